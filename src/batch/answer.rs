@@ -1,0 +1,133 @@
+//! The answer to a record, in one of the formats.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::cancel::Stop;
+use crate::grid::Grid;
+use crate::text::{Fault, Paint, Puzzle, drawn_painted, line_in};
+
+/// The form of the answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// A line: the solution in the notation of the puzzle, or `!` and why there is none.
+    Line,
+    /// Drawn grids.
+    Grid,
+    /// CSV with a header: record, puzzle, solution, error.
+    Csv,
+    /// One JSON object a line.
+    JsonLines,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 4] = [Self::Line, Self::Grid, Self::Csv, Self::JsonLines];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Grid => "grid",
+            Self::Csv => "csv",
+            Self::JsonLines => "jsonl",
+        }
+    }
+
+    /// What stands before the first answer.
+    #[must_use]
+    pub const fn header(self) -> &'static str {
+        match self {
+            Self::Csv => "record,puzzle,solution,error\n",
+            Self::Line | Self::Grid | Self::JsonLines => "",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that names no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a format: name one of line, grid, csv, jsonl")]
+pub struct FormatError(String);
+
+impl FromStr for Format {
+    type Err = FormatError;
+
+    fn from_str(text: &str) -> Result<Self, FormatError> {
+        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| FormatError(text.to_owned()))
+    }
+}
+
+/// Writes answers in one format.
+#[derive(Debug)]
+pub(super) struct Answers<'a> {
+    pub(super) format: Format,
+    pub(super) paint: &'a Paint,
+}
+
+impl Answers<'_> {
+    /// Writes one solution of a record.
+    pub(super) fn solution(&self, record: u64, puzzle: &Puzzle, solution: &Grid, output: &mut Vec<u8>) {
+        let line = |grid: &Grid| line_in(grid, puzzle.notation);
+        match self.format {
+            Format::Line => append_line(output, &line(solution)),
+            Format::Grid => append_line(output, &drawn_painted(solution, &puzzle.grid, self.paint)),
+            Format::Csv => append_csv(output, record, &line(&puzzle.grid), &line(solution), ""),
+            Format::JsonLines => {
+                let digits = solution.values();
+                let (puzzle, solution) = (line(&puzzle.grid), line(solution));
+                let object = serde_json::json!({
+                    "record": record, "puzzle": puzzle, "solution": solution, "digits": digits,
+                });
+                append_line(output, &object.to_string());
+            }
+        }
+    }
+
+    /// Writes why there is no solution, or no further one.
+    pub(super) fn failure(&self, record: u64, puzzle: Option<&Puzzle>, why: &str, output: &mut Vec<u8>) {
+        let puzzle = puzzle.map(|puzzle| line_in(&puzzle.grid, puzzle.notation));
+        match self.format {
+            Format::Line | Format::Grid => append_line(output, &format!("!{why}")),
+            Format::Csv => append_csv(output, record, &puzzle.unwrap_or_default(), "", why),
+            Format::JsonLines => {
+                let object = serde_json::json!({ "record": record, "puzzle": puzzle, "error": why });
+                append_line(output, &object.to_string());
+            }
+        }
+    }
+
+    /// Writes what is wrong with a record that is no puzzle.
+    pub(super) fn fault(&self, record: u64, fault: &Fault, output: &mut Vec<u8>) {
+        self.failure(record, None, &fault.to_string(), output);
+    }
+}
+
+/// Why a search that stopped so has no (further) solution.
+pub(super) const fn reason(stop: Option<Stop>) -> &'static str {
+    match stop {
+        None => "no solution",
+        Some(Stop::Nodes) => "node limit",
+        Some(Stop::Time) => "time limit",
+        Some(Stop::Cancelled | Stop::Solutions) => "cancelled",
+    }
+}
+
+fn append_line(output: &mut Vec<u8>, line: &str) {
+    output.extend_from_slice(line.as_bytes());
+    output.push(b'\n');
+}
+
+fn append_csv(output: &mut Vec<u8>, record: u64, puzzle: &str, solution: &str, error: &str) {
+    let mut writer = csv::Writer::from_writer(&mut *output);
+    let row = [record.to_string().as_str(), puzzle, solution, error].map(str::to_owned);
+    // Writing to memory does not fail.
+    let _ = writer.write_record(row).and_then(|()| writer.flush().map_err(Into::into));
+}
+

@@ -1,0 +1,245 @@
+//! The input in chunks: whole lines, or records that were read already.
+
+use std::io::{self, BufReader, Chain, Cursor, Read};
+
+use memchr::{memchr, memrchr};
+
+use crate::text::{MAX_LINE, Mode, Reading, Record, Records, is_silent};
+
+/// The bytes of a chunk of lines: some hundred 9x9 puzzles.
+const CHUNK_BYTES: usize = 64 << 10;
+
+/// A line of a grid beyond 9x9 is a chunk by itself, since it may take long.
+const SHORT_LINE: usize = 128;
+
+/// The records of a chunk of a table, or of drawn grids.
+const CHUNK_RECORDS: usize = 64;
+
+/// Some consecutive records.
+#[derive(Debug)]
+pub(super) struct Chunk {
+    pub(super) index: u64,
+    /// The records before the first of this chunk.
+    pub(super) first: u64,
+    pub(super) content: Content,
+}
+
+#[derive(Debug)]
+pub(super) enum Content {
+    /// Lines, each with its end but perhaps the last.
+    Lines(Vec<u8>),
+    /// Records.
+    Records(Vec<Record>),
+}
+
+/// Cuts an input into chunks.
+pub(super) struct Chunks<R> {
+    source: Source<R>,
+    index: u64,
+    records: u64,
+}
+
+enum Source<R> {
+    /// The first significant line has not been seen.
+    Unknown(Buffer<R>, Reading),
+    Lines(Buffer<R>),
+    Records(Box<Records<BufReader<Chain<Cursor<Vec<u8>>, R>>>>),
+    Ended,
+}
+
+impl<R: Read> Chunks<R> {
+    pub(super) fn new(input: R, reading: Reading, first: u64) -> Self {
+        Self { source: Source::Unknown(Buffer::new(input), reading), index: 0, records: first }
+    }
+
+    /// The next chunk; `None` at the end.
+    pub(super) fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
+        if let Source::Unknown(..) = self.source {
+            self.detect()?;
+        }
+        let (content, records) = match &mut self.source {
+            Source::Unknown(..) | Source::Ended => return Ok(None),
+            Source::Lines(buffer) => {
+                let Some(lines) = buffer.take_lines()? else { return Ok(None) };
+                let records = lines.split_inclusive(|&byte| byte == b'\n').filter(|line| !is_silent(line)).count();
+                (Content::Lines(lines), records)
+            }
+            Source::Records(records) => {
+                let records: Vec<Record> = records.by_ref().take(CHUNK_RECORDS).collect();
+                if records.is_empty() {
+                    return Ok(None);
+                }
+                let count = records.len();
+                (Content::Records(records), count)
+            }
+        };
+        let chunk = Chunk { index: self.index, first: self.records, content };
+        self.index += 1;
+        self.records += records as u64;
+        Ok(Some(chunk))
+    }
+
+    /// Reads up to the first significant line, and goes on as it tells.
+    fn detect(&mut self) -> io::Result<()> {
+        let Source::Unknown(mut buffer, reading) = std::mem::replace(&mut self.source, Source::Ended) else {
+            return Ok(());
+        };
+        let Some(line) = buffer.first_significant_line()? else { return Ok(()) };
+        self.source = match Mode::of(line, &reading) {
+            Mode::Lines => Source::Lines(buffer),
+            Mode::Table { .. } | Mode::Drawn => {
+                let input = Cursor::new(buffer.bytes).chain(buffer.input);
+                Source::Records(Box::new(Records::new(BufReader::with_capacity(CHUNK_BYTES, input), reading)))
+            }
+        };
+        Ok(())
+    }
+}
+
+/// What has been read and not yet handed on.
+struct Buffer<R> {
+    input: R,
+    bytes: Vec<u8>,
+    ended: bool,
+    started: bool,
+}
+
+impl<R: Read> Buffer<R> {
+    const fn new(input: R) -> Self {
+        Self { input, bytes: Vec::new(), ended: false, started: false }
+    }
+
+    /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
+    fn fill(&mut self) -> io::Result<()> {
+        let length = self.bytes.len();
+        self.bytes.resize(length.max(CHUNK_BYTES / 2) + CHUNK_BYTES / 2, 0);
+        let read = loop {
+            match self.input.read(&mut self.bytes[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result,
+            }
+        };
+        self.bytes.truncate(length + *read.as_ref().unwrap_or(&0));
+        self.ended = read? == 0;
+        if !self.started && (self.bytes.len() >= 3 || self.ended) {
+            self.started = true;
+            if self.bytes.starts_with(b"\xEF\xBB\xBF") {
+                self.bytes.drain(..3);
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops the lines that give nothing, and shows the first that gives something.
+    fn first_significant_line(&mut self) -> io::Result<Option<&[u8]>> {
+        let length = loop {
+            match memchr(b'\n', &self.bytes) {
+                Some(end) if is_silent(&self.bytes[..end]) => drop(self.bytes.drain(..=end)),
+                Some(end) => break end,
+                None if self.ended && is_silent(&self.bytes) => return Ok(None),
+                None if self.ended => break self.bytes.len(),
+                // A line without end is shown as far as a grid can reach, unless it is a comment.
+                None if self.bytes.len() > MAX_LINE && !is_silent(&self.bytes) => break MAX_LINE,
+                None => {
+                    if self.bytes.len() > MAX_LINE {
+                        // A comment without end, or blanks without end: one byte of it tells as much.
+                        let kept = *self.bytes.trim_ascii_start().first().unwrap_or(&b' ');
+                        self.bytes.clear();
+                        self.bytes.push(kept);
+                    }
+                    self.fill()?;
+                }
+            }
+        };
+        let line = &self.bytes[..length];
+        Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
+    }
+
+    /// The next whole lines; `None` at the end. A line longer than [`MAX_LINE`] comes alone, cut to one byte more.
+    fn take_lines(&mut self) -> io::Result<Option<Vec<u8>>> {
+        if self.bytes.len() < CHUNK_BYTES / 2 && !self.ended {
+            self.fill()?;
+        }
+        loop {
+            let end = memrchr(b'\n', &self.bytes).map(|end| end + 1);
+            let end = if self.ended { Some(self.bytes.len()) } else { end };
+            match end {
+                Some(0) => return Ok(None),
+                Some(end) => {
+                    let first = memchr(b'\n', &self.bytes[..end]).map_or(end, |end| end + 1);
+                    let end = if first > SHORT_LINE { first } else { end };
+                    let rest = self.bytes.split_off(end);
+                    return Ok(Some(std::mem::replace(&mut self.bytes, rest)));
+                }
+                None if self.bytes.len() > MAX_LINE => return self.take_long_line().map(Some),
+                None => self.fill()?,
+            }
+        }
+    }
+
+    fn take_long_line(&mut self) -> io::Result<Vec<u8>> {
+        let mut line = self.bytes.clone();
+        line.truncate(MAX_LINE + 1);
+        loop {
+            if let Some(end) = memchr(b'\n', &self.bytes) {
+                self.bytes.drain(..=end);
+                return Ok(line);
+            }
+            self.bytes.clear();
+            if self.ended {
+                return Ok(line);
+            }
+            self.fill()?;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Gives its bytes in pieces of some size, as a pipe does.
+    struct Pieces(Vec<u8>, usize);
+
+    impl Read for Pieces {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let size = self.1.min(self.0.len()).min(buffer.len());
+            buffer[..size].copy_from_slice(&self.0[..size]);
+            self.0.drain(..size);
+            Ok(size)
+        }
+    }
+
+    fn lines(text: &str, piece: usize) -> Vec<String> {
+        let mut chunks = Chunks::new(Pieces(text.as_bytes().to_vec(), piece), Reading::default(), 0);
+        let mut all = Vec::new();
+        while let Some(chunk) = chunks.next_chunk().unwrap() {
+            let Content::Lines(lines) = chunk.content else { panic!("lines") };
+            assert_eq!(chunk.first, all.iter().filter(|line: &&String| !is_silent(line.as_bytes())).count() as u64);
+            all.extend(lines.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into()));
+        }
+        all
+    }
+
+    #[test]
+    fn lines_arrive_whole_whatever_the_pieces() {
+        let text: String = (0..40).map(|index| format!("1.3...4..3..4.2. {index}\n# note\n")).collect();
+        let whole: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
+        for piece in [1, 2, 3, 7, 50, 10_000] {
+            assert_eq!(lines(&format!("\u{feff}# head\n\n{text}"), piece), whole, "{piece}");
+        }
+        assert_eq!(lines("1.3...4..3..4.2.", 5), ["1.3...4..3..4.2."]);
+        assert!(lines("\n#", 1).is_empty());
+    }
+
+    #[test]
+    fn a_line_without_end_is_cut_and_takes_no_more_memory() {
+        let text = format!("1.3...4..3..4.2.\n{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE * 2));
+        let found = lines(&text, CHUNK_BYTES);
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[1].len(), MAX_LINE + 1);
+        let comment = format!("#{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE * 2));
+        assert_eq!(lines(&comment, CHUNK_BYTES), ["1.3...4..3..4.2.\n"]);
+        assert_eq!(lines(&"7".repeat(MAX_LINE * 2), CHUNK_BYTES)[0].len(), MAX_LINE + 1);
+    }
+}

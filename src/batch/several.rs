@@ -1,0 +1,79 @@
+//! Several solutions of each puzzle: one puzzle after the other, its solutions written while the search goes on.
+
+use std::io::{BufReader, Read, Write};
+use std::sync::atomic::Ordering;
+
+use super::answer::{Answers, reason};
+use super::{BatchError, Format, Job, Progress, Summary};
+use crate::cancel::{PollPlace, Stop};
+use crate::text::{FaultKind, Puzzle, Records};
+
+/// Solutions are written in pieces of about this many bytes.
+const PIECE: usize = 64 << 10;
+
+pub(super) fn run<R: Read, W: Write>(
+    job: &Job,
+    input: R,
+    output: &mut W,
+    first: u64,
+    progress: &Progress,
+) -> Result<Summary, BatchError> {
+    let answers = Answers { format: job.format, paint: &job.paint };
+    let mut summary = Summary::default();
+    for record in Records::new(BufReader::new(input), job.reading) {
+        if job.format == Format::Line && first + summary.records > 0 {
+            return Err(BatchError::SecondPuzzle(record.line));
+        }
+        let number = first + summary.records + 1;
+        match record.puzzle {
+            Ok(puzzle) => one(job, &answers, number, &puzzle, output, &mut summary)?,
+            Err(fault) => {
+                if let FaultKind::Read(why) = fault.kind {
+                    return Err(BatchError::Read(std::io::Error::other(why)));
+                }
+                let mut text = Vec::new();
+                answers.fault(number, &fault, &mut text);
+                output.write_all(&text).and_then(|()| output.flush()).map_err(BatchError::Write)?;
+                summary.not_unique += 1;
+            }
+        }
+        summary.records += 1;
+        progress.records.fetch_add(1, Ordering::Relaxed);
+        if job.cancel.is_raised(PollPlace::Record) {
+            summary.cancelled = true;
+            break;
+        }
+    }
+    Ok(summary)
+}
+
+/// Writes the solutions of one puzzle.
+fn one<W: Write>(
+    job: &Job,
+    answers: &Answers<'_>,
+    number: u64,
+    puzzle: &Puzzle,
+    output: &mut W,
+    summary: &mut Summary,
+) -> Result<(), BatchError> {
+    let mut text = Vec::with_capacity(2 * PIECE);
+    let mut count = 0_u64;
+    let solver = job.solver.clone().limit(job.limit).cancel(&job.cancel);
+    let mut solutions = solver.solutions(&puzzle.grid);
+    for solution in &mut solutions {
+        answers.solution(number, puzzle, &solution, &mut text);
+        count += 1;
+        if text.len() >= PIECE {
+            output.write_all(&text).map_err(BatchError::Write)?;
+            text.clear();
+        }
+    }
+    let stop = solutions.finish();
+    if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
+        answers.failure(number, Some(puzzle), reason(stop), &mut text);
+    }
+    output.write_all(&text).and_then(|()| output.flush()).map_err(BatchError::Write)?;
+    summary.solved += u64::from(count > 0);
+    summary.not_unique += u64::from(count != 1 || stop.is_some());
+    Ok(())
+}

@@ -1,0 +1,85 @@
+//! A worker: answers one chunk after the other.
+
+use super::answer::{Answers, reason};
+use super::chunk::{Chunk, Content};
+use super::{Job, Summary};
+use crate::cancel::{CancelFlag, PollPlace, Stop};
+use crate::solver::{Solver, Verdict};
+use crate::text::{Fault, Puzzle, line_record};
+
+/// The answers to a chunk.
+#[derive(Debug)]
+pub(super) struct Done {
+    pub(super) index: u64,
+    pub(super) output: Vec<u8>,
+    pub(super) summary: Summary,
+}
+
+pub(super) struct Worker<'a> {
+    job: &'a Job,
+    solver: Solver,
+    answers: Answers<'a>,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(job: &'a Job, stop: &CancelFlag) -> Self {
+        let limit = if job.strict { 2 } else { 1 };
+        let solver = job.solver.clone().limit(limit).cancel(&job.cancel).cancel(stop);
+        Self { job, solver, answers: Answers { format: job.format, paint: &job.paint } }
+    }
+
+    /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
+    pub(super) fn answer(&mut self, chunk: Chunk) -> Done {
+        let mut done = Done { index: chunk.index, output: Vec::new(), summary: Summary::default() };
+        match chunk.content {
+            Content::Lines(lines) => {
+                let records = lines.split_inclusive(|&byte| byte == b'\n').map(crate::text::without_end);
+                let mut records = records.filter_map(|line| line_record(line, &self.job.reading));
+                self.answer_all(&mut records, chunk.first, &mut done);
+            }
+            Content::Records(records) => {
+                self.answer_all(&mut records.into_iter().map(|record| record.puzzle), chunk.first, &mut done);
+            }
+        }
+        done
+    }
+
+    fn answer_all(
+        &self,
+        records: &mut dyn Iterator<Item = Result<Puzzle, Fault>>,
+        first: u64,
+        done: &mut Done,
+    ) {
+        for (record, number) in records.zip(first + 1..) {
+            if self.job.cancel.is_raised(PollPlace::Record) || !self.answer_one(number, record, done) {
+                done.summary.cancelled = true;
+                return;
+            }
+            done.summary.records += 1;
+        }
+    }
+
+    /// Answers one record; false if the flag was raised before there was an answer.
+    fn answer_one(&self, number: u64, record: Result<Puzzle, Fault>, done: &mut Done) -> bool {
+        let puzzle = match record {
+            Ok(puzzle) => puzzle,
+            Err(fault) => {
+                self.answers.fault(number, &fault, &mut done.output);
+                done.summary.not_unique += 1;
+                return true;
+            }
+        };
+        let outcome = self.solver.solve(&puzzle.grid);
+        match outcome.solutions.first() {
+            Some(solution) => {
+                self.answers.solution(number, &puzzle, solution, &mut done.output);
+                done.summary.solved += 1;
+            }
+            None if outcome.stop == Some(Stop::Cancelled) => return false,
+            None => self.answers.failure(number, Some(&puzzle), reason(outcome.stop), &mut done.output),
+        }
+        let unique = outcome.verdict() == Verdict::Unique;
+        done.summary.not_unique += u64::from(!unique);
+        true
+    }
+}

@@ -1,0 +1,183 @@
+//! What ends a search early: the flag, and the limits.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The named places where a search asks whether it should end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PollPlace {
+    /// Before each node of a search on cells.
+    Node,
+    /// When a task of the pool begins.
+    Task,
+    /// Every few rounds of the lane kernel.
+    Round,
+    /// Before a solution is handed on.
+    Solution,
+    /// Before each record of a batch.
+    Record,
+}
+
+impl PollPlace {
+    /// Every place.
+    pub const ALL: [Self; 5] = [Self::Node, Self::Task, Self::Round, Self::Solution, Self::Record];
+
+    const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// The flag that ends a search: shared, raised once, never lowered.
+///
+/// A clone is the same flag, so that a Ctrl-C handler or another thread can hold one.
+///
+/// ```
+/// use specudoku::{CancelFlag, Grid, Shape, Solver};
+/// let flag = CancelFlag::new();
+/// flag.raise();
+/// let outcome = Solver::new().cancel(&flag).solve(&Grid::empty(Shape::CLASSIC));
+/// assert!(outcome.solutions.is_empty());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CancelFlag(Arc<AtomicU32>);
+
+impl CancelFlag {
+    /// A flag that is not raised.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Raises the flag: every search that polls it ends soon.
+    pub fn raise(&self) {
+        self.0.store(u32::MAX, Ordering::Relaxed);
+    }
+
+    /// Raises the flag as seen from one place alone. For tests: a search must stop wherever it is.
+    pub fn raise_at(&self, place: PollPlace) {
+        self.0.fetch_or(place.bit(), Ordering::Relaxed);
+    }
+
+    /// Whether the flag is raised, as seen from `place`.
+    #[must_use]
+    pub fn is_raised(&self, place: PollPlace) -> bool {
+        // Relaxed is enough: the flag carries no data. What a search has found travels by return value, channel or
+        // a lock, each of which orders it; a task that sees the flag late only does a little work too much.
+        self.0.load(Ordering::Relaxed) & place.bit() != 0
+    }
+}
+
+/// Why a search ended before it had seen everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// It had as many solutions as were asked for.
+    Solutions,
+    /// It had used its nodes.
+    Nodes,
+    /// It had used its time.
+    Time,
+    /// It was cancelled from outside.
+    Cancelled,
+}
+
+/// The limits of one search, and the flags it heeds.
+#[derive(Debug)]
+pub(crate) struct Limits<'a> {
+    /// Raised by the search itself, when the last solution wanted has arrived.
+    found: CancelFlag,
+    /// Raised by the caller.
+    outer: &'a [CancelFlag],
+    nodes: Option<u64>,
+    deadline: Option<Instant>,
+    used: AtomicU64,
+    /// The first reason that ended the search; 0 while there is none.
+    reason: AtomicU32,
+}
+
+impl<'a> Limits<'a> {
+    pub(crate) fn new(outer: &'a [CancelFlag], nodes: Option<u64>, time: Option<Duration>) -> Self {
+        Self {
+            found: CancelFlag::new(),
+            outer,
+            nodes,
+            // A time too large for the clock is no limit.
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
+            used: AtomicU64::new(0),
+            reason: AtomicU32::new(0),
+        }
+    }
+
+    /// Whether the search should end now, asked at `place`.
+    pub(crate) fn should_stop(&self, place: PollPlace) -> bool {
+        if self.found.is_raised(place) {
+            return true;
+        }
+        if self.outer.iter().any(|flag| flag.is_raised(place)) {
+            self.end(Stop::Cancelled);
+            return true;
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            self.end(Stop::Time);
+            return true;
+        }
+        false
+    }
+
+    /// Counts nodes about to be explored; false if the limit does not allow them.
+    pub(crate) fn spend(&self, nodes: u64) -> bool {
+        let before = self.used.fetch_add(nodes, Ordering::Relaxed);
+        let allowed = self.nodes.is_none_or(|limit| before + nodes <= limit);
+        if !allowed {
+            self.used.fetch_sub(nodes, Ordering::Relaxed);
+            self.end(Stop::Nodes);
+        }
+        allowed
+    }
+
+    /// Ends the search for this reason, unless it has ended for another already.
+    pub(crate) fn end(&self, stop: Stop) {
+        let _ = self.reason.compare_exchange(0, stop as u32 + 1, Ordering::Relaxed, Ordering::Relaxed);
+        self.found.raise();
+    }
+
+    /// Why the search ended early, if it did.
+    pub(crate) fn stop(&self) -> Option<Stop> {
+        let reasons = [Stop::Solutions, Stop::Nodes, Stop::Time, Stop::Cancelled];
+        let reason = self.reason.load(Ordering::Relaxed).checked_sub(1)?;
+        reasons.into_iter().find(|stop| *stop as u32 == reason)
+    }
+
+    /// The nodes explored so far.
+    pub(crate) fn nodes_used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flag_raised_at_one_place_is_seen_there_alone() {
+        for place in PollPlace::ALL {
+            let flag = CancelFlag::new();
+            flag.clone().raise_at(place);
+            for other in PollPlace::ALL {
+                assert_eq!(flag.is_raised(other), other == place);
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_reason_stays() {
+        let limits = Limits::new(&[], Some(2), None);
+        assert!(limits.spend(2));
+        assert_eq!(limits.stop(), None);
+        assert!(!limits.spend(1));
+        limits.end(Stop::Solutions);
+        assert_eq!(limits.stop(), Some(Stop::Nodes));
+        assert_eq!(limits.nodes_used(), 2);
+        assert!(limits.should_stop(PollPlace::Node));
+    }
+}

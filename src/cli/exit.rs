@@ -1,0 +1,69 @@
+//! How the program ends.
+
+use std::io;
+use std::process::ExitCode;
+
+use specudoku::batch::BatchError;
+
+/// An exit code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// What was asked for is done.
+    Done = 0,
+    /// It is done, and the answer is no: a record of a strict job was not uniquely solvable.
+    No = 1,
+    /// The command line asks for something that cannot be.
+    Usage = 2,
+    /// Reading or writing failed.
+    Io = 3,
+    /// Ctrl-C.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why the program cannot go on: an exit code, and what to tell on standard error.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    exit: Exit,
+    message: String,
+}
+
+impl Failure {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Usage, message: message.into() }
+    }
+
+    pub(crate) fn io(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Io, message: message.into() }
+    }
+
+    /// A failed write. A closed pipe is no failure: nobody reads on, so there is nothing left to do.
+    pub(crate) fn write(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },
+            _ => Self::io(format!("cannot write to standard output: {error}")),
+        }
+    }
+
+    /// A failed batch over the input with this name.
+    pub(crate) fn batch(error: &BatchError, name: &str) -> Self {
+        match error {
+            BatchError::Read(error) => Self::io(format!("cannot read {name}: {error}")),
+            BatchError::Write(error) => Self::write(error),
+            BatchError::SecondPuzzle(_) => Self::usage(format!("{name}: {error}")),
+        }
+    }
+
+    /// Tells the message, and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        if !self.message.is_empty() {
+            anstream::eprintln!("specudoku: {}", self.message);
+        }
+        self.exit.into()
+    }
+}

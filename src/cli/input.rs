@@ -1,0 +1,124 @@
+//! The arguments that name puzzles: files, standard input, or puzzles themselves.
+
+use std::fs::File;
+use std::io::{self, Cursor, IsTerminal, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use specudoku::text::{Alphabet, FaultKind, Reading, Records, read_one};
+use specudoku::Shape;
+
+use super::exit::Failure;
+
+/// The options that tell how to read.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct ReadingArgs {
+    /// The boxes of the grid, WIDTHxHEIGHT; by default the shape follows from the number of cells.
+    #[arg(long, value_name = "WxH")]
+    shape: Option<Shape>,
+
+    /// The symbol of the digit 1 in grids above 9x9: 1 for 1-9A-Z, 0 for 0-9A-Z.
+    #[arg(long, default_value_t, value_name = "1|0")]
+    alphabet: Alphabet,
+}
+
+impl ReadingArgs {
+    pub(crate) const fn reading(&self) -> Reading {
+        Reading { shape: self.shape, alphabet: self.alphabet }
+    }
+}
+
+/// Where puzzles come from.
+#[derive(Debug)]
+pub(crate) enum Input {
+    Stdin,
+    File(String),
+    Puzzle(String),
+}
+
+/// Tells what each argument is; without one, standard input is read.
+pub(crate) fn inputs(arguments: &[String], reading: &Reading) -> Result<Vec<Input>, Failure> {
+    if arguments.is_empty() {
+        if io::stdin().is_terminal() {
+            return Err(Failure::usage("nothing to read: name a file or give a puzzle, or - to type one here"));
+        }
+        return Ok(vec![Input::Stdin]);
+    }
+    arguments.iter().map(|argument| Input::of(argument, reading)).collect()
+}
+
+impl Input {
+    fn of(argument: &str, reading: &Reading) -> Result<Self, Failure> {
+        if argument == "-" {
+            return Ok(Self::Stdin);
+        }
+        let no_file = match Path::new(argument).symlink_metadata() {
+            Ok(_) => return Ok(Self::File(argument.to_owned())),
+            Err(error) => error,
+        };
+        match read_one(argument.as_bytes(), reading) {
+            Err(fault) if !matches!(fault.kind, FaultKind::Conflict(_)) => {
+                let shown: String = argument.chars().take(100).collect();
+                Err(Failure::usage(format!("'{shown}' is no file ({no_file}) and no puzzle ({fault})")))
+            }
+            _ => Ok(Self::Puzzle(argument.to_owned())),
+        }
+    }
+
+    /// The name for messages.
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Stdin => "standard input",
+            Self::File(path) => path,
+            Self::Puzzle(_) => "the argument",
+        }
+    }
+
+    /// Opens the input; the bytes read from it are added to `count`.
+    pub(crate) fn open(&self, count: &Arc<AtomicU64>) -> Result<Counted, Failure> {
+        let input: Box<dyn Read + Send> = match self {
+            Self::Stdin => Box::new(io::stdin()),
+            Self::File(path) => match File::open(path) {
+                Ok(file) => Box::new(file),
+                Err(error) => return Err(Failure::io(format!("cannot open {path}: {error}"))),
+            },
+            Self::Puzzle(text) => Box::new(Cursor::new(text.clone().into_bytes())),
+        };
+        Ok(Counted { input, count: Arc::clone(count) })
+    }
+
+    /// The bytes of the input, if they are known beforehand.
+    pub(crate) fn size(&self) -> Option<u64> {
+        match self {
+            Self::Stdin => None,
+            Self::File(path) => Path::new(path).metadata().ok().filter(|data| data.is_file()).map(|data| data.len()),
+            Self::Puzzle(text) => Some(text.len() as u64),
+        }
+    }
+
+    /// Whether the input is small, lies ready, and holds one record.
+    pub(crate) fn is_one_record(&self, reading: &Reading) -> bool {
+        const SMALL: u64 = 64 << 10;
+        if self.size().is_none_or(|size| size > SMALL) {
+            return false;
+        }
+        let mut text = Vec::new();
+        let read = self.open(&Arc::default()).is_ok_and(|mut input| input.read_to_end(&mut text).is_ok());
+        read && Records::new(text.as_slice(), *reading).take(2).count() == 1
+    }
+}
+
+/// An input whose bytes are counted as they are read.
+pub(crate) struct Counted {
+    input: Box<dyn Read + Send>,
+    count: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}

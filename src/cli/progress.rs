@@ -1,0 +1,64 @@
+//! A progress bar on standard error, for long work.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Work that ends before this shows no bar.
+const LONG: Duration = Duration::from_secs(1);
+
+/// How often the bar is drawn.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar that follows a counter until it is dropped.
+pub(crate) struct Bar {
+    done: Option<Sender<()>>,
+    drawing: Option<JoinHandle<()>>,
+}
+
+impl Bar {
+    /// A bar over `count` bytes of `size`, or without an end if the size is not known. There is none if `quiet`, or
+    /// if standard error is no terminal, or standard output is one too and would be drawn over.
+    pub(crate) fn over_bytes(count: Arc<AtomicU64>, size: Option<u64>, quiet: bool) -> Self {
+        if quiet || !io::stderr().is_terminal() || io::stdout().is_terminal() {
+            return Self { done: None, drawing: None };
+        }
+        let (done, ended) = mpsc::channel::<()>();
+        let drawing = thread::spawn(move || {
+            if ended.recv_timeout(LONG) != Err(RecvTimeoutError::Timeout) {
+                return;
+            }
+            let bar = bar(size);
+            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                bar.set_position(count.load(Ordering::Relaxed));
+            }
+            bar.finish_and_clear();
+        });
+        Self { done: Some(done), drawing: Some(drawing) }
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        drop(self.done.take());
+        if let Some(drawing) = self.drawing.take() {
+            let _ = drawing.join();
+        }
+    }
+}
+
+fn bar(size: Option<u64>) -> ProgressBar {
+    let (bar, template) = match size {
+        Some(size) => (ProgressBar::new(size), "{wide_bar} {percent}% {bytes}/{total_bytes} {eta} left"),
+        None => (ProgressBar::new_spinner(), "{spinner} {bytes} read, {elapsed}"),
+    };
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

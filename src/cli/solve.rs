@@ -1,0 +1,217 @@
+//! `specudoku solve`.
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use specudoku::batch::{Format, Job, Progress, Summary};
+use specudoku::{BranchOrder, CancelFlag, Engine, First, Rules, Solver};
+
+use super::color::Color;
+use super::exit::{Exit, Failure};
+use super::input::{Input, ReadingArgs, inputs};
+use super::progress::Bar;
+use super::{CliResult, trace};
+
+/// Solve puzzles from files, standard input or the command line.
+///
+/// One record out for each record in, in order. With --format line, a puzzle that has a solution gives its solution
+/// line, anything else a line that begins with '!' and says why.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  specudoku solve puzzles/hard.txt
+  specudoku solve --strict --format csv puzzles/easy.txt > solved.csv
+  specudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+
+Exit status: 0 done, 1 with --strict if a record was not uniquely solved, 2 usage, 3 reading or writing failed,
+130 after Ctrl-C.")]
+pub(crate) struct Solve {
+    /// Files, - for standard input, or puzzles.
+    #[arg(value_name = "FILE|-|PUZZLE")]
+    inputs: Vec<String>,
+
+    /// Threads [default: one a core].
+    #[arg(long, short, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+
+    /// Form of the answers: line, grid, csv, jsonl [default: grid for one puzzle on a terminal, else line].
+    #[arg(long, short, value_name = "FORMAT", default_value = "auto", hide_default_value = true)]
+    format: FormatArg,
+
+    /// Solutions a puzzle.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "all")]
+    limit: Option<u64>,
+
+    /// All solutions of each puzzle.
+    #[arg(long)]
+    all: bool,
+
+    /// Which solution of several: any (the fastest), leftmost (always the same) [default: leftmost up to 9x9].
+    #[arg(long, value_name = "WHICH")]
+    first: Option<First>,
+
+    /// Exit with 1 if a record is not uniquely solvable.
+    #[arg(long)]
+    strict: bool,
+
+    /// Nodes a puzzle; a puzzle that needs more is answered '!node limit'.
+    #[arg(long, value_name = "N")]
+    node_limit: Option<u64>,
+
+    /// Seconds a puzzle; a puzzle that needs longer is answered '!time limit'.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    /// Rules of deduction: any of naked-singles, hidden-singles, locked-candidates between commas, or all. Engine cells.
+    #[arg(long, value_name = "RULES")]
+    rules: Option<Rules>,
+
+    /// Order of branching: fewest, first, fullest, auto. Engine cells.
+    #[arg(long, value_name = "ORDER")]
+    branch: Option<BranchOrder>,
+
+    /// What does the work: auto, cells.
+    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
+    engine: Engine,
+
+    /// Print each deduction and each branch, with the grid after it (formats line and grid).
+    #[arg(long)]
+    trace: bool,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    /// No progress bar.
+    #[arg(long, short)]
+    quiet: bool,
+
+    /// Colours in drawn grids.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: Color,
+}
+
+/// A format, or the choice left to us.
+#[derive(Clone, Copy, Debug)]
+enum FormatArg {
+    Auto,
+    Given(Format),
+}
+
+impl std::str::FromStr for FormatArg {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "auto" => Ok(Self::Auto),
+            _ => text.parse().map(Self::Given).map_err(|error| format!("{error}")),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|_| "give seconds, for example 0.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+impl Solve {
+    pub(crate) fn run(&self) -> CliResult {
+        let reading = self.reading.reading();
+        let inputs = inputs(&self.inputs, &reading)?;
+        let job = self.job(&inputs);
+        let cancel = job.cancel.clone();
+        let _ = ctrlc::set_handler(move || {
+            if cancel.is_raised(specudoku::PollPlace::Record) {
+                // The second Ctrl-C does not wait.
+                std::process::exit(Exit::Interrupted as i32);
+            }
+            cancel.raise();
+        });
+        if self.trace {
+            let rules = self.rules.unwrap_or_default();
+            return trace::run(&job, &inputs, rules, self.branch.unwrap_or_default(), self.node_limit);
+        }
+        let summary = self.solve(&job, &inputs)?;
+        match summary {
+            _ if summary.cancelled => Ok(Exit::Interrupted),
+            _ if self.strict && summary.not_unique > 0 => Ok(Exit::No),
+            _ => Ok(Exit::Done),
+        }
+    }
+
+    fn solve(&self, job: &Job, inputs: &[Input]) -> Result<Summary, Failure> {
+        let mut output = Headed { output: io::stdout().lock(), header: job.format.header() };
+        let (bytes, progress) = (Arc::default(), Progress::default());
+        let size = inputs.iter().map(Input::size).sum();
+        let _bar = Bar::over_bytes(Arc::clone(&bytes), size, self.quiet);
+        let mut summary = Summary::default();
+        for input in inputs {
+            let done = job.run(input.open(&bytes)?, &mut output, summary.records, &progress);
+            summary.add(&done.map_err(|error| Failure::batch(&error, input.name()))?);
+            if summary.cancelled {
+                break;
+            }
+        }
+        Ok(summary)
+    }
+
+    fn job(&self, inputs: &[Input]) -> Job {
+        let reading = self.reading.reading();
+        let format = match self.format {
+            FormatArg::Given(format) => format,
+            FormatArg::Auto => match inputs {
+                [input] if (self.trace || io::stdout().is_terminal()) && input.is_one_record(&reading) => {
+                    if io::stdout().is_terminal() { Format::Grid } else { Format::Line }
+                }
+                _ => Format::Line,
+            },
+        };
+        let solver = self.solver();
+        Job {
+            workers: self.threads().get(),
+            solver,
+            reading,
+            format,
+            paint: self.color.paint(),
+            limit: if self.all { u64::MAX } else { self.limit.unwrap_or(1) },
+            strict: self.strict,
+            cancel: CancelFlag::new(),
+        }
+    }
+
+    fn threads(&self) -> NonZeroUsize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    }
+
+    fn solver(&self) -> Solver {
+        let mut solver = Solver::new().threads(self.threads().get()).engine(self.engine);
+        // Rules and orders are of the cells engine: asking for one asks for it.
+        if self.engine == Engine::Auto && (self.rules.is_some() || self.branch.is_some()) {
+            solver = solver.engine(Engine::Cells);
+        }
+        solver = self.rules.into_iter().fold(solver, Solver::rules);
+        solver = self.branch.into_iter().fold(solver, Solver::branch_order);
+        solver = self.first.into_iter().fold(solver, Solver::first);
+        solver = self.node_limit.into_iter().fold(solver, Solver::node_limit);
+        self.timeout.into_iter().fold(solver, Solver::timeout)
+    }
+}
+
+/// Standard output with a header before the first byte: nothing in, nothing out.
+struct Headed<W> {
+    output: W,
+    header: &'static str,
+}
+
+impl<W: Write> Write for Headed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !bytes.is_empty() && !self.header.is_empty() {
+            self.output.write_all(std::mem::take(&mut self.header).as_bytes())?;
+        }
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}

@@ -1,0 +1,23 @@
+//! Naked singles: a cell with one candidate holds it.
+
+use super::{Deduction, Log, Rule};
+use crate::digit::DigitSet;
+use crate::grid::{Contradiction, Grid};
+
+/// Places every naked single once, row by row; tells whether there was one.
+pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
+    let mut found = false;
+    for cell in 0..grid.cells().len() {
+        let candidates = grid.cells()[cell].candidates();
+        let Some(digit) = candidates.single() else { continue };
+        log.note(|| Deduction {
+            rule: Rule::NakedSingle,
+            unit: None,
+            cells: vec![cell],
+            digits: DigitSet::of(digit),
+        });
+        grid.place(cell, digit)?;
+        found = true;
+    }
+    Ok(found)
+}

@@ -1,0 +1,104 @@
+//! The names of the rules, and which of them are on.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A rule of deduction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rule {
+    /// A cell has one candidate.
+    NakedSingle,
+    /// A digit has one place in a unit.
+    HiddenSingle,
+    /// The places of a digit in a unit all lie in the crossing with another unit, whose other cells lose it:
+    /// pointing (box to line) and claiming (line to box).
+    LockedCandidates,
+}
+
+impl Rule {
+    /// Every rule, the cheapest first.
+    pub const ALL: [Self; 3] = [Self::NakedSingle, Self::HiddenSingle, Self::LockedCandidates];
+
+    /// The name on the command line, in the plural.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NakedSingle => "naked-singles",
+            Self::HiddenSingle => "hidden-singles",
+            Self::LockedCandidates => "locked-candidates",
+        }
+    }
+}
+
+/// The name of one step: `naked single`, `hidden single`, `locked candidates`.
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NakedSingle => "naked single",
+            Self::HiddenSingle => "hidden single",
+            Self::LockedCandidates => "locked candidates",
+        })
+    }
+}
+
+/// The rules that are on. Naked singles always are: they are what turns a clue into a final value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules(u8);
+
+impl Rules {
+    /// Naked and hidden singles: the default.
+    pub const SINGLES: Self = Self(0b011);
+
+    /// Every rule.
+    pub const ALL: Self = Self(0b111);
+
+    /// These rules, and naked singles.
+    #[must_use]
+    pub fn new(rules: &[Rule]) -> Self {
+        Self(rules.iter().fold(1 << Rule::NakedSingle as u8, |bits, &rule| bits | 1 << rule as u8))
+    }
+
+    /// Whether `rule` is on.
+    #[must_use]
+    pub const fn contains(self, rule: Rule) -> bool {
+        self.0 >> rule as u8 & 1 == 1
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::SINGLES
+    }
+}
+
+/// A word that names no rule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a rule: name any of naked-singles, hidden-singles, locked-candidates, or all")]
+pub struct RulesError(String);
+
+/// Names of rules between commas, or `all`.
+impl FromStr for Rules {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        if text == "all" {
+            return Ok(Self::ALL);
+        }
+        let named = |word: &str| Rule::ALL.into_iter().find(|rule| rule.name() == word);
+        let rules = text.split(',').map(str::trim).map(|word| named(word).ok_or_else(|| RulesError(word.to_owned())));
+        Ok(Self::new(&rules.collect::<Result<Vec<_>, _>>()?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_named_on_the_command_line() {
+        assert_eq!("all".parse(), Ok(Rules::ALL));
+        assert_eq!("naked-singles,hidden-singles".parse(), Ok(Rules::SINGLES));
+        assert_eq!("locked-candidates".parse(), Ok(Rules::new(&[Rule::LockedCandidates])));
+        assert_eq!("x-wing".parse::<Rules>(), Err(RulesError("x-wing".to_owned())));
+    }
+}

@@ -1,0 +1,251 @@
+//! Digits and sets of digits.
+
+use std::fmt;
+use std::num::NonZeroU8;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+
+/// What a cell of a completed grid holds: a number from 1 to the side of the grid, at most 64.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
+pub struct Digit(NonZeroU8);
+
+impl Digit {
+    /// The largest digit of the largest grid.
+    pub const MAX: u8 = 64;
+
+    /// The digit `value`, or `None` if it is not in 1..=64.
+    #[must_use]
+    pub const fn new(value: u8) -> Option<Self> {
+        match NonZeroU8::new(value) {
+            Some(value) if value.get() <= Self::MAX => Some(Self(value)),
+            _ => None,
+        }
+    }
+
+    /// The digit as a number, 1..=64.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0.get()
+    }
+
+    /// The digit whose zero-based index is `index`; the caller has checked that it is below 64.
+    pub(crate) const fn from_index(index: u32) -> Self {
+        debug_assert!(index < 64);
+        match NonZeroU8::new(index as u8 + 1) {
+            Some(value) => Self(value),
+            None => Self(NonZeroU8::MIN),
+        }
+    }
+}
+
+impl fmt::Display for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Digit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl From<Digit> for u8 {
+    fn from(digit: Digit) -> Self {
+        digit.get()
+    }
+}
+
+impl TryFrom<u8> for Digit {
+    type Error = DigitError;
+
+    fn try_from(value: u8) -> Result<Self, DigitError> {
+        Self::new(value).ok_or(DigitError(value))
+    }
+}
+
+/// A number that is no digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0} is not a digit: digits go from 1 to 64")]
+pub struct DigitError(pub u8);
+
+/// A set of digits; bit `d - 1` stands for the digit `d`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct DigitSet(u64);
+
+impl DigitSet {
+    /// The set without a digit.
+    pub const EMPTY: Self = Self(0);
+
+    /// The digits from 1 to `side`, which is at most 64.
+    #[must_use]
+    pub const fn up_to(side: usize) -> Self {
+        if side >= 64 { Self(u64::MAX) } else { Self((1 << side) - 1) }
+    }
+
+    /// The set of this digit alone.
+    #[must_use]
+    pub const fn of(digit: Digit) -> Self {
+        Self(1 << (digit.get() - 1))
+    }
+
+    /// Whether `digit` is in the set.
+    #[must_use]
+    pub const fn contains(self, digit: Digit) -> bool {
+        self.0 & Self::of(digit).0 != 0
+    }
+
+    /// The set and `digit`.
+    #[must_use]
+    pub const fn with(self, digit: Digit) -> Self {
+        Self(self.0 | Self::of(digit).0)
+    }
+
+    /// The set but for `digit`.
+    #[must_use]
+    pub const fn without(self, digit: Digit) -> Self {
+        Self(self.0 & !Self::of(digit).0)
+    }
+
+    /// How many digits the set has.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set has no digit.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The least digit of the set.
+    #[must_use]
+    pub const fn least(self) -> Option<Digit> {
+        if self.0 == 0 { None } else { Some(Digit::from_index(self.0.trailing_zeros())) }
+    }
+
+    /// The only digit of the set; `None` if there are none or several.
+    #[must_use]
+    pub const fn single(self) -> Option<Digit> {
+        if self.0.is_power_of_two() { self.least() } else { None }
+    }
+
+    /// The digits, the least first.
+    #[must_use]
+    pub const fn iter(self) -> Digits {
+        Digits(self)
+    }
+
+    /// The set as bits: bit `d - 1` for the digit `d`.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of these bits.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+/// The digits of a set, the least first.
+#[derive(Clone, Debug)]
+pub struct Digits(DigitSet);
+
+impl Iterator for Digits {
+    type Item = Digit;
+
+    fn next(&mut self) -> Option<Digit> {
+        let digit = self.0.least()?;
+        self.0.0 &= self.0.0 - 1;
+        Some(digit)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl DoubleEndedIterator for Digits {
+    fn next_back(&mut self) -> Option<Digit> {
+        let digit = Digit::from_index(self.0.0.checked_ilog2()?);
+        self.0 = self.0.without(digit);
+        Some(digit)
+    }
+}
+
+impl ExactSizeIterator for Digits {}
+
+impl BitOr for DigitSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for DigitSet {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for DigitSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for DigitSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<Digit> for DigitSet {
+    fn from_iter<I: IntoIterator<Item = Digit>>(digits: I) -> Self {
+        digits.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl fmt::Debug for DigitSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_digit_is_a_number_from_1_to_64() {
+        assert_eq!(Digit::new(0), None);
+        assert_eq!(Digit::new(65), None);
+        assert_eq!(Digit::new(64).map(Digit::get), Some(64));
+        assert_eq!(Digit::try_from(65), Err(DigitError(65)));
+    }
+
+    #[test]
+    fn a_set_holds_what_was_put_into_it() {
+        let digits = |list: &[u8]| -> DigitSet { list.iter().filter_map(|&d| Digit::new(d)).collect() };
+        let set = digits(&[9, 1, 64]);
+        assert_eq!(set.iter().map(Digit::get).collect::<Vec<_>>(), [1, 9, 64]);
+        assert_eq!(set.len(), 3);
+        assert_eq!(set.single(), None);
+        assert_eq!(set - digits(&[1, 64]), digits(&[9]));
+        assert_eq!(digits(&[9]).single(), Digit::new(9));
+        assert_eq!(DigitSet::up_to(64).len(), 64);
+        assert_eq!(DigitSet::up_to(9), digits(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
+        assert_eq!(DigitSet::EMPTY.least(), None);
+    }
+}

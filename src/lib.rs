@@ -1,0 +1,39 @@
+//! A multithreaded, speculative Sudoku solver.
+//!
+//! A puzzle is a [`Grid`] of [`Cell`]s; a cell is a final value or an optional value that holds the digits still
+//! possible. [`deduce`] turns the one into the other until nothing follows; then each candidate of a chosen cell is
+//! explored speculatively on a spawned copy, and a flag ends the others once enough solutions have arrived.
+//! [`Solver`] does all of that; [`batch`] does it to whole files, in order, on all cores; [`text`] reads and writes
+//! every usual notation.
+//!
+//! ```
+//! use specudoku::{Grid, Solver};
+//! let puzzle: Grid = "015003002000100906270068430490002017501040380003905000900081040860070025037204600".parse()?;
+//! let outcome = Solver::new().solve(&puzzle);
+//! assert!(outcome.solutions[0].to_string().starts_with("615493872"));
+//! # Ok::<(), specudoku::text::Fault>(())
+//! ```
+
+mod shape;
+mod digit;
+mod cell;
+mod grid;
+pub mod text;
+pub mod deduce;
+mod branch;
+mod cancel;
+mod speculate;
+mod history;
+mod solver;
+pub mod batch;
+
+pub use branch::{BranchOrder, BranchOrderError};
+pub use cancel::{CancelFlag, PollPlace, Stop};
+pub use cell::{Cell, FinalValue, OptionalValue};
+pub use deduce::{Deduction, Rule, Rules, RulesError};
+pub use digit::{Digit, DigitError, DigitSet, Digits};
+pub use grid::{Conflict, Contradiction, Grid, GridError};
+pub use history::{Event, History};
+pub use shape::{Shape, ShapeError, Unit};
+pub use solver::{Engine, EngineError, Outcome, Solutions, Solver, Verdict};
+pub use speculate::{First, FirstError, Stats};

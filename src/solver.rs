@@ -1,0 +1,245 @@
+//! The façade: options in, outcome out.
+
+mod outcome;
+mod solutions;
+
+pub use outcome::{Outcome, Verdict};
+pub use solutions::Solutions;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::branch::BranchOrder;
+use crate::cancel::{CancelFlag, Limits};
+use crate::deduce::Rules;
+use crate::grid::Grid;
+use crate::speculate::{First, Harvest, Search, Sink};
+
+/// What does the work.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Engine {
+    /// The fastest for the shape.
+    #[default]
+    Auto,
+    /// The grid of cells: any shape, a rayon task a candidate.
+    Cells,
+}
+
+impl Engine {
+    /// Every engine.
+    pub const ALL: [Self; 2] = [Self::Auto, Self::Cells];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Cells => "cells",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that names no engine.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not an engine: name one of auto, cells")]
+pub struct EngineError(String);
+
+impl FromStr for Engine {
+    type Err = EngineError;
+
+    fn from_str(text: &str) -> Result<Self, EngineError> {
+        Self::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| EngineError(text.to_owned()))
+    }
+}
+
+/// Solves puzzles of any shape.
+///
+/// ```
+/// use specudoku::{Grid, Solver, Verdict};
+/// let puzzle: Grid = "800000000003600000070090200050007000000045700000100030001000068008500010090000400".parse()?;
+/// let outcome = Solver::new().threads(2).limit(2).solve(&puzzle);
+/// assert_eq!(outcome.verdict(), Verdict::Unique);
+/// assert!(outcome.solutions[0].solves(&puzzle));
+/// # Ok::<(), specudoku::text::Fault>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    threads: usize,
+    limit: u64,
+    first: Option<First>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    rules: Rules,
+    order: BranchOrder,
+    engine: Engine,
+    cancel: Vec<CancelFlag>,
+    /// Built when a puzzle is first split; `None` inside if no thread could be had. Clones share it.
+    pool: Arc<OnceLock<Option<ThreadPool>>>,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver that gives the first solution, with as many threads as the machine has cores.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            threads: std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            limit: 1,
+            first: None,
+            nodes: None,
+            time: None,
+            rules: Rules::default(),
+            order: BranchOrder::default(),
+            engine: Engine::default(),
+            cancel: Vec::new(),
+            pool: Arc::default(),
+        }
+    }
+
+    /// With this many threads, at least one.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self.pool = Arc::default();
+        self
+    }
+
+    /// Until this many solutions are found, at least one. Two tell whether a puzzle is unique.
+    #[must_use]
+    pub fn limit(mut self, solutions: u64) -> Self {
+        self.limit = solutions.max(1);
+        self
+    }
+
+    /// Which solutions of several: by default the leftmost up to 9x9, any above.
+    #[must_use]
+    pub fn first(mut self, first: First) -> Self {
+        self.first = Some(first);
+        self
+    }
+
+    /// At most this many nodes a puzzle. The search is then not split, so that its end depends on the puzzle alone.
+    #[must_use]
+    pub fn node_limit(mut self, nodes: u64) -> Self {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// At most about this long a puzzle.
+    #[must_use]
+    pub fn timeout(mut self, time: Duration) -> Self {
+        self.time = Some(time);
+        self
+    }
+
+    /// With these rules of deduction. The lane kernel has its own and heeds none.
+    #[must_use]
+    pub fn rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
+    /// Branching in this order (cells engine).
+    #[must_use]
+    pub fn branch_order(mut self, order: BranchOrder) -> Self {
+        self.order = order;
+        self
+    }
+
+    /// With this engine.
+    #[must_use]
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Ending when this flag is raised, or another that was given before.
+    #[must_use]
+    pub fn cancel(mut self, flag: &CancelFlag) -> Self {
+        self.cancel.push(flag.clone());
+        self
+    }
+
+    /// The solutions of `puzzle`, up to the limit.
+    #[must_use]
+    pub fn solve(&self, puzzle: &Grid) -> Outcome {
+        let sink = match self.first_for(puzzle) {
+            First::Leftmost if self.threads > 1 => Sink::KeepLeftmost(Mutex::new(BTreeMap::new())),
+            _ => Sink::Keep(Mutex::default()),
+        };
+        self.search(puzzle, sink)
+    }
+
+    /// How many solutions `puzzle` has, counted up to the limit and not kept.
+    #[must_use]
+    pub fn count(&self, puzzle: &Grid) -> Outcome {
+        self.search(puzzle, Sink::Count)
+    }
+
+    /// The solutions of `puzzle` one by one, up to the limit, while the search goes on in the background. With
+    /// [`First::Leftmost`] one thread searches, and they come in order.
+    #[must_use]
+    pub fn solutions(&self, puzzle: &Grid) -> Solutions {
+        Solutions::start(self.clone(), puzzle.clone())
+    }
+
+    /// Which solutions are wanted of this puzzle.
+    fn first_for(&self, puzzle: &Grid) -> First {
+        let small = puzzle.shape().side() <= 9;
+        self.first.unwrap_or(if small { First::Leftmost } else { First::Any })
+    }
+
+    fn search(&self, puzzle: &Grid, sink: Sink) -> Outcome {
+        let limits = Limits::new(&self.cancel, self.nodes, self.time);
+        let harvest = Harvest::new(self.limit, sink, &limits);
+        let stats = self.search_cells(puzzle, &limits, &harvest);
+        let (solutions, count, stop) = harvest.finish();
+        Outcome { solutions, count, stop, stats }
+    }
+
+    fn search_cells(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> crate::Stats {
+        let attempts: &[_] = if self.order == BranchOrder::Auto { &BranchOrder::ATTEMPTS } else { &[] };
+        for &(order, budget) in attempts {
+            let search = Search::new(self.rules, order, limits, harvest);
+            let pending = search.begin(puzzle, budget);
+            // With a solution handed on there is no way back: another order would find it again.
+            if pending.is_empty() || harvest.count() > 0 {
+                search.resume(pending);
+                return search.stats();
+            }
+        }
+        let search = Search::new(self.rules, self.order, limits, harvest);
+        search.run(puzzle, || self.pool());
+        search.stats()
+    }
+
+    /// The pool for splitting; `None` where one thread works alone.
+    fn pool(&self) -> Option<&ThreadPool> {
+        if self.threads == 1 || self.nodes.is_some() {
+            return None;
+        }
+        let build = || {
+            let name = |index| format!("specudoku-{index}");
+            ThreadPoolBuilder::new().num_threads(self.threads).thread_name(name).build().ok()
+        };
+        self.pool.get_or_init(build).as_ref()
+    }
+}

@@ -1,0 +1,141 @@
+//! Where solutions go, and when there are enough of them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crossbeam_channel::Sender;
+use parking_lot::Mutex;
+
+use super::node::Node;
+use crate::cancel::{Limits, Stop};
+use crate::digit::Digit;
+use crate::grid::Grid;
+
+/// Which solutions of a puzzle with several are given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum First {
+    /// Those that arrive first: the fastest way, and another one at each run.
+    Any,
+    /// The leftmost in the order of the engine's own branching: the same at any number of threads.
+    Leftmost,
+}
+
+impl First {
+    /// Both ways.
+    pub const ALL: [Self; 2] = [Self::Any, Self::Leftmost];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Leftmost => "leftmost",
+        }
+    }
+}
+
+impl fmt::Display for First {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word other than `any` and `leftmost`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is neither any nor leftmost")]
+pub struct FirstError(String);
+
+impl FromStr for First {
+    type Err = FirstError;
+
+    fn from_str(text: &str) -> Result<Self, FirstError> {
+        Self::ALL.into_iter().find(|first| first.name() == text).ok_or_else(|| FirstError(text.to_owned()))
+    }
+}
+
+/// What is done with a solution.
+pub(crate) enum Sink {
+    /// It is counted.
+    Count,
+    /// It is kept, in the order of arrival.
+    Keep(Mutex<Vec<Grid>>),
+    /// The leftmost are kept, by their paths.
+    KeepLeftmost(Mutex<BTreeMap<Vec<Digit>, Grid>>),
+    /// It is sent to a consumer, which may be slow: the sender waits.
+    Send(Sender<Grid>),
+}
+
+/// Collects the solutions of one search until there are enough.
+pub(crate) struct Harvest<'a> {
+    limit: u64,
+    sink: Sink,
+    count: AtomicU64,
+    limits: &'a Limits<'a>,
+}
+
+impl<'a> Harvest<'a> {
+    pub(crate) fn new(limit: u64, sink: Sink, limits: &'a Limits<'a>) -> Self {
+        Self { limit, sink, count: AtomicU64::new(0), limits }
+    }
+
+    /// Takes a solution. Tells whether it was the last one wanted: the flag is then raised.
+    pub(crate) fn offer(&self, path: Vec<Digit>, grid: Grid) -> bool {
+        if let Sink::KeepLeftmost(kept) = &self.sink {
+            let mut kept = kept.lock();
+            kept.insert(path, grid);
+            if kept.len() as u64 > self.limit {
+                kept.pop_last();
+            }
+            self.count.store(kept.len() as u64, Ordering::Relaxed);
+            // The flag stays down: a task further left may still find a better one. `wants` prunes the others.
+            return false;
+        }
+        let before = self.count.fetch_add(1, Ordering::Relaxed);
+        if before >= self.limit {
+            self.count.fetch_sub(1, Ordering::Relaxed);
+            return false;
+        }
+        match &self.sink {
+            Sink::Keep(kept) => kept.lock().push(grid),
+            Sink::Send(consumer) => {
+                if consumer.send(grid).is_err() {
+                    self.limits.end(Stop::Cancelled);
+                }
+            }
+            Sink::Count | Sink::KeepLeftmost(_) => {}
+        }
+        let last = before + 1 == self.limit;
+        if last {
+            self.limits.end(Stop::Solutions);
+        }
+        last
+    }
+
+    /// Whether a solution below this node could still be one of those wanted.
+    pub(crate) fn wants(&self, node: &Node) -> bool {
+        let Sink::KeepLeftmost(kept) = &self.sink else { return true };
+        if self.count.load(Ordering::Relaxed) < self.limit {
+            return true;
+        }
+        kept.lock().last_key_value().is_none_or(|(bound, _)| node.path().lt(bound.iter().copied()))
+    }
+
+    /// How many solutions were taken.
+    pub(crate) fn count(&self) -> u64 {
+        self.count.load(Ordering::Relaxed)
+    }
+
+    /// The solutions kept, and why the search ended early, if it did.
+    pub(crate) fn finish(self) -> (Vec<Grid>, u64, Option<Stop>) {
+        let count = self.count();
+        let full = (count >= self.limit).then_some(Stop::Solutions);
+        let kept = match self.sink {
+            Sink::Keep(kept) => kept.into_inner(),
+            Sink::KeepLeftmost(kept) => kept.into_inner().into_values().collect(),
+            Sink::Count | Sink::Send(_) => Vec::new(),
+        };
+        (kept, count, self.limits.stop().or(full))
+    }
+}

@@ -1,0 +1,158 @@
+//! What is wrong with a text, and where.
+
+use std::fmt;
+
+use crate::grid::Conflict;
+use crate::shape::Shape;
+
+/// A fault in a text: where it is, and what it is.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub struct Fault {
+    /// The line, from 1, where a grid stands on several.
+    pub line: Option<u64>,
+    /// The column, from 1, in characters.
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub kind: FaultKind,
+}
+
+/// What can be wrong with a text.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FaultKind {
+    /// Neither a digit of this grid nor a blank.
+    #[error("{0} is neither a digit nor a blank")]
+    Symbol(Shown),
+    /// A token that is neither a digit of this grid nor a blank.
+    #[error("'{token}' is neither a digit nor a blank: the digits go from 1 to {side}")]
+    Token {
+        /// The token.
+        token: String,
+        /// The largest digit.
+        side: usize,
+    },
+    /// A digit stands twice in a unit.
+    #[error("{0}")]
+    Conflict(Conflict),
+    /// No known grid has so many cells.
+    #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; --shape WIDTHxHEIGHT names another box")]
+    Cells(usize),
+    /// There are fewer cells than the grid has.
+    #[error("{found} cells are too few: a grid of {side}x{side} has {cells}", side = .shape.side(), cells = .shape.cells())]
+    TooFew {
+        /// The cells found.
+        found: usize,
+        /// The shape expected.
+        shape: Shape,
+    },
+    /// Something stands behind the last cell that is no comment.
+    #[error("{shown} stands behind the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #")]
+    Behind {
+        /// What stands there.
+        shown: Shown,
+        /// The cells of the grid.
+        cells: usize,
+    },
+    /// A row of a drawn grid has too few cells or too many.
+    #[error("row {row} has {found} cells instead of {side}")]
+    Row {
+        /// The row, from 1.
+        row: usize,
+        /// The cells found.
+        found: usize,
+        /// The cells of a row.
+        side: usize,
+    },
+    /// A drawn grid ends too soon.
+    #[error("the grid ends after {found} of {side} rows")]
+    Rows {
+        /// The rows found.
+        found: usize,
+        /// The rows of the grid.
+        side: usize,
+    },
+    /// A side from which no shape follows.
+    #[error("a grid with the side {0} has no usual boxes: name them with --shape WIDTHxHEIGHT")]
+    Side(usize),
+    /// A line in a drawn grid that is neither a row nor a border.
+    #[error("this is neither a row of a grid nor a border")]
+    Neither,
+    /// A line that is too long to be read.
+    #[error("the line is longer than {0} bytes: no grid needs so many")]
+    Long(usize),
+    /// The row of a table has no field in the column of the puzzles.
+    #[error("the row has no field in the column '{0}'")]
+    Field(String),
+    /// The table cannot be read.
+    #[error("{0}")]
+    Table(String),
+    /// Reading failed.
+    #[error("{0}")]
+    Read(String),
+    /// There is no puzzle.
+    #[error("there is no puzzle")]
+    Nothing,
+    /// There are several puzzles where one is wanted.
+    #[error("there are several puzzles: give one")]
+    Several,
+}
+
+/// A piece of input, made safe to show: a character, or a byte that is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// A character.
+    Char(char),
+    /// A byte that is no printable character.
+    Byte(u8),
+}
+
+impl Shown {
+    /// The character at the start of `bytes`.
+    pub(super) fn first(bytes: &[u8]) -> Self {
+        let head = &bytes[..bytes.len().min(4)];
+        let valid = match std::str::from_utf8(head) {
+            Ok(text) => text,
+            Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
+        };
+        match valid.chars().next() {
+            Some(symbol) if !symbol.is_control() => Self::Char(symbol),
+            _ => Self::Byte(bytes.first().copied().unwrap_or_default()),
+        }
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Char(symbol) => write!(f, "'{symbol}'"),
+            Self::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
+        }
+    }
+}
+
+impl Fault {
+    /// A fault of the whole text.
+    pub(crate) const fn new(kind: FaultKind) -> Self {
+        Self { line: None, column: None, kind }
+    }
+
+    /// A fault at a column.
+    pub(super) const fn at(column: usize, kind: FaultKind) -> Self {
+        Self { line: None, column: Some(column), kind }
+    }
+
+    /// The same fault on this line.
+    pub(super) fn on_line(self, line: u64) -> Self {
+        Self { line: Some(line), ..self }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.column) {
+            (Some(line), Some(column)) => write!(f, "line {line}, column {column}: {}", self.kind),
+            (Some(line), None) => write!(f, "line {line}: {}", self.kind),
+            (None, Some(column)) => write!(f, "column {column}: {}", self.kind),
+            (None, None) => write!(f, "{}", self.kind),
+        }
+    }
+}
