@@ -249,6 +249,13 @@ impl Grid {
             && self.cells.iter().zip(&puzzle.cells).all(keeps)
     }
 
+    /// The grid of these cells, as many as the shape has, with digits up to its side.
+    pub(crate) fn from_cells(shape: Shape, cells: impl Iterator<Item = Cell>) -> Self {
+        let cells: Box<[Cell]> = cells.collect();
+        let open = cells.iter().filter(|cell| !cell.is_final()).count() as u16;
+        Self { layout: shape.layout(), cells, open }
+    }
+
     pub(crate) fn layout(&self) -> &'static Layout {
         self.layout
     }
@@ -347,8 +354,7 @@ mod serde_form {
             if cells.len() != shape.cells() || cells.iter().any(|cell| !(cell.digits() - all).is_empty()) {
                 return Err(D::Error::custom(format!("the cells do not fit a grid of shape {shape}")));
             }
-            let open = cells.iter().filter(|cell| !cell.is_final()).count() as u16;
-            Ok(Self { layout: shape.layout(), cells: cells.into(), open })
+            Ok(Self::from_cells(shape, cells.into_iter()))
         }
     }
 }

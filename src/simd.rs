@@ -1,0 +1,170 @@
+//! Vectors of 32-bit lanes: semantic operations, detection, one file a backend. All `unsafe` of the package is here.
+//!
+//! A lane holds 27 bits: a 3x3 arrangement of 3x3 groups, of which the users alone know the meaning. Code that works
+//! on vectors is written once, as a [`Kernel`] that is generic over [`Vector`]; [`Backend::run`] compiles it for each
+//! backend and picks one at run time.
+
+#![allow(unsafe_code, reason = "vector intrinsics need it; every use states why it is sound")]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod portable;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::str::FromStr;
+
+/// A vector of 32-bit lanes. The operations work on each lane by itself.
+pub(crate) trait Vector:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+    /// How many lanes there are, at most 32.
+    const LANES: usize;
+
+    /// The same word in every lane.
+    fn splat(word: u32) -> Self;
+
+    /// Shifted left; `BY` is below 32.
+    fn shl<const BY: u32>(self) -> Self;
+
+    /// Shifted right, with zeros from the left; `BY` is below 32.
+    fn shr<const BY: u32>(self) -> Self;
+
+    /// The sum, modulo 2^32.
+    fn plus(self, other: Self) -> Self;
+
+    /// The difference, modulo 2^32.
+    fn minus(self, other: Self) -> Self;
+
+    /// Bit `i` tells whether lane `i` has any bit.
+    fn nonzero(self) -> u32;
+
+    /// The bits of `yes` where `mask` is set, those of `no` elsewhere.
+    #[inline(always)]
+    fn select(mask: Self, yes: Self, no: Self) -> Self {
+        (mask & yes) | (!mask & no)
+    }
+
+    /// The bits set in at least two of three.
+    #[inline(always)]
+    fn majority(a: Self, b: Self, c: Self) -> Self {
+        (a & b) | (c & (a | b))
+    }
+
+    /// A clean 27-bit word turned left by 9 and by 18 bits, as a ring of 27. What stands above bit 26 is undefined.
+    #[inline(always)]
+    fn turns(self) -> [Self; 2] {
+        [self.shl::<9>() | self.shr::<18>(), self.shl::<18>() | self.shr::<9>()]
+    }
+
+    /// Where `byte` stands in a line: bit `i` tells of the byte `i`.
+    #[inline(always)]
+    fn positions(line: &[u8; 81], byte: u8) -> u128 {
+        line.iter().rev().fold(0, |positions, &other| positions << 1 | u128::from(other == byte))
+    }
+
+    /// Writes `byte` over those bytes of a line whose positions are set.
+    #[inline(always)]
+    fn write_at(line: &mut [u8; 81], positions: u128, byte: u8) {
+        for (index, other) in line.iter_mut().enumerate() {
+            *other = if positions >> index & 1 == 1 { byte } else { *other };
+        }
+    }
+
+    /// The words of some vectors: lane `i` of vector `v` is word `v * LANES + i`.
+    fn words(vectors: &[Self]) -> &[u32];
+
+    /// The words of some vectors, to be changed.
+    fn words_mut(vectors: &mut [Self]) -> &mut [u32];
+}
+
+/// Code that is generic over the vectors it works with.
+pub(crate) trait Kernel {
+    /// What it returns.
+    type Output;
+
+    /// Runs it. Implementations are `#[inline(always)]`, with all that they call on vectors: only so does the code
+    /// come to stand inside the function that enables the instructions.
+    fn run<V: Vector>(self) -> Self::Output;
+}
+
+/// A set of vector instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Backend {
+    /// 16 lanes: AVX-512 with its foundation, byte-and-word and second byte-manipulation instructions (Zen 4, Ice Lake
+    /// and later).
+    Avx512,
+    /// 8 lanes (nearly every x86-64 processor since 2013).
+    Avx2,
+    /// 8 lanes in plain Rust: any processor.
+    Portable,
+}
+
+impl Backend {
+    /// Every backend, the fastest first.
+    pub const ALL: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
+
+    /// The fastest backend that this processor has.
+    #[must_use]
+    pub fn best() -> Self {
+        Self::ALL.into_iter().find(|backend| backend.is_available()).unwrap_or(Self::Portable)
+    }
+
+    /// Whether this processor has the instructions.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => avx512::is_available(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => avx2::is_available(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx512 | Self::Avx2 => false,
+            Self::Portable => true,
+        }
+    }
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Avx512 => "avx512",
+            Self::Avx2 => "avx2",
+            Self::Portable => "portable",
+        }
+    }
+
+    /// Runs a kernel with these instructions; with the portable ones if the processor lacks them.
+    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 if avx512::is_available() => avx512::run(kernel),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 if avx2::is_available() => avx2::run(kernel),
+            _ => kernel.run::<portable::Words>(),
+        }
+    }
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that names no backend.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a vector backend: name one of avx512, avx2, portable")]
+pub struct BackendError(String);
+
+impl FromStr for Backend {
+    type Err = BackendError;
+
+    fn from_str(text: &str) -> Result<Self, BackendError> {
+        Self::ALL.into_iter().find(|backend| backend.name() == text).ok_or_else(|| BackendError(text.to_owned()))
+    }
+}

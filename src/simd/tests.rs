@@ -1,0 +1,106 @@
+//! Every operation of every backend against the same operation on single words.
+
+use proptest::prelude::*;
+
+use super::{Backend, Kernel, Vector};
+
+/// The lowest 27 bits.
+const CLEAN: u32 = (1 << 27) - 1;
+
+/// Runs every operation on three rows of words, and compares each lane with a scalar model.
+struct Check<'a>([&'a [u32; 32]; 3]);
+
+impl Kernel for Check<'_> {
+    type Output = Result<(), String>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self) -> Result<(), String> {
+        let mut vectors = [V::splat(0); 3];
+        for (index, words) in self.0.iter().enumerate() {
+            V::words_mut(&mut vectors)[index * V::LANES..][..V::LANES].copy_from_slice(&words[..V::LANES]);
+        }
+        let [a, b, c] = vectors;
+        let clean = a & V::splat(CLEAN);
+        let turned = clean.turns().map(|turned| turned & V::splat(CLEAN));
+        let found = [
+            ("and", a & b),
+            ("or", a | b),
+            ("xor", a ^ b),
+            ("not", !a),
+            ("shl", a.shl::<9>()),
+            ("shr", a.shr::<9>()),
+            ("plus", a.plus(b)),
+            ("minus", a.minus(b)),
+            ("select", V::select(a, b, c)),
+            ("majority", V::majority(a, b, c)),
+            ("turn 9", turned[0]),
+            ("turn 18", turned[1]),
+        ];
+        for lane in 0..V::LANES {
+            let [a, b, c] = self.0.map(|words| words[lane]);
+            let clean = a & CLEAN;
+            let turn = |by| (clean << by | clean >> (27 - by)) & CLEAN;
+            let expected = [
+                a & b,
+                a | b,
+                a ^ b,
+                !a,
+                a << 9,
+                a >> 9,
+                a.wrapping_add(b),
+                a.wrapping_sub(b),
+                (a & b) | (!a & c),
+                (a & b) | (a & c) | (b & c),
+                turn(9),
+                turn(18),
+            ];
+            for ((name, vector), expected) in found.iter().zip(expected) {
+                let word = V::words(std::slice::from_ref(vector))[lane];
+                if word != expected {
+                    return Err(format!("{name}: lane {lane} is {word:x}, not {expected:x}"));
+                }
+            }
+            if a.nonzero_bit() != (vectors[0].nonzero() >> lane & 1) {
+                return Err(format!("nonzero: lane {lane}"));
+            }
+        }
+        Ok(())
+    }
+}
+
+trait NonzeroBit {
+    fn nonzero_bit(self) -> u32;
+}
+
+impl NonzeroBit for u32 {
+    fn nonzero_bit(self) -> u32 {
+        Self::from(self != 0)
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_backend_agrees_with_single_words(
+        mut a in prop::array::uniform32(any::<u32>()),
+        b in prop::array::uniform32(any::<u32>()),
+        c in prop::array::uniform32(any::<u32>()),
+    ) {
+        (a[1], a[5]) = (0, 1 << 31);
+        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+            prop_assert_eq!(backend.run(Check([&a, &b, &c])), Ok(()), "{}", backend);
+        }
+    }
+}
+
+#[test]
+fn missing_instructions_are_told() {
+    for backend in Backend::ALL {
+        if !backend.is_available() {
+            eprintln!("skipped: this processor has no {backend}");
+        }
+        assert_eq!(backend.to_string().parse(), Ok(backend));
+    }
+    assert!(Backend::best().is_available());
+}
