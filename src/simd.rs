@@ -61,19 +61,21 @@ pub(crate) trait Vector:
         [self.shl::<9>() | self.shr::<18>(), self.shl::<18>() | self.shr::<9>()]
     }
 
-    /// Where `byte` stands in a line: bit `i` tells of the byte `i`.
-    #[inline(always)]
-    fn positions(line: &[u8; 81], byte: u8) -> u128 {
-        line.iter().rev().fold(0, |positions, &other| positions << 1 | u128::from(other == byte))
-    }
+    /// A line of 81 bytes, ready for [`Self::positions`].
+    type Rows: Copy;
 
-    /// Writes `byte` over those bytes of a line whose positions are set.
-    #[inline(always)]
-    fn write_at(line: &mut [u8; 81], positions: u128, byte: u8) {
-        for (index, other) in line.iter_mut().enumerate() {
-            *other = if positions >> index & 1 == 1 { byte } else { *other };
-        }
-    }
+    /// Makes a line of nine rows of nine bytes ready.
+    fn rows(line: &[u8; 81]) -> Self::Rows;
+
+    /// Where a byte stands in a line: the word `k` tells of the rows `k`, `k + 3` and `k + 6`, nine bits each.
+    fn positions(rows: Self::Rows, byte: u8) -> [u32; 3];
+
+    /// Where a digit from `1` to `9` stands in a line, as [`Self::positions`] tells it.
+    fn digits(rows: Self::Rows) -> [u32; 3];
+
+    /// Writes a line of the digits `1` to `9`. The words `3 * d` to `3 * d + 2` tell where the digit `d + 1` stands, as
+    /// [`Self::positions`] does; every byte has one digit.
+    fn write_digits(words: &[u32; 27], line: &mut [u8; 81]);
 
     /// The words of some vectors: lane `i` of vector `v` is word `v * LANES + i`.
     fn words(vectors: &[Self]) -> &[u32];

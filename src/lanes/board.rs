@@ -1,22 +1,26 @@
 //! A packed board, and its two-way conversion to the grid of cells.
+//!
+//! A board has 27 words, three for each digit. The word `3 * digit + row` (both from 0) holds the cells where the
+//! digit is still possible in that row of each band: bit `9 * band + column`. With one row of each band in a word, the
+//! words of a digit united are its mini-columns, and what is done to a mini-column is done to all three words alike.
 
 use crate::cell::{Cell, OptionalValue};
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::shape::Shape;
 
-/// The words of a board: digit by digit, three bands each.
+/// The words of a board.
 pub(crate) const WORDS: usize = 27;
 
-/// The 27 cells of a band.
+/// The cells of a word.
 pub(crate) const BAND: u32 = (1 << 27) - 1;
 
 /// A board of 9x9 cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
-    /// Word `3 * digit + band` (both from 0) holds the cells of the band where the digit is still possible.
+    /// Three for each digit.
     pub(crate) words: [u32; WORDS],
-    /// Cells, by band, that are known to have one candidate while their peers may not know it yet. It may name too
+    /// Cells that are known to have one candidate while their peers may not know it yet. It may name too
     /// few: a round finds them all.
     pub(crate) naked: [u32; 3],
 }
@@ -32,12 +36,12 @@ impl Board {
         }
         let mut board = Self { words: [0; WORDS], naked: [0; 3] };
         for (cell, value) in grid.cells().iter().enumerate() {
-            let (band, bit) = (cell / 27, 1 << (cell % 27));
+            let (row, bit) = place(cell);
             for digit in value.digits().iter() {
-                board.words[3 * (usize::from(digit.get()) - 1) + band] |= bit;
+                board.words[3 * (usize::from(digit.get()) - 1) + row] |= bit;
             }
             if value.digit().is_some() {
-                board.naked[band] |= bit;
+                board.naked[row] |= bit;
             }
         }
         Some(board)
@@ -46,9 +50,15 @@ impl Board {
     /// The grid of cells with the same candidates.
     pub(crate) fn to_grid(self) -> Grid {
         let candidates = |cell: usize| {
-            let holds = |digit: &Digit| self.words[3 * (usize::from(digit.get()) - 1) + cell / 27] >> (cell % 27) & 1 == 1;
+            let (row, bit) = place(cell);
+            let holds = |digit: &Digit| self.words[3 * (usize::from(digit.get()) - 1) + row] & bit != 0;
             DigitSet::up_to(9).iter().filter(holds).collect::<DigitSet>()
         };
         Grid::from_cells(Shape::CLASSIC, (0..81).map(|cell| Cell::Optional(OptionalValue::new(candidates(cell)))))
     }
+}
+
+/// The row of the band in which a cell lies, and its bit.
+pub(super) const fn place(cell: usize) -> (usize, u32) {
+    (cell / 9 % 3, 1 << (cell / 27 * 9 + cell % 9))
 }

@@ -7,25 +7,29 @@ use super::board::{BAND, WORDS};
 pub(super) struct Choice {
     /// Bit `d` stands for the digit `d + 1`.
     pub(super) digits: u32,
-    pub(super) band: usize,
+    /// Its row in the band.
+    pub(super) row: usize,
     pub(super) bit: u32,
 }
 
-/// The cell to branch on, and its first digit: the first cell of the best rank that has any ([`Boards::rank_pairs`]
-/// says how cells with two candidates are ranked); without any, a cell with the fewest candidates.
+/// The cell to branch on: the first cell of the best rank that has any ([`Boards::rank_pairs`] says how cells with two
+/// candidates are ranked); without any, a cell with the fewest candidates.
+///
+/// Not inlined on purpose: among the vector instructions the compiler would load as vectors what was just stored as
+/// single words, and wait for it.
 ///
 /// [`Boards::rank_pairs`]: super::round::Boards::rank_pairs
-pub(super) fn choose(words: &[u32; WORDS], ranks: impl Fn(usize) -> u32) -> Choice {
-    let best = (0..4).map(|rank| std::array::from_fn(|band| ranks(3 * rank + band))).find(|cells| *cells != [0; 3]);
+#[inline(never)]
+pub(super) fn choose(words: &[u32; WORDS], ranks: [[u32; 3]; 4]) -> Choice {
+    let best = ranks.into_iter().find(|cells| *cells != [0; 3]);
     let cells: [u32; 3] = best.unwrap_or_else(|| fewest(words));
-    let band = cells.iter().position(|cells| *cells != 0).unwrap_or(0);
-    let bit = cells[band] & cells[band].wrapping_neg();
-    let holds = |digit: &usize| words[3 * digit + band] & bit != 0;
-    let digits = (0..9).filter(holds).fold(0, |digits, digit| digits | 1 << digit);
-    Choice { digits, band, bit }
+    let row = cells.iter().position(|cells| *cells != 0).unwrap_or(0);
+    let bit = cells[row] & cells[row].wrapping_neg();
+    let digits = (0..9).fold(0, |digits, digit| digits | u32::from(words[3 * digit + row] & bit != 0) << digit);
+    Choice { digits, row, bit }
 }
 
-/// The cells with the fewest candidates above one.
+/// The cells with the fewest candidates above one, by their rows in the band.
 #[cold]
 fn fewest(words: &[u32; WORDS]) -> [u32; 3] {
     // Counters of four bits for each cell, bit-sliced.

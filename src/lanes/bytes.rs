@@ -1,52 +1,46 @@
 //! Boards from the 81 bytes of a line, and back.
 
-use super::board::{BAND, Board, WORDS};
+use super::board::{BAND, WORDS};
+use super::round::Lane;
 use crate::simd::Vector;
 
 /// The cells of a board.
 pub(crate) const CELLS: usize = 81;
 
-/// One bit a cell.
-const ALL: u128 = (1 << CELLS) - 1;
-
-/// The board of 81 clean bytes; `None` if one is neither a digit nor a blank (`text` then words the fault).
+/// Puts the board of 81 clean bytes into a lane; false if a byte is neither a digit nor a blank (`text` then words the
+/// fault). The words go to their places one by one: as a whole board they would be packed and taken apart again.
 #[inline(always)]
-pub(super) fn read_clues<V: Vector>(line: &[u8; CELLS]) -> Option<Board> {
-    let places: [u128; 9] = std::array::from_fn(|digit| V::positions(line, b'1' + digit as u8));
-    let clues = places.iter().fold(0, |all, digit| all | digit);
-    let blank = V::positions(line, b'.') | V::positions(line, b'0');
-    if clues | blank != ALL && !has_rare_blanks::<V>(line, clues | blank) {
-        return None;
+pub(super) fn read_clues<V: Vector>(line: &[u8; CELLS], lane: &mut Lane<'_>) -> bool {
+    let rows = V::rows(line);
+    let clues = V::digits(rows);
+    let (points, zeros) = (V::positions(rows, b'.'), V::positions(rows, b'0'));
+    for row in 0..3 {
+        let clues = clues[row] & BAND;
+        if clues | points[row] | zeros[row] != BAND && !rare_blanks::<V>(rows, row, clues | points[row] | zeros[row]) {
+            return false;
+        }
+        lane.set_naked(row, clues);
     }
-    let blank = ALL & !clues;
-    let mut board = Board::EMPTY;
-    for (digit, places) in places.into_iter().enumerate() {
-        board.words[3 * digit..][..3].copy_from_slice(&bands(places | blank));
+    for digit in 0..9 {
+        let places = V::positions(rows, b'1' + digit as u8);
+        for row in 0..3 {
+            lane.set_word(3 * digit + row, places[row] | BAND & !clues[row]);
+        }
     }
-    board.naked = bands(clues);
-    Some(board)
+    true
 }
 
-/// Whether all but the cells seen so far are blanks of the rarer kinds.
-#[cold]
+/// Whether all cells of a word but those seen so far are blanks of the rarer kinds.
 #[inline(always)]
-fn has_rare_blanks<V: Vector>(line: &[u8; CELLS], seen: u128) -> bool {
-    b"_*xX".iter().fold(seen, |seen, &blank| seen | V::positions(line, blank)) == ALL
-}
-
-/// One bit a cell, cut into bands.
-#[inline(always)]
-const fn bands(cells: u128) -> [u32; 3] {
-    let (low, high) = (cells as u64, (cells >> 54) as u32);
-    [low as u32 & BAND, (low >> 27) as u32 & BAND, high & BAND]
+fn rare_blanks<V: Vector>(rows: V::Rows, row: usize, mut seen: u32) -> bool {
+    for &blank in b"_*xX" {
+        seen |= V::positions(rows, blank)[row];
+    }
+    seen == BAND
 }
 
 /// Writes the digits of a solved board, one candidate a cell.
 #[inline(always)]
 pub(super) fn write_solution<V: Vector>(words: &[u32; WORDS], line: &mut [u8; CELLS]) {
-    for digit in 0..9 {
-        let [a, b, c] = [words[3 * digit], words[3 * digit + 1], words[3 * digit + 2]].map(u64::from);
-        let (low, high) = (a | b << 27 | c << 54, c >> 10);
-        V::write_at(line, u128::from(low) | u128::from(high) << 64, b'1' + digit as u8);
-    }
+    V::write_digits(words, line);
 }

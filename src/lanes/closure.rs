@@ -1,172 +1,94 @@
-//! Closures of 3x3 permutations, three at a time in one word.
+//! Closures of 3x3 permutations, and what else moves bits within words.
 //!
 //! In a solved band, the mini-rows that hold a digit form a permutation: one in each row, one in each box. In a solved
-//! stack the same holds for its columns. The closure keeps of such a 3x3 matrix the entries that lie in a whole
+//! stack the same holds for its mini-columns. The closure keeps of such a 3x3 matrix the entries that lie in a whole
 //! permutation: an entry stays if one of the two diagonals of the opposite 2x2 minor stays with it. That is every
 //! pointing, claiming and hidden single of a line, at once.
 //!
-//! Matrices are packed so that one word holds three of them. The two packings, by their bits:
+//! A word holds one row of each band (see [`super::board`]), so that
 //!
 //! ```text
-//! mini-rows      9 * row  + 3 * box   + band     (the band takes the place of the column in the box)
-//! mini-columns   9 * band + 3 * stack + column   (the band takes the place of the row)
+//! bit  26 .. 18   17 .. 9   8 .. 0
+//!      band 3     band 2    band 1     each: three boxes of three columns
 //! ```
+//!
+//! the mini-columns of all boxes are the union of three words, and a turn by 9 bits goes from band to band.
 
+use super::board::BAND;
 use crate::simd::Vector;
 
-/// The first column of each box, in all rows.
+/// The first column of each box.
 pub(super) const COLUMN_0: u32 = 0o111_111_111;
-/// The second column of each box.
-const COLUMN_1: u32 = COLUMN_0 << 1;
-/// The first row.
-const ROW_0: u32 = 0o777;
-/// The second row.
-const ROW_1: u32 = ROW_0 << 9;
 /// All that is not clean: above bit 26.
-const ABOVE: u32 = !super::board::BAND;
+const ABOVE: u32 = !BAND;
 
-/// The masks of the closures, in registers.
-#[derive(Clone, Copy)]
-pub(super) struct Masks<V> {
-    column_0: V,
-    column_1: V,
-    column_2: V,
-    row_0: V,
-    row_1: V,
-    /// The last three of each nine bits, and the first three with what lies above bit 26.
-    last_box: V,
-    first_box: V,
-    /// The first two columns of each box with what lies above bit 26.
-    not_column_2: V,
-    column_0_above: V,
-    band: V,
-}
-
-impl<V: Vector> Masks<V> {
-    #[inline(always)]
-    pub(super) fn new() -> Self {
-        Self {
-            column_0: V::splat(COLUMN_0),
-            column_1: V::splat(COLUMN_1),
-            column_2: V::splat(COLUMN_0 << 2),
-            row_0: V::splat(ROW_0),
-            row_1: V::splat(ROW_1),
-            last_box: V::splat(0o700_700_700),
-            first_box: V::splat(0o007_007_007 | ABOVE),
-            not_column_2: V::splat(COLUMN_0 | COLUMN_1 | ABOVE),
-            column_0_above: V::splat(COLUMN_0 | ABOVE),
-            band: V::splat(super::board::BAND),
-        }
-    }
-
-    /// Which mini-rows hold any cell, and which hold two or more; packed by mini-rows.
-    #[inline(always)]
-    pub(super) fn pack_rows(self, [a, b, c]: [V; 3]) -> [V; 2] {
-        let (a1, a2) = (a.shr::<1>(), a.shr::<2>());
-        let (b1, b2) = (b.plus(b), b.shr::<1>());
-        let c1 = c.plus(c);
-        let c2 = c1.plus(c1);
-        // The first band was shifted right alone: what it leaves above bit 26 is clean.
-        let pack = |a, b, c| V::select(self.column_2, c, V::select(self.column_1, b, a));
-        [
-            pack(a | a1 | a2, b | b1 | b2, c | c1 | c2),
-            pack(V::majority(a, a1, a2), V::majority(b, b1, b2), V::majority(c, c1, c2)),
-        ]
-    }
-
-    /// Which mini-columns hold any cell; packed by mini-columns.
-    #[inline(always)]
-    pub(super) fn pack_columns(self, [a, b, c]: [V; 3]) -> V {
-        // Row `r` of band `b` goes to place `b`: three turns, each of one row of each band.
-        let diagonal = |x, y, z| V::select(self.row_0, x, V::select(self.row_1, y, z));
-        let [second, _] = diagonal(b, c, a).turns();
-        let [_, third] = diagonal(c, a, b).turns();
-        (diagonal(a, b, c) | second | third) & self.band
-    }
-
-    /// The cells of each band whose mini-row is set; what lies above bit 26 is undefined.
-    #[inline(always)]
-    pub(super) fn spread_rows(self, packed: V) -> [V; 3] {
-        // In each group of three bits: 8x - x, 4x - x/2, 2x - x/4 turn the only bit into 111.
-        let (a, b, c) = (packed & self.column_0, packed & self.column_1, packed & self.column_2);
-        [a.shl::<3>().minus(a), b.shl::<2>().minus(b.shr::<1>()), c.plus(c).minus(c.shr::<2>())]
-    }
-
-    /// The cells of each band whose mini-column is set; what lies above bit 26 is undefined.
-    #[inline(always)]
-    pub(super) fn spread_columns(self, packed: V) -> [V; 3] {
-        let [second, third] = packed.turns();
-        let diagonal = |x, y, z| V::select(self.row_0, x, V::select(self.row_1, y, z));
-        [
-            diagonal(packed, second, third),
-            diagonal(third, packed, second),
-            diagonal(second, third, packed),
-        ]
-    }
-
-    /// The closure of matrices packed by mini-rows.
-    #[inline(always)]
-    pub(super) fn close_rows(self, packed: V) -> V {
-        let [next, after] = self.boxes_beside(packed);
-        close(packed, next, after)
-    }
-
-    /// The closure of matrices packed by mini-columns.
-    #[inline(always)]
-    pub(super) fn close_columns(self, packed: V) -> V {
-        let twice = packed.plus(packed);
-        let next = V::select(self.not_column_2, packed.shr::<1>(), packed.shl::<2>());
-        let after = V::select(self.column_0_above, packed.shr::<2>(), twice);
-        close(packed, next, after)
-    }
-
-    /// Packed by mini-columns: all three of a box where one is set.
-    #[inline(always)]
-    pub(super) fn fill_boxes(self, packed: V) -> V {
-        let first = any_of_three(packed) & self.column_0;
-        first.shl::<3>().minus(first)
-    }
-
-    /// Packed by mini-rows, given which hold any cell and which several: the rows that hold several cells, and the
-    /// boxes that do; each answer stands in all mini-rows of its row or box.
-    #[inline(always)]
-    pub(super) fn crowded(self, [any, several]: [V; 2]) -> [V; 2] {
-        let [next, after] = self.boxes_beside(any);
-        let [several_next, several_after] = self.boxes_beside(several);
-        let rows = V::majority(any, next, after) | several | several_next | several_after;
-        [rows, crowded_boxes(any, several).1]
-    }
-
-    /// Packed by mini-rows: the mini-rows of the next box and of the one after, cyclically.
-    #[inline(always)]
-    fn boxes_beside(self, packed: V) -> [V; 2] {
-        [
-            V::select(self.last_box, packed.shl::<6>(), packed.shr::<3>()),
-            V::select(self.first_box, packed.shr::<6>(), packed.shl::<3>()),
-        ]
-    }
-}
-
-/// Packed by mini-rows, given which hold any cell and which several: the boxes that hold any cell, and those that
-/// hold several; each answer stands in all mini-rows of its box.
+/// One of something for each of three words. Unlike `array::from_fn` this is certain to be inlined, without which the
+/// vector instructions inside would become calls.
 #[inline(always)]
-pub(super) fn crowded_boxes<V: Vector>(any: V, several: V) -> (V, V) {
-    let [next, after] = any.turns();
-    let [several_next, several_after] = several.turns();
-    (any | next | after, V::majority(any, next, after) | several | several_next | several_after)
+pub(super) fn three<T>(make: impl Fn(usize) -> T) -> [T; 3] {
+    [make(0), make(1), make(2)]
 }
 
-/// At the first bit of each group of three: whether one of them is set. The other bits are undefined.
+/// The mini-rows of three words that hold any cell. Of each three bits the first counts; the others are undefined.
 #[inline(always)]
-pub(super) fn any_of_three<V: Vector>(packed: V) -> V {
-    packed | packed.shr::<1>() | packed.shr::<2>()
+pub(super) fn mini_rows<V: Vector>(words: [V; 3]) -> [V; 3] {
+    three(|row| any_of_three(words[row]))
 }
 
-/// The closure, given each entry's neighbours in its row of the matrix, cyclically: the next one and the one after.
+/// The mini-rows of three words that hold several cells. Of each three bits the first counts.
 #[inline(always)]
-fn close<V: Vector>(packed: V, next: V, after: V) -> V {
-    // A turn by 18 brings the next row, a turn by 9 the row after.
+pub(super) fn crowded_mini_rows<V: Vector>(words: [V; 3]) -> [V; 3] {
+    three(|row| V::majority(words[row], words[row].shr::<1>(), words[row].shr::<2>()))
+}
+
+/// Of each three bits the first tells whether any is set; the others are undefined.
+#[inline(always)]
+pub(super) fn any_of_three<V: Vector>(word: V) -> V {
+    word | word.shr::<1>() | word.shr::<2>()
+}
+
+/// All of each three bits, where the first is set; the others are not looked at.
+#[inline(always)]
+pub(super) fn fill_from_first<V: Vector>(word: V) -> V {
+    // 8x - x = 7x in each group.
+    let first = word & V::splat(COLUMN_0);
+    first.shl::<3>().minus(first)
+}
+
+/// All of each three bits, where one alone is set.
+#[inline(always)]
+pub(super) fn fill_from_one<V: Vector>(word: V) -> V {
+    // In a group, 1, 2 or 4 plus 3 reaches the third bit, and 0 does not. Then 2x - x / 4 = 7 x / 4.
+    let third = word.plus(V::splat(3 * COLUMN_0)) & V::splat(4 * COLUMN_0);
+    third.plus(third).minus(third.shr::<2>())
+}
+
+/// The same bits of the next box of each row, and of the one after that, cyclically.
+#[inline(always)]
+pub(super) fn boxes_beside<V: Vector>(word: V) -> [V; 2] {
+    [
+        V::select(V::splat(0o700_700_700), word.shl::<6>(), word.shr::<3>()),
+        V::select(V::splat(0o007_007_007 | ABOVE), word.shr::<6>(), word.shl::<3>()),
+    ]
+}
+
+/// The closure in each band of the mini-rows of three words. Of each three bits the first counts.
+#[inline(always)]
+pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
+    let beside = three(|row| boxes_beside(rows[row]));
+    three(|row| {
+        let ([next_next, next_after], [after_next, after_after]) = (beside[(row + 1) % 3], beside[(row + 2) % 3]);
+        rows[row] & ((next_next & after_after) | (next_after & after_next))
+    })
+}
+
+/// The closure in each stack of the mini-columns.
+#[inline(always)]
+pub(super) fn close_columns<V: Vector>(columns: V) -> V {
+    // The next column in the box, and the one after; then the same of the next band, and of the one after.
+    let next = V::select(V::splat(3 * COLUMN_0 | ABOVE), columns.shr::<1>(), columns.shl::<2>());
+    let after = V::select(V::splat(COLUMN_0 | ABOVE), columns.shr::<2>(), columns.plus(columns));
     let [after_next, next_next] = next.turns();
     let [after_after, next_after] = after.turns();
-    packed & ((next_next & after_after) | (next_after & after_next))
+    columns & ((next_next & after_after) | (next_after & after_next))
 }

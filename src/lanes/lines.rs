@@ -1,7 +1,8 @@
 //! Many classic puzzles at once, from bytes to bytes.
 
-use super::board::{Board, WORDS};
+use super::board::WORDS;
 use super::bytes::{CELLS, read_clues, write_solution};
+use super::round::Lane;
 use super::scheduler::{End, Host, Options, Run};
 use crate::cancel::{Limits, PollPlace};
 use crate::simd::{Backend, Vector};
@@ -63,15 +64,15 @@ struct Lines<'a, I> {
 
 impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
     #[inline(always)]
-    fn next<V: Vector>(&mut self) -> Option<(u32, Board)> {
+    fn next<V: Vector>(&mut self, mut board: Lane<'_>) -> Option<u32> {
         loop {
             let line = self.lines.next()?;
             let name = self.answers.len() - self.first;
             self.answers.push(LineAnswer::UNFINISHED);
-            match read_clues::<V>(line) {
-                Some(board) => return Some((name as u32, board)),
-                None => self.answers[self.first + name].state = LineState::NotRead,
+            if read_clues::<V>(line, &mut board) {
+                return Some(name as u32);
             }
+            self.answers[self.first + name].state = LineState::NotRead;
         }
     }
 

@@ -9,22 +9,61 @@
 //! Then, for each cell: a hidden single loses its other digits, and the candidates are counted (0, 1, 2, more) for
 //! the next round's naked cells, and for branching.
 
-use super::board::{BAND, WORDS};
-use super::closure::{COLUMN_0, Masks, any_of_three, crowded_boxes};
+use super::board::{BAND, Board, WORDS};
+use super::closure::{
+    COLUMN_0, boxes_beside, close_columns, close_rows, crowded_mini_rows, fill_from_first, fill_from_one, mini_rows, three,
+};
 use crate::simd::Vector;
 
 /// The boards of all lanes.
 pub(super) struct Boards<V> {
-    /// Word `3 * digit + band` of each board.
+    /// The words of each board: see [`super::board`].
     pub(super) words: [V; WORDS],
-    /// Cells with one candidate, by band.
+    /// Cells with one candidate.
     pub(super) naked: [V; 3],
-    /// Cells with exactly two candidates, by band.
+    /// Cells with exactly two candidates.
     pairs: [V; 3],
-    /// The cells to branch on, by rank and band: see [`Self::rank_pairs`].
+    /// The cells to branch on, by rank and row: see [`Self::rank_pairs`].
     pub(super) ranks: [V; 12],
     /// Hidden singles of this round.
     hidden: [V; WORDS],
+}
+
+/// The board of one lane, to be written.
+pub(super) struct Lane<'a> {
+    words: &'a mut [u32],
+    naked: &'a mut [u32],
+    lane: usize,
+    lanes: usize,
+}
+
+impl Lane<'_> {
+    #[inline(always)]
+    pub(super) const fn set_word(&mut self, index: usize, word: u32) {
+        self.words[index * self.lanes + self.lane] = word;
+    }
+
+    #[inline(always)]
+    pub(super) const fn set_naked(&mut self, row: usize, cells: u32) {
+        self.naked[row * self.lanes + self.lane] = cells;
+    }
+
+    /// Takes a cell from some words.
+    #[inline(always)]
+    pub(super) const fn clear(&mut self, index: usize, bit: u32) {
+        self.words[index * self.lanes + self.lane] &= !bit;
+    }
+
+    /// Writes a whole board.
+    #[inline(always)]
+    pub(super) fn put(&mut self, board: &Board) {
+        for (index, &word) in board.words.iter().enumerate() {
+            self.set_word(index, word);
+        }
+        for (row, &cells) in board.naked.iter().enumerate() {
+            self.set_naked(row, cells);
+        }
+    }
 }
 
 /// What a round tells: a bit a lane.
@@ -45,13 +84,19 @@ impl<V: Vector> Boards<V> {
         Self { words: [none; WORDS], naked: [none; 3], pairs: [none; 3], ranks: [none; 12], hidden: [none; WORDS] }
     }
 
+    /// The board of a lane.
+    #[inline(always)]
+    pub(super) fn lane(&mut self, lane: usize) -> Lane<'_> {
+        let (words, naked) = (V::words_mut(&mut self.words), V::words_mut(&mut self.naked));
+        Lane { words, naked, lane, lanes: V::LANES }
+    }
+
     /// Advances every board.
     #[inline(always)]
     pub(super) fn round(&mut self) -> Verdicts {
-        let masks = Masks::<V>::new();
         let mut found = Found::new();
         for digit in 0..9 {
-            self.deduce(digit, masks, &mut found);
+            self.deduce(digit, &mut found);
         }
         self.settle(found)
     }
@@ -60,8 +105,10 @@ impl<V: Vector> Boards<V> {
     /// with three such units, then with two, with one, and all. What is decided in the first decides others at once.
     #[inline(always)]
     pub(super) fn rank_pairs(&mut self) {
-        let masks = Masks::<V>::new();
-        let [rows, boxes] = masks.crowded(masks.pack_rows(self.pairs)).map(|packed| masks.spread_rows(packed));
+        let any = mini_rows(self.pairs);
+        let several = crowded_mini_rows(self.pairs);
+        let crowded = several[0] | several[1] | several[2] | V::majority(any[0], any[1], any[2]);
+        let boxes = fill_from_first(crowded);
         let (mut once, mut columns) = (V::splat(0), V::splat(0));
         for cells in self.pairs {
             let [next, after] = cells.turns();
@@ -70,47 +117,51 @@ impl<V: Vector> Boards<V> {
                 once = once | row;
             }
         }
-        for (band, cells) in self.pairs.into_iter().enumerate() {
-            let (row, of_box) = (rows[band], boxes[band]);
-            self.ranks[band] = cells & row & columns & of_box;
-            self.ranks[3 + band] = cells & V::majority(row, columns, of_box);
-            self.ranks[6 + band] = cells & (row | columns | of_box);
-            self.ranks[9 + band] = cells;
+        for (row, cells) in self.pairs.into_iter().enumerate() {
+            let [next, after] = boxes_beside(any[row]);
+            let [several_next, several_after] = boxes_beside(several[row]);
+            let crowded = V::majority(any[row], next, after) | several[row] | several_next | several_after;
+            let rows = fill_from_first(crowded);
+            self.ranks[row] = cells & rows & columns & boxes;
+            self.ranks[3 + row] = cells & V::majority(rows, columns, boxes);
+            self.ranks[6 + row] = cells & (rows | columns | boxes);
+            self.ranks[9 + row] = cells;
         }
     }
 
     /// Steps 1 to 3 for one digit.
     #[inline(always)]
-    fn deduce(&mut self, digit: usize, masks: Masks<V>, found: &mut Found<V>) {
-        let words: [V; 3] = std::array::from_fn(|band| self.words[3 * digit + band]);
-        let naked: [V; 3] = std::array::from_fn(|band| words[band] & self.naked[band]);
+    fn deduce(&mut self, digit: usize, found: &mut Found<V>) {
+        let before = three(|row| self.words[3 * digit + row]);
+        // What other digits were found to hold in this round is gone at once.
+        let words = three(|row| before[row] & !found.hidden[row]);
+        let naked = three(|row| words[row] & self.naked[row]);
 
-        let claimed = masks.pack_columns(naked);
-        let boxes = masks.fill_boxes(claimed);
-        let columns = masks.close_columns(masks.pack_columns(words) & (!boxes | claimed));
-        found.column_places = found.column_places & any_of_three(columns);
+        let claimed = naked[0] | naked[1] | naked[2];
+        let boxes = fill_from_one(claimed);
+        let columns = close_columns((words[0] | words[1] | words[2]) & (!boxes | claimed));
+        found.lost = found.lost | (claimed & !columns);
         // Of a box with a naked cell nothing but that cell stays.
-        let free = masks.spread_columns(columns & !boxes);
-        let before = words;
-        let words: [V; 3] = std::array::from_fn(|band| (words[band] & free[band]) | naked[band]);
+        let free = columns & !boxes;
+        let words = three(|row| (words[row] & free) | naked[row]);
 
-        let [any, several] = masks.pack_rows(words);
-        let rows = masks.close_rows(any);
-        let kept = masks.spread_rows(rows);
-        let words: [V; 3] = std::array::from_fn(|band| words[band] & kept[band]);
-        for band in 0..3 {
-            found.changed = found.changed | (before[band] ^ words[band]);
-        }
+        let several = crowded_mini_rows(words);
+        let rows = close_rows(mini_rows(words));
+        let words = three(|row| words[row] & fill_from_first(rows[row]));
 
-        let (any, several) = crowded_boxes(rows, several & rows);
-        found.row_places = found.row_places & any;
-        let single = masks.spread_rows(any & !several);
-        for band in 0..3 {
-            let hidden = words[band] & single[band];
-            found.twice = found.twice | (found.hidden[band] & hidden);
-            found.hidden[band] = found.hidden[band] | hidden;
-            self.words[3 * digit + band] = words[band];
-            self.hidden[3 * digit + band] = hidden;
+        let any = rows[0] | rows[1] | rows[2];
+        found.placed = found.placed & any;
+        let crowded = V::majority(rows[0], rows[1], rows[2])
+            | (rows[0] & several[0])
+            | (rows[1] & several[1])
+            | (rows[2] & several[2]);
+        let single = fill_from_first(any & !crowded);
+        for row in 0..3 {
+            let hidden = words[row] & single;
+            found.changed = found.changed | (before[row] ^ words[row]);
+            found.hidden[row] = found.hidden[row] | hidden;
+            self.words[3 * digit + row] = words[row];
+            self.hidden[3 * digit + row] = hidden;
         }
     }
 
@@ -119,39 +170,36 @@ impl<V: Vector> Boards<V> {
     fn settle(&mut self, mut found: Found<V>) -> Verdicts {
         let none = V::splat(0);
         let (mut filled, mut open) = (V::splat(BAND), none);
-        for band in 0..3 {
+        for row in 0..3 {
             let (mut once, mut twice, mut thrice) = (none, none, none);
             for digit in 0..9 {
-                let before = self.words[3 * digit + band];
-                let word = before & (self.hidden[3 * digit + band] | !found.hidden[band]);
-                self.words[3 * digit + band] = word;
+                let word = self.words[3 * digit + row] & (self.hidden[3 * digit + row] | !found.hidden[row]);
+                self.words[3 * digit + row] = word;
                 thrice = thrice | (twice & word);
                 twice = twice | (once & word);
                 once = once | word;
             }
             // A hidden single that was no naked one had other digits to lose.
-            found.changed = found.changed | (found.hidden[band] & !self.naked[band]);
+            found.changed = found.changed | (found.hidden[row] & !self.naked[row]);
             filled = filled & once;
             open = open | twice;
-            self.naked[band] = once & !twice;
-            self.pairs[band] = twice & !thrice;
+            self.naked[row] = once & !twice;
+            self.pairs[row] = twice & !thrice;
         }
-        let placed = filled & found.row_places & (found.column_places | !V::splat(COLUMN_0));
-        let bad = (V::splat(BAND) & !placed) | found.twice;
+        let missing = (V::splat(BAND) & !filled) | (V::splat(COLUMN_0) & !found.placed);
+        let bad = missing | found.lost;
         Verdicts { bad: bad.nonzero(), open: open.nonzero(), changed: found.changed.nonzero() }
     }
 }
 
 /// What the digits of a round add up to.
 struct Found<V> {
-    /// Hidden singles, by band.
+    /// Hidden singles. A cell is never claimed twice: a digit does not see what an earlier one claimed.
     hidden: [V; 3],
-    /// Cells that two digits claim.
-    twice: V,
-    /// Boxes in which every digit so far has a place; packed by mini-rows.
-    row_places: V,
-    /// Stacks in which every digit so far has a place; packed by mini-columns.
-    column_places: V,
+    /// Naked cells whose digit cannot stand in their column.
+    lost: V,
+    /// Boxes, by their first column and first row, in which every digit so far has a place.
+    placed: V,
     /// Any candidate taken.
     changed: V,
 }
@@ -159,7 +207,7 @@ struct Found<V> {
 impl<V: Vector> Found<V> {
     #[inline(always)]
     fn new() -> Self {
-        let (none, all) = (V::splat(0), V::splat(u32::MAX));
-        Self { hidden: [none; 3], twice: none, row_places: all, column_places: all, changed: none }
+        let none = V::splat(0);
+        Self { hidden: [none; 3], lost: none, placed: V::splat(u32::MAX), changed: none }
     }
 }

@@ -16,7 +16,7 @@
 
 use super::board::{Board, WORDS};
 use super::branch::{Choice, choose};
-use super::round::Boards;
+use super::round::{Boards, Lane};
 use crate::simd::{Kernel, Vector};
 
 /// Rounds between two looks at the flag and the clock.
@@ -27,8 +27,8 @@ const WAITING: usize = 4096;
 
 /// Gives puzzles and takes solutions.
 pub(crate) trait Host {
-    /// The next puzzle, with a name for it; `None` if there is no more.
-    fn next<V: Vector>(&mut self) -> Option<(u32, Board)>;
+    /// Puts the next puzzle into a lane, and tells a name for it; `None` if there is no more.
+    fn next<V: Vector>(&mut self, board: Lane<'_>) -> Option<u32>;
 
     /// Takes a solution: its words, one candidate a cell.
     fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]);
@@ -91,7 +91,7 @@ impl<H: Host> Kernel for Run<'_, H> {
             host: self.host,
             options: self.options,
             boards: Boards::<V>::new(),
-            lanes: (0..V::LANES).map(|_| Lane::default()).collect(),
+            lanes: (0..V::LANES).map(|_| Worker::default()).collect(),
             puzzles: (0..V::LANES).map(|_| Puzzle::default()).collect(),
             free_puzzles: (0..V::LANES).rev().collect(),
             active: 0,
@@ -105,7 +105,7 @@ impl<H: Host> Kernel for Run<'_, H> {
 
 /// What a lane has beside its board.
 #[derive(Default)]
-struct Lane {
+struct Worker {
     /// The place of its puzzle among the puzzles.
     puzzle: usize,
     /// Saved boards; only the first `depth` count, the others wait to be written again.
@@ -113,7 +113,7 @@ struct Lane {
     depth: usize,
 }
 
-impl Lane {
+impl Worker {
     /// The place for one more saved board.
     #[inline(always)]
     fn save(&mut self) -> &mut Board {
@@ -131,19 +131,6 @@ impl Lane {
 fn copy_lane(words: &[u32], lanes: usize, lane: usize, board: &mut [u32; WORDS]) {
     for (word, &from) in board.iter_mut().zip(words[lane..].iter().step_by(lanes)) {
         *word = from;
-    }
-}
-
-/// Puts a board into a lane.
-#[inline(always)]
-fn load<V: Vector>(boards: &mut Boards<V>, lane: usize, board: &Board) {
-    let words = V::words_mut(&mut boards.words);
-    for (index, &word) in board.words.iter().enumerate() {
-        words[index * V::LANES + lane] = word;
-    }
-    let naked = V::words_mut(&mut boards.naked);
-    for (band, &word) in board.naked.iter().enumerate() {
-        naked[band * V::LANES + lane] = word;
     }
 }
 
@@ -171,7 +158,7 @@ struct Scheduler<'a, V, H> {
     host: &'a mut H,
     options: Options,
     boards: Boards<V>,
-    lanes: Vec<Lane>,
+    lanes: Vec<Worker>,
     puzzles: Vec<Puzzle>,
     free_puzzles: Vec<usize>,
     /// Lanes that hold a board.
@@ -247,7 +234,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         if self.exhausted {
             return false;
         }
-        let Some((name, board)) = self.host.next::<V>() else {
+        let Some(name) = self.host.next::<V>(self.boards.lane(lane)) else {
             self.exhausted = true;
             return false;
         };
@@ -258,7 +245,6 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         puzzle.segments.clear();
         puzzle.segments.push(Segment { lane: Some(lane), found: Vec::new() });
         self.lanes[lane].puzzle = place;
-        load(&mut self.boards, lane, &board);
         self.wake(lane);
         true
     }
@@ -276,7 +262,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         puzzle.segments.insert(behind, Segment { lane: Some(lane), found: Vec::new() });
         puzzle.nodes += 1;
         self.lanes[lane].puzzle = place;
-        load(&mut self.boards, lane, &board);
+        self.boards.lane(lane).put(&board);
         self.wake(lane);
         true
     }
@@ -308,21 +294,21 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let ranks = V::words(&self.boards.ranks);
         let saved = self.lanes[lane].save();
         copy_lane(V::words(&self.boards.words), V::LANES, lane, &mut saved.words);
-        let Choice { digits, band, bit } = choose(&saved.words, |index| ranks[index * V::LANES + lane]);
+        let ranks = std::array::from_fn(|rank| std::array::from_fn(|row| ranks[(3 * rank + row) * V::LANES + lane]));
+        let Choice { digits, row, bit } = choose(&saved.words, ranks);
         let (first, others) = (digits.trailing_zeros() as usize, digits & digits.wrapping_sub(1));
-        saved.words[3 * first + band] &= !bit;
+        saved.words[3 * first + row] &= !bit;
         saved.naked = [0; 3];
         // The last candidate left is a naked single there.
-        saved.naked[band] = if others.is_power_of_two() { bit } else { 0 };
-        let words = V::words_mut(&mut self.boards.words);
+        saved.naked[row] = if others.is_power_of_two() { bit } else { 0 };
+        let mut board = self.boards.lane(lane);
         let mut rest = others;
         while rest != 0 {
-            words[(3 * rest.trailing_zeros() as usize + band) * V::LANES + lane] &= !bit;
+            board.clear(3 * rest.trailing_zeros() as usize + row, bit);
             rest &= rest - 1;
         }
-        let naked = V::words_mut(&mut self.boards.naked);
         for other in 0..3 {
-            naked[other * V::LANES + lane] = if other == band { bit } else { 0 };
+            board.set_naked(other, if other == row { bit } else { 0 });
         }
         self.fresh |= 1 << lane;
     }
@@ -331,7 +317,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     #[inline(always)]
     fn retreat(&mut self, lane: usize) {
         let place = self.lanes[lane].puzzle;
-        let Lane { saved, depth, .. } = &mut self.lanes[lane];
+        let Worker { saved, depth, .. } = &mut self.lanes[lane];
         if *depth == 0 {
             self.rest(lane, 0);
             self.end_segment(place, lane);
@@ -339,7 +325,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         }
         *depth -= 1;
         self.puzzles[place].nodes += 1;
-        load(&mut self.boards, lane, &saved[*depth]);
+        self.boards.lane(lane).put(&saved[*depth]);
         self.wake(lane);
     }
 
@@ -477,7 +463,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             let Some(lane) = segment.lane else { continue };
             if self.active >> lane & 1 == 1 {
                 let naked = V::words(&self.boards.naked);
-                let naked = std::array::from_fn(|band| naked[band * V::LANES + lane]);
+                let naked = std::array::from_fn(|row| naked[row * V::LANES + lane]);
                 pending.push(Piece::Board(Board { words: self.words(lane), naked }));
             }
             let depth = std::mem::take(&mut self.lanes[lane].depth);

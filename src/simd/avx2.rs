@@ -1,12 +1,15 @@
 //! AVX2: 8 lanes.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi32_si128, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi32,
-    _mm256_movemask_ps, _mm256_or_si256, _mm256_set1_epi32, _mm256_setzero_si256, _mm256_sll_epi32, _mm256_srl_epi32,
-    _mm256_sub_epi32, _mm256_xor_si256, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_cmpeq_epi8, _mm256_set1_epi8,
+    __m256i, _mm_cvtsi32_si128, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_ps,
+    _mm256_cmpeq_epi8, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_min_epu8, _mm256_sub_epi8, _mm256_movemask_epi8, _mm256_movemask_ps,
+    _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_srl_epi32, _mm256_storeu_si256,
+    _mm256_sub_epi32, _mm256_xor_si256,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use super::portable::rows_by_word;
 use super::{Kernel, Vector};
 
 /// Whether the processor has what [`run`] needs.
@@ -119,18 +122,73 @@ impl Vector for Ymm {
         (mask & yes) | no
     }
 
-    /// Three loads of 32 bytes; the last two overlap.
+    type Rows = [__m256i; 3];
+
     #[inline(always)]
-    fn positions(line: &[u8; 81], byte: u8) -> u128 {
-        let at = |offset: usize| {
-            // SAFETY: see `Ymm`: the instructions are there; each load lies within the 81 bytes.
-            let equal = unsafe {
-                let bytes = _mm256_loadu_si256(line.as_ptr().add(offset).cast());
-                _mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte.cast_signed())))
+    fn rows(line: &[u8; 81]) -> [__m256i; 3] {
+        let mut padded = [[0_u8; 32]; 3];
+        for (padded, row) in padded.iter_mut().zip(rows_by_word(line)) {
+            padded[..27].copy_from_slice(&row);
+        }
+        let [a, b, c] = &padded;
+        // SAFETY: see `Ymm`: the instructions are there; each load is of 32 bytes.
+        unsafe {
+            [
+                _mm256_loadu_si256(a.as_ptr().cast()),
+                _mm256_loadu_si256(b.as_ptr().cast()),
+                _mm256_loadu_si256(c.as_ptr().cast()),
+            ]
+        }
+    }
+
+    #[inline(always)]
+    fn positions(rows: [__m256i; 3], byte: u8) -> [u32; 3] {
+        let mut positions = [0; 3];
+        for (positions, row) in positions.iter_mut().zip(rows) {
+            // SAFETY: see `Ymm`: the instructions are there.
+            let equal = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi8(row, _mm256_set1_epi8(byte.cast_signed()))) };
+            *positions = equal.cast_unsigned();
+        }
+        positions
+    }
+
+    #[inline(always)]
+    fn digits(rows: [__m256i; 3]) -> [u32; 3] {
+        let mut digits = [0; 3];
+        for (digits, row) in digits.iter_mut().zip(rows) {
+            // SAFETY: see `Ymm`: the instructions are there.
+            let below = unsafe {
+                let value = _mm256_sub_epi8(row, _mm256_set1_epi8(b'1'.cast_signed()));
+                _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_min_epu8(value, _mm256_set1_epi8(8)), value))
             };
-            u128::from(equal.cast_unsigned())
-        };
-        at(0) | at(32) << 32 | at(49) >> 15 << 64
+            *digits = below.cast_unsigned();
+        }
+        digits
+    }
+
+    /// Each word is spread over 32 bytes, one a bit, and its digit laid where the bit is set.
+    #[inline(always)]
+    fn write_digits(words: &[u32; 27], line: &mut [u8; 81]) {
+        for row in 0..3 {
+            let mut bytes = [0_u8; 32];
+            // SAFETY: see `Ymm`: the instructions are there; the store is of 32 bytes.
+            unsafe {
+                let of_byte = _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+                let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+                let mut digits = _mm256_setzero_si256();
+                for digit in 0..9 {
+                    let word = _mm256_set1_epi32(words[3 * digit + row].cast_signed());
+                    let bits = _mm256_and_si256(_mm256_shuffle_epi8(word, of_byte), bit);
+                    let here = _mm256_cmpeq_epi8(bits, bit);
+                    let byte = _mm256_set1_epi8((b'1' + digit as u8).cast_signed());
+                    digits = _mm256_or_si256(digits, _mm256_and_si256(here, byte));
+                }
+                _mm256_storeu_si256(bytes.as_mut_ptr().cast(), digits);
+            }
+            for band in 0..3 {
+                line[27 * band + 9 * row..][..9].copy_from_slice(&bytes[9 * band..][..9]);
+            }
+        }
     }
 
     #[inline(always)]

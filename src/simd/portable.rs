@@ -15,12 +15,20 @@ pub(super) struct Words([u32; LANES]);
 impl Words {
     #[inline(always)]
     fn map(self, change: impl Fn(u32) -> u32) -> Self {
-        Self(self.0.map(change))
+        let mut words = self.0;
+        for word in &mut words {
+            *word = change(*word);
+        }
+        Self(words)
     }
 
     #[inline(always)]
     fn join(self, other: Self, change: impl Fn(u32, u32) -> u32) -> Self {
-        Self(std::array::from_fn(|lane| change(self.0[lane], other.0[lane])))
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word = change(*word, other);
+        }
+        Self(words)
     }
 }
 
@@ -93,6 +101,37 @@ impl Vector for Words {
         (0..LANES).fold(0, |mask, lane| mask | u32::from(self.0[lane] != 0) << lane)
     }
 
+    type Rows = [[u8; 27]; 3];
+
+    #[inline(always)]
+    fn rows(line: &[u8; 81]) -> Self::Rows {
+        rows_by_word(line)
+    }
+
+    #[inline(always)]
+    fn positions(rows: Self::Rows, byte: u8) -> [u32; 3] {
+        rows.map(|row| (0..27).fold(0, |positions, index| positions | u32::from(row[index] == byte) << index))
+    }
+
+    #[inline(always)]
+    fn digits(rows: Self::Rows) -> [u32; 3] {
+        let is_digit = |byte: u8| matches!(byte, b'1'..=b'9');
+        rows.map(|row| (0..27).fold(0, |digits, index| digits | u32::from(is_digit(row[index])) << index))
+    }
+
+    #[inline(always)]
+    fn write_digits(words: &[u32; 27], line: &mut [u8; 81]) {
+        for (index, &word) in words.iter().enumerate() {
+            let (digit, row) = (b'1' + index as u8 / 3, index % 3);
+            let mut rest = word & 0o777_777_777;
+            while rest != 0 {
+                let position = rest.trailing_zeros() as usize;
+                line[27 * (position / 9) + 9 * row + position % 9] = digit;
+                rest &= rest - 1;
+            }
+        }
+    }
+
     #[inline(always)]
     fn words(vectors: &[Self]) -> &[u32] {
         // SAFETY: `Words` is `LANES` words without padding.
@@ -104,4 +143,14 @@ impl Vector for Words {
         // SAFETY: `Words` is `LANES` words without padding.
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * LANES) }
     }
+}
+
+/// The bytes of a line in the order of its words: the rows `k`, `k + 3`, `k + 6` stand together.
+#[inline(always)]
+pub(super) fn rows_by_word(line: &[u8; 81]) -> [[u8; 27]; 3] {
+    let mut words = [[0; 27]; 3];
+    for (row, bytes) in line.chunks_exact(9).enumerate() {
+        words[row % 3][row / 3 * 9..][..9].copy_from_slice(bytes);
+    }
+    words
 }
