@@ -6,6 +6,7 @@
 
 mod answer;
 mod chunk;
+mod plain;
 mod several;
 mod worker;
 

@@ -15,7 +15,8 @@ mod lines;
 mod round;
 mod scheduler;
 
-pub(crate) use board::Board;
-pub use lines::{LineAnswer, LineState};
+pub(crate) use board::{Board, WORDS};
 pub(crate) use lines::solve_lines;
-pub(crate) use scheduler::{End, Host, Options, Run};
+pub use lines::{LineAnswer, LineState};
+pub(crate) use round::Lane;
+pub(crate) use scheduler::{End, Host, Options, Piece, Run, Verdict};

@@ -20,9 +20,9 @@ use crate::branch::BranchOrder;
 use crate::cancel::{CancelFlag, Limits};
 use crate::deduce::Rules;
 use crate::grid::Grid;
-use crate::lanes::{LineAnswer, Options, solve_lines};
+use crate::lanes::{Board, LineAnswer, Options, solve_lines};
 use crate::simd::Backend;
-use crate::speculate::{First, Harvest, Search, Sink};
+use crate::speculate::{CellSearch, First, Harvest, LaneSearch, Sink};
 
 /// What does the work.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -32,11 +32,13 @@ pub enum Engine {
     Auto,
     /// The grid of cells: any shape, a rayon task a candidate.
     Cells,
+    /// The lane kernel, for classic 9x9 grids; other shapes go to the cells.
+    Lanes,
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Self; 2] = [Self::Auto, Self::Cells];
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Cells, Self::Lanes];
 
     /// The name on the command line.
     #[must_use]
@@ -44,6 +46,7 @@ impl Engine {
         match self {
             Self::Auto => "auto",
             Self::Cells => "cells",
+            Self::Lanes => "lanes",
         }
     }
 }
@@ -56,7 +59,7 @@ impl fmt::Display for Engine {
 
 /// A word that names no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an engine: name one of auto, cells")]
+#[error("'{0}' is not an engine: name one of auto, cells, lanes")]
 pub struct EngineError(String);
 
 impl FromStr for Engine {
@@ -84,8 +87,8 @@ pub struct Solver {
     first: Option<First>,
     nodes: Option<u64>,
     time: Option<Duration>,
-    rules: Rules,
-    order: BranchOrder,
+    rules: Option<Rules>,
+    order: Option<BranchOrder>,
     engine: Engine,
     backend: Backend,
     cancel: Vec<CancelFlag>,
@@ -109,8 +112,8 @@ impl Solver {
             first: None,
             nodes: None,
             time: None,
-            rules: Rules::default(),
-            order: BranchOrder::default(),
+            rules: None,
+            order: None,
             engine: Engine::default(),
             backend: Backend::best(),
             cancel: Vec::new(),
@@ -154,17 +157,17 @@ impl Solver {
         self
     }
 
-    /// With these rules of deduction. The lane kernel has its own and heeds none.
+    /// With these rules of deduction, on the grid of cells: the lane kernel has its own.
     #[must_use]
     pub fn rules(mut self, rules: Rules) -> Self {
-        self.rules = rules;
+        self.rules = Some(rules);
         self
     }
 
-    /// Branching in this order (cells engine).
+    /// Branching in this order, on the grid of cells: the lane kernel has its own.
     #[must_use]
     pub fn branch_order(mut self, order: BranchOrder) -> Self {
-        self.order = order;
+        self.order = Some(order);
         self
     }
 
@@ -214,19 +217,35 @@ impl Solver {
 
     /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
     /// appended in order. This is the fastest way: the lane kernel keeps all its lanes full. Tells the nodes explored.
+    /// A limit of time is not heeded here.
     pub fn solve_lines<'l>(
         &self,
         lines: impl IntoIterator<Item = &'l [u8; 81]>,
         answers: &mut Vec<LineAnswer>,
     ) -> u64 {
-        let limits = Limits::new(&self.cancel, None, self.time);
-        let options = Options {
-            solutions: self.limit,
-            nodes: self.nodes.unwrap_or(u64::MAX),
-            share: self.nodes.is_none(),
-            ordered: true,
-        };
+        self.solve_lines_within(self.nodes.unwrap_or(u64::MAX), lines, answers)
+    }
+
+    /// Solves many classic puzzles with this limit of nodes each.
+    pub(crate) fn solve_lines_within<'l>(
+        &self,
+        nodes: u64,
+        lines: impl IntoIterator<Item = &'l [u8; 81]>,
+        answers: &mut Vec<LineAnswer>,
+    ) -> u64 {
+        let limits = Limits::new(&self.cancel, None, None);
+        let options = Options { solutions: self.limit, nodes, share: self.nodes.is_none(), ordered: true };
         solve_lines(self.backend, lines.into_iter(), options, &limits, answers)
+    }
+
+    /// The limit of nodes, if there is one.
+    pub(crate) const fn limit_of_nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// Whether there is a limit of time.
+    pub(crate) const fn has_timeout(&self) -> bool {
+        self.time.is_some()
     }
 
     /// Which solutions are wanted of this puzzle.
@@ -238,15 +257,34 @@ impl Solver {
     fn search(&self, puzzle: &Grid, sink: Sink) -> Outcome {
         let limits = Limits::new(&self.cancel, self.nodes, self.time);
         let harvest = Harvest::new(self.limit, sink, &limits);
-        let stats = self.search_cells(puzzle, &limits, &harvest);
+        let board = if self.uses_lanes() { Board::from_grid(puzzle) } else { None };
+        let stats = match board {
+            Some(board) => {
+                let mut search = LaneSearch::new(self.backend, self.first_for(puzzle), self.nodes, &limits, &harvest);
+                search.run(board, || self.pool(), if self.may_split() { self.threads } else { 1 });
+                search.stats()
+            }
+            None => self.search_cells(puzzle, &limits, &harvest),
+        };
         let (solutions, count, stop) = harvest.finish();
         Outcome { solutions, count, stop, stats }
     }
 
+    /// Whether classic grids go to the lane kernel.
+    #[must_use]
+    pub fn uses_lanes(&self) -> bool {
+        match self.engine {
+            Engine::Auto => self.rules.is_none() && self.order.is_none(),
+            Engine::Cells => false,
+            Engine::Lanes => true,
+        }
+    }
+
     fn search_cells(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> crate::Stats {
-        let attempts: &[_] = if self.order == BranchOrder::Auto { &BranchOrder::ATTEMPTS } else { &[] };
+        let (rules, order) = (self.rules.unwrap_or_default(), self.order.unwrap_or_default());
+        let attempts: &[_] = if order == BranchOrder::Auto { &BranchOrder::ATTEMPTS } else { &[] };
         for &(order, budget) in attempts {
-            let search = Search::new(self.rules, order, limits, harvest);
+            let search = CellSearch::new(rules, order, limits, harvest);
             let pending = search.begin(puzzle, budget);
             // With a solution handed on there is no way back: another order would find it again.
             if pending.is_empty() || harvest.count() > 0 {
@@ -254,14 +292,19 @@ impl Solver {
                 return search.stats();
             }
         }
-        let search = Search::new(self.rules, self.order, limits, harvest);
+        let search = CellSearch::new(rules, order, limits, harvest);
         search.run(puzzle, || self.pool());
         search.stats()
     }
 
+    /// Whether a puzzle may be split over threads.
+    const fn may_split(&self) -> bool {
+        self.threads > 1 && self.nodes.is_none()
+    }
+
     /// The pool for splitting; `None` where one thread works alone.
     fn pool(&self) -> Option<&ThreadPool> {
-        if self.threads == 1 || self.nodes.is_some() {
+        if !self.may_split() {
             return None;
         }
         let build = || {

@@ -13,11 +13,12 @@ mod write;
 
 pub use alphabet::{Alphabet, AlphabetError, Notation};
 pub use fault::{Fault, FaultKind, Shown};
+pub(crate) use line::ends_cells;
 pub use line::read_line;
 pub use mode::Mode;
 pub(crate) use mode::is_silent;
 pub use reader::{Lines, MAX_LINE, Record, Records};
-pub(crate) use reader::{line_record, without_end};
+pub(crate) use reader::line_record;
 pub use write::{Paint, drawn, drawn_painted, line, line_in};
 
 use crate::grid::Grid;

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, Chain, Cursor, Read};
 
-use memchr::{memchr, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
 
 use crate::text::{MAX_LINE, Mode, Reading, Record, Records, is_silent};
 
@@ -30,6 +30,18 @@ pub(super) enum Content {
     Lines(Vec<u8>),
     /// Records.
     Records(Vec<Record>),
+}
+
+/// The lines of a text, without their ends.
+pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut ends = memchr_iter(b'\n', text).chain((!text.is_empty() && !text.ends_with(b"\n")).then_some(text.len()));
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        let end = ends.next()?;
+        let line = &text[start..end];
+        start = end + 1;
+        Some(line.strip_suffix(b"\r").unwrap_or(line))
+    })
 }
 
 /// Cuts an input into chunks.
@@ -61,7 +73,7 @@ impl<R: Read> Chunks<R> {
             Source::Unknown(..) | Source::Ended => return Ok(None),
             Source::Lines(buffer) => {
                 let Some(lines) = buffer.take_lines()? else { return Ok(None) };
-                let records = lines.split_inclusive(|&byte| byte == b'\n').filter(|line| !is_silent(line)).count();
+                let records = lines_of(&lines).filter(|line| !is_silent(line)).count();
                 (Content::Lines(lines), records)
             }
             Source::Records(records) => {

@@ -1,11 +1,12 @@
 //! A worker: answers one chunk after the other.
 
 use super::answer::{Answers, reason};
-use super::chunk::{Chunk, Content};
-use super::{Job, Summary};
+use super::chunk::{Chunk, Content, lines_of};
+use super::{Format, Job, Summary, plain};
 use crate::cancel::{CancelFlag, PollPlace, Stop};
+use crate::shape::Shape;
 use crate::solver::{Solver, Verdict};
-use crate::text::{Fault, Puzzle, line_record};
+use crate::text::{Alphabet, Fault, Puzzle, Reading, line_record};
 
 /// The answers to a chunk.
 #[derive(Debug)]
@@ -16,9 +17,9 @@ pub(super) struct Done {
 }
 
 pub(super) struct Worker<'a> {
-    job: &'a Job,
-    solver: Solver,
-    answers: Answers<'a>,
+    pub(super) job: &'a Job,
+    pub(super) solver: Solver,
+    pub(super) answers: Answers<'a>,
 }
 
 impl<'a> Worker<'a> {
@@ -32,9 +33,11 @@ impl<'a> Worker<'a> {
     pub(super) fn answer(&mut self, chunk: Chunk) -> Done {
         let mut done = Done { index: chunk.index, output: Vec::new(), summary: Summary::default() };
         match chunk.content {
+            Content::Lines(lines) if self.takes_plain_lines() => {
+                plain::answer(self, &lines, chunk.first, &mut done);
+            }
             Content::Lines(lines) => {
-                let records = lines.split_inclusive(|&byte| byte == b'\n').map(crate::text::without_end);
-                let mut records = records.filter_map(|line| line_record(line, &self.job.reading));
+                let mut records = lines_of(&lines).filter_map(|line| line_record(line, &self.job.reading));
                 self.answer_all(&mut records, chunk.first, &mut done);
             }
             Content::Records(records) => {
@@ -42,6 +45,15 @@ impl<'a> Worker<'a> {
             }
         }
         done
+    }
+
+    /// Whether lines of 81 bytes can go from the input through the lane kernel to the output as they are.
+    fn takes_plain_lines(&self) -> bool {
+        let Reading { shape, alphabet } = self.job.reading;
+        self.job.format == Format::Line
+            && self.solver.uses_lanes()
+            && shape.is_none_or(|shape| shape == Shape::CLASSIC)
+            && alphabet == Alphabet::One
     }
 
     fn answer_all(
@@ -60,7 +72,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Answers one record; false if the flag was raised before there was an answer.
-    fn answer_one(&self, number: u64, record: Result<Puzzle, Fault>, done: &mut Done) -> bool {
+    pub(super) fn answer_one(&self, number: u64, record: Result<Puzzle, Fault>, done: &mut Done) -> bool {
         let puzzle = match record {
             Ok(puzzle) => puzzle,
             Err(fault) => {

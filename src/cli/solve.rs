@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Progress, Summary};
-use specudoku::{BranchOrder, CancelFlag, Engine, First, Rules, Solver};
+use specudoku::{Backend, BranchOrder, CancelFlag, Engine, First, Rules, Solver};
 
 use super::color::Color;
 use super::exit::{Exit, Failure};
@@ -71,9 +71,13 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "ORDER")]
     branch: Option<BranchOrder>,
 
-    /// What does the work: auto, cells.
+    /// What does the work: auto, cells, lanes (9x9 alone).
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
     engine: Engine,
+
+    /// Vector instructions of the lanes: avx512, avx2, portable [default: the best that the processor has].
+    #[arg(long, value_name = "BACKEND")]
+    simd: Option<Backend>,
 
     /// Print each deduction and each branch, with the grid after it (formats line and grid).
     #[arg(long)]
@@ -185,10 +189,7 @@ impl Solve {
 
     fn solver(&self) -> Solver {
         let mut solver = Solver::new().threads(self.threads().get()).engine(self.engine);
-        // Rules and orders are of the cells engine: asking for one asks for it.
-        if self.engine == Engine::Auto && (self.rules.is_some() || self.branch.is_some()) {
-            solver = solver.engine(Engine::Cells);
-        }
+        solver = self.simd.into_iter().fold(solver, Solver::backend);
         solver = self.rules.into_iter().fold(solver, Solver::rules);
         solver = self.branch.into_iter().fold(solver, Solver::branch_order);
         solver = self.first.into_iter().fold(solver, Solver::first);

@@ -56,6 +56,16 @@ impl Board {
         };
         Grid::from_cells(Shape::CLASSIC, (0..81).map(|cell| Cell::Optional(OptionalValue::new(candidates(cell)))))
     }
+
+    /// The completed grid of the words of a solved board, one candidate a cell.
+    pub(crate) fn solution(words: &[u32; WORDS]) -> Grid {
+        let options = Self { words: *words, naked: [0; 3] }.to_grid();
+        let decided = options.cells().iter().map(|&cell| match cell {
+            Cell::Optional(value) => value.single().and_then(|digit| value.decide(digit)).map_or(cell, Cell::Final),
+            Cell::Final(_) => cell,
+        });
+        Grid::from_cells(Shape::CLASSIC, decided)
+    }
 }
 
 /// The row of the band in which a cell lies, and its bit.

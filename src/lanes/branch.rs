@@ -1,6 +1,7 @@
 //! Which cell of a stalled board to branch on.
 
 use super::board::{BAND, WORDS};
+use super::closure::three;
 
 /// A cell to branch on: on one side it holds its first digit, on the other it does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,18 +14,19 @@ pub(super) struct Choice {
 }
 
 /// The cell to branch on: the first cell of the best rank that has any ([`Boards::rank_pairs`] says how cells with two
-/// candidates are ranked); without any, a cell with the fewest candidates.
+/// candidates are ranked); without any, a cell with the fewest candidates. The ranks are those of all lanes, this
+/// lane's the first and every `lanes`-th.
 ///
 /// Not inlined on purpose: among the vector instructions the compiler would load as vectors what was just stored as
 /// single words, and wait for it.
 ///
 /// [`Boards::rank_pairs`]: super::round::Boards::rank_pairs
 #[inline(never)]
-pub(super) fn choose(words: &[u32; WORDS], ranks: [[u32; 3]; 4]) -> Choice {
-    let best = ranks.into_iter().find(|cells| *cells != [0; 3]);
-    let cells: [u32; 3] = best.unwrap_or_else(|| fewest(words));
-    let row = cells.iter().position(|cells| *cells != 0).unwrap_or(0);
-    let bit = cells[row] & cells[row].wrapping_neg();
+pub(super) fn choose(words: &[u32; WORDS], ranks: &[u32], lanes: usize) -> Choice {
+    let best = (0..4).map(|rank| three(|row| ranks[(3 * rank + row) * lanes])).find(|[a, b, c]| a | b | c != 0);
+    let [a, b, c] = best.unwrap_or_else(|| fewest(words));
+    let (row, cells) = if a != 0 { (0, a) } else if b != 0 { (1, b) } else { (2, c) };
+    let bit = cells & cells.wrapping_neg();
     let digits = (0..9).fold(0, |digits, digit| digits | u32::from(words[3 * digit + row] & bit != 0) << digit);
     Choice { digits, row, bit }
 }

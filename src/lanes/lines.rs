@@ -3,7 +3,7 @@
 use super::board::WORDS;
 use super::bytes::{CELLS, read_clues, write_solution};
 use super::round::Lane;
-use super::scheduler::{End, Host, Options, Run};
+use super::scheduler::{End, Host, Options, Run, Verdict};
 use crate::cancel::{Limits, PollPlace};
 use crate::simd::{Backend, Vector};
 
@@ -95,7 +95,7 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
         };
     }
 
-    fn should_stop(&mut self) -> bool {
-        self.limits.should_stop(PollPlace::Round)
+    fn poll(&mut self) -> Verdict {
+        if self.limits.should_stop(PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
     }
 }

@@ -30,7 +30,7 @@ pub(super) struct Boards<V> {
 }
 
 /// The board of one lane, to be written.
-pub(super) struct Lane<'a> {
+pub(crate) struct Lane<'a> {
     words: &'a mut [u32],
     naked: &'a mut [u32],
     lane: usize,
@@ -56,7 +56,7 @@ impl Lane<'_> {
 
     /// Writes a whole board.
     #[inline(always)]
-    pub(super) fn put(&mut self, board: &Board) {
+    pub(crate) fn put(&mut self, board: &Board) {
         for (index, &word) in board.words.iter().enumerate() {
             self.set_word(index, word);
         }

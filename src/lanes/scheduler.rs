@@ -36,8 +36,19 @@ pub(crate) trait Host {
     /// A puzzle ends.
     fn end(&mut self, puzzle: u32, end: End);
 
-    /// Whether to stop everything.
-    fn should_stop(&mut self) -> bool;
+    /// Whether to go on; asked every few rounds.
+    fn poll(&mut self) -> Verdict;
+}
+
+/// Whether a run goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    /// It goes on.
+    GoOn,
+    /// It ends, and what is left is dropped.
+    Stop,
+    /// It ends, and gives back what is left of the puzzles that it has begun.
+    GiveBack,
 }
 
 /// How a puzzle ended.
@@ -49,7 +60,7 @@ pub(crate) struct End {
     pub(crate) nodes: u64,
     /// Whether the limit of solutions was reached.
     pub(crate) full: bool,
-    /// If the limit of nodes ended it: the boards still to be explored, from left to right. The solutions found
+    /// If it was ended before it was explored: the boards still to be explored, from left to right. The solutions found
     /// between them stand among them.
     pub(crate) pending: Option<Vec<Piece>>,
 }
@@ -93,7 +104,7 @@ impl<H: Host> Kernel for Run<'_, H> {
             boards: Boards::<V>::new(),
             lanes: (0..V::LANES).map(|_| Worker::default()).collect(),
             puzzles: (0..V::LANES).map(|_| Puzzle::default()).collect(),
-            free_puzzles: (0..V::LANES).rev().collect(),
+            free_puzzles: u32::MAX >> (32 - V::LANES),
             active: 0,
             resting: 0,
             fresh: 0,
@@ -160,7 +171,8 @@ struct Scheduler<'a, V, H> {
     boards: Boards<V>,
     lanes: Vec<Worker>,
     puzzles: Vec<Puzzle>,
-    free_puzzles: Vec<usize>,
+    /// Places for puzzles that hold none.
+    free_puzzles: u32,
     /// Lanes that hold a board.
     active: u32,
     /// Lanes that hold saved boards only, and wait until they are leftmost.
@@ -184,8 +196,12 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
                 }
             }
             rounds += 1;
-            if rounds.is_multiple_of(ROUNDS_A_POLL) && self.host.should_stop() {
-                return;
+            if rounds.is_multiple_of(ROUNDS_A_POLL) {
+                match self.host.poll() {
+                    Verdict::GoOn => {}
+                    Verdict::Stop => return,
+                    Verdict::GiveBack => return self.give_back_all(),
+                }
             }
             let verdicts = self.boards.round();
             let good = self.active & !verdicts.bad;
@@ -239,7 +255,8 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             return false;
         };
         // There are as many puzzles as lanes, and this lane has none.
-        let Some(place) = self.free_puzzles.pop() else { return false };
+        let place = self.free_puzzles.trailing_zeros() as usize;
+        self.free_puzzles &= self.free_puzzles - 1;
         let puzzle = &mut self.puzzles[place];
         (puzzle.name, puzzle.count, puzzle.nodes, puzzle.waiting) = (name, 0, 1, 0);
         puzzle.segments.clear();
@@ -287,15 +304,14 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     fn branch(&mut self, lane: usize) {
         let place = self.lanes[lane].puzzle;
         if self.puzzles[place].nodes >= self.options.nodes {
-            self.give_back(lane);
+            self.give_back(place);
             return;
         }
         self.puzzles[place].nodes += 1;
         let ranks = V::words(&self.boards.ranks);
         let saved = self.lanes[lane].save();
         copy_lane(V::words(&self.boards.words), V::LANES, lane, &mut saved.words);
-        let ranks = std::array::from_fn(|rank| std::array::from_fn(|row| ranks[(3 * rank + row) * V::LANES + lane]));
-        let Choice { digits, row, bit } = choose(&saved.words, ranks);
+        let Choice { digits, row, bit } = choose(&saved.words, &ranks[lane..], V::LANES);
         let (first, others) = (digits.trailing_zeros() as usize, digits & digits.wrapping_sub(1));
         saved.words[3 * first + row] &= !bit;
         saved.naked = [0; 3];
@@ -442,20 +458,30 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             pending: None,
         };
         let name = puzzle.name;
-        for segment in std::mem::take(&mut puzzle.segments) {
-            if let Some(lane) = segment.lane {
-                self.lanes[lane].depth = 0;
-                self.rest(lane, 0);
-            }
-        }
-        self.free_puzzles.push(place);
+        let lanes = puzzle.segments.iter().filter_map(|segment| segment.lane);
+        let freed = lanes.fold(0, |freed, lane| {
+            self.lanes[lane].depth = 0;
+            freed | 1 << lane
+        });
+        // The memory of the segments stays for the next puzzle.
+        puzzle.segments.clear();
+        self.active &= !freed;
+        self.resting &= !freed;
+        self.free_puzzles |= 1 << place;
         self.host.end(name, end);
     }
 
-    /// Ends a puzzle that has used its nodes, and gives back what is left of it.
+    /// Ends all puzzles, and gives back what is left of them.
     #[cold]
-    fn give_back(&mut self, lane: usize) {
-        let place = self.lanes[lane].puzzle;
+    fn give_back_all(&mut self) {
+        for place in (0..V::LANES).filter(|place| self.free_puzzles >> place & 1 == 0).collect::<Vec<_>>() {
+            self.give_back(place);
+        }
+    }
+
+    /// Ends a puzzle, and gives back what is left of it.
+    #[cold]
+    fn give_back(&mut self, place: usize) {
         let segments = std::mem::take(&mut self.puzzles[place].segments);
         let mut pending = Vec::new();
         for segment in segments {
@@ -470,7 +496,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             pending.extend(self.lanes[lane].saved[..depth].iter().rev().copied().map(Piece::Board));
             self.rest(lane, 0);
         }
-        self.free_puzzles.push(place);
+        self.free_puzzles |= 1 << place;
         let puzzle = &self.puzzles[place];
         let end = End { count: puzzle.count, nodes: puzzle.nodes, full: false, pending: Some(pending) };
         self.host.end(puzzle.name, end);

@@ -8,9 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
 
-use super::node::Node;
 use crate::cancel::{Limits, Stop};
-use crate::digit::Digit;
 use crate::grid::Grid;
 
 /// Which solutions of a puzzle with several are given.
@@ -55,6 +53,9 @@ impl FromStr for First {
     }
 }
 
+/// Where a solution stands among the others: paths in their order are solutions from left to right.
+pub(crate) type Path = Vec<u32>;
+
 /// What is done with a solution.
 pub(crate) enum Sink {
     /// It is counted.
@@ -62,7 +63,7 @@ pub(crate) enum Sink {
     /// It is kept, in the order of arrival.
     Keep(Mutex<Vec<Grid>>),
     /// The leftmost are kept, by their paths.
-    KeepLeftmost(Mutex<BTreeMap<Vec<Digit>, Grid>>),
+    KeepLeftmost(Mutex<BTreeMap<Path, Grid>>),
     /// It is sent to a consumer, which may be slow: the sender waits.
     Send(Sender<Grid>),
 }
@@ -81,10 +82,10 @@ impl<'a> Harvest<'a> {
     }
 
     /// Takes a solution. Tells whether it was the last one wanted: the flag is then raised.
-    pub(crate) fn offer(&self, path: Vec<Digit>, grid: Grid) -> bool {
+    pub(crate) fn offer(&self, path: Path, grid: impl FnOnce() -> Grid) -> bool {
         if let Sink::KeepLeftmost(kept) = &self.sink {
             let mut kept = kept.lock();
-            kept.insert(path, grid);
+            kept.insert(path, grid());
             if kept.len() as u64 > self.limit {
                 kept.pop_last();
             }
@@ -98,9 +99,9 @@ impl<'a> Harvest<'a> {
             return false;
         }
         match &self.sink {
-            Sink::Keep(kept) => kept.lock().push(grid),
+            Sink::Keep(kept) => kept.lock().push(grid()),
             Sink::Send(consumer) => {
-                if consumer.send(grid).is_err() {
+                if consumer.send(grid()).is_err() {
                     self.limits.end(Stop::Cancelled);
                 }
             }
@@ -113,13 +114,23 @@ impl<'a> Harvest<'a> {
         last
     }
 
-    /// Whether a solution below this node could still be one of those wanted.
-    pub(crate) fn wants(&self, node: &Node) -> bool {
+    /// Whether a solution at or below this path could still be one of those wanted.
+    pub(crate) fn wants(&self, path: impl Iterator<Item = u32>) -> bool {
         let Sink::KeepLeftmost(kept) = &self.sink else { return true };
         if self.count.load(Ordering::Relaxed) < self.limit {
             return true;
         }
-        kept.lock().last_key_value().is_none_or(|(bound, _)| node.path().lt(bound.iter().copied()))
+        kept.lock().last_key_value().is_none_or(|(bound, _)| path.lt(bound.iter().copied()))
+    }
+
+    /// How many solutions are wanted at most.
+    pub(crate) const fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Whether the order of the solutions matters.
+    pub(crate) const fn is_ordered(&self, first: First) -> bool {
+        matches!(first, First::Leftmost) && !matches!(self.sink, Sink::Count)
     }
 
     /// How many solutions were taken.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::harvest::Path;
 use crate::branch;
 use crate::digit::Digit;
 use crate::grid::{Contradiction, Grid};
@@ -17,29 +18,29 @@ pub(crate) struct Node {
 #[derive(Debug)]
 struct Parent {
     grid: Grid,
-    /// The digits chosen on the way to this grid. Paths in their order are solutions from left to right.
-    path: Vec<Digit>,
+    /// The digits chosen on the way to this grid.
+    path: Path,
     /// The cell that is branched on.
     cell: usize,
 }
 
 impl Node {
     /// A node for each candidate of `cell`, the first to be explored last.
-    pub(crate) fn branches(grid: Grid, path: Vec<Digit>, cell: usize) -> impl Iterator<Item = Self> {
+    pub(crate) fn branches(grid: Grid, path: Path, cell: usize) -> impl Iterator<Item = Self> {
         let candidates = branch::candidates(&grid, cell);
         let parent = Arc::new(Parent { grid, path, cell });
         candidates.iter().rev().map(move |digit| Self { parent: Arc::clone(&parent), digit })
     }
 
     /// The spawned copy with the candidate placed, and its path.
-    pub(crate) fn spawn(&self) -> Result<(Grid, Vec<Digit>), Contradiction> {
+    pub(crate) fn spawn(&self) -> Result<(Grid, Path), Contradiction> {
         let mut grid = self.parent.grid.spawn();
         grid.place(self.parent.cell, self.digit)?;
         Ok((grid, self.path().collect()))
     }
 
     /// The digits chosen on the way to this node.
-    pub(crate) fn path(&self) -> impl Iterator<Item = Digit> {
-        self.parent.path.iter().copied().chain([self.digit])
+    pub(crate) fn path(&self) -> impl Iterator<Item = u32> {
+        self.parent.path.iter().copied().chain([self.digit.get().into()])
     }
 }

@@ -33,7 +33,7 @@ pub fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 }
 
 /// Whether a comment can begin with this byte.
-const fn ends_cells(byte: u8) -> bool {
+pub(crate) const fn ends_cells(byte: u8) -> bool {
     is_blank(byte) || matches!(byte, b',' | b';' | b'#')
 }
 

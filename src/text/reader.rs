@@ -58,7 +58,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 /// A line without the line feed, or the carriage return and line feed, that ends it.
-pub(crate) fn without_end(line: &[u8]) -> &[u8] {
+fn without_end(line: &[u8]) -> &[u8] {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     line.strip_suffix(b"\r").unwrap_or(line)
 }

@@ -1,0 +1,95 @@
+//! Lines of 81 bytes: through the lane kernel, from bytes to bytes.
+
+use super::answer::reason;
+use super::chunk::lines_of;
+use super::worker::{Done, Worker};
+use crate::lanes::{LineAnswer, LineState};
+use crate::text::{ends_cells, is_silent, line_record};
+
+/// The nodes after which a puzzle leaves the kernel of its worker, so that all threads can work on it.
+const LONG: u64 = 100_000;
+
+/// The same where each puzzle has a limit of time, which the kernel does not know: it is in time for these.
+const TIMED: u64 = 2_000;
+
+/// A line that is a record.
+enum Line<'l> {
+    /// It may be plain: its answer is the next of the kernel's.
+    Plain(&'l [u8]),
+    /// It is anything else.
+    Other(&'l [u8]),
+}
+
+/// Answers lines in order.
+pub(super) fn answer(worker: &Worker<'_>, text: &[u8], first: u64, done: &mut Done) {
+    let lines: Vec<Line<'_>> = lines_of(text).filter(|line| !is_silent(line)).map(sort).collect();
+    let plain = lines.iter().filter_map(|line| match line {
+        Line::Plain(line) => line.first_chunk::<81>(),
+        Line::Other(_) => None,
+    });
+    let mut answers = Vec::with_capacity(lines.len());
+    worker.solver.solve_lines_within(budget(worker), plain, &mut answers);
+    let mut answers = answers.into_iter();
+    done.output.reserve(82 * lines.len());
+    for (line, number) in lines.iter().zip(first + 1..) {
+        let answered = match *line {
+            Line::Plain(line) => {
+                let Some(answer) = answers.next() else { return };
+                write(worker, number, line, &answer, done)
+            }
+            Line::Other(line) => search(worker, number, line, done),
+        };
+        if !answered {
+            done.summary.cancelled = true;
+            return;
+        }
+        done.summary.records += 1;
+    }
+}
+
+/// Tells a plain line from others: behind its 81 bytes nothing follows but a comment. The kernel looks at the bytes.
+fn sort(line: &[u8]) -> Line<'_> {
+    let plain = line.len() == 81 || line.get(81).is_some_and(|&byte| ends_cells(byte));
+    if plain { Line::Plain(line) } else { Line::Other(line) }
+}
+
+/// The nodes that a puzzle may use in the kernel.
+fn budget(worker: &Worker<'_>) -> u64 {
+    let solver = &worker.solver;
+    match solver.limit_of_nodes() {
+        Some(nodes) => nodes,
+        None if solver.has_timeout() => TIMED,
+        None if worker.job.workers > 1 => LONG,
+        None => u64::MAX,
+    }
+}
+
+/// Writes the answer of the kernel; false if the batch was cancelled before there was one.
+fn write(worker: &Worker<'_>, number: u64, line: &[u8], answer: &LineAnswer, done: &mut Done) -> bool {
+    let gave_up = answer.state == LineState::Nodes && worker.solver.limit_of_nodes().is_none();
+    match answer.state {
+        LineState::Unfinished => return false,
+        LineState::NotRead => return search(worker, number, line, done),
+        _ if gave_up => return search(worker, number, line, done),
+        _ if answer.count > 0 => {
+            done.output.extend_from_slice(&answer.solution);
+            done.output.push(b'\n');
+            done.summary.solved += 1;
+        }
+        state => {
+            let stop = (state == LineState::Nodes).then_some(crate::cancel::Stop::Nodes);
+            match line_record(line, &worker.job.reading) {
+                Some(Err(fault)) => worker.answers.fault(number, &fault, &mut done.output),
+                _ => worker.answers.failure(number, None, reason(stop), &mut done.output),
+            }
+        }
+    }
+    let unique = answer.count == 1 && answer.state == LineState::Complete;
+    done.summary.not_unique += u64::from(!unique);
+    true
+}
+
+/// Answers a line without the kernel; false if the batch was cancelled before there was an answer.
+fn search(worker: &Worker<'_>, number: u64, line: &[u8], done: &mut Done) -> bool {
+    line_record(line, &worker.job.reading).is_none_or(|record| worker.answer_one(number, record, done))
+}

@@ -1,0 +1,116 @@
+//! The search on the grid of cells.
+//!
+//! The first nodes are explored where the caller stands. What is still pending after [`FIRST_NODES`] becomes rayon
+//! tasks, one a candidate. A task explores depth first, and when it has used [`TASK_NODES`] it makes a task of each
+//! candidate that it still has pending. A worker takes its newest task first, so that its pending tasks are the
+//! unexplored siblings along one path: at most depth x choices a thread, whatever the puzzle.
+
+use rayon::{Scope, ThreadPool};
+
+use super::harvest::{Harvest, Path};
+use super::node::Node;
+use super::tasks::{Stats, Tasks};
+use crate::branch::BranchOrder;
+use crate::cancel::{Limits, PollPlace};
+use crate::deduce::{Log, Rules, fixpoint};
+use crate::grid::Grid;
+
+/// The nodes that the calling thread explores before it asks the pool for help: about a millisecond of a 9x9 grid.
+/// A puzzle that ends within them is not slower with many threads than with one.
+const FIRST_NODES: u64 = 256;
+
+/// The nodes that a task explores before it splits. The price of a task (about a microsecond) vanishes beside them.
+const TASK_NODES: u64 = 32;
+
+/// One search: its rules, its limits, and where its solutions go.
+pub(crate) struct CellSearch<'a> {
+    rules: Rules,
+    order: BranchOrder,
+    limits: &'a Limits<'a>,
+    harvest: &'a Harvest<'a>,
+    tasks: Tasks,
+}
+
+impl<'a> CellSearch<'a> {
+    pub(crate) fn new(rules: Rules, order: BranchOrder, limits: &'a Limits<'a>, harvest: &'a Harvest<'a>) -> Self {
+        Self { rules, order, limits, harvest, tasks: Tasks::default() }
+    }
+
+    /// Searches on the calling thread alone, until nothing is pending or `budget` is used up; tells what is pending.
+    pub(crate) fn begin(&self, puzzle: &Grid, budget: u64) -> Vec<Node> {
+        let mut pending = Vec::new();
+        if !self.limits.should_stop(PollPlace::Node) && self.limits.spend(1) {
+            self.expand(puzzle.spawn(), Path::new(), &mut pending);
+            self.explore(&mut pending, budget.saturating_sub(1));
+        }
+        pending
+    }
+
+    /// Searches to the end: here, and on `pool` if there is one and the puzzle is long enough.
+    pub(crate) fn run<'p>(&self, puzzle: &Grid, pool: impl FnOnce() -> Option<&'p ThreadPool>) {
+        let pending = self.begin(puzzle, FIRST_NODES);
+        if pending.is_empty() {
+            return;
+        }
+        match pool() {
+            Some(pool) => pool.scope(|scope| self.give_away(scope, pending)),
+            None => self.resume(pending),
+        }
+    }
+
+    /// Goes on here with what is pending.
+    pub(crate) fn resume(&self, mut pending: Vec<Node>) {
+        self.explore(&mut pending, u64::MAX);
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        self.tasks.stats(self.limits.nodes_used())
+    }
+
+    /// Makes a task of each pending node; the next to be explored stands last.
+    fn give_away<'s>(&'s self, scope: &Scope<'s>, pending: Vec<Node>) {
+        self.tasks.spawn_all(scope, pending.into_iter().rev(), |scope, node| self.task(scope, node));
+    }
+
+    fn task<'s>(&'s self, scope: &Scope<'s>, node: Node) {
+        if self.limits.should_stop(PollPlace::Task) {
+            return;
+        }
+        let mut pending = vec![node];
+        self.explore(&mut pending, TASK_NODES);
+        self.give_away(scope, pending);
+    }
+
+    /// Explores the newest pending node until there is none, or `budget` is used up.
+    fn explore(&self, pending: &mut Vec<Node>, mut budget: u64) {
+        while budget > 0 {
+            let Some(node) = pending.pop() else { return };
+            if !self.harvest.wants(node.path()) {
+                continue;
+            }
+            if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
+                pending.clear();
+                return;
+            }
+            budget -= 1;
+            if let Ok((grid, path)) = node.spawn() {
+                self.expand(grid, path, pending);
+            }
+        }
+    }
+
+    /// Deduces; then hands on the solution, or makes the branches of a grid that is still open.
+    fn expand(&self, mut grid: Grid, path: Path, pending: &mut Vec<Node>) {
+        if fixpoint(&mut grid, self.rules, &mut Log::Off).is_err() {
+            return;
+        }
+        match self.order.choose(&grid) {
+            Some(cell) => pending.extend(Node::branches(grid, path, cell)),
+            None => {
+                if !self.limits.should_stop(PollPlace::Solution) && self.harvest.offer(path, || grid) {
+                    self.tasks.full();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The tasks of one search: counted as they are spawned, begin and end.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use parking_lot::Mutex;
+use rayon::Scope;
+
+/// What a search did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Stats {
+    /// Nodes explored: grids that went through deduction.
+    pub nodes: u64,
+    /// Tasks given to the pool.
+    pub tasks: u64,
+    /// Tasks that ran on another thread than the one that spawned them.
+    pub stolen: u64,
+    /// The most tasks that waited for a worker at one time.
+    pub peak_waiting: u64,
+    /// From the raising of the flag to the end of the last task, in nanoseconds; 0 if there was no task.
+    pub drain_nanos: u64,
+}
+
+/// Counters of the tasks of a search.
+#[derive(Default)]
+pub(super) struct Tasks {
+    spawned: AtomicU64,
+    stolen: AtomicU64,
+    waiting: AtomicU64,
+    peak_waiting: AtomicU64,
+    full_since: Mutex<Option<Instant>>,
+}
+
+impl Tasks {
+    /// Spawns a task for each of these works. The first in order stands last, where its own thread takes it next;
+    /// other threads steal from the far end.
+    pub(super) fn spawn_all<'s, W: Send + 's>(
+        &'s self,
+        scope: &Scope<'s>,
+        works: impl DoubleEndedIterator<Item = W> + ExactSizeIterator,
+        run: impl Fn(&Scope<'s>, W) + Copy + Send + 's,
+    ) {
+        let count = works.len() as u64;
+        self.spawned.fetch_add(count, Ordering::Relaxed);
+        let waiting = self.waiting.fetch_add(count, Ordering::Relaxed) + count;
+        self.peak_waiting.fetch_max(waiting, Ordering::Relaxed);
+        let spawner = rayon::current_thread_index();
+        for work in works.rev() {
+            scope.spawn(move |scope| {
+                self.waiting.fetch_sub(1, Ordering::Relaxed);
+                if rayon::current_thread_index() != spawner {
+                    self.stolen.fetch_add(1, Ordering::Relaxed);
+                }
+                run(scope, work);
+            });
+        }
+    }
+
+    /// The tasks that no thread has begun.
+    pub(super) fn waiting(&self) -> u64 {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    /// The last solution wanted has arrived.
+    pub(super) fn full(&self) {
+        *self.full_since.lock() = Some(Instant::now());
+    }
+
+    /// What has been counted, at the end of the search.
+    pub(super) fn stats(&self, nodes: u64) -> Stats {
+        let tasks = self.spawned.load(Ordering::Relaxed);
+        let drained = self.full_since.lock().filter(|_| tasks > 0);
+        Stats {
+            nodes,
+            tasks,
+            stolen: self.stolen.load(Ordering::Relaxed),
+            peak_waiting: self.peak_waiting.load(Ordering::Relaxed),
+            drain_nanos: drained.map_or(0, |since| since.elapsed().as_nanos() as u64),
+        }
+    }
+}
