@@ -112,7 +112,7 @@ impl Job {
         let permits = workers * CHUNKS_A_WORKER;
         let (chunk_sender, chunks) = bounded(permits);
         let (permit_sender, permit_receiver) = bounded(permits);
-        (0..permits).try_for_each(|_| permit_sender.send(())).ok();
+        (0..permits).try_for_each(|_| permit_sender.send(Vec::new())).ok();
         let reading = self.reading;
         thread::spawn(move || read(Chunks::new(input, reading, first), &permit_receiver, &chunk_sender));
         // Raised when the writer ends, for whatever reason: workers then drop what they are at.
@@ -138,7 +138,7 @@ impl Job {
     fn write<W: Write>(
         &self,
         done: &Receiver<Result<Done, BatchError>>,
-        permits: &Sender<()>,
+        permits: &Sender<Vec<u8>>,
         output: &mut W,
         progress: &Progress,
     ) -> Result<Summary, BatchError> {
@@ -156,8 +156,8 @@ impl Job {
                 if chunk.summary.cancelled {
                     return Ok(summary);
                 }
-                // The reader may be gone: then nobody needs the permit.
-                let _ = permits.send(());
+                // A permit brings its memory along, for the next chunk. The reader may be gone: then nobody needs it.
+                let _ = permits.send(chunk.output);
             }
         }
         summary.cancelled |= self.cancel.is_raised(PollPlace::Record);
@@ -180,9 +180,9 @@ impl Job {
     }
 }
 
-fn read<R: Read>(mut input: Chunks<R>, permits: &Receiver<()>, chunks: &Sender<Result<Chunk, io::Error>>) {
-    while permits.recv().is_ok() {
-        let Some(chunk) = input.next_chunk().transpose() else { return };
+fn read<R: Read>(mut input: Chunks<R>, permits: &Receiver<Vec<u8>>, chunks: &Sender<Result<Chunk, io::Error>>) {
+    while let Ok(spare) = permits.recv() {
+        let Some(chunk) = input.next_chunk(spare).transpose() else { return };
         let failed = chunk.is_err();
         if chunks.send(chunk).is_err() || failed {
             return;

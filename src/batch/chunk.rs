@@ -7,7 +7,7 @@ use memchr::{memchr, memchr_iter, memrchr};
 use crate::text::{MAX_LINE, Mode, Reading, Record, Records, is_silent};
 
 /// The bytes of a chunk of lines: some hundred 9x9 puzzles.
-const CHUNK_BYTES: usize = 64 << 10;
+const CHUNK_BYTES: usize = 128 << 10;
 
 /// A line of a grid beyond 9x9 is a chunk by itself, since it may take long.
 const SHORT_LINE: usize = 128;
@@ -64,15 +64,15 @@ impl<R: Read> Chunks<R> {
         Self { source: Source::Unknown(Buffer::new(input), reading), index: 0, records: first }
     }
 
-    /// The next chunk; `None` at the end.
-    pub(super) fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
+    /// The next chunk; `None` at the end. What is read goes into the memory of `spare`.
+    pub(super) fn next_chunk(&mut self, spare: Vec<u8>) -> io::Result<Option<Chunk>> {
         if let Source::Unknown(..) = self.source {
             self.detect()?;
         }
         let (content, records) = match &mut self.source {
             Source::Unknown(..) | Source::Ended => return Ok(None),
             Source::Lines(buffer) => {
-                let Some(lines) = buffer.take_lines()? else { return Ok(None) };
+                let Some(lines) = buffer.take_lines(spare)? else { return Ok(None) };
                 let records = lines_of(&lines).filter(|line| !is_silent(line)).count();
                 (Content::Lines(lines), records)
             }
@@ -168,7 +168,7 @@ impl<R: Read> Buffer<R> {
     }
 
     /// The next whole lines; `None` at the end. A line longer than [`MAX_LINE`] comes alone, cut to one byte more.
-    fn take_lines(&mut self) -> io::Result<Option<Vec<u8>>> {
+    fn take_lines(&mut self, mut spare: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
         if self.bytes.len() < CHUNK_BYTES / 2 && !self.ended {
             self.fill()?;
         }
@@ -180,8 +180,11 @@ impl<R: Read> Buffer<R> {
                 Some(end) => {
                     let first = memchr(b'\n', &self.bytes[..end]).map_or(end, |end| end + 1);
                     let end = if first > SHORT_LINE { first } else { end };
-                    let rest = self.bytes.split_off(end);
-                    return Ok(Some(std::mem::replace(&mut self.bytes, rest)));
+                    spare.clear();
+                    spare.extend_from_slice(&self.bytes[end..]);
+                    self.bytes.truncate(end);
+                    std::mem::swap(&mut self.bytes, &mut spare);
+                    return Ok(Some(spare));
                 }
                 None if self.bytes.len() > MAX_LINE => return self.take_long_line().map(Some),
                 None => self.fill()?,
@@ -225,7 +228,7 @@ mod tests {
     fn lines(text: &str, piece: usize) -> Vec<String> {
         let mut chunks = Chunks::new(Pieces(text.as_bytes().to_vec(), piece), Reading::default(), 0);
         let mut all = Vec::new();
-        while let Some(chunk) = chunks.next_chunk().unwrap() {
+        while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             let Content::Lines(lines) = chunk.content else { panic!("lines") };
             assert_eq!(chunk.first, all.iter().filter(|line: &&String| !is_silent(line.as_bytes())).count() as u64);
             all.extend(lines.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into()));

@@ -20,22 +20,28 @@ enum Line<'l> {
     Other(&'l [u8]),
 }
 
-/// Answers lines in order.
-pub(super) fn answer(worker: &Worker<'_>, text: &[u8], first: u64, done: &mut Done) {
+/// Answers lines in order. The memory of `answers` is used again.
+pub(super) fn answer(
+    worker: &Worker<'_>,
+    text: &[u8],
+    first: u64,
+    answers: &mut Vec<LineAnswer>,
+    done: &mut Done,
+) {
     let lines: Vec<Line<'_>> = lines_of(text).filter(|line| !is_silent(line)).map(sort).collect();
     let plain = lines.iter().filter_map(|line| match line {
         Line::Plain(line) => line.first_chunk::<81>(),
         Line::Other(_) => None,
     });
-    let mut answers = Vec::with_capacity(lines.len());
-    worker.solver.solve_lines_within(budget(worker), plain, &mut answers);
-    let mut answers = answers.into_iter();
+    answers.clear();
+    worker.solver.solve_lines_within(budget(worker), plain, answers);
+    let mut answers = answers.iter();
     done.output.reserve(82 * lines.len());
     for (line, number) in lines.iter().zip(first + 1..) {
         let answered = match *line {
             Line::Plain(line) => {
                 let Some(answer) = answers.next() else { return };
-                write(worker, number, line, &answer, done)
+                write(worker, number, line, answer, done)
             }
             Line::Other(line) => search(worker, number, line, done),
         };

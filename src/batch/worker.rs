@@ -4,6 +4,7 @@ use super::answer::{Answers, reason};
 use super::chunk::{Chunk, Content, lines_of};
 use super::{Format, Job, Summary, plain};
 use crate::cancel::{CancelFlag, PollPlace, Stop};
+use crate::lanes::LineAnswer;
 use crate::shape::Shape;
 use crate::solver::{Solver, Verdict};
 use crate::text::{Alphabet, Fault, Puzzle, Reading, line_record};
@@ -20,21 +21,30 @@ pub(super) struct Worker<'a> {
     pub(super) job: &'a Job,
     pub(super) solver: Solver,
     pub(super) answers: Answers<'a>,
+    /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
+    answers_of_lines: Vec<LineAnswer>,
+    /// The memory of the last chunk, in which the next answers are written.
+    spare: Vec<u8>,
 }
 
 impl<'a> Worker<'a> {
     pub(super) fn new(job: &'a Job, stop: &CancelFlag) -> Self {
         let limit = if job.strict { 2 } else { 1 };
         let solver = job.solver.clone().limit(limit).cancel(&job.cancel).cancel(stop);
-        Self { job, solver, answers: Answers { format: job.format, paint: &job.paint } }
+        let answers = Answers { format: job.format, paint: &job.paint };
+        Self { job, solver, answers, answers_of_lines: Vec::new(), spare: Vec::new() }
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
     pub(super) fn answer(&mut self, chunk: Chunk) -> Done {
-        let mut done = Done { index: chunk.index, output: Vec::new(), summary: Summary::default() };
+        let mut done = Done { index: chunk.index, output: std::mem::take(&mut self.spare), summary: Summary::default() };
+        done.output.clear();
         match chunk.content {
             Content::Lines(lines) if self.takes_plain_lines() => {
-                plain::answer(self, &lines, chunk.first, &mut done);
+                let mut answers = std::mem::take(&mut self.answers_of_lines);
+                plain::answer(self, &lines, chunk.first, &mut answers, &mut done);
+                self.answers_of_lines = answers;
+                self.spare = lines;
             }
             Content::Lines(lines) => {
                 let mut records = lines_of(&lines).filter_map(|line| line_record(line, &self.job.reading));
