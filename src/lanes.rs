@@ -14,6 +14,8 @@ mod closure;
 mod lines;
 mod round;
 mod scheduler;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use board::{Board, WORDS};
 pub(crate) use lines::solve_lines;

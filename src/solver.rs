@@ -157,7 +157,8 @@ impl Solver {
         self
     }
 
-    /// With these rules of deduction, on the grid of cells: the lane kernel has its own.
+    /// With these rules of deduction, on the grid of cells: the lane kernel has its own. By default singles alone up to
+    /// 9x9, where they are the fastest, and all rules above, where each node counts.
     #[must_use]
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = Some(rules);
@@ -281,7 +282,9 @@ impl Solver {
     }
 
     fn search_cells(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> crate::Stats {
-        let (rules, order) = (self.rules.unwrap_or_default(), self.order.unwrap_or_default());
+        let small = puzzle.shape().side() <= 9;
+        let rules = self.rules.unwrap_or(if small { Rules::SINGLES } else { Rules::ALL });
+        let order = self.order.unwrap_or_default();
         let attempts: &[_] = if order == BranchOrder::Auto { &BranchOrder::ATTEMPTS } else { &[] };
         for &(order, budget) in attempts {
             let search = CellSearch::new(rules, order, limits, harvest);

@@ -124,7 +124,7 @@ impl<R: Read> Buffer<R> {
     /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
     fn fill(&mut self) -> io::Result<()> {
         let length = self.bytes.len();
-        self.bytes.resize(length.max(CHUNK_BYTES / 2) + CHUNK_BYTES / 2, 0);
+        self.bytes.resize(length + CHUNK_BYTES, 0);
         let read = loop {
             match self.input.read(&mut self.bytes[length..]) {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -169,9 +169,6 @@ impl<R: Read> Buffer<R> {
 
     /// The next whole lines; `None` at the end. A line longer than [`MAX_LINE`] comes alone, cut to one byte more.
     fn take_lines(&mut self, mut spare: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
-        if self.bytes.len() < CHUNK_BYTES / 2 && !self.ended {
-            self.fill()?;
-        }
         loop {
             let end = memrchr(b'\n', &self.bytes).map(|end| end + 1);
             let end = if self.ended { Some(self.bytes.len()) } else { end };

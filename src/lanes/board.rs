@@ -47,7 +47,8 @@ impl Board {
         Some(board)
     }
 
-    /// The grid of cells with the same candidates.
+    /// The grid of cells with the same candidates: what is done to boards can so be held against the cells.
+    #[cfg(test)]
     pub(crate) fn to_grid(self) -> Grid {
         let candidates = |cell: usize| {
             let (row, bit) = place(cell);
@@ -59,12 +60,19 @@ impl Board {
 
     /// The completed grid of the words of a solved board, one candidate a cell.
     pub(crate) fn solution(words: &[u32; WORDS]) -> Grid {
-        let options = Self { words: *words, naked: [0; 3] }.to_grid();
-        let decided = options.cells().iter().map(|&cell| match cell {
-            Cell::Optional(value) => value.single().and_then(|digit| value.decide(digit)).map_or(cell, Cell::Final),
-            Cell::Final(_) => cell,
-        });
-        Grid::from_cells(Shape::CLASSIC, decided)
+        let mut cells = [Cell::Optional(OptionalValue::new(DigitSet::EMPTY)); 81];
+        for (index, &word) in words.iter().enumerate() {
+            let digit = Digit::from_index(index as u32 / 3);
+            let mut rest = word;
+            while rest != 0 {
+                let position = rest.trailing_zeros() as usize;
+                let options = OptionalValue::new(DigitSet::of(digit));
+                cells[position / 9 * 27 + index % 3 * 9 + position % 9] =
+                    options.decide(digit).map_or(Cell::Optional(options), Cell::Final);
+                rest &= rest - 1;
+            }
+        }
+        Grid::from_cells(Shape::CLASSIC, cells.into_iter())
     }
 }
 

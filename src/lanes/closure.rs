@@ -55,14 +55,6 @@ pub(super) fn fill_from_first<V: Vector>(word: V) -> V {
     first.shl::<3>().minus(first)
 }
 
-/// All of each three bits, where one alone is set.
-#[inline(always)]
-pub(super) fn fill_from_one<V: Vector>(word: V) -> V {
-    // In a group, 1, 2 or 4 plus 3 reaches the third bit, and 0 does not. Then 2x - x / 4 = 7 x / 4.
-    let third = word.plus(V::splat(3 * COLUMN_0)) & V::splat(4 * COLUMN_0);
-    third.plus(third).minus(third.shr::<2>())
-}
-
 /// The same bits of the next box of each row, and of the one after that, cyclically.
 #[inline(always)]
 pub(super) fn boxes_beside<V: Vector>(word: V) -> [V; 2] {

@@ -95,6 +95,10 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
         };
     }
 
+    fn stopped(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     fn poll(&mut self) -> Verdict {
         if self.limits.should_stop(PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
     }

@@ -11,7 +11,7 @@
 
 use super::board::{BAND, Board, WORDS};
 use super::closure::{
-    COLUMN_0, boxes_beside, close_columns, close_rows, crowded_mini_rows, fill_from_first, fill_from_one, mini_rows, three,
+    COLUMN_0, any_of_three, boxes_beside, close_columns, close_rows, crowded_mini_rows, fill_from_first, mini_rows, three,
 };
 use crate::simd::Vector;
 
@@ -138,7 +138,7 @@ impl<V: Vector> Boards<V> {
         let naked = three(|row| words[row] & self.naked[row]);
 
         let claimed = naked[0] | naked[1] | naked[2];
-        let boxes = fill_from_one(claimed);
+        let boxes = fill_from_first(any_of_three(claimed));
         let columns = close_columns((words[0] | words[1] | words[2]) & (!boxes | claimed));
         found.lost = found.lost | (claimed & !columns);
         // Of a box with a naked cell nothing but that cell stays.

@@ -36,6 +36,9 @@ pub(crate) trait Host {
     /// A puzzle ends.
     fn end(&mut self, puzzle: u32, end: End);
 
+    /// The run was stopped while some puzzles had explored so many boards.
+    fn stopped(&mut self, nodes: u64);
+
     /// Whether to go on; asked every few rounds.
     fn poll(&mut self) -> Verdict;
 }
@@ -199,7 +202,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             if rounds.is_multiple_of(ROUNDS_A_POLL) {
                 match self.host.poll() {
                     Verdict::GoOn => {}
-                    Verdict::Stop => return,
+                    Verdict::Stop => return self.stop(),
                     Verdict::GiveBack => return self.give_back_all(),
                 }
             }
@@ -339,6 +342,11 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             self.end_segment(place, lane);
             return;
         }
+        if self.puzzles[place].nodes >= self.options.nodes {
+            self.rest(lane, 0);
+            self.give_back(place);
+            return;
+        }
         *depth -= 1;
         self.puzzles[place].nodes += 1;
         self.boards.lane(lane).put(&saved[*depth]);
@@ -469,6 +477,14 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         self.resting &= !freed;
         self.free_puzzles |= 1 << place;
         self.host.end(name, end);
+    }
+
+    /// Ends all puzzles, and drops what is left of them.
+    #[cold]
+    fn stop(&mut self) {
+        let begun = (0..V::LANES).filter(|place| self.free_puzzles >> place & 1 == 0);
+        let nodes = begun.map(|place| self.puzzles[place].nodes).sum();
+        self.host.stopped(nodes);
     }
 
     /// Ends all puzzles, and gives back what is left of them.

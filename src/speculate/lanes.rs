@@ -177,6 +177,12 @@ impl Host for PartHost<'_, '_> {
         }
     }
 
+    fn stopped(&mut self, nodes: u64) {
+        self.search.explored.fetch_add(nodes, Ordering::Relaxed);
+        // What was not begun is dropped too.
+        self.next = self.part.len();
+    }
+
     fn poll(&mut self) -> Verdict {
         self.polls += 1;
         let search = self.search;

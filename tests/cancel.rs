@@ -1,0 +1,148 @@
+//! The flag ends a search wherever it is polled, and what waits is bounded.
+//!
+//! No test asserts a time: a search that does not stop would hang, and a generous watch tells so.
+
+mod common;
+
+use std::io::Cursor;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use specudoku::batch::{Format, Job, Progress};
+use specudoku::text::{Paint, Reading};
+use specudoku::{CancelFlag, Engine, First, Grid, PollPlace, Shape, Solver, Stop};
+
+const WATCH: Duration = Duration::from_secs(120);
+
+fn empty(width: usize) -> Grid {
+    Grid::empty(Shape::new(width, width).unwrap())
+}
+
+/// Runs `work` with a flag that is raised at one place after a moment; `work` must come back.
+fn must_stop(place: PollPlace, work: impl FnOnce(&CancelFlag) -> Option<Stop> + Send + 'static) {
+    let flag = CancelFlag::new();
+    let (sender, receiver) = mpsc::channel();
+    let theirs = flag.clone();
+    thread::spawn(move || sender.send(work(&theirs)));
+    thread::sleep(Duration::from_millis(30));
+    flag.raise_at(place);
+    assert_eq!(receiver.recv_timeout(WATCH), Ok(Some(Stop::Cancelled)), "{place:?}");
+}
+
+/// Counts the solutions of the empty grid, which nobody lives to see.
+fn count(solver: Solver) -> impl FnOnce(&CancelFlag) -> Option<Stop> + Send + 'static {
+    move |flag| solver.limit(u64::MAX).cancel(flag).count(&empty(3)).stop
+}
+
+#[test]
+fn cells_stop_at_a_node() {
+    for threads in [1, 2, 8] {
+        must_stop(PollPlace::Node, count(Solver::new().threads(threads).engine(Engine::Cells)));
+    }
+}
+
+#[test]
+fn cells_stop_at_the_beginning_of_a_task() {
+    for threads in [2, 8] {
+        must_stop(PollPlace::Task, count(Solver::new().threads(threads).engine(Engine::Cells)));
+    }
+}
+
+#[test]
+fn every_engine_stops_at_a_solution() {
+    for threads in [1, 2, 8] {
+        for engine in [Engine::Cells, Engine::Lanes] {
+            must_stop(PollPlace::Solution, count(Solver::new().threads(threads).engine(engine)));
+        }
+    }
+}
+
+#[test]
+fn lanes_stop_at_a_round() {
+    for threads in [1, 2, 8] {
+        must_stop(PollPlace::Round, count(Solver::new().threads(threads).engine(Engine::Lanes)));
+    }
+}
+
+#[test]
+fn lanes_do_not_begin_a_task_when_the_flag_is_up() {
+    let flag = CancelFlag::new();
+    flag.raise_at(PollPlace::Task);
+    let outcome = Solver::new().engine(Engine::Lanes).cancel(&flag).solve(&empty(3));
+    assert_eq!((outcome.count, outcome.stop), (0, Some(Stop::Cancelled)));
+}
+
+#[test]
+fn a_batch_stops_at_a_record_and_writes_what_is_done() {
+    let flag = CancelFlag::new();
+    flag.raise_at(PollPlace::Record);
+    let job = Job {
+        solver: Solver::new(),
+        workers: 2,
+        reading: Reading::default(),
+        format: Format::Csv,
+        paint: Paint::default(),
+        limit: 1,
+        strict: false,
+        cancel: flag,
+    };
+    let summary = job.run(Cursor::new("1.3...4..3..4.2.\n".repeat(9)), &mut Vec::new(), 0, &Progress::default()).unwrap();
+    assert!(summary.cancelled);
+    assert_eq!(summary.records, 0);
+}
+
+#[test]
+fn limits_end_a_search_and_say_so() {
+    let puzzle = empty(3);
+    for engine in [Engine::Cells, Engine::Lanes] {
+        let solver = || Solver::new().engine(engine).limit(u64::MAX);
+        let by_nodes = solver().node_limit(500).count(&puzzle);
+        assert_eq!(by_nodes.stop, Some(Stop::Nodes), "{engine}");
+        assert!(by_nodes.stats.nodes <= 500);
+        // The same nodes at any number of threads.
+        let again = solver().threads(8).node_limit(500).count(&puzzle);
+        assert_eq!((again.count, again.stats.nodes), (by_nodes.count, by_nodes.stats.nodes));
+        let by_time = solver().timeout(Duration::from_millis(20)).count(&puzzle);
+        assert_eq!(by_time.stop, Some(Stop::Time), "{engine}");
+        let by_count = solver().limit(1_000).count(&puzzle);
+        assert_eq!((by_count.stop, by_count.count), (Some(Stop::Solutions), 1_000), "{engine}");
+    }
+}
+
+#[test]
+fn a_dropped_stream_ends_its_search() {
+    for engine in [Engine::Cells, Engine::Lanes] {
+        for first in First::ALL {
+            let mut solutions = Solver::new().engine(engine).first(first).limit(u64::MAX).solutions(&empty(3));
+            assert_eq!(solutions.by_ref().take(10).count(), 10);
+            drop(solutions);
+        }
+    }
+}
+
+#[test]
+fn empty_grids_give_a_solution_at_once_and_nothing_piles_up() {
+    for width in [2, 3, 4, 5] {
+        for threads in [1, 2, 8] {
+            let puzzle = empty(width);
+            let outcome = Solver::new().threads(threads).engine(Engine::Cells).solve(&puzzle);
+            assert!(outcome.solutions[0].solves(&puzzle), "{width} {threads}");
+        }
+    }
+}
+
+#[test]
+fn pending_tasks_are_bounded_by_depth_times_choices_times_threads() {
+    for (width, solutions) in [(3, 200_000), (4, 2_000)] {
+        let side = width * width;
+        for threads in [2, 8] {
+            let solver = Solver::new().threads(threads).engine(Engine::Cells).limit(solutions);
+            let outcome = solver.count(&empty(width));
+            assert_eq!(outcome.count, solutions);
+            let bound = (side * side * side * threads) as u64;
+            assert!(outcome.stats.peak_waiting <= bound, "{} above {bound}", outcome.stats.peak_waiting);
+            assert!(outcome.stats.tasks > 0);
+        }
+    }
+}

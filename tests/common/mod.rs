@@ -1,0 +1,200 @@
+//! What the suites share: corpora, a counter and a checker that know nothing of the library's search, random numbers.
+#![allow(dead_code, reason = "each suite uses some of it")]
+
+use std::path::{Path, PathBuf};
+
+/// A line of a public list; `None`, and a word on standard error, where the lists are absent.
+pub(crate) fn corpus(name: &str) -> Option<Vec<String>> {
+    let path = corpora().join(name);
+    match std::fs::read_to_string(&path) {
+        Ok(text) => Some(text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()),
+        Err(error) => {
+            eprintln!("skipped: {}: {error}", path.display());
+            None
+        }
+    }
+}
+
+/// The folder of the public lists, beside the project.
+pub(crate) fn corpora() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpora")
+}
+
+/// A file of the project's own puzzles.
+pub(crate) fn puzzles(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// A small random generator (SplitMix64, by Sebastiano Vigna): the same numbers everywhere.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ mixed >> 31
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    pub(crate) fn shuffled(&mut self, count: usize) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..count).collect();
+        for index in (1..count).rev() {
+            order.swap(index, self.below(index + 1));
+        }
+        order
+    }
+}
+
+/// A grid of plain numbers, 0 for empty, with boxes `width` x `height`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Plain {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) values: Vec<u8>,
+}
+
+impl Plain {
+    pub(crate) fn new(width: usize, height: usize) -> Self {
+        let side = width * height;
+        Self { width, height, values: vec![0; side * side] }
+    }
+
+    pub(crate) fn classic(line: &str) -> Self {
+        let values = line.bytes().take(81).map(|byte| if byte.is_ascii_digit() { byte - b'0' } else { 0 }).collect();
+        Self { width: 3, height: 3, values }
+    }
+
+    pub(crate) fn line(&self) -> String {
+        self.values.iter().map(|&value| if value == 0 { '.' } else { char::from(b'0' + value) }).collect()
+    }
+
+    pub(crate) fn side(&self) -> usize {
+        self.width * self.height
+    }
+
+    fn units(&self, cell: usize) -> [usize; 3] {
+        let (row, column) = (cell / self.side(), cell % self.side());
+        [row, column, row / self.height * self.height + column / self.width]
+    }
+
+    /// Whether every row, column and box holds each digit once.
+    pub(crate) fn is_solved(&self) -> bool {
+        let side = self.side();
+        let mut seen = vec![[0_u64; 3]; side];
+        for (cell, &value) in self.values.iter().enumerate() {
+            if value == 0 || usize::from(value) > side {
+                return false;
+            }
+            for (kind, unit) in self.units(cell).into_iter().enumerate() {
+                seen[unit][kind] |= 1 << (value - 1);
+            }
+        }
+        let all = u64::MAX >> (64 - side);
+        seen.iter().flatten().all(|&digits| digits == all)
+    }
+
+    /// Whether this is a solution of `puzzle`.
+    pub(crate) fn solves(&self, puzzle: &Self) -> bool {
+        self.is_solved() && self.values.iter().zip(&puzzle.values).all(|(own, clue)| *clue == 0 || own == clue)
+    }
+
+    /// Counts solutions up to a limit: plain backtracking on the cell with the fewest digits.
+    pub(crate) fn count(&self, limit: u64) -> u64 {
+        let mut used = vec![[0_u64; 3]; self.side()];
+        let mut grid = self.clone();
+        for (cell, &value) in self.values.iter().enumerate().filter(|(_, value)| **value != 0) {
+            for (kind, unit) in self.units(cell).into_iter().enumerate() {
+                let bit = 1 << (value - 1);
+                if used[unit][kind] & bit != 0 {
+                    return 0;
+                }
+                used[unit][kind] |= bit;
+            }
+        }
+        grid.search(&mut used, limit)
+    }
+
+    fn search(&mut self, used: &mut [[u64; 3]], limit: u64) -> u64 {
+        let all = u64::MAX >> (64 - self.side());
+        let free = |cell: usize, used: &[[u64; 3]]| {
+            let [row, column, index] = self.units(cell);
+            all & !(used[row][0] | used[column][1] | used[index][2])
+        };
+        let open = (0..self.values.len()).filter(|&cell| self.values[cell] == 0);
+        let Some(cell) = open.min_by_key(|&cell| free(cell, used).count_ones()) else { return 1 };
+        let (mut digits, mut count) = (free(cell, used), 0);
+        while digits != 0 && count < limit {
+            let bit = digits & digits.wrapping_neg();
+            digits &= digits - 1;
+            let units = self.units(cell);
+            (0..3).for_each(|kind| used[units[kind]][kind] |= bit);
+            self.values[cell] = bit.trailing_zeros() as u8 + 1;
+            count += self.search(used, limit - count);
+            self.values[cell] = 0;
+            (0..3).for_each(|kind| used[units[kind]][kind] &= !bit);
+        }
+        count
+    }
+
+    /// An equivalent grid: digits renamed, rows and columns moved within bands and stacks, those moved, transposed.
+    pub(crate) fn scrambled(&self, random: &mut Random) -> Self {
+        assert_eq!(self.width, self.height, "transposing needs square boxes");
+        let (side, width) = (self.side(), self.width);
+        let names = random.shuffled(side);
+        let lines = |random: &mut Random| -> Vec<usize> {
+            let groups = random.shuffled(width);
+            groups.iter().flat_map(|group| random.shuffled(width).into_iter().map(move |line| group * width + line)).collect()
+        };
+        let (rows, columns, transpose) = (lines(random), lines(random), random.below(2) == 1);
+        let mut values = vec![0; side * side];
+        for (cell, &value) in self.values.iter().enumerate() {
+            let (row, column) = (rows[cell / side], columns[cell % side]);
+            let place = if transpose { column * side + row } else { row * side + column };
+            values[place] = if value == 0 { 0 } else { names[usize::from(value) - 1] as u8 + 1 };
+        }
+        Self { values, ..*self }
+    }
+
+    /// A completed grid: the cyclic one, scrambled.
+    pub(crate) fn solved(width: usize, random: &mut Random) -> Self {
+        let mut grid = Self::new(width, width);
+        let side = grid.side();
+        for cell in 0..side * side {
+            let (row, column) = (cell / side, cell % side);
+            grid.values[cell] = ((row % width * width + row / width + column) % side) as u8 + 1;
+        }
+        grid.scrambled(random)
+    }
+
+    /// A puzzle with one solution from which no clue can be taken.
+    pub(crate) fn minimal(random: &mut Random) -> Self {
+        let mut puzzle = Self::solved(3, random);
+        for cell in random.shuffled(81) {
+            let value = std::mem::take(&mut puzzle.values[cell]);
+            if puzzle.count(2) > 1 {
+                puzzle.values[cell] = value;
+            }
+        }
+        puzzle
+    }
+
+    /// A puzzle with several solutions, at most `limit`, and their number.
+    pub(crate) fn multiple(random: &mut Random, limit: u64) -> (Self, u64) {
+        loop {
+            let mut puzzle = Self::minimal(random);
+            for cell in random.shuffled(81).into_iter().filter(|&cell| puzzle.values[cell] != 0).take(1 + random.below(4)).collect::<Vec<_>>() {
+                puzzle.values[cell] = 0;
+            }
+            let count = puzzle.count(limit + 1);
+            if count <= limit {
+                return (puzzle, count);
+            }
+        }
+    }
+}
