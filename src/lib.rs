@@ -14,20 +14,20 @@
 //! # Ok::<(), specudoku::text::Fault>(())
 //! ```
 
-mod shape;
-mod digit;
-mod cell;
-mod grid;
-pub mod text;
-pub mod deduce;
+pub mod batch;
 mod branch;
 mod cancel;
-mod simd;
-mod lanes;
-mod speculate;
+mod cell;
+pub mod deduce;
+mod digit;
+mod grid;
 mod history;
+mod lanes;
+mod shape;
+mod simd;
 mod solver;
-pub mod batch;
+mod speculate;
+pub mod text;
 
 pub use branch::{BranchOrder, BranchOrderError};
 pub use cancel::{CancelFlag, PollPlace, Stop};
@@ -36,8 +36,8 @@ pub use deduce::{Deduction, Rule, Rules, RulesError};
 pub use digit::{Digit, DigitError, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid, GridError};
 pub use history::{Event, History};
-pub use simd::{Backend, BackendError};
 pub use lanes::{LineAnswer, LineState};
 pub use shape::{Shape, ShapeError, Unit};
+pub use simd::{Backend, BackendError};
 pub use solver::{Engine, EngineError, Outcome, Solutions, Solver, Verdict};
 pub use speculate::{First, FirstError, Stats};

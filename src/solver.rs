@@ -219,11 +219,7 @@ impl Solver {
     /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
     /// appended in order. This is the fastest way: the lane kernel keeps all its lanes full. Tells the nodes explored.
     /// A limit of time is not heeded here.
-    pub fn solve_lines<'l>(
-        &self,
-        lines: impl IntoIterator<Item = &'l [u8; 81]>,
-        answers: &mut Vec<LineAnswer>,
-    ) -> u64 {
+    pub fn solve_lines<'l>(&self, lines: impl IntoIterator<Item = &'l [u8; 81]>, answers: &mut Vec<LineAnswer>) -> u64 {
         self.solve_lines_within(self.nodes.unwrap_or(u64::MAX), lines, answers)
     }
 

@@ -17,8 +17,8 @@ pub(crate) use line::ends_cells;
 pub use line::read_line;
 pub use mode::Mode;
 pub(crate) use mode::is_silent;
-pub use reader::{Lines, MAX_LINE, Record, Records};
 pub(crate) use reader::line_record;
+pub use reader::{Lines, MAX_LINE, Record, Records};
 pub use write::{Paint, drawn, drawn_painted, line, line_in};
 
 use crate::grid::Grid;

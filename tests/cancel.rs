@@ -87,7 +87,8 @@ fn a_batch_stops_at_a_record_and_writes_what_is_done() {
         strict: false,
         cancel: flag,
     };
-    let summary = job.run(Cursor::new("1.3...4..3..4.2.\n".repeat(9)), &mut Vec::new(), 0, &Progress::default()).unwrap();
+    let summary =
+        job.run(Cursor::new("1.3...4..3..4.2.\n".repeat(9)), &mut Vec::new(), 0, &Progress::default()).unwrap();
     assert!(summary.cancelled);
     assert_eq!(summary.records, 0);
 }

@@ -226,10 +226,13 @@ fn large_grids_answer_in_their_own_notation() {
         let values = answer.split_whitespace().map(|token| token.parse().unwrap()).collect();
         assert_eq!(plain(values), digits(&solution));
     }
-    let hexadecimal: String = puzzle.chars().map(|symbol| match value(symbol) {
-        0 => '.',
-        digit => char::from_digit(u32::from(digit) - 1, 16).unwrap().to_ascii_uppercase(),
-    }).collect();
+    let hexadecimal: String = puzzle
+        .chars()
+        .map(|symbol| match value(symbol) {
+            0 => '.',
+            digit => char::from_digit(u32::from(digit) - 1, 16).unwrap().to_ascii_uppercase(),
+        })
+        .collect();
     let answer = stdout(&solve(&["--alphabet", "0"], hexadecimal));
     assert!(answer.trim().chars().all(|symbol| symbol.is_ascii_hexdigit()));
     assert_eq!(answer.trim().len(), 256);

@@ -38,7 +38,6 @@ fn counts_are_those_of_an_independent_counter() {
     }
 }
 
-
 #[test]
 fn all_solutions_are_different_and_right_and_in_order() {
     let mut random = Random(8);
@@ -55,8 +54,13 @@ fn all_solutions_are_different_and_right_and_in_order() {
             sorted.sort_unstable();
             sorted.dedup();
             assert_eq!(sorted.len() as u64, count);
-            let streamed: Vec<String> =
-                solver.clone().limit(u64::MAX).first(First::Leftmost).solutions(&grid).map(|one| one.to_string()).collect();
+            let streamed: Vec<String> = solver
+                .clone()
+                .limit(u64::MAX)
+                .first(First::Leftmost)
+                .solutions(&grid)
+                .map(|one| one.to_string())
+                .collect();
             assert_eq!(streamed, lines, "the order of the stream");
             // Any prefix is the same at any number of threads.
             let few = solver.clone().limit(3).first(First::Leftmost).solve(&grid);

@@ -6,7 +6,8 @@ use specudoku::{Grid, Shape};
 
 /// A grid without conflicts: some cells of a solved one, of any shape with a square or usual box.
 fn grid() -> impl Strategy<Value = Grid> {
-    let shapes = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (5, 2), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (1, 5)];
+    let shapes =
+        [(2, 2), (3, 2), (2, 3), (3, 3), (4, 2), (5, 2), (4, 3), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (1, 5)];
     (prop::sample::select(shapes.to_vec()), any::<u64>(), 0..=100_u64).prop_map(|((width, height), seed, density)| {
         let side = width * height;
         let mut random = seed;

@@ -82,7 +82,10 @@ fn the_easy_and_the_hard_puzzle_have_the_solutions_that_are_known() {
     let solve = |name: &str| Solver::new().limit(2).solve(&puzzles(name).parse().unwrap()).solutions;
     let easy = solve("easy.txt");
     assert_eq!(easy.len(), 1);
-    assert_eq!(easy[0].to_string(), "615493872348127956279568431496832517521746389783915264952681743864379125137254698");
+    assert_eq!(
+        easy[0].to_string(),
+        "615493872348127956279568431496832517521746389783915264952681743864379125137254698"
+    );
     assert_eq!(solve("hard.txt").len(), 1);
     assert!(!solve("empty.txt").is_empty());
 }

@@ -50,7 +50,8 @@ fn own_puzzles_are_unique() {
     let list: Vec<String> = (0..300).map(|_| Plain::minimal(&mut random).line()).collect();
     check_everywhere(&list);
     let named = ["easy.txt", "hard.txt"].map(common::puzzles).join("\n");
-    let named: Vec<String> = named.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect();
+    let named: Vec<String> =
+        named.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect();
     assert!(named.len() >= 2);
     check_everywhere(&named);
 }

@@ -130,4 +130,3 @@ fn append_csv(output: &mut Vec<u8>, record: u64, puzzle: &str, solution: &str, e
     // Writing to memory does not fail.
     let _ = writer.write_record(row).and_then(|()| writer.flush().map_err(Into::into));
 }
-

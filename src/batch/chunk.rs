@@ -51,11 +51,14 @@ pub(super) struct Chunks<R> {
     records: u64,
 }
 
+/// What was read ahead, and the rest.
+type Joined<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
+
 enum Source<R> {
     /// The first significant line has not been seen.
     Unknown(Buffer<R>, Reading),
     Lines(Buffer<R>),
-    Records(Box<Records<BufReader<Chain<Cursor<Vec<u8>>, R>>>>),
+    Records(Box<Records<Joined<R>>>),
     Ended,
 }
 

@@ -21,13 +21,7 @@ enum Line<'l> {
 }
 
 /// Answers lines in order. The memory of `answers` is used again.
-pub(super) fn answer(
-    worker: &Worker<'_>,
-    text: &[u8],
-    first: u64,
-    answers: &mut Vec<LineAnswer>,
-    done: &mut Done,
-) {
+pub(super) fn answer(worker: &Worker<'_>, text: &[u8], first: u64, answers: &mut Vec<LineAnswer>, done: &mut Done) {
     let lines: Vec<Line<'_>> = lines_of(text).filter(|line| !is_silent(line)).map(sort).collect();
     let plain = lines.iter().filter_map(|line| match line {
         Line::Plain(line) => line.first_chunk::<81>(),

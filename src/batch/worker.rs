@@ -37,7 +37,8 @@ impl<'a> Worker<'a> {
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
     pub(super) fn answer(&mut self, chunk: Chunk) -> Done {
-        let mut done = Done { index: chunk.index, output: std::mem::take(&mut self.spare), summary: Summary::default() };
+        let mut done =
+            Done { index: chunk.index, output: std::mem::take(&mut self.spare), summary: Summary::default() };
         done.output.clear();
         match chunk.content {
             Content::Lines(lines) if self.takes_plain_lines() => {
@@ -66,12 +67,7 @@ impl<'a> Worker<'a> {
             && alphabet == Alphabet::One
     }
 
-    fn answer_all(
-        &self,
-        records: &mut dyn Iterator<Item = Result<Puzzle, Fault>>,
-        first: u64,
-        done: &mut Done,
-    ) {
+    fn answer_all(&self, records: &mut dyn Iterator<Item = Result<Puzzle, Fault>>, first: u64, done: &mut Done) {
         for (record, number) in records.zip(first + 1..) {
             if self.job.cancel.is_raised(PollPlace::Record) || !self.answer_one(number, record, done) {
                 done.summary.cancelled = true;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::text::{Alphabet, FaultKind, Reading, Records, read_one};
 use specudoku::Shape;
+use specudoku::text::{Alphabet, FaultKind, Reading, Records, read_one};
 
 use super::exit::Failure;
 

@@ -13,13 +13,7 @@ use super::exit::{Exit, Failure};
 use super::input::Input;
 
 /// Prints the history of each record up to its first solution, and the solution.
-pub(super) fn run(
-    job: &Job,
-    inputs: &[Input],
-    rules: Rules,
-    order: BranchOrder,
-    node_limit: Option<u64>,
-) -> CliResult {
+pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder, node_limit: Option<u64>) -> CliResult {
     if !matches!(job.format, Format::Line | Format::Grid) || job.limit > 1 || job.strict {
         return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
     }

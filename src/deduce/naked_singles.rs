@@ -10,12 +10,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction
     for cell in 0..grid.cells().len() {
         let candidates = grid.cells()[cell].candidates();
         let Some(digit) = candidates.single() else { continue };
-        log.note(|| Deduction {
-            rule: Rule::NakedSingle,
-            unit: None,
-            cells: vec![cell],
-            digits: DigitSet::of(digit),
-        });
+        log.note(|| Deduction { rule: Rule::NakedSingle, unit: None, cells: vec![cell], digits: DigitSet::of(digit) });
         grid.place(cell, digit)?;
         found = true;
     }

@@ -25,7 +25,13 @@ pub(super) struct Choice {
 pub(super) fn choose(words: &[u32; WORDS], ranks: &[u32], lanes: usize) -> Choice {
     let best = (0..4).map(|rank| three(|row| ranks[(3 * rank + row) * lanes])).find(|[a, b, c]| a | b | c != 0);
     let [a, b, c] = best.unwrap_or_else(|| fewest(words));
-    let (row, cells) = if a != 0 { (0, a) } else if b != 0 { (1, b) } else { (2, c) };
+    let (row, cells) = if a != 0 {
+        (0, a)
+    } else if b != 0 {
+        (1, b)
+    } else {
+        (2, c)
+    };
     let bit = cells & cells.wrapping_neg();
     let digits = (0..9).fold(0, |digits, digit| digits | u32::from(words[3 * digit + row] & bit != 0) << digit);
     Choice { digits, row, bit }

@@ -78,7 +78,7 @@ pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
 #[inline(always)]
 pub(super) fn close_columns<V: Vector>(columns: V) -> V {
     // The next column in the box, and the one after; then the same of the next band, and of the one after.
-    let next = V::select(V::splat(3 * COLUMN_0 | ABOVE), columns.shr::<1>(), columns.shl::<2>());
+    let next = V::select(V::splat((3 * COLUMN_0) | ABOVE), columns.shr::<1>(), columns.shl::<2>());
     let after = V::select(V::splat(COLUMN_0 | ABOVE), columns.shr::<2>(), columns.plus(columns));
     let [after_next, next_next] = next.turns();
     let [after_after, next_after] = after.turns();

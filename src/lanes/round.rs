@@ -11,7 +11,8 @@
 
 use super::board::{BAND, Board, WORDS};
 use super::closure::{
-    COLUMN_0, any_of_three, boxes_beside, close_columns, close_rows, crowded_mini_rows, fill_from_first, mini_rows, three,
+    COLUMN_0, any_of_three, boxes_beside, close_columns, close_rows, crowded_mini_rows, fill_from_first, mini_rows,
+    three,
 };
 use crate::simd::Vector;
 

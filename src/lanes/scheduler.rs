@@ -195,7 +195,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             if (self.active | self.resting) != all {
                 self.fill(all & !(self.active | self.resting));
                 if self.active == 0 {
-                                    return;
+                    return;
                 }
             }
             rounds += 1;
@@ -272,7 +272,8 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     /// Gives the oldest saved board of a busy lane to an idle one.
     #[cold]
     fn share(&mut self, lane: usize) -> bool {
-        let richest = (0..V::LANES).filter(|other| self.active >> other & 1 == 1).max_by_key(|&other| self.lanes[other].depth);
+        let richest =
+            (0..V::LANES).filter(|other| self.active >> other & 1 == 1).max_by_key(|&other| self.lanes[other].depth);
         let Some(rich) = richest.filter(|&rich| self.lanes[rich].depth > 0) else { return false };
         let board = self.lanes[rich].saved.remove(0);
         self.lanes[rich].depth -= 1;

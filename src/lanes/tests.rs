@@ -80,8 +80,8 @@ impl Model {
         }
         let changed = before != self.possible || (0..81).any(|cell| hidden[cell].is_some() && !self.naked[cell]);
         let mut open = false;
-        for cell in 0..81 {
-            if let Some(digit) = hidden[cell] {
+        for (cell, hidden) in hidden.into_iter().enumerate() {
+            if let Some(digit) = hidden {
                 (0..9).filter(|&other| other != digit).for_each(|other| self.possible[other][cell] = false);
             }
             let count = (0..9).filter(|&digit| self.possible[digit][cell]).count();
@@ -175,11 +175,11 @@ fn board() -> impl Strategy<Value = Board> {
             let solved = if solved > 0 { solution.words[(index + 3 * (solved / 4)) % WORDS] } else { 0 };
             board.words[index] = (noise | solved) & BAND;
         }
-        let is_single = |row: usize, bit: usize| {
-            (0..9).filter(|digit| board.words[3 * digit + row] >> bit & 1 == 1).count() == 1
-        };
-        for row in 0..3 {
-            board.naked[row] = (0..27).filter(|&bit| is_single(row, bit)).fold(0, |cells, bit| cells | 1 << bit) & naked[row];
+        let is_single =
+            |row: usize, bit: usize| (0..9).filter(|digit| board.words[3 * digit + row] >> bit & 1 == 1).count() == 1;
+        for (row, naked) in naked.into_iter().enumerate() {
+            let singles = (0..27).filter(|&bit| is_single(row, bit)).fold(0, |cells, bit| cells | 1 << bit);
+            board.naked[row] = singles & naked;
         }
         board
     })

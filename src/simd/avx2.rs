@@ -2,10 +2,10 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_ps,
-    _mm256_cmpeq_epi8, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_min_epu8, _mm256_sub_epi8, _mm256_movemask_epi8, _mm256_movemask_ps,
-    _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_cmpeq_epi8, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8,
+    _mm256_movemask_ps, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi64x,
     _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_srl_epi32, _mm256_storeu_si256,
-    _mm256_sub_epi32, _mm256_xor_si256,
+    _mm256_sub_epi8, _mm256_sub_epi32, _mm256_xor_si256,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -111,7 +111,8 @@ impl Vector for Ymm {
     #[inline(always)]
     fn nonzero(self) -> u32 {
         // SAFETY: see `Ymm`: the instructions are there.
-        let zero = unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()))) };
+        let zero =
+            unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()))) };
         !zero.cast_unsigned() & 0xFF
     }
 
@@ -173,7 +174,8 @@ impl Vector for Ymm {
             let mut bytes = [0_u8; 32];
             // SAFETY: see `Ymm`: the instructions are there; the store is of 32 bytes.
             unsafe {
-                let of_byte = _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
+                let of_byte =
+                    _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
                 let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
                 let mut digits = _mm256_setzero_si256();
                 for digit in 0..9 {

@@ -212,7 +212,8 @@ pub(super) fn row_side(row: &[u8], reading: &Reading) -> Option<Shape> {
         None => Shape::from_side(side),
     };
     let is_token = |token: &[u8], side| number(token).map_or(token == b".", |value| usize::from(value) <= side);
-    let by_tokens = shape_of(fields.len()).filter(|shape| fields.iter().all(|(_, token)| is_token(token, shape.side())));
+    let by_tokens =
+        shape_of(fields.len()).filter(|shape| fields.iter().all(|(_, token)| is_token(token, shape.side())));
     let has_pair = fields.iter().any(|(_, field)| field.len() > 1);
     if by_tokens.is_some() && (has_pair || fields.len() > super::Alphabet::MAX_SIDE) {
         return by_tokens;

@@ -45,7 +45,9 @@ pub enum FaultKind {
         shape: Shape,
     },
     /// Something stands behind the last cell that is no comment.
-    #[error("{shown} stands behind the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #")]
+    #[error(
+        "{shown} stands behind the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #"
+    )]
     Behind {
         /// What stands there.
         shown: Shown,

@@ -96,7 +96,8 @@ fn shape_of(cells: usize, reading: &Reading) -> Result<Shape, Fault> {
     if let Some(shape) = reading.shape {
         return Ok(shape);
     }
-    let nearest = || (4..=Shape::MAX_SIDE).filter_map(Shape::from_side).min_by_key(|shape| shape.cells().abs_diff(cells));
+    let nearest =
+        || (4..=Shape::MAX_SIDE).filter_map(Shape::from_side).min_by_key(|shape| shape.cells().abs_diff(cells));
     Shape::from_cells(cells)
         .or_else(|| nearest().filter(|shape| shape.cells().abs_diff(cells) <= shape.side()))
         .ok_or(Fault::new(FaultKind::Cells(cells)))
@@ -130,7 +131,7 @@ mod tests {
         assert!(fault(&PUZZLE[..80]).starts_with("column 81: 80 cells are too few"));
         assert_eq!(fault(&PUZZLE.replace("36", "q6")), "column 12: 'q' is neither a digit nor a blank");
         assert_eq!(fault(&PUZZLE.replace("36", "\u{e9}6")[..]), "column 12: '\u{e9}' is neither a digit nor a blank");
-        assert_eq!(fault(&PUZZLE.replace("36", "\06")), "column 12: the byte 0x00 is neither a digit nor a blank");
+        assert_eq!(fault(&PUZZLE.replace("36", "\x006")), "column 12: the byte 0x00 is neither a digit nor a blank");
         assert_eq!(fault(&format!("5.......5{}", &PUZZLE[9..])), "column 9: 5 stands twice in row 1");
         assert_eq!(fault(&format!("  5.......5{}", &PUZZLE[9..])), "column 11: 5 stands twice in row 1");
         assert!(fault("hello").starts_with("5 cells make no grid"));

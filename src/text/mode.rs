@@ -75,14 +75,18 @@ mod tests {
     fn the_first_line_tells_the_mode() {
         assert_eq!(mode("quizzes,solutions"), Mode::Table { delimiter: b',', column: 0 });
         assert_eq!(mode("id;\"Puzzle\";rating"), Mode::Table { delimiter: b';', column: 1 });
-        for drawn in ["+---+---+---+", "53..7....", "|53.|.7.|...|", "[Puzzle]", "Grid 01", "5 3 . | . 7 . | . . .", "┌───┬───┐"] {
+        for drawn in
+            ["+---+---+---+", "53..7....", "|53.|.7.|...|", "[Puzzle]", "Grid 01", "5 3 . | . 7 . | . . .", "┌───┬───┐"]
+        {
             assert_eq!(mode(drawn), Mode::Drawn, "{drawn}");
         }
         for drawn in ["1 0 0 16 0 0 0 0 0 0 0 0 0 0 0 2", ".G..............", "1..4|....|....|...."] {
             assert_eq!(mode(drawn), Mode::Drawn, "{drawn}");
         }
         let eighty_one = ".".repeat(81);
-        for line in [&eighty_one[..], &eighty_one[1..], "hello", "1.3...4..3..4.2.", "1 0 3 0 0 0 4 0 0 3 0 0 4 0 2 0", ""] {
+        for line in
+            [&eighty_one[..], &eighty_one[1..], "hello", "1.3...4..3..4.2.", "1 0 3 0 0 0 4 0 0 3 0 0 4 0 2 0", ""]
+        {
             assert_eq!(mode(line), Mode::Lines, "{line}");
         }
     }

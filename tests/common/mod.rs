@@ -149,7 +149,10 @@ impl Plain {
         let names = random.shuffled(side);
         let lines = |random: &mut Random| -> Vec<usize> {
             let groups = random.shuffled(width);
-            groups.iter().flat_map(|group| random.shuffled(width).into_iter().map(move |line| group * width + line)).collect()
+            groups
+                .iter()
+                .flat_map(|group| random.shuffled(width).into_iter().map(move |line| group * width + line))
+                .collect()
         };
         let (rows, columns, transpose) = (lines(random), lines(random), random.below(2) == 1);
         let mut values = vec![0; side * side];
@@ -188,7 +191,13 @@ impl Plain {
     pub(crate) fn multiple(random: &mut Random, limit: u64) -> (Self, u64) {
         loop {
             let mut puzzle = Self::minimal(random);
-            for cell in random.shuffled(81).into_iter().filter(|&cell| puzzle.values[cell] != 0).take(1 + random.below(4)).collect::<Vec<_>>() {
+            for cell in random
+                .shuffled(81)
+                .into_iter()
+                .filter(|&cell| puzzle.values[cell] != 0)
+                .take(1 + random.below(4))
+                .collect::<Vec<_>>()
+            {
                 puzzle.values[cell] = 0;
             }
             let count = puzzle.count(limit + 1);

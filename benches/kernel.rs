@@ -1,0 +1,98 @@
+//! The lane kernel by backend, over lists and one puzzle at a time; deduction and the orders of branching on cells.
+//! Every benchmark asserts its answers.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::hint::black_box;
+
+use common::{Plain, Random, corpus};
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use specudoku::{Backend, BranchOrder, Engine, Grid, Rules, Solver, deduce};
+
+type Line = [u8; 81];
+
+/// The public lists that are there, and a list of our own.
+fn lists() -> Vec<(&'static str, Vec<Line>)> {
+    let lines = |list: Vec<String>| list.iter().filter_map(|line| line.as_bytes().first_chunk().copied()).collect();
+    let mut random = Random(20);
+    let own = (0..500).map(|_| Plain::minimal(&mut random).line()).collect();
+    let named = ["17-clue.txt", "magictour-top1465.txt", "forum-hardest-11plus-sample.txt"];
+    let public = named.into_iter().filter_map(|name| Some((name, lines(corpus(name)?))));
+    public.chain([("own minimal", lines(own))]).collect()
+}
+
+fn many(criterion: &mut Criterion) {
+    for (name, list) in lists() {
+        let mut group = criterion.benchmark_group(format!("lanes {name}"));
+        group.throughput(Throughput::Elements(list.len() as u64)).sample_size(10);
+        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+            for limit in [1, 2] {
+                let solver = Solver::new().backend(backend).limit(limit);
+                let mut answers = Vec::new();
+                group.bench_function(BenchmarkId::new(backend.name(), limit), |bencher| {
+                    bencher.iter(|| {
+                        answers.clear();
+                        solver.solve_lines(&list, &mut answers);
+                    });
+                });
+                assert!(answers.len() == list.len() && answers.iter().all(|answer| answer.count == 1));
+            }
+        }
+    }
+}
+
+fn alone(criterion: &mut Criterion) {
+    for name in ["easy.txt", "hard.txt"] {
+        let text = common::puzzles(name);
+        let line: Line = *text.lines().nth(1).and_then(|line| line.as_bytes().first_chunk()).expect("a puzzle");
+        let grid: Grid = text.parse().expect("a puzzle");
+        let mut group = criterion.benchmark_group(format!("alone {name}"));
+        group.throughput(Throughput::Elements(1));
+        let solver = Solver::new();
+        let mut answers = Vec::new();
+        group.bench_function("line", |bencher| {
+            bencher.iter(|| {
+                answers.clear();
+                solver.solve_lines([&line], &mut answers);
+            });
+        });
+        assert_eq!(answers[0].count, 1);
+        for engine in [Engine::Lanes, Engine::Cells] {
+            let solver = Solver::new().threads(1).engine(engine);
+            group.bench_function(engine.name(), |bencher| bencher.iter(|| black_box(solver.solve(&grid))));
+            assert!(solver.solve(&grid).solutions[0].solves(&grid));
+        }
+    }
+}
+
+fn deduction(criterion: &mut Criterion) {
+    let easy: Grid = common::puzzles("easy.txt").parse().expect("a puzzle");
+    let large: Grid = common::puzzles("25x25.txt").parse().expect("a puzzle");
+    let mut group = criterion.benchmark_group("deduction");
+    for (name, grid) in [("9x9", easy), ("25x25", large)] {
+        for (rules, set) in [("singles", Rules::SINGLES), ("all", Rules::ALL)] {
+            group.bench_function(BenchmarkId::new(name, rules), |bencher| {
+                bencher.iter(|| deduce::deduce(&mut grid.clone(), set).map(|steps| steps.len()));
+            });
+            let mut solved = grid.clone();
+            assert!(deduce::deduce(&mut solved, set).is_ok() && solved.solves(&grid));
+        }
+    }
+}
+
+fn orders(criterion: &mut Criterion) {
+    let mut random = Random(21);
+    let grids: Vec<Grid> = (0..50).map(|_| Plain::minimal(&mut random).line().parse().expect("a puzzle")).collect();
+    let mut group = criterion.benchmark_group("branch order");
+    group.throughput(Throughput::Elements(grids.len() as u64)).sample_size(10);
+    for order in BranchOrder::ALL {
+        let solver = Solver::new().threads(1).branch_order(order).limit(2);
+        let solved = || grids.iter().filter(|grid| solver.solve(grid).count == 1).count();
+        group.bench_function(order.name(), |bencher| bencher.iter(solved));
+        assert_eq!(solved(), grids.len());
+    }
+}
+
+criterion_group!(benches, many, alone, deduction, orders);
+criterion_main!(benches);

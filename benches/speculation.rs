@@ -1,0 +1,59 @@
+//! Speculation by threads: one hard puzzle, empty grids, and enumeration. Every benchmark asserts its answers.
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use specudoku::{Engine, Grid, Shape, Solver};
+
+fn threads() -> Vec<usize> {
+    let all = std::thread::available_parallelism().map_or(1, usize::from);
+    if all > 1 { vec![1, all] } else { vec![1] }
+}
+
+fn hard(criterion: &mut Criterion) {
+    let grid: Grid = common::puzzles("hard.txt").parse().expect("a puzzle");
+    let mut group = criterion.benchmark_group("hard puzzle");
+    for engine in [Engine::Cells, Engine::Lanes] {
+        for threads in threads() {
+            let solver = Solver::new().threads(threads).engine(engine);
+            group.bench_function(BenchmarkId::new(engine.name(), threads), |bencher| {
+                bencher.iter(|| solver.solve(&grid).count);
+            });
+            assert!(solver.solve(&grid).solutions[0].solves(&grid));
+        }
+    }
+}
+
+fn empty(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("empty grid");
+    group.sample_size(10);
+    for width in [2, 3, 4, 5, 6] {
+        let grid = Grid::empty(Shape::new(width, width).expect("a shape"));
+        for threads in threads() {
+            let solver = Solver::new().threads(threads);
+            let name = format!("{0}x{0}", width * width);
+            group.bench_function(BenchmarkId::new(name, threads), |bencher| bencher.iter(|| solver.solve(&grid).count));
+            assert!(solver.solve(&grid).solutions[0].solves(&grid));
+        }
+    }
+}
+
+fn enumeration(criterion: &mut Criterion) {
+    const SOLUTIONS: u64 = 300_000;
+    let grid = Grid::empty(Shape::CLASSIC);
+    let mut group = criterion.benchmark_group("enumeration");
+    group.sample_size(10).throughput(Throughput::Elements(SOLUTIONS));
+    for engine in [Engine::Cells, Engine::Lanes] {
+        for threads in threads() {
+            let solver = Solver::new().threads(threads).engine(engine).limit(SOLUTIONS);
+            group.bench_function(BenchmarkId::new(engine.name(), threads), |bencher| {
+                bencher.iter(|| solver.count(&grid).count);
+            });
+            assert_eq!(solver.count(&grid).count, SOLUTIONS);
+        }
+    }
+}
+
+criterion_group!(benches, hard, empty, enumeration);
+criterion_main!(benches);
