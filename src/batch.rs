@@ -65,6 +65,12 @@ pub struct Summary {
     pub solved: u64,
     /// Records that were not found to have exactly one solution (told apart from `solved` in strict jobs alone).
     pub not_unique: u64,
+    /// Nodes explored.
+    pub nodes: u64,
+    /// Tasks given to the pool.
+    pub tasks: u64,
+    /// Tasks that ran on another thread than the one that spawned them.
+    pub stolen: u64,
     /// Whether the flag ended the batch.
     pub cancelled: bool,
 }
@@ -75,6 +81,9 @@ impl Summary {
         self.records += other.records;
         self.solved += other.solved;
         self.not_unique += other.not_unique;
+        self.nodes += other.nodes;
+        self.tasks += other.tasks;
+        self.stolen += other.stolen;
         self.cancelled |= other.cancelled;
     }
 }

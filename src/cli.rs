@@ -1,10 +1,14 @@
 //! The command line: one subcommand a file.
 
 mod color;
+mod compare;
+mod completions;
 mod exit;
 mod input;
+mod interrupt;
 mod progress;
 mod solve;
+mod stress;
 mod trace;
 
 use std::process::ExitCode;
@@ -24,12 +28,24 @@ struct Cli {
 enum Command {
     /// Solve puzzles from files, standard input or the command line.
     Solve(Box<solve::Solve>),
+    /// Compare thread counts: speed-up, efficiency and waste.
+    Compare(Box<compare::Compare>),
+    /// Enumerate the solutions of an empty grid, checking each.
+    Stress(Box<stress::Stress>),
+    /// Print completions for a shell.
+    Completions(completions::Completions),
+    /// Print the man page.
+    Man(completions::Man),
 }
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(solve) => solve.run(),
+        Command::Compare(compare) => compare.run(),
+        Command::Stress(stress) => stress.run(),
+        Command::Completions(completions) => completions.run(),
+        Command::Man(man) => man.run(),
     };
     match result {
         Ok(exit) => exit.into(),

@@ -301,6 +301,11 @@ impl Solver {
         self.threads > 1 && self.nodes.is_none()
     }
 
+    /// Builds the pool of threads now rather than when a puzzle is first split.
+    pub fn warm_up(&self) {
+        let _ = self.pool();
+    }
+
     /// The pool for splitting; `None` where one thread works alone.
     fn pool(&self) -> Option<&ThreadPool> {
         if !self.may_split() {

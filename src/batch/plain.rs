@@ -28,7 +28,7 @@ pub(super) fn answer(worker: &Worker<'_>, text: &[u8], first: u64, answers: &mut
         Line::Other(_) => None,
     });
     answers.clear();
-    worker.solver.solve_lines_within(budget(worker), plain, answers);
+    done.summary.nodes += worker.solver.solve_lines_within(budget(worker), plain, answers);
     let mut answers = answers.iter();
     done.output.reserve(82 * lines.len());
     for (line, number) in lines.iter().zip(first + 1..) {

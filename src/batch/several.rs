@@ -68,7 +68,7 @@ fn one<W: Write>(
             text.clear();
         }
     }
-    let stop = solutions.finish();
+    let stop = solutions.finish().stop;
     if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
         answers.failure(number, Some(puzzle), reason(stop), &mut text);
     }

@@ -88,6 +88,9 @@ impl<'a> Worker<'a> {
             }
         };
         let outcome = self.solver.solve(&puzzle.grid);
+        done.summary.nodes += outcome.stats.nodes;
+        done.summary.tasks += outcome.stats.tasks;
+        done.summary.stolen += outcome.stats.stolen;
         match outcome.solutions.first() {
             Some(solution) => {
                 self.answers.solution(number, &puzzle, solution, &mut done.output);

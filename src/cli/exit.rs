@@ -10,7 +10,7 @@ use specudoku::batch::BatchError;
 pub(crate) enum Exit {
     /// What was asked for is done.
     Done = 0,
-    /// It is done, and the answer is no: a record of a strict job was not uniquely solvable.
+    /// It is done, and the answer is no: a record of a strict job was not uniquely solvable, or answers disagree.
     No = 1,
     /// The command line asks for something that cannot be.
     Usage = 2,
@@ -40,6 +40,11 @@ impl Failure {
 
     pub(crate) fn io(message: impl Into<String>) -> Self {
         Self { exit: Exit::Io, message: message.into() }
+    }
+
+    /// An answer that is wrong: the program has a fault.
+    pub(crate) fn wrong(message: String) -> Self {
+        Self { exit: Exit::No, message }
     }
 
     /// A failed write. A closed pipe is no failure: nobody reads on, so there is nothing left to do.

@@ -25,6 +25,18 @@ impl Bar {
     /// A bar over `count` bytes of `size`, or without an end if the size is not known. There is none if `quiet`, or
     /// if standard error is no terminal, or standard output is one too and would be drawn over.
     pub(crate) fn over_bytes(count: Arc<AtomicU64>, size: Option<u64>, quiet: bool) -> Self {
+        Self::new(count, quiet, move || match size {
+            Some(size) => bar(size, "{wide_bar} {percent}% {bytes}/{total_bytes} {eta} left"),
+            None => styled(ProgressBar::new_spinner(), "{spinner} {bytes} read, {elapsed}"),
+        })
+    }
+
+    /// A bar over `count` of `steps`.
+    pub(crate) fn over_steps(count: Arc<AtomicU64>, steps: u64, quiet: bool) -> Self {
+        Self::new(count, quiet, move || bar(steps, "{wide_bar} {percent}% {pos}/{len} {eta} left"))
+    }
+
+    fn new(count: Arc<AtomicU64>, quiet: bool, bar: impl FnOnce() -> ProgressBar + Send + 'static) -> Self {
         if quiet || !io::stderr().is_terminal() || io::stdout().is_terminal() {
             return Self { done: None, drawing: None };
         }
@@ -33,7 +45,7 @@ impl Bar {
             if ended.recv_timeout(LONG) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
-            let bar = bar(size);
+            let bar = bar();
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 bar.set_position(count.load(Ordering::Relaxed));
             }
@@ -52,11 +64,11 @@ impl Drop for Bar {
     }
 }
 
-fn bar(size: Option<u64>) -> ProgressBar {
-    let (bar, template) = match size {
-        Some(size) => (ProgressBar::new(size), "{wide_bar} {percent}% {bytes}/{total_bytes} {eta} left"),
-        None => (ProgressBar::new_spinner(), "{spinner} {bytes} read, {elapsed}"),
-    };
+fn bar(steps: u64, template: &str) -> ProgressBar {
+    styled(ProgressBar::new(steps), template)
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
     match ProgressStyle::with_template(template) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Progress, Summary};
-use specudoku::{Backend, BranchOrder, CancelFlag, Engine, First, Rules, Solver};
+use specudoku::{Backend, BranchOrder, Engine, First, Rules, Solver};
 
 use super::color::Color;
 use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs, inputs};
 use super::progress::Bar;
-use super::{CliResult, trace};
+use super::{CliResult, interrupt, trace};
 
 /// Solve puzzles from files, standard input or the command line.
 ///
@@ -113,7 +113,8 @@ impl std::str::FromStr for FormatArg {
     }
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+/// Reads a time in seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().map_err(|_| "give seconds, for example 0.5".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
@@ -123,14 +124,6 @@ impl Solve {
         let reading = self.reading.reading();
         let inputs = inputs(&self.inputs, &reading)?;
         let job = self.job(&inputs);
-        let cancel = job.cancel.clone();
-        let _ = ctrlc::set_handler(move || {
-            if cancel.is_raised(specudoku::PollPlace::Record) {
-                // The second Ctrl-C does not wait.
-                std::process::exit(Exit::Interrupted as i32);
-            }
-            cancel.raise();
-        });
         if self.trace {
             let rules = self.rules.unwrap_or_default();
             return trace::run(&job, &inputs, rules, self.branch.unwrap_or_default(), self.node_limit);
@@ -179,7 +172,7 @@ impl Solve {
             paint: self.color.paint(),
             limit: if self.all { u64::MAX } else { self.limit.unwrap_or(1) },
             strict: self.strict,
-            cancel: CancelFlag::new(),
+            cancel: interrupt::flag(),
         }
     }
 

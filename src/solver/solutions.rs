@@ -7,7 +7,7 @@ use crossbeam_channel::Receiver;
 use super::{Outcome, Solver};
 use crate::cancel::{CancelFlag, Stop};
 use crate::grid::Grid;
-use crate::speculate::{First, Sink};
+use crate::speculate::{First, Sink, Stats};
 
 /// How many solutions may wait for the consumer before the search waits for it.
 const WAITING: usize = 1024;
@@ -18,6 +18,8 @@ pub struct Solutions {
     receiver: Option<Receiver<Grid>>,
     search: Option<JoinHandle<Outcome>>,
     flag: CancelFlag,
+    /// The search has sent its last solution.
+    is_ended: bool,
 }
 
 impl Solutions {
@@ -30,23 +32,27 @@ impl Solutions {
         let flag = CancelFlag::new();
         solver = solver.cancel(&flag);
         let search = std::thread::spawn(move || solver.search(&puzzle, Sink::Send(sender)));
-        Self { receiver: Some(receiver), search: Some(search), flag }
+        Self { receiver: Some(receiver), search: Some(search), flag, is_ended: false }
     }
 
-    /// Why there are no further solutions: `None` if the puzzle has no more. Ends the search if it is still going on.
+    /// What the search found and did. Ends the search if it is still going on; solutions not yet taken are dropped.
     #[must_use]
-    pub fn finish(mut self) -> Option<Stop> {
-        self.end().map_or(Some(Stop::Cancelled), |outcome| outcome.stop)
+    pub fn finish(mut self) -> Outcome {
+        self.end().unwrap_or(Outcome {
+            solutions: Vec::new(),
+            count: 0,
+            stop: Some(Stop::Cancelled),
+            stats: Stats::default(),
+        })
     }
 
     fn end(&mut self) -> Option<Outcome> {
-        let search = self.search.take()?;
-        if !search.is_finished() && self.next().is_some() {
+        if !self.is_ended {
             self.flag.raise();
         }
         // A sender that waits wakes up when its receiver is gone.
         drop(self.receiver.take());
-        search.join().ok()
+        self.search.take()?.join().ok()
     }
 }
 
@@ -54,13 +60,14 @@ impl Iterator for Solutions {
     type Item = Grid;
 
     fn next(&mut self) -> Option<Grid> {
-        self.receiver.as_ref()?.recv().ok()
+        let next = self.receiver.as_ref()?.recv().ok();
+        self.is_ended = next.is_none();
+        next
     }
 }
 
 impl Drop for Solutions {
     fn drop(&mut self) {
-        self.flag.raise();
         let _ = self.end();
     }
 }

@@ -1,0 +1,132 @@
+//! `specudoku compare`: what another thread brings, and what it wastes.
+
+mod measure;
+mod plot;
+mod table;
+
+use std::io::Read;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::ValueEnum;
+use specudoku::{Backend, Engine, First};
+
+use super::CliResult;
+use super::exit::{Exit, Failure};
+use super::input::{Input, ReadingArgs};
+use super::interrupt;
+use super::progress::Bar;
+use measure::Bench;
+pub(crate) use measure::{Memory, resident};
+
+/// Compare thread counts on the same puzzles.
+///
+/// The thread counts take turns (1,2,4,8,1,2,4,8, ...), so that a machine that drifts hits all alike, and the answers
+/// are compared too.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  specudoku compare puzzles/*.txt --threads 1,2 --mode speculate
+  specudoku compare list.txt --threads 1,2,4,8 --plot compare.svg
+
+Exit status: 0 done, 1 if thread counts disagree about the answers, 2 usage, 3 reading or writing failed,
+130 after Ctrl-C.")]
+pub(crate) struct Compare {
+    /// Files of puzzles, - for standard input, or puzzles.
+    #[arg(value_name = "FILE|-|PUZZLE", required = true)]
+    inputs: Vec<String>,
+
+    /// Thread counts; one thread is measured in any case. More than the machine has cores are allowed.
+    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8")]
+    threads: Vec<NonZeroUsize>,
+
+    /// What is measured.
+    #[arg(long, default_value = "batch")]
+    mode: Mode,
+
+    /// How often each thread count is measured.
+    #[arg(long, value_name = "N", default_value = "5")]
+    rounds: NonZeroUsize,
+
+    /// Solutions a puzzle.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+
+    /// Which solution of several (mode speculate).
+    #[arg(long, value_name = "WHICH", default_value = "any")]
+    first: First,
+
+    /// What does the work: auto, cells, lanes (9x9 alone).
+    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
+    engine: Engine,
+
+    /// Vector instructions of the lanes: avx512, avx2, portable.
+    #[arg(long, value_name = "BACKEND")]
+    simd: Option<Backend>,
+
+    /// Print JSON instead of a table.
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Print CSV instead of a table.
+    #[arg(long)]
+    csv: bool,
+
+    /// Draw speed-up and waste into this SVG file.
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    /// No progress bar.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What is measured.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    /// Many puzzles at a time: throughput.
+    Batch,
+    /// One puzzle at a time, its branches raced.
+    Speculate,
+}
+
+impl Compare {
+    pub(crate) fn run(&self) -> CliResult {
+        let text = self.read()?;
+        let bench = Bench::new(self, text)?;
+        let cancel = interrupt::flag();
+        let bar = Bar::over_steps(Arc::clone(&bench.steps), bench.steps_in_all(), self.quiet);
+        let measured = bench.run(&cancel);
+        drop(bar);
+        let Some(rows) = measured else { return Ok(Exit::Interrupted) };
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        table::print(&rows, &bench, self.json, self.csv, cores)?;
+        if let Some(path) = &self.plot {
+            plot::draw(path, &rows, &bench, cores)?;
+        }
+        let agree = rows.iter().all(|row| row.answers == rows[0].answers);
+        if agree {
+            Ok(Exit::Done)
+        } else {
+            anstream::eprintln!("specudoku: the thread counts found different answers");
+            Ok(Exit::No)
+        }
+    }
+
+    /// All inputs, read whole: files are not measured.
+    fn read(&self) -> Result<Vec<u8>, Failure> {
+        let reading = self.reading.reading();
+        let mut text = Vec::new();
+        for input in super::input::inputs(&self.inputs, &reading)? {
+            let read = input.open(&Arc::default())?.read_to_end(&mut text);
+            read.map_err(|error| Failure::io(format!("cannot read {}: {error}", input.name())))?;
+            if !matches!(input, Input::Stdin) || !text.ends_with(b"\n") {
+                text.push(b'\n');
+            }
+        }
+        Ok(text)
+    }
+}

@@ -1,0 +1,177 @@
+//! `specudoku stress`: enumerate solutions, check each, and hold the memory flat.
+
+mod check;
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use specudoku::text::read_one;
+use specudoku::{CancelFlag, Engine, First, Grid, PollPlace, Shape, Solver, Stop};
+
+use super::compare::{Memory, resident};
+use super::exit::{Exit, Failure};
+use super::progress::Bar;
+use super::{CliResult, interrupt};
+use check::Checker;
+
+/// Enumerate the solutions of an empty grid, checking each.
+///
+/// Every solution goes through a bounded channel to one consumer, which checks it by rules of its own, and that it was
+/// not there before.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  specudoku stress --seconds 10 --threads 1,2,64
+  specudoku stress --shape 2x2
+  specudoku stress --solutions 100000 --slow-consumer 1
+
+Exit status: 0 done, 1 if a solution was wrong or came twice, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
+pub(crate) struct Stress {
+    /// The puzzle [default: the empty grid of the shape].
+    #[arg(value_name = "PUZZLE")]
+    puzzle: Option<String>,
+
+    /// The boxes of the empty grid, WIDTHxHEIGHT, from 2x2 to 8x8.
+    #[arg(long, value_name = "WxH", default_value = "3x3", conflicts_with = "puzzle")]
+    shape: Shape,
+
+    /// Stop after so many seconds [default: 5, unless --solutions is given].
+    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds, conflicts_with = "solutions")]
+    seconds: Option<Duration>,
+
+    /// Stop after so many solutions.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    solutions: Option<u64>,
+
+    /// Thread counts, one after the other [default: one a core].
+    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',')]
+    threads: Vec<NonZeroUsize>,
+
+    /// What does the work: auto, cells, lanes (9x9 alone).
+    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
+    engine: Engine,
+
+    /// Let the consumer wait so many milliseconds after each solution.
+    #[arg(long, value_name = "MS", default_value = "0")]
+    slow_consumer: u64,
+
+    /// How many solutions are remembered, so that one that comes twice is seen.
+    #[arg(long, value_name = "N", default_value = "4194304")]
+    remember: usize,
+
+    /// No progress bar.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// What happened with one thread count.
+struct Report {
+    threads: usize,
+    solutions: u64,
+    seconds: f64,
+    nodes: u64,
+    longest_wait: Duration,
+    stopping: Duration,
+    memory: [u64; 3],
+    stop: Option<Stop>,
+}
+
+impl Stress {
+    pub(crate) fn run(&self) -> CliResult {
+        let puzzle = self.grid()?;
+        let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let threads = if self.threads.is_empty() { vec![cores] } else { self.threads.clone() };
+        let cancel = interrupt::flag();
+        let mut output = io::stdout().lock();
+        let mut tell = |line: &str| {
+            writeln!(output, "{line}").and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
+        };
+        tell("threads  solutions  solutions/s       nodes  wait ms  stop ms  MiB: begin    peak     end")?;
+        for threads in threads {
+            let report = self.enumerate(&puzzle, threads.get(), &cancel)?;
+            tell(&report.line())?;
+            if cancel.is_raised(PollPlace::Record) {
+                return Ok(Exit::Interrupted);
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    fn grid(&self) -> Result<Grid, Failure> {
+        match &self.puzzle {
+            Some(text) => {
+                read_one(text.as_bytes(), &Default::default()).map_err(|fault| Failure::usage(fault.to_string()))
+            }
+            None => Ok(Grid::empty(self.shape)),
+        }
+    }
+
+    /// Enumerates until the limit, and checks each solution. A bad one ends the program with exit 1.
+    fn enumerate(&self, puzzle: &Grid, threads: usize, cancel: &CancelFlag) -> Result<Report, Failure> {
+        let solver = Solver::new().threads(threads).engine(self.engine).first(First::Any).cancel(cancel);
+        let solver = solver.limit(self.solutions.unwrap_or(u64::MAX));
+        let limit = self.seconds.or(if self.solutions.is_none() { Some(Duration::from_secs(5)) } else { None });
+        let begin = resident();
+        let memory = Memory::watch();
+        let mut checker = Checker::new(puzzle, self.remember);
+        let steps: Arc<AtomicU64> = Arc::default();
+        let in_all = limit.map_or(self.solutions.unwrap_or(1), |limit| limit.as_millis() as u64);
+        let _bar = Bar::over_steps(Arc::clone(&steps), in_all, self.quiet);
+        let start = Instant::now();
+        let mut solutions = solver.solutions(puzzle);
+        let (mut count, mut longest_wait) = (0, Duration::ZERO);
+        loop {
+            let asked = Instant::now();
+            let Some(solution) = solutions.next() else { break };
+            longest_wait = longest_wait.max(asked.elapsed());
+            checker.check(&solution).map_err(Failure::wrong)?;
+            count += 1;
+            steps.store(limit.map_or(count, |_| start.elapsed().as_millis() as u64), Ordering::Relaxed);
+            if limit.is_some_and(|limit| start.elapsed() >= limit) {
+                break;
+            }
+            if self.slow_consumer > 0 {
+                thread::sleep(Duration::from_millis(self.slow_consumer));
+            }
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        let end = resident();
+        let cancelled = Instant::now();
+        let outcome = solutions.finish();
+        Ok(Report {
+            threads,
+            solutions: count,
+            seconds,
+            nodes: outcome.stats.nodes,
+            longest_wait,
+            stopping: cancelled.elapsed(),
+            memory: [begin, memory.peak(), end],
+            stop: outcome.stop,
+        })
+    }
+}
+
+impl Report {
+    fn line(&self) -> String {
+        let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        let [begin, peak, end] = self.memory.map(mib);
+        let why = match self.stop {
+            None => "  (all there are)",
+            Some(Stop::Nodes) => "  (node limit)",
+            Some(Stop::Solutions | Stop::Time | Stop::Cancelled) => "",
+        };
+        format!(
+            "{:>7}  {:>9}  {:>11.0}  {:>10}  {:>7.2}  {:>7.2}  {begin:>10.1}  {peak:>6.1}  {end:>6.1}{why}",
+            self.threads,
+            self.solutions,
+            self.solutions as f64 / self.seconds,
+            self.nodes,
+            milliseconds(self.longest_wait),
+            milliseconds(self.stopping),
+        )
+    }
+}
