@@ -11,6 +11,7 @@ mod several;
 mod worker;
 
 pub use answer::Format;
+pub use several::records;
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -20,7 +21,7 @@ use std::thread;
 use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::cancel::{CancelFlag, PollPlace};
-use crate::solver::Solver;
+use crate::solver::{MAX_THREADS, Solver};
 use crate::text::{Paint, Reading};
 use chunk::{Chunk, Chunks};
 use worker::{Done, Worker};
@@ -94,6 +95,9 @@ pub enum BatchError {
     /// The input could not be read. What came before is written.
     #[error("cannot read: {0}")]
     Read(io::Error),
+    /// The system gives no thread to work with.
+    #[error("cannot start a thread: {0}")]
+    Threads(io::Error),
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(io::Error),
@@ -117,7 +121,7 @@ impl Job {
         if self.limit > 1 {
             return several::run(self, input, output, first, progress);
         }
-        let workers = self.workers.max(1);
+        let workers = self.workers.clamp(1, MAX_THREADS);
         let permits = workers * CHUNKS_A_WORKER;
         let (chunk_sender, chunks) = bounded(permits);
         let (permit_sender, permit_receiver) = bounded(permits);
@@ -130,10 +134,16 @@ impl Job {
             let (done_sender, done) = bounded(permits);
             // Nothing is ever sent here: workers wake up when the sender is dropped, even if the reader is stuck.
             let (quit_sender, quit) = bounded(0);
-            for _ in 0..workers {
+            for index in 0..workers {
                 let (chunks, done_sender, quit) = (chunks.clone(), done_sender.clone(), quit.clone());
                 let worker = Worker::new(self, &stop);
-                scope.spawn(move || work(worker, &chunks, &quit, &done_sender));
+                let work = move || work(worker, &chunks, &quit, &done_sender);
+                match thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => {}
+                    Err(error) if index == 0 => return Err(BatchError::Threads(error)),
+                    // Fewer than asked for are enough to go on with.
+                    Err(_) => break,
+                }
             }
             drop((done_sender, chunks));
             let written = self.write(&done, &permit_sender, output, progress);
@@ -146,7 +156,7 @@ impl Job {
     /// Writes what the workers have done, in order.
     fn write<W: Write>(
         &self,
-        done: &Receiver<Result<Done, BatchError>>,
+        done: &Receiver<Answered>,
         permits: &Sender<Vec<u8>>,
         output: &mut W,
         progress: &Progress,
@@ -155,9 +165,10 @@ impl Job {
         let mut early = BTreeMap::new();
         let mut next = 0;
         while let Some(chunk) = self.receive(done) {
-            let chunk = chunk?;
-            early.insert(chunk.index, chunk);
+            let (index, chunk) = chunk;
+            early.insert(index, chunk);
             while let Some(chunk) = early.remove(&next) {
+                let chunk = chunk?;
                 next += 1;
                 output.write_all(&chunk.output).and_then(|()| output.flush()).map_err(BatchError::Write)?;
                 summary.add(&chunk.summary);
@@ -174,7 +185,7 @@ impl Job {
     }
 
     /// The next chunk that is done; `None` when all are, or when the batch is cancelled while the input is silent.
-    fn receive(&self, done: &Receiver<Result<Done, BatchError>>) -> Option<Result<Done, BatchError>> {
+    fn receive(&self, done: &Receiver<Answered>) -> Option<Answered> {
         const LOOK: std::time::Duration = std::time::Duration::from_millis(50);
         loop {
             match done.recv_timeout(LOOK) {
@@ -189,31 +200,129 @@ impl Job {
     }
 }
 
-fn read<R: Read>(mut input: Chunks<R>, permits: &Receiver<Vec<u8>>, chunks: &Sender<Result<Chunk, io::Error>>) {
+/// A chunk and its place in order, or why it could not be read.
+type Numbered = (u64, io::Result<Chunk>);
+
+/// The answers to a chunk and its place in order.
+type Answered = (u64, Result<Done, BatchError>);
+
+fn read<R: Read>(mut input: Chunks<R>, permits: &Receiver<Vec<u8>>, chunks: &Sender<Numbered>) {
     while let Ok(spare) = permits.recv() {
+        let index = input.index();
         let Some(chunk) = input.next_chunk(spare).transpose() else { return };
         let failed = chunk.is_err();
-        if chunks.send(chunk).is_err() || failed {
+        if chunks.send((index, chunk)).is_err() || failed {
             return;
         }
     }
 }
 
-fn work(
-    mut worker: Worker<'_>,
-    chunks: &Receiver<Result<Chunk, io::Error>>,
-    quit: &Receiver<()>,
-    done: &Sender<Result<Done, BatchError>>,
-) {
+fn work(mut worker: Worker<'_>, chunks: &Receiver<Numbered>, quit: &Receiver<()>, done: &Sender<Answered>) {
     loop {
         let chunk = crossbeam_channel::select_biased! {
             recv(quit) -> _ => return,
             recv(chunks) -> chunk => chunk,
         };
-        let Ok(chunk) = chunk else { return };
+        let Ok((index, chunk)) = chunk else { return };
         let answer = chunk.map(|chunk| worker.answer(chunk)).map_err(BatchError::Read);
-        if done.send(answer).is_err() {
+        if done.send((index, answer)).is_err() {
             return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::Paint;
+
+    const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+    /// Gives its bytes, and then fails.
+    struct Failing(io::Cursor<Vec<u8>>);
+
+    impl Read for Failing {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(buffer)? {
+                0 => Err(io::Error::other("the disk is gone")),
+                count => Ok(count),
+            }
+        }
+    }
+
+    fn job(workers: usize, format: Format, limit: u64) -> Job {
+        Job {
+            solver: Solver::new().threads(workers),
+            workers,
+            reading: Reading::default(),
+            format,
+            paint: Paint::default(),
+            limit,
+            strict: false,
+            cancel: CancelFlag::new(),
+        }
+    }
+
+    #[test]
+    fn what_came_before_a_failure_to_read_is_written() {
+        let lines = format!("{PUZZLE}\n").repeat(5_000);
+        let table = format!("puzzle\n{lines}");
+        let drawn = (0..9).map(|row| &PUZZLE[row * 9..][..9]).collect::<Vec<_>>().join("\n") + "\n\n";
+        for (text, records, limit) in [(lines, 5_000, 1), (table, 5_000, 1), (drawn.repeat(50), 50, 1), (drawn, 1, 2)] {
+            for workers in [1, 8] {
+                let input = Failing(io::Cursor::new(text.clone().into_bytes()));
+                let mut output = Vec::new();
+                let result = job(workers, Format::JsonLines, limit).run(input, &mut output, 0, &Progress::default());
+                assert!(matches!(result, Err(BatchError::Read(_))), "{result:?}");
+                assert_eq!(output.iter().filter(|byte| **byte == b'\n').count(), records);
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_comment_makes_no_line_slow_or_different() {
+        let lines: String = (0..2_000).map(|index| format!("{PUZZLE} {}\n", "c".repeat(index % 300))).collect();
+        let mut outputs = Vec::new();
+        for format in [Format::Line, Format::Csv] {
+            let mut output = Vec::new();
+            let input = io::Cursor::new(lines.clone().into_bytes());
+            let summary = job(2, format, 1).run(input, &mut output, 0, &Progress::default()).unwrap();
+            assert_eq!((summary.records, summary.solved), (2_000, 2_000));
+            outputs.push(output);
+        }
+        let comment = format!("{PUZZLE} {}\n", "c".repeat(crate::text::MAX_LINE));
+        for format in [Format::Line, Format::JsonLines] {
+            let mut output = Vec::new();
+            let input = io::Cursor::new(comment.clone().into_bytes());
+            job(1, format, 1).run(input, &mut output, 0, &Progress::default()).unwrap();
+            assert!(String::from_utf8(output).unwrap().contains("the line is longer than"));
+        }
+    }
+
+    #[test]
+    fn a_flag_raised_for_records_alone_ends_a_stream_of_small_chunks() {
+        /// Gives a line at a time, for ever.
+        struct Endless;
+
+        impl Read for Endless {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                let line = format!("{PUZZLE}\n");
+                let count = line.len().min(buffer.len());
+                buffer[..count].copy_from_slice(&line.as_bytes()[..count]);
+                Ok(count)
+            }
+        }
+
+        for format in [Format::Line, Format::Csv] {
+            let job = job(2, format, 1);
+            let flag = job.cancel.clone();
+            let raising = thread::spawn(move || {
+                thread::sleep(std::time::Duration::from_millis(50));
+                flag.raise_at(PollPlace::Record);
+            });
+            let summary = job.run(Endless, &mut io::sink(), 0, &Progress::default()).unwrap();
+            assert!(summary.cancelled && summary.records > 0);
+            raising.join().unwrap();
         }
     }
 }

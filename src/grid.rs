@@ -153,6 +153,9 @@ impl Grid {
     /// # Errors
     /// If the cell cannot hold the digit, or a peer is left without a candidate. The grid is then without a
     /// solution, and of no further use.
+    ///
+    /// # Panics
+    /// If the grid has no such cell.
     pub fn place(&mut self, cell: usize, digit: Digit) -> Result<(), Contradiction> {
         let impossible = Contradiction::NotPossible(cell, digit);
         match self.cells[cell] {
@@ -168,6 +171,9 @@ impl Grid {
     ///
     /// # Errors
     /// If the digit was the only one possible there.
+    ///
+    /// # Panics
+    /// If the grid has no such cell.
     pub fn eliminate(&mut self, cell: usize, digit: Digit) -> Result<bool, Contradiction> {
         match &mut self.cells[cell] {
             Cell::Final(value) if value.digit() == digit => Err(Contradiction::NoCandidate(cell)),

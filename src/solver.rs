@@ -70,6 +70,9 @@ impl FromStr for Engine {
     }
 }
 
+/// More threads than this are not started.
+pub const MAX_THREADS: usize = 1024;
+
 /// Solves puzzles of any shape.
 ///
 /// ```
@@ -121,10 +124,10 @@ impl Solver {
         }
     }
 
-    /// With this many threads, at least one.
+    /// With this many threads, at least one and at most [`MAX_THREADS`].
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
-        self.threads = threads.max(1);
+        self.threads = threads.clamp(1, MAX_THREADS);
         self.pool = Arc::default();
         self
     }

@@ -147,3 +147,18 @@ fn pending_tasks_are_bounded_by_depth_times_choices_times_threads() {
         }
     }
 }
+
+#[test]
+fn a_consumer_may_solve_while_a_stream_waits_for_it() {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let solver = Solver::new().threads(2).first(First::Any).limit(u64::MAX);
+        let mut solutions = solver.solutions(&empty(3));
+        let first = solutions.next();
+        // The channel fills up, and every thread of the stream waits.
+        thread::sleep(Duration::from_millis(200));
+        let other = solver.limit(300_000).count(&empty(3)).count;
+        sender.send((first.is_some(), other))
+    });
+    assert_eq!(receiver.recv_timeout(WATCH), Ok((true, 300_000)));
+}

@@ -71,7 +71,7 @@ fn the_solution_of_a_puzzle_with_several_is_the_same_everywhere() {
     let mut random = Random(4);
     let list: Vec<String> = (0..500).map(|_| Plain::multiple(&mut random, 300).0.line()).collect();
     let reference = stdout(&solve(&["-t", "1"], list.join("\n")));
-    for arguments in [&["-t", "2"][..], &["-t", "8"], &["--simd", "portable"], &["--simd", "avx2"], &["--strict"]] {
+    for arguments in [&["-t", "2"][..], &["-t", "8"], &["--simd", "portable"], &["--strict"]] {
         assert_eq!(stdout(&solve(arguments, list.join("\n"))), reference, "{arguments:?}");
     }
     // Alone, in other company, and in other formats too.
@@ -148,6 +148,13 @@ fn exit_codes_tell_what_happened() {
         (&[], "bad", 0),
         (&["no/such/file.txt"], "", 2),
         (&["--threads", "0"], EASY, 2),
+        (&["--threads", "18446744073709551615"], EASY, 2),
+        (&["--timeout", "0"], EASY, 2),
+        (&["--node-limit", "0"], EASY, 2),
+        (&["--trace", "--timeout", "1"], EASY, 2),
+        (&["--engine", "lanes", "--rules", "all"], EASY, 2),
+        (&["--trace", "src"], "", 3),
+        (&["--all", "src"], "", 3),
         (&["--limit", "0"], EASY, 2),
         (&["--rules", "x-wing"], EASY, 2),
         (&["--first", "second"], EASY, 2),

@@ -4,12 +4,12 @@ use std::io::{self, BufReader, Chain, Cursor, Read};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::text::{MAX_LINE, Mode, Reading, Record, Records, is_silent};
+use crate::text::{Fault, FaultKind, MAX_LINE, Mode, Reading, Record, Records, ends_cells, is_silent};
 
 /// The bytes of a chunk of lines: some hundred 9x9 puzzles.
 const CHUNK_BYTES: usize = 128 << 10;
 
-/// A line of a grid beyond 9x9 is a chunk by itself, since it may take long.
+/// A line of this many bytes can hold a grid beyond 9x9.
 const SHORT_LINE: usize = 128;
 
 /// The records of a chunk of a table, or of drawn grids.
@@ -18,7 +18,6 @@ const CHUNK_RECORDS: usize = 64;
 /// Some consecutive records.
 #[derive(Debug)]
 pub(super) struct Chunk {
-    pub(super) index: u64,
     /// The records before the first of this chunk.
     pub(super) first: u64,
     pub(super) content: Content,
@@ -30,6 +29,13 @@ pub(super) enum Content {
     Lines(Vec<u8>),
     /// Records.
     Records(Vec<Record>),
+}
+
+/// Takes the failure to read from the end of some records: it is none itself.
+fn take_error(records: &mut Vec<Record>) -> Option<io::Error> {
+    let is_error = |record: &mut Record| matches!(record.puzzle, Err(Fault { kind: FaultKind::Read(_), .. }));
+    let last = records.pop_if(is_error)?;
+    last.puzzle.err().map(|fault| io::Error::other(fault.kind.to_string()))
 }
 
 /// The lines of a text, without their ends.
@@ -49,6 +55,8 @@ pub(super) struct Chunks<R> {
     source: Source<R>,
     index: u64,
     records: u64,
+    /// Why the records ended, if reading failed.
+    error: Option<io::Error>,
 }
 
 /// What was read ahead, and the rest.
@@ -64,7 +72,12 @@ enum Source<R> {
 
 impl<R: Read> Chunks<R> {
     pub(super) fn new(input: R, reading: Reading, first: u64) -> Self {
-        Self { source: Source::Unknown(Buffer::new(input), reading), index: 0, records: first }
+        Self { source: Source::Unknown(Buffer::new(input), reading), index: 0, records: first, error: None }
+    }
+
+    /// The place in order of the next chunk.
+    pub(super) const fn index(&self) -> u64 {
+        self.index
     }
 
     /// The next chunk; `None` at the end. What is read goes into the memory of `spare`.
@@ -80,15 +93,18 @@ impl<R: Read> Chunks<R> {
                 (Content::Lines(lines), records)
             }
             Source::Records(records) => {
-                let records: Vec<Record> = records.by_ref().take(CHUNK_RECORDS).collect();
+                let mut records: Vec<Record> = records.by_ref().take(CHUNK_RECORDS).collect();
+                if let Some(error) = take_error(&mut records) {
+                    self.error = Some(error);
+                }
                 if records.is_empty() {
-                    return Ok(None);
+                    return self.error.take().map_or(Ok(None), Err);
                 }
                 let count = records.len();
                 (Content::Records(records), count)
             }
         };
-        let chunk = Chunk { index: self.index, first: self.records, content };
+        let chunk = Chunk { first: self.records, content };
         self.index += 1;
         self.records += records as u64;
         Ok(Some(chunk))
@@ -104,11 +120,18 @@ impl<R: Read> Chunks<R> {
             Mode::Lines => Source::Lines(buffer),
             Mode::Table { .. } | Mode::Drawn => {
                 let input = Cursor::new(buffer.bytes).chain(buffer.input);
-                Source::Records(Box::new(Records::new(BufReader::with_capacity(CHUNK_BYTES, input), reading)))
+                let input = BufReader::with_capacity(CHUNK_BYTES, input);
+                Source::Records(Box::new(Records::from_line(input, reading, buffer.dropped)))
             }
         };
         Ok(())
     }
+}
+
+/// Whether a line holds a grid beyond 9x9: it is then a chunk by itself, since it may take long.
+fn is_large(line: &[u8]) -> bool {
+    let head = line.iter().take_while(|&&byte| !ends_cells(byte)).count();
+    line.len() > SHORT_LINE && (head > 81 || head <= 2)
 }
 
 /// What has been read and not yet handed on.
@@ -117,15 +140,19 @@ struct Buffer<R> {
     bytes: Vec<u8>,
     ended: bool,
     started: bool,
+    /// Lines dropped before the first significant one.
+    dropped: u64,
+    /// Why reading ended, if it failed: told when what came before is handed on.
+    error: Option<io::Error>,
 }
 
 impl<R: Read> Buffer<R> {
     const fn new(input: R) -> Self {
-        Self { input, bytes: Vec::new(), ended: false, started: false }
+        Self { input, bytes: Vec::new(), ended: false, started: false, dropped: 0, error: None }
     }
 
     /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
-    fn fill(&mut self) -> io::Result<()> {
+    fn fill(&mut self) {
         let length = self.bytes.len();
         self.bytes.resize(length + CHUNK_BYTES, 0);
         let read = loop {
@@ -134,38 +161,53 @@ impl<R: Read> Buffer<R> {
                 result => break result,
             }
         };
-        self.bytes.truncate(length + *read.as_ref().unwrap_or(&0));
-        self.ended = read? == 0;
+        let count = *read.as_ref().unwrap_or(&0);
+        self.bytes.truncate(length + count);
+        self.ended = count == 0;
+        self.error = read.err();
         if !self.started && (self.bytes.len() >= 3 || self.ended) {
             self.started = true;
             if self.bytes.starts_with(b"\xEF\xBB\xBF") {
                 self.bytes.drain(..3);
             }
         }
-        Ok(())
+    }
+
+    /// Nothing is left: the end, or the fault that was met there.
+    fn end<T>(&mut self) -> io::Result<Option<T>> {
+        self.error.take().map_or(Ok(None), Err)
     }
 
     /// Drops the lines that give nothing, and shows the first that gives something.
     fn first_significant_line(&mut self) -> io::Result<Option<&[u8]>> {
+        let mut start = 0;
         let length = loop {
-            match memchr(b'\n', &self.bytes) {
-                Some(end) if is_silent(&self.bytes[..end]) => drop(self.bytes.drain(..=end)),
-                Some(end) => break end,
-                None if self.ended && is_silent(&self.bytes) => return Ok(None),
-                None if self.ended => break self.bytes.len(),
-                // A line without end is shown as far as a grid can reach, unless it is a comment.
-                None if self.bytes.len() > MAX_LINE && !is_silent(&self.bytes) => break MAX_LINE,
-                None => {
-                    if self.bytes.len() > MAX_LINE {
-                        // A comment without end, or blanks without end: one byte of it tells as much.
-                        let kept = *self.bytes.trim_ascii_start().first().unwrap_or(&b' ');
-                        self.bytes.clear();
-                        self.bytes.push(kept);
-                    }
-                    self.fill()?;
+            let rest = &self.bytes[start..];
+            match memchr(b'\n', rest) {
+                Some(end) if is_silent(&rest[..end]) => {
+                    start += end + 1;
+                    self.dropped += 1;
+                    continue;
                 }
+                Some(end) => break end,
+                None if self.ended && is_silent(rest) => return self.end(),
+                None if self.ended => break rest.len(),
+                // A line without end is shown as far as a grid can reach, unless it is a comment.
+                None if rest.len() > MAX_LINE && !is_silent(rest) => break MAX_LINE,
+                None => {}
             }
+            if rest.len() > MAX_LINE {
+                // A comment without end, or blanks without end: one byte of it tells as much.
+                let kept = *rest.trim_ascii_start().first().unwrap_or(&b' ');
+                self.bytes.clear();
+                self.bytes.push(kept);
+            } else {
+                self.bytes.drain(..start);
+            }
+            start = 0;
+            self.fill();
         };
+        self.bytes.drain(..start);
         let line = &self.bytes[..length];
         Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
@@ -176,10 +218,10 @@ impl<R: Read> Buffer<R> {
             let end = memrchr(b'\n', &self.bytes).map(|end| end + 1);
             let end = if self.ended { Some(self.bytes.len()) } else { end };
             match end {
-                Some(0) => return Ok(None),
+                Some(0) => return self.end(),
                 Some(end) => {
                     let first = memchr(b'\n', &self.bytes[..end]).map_or(end, |end| end + 1);
-                    let end = if first > SHORT_LINE { first } else { end };
+                    let end = if is_large(&self.bytes[..first]) { first } else { end };
                     spare.clear();
                     spare.extend_from_slice(&self.bytes[end..]);
                     self.bytes.truncate(end);
@@ -187,7 +229,7 @@ impl<R: Read> Buffer<R> {
                     return Ok(Some(spare));
                 }
                 None if self.bytes.len() > MAX_LINE => return self.take_long_line().map(Some),
-                None => self.fill()?,
+                None => self.fill(),
             }
         }
     }
@@ -204,7 +246,7 @@ impl<R: Read> Buffer<R> {
             if self.ended {
                 return Ok(line);
             }
-            self.fill()?;
+            self.fill();
         }
     }
 }

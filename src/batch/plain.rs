@@ -3,8 +3,9 @@
 use super::answer::reason;
 use super::chunk::lines_of;
 use super::worker::{Done, Worker};
+use crate::cancel::{PollPlace, Stop};
 use crate::lanes::{LineAnswer, LineState};
-use crate::text::{ends_cells, is_silent, line_record};
+use crate::text::{MAX_LINE, ends_cells, is_silent, line_record};
 
 /// The nodes after which a puzzle leaves the kernel of its worker, so that all threads can work on it.
 const LONG: u64 = 100_000;
@@ -22,6 +23,10 @@ enum Line<'l> {
 
 /// Answers lines in order. The memory of `answers` is used again.
 pub(super) fn answer(worker: &Worker<'_>, text: &[u8], first: u64, answers: &mut Vec<LineAnswer>, done: &mut Done) {
+    if worker.job.cancel.is_raised(PollPlace::Record) {
+        done.summary.cancelled = true;
+        return;
+    }
     let lines: Vec<Line<'_>> = lines_of(text).filter(|line| !is_silent(line)).map(sort).collect();
     let plain = lines.iter().filter_map(|line| match line {
         Line::Plain(line) => line.first_chunk::<81>(),
@@ -49,7 +54,7 @@ pub(super) fn answer(worker: &Worker<'_>, text: &[u8], first: u64, answers: &mut
 
 /// Tells a plain line from others: behind its 81 bytes nothing follows but a comment. The kernel looks at the bytes.
 fn sort(line: &[u8]) -> Line<'_> {
-    let plain = line.len() == 81 || line.get(81).is_some_and(|&byte| ends_cells(byte));
+    let plain = line.len() <= MAX_LINE && (line.len() == 81 || line.get(81).is_some_and(|&byte| ends_cells(byte)));
     if plain { Line::Plain(line) } else { Line::Other(line) }
 }
 
@@ -77,7 +82,7 @@ fn write(worker: &Worker<'_>, number: u64, line: &[u8], answer: &LineAnswer, don
             done.summary.solved += 1;
         }
         state => {
-            let stop = (state == LineState::Nodes).then_some(crate::cancel::Stop::Nodes);
+            let stop = (state == LineState::Nodes).then_some(Stop::Nodes);
             match line_record(line, &worker.job.reading) {
                 Some(Err(fault)) => worker.answers.fault(number, &fault, &mut done.output),
                 _ => worker.answers.failure(number, None, reason(stop), &mut done.output),

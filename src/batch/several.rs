@@ -2,16 +2,41 @@
 
 use std::io::{BufReader, Read, Write};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crossbeam_channel::{RecvTimeoutError, bounded};
 
 use super::answer::{Answers, reason};
 use super::{BatchError, Format, Job, Progress, Summary};
-use crate::cancel::{PollPlace, Stop};
-use crate::text::{FaultKind, Puzzle, Records};
+use crate::cancel::{CancelFlag, PollPlace, Stop};
+use crate::text::{FaultKind, Puzzle, Reading, Record, Records};
 
 /// Solutions are written in pieces of about this many bytes.
 const PIECE: usize = 64 << 10;
 
-pub(super) fn run<R: Read, W: Write>(
+/// The records of an input, read on a thread of its own: they end when the flag is raised, even while the input is
+/// silent. The thread is then left behind, and ends with its input.
+pub fn records<R: Read + Send + 'static>(
+    input: R,
+    reading: Reading,
+    cancel: &CancelFlag,
+) -> impl Iterator<Item = Record> {
+    const LOOK: Duration = Duration::from_millis(50);
+    let (sender, receiver) = bounded(1);
+    std::thread::spawn(move || {
+        Records::new(BufReader::new(input), reading).try_for_each(|record| sender.send(record)).ok();
+    });
+    std::iter::from_fn(move || {
+        loop {
+            match receiver.recv_timeout(LOOK) {
+                Err(RecvTimeoutError::Timeout) if !cancel.is_raised(PollPlace::Record) => {}
+                result => return result.ok(),
+            }
+        }
+    })
+}
+
+pub(super) fn run<R: Read + Send + 'static, W: Write>(
     job: &Job,
     input: R,
     output: &mut W,
@@ -20,7 +45,7 @@ pub(super) fn run<R: Read, W: Write>(
 ) -> Result<Summary, BatchError> {
     let answers = Answers { format: job.format, paint: &job.paint };
     let mut summary = Summary::default();
-    for record in Records::new(BufReader::new(input), job.reading) {
+    for record in records(input, job.reading, &job.cancel) {
         if job.format == Format::Line && first + summary.records > 0 {
             return Err(BatchError::SecondPuzzle(record.line));
         }
@@ -40,10 +65,10 @@ pub(super) fn run<R: Read, W: Write>(
         summary.records += 1;
         progress.records.fetch_add(1, Ordering::Relaxed);
         if job.cancel.is_raised(PollPlace::Record) {
-            summary.cancelled = true;
             break;
         }
     }
+    summary.cancelled = job.cancel.is_raised(PollPlace::Record);
     Ok(summary)
 }
 

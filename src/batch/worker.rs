@@ -12,7 +12,6 @@ use crate::text::{Alphabet, Fault, Puzzle, Reading, line_record};
 /// The answers to a chunk.
 #[derive(Debug)]
 pub(super) struct Done {
-    pub(super) index: u64,
     pub(super) output: Vec<u8>,
     pub(super) summary: Summary,
 }
@@ -37,8 +36,7 @@ impl<'a> Worker<'a> {
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
     pub(super) fn answer(&mut self, chunk: Chunk) -> Done {
-        let mut done =
-            Done { index: chunk.index, output: std::mem::take(&mut self.spare), summary: Summary::default() };
+        let mut done = Done { output: std::mem::take(&mut self.spare), summary: Summary::default() };
         done.output.clear();
         match chunk.content {
             Content::Lines(lines) if self.takes_plain_lines() => {

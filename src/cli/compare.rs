@@ -4,6 +4,7 @@ mod measure;
 mod plot;
 mod table;
 
+use std::ffi::OsString;
 use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs};
 use super::interrupt;
 use super::progress::Bar;
+use super::solve::{check_backend, threads};
 use measure::Bench;
 pub(crate) use measure::{Memory, resident};
 
@@ -34,11 +36,11 @@ Exit status: 0 done, 1 if thread counts disagree about the answers, 2 usage, 3 r
 pub(crate) struct Compare {
     /// Files of puzzles, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE", required = true)]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
 
     /// Thread counts; one thread is measured in any case. More than the machine has cores are allowed.
-    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8")]
-    threads: Vec<NonZeroUsize>,
+    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8", value_parser = threads)]
+    threads: Vec<usize>,
 
     /// What is measured.
     #[arg(long, default_value = "batch")]
@@ -95,6 +97,7 @@ pub(super) enum Mode {
 
 impl Compare {
     pub(crate) fn run(&self) -> CliResult {
+        check_backend(self.simd)?;
         let text = self.read()?;
         let bench = Bench::new(self, text)?;
         let cancel = interrupt::flag();

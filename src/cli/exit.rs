@@ -60,6 +60,7 @@ impl Failure {
         match error {
             BatchError::Read(error) => Self::io(format!("cannot read {name}: {error}")),
             BatchError::Write(error) => Self::write(error),
+            BatchError::Threads(_) => Self::io(error.to_string()),
             BatchError::SecondPuzzle(_) => Self::usage(format!("{name}: {error}")),
         }
     }

@@ -1,8 +1,10 @@
 //! The arguments that name puzzles: files, standard input, or puzzles themselves.
 
+use std::borrow::Cow;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -33,12 +35,12 @@ impl ReadingArgs {
 #[derive(Debug)]
 pub(crate) enum Input {
     Stdin,
-    File(String),
+    File(PathBuf),
     Puzzle(String),
 }
 
 /// Tells what each argument is; without one, standard input is read.
-pub(crate) fn inputs(arguments: &[String], reading: &Reading) -> Result<Vec<Input>, Failure> {
+pub(crate) fn inputs(arguments: &[OsString], reading: &Reading) -> Result<Vec<Input>, Failure> {
     if arguments.is_empty() {
         if io::stdin().is_terminal() {
             return Err(Failure::usage("nothing to read: name a file or give a puzzle, or - to type one here"));
@@ -49,29 +51,30 @@ pub(crate) fn inputs(arguments: &[String], reading: &Reading) -> Result<Vec<Inpu
 }
 
 impl Input {
-    fn of(argument: &str, reading: &Reading) -> Result<Self, Failure> {
+    fn of(argument: &OsStr, reading: &Reading) -> Result<Self, Failure> {
         if argument == "-" {
             return Ok(Self::Stdin);
         }
         let no_file = match Path::new(argument).symlink_metadata() {
-            Ok(_) => return Ok(Self::File(argument.to_owned())),
+            Ok(_) => return Ok(Self::File(PathBuf::from(argument))),
             Err(error) => error,
         };
+        let argument = argument.to_string_lossy();
         match read_one(argument.as_bytes(), reading) {
             Err(fault) if !matches!(fault.kind, FaultKind::Conflict(_)) => {
                 let shown: String = argument.chars().take(100).collect();
                 Err(Failure::usage(format!("'{shown}' is no file ({no_file}) and no puzzle ({fault})")))
             }
-            _ => Ok(Self::Puzzle(argument.to_owned())),
+            _ => Ok(Self::Puzzle(argument.into_owned())),
         }
     }
 
     /// The name for messages.
-    pub(crate) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> Cow<'_, str> {
         match self {
-            Self::Stdin => "standard input",
-            Self::File(path) => path,
-            Self::Puzzle(_) => "the argument",
+            Self::Stdin => "standard input".into(),
+            Self::File(path) => path.to_string_lossy(),
+            Self::Puzzle(_) => "the argument".into(),
         }
     }
 
@@ -81,7 +84,7 @@ impl Input {
             Self::Stdin => Box::new(io::stdin()),
             Self::File(path) => match File::open(path) {
                 Ok(file) => Box::new(file),
-                Err(error) => return Err(Failure::io(format!("cannot open {path}: {error}"))),
+                Err(error) => return Err(Failure::io(format!("cannot open {}: {error}", path.display()))),
             },
             Self::Puzzle(text) => Box::new(Cursor::new(text.clone().into_bytes())),
         };
@@ -92,7 +95,7 @@ impl Input {
     pub(crate) fn size(&self) -> Option<u64> {
         match self {
             Self::Stdin => None,
-            Self::File(path) => Path::new(path).metadata().ok().filter(|data| data.is_file()).map(|data| data.len()),
+            Self::File(path) => path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len()),
             Self::Puzzle(text) => Some(text.len() as u64),
         }
     }

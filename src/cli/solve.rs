@@ -1,12 +1,13 @@
 //! `specudoku solve`.
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Progress, Summary};
-use specudoku::{Backend, BranchOrder, Engine, First, Rules, Solver};
+use specudoku::{Backend, BranchOrder, Engine, First, MAX_THREADS, Rules, Solver};
 
 use super::color::Color;
 use super::exit::{Exit, Failure};
@@ -29,11 +30,11 @@ Exit status: 0 done, 1 with --strict if a record was not uniquely solved, 2 usag
 pub(crate) struct Solve {
     /// Files, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE")]
-    inputs: Vec<String>,
+    inputs: Vec<OsString>,
 
     /// Threads [default: one a core].
-    #[arg(long, short, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, short, value_name = "N", value_parser = threads)]
+    threads: Option<usize>,
 
     /// Form of the answers: line, grid, csv, jsonl [default: grid for one puzzle on a terminal, else line].
     #[arg(long, short, value_name = "FORMAT", default_value = "auto", hide_default_value = true)]
@@ -48,6 +49,7 @@ pub(crate) struct Solve {
     all: bool,
 
     /// Which solution of several: any (the fastest), leftmost (always the same) [default: leftmost up to 9x9].
+    /// With --limit or --all, leftmost searches with one thread.
     #[arg(long, value_name = "WHICH")]
     first: Option<First>,
 
@@ -56,7 +58,7 @@ pub(crate) struct Solve {
     strict: bool,
 
     /// Nodes a puzzle; a puzzle that needs more is answered '!node limit'.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     node_limit: Option<u64>,
 
     /// Seconds a puzzle; a puzzle that needs longer is answered '!time limit'.
@@ -80,7 +82,7 @@ pub(crate) struct Solve {
     simd: Option<Backend>,
 
     /// Print each deduction and each branch, with the grid after it (formats line and grid).
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["all", "limit", "strict", "first", "timeout", "engine", "simd"])]
     trace: bool,
 
     #[command(flatten)]
@@ -116,13 +118,32 @@ impl std::str::FromStr for FormatArg {
 /// Reads a time in seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().map_err(|_| "give seconds, for example 0.5".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if time.is_zero() { Err("give more than 0 seconds".to_owned()) } else { Ok(time) }
+}
+
+/// Reads a number of threads.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=MAX_THREADS).contains(count));
+    count.ok_or_else(|| format!("give a number from 1 to {MAX_THREADS}"))
+}
+
+/// Refuses vector instructions that the processor lacks.
+pub(super) fn check_backend(backend: Option<Backend>) -> Result<(), Failure> {
+    match backend.filter(|backend| !backend.is_available()) {
+        Some(backend) => Err(Failure::usage(format!("this processor has no {backend}: --simd portable always works"))),
+        None => Ok(()),
+    }
 }
 
 impl Solve {
     pub(crate) fn run(&self) -> CliResult {
         let reading = self.reading.reading();
         let inputs = inputs(&self.inputs, &reading)?;
+        check_backend(self.simd)?;
+        if self.engine == Engine::Lanes && (self.rules.is_some() || self.branch.is_some()) {
+            return Err(Failure::usage("--rules and --branch are of the engine cells: the lanes have their own"));
+        }
         let job = self.job(&inputs);
         if self.trace {
             let rules = self.rules.unwrap_or_default();
@@ -144,7 +165,7 @@ impl Solve {
         let mut summary = Summary::default();
         for input in inputs {
             let done = job.run(input.open(&bytes)?, &mut output, summary.records, &progress);
-            summary.add(&done.map_err(|error| Failure::batch(&error, input.name()))?);
+            summary.add(&done.map_err(|error| Failure::batch(&error, &input.name()))?);
             if summary.cancelled {
                 break;
             }
@@ -165,7 +186,7 @@ impl Solve {
         };
         let solver = self.solver();
         Job {
-            workers: self.threads().get(),
+            workers: self.threads(),
             solver,
             reading,
             format,
@@ -176,12 +197,12 @@ impl Solve {
         }
     }
 
-    fn threads(&self) -> NonZeroUsize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get))
     }
 
     fn solver(&self) -> Solver {
-        let mut solver = Solver::new().threads(self.threads().get()).engine(self.engine);
+        let mut solver = Solver::new().threads(self.threads()).engine(self.engine);
         solver = self.simd.into_iter().fold(solver, Solver::backend);
         solver = self.rules.into_iter().fold(solver, Solver::rules);
         solver = self.branch.into_iter().fold(solver, Solver::branch_order);

@@ -47,8 +47,8 @@ pub(crate) struct Stress {
     solutions: Option<u64>,
 
     /// Thread counts, one after the other [default: one a core].
-    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',')]
-    threads: Vec<NonZeroUsize>,
+    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', value_parser = super::solve::threads)]
+    threads: Vec<usize>,
 
     /// What does the work: auto, cells, lanes (9x9 alone).
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
@@ -82,7 +82,7 @@ struct Report {
 impl Stress {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = self.grid()?;
-        let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let threads = if self.threads.is_empty() { vec![cores] } else { self.threads.clone() };
         let cancel = interrupt::flag();
         let mut output = io::stdout().lock();
@@ -91,7 +91,7 @@ impl Stress {
         };
         tell("threads  solutions  solutions/s       nodes  wait ms  stop ms  MiB: begin    peak     end")?;
         for threads in threads {
-            let report = self.enumerate(&puzzle, threads.get(), &cancel)?;
+            let report = self.enumerate(&puzzle, threads, &cancel)?;
             tell(&report.line())?;
             if cancel.is_raised(PollPlace::Record) {
                 return Ok(Exit::Interrupted);

@@ -2,10 +2,10 @@
 //!
 //! In the line format every line of the history begins with `#`, so that the output is still a list of solutions.
 
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 
-use specudoku::batch::{Format, Job};
-use specudoku::text::{Puzzle, Records, drawn_painted, line_in};
+use specudoku::batch::{Format, Job, records};
+use specudoku::text::{Fault, FaultKind, Puzzle, drawn_painted, line_in};
 use specudoku::{BranchOrder, Event, Grid, History, PollPlace, Rules};
 
 use super::CliResult;
@@ -20,15 +20,18 @@ pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder,
     let trace = Trace { job, rules, order, node_limit: node_limit.unwrap_or(u64::MAX) };
     let mut output = io::BufWriter::new(io::stdout().lock());
     for input in inputs {
-        for record in Records::new(BufReader::new(input.open(&Default::default())?), job.reading) {
+        for record in records(input.open(&Default::default())?, job.reading, &job.cancel) {
             let told = match record.puzzle {
                 Ok(puzzle) => trace.tell(&puzzle, &mut output),
+                Err(Fault { kind: FaultKind::Read(error), .. }) => {
+                    return Err(Failure::io(format!("cannot read {}: {error}", input.name())));
+                }
                 Err(fault) => writeln!(output, "!{fault}"),
             };
             told.and_then(|()| output.flush()).map_err(|error| Failure::write(&error))?;
-            if job.cancel.is_raised(PollPlace::Record) {
-                return Ok(Exit::Interrupted);
-            }
+        }
+        if job.cancel.is_raised(PollPlace::Record) {
+            return Ok(Exit::Interrupted);
         }
     }
     Ok(Exit::Done)

@@ -15,6 +15,7 @@ use super::{Kernel, Vector};
 /// Whether the processor has what [`run`] needs.
 pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt")

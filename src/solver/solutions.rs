@@ -1,5 +1,6 @@
 //! Solutions one by one, from a search in the background.
 
+use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use crossbeam_channel::Receiver;
@@ -29,6 +30,8 @@ impl Solutions {
         if solver.first_for(&puzzle) == First::Leftmost {
             solver = solver.threads(1);
         }
+        // A pool of its own: its threads may all wait for a slow consumer, who may want to solve something meanwhile.
+        solver.pool = Arc::default();
         let flag = CancelFlag::new();
         solver = solver.cancel(&flag);
         let search = std::thread::spawn(move || solver.search(&puzzle, Sink::Send(sender)));

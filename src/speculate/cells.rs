@@ -53,7 +53,7 @@ impl<'a> CellSearch<'a> {
             return;
         }
         match pool() {
-            Some(pool) => pool.scope(|scope| self.give_away(scope, pending)),
+            Some(pool) => pool.in_place_scope(|scope| self.give_away(scope, pending)),
             None => self.resume(pending),
         }
     }

@@ -114,6 +114,19 @@ impl<'a> Harvest<'a> {
         last
     }
 
+    /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
+    pub(crate) fn add(&self, solutions: u64) {
+        let before = self.count.fetch_add(solutions, Ordering::Relaxed);
+        if before.saturating_add(solutions) >= self.limit {
+            self.limits.end(Stop::Solutions);
+        }
+    }
+
+    /// Whether solutions are counted and not seen.
+    pub(crate) const fn counts_only(&self) -> bool {
+        matches!(self.sink, Sink::Count)
+    }
+
     /// Whether a solution at or below this path could still be one of those wanted.
     pub(crate) fn wants(&self, path: impl Iterator<Item = u32>) -> bool {
         let Sink::KeepLeftmost(kept) = &self.sink else { return true };
@@ -121,6 +134,11 @@ impl<'a> Harvest<'a> {
             return true;
         }
         kept.lock().last_key_value().is_none_or(|(bound, _)| path.lt(bound.iter().copied()))
+    }
+
+    /// Whether there are as many solutions as are wanted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.count() >= self.limit
     }
 
     /// How many solutions are wanted at most.
@@ -135,13 +153,13 @@ impl<'a> Harvest<'a> {
 
     /// How many solutions were taken.
     pub(crate) fn count(&self) -> u64 {
-        self.count.load(Ordering::Relaxed)
+        self.count.load(Ordering::Relaxed).min(self.limit)
     }
 
     /// The solutions kept, and why the search ended early, if it did.
     pub(crate) fn finish(self) -> (Vec<Grid>, u64, Option<Stop>) {
         let count = self.count();
-        let full = (count >= self.limit).then_some(Stop::Solutions);
+        let full = self.is_full().then_some(Stop::Solutions);
         let kept = match self.sink {
             Sink::Keep(kept) => kept.into_inner(),
             Sink::KeepLeftmost(kept) => kept.into_inner().into_values().collect(),

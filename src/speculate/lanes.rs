@@ -65,7 +65,7 @@ impl<'a> LaneSearch<'a> {
         }
         let search = &*self;
         match pool() {
-            Some(pool) => pool.scope(|scope| search.give_away(scope, pending)),
+            Some(pool) => pool.in_place_scope(|scope| search.give_away(scope, pending)),
             None => pending.into_iter().for_each(|part| drop(search.explore(part, u32::MAX))),
         }
     }
@@ -91,8 +91,10 @@ impl<'a> LaneSearch<'a> {
             ordered: self.harvest.is_ordered(self.first),
         };
         let counts = vec![0; part.len()];
-        let mut host = PartHost { search: self, part, next: 0, counts, polls: 0, slice, rest: Vec::new() };
+        let mut host =
+            PartHost { search: self, part, next: 0, counts, uncounted: 0, polls: 0, slice, rest: Vec::new() };
         self.backend.run(Run { host: &mut host, options });
+        host.count();
         host.pending()
     }
 }
@@ -104,6 +106,8 @@ struct PartHost<'s, 'a> {
     next: usize,
     /// Solutions found below each piece.
     counts: Vec<u64>,
+    /// Solutions counted since the last poll.
+    uncounted: u64,
     polls: u32,
     slice: u32,
     /// What the kernel gave back, by the place of the piece.
@@ -111,6 +115,17 @@ struct PartHost<'s, 'a> {
 }
 
 impl PartHost<'_, '_> {
+    /// Adds what was counted to the harvest.
+    fn count(&mut self) {
+        if self.uncounted > 0 && !self.search.limits.should_stop(PollPlace::Solution) {
+            self.search.harvest.add(self.uncounted);
+            if self.search.harvest.is_full() {
+                self.search.tasks.full();
+            }
+        }
+        self.uncounted = 0;
+    }
+
     /// The path of the next solution below a piece: those found there before stand further left.
     fn path(&self, piece: u32) -> Path {
         let count = self.counts[piece as usize];
@@ -119,6 +134,10 @@ impl PartHost<'_, '_> {
 
     fn offer(&mut self, piece: u32, words: &[u32; WORDS]) {
         let search = self.search;
+        if search.harvest.counts_only() {
+            self.uncounted += 1;
+            return;
+        }
         if !search.limits.should_stop(PollPlace::Solution)
             && search.harvest.offer(self.path(piece), || Board::solution(words))
         {
@@ -185,6 +204,7 @@ impl Host for PartHost<'_, '_> {
 
     fn poll(&mut self) -> Verdict {
         self.polls += 1;
+        self.count();
         let search = self.search;
         let wanted = self.part.first().is_none_or(|(path, _)| search.harvest.wants(path.iter().copied()));
         if search.limits.should_stop(PollPlace::Round) || !wanted {

@@ -13,7 +13,7 @@ pub struct Stats {
     pub nodes: u64,
     /// Tasks given to the pool.
     pub tasks: u64,
-    /// Tasks that ran on another thread than the one that spawned them.
+    /// Tasks that ran on another thread of the pool than the one that spawned them.
     pub stolen: u64,
     /// The most tasks that waited for a worker at one time.
     pub peak_waiting: u64,
@@ -32,8 +32,9 @@ pub(super) struct Tasks {
 }
 
 impl Tasks {
-    /// Spawns a task for each of these works. The first in order stands last, where its own thread takes it next;
-    /// other threads steal from the far end.
+    /// Spawns a task for each of these works. A thread of the pool takes its newest task next, and others steal its
+    /// oldest: so the first in order is spawned last. A thread outside the pool hands them over in order, and waits
+    /// without taking up the tasks of anybody else.
     pub(super) fn spawn_all<'s, W: Send + 's>(
         &'s self,
         scope: &Scope<'s>,
@@ -45,14 +46,18 @@ impl Tasks {
         let waiting = self.waiting.fetch_add(count, Ordering::Relaxed) + count;
         self.peak_waiting.fetch_max(waiting, Ordering::Relaxed);
         let spawner = rayon::current_thread_index();
-        for work in works.rev() {
+        let spawn = |work| {
             scope.spawn(move |scope| {
                 self.waiting.fetch_sub(1, Ordering::Relaxed);
-                if rayon::current_thread_index() != spawner {
+                if spawner.is_some() && rayon::current_thread_index() != spawner {
                     self.stolen.fetch_add(1, Ordering::Relaxed);
                 }
                 run(scope, work);
             });
+        };
+        match spawner {
+            Some(_) => works.rev().for_each(spawn),
+            None => works.for_each(spawn),
         }
     }
 

@@ -9,7 +9,7 @@ pub enum Alphabet {
     /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1.
     #[default]
     One,
-    /// `0`-`9`, then `A`-`Z`: the symbol `0` is the digit 1.
+    /// `0`-`9`, then `A`-`Z`: the symbol `0` is the digit 1, in grids above 9x9.
     Zero,
 }
 
@@ -21,18 +21,23 @@ impl Alphabet {
     pub(crate) fn value(self, symbol: u8, side: usize) -> Option<u8> {
         match symbol {
             b'.' | b'_' | b'*' => return Some(0),
-            b'0' if self == Self::One => return Some(0),
+            b'0' if self.in_use(side) == Self::One => return Some(0),
             b'x' | b'X' if side <= 9 => return Some(0),
             _ => {}
         }
         let value = char::from(symbol).to_digit(36)? as u8;
-        let digit = if self == Self::Zero { value + 1 } else { value };
+        let digit = if self.in_use(side) == Self::Zero { value + 1 } else { value };
         (usize::from(digit) <= side.min(Self::MAX_SIDE)).then_some(digit)
     }
 
-    /// The symbol of a digit from 1 to 35; `.` for 0.
-    pub(crate) fn symbol(self, value: u8) -> char {
-        let index = if self == Self::Zero { value.wrapping_sub(1) } else { value };
+    /// The alphabet that is in use for a side: up to 9 the digits stand for themselves.
+    fn in_use(self, side: usize) -> Self {
+        if side <= 9 { Self::One } else { self }
+    }
+
+    /// The symbol of a digit from 1 to 35 in a grid with this side; `.` for 0.
+    pub(crate) fn symbol(self, value: u8, side: usize) -> char {
+        let index = if self.in_use(side) == Self::Zero { value.wrapping_sub(1) } else { value };
         match value {
             0 => '.',
             _ => char::from_digit(index.into(), 36).unwrap_or('?').to_ascii_uppercase(),
@@ -107,7 +112,7 @@ mod tests {
     fn symbols_are_read_and_written() {
         for alphabet in [Alphabet::One, Alphabet::Zero] {
             for value in 0..=35 {
-                let symbol = alphabet.symbol(value) as u8;
+                let symbol = alphabet.symbol(value, 35) as u8;
                 assert_eq!(alphabet.value(symbol, 35), Some(value));
                 assert_eq!(alphabet.value(symbol.to_ascii_lowercase(), 35), Some(value));
             }

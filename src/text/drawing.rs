@@ -21,9 +21,16 @@ pub(super) struct Drawing {
     /// The line of the first row.
     first_line: u64,
     fault: Option<Fault>,
+    /// The line before was a border.
+    after_border: bool,
+    /// A blank line stands behind each row.
+    is_spaced: bool,
     /// In a file with sections, rows count in `[Puzzle]` alone.
     skipping: bool,
 }
+
+/// A piece of a row, and the byte at which it begins.
+type Field<'l> = (usize, &'l [u8]);
 
 /// A grid that a line ended: the line it began on, and what it is.
 pub(super) type Ended = (u64, Result<Puzzle, Fault>);
@@ -39,6 +46,8 @@ impl Drawing {
             notation: Notation::Tokens,
             first_line: 0,
             fault: None,
+            after_border: false,
+            is_spaced: false,
             skipping: false,
         }
     }
@@ -55,13 +64,18 @@ impl Drawing {
         if self.skipping || text.starts_with(b"#") {
             return None;
         }
-        if text.is_empty() || is_border(text) {
-            let between_bands = match self.shape {
-                Some(shape) => self.rows(shape).is_multiple_of(shape.box_height()),
-                None => self.fault.is_none(),
-            };
-            return if between_bands { None } else { self.end() };
+        if text.is_empty() {
+            return if self.may_pause() { None } else { self.end() };
         }
+        if is_border(text) {
+            // One border may stand behind any row; a second one belongs to the next grid.
+            return if std::mem::replace(&mut self.after_border, true) && !self.may_pause() {
+                self.end()
+            } else {
+                None
+            };
+        }
+        self.after_border = false;
         if self.shape.is_none() && self.fault.is_none() {
             self.begin(number, text);
         }
@@ -85,6 +99,14 @@ impl Drawing {
         }
         let place = |cell: usize| (Some(done.places[cell].0), done.places[cell].1);
         Some((done.first_line, Puzzle::new(shape, &done.values, done.notation, place)))
+    }
+
+    /// Whether a blank line may stand here: between bands, or behind each row if there was one behind the first.
+    fn may_pause(&mut self) -> bool {
+        let Some(shape) = self.shape else { return self.fault.is_none() };
+        let rows = self.rows(shape);
+        self.is_spaced |= rows == 1;
+        self.is_spaced || rows.is_multiple_of(shape.box_height())
     }
 
     fn rows(&self, shape: Shape) -> usize {
@@ -168,9 +190,41 @@ fn is_side(symbol: char) -> bool {
     matches!(symbol, '|' | '!' | ':' | '\u{2500}'..='\u{257f}')
 }
 
+/// The pieces of a row between blanks, commas and sides, with the byte at which they begin. Where each cell has sides
+/// of its own, one that is blank is an empty cell.
+fn fields(row: &[u8]) -> Vec<Field<'_>> {
+    let cells: Vec<(usize, Vec<Field<'_>>)> = sided(row).map(|(start, cell)| (start, pieces(cell))).collect();
+    if Shape::from_side(cells.len()).is_some() && cells.iter().all(|(_, pieces)| pieces.len() <= 1) {
+        let content = |(start, pieces): (usize, Vec<_>)| match pieces.first() {
+            Some(&(offset, piece)) => (start + offset, piece),
+            None => (start, &b"."[..]),
+        };
+        return cells.into_iter().map(content).collect();
+    }
+    pieces(row)
+}
+
+/// What stands between the sides of a row that begins and ends with one, with the byte at which it begins.
+fn sided(row: &[u8]) -> impl Iterator<Item = Field<'_>> {
+    let mut sides: Vec<(usize, usize)> = Vec::new();
+    let mut index = 0;
+    while index < row.len() {
+        let length = separator(&row[index..]).max(1);
+        if !matches!(row[index], b' ' | b'\t' | b',') && separator(&row[index..]) > 0 {
+            sides.push((index, length));
+        }
+        index += length;
+    }
+    let whole =
+        sides.first().is_some_and(|side| side.0 == 0) && sides.last().is_some_and(|side| side.0 + side.1 == row.len());
+    let pairs: Vec<_> =
+        if whole { sides.windows(2).map(|pair| (pair[0].0 + pair[0].1, pair[1].0)).collect() } else { Vec::new() };
+    pairs.into_iter().map(|(start, end)| (start, &row[start..end]))
+}
+
 /// The pieces of a row between blanks, commas and sides, with the byte at which they begin.
-fn fields(row: &[u8]) -> Vec<(usize, &[u8])> {
-    let mut fields: Vec<(usize, &[u8])> = Vec::new();
+fn pieces(row: &[u8]) -> Vec<Field<'_>> {
+    let mut fields = Vec::new();
     let (mut index, mut begin) = (0, None);
     while index <= row.len() {
         let length = separator(&row[index..]);
@@ -195,7 +249,7 @@ fn separator(text: &[u8]) -> usize {
 }
 
 /// The cells of a row: its fields, if they are as many as the side and one has two figures; else its characters.
-fn split(row: &[u8], side: usize) -> (Vec<(usize, &[u8])>, Notation) {
+fn split(row: &[u8], side: usize) -> (Vec<Field<'_>>, Notation) {
     let fields = fields(row);
     if fields.len() == side && (side > 35 || fields.iter().any(|(_, field)| field.len() > 1)) {
         return (fields, Notation::Tokens);
@@ -221,6 +275,7 @@ pub(super) fn row_side(row: &[u8], reading: &Reading) -> Option<Shape> {
     let is_symbol = |symbol, side| reading.alphabet.value(symbol, side).is_some();
     let symbols = || fields.iter().flat_map(|(_, field)| field.iter().copied());
     shape_of(symbols().count())
+        .filter(|shape| shape.side() <= super::Alphabet::MAX_SIDE)
         .filter(|shape| symbols().all(|symbol| is_symbol(symbol, shape.side())))
         // One bad cell in a row with borders is a fault of that row, not of the mode.
         .or_else(|| shape_of(symbols().count()).filter(|_| row.first().is_some_and(|byte| *byte == b'|')))

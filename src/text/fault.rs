@@ -36,6 +36,9 @@ pub enum FaultKind {
     /// No known grid has so many cells.
     #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; --shape WIDTHxHEIGHT names another box")]
     Cells(usize),
+    /// A grid too large for symbols.
+    #[error("a side of {0} has too many digits for symbols: write decimal numbers with blanks between")]
+    TokensOnly(usize),
     /// There are fewer cells than the grid has.
     #[error("{found} cells are too few: a grid of {side}x{side} has {cells}", side = .shape.side(), cells = .shape.cells())]
     TooFew {

@@ -39,12 +39,12 @@ pub(crate) const fn ends_cells(byte: u8) -> bool {
 
 fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let shape = shape_of(cells.len(), reading)?;
+    if shape.side() > Alphabet::MAX_SIDE {
+        return Err(Fault::new(FaultKind::TokensOnly(shape.side())));
+    }
     let bad = |index| Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..])));
     let value = |(index, &symbol)| reading.alphabet.value(symbol, shape.side()).ok_or_else(|| bad(index));
     let values = cells.iter().enumerate().take(shape.cells()).map(value).collect::<Result<Vec<u8>, _>>()?;
-    if shape.side() > Alphabet::MAX_SIDE {
-        return Err(Fault::new(FaultKind::Cells(cells.len())));
-    }
     if let Some(rest) = cells.get(shape.cells()..).filter(|rest| !rest.is_empty()) {
         let kind = FaultKind::Behind { shown: Shown::first(rest), cells: shape.cells() };
         return Err(Fault::at(start + shape.cells() + 1, kind));
@@ -58,8 +58,9 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
 
 fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<(usize, &[u8])> = tokens(line).collect();
+    let is_token = |token: &[u8]| token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some();
     // With the shape given, numbers behind the last cell are a comment; without it, they count.
-    let numbers = tokens.iter().take_while(|(_, token)| token_value(token, Shape::MAX_SIDE).is_some()).count();
+    let numbers = tokens.iter().take_while(|(_, token)| is_token(token)).count();
     let shape = match reading.shape {
         Some(shape) => shape,
         None => shape_of(numbers, reading)?,

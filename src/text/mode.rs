@@ -20,9 +20,12 @@ pub enum Mode {
     Drawn,
 }
 
-/// The names of columns that hold puzzles, in lower case.
+/// The names of columns that hold puzzles, in lower case; the first [`SURE`] can be nothing else.
 const COLUMNS: [&str; 10] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "clues", "givens"];
+
+/// How many of the names are a header even alone.
+const SURE: usize = 4;
 
 impl Mode {
     /// The mode of a file whose first significant line this is. A line that is a whole grid by itself wins.
@@ -56,8 +59,11 @@ pub(super) fn is_title(line: &[u8]) -> bool {
 
 fn table(header: &[u8]) -> Option<Mode> {
     let text = std::str::from_utf8(header).ok()?.to_lowercase();
-    let delimiter = [',', ';', '\t'].into_iter().find(|&delimiter| text.contains(delimiter)).unwrap_or(',');
-    let is_column = |field: &str| COLUMNS.contains(&field.trim().trim_matches('"'));
+    let delimiter = [',', ';', '\t'].into_iter().find(|&delimiter| text.contains(delimiter));
+    // A word alone may also be the title of a drawn grid: then only those that are usual for a table count.
+    let names = if delimiter.is_some() { &COLUMNS[..] } else { &COLUMNS[..SURE] };
+    let delimiter = delimiter.unwrap_or(',');
+    let is_column = |field: &str| names.contains(&field.trim().trim_matches('"'));
     let column = text.split(delimiter).position(is_column)?;
     Some(Mode::Table { delimiter: delimiter as u8, column })
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read};
 use super::drawing::Drawing;
 use super::fault::{Fault, FaultKind};
 use super::mode::is_silent;
-use super::{Mode, Puzzle, Reading, read_line, trim};
+use super::{Mode, Puzzle, Reading, read_line};
 
 /// The longest line that is read, in bytes. What is longer is a fault, and takes no more memory than this.
 pub const MAX_LINE: usize = 1 << 20;
@@ -89,6 +89,13 @@ impl<R: BufRead> Records<R> {
         Self { lines: Lines::new(input), reading, mode: None, drawing, ready: VecDeque::new(), ended: false }
     }
 
+    /// The records of `input`, before which so many lines were read that gave nothing.
+    pub(crate) fn from_line(input: R, reading: Reading, before: u64) -> Self {
+        let mut records = Self::new(input, reading);
+        records.lines.number = before;
+        records
+    }
+
     /// Takes one line, which may give a record, or none, or two.
     fn take_line(&mut self) -> io::Result<()> {
         let Some((number, line)) = self.lines.next_line()? else {
@@ -147,10 +154,9 @@ pub(crate) fn line_record(line: &[u8], reading: &Reading) -> Option<Result<Puzzl
     Some(read_line(line, reading))
 }
 
-/// The record of a row of a table; `None` for a blank one.
+/// The record of a row of a table; `None` for a line that gives nothing.
 fn table_record(line: &[u8], delimiter: u8, column: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
-    let (text, _) = trim(line);
-    if text.is_empty() {
+    if is_silent(line) {
         return None;
     }
     if line.len() > MAX_LINE {
@@ -220,6 +226,12 @@ mod tests {
             format!("Grid 01\n{}\nGrid 02\n{}", rows().join("\n"), rows().join("\n")),
             format!("#A me\n[Puzzle]\n{}\n[State]\n{}\n", rows().join("\n"), rows().join("\n")),
             frame(&|row: &str| spaced(row).replace(' ', ","), ""),
+            rows().iter().map(|row| format!("{}\n---+---+---\n", tight(row))).collect(),
+            rows().iter().map(|row| format!("{row}\n\n")).collect(),
+            rows()
+                .iter()
+                .map(|row| format!("│{}│\n├─┼─┤\n", spaced(row).replace(' ', "│").replace('.', " ")))
+                .collect(),
         ];
         for text in drawn {
             let twice = format!("{text}\n{text}");
@@ -244,6 +256,18 @@ mod tests {
         let mut twice = rows();
         twice[0] = "8.......8";
         assert_eq!(read(&twice.join("\n")), [Err("line 1, column 9: 8 stands twice in row 1".to_owned())]);
+    }
+
+    #[test]
+    fn a_bad_first_line_does_not_change_the_mode_of_small_grids() {
+        let six = |first: char| format!("{first}{}\n{}\n", ".".repeat(35), ".".repeat(36));
+        assert_eq!(
+            read(&six('7')),
+            [Err("column 1: '7' is neither a digit nor a blank".to_owned()), Ok(".".repeat(36))]
+        );
+        assert_eq!(read(&six('6')).len(), 2);
+        let x = "x 0 3 x x 0 4 0 0 3 x 0 4 0 2 0";
+        assert_eq!(read(x), [Ok("..3...4..3..4.2.".to_owned())]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ pub fn line_in(grid: &Grid, notation: Notation) -> String {
     let values = grid.cells().iter().map(|&cell| value(cell));
     match notation {
         Notation::Symbols(alphabet) if side <= super::Alphabet::MAX_SIDE => {
-            values.map(|value| alphabet.symbol(value)).collect()
+            values.map(|value| alphabet.symbol(value, side)).collect()
         }
         _ => values.map(|value| value.to_string()).collect::<Vec<_>>().join(" "),
     }

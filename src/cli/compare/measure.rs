@@ -85,7 +85,7 @@ impl<'a> Bench<'a> {
         if grids.is_empty() {
             return Err(Failure::usage("there is no puzzle to compare on"));
         }
-        let mut threads: Vec<usize> = options.threads.iter().map(|threads| threads.get()).chain([1]).collect();
+        let mut threads: Vec<usize> = options.threads.iter().copied().chain([1]).collect();
         threads.sort_unstable();
         threads.dedup();
         Ok(Self { options, threads, text, grids, reading, steps: Arc::default() })

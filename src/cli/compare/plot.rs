@@ -126,7 +126,7 @@ where
         .light_line_style(WHITE)
         .x_labels(2 * rows.len() + 1)
         .x_label_formatter(&names(rows))
-        .y_label_formatter(&|value| format!("{value:.0}"))
+        .y_label_formatter(&|value| if reach < 5.0 { format!("{value:.1}") } else { format!("{value:.0}") })
         .x_desc("threads")
         .y_desc("nodes wasted (% of one thread's)")
         .label_style(("sans-serif", 15))
