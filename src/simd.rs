@@ -4,7 +4,7 @@
 //! on vectors is written once, as a [`Kernel`] that is generic over [`Vector`]; [`Backend::run`] compiles it for each
 //! backend and picks one at run time.
 
-#![allow(unsafe_code, reason = "vector intrinsics need it; every use states why it is sound")]
+#![expect(unsafe_code, reason = "vector intrinsics need it; every use states why it is sound")]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;

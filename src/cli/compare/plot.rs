@@ -7,6 +7,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::Mode;
 use super::measure::{Bench, Row};
+use super::table::puzzles;
 use crate::cli::exit::Failure;
 
 const SIZE: (u32, u32) = (960, 420);
@@ -33,7 +34,7 @@ fn picture(svg: &mut String, rows: &[Row], mode: Mode, cores: usize) -> Drawn {
         Mode::Batch => "Many puzzles at a time",
         Mode::Speculate => "One puzzle at a time, its branches raced",
     };
-    let title = format!("{title}: {} puzzles on {cores} cores", rows[0].puzzles);
+    let title = format!("{title}: {} on {cores} cores", puzzles(rows[0].puzzles));
     let root = root.titled(&title, ("sans-serif", 24))?;
     let (left, right) = root.split_horizontally(560);
     speedup(&left, rows)?;

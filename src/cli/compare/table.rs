@@ -57,6 +57,11 @@ pub(super) fn print(rows: &[Row], bench: &Bench<'_>, json: bool, csv: bool, core
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
 }
 
+/// A number of puzzles in words.
+pub(super) fn puzzles(count: u64) -> String {
+    if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
+}
+
 fn as_json(rows: &[Row]) -> String {
     let object = |row: &Row| -> serde_json::Map<String, serde_json::Value> {
         let figures = figures(row, &rows[0]);
@@ -92,8 +97,12 @@ fn as_table(rows: &[Row], bench: &Bench<'_>, cores: usize) -> String {
     }
     let widths: Vec<usize> =
         (0..COLUMNS.len()).map(|column| cells.iter().map(|row| row[column].len()).max().unwrap_or(0)).collect();
-    let mut text =
-        format!("{} puzzles, {} of each measured, mode {:?}\n", rows[0].puzzles, rows[0].seconds.len(), bench.mode());
+    let mut text = format!(
+        "{}, {} runs of each measured, mode {:?}\n",
+        puzzles(rows[0].puzzles),
+        rows[0].seconds.len(),
+        bench.mode()
+    );
     for row in cells {
         let padded: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
         text += &padded.join("  ");
