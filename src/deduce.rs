@@ -149,6 +149,15 @@ mod tests {
     }
 
     #[test]
+    fn a_cell_that_never_had_a_candidate_is_a_contradiction() {
+        let none = crate::Cell::Optional(crate::OptionalValue::new(DigitSet::EMPTY));
+        let empty = Grid::empty(Shape::CLASSIC);
+        let cells = empty.cells().iter().enumerate().map(|(index, &cell)| if index == 40 { none } else { cell });
+        let mut grid = Grid::from_cells(Shape::CLASSIC, cells);
+        assert_eq!(deduce(&mut grid, Rules::SINGLES), Err(Contradiction::NoCandidate(40)));
+    }
+
+    #[test]
     fn locked_candidates_find_what_singles_do_not() {
         // Row 1 needs 1 in box 1, whose other rows then lose it (claiming).
         let text = format!("...234567{}", ".".repeat(72));

@@ -1,6 +1,7 @@
 //! Naked singles: a cell with one candidate holds it.
 
 use super::{Deduction, Log, Rule};
+use crate::cell::Cell;
 use crate::digit::DigitSet;
 use crate::grid::{Contradiction, Grid};
 
@@ -8,8 +9,11 @@ use crate::grid::{Contradiction, Grid};
 pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
     let mut found = false;
     for cell in 0..grid.cells().len() {
-        let candidates = grid.cells()[cell].candidates();
-        let Some(digit) = candidates.single() else { continue };
+        let Cell::Optional(options) = grid.cells()[cell] else { continue };
+        if options.candidates().is_empty() {
+            return Err(Contradiction::NoCandidate(cell));
+        }
+        let Some(digit) = options.single() else { continue };
         log.note(|| Deduction { rule: Rule::NakedSingle, unit: None, cells: vec![cell], digits: DigitSet::of(digit) });
         grid.place(cell, digit)?;
         found = true;
