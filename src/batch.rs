@@ -17,8 +17,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use crate::cancel::{CancelFlag, PollPlace};
 use crate::solver::{MAX_THREADS, Solver};
@@ -164,8 +165,7 @@ impl Job {
         let mut summary = Summary::default();
         let mut early = BTreeMap::new();
         let mut next = 0;
-        while let Some(chunk) = self.receive(done) {
-            let (index, chunk) = chunk;
+        while let Some((index, chunk)) = receive(done, &self.cancel) {
             early.insert(index, chunk);
             while let Some(chunk) = early.remove(&next) {
                 let chunk = chunk?;
@@ -183,19 +183,15 @@ impl Job {
         summary.cancelled |= self.cancel.is_raised(PollPlace::Record);
         Ok(summary)
     }
+}
 
-    /// The next chunk that is done; `None` when all are, or when the batch is cancelled while the input is silent.
-    fn receive(&self, done: &Receiver<Answered>) -> Option<Answered> {
-        const LOOK: std::time::Duration = std::time::Duration::from_millis(50);
-        loop {
-            match done.recv_timeout(LOOK) {
-                Ok(chunk) => return Some(chunk),
-                Err(crossbeam_channel::RecvTimeoutError::Disconnected) => return None,
-                Err(crossbeam_channel::RecvTimeoutError::Timeout) if self.cancel.is_raised(PollPlace::Record) => {
-                    return None;
-                }
-                Err(crossbeam_channel::RecvTimeoutError::Timeout) => {}
-            }
+/// What comes next on a channel; `None` at its end, or when the flag is raised while the channel is silent.
+fn receive<T>(channel: &Receiver<T>, cancel: &CancelFlag) -> Option<T> {
+    const LOOK: Duration = Duration::from_millis(50);
+    loop {
+        match channel.recv_timeout(LOOK) {
+            Err(RecvTimeoutError::Timeout) if !cancel.is_raised(PollPlace::Record) => {}
+            result => return result.ok(),
         }
     }
 }

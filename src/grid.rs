@@ -213,16 +213,11 @@ impl Grid {
     #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen = vec![DigitSet::EMPTY; self.layout.unit_count()];
-        let side = self.shape().side();
         self.cells.iter().enumerate().find_map(|(cell, value)| {
             let digit = value.digit()?;
             let mut conflict = None;
             for unit in self.shape().units_of(cell) {
-                let seen = &mut seen[match unit {
-                    Unit::Row(row) => row,
-                    Unit::Column(column) => side + column,
-                    Unit::Box(index) => 2 * side + index,
-                }];
+                let seen = &mut seen[self.layout.number(unit)];
                 if seen.contains(digit) {
                     conflict = conflict.or(Some(Conflict { cell, digit, unit }));
                 }

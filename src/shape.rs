@@ -222,12 +222,16 @@ impl Layout {
 
     /// The cells of a unit.
     pub(crate) fn cells_of(&self, unit: Unit) -> &[u16] {
-        let side = self.shape.side();
-        self.unit_cells(match unit {
+        self.unit_cells(self.number(unit))
+    }
+
+    /// The number of a unit: rows first, then columns, then boxes.
+    pub(crate) const fn number(&self, unit: Unit) -> usize {
+        match unit {
             Unit::Row(row) => row,
-            Unit::Column(column) => side + column,
-            Unit::Box(index) => 2 * side + index,
-        })
+            Unit::Column(column) => self.shape.side() + column,
+            Unit::Box(index) => 2 * self.shape.side() + index,
+        }
     }
 
     /// The cells that share a unit with `cell`, without it.

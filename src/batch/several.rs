@@ -2,12 +2,11 @@
 
 use std::io::{BufReader, Read, Write};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
-use crossbeam_channel::{RecvTimeoutError, bounded};
+use crossbeam_channel::bounded;
 
 use super::answer::{Answers, reason};
-use super::{BatchError, Format, Job, Progress, Summary};
+use super::{BatchError, Format, Job, Progress, Summary, receive};
 use crate::cancel::{CancelFlag, PollPlace, Stop};
 use crate::text::{FaultKind, Puzzle, Reading, Record, Records};
 
@@ -21,19 +20,11 @@ pub fn records<R: Read + Send + 'static>(
     reading: Reading,
     cancel: &CancelFlag,
 ) -> impl Iterator<Item = Record> {
-    const LOOK: Duration = Duration::from_millis(50);
     let (sender, receiver) = bounded(1);
     std::thread::spawn(move || {
         Records::new(BufReader::new(input), reading).try_for_each(|record| sender.send(record)).ok();
     });
-    std::iter::from_fn(move || {
-        loop {
-            match receiver.recv_timeout(LOOK) {
-                Err(RecvTimeoutError::Timeout) if !cancel.is_raised(PollPlace::Record) => {}
-                result => return result.ok(),
-            }
-        }
-    })
+    std::iter::from_fn(move || receive(&receiver, cancel))
 }
 
 pub(super) fn run<R: Read + Send + 'static, W: Write>(
