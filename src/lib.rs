@@ -14,6 +14,7 @@
 //! # Ok::<(), specudoku::text::Fault>(())
 //! ```
 
+mod bands;
 pub mod batch;
 mod branch;
 mod cancel;

@@ -43,6 +43,15 @@ pub(crate) trait Vector:
     /// Bit `i` tells whether lane `i` has any bit.
     fn nonzero(self) -> u32;
 
+    /// The numbers from `2 * LANES * part` on, two in a lane.
+    fn load(numbers: &[u16; 32], part: usize) -> Self;
+
+    /// Stores the numbers that [`Self::load`] loads.
+    fn store(self, numbers: &mut [u16; 32], part: usize);
+
+    /// `sum` plus, in each lane, the two products of the 16-bit numbers of `a`, which are below 2^15, with those of `b`.
+    fn plus_products(sum: Self, a: Self, b: Self) -> Self;
+
     /// The bits of `yes` where `mask` is set, those of `no` elsewhere.
     #[inline(always)]
     fn select(mask: Self, yes: Self, no: Self) -> Self {
@@ -97,8 +106,8 @@ pub(crate) trait Kernel {
 /// A set of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Backend {
-    /// 16 lanes: AVX-512 with its foundation, byte-and-word and second byte-manipulation instructions (Zen 4, Ice Lake
-    /// and later).
+    /// 16 lanes: AVX-512 with its foundation, byte-and-word, byte-manipulation and dot-product instructions (Zen 4, Ice
+    /// Lake and later).
     Avx512,
     /// 8 lanes (nearly every x86-64 processor since 2013).
     Avx2,

@@ -2,10 +2,10 @@
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi32_si128, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_ps,
-    _mm256_cmpeq_epi8, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_min_epu8, _mm256_movemask_epi8,
-    _mm256_movemask_ps, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi64x,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_srl_epi32, _mm256_storeu_si256,
-    _mm256_sub_epi8, _mm256_sub_epi32, _mm256_xor_si256,
+    _mm256_cmpeq_epi8, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_min_epu8,
+    _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_srl_epi32,
+    _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi32, _mm256_xor_si256,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -122,6 +122,26 @@ impl Vector for Ymm {
         // SAFETY: see `Ymm`: the instructions are there.
         let no = Self(unsafe { _mm256_andnot_si256(mask.0, no.0) });
         (mask & yes) | no
+    }
+
+    #[inline(always)]
+    fn load(numbers: &[u16; 32], part: usize) -> Self {
+        let numbers = &numbers[2 * Self::LANES * part..][..2 * Self::LANES];
+        // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
+        Self(unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, numbers: &mut [u16; 32], part: usize) {
+        let numbers = &mut numbers[2 * Self::LANES * part..][..2 * Self::LANES];
+        // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
+        unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn plus_products(sum: Self, a: Self, b: Self) -> Self {
+        // SAFETY: see `Ymm`: the instructions are there.
+        Self(unsafe { _mm256_add_epi32(sum.0, _mm256_madd_epi16(a.0, b.0)) })
     }
 
     type Rows = [__m256i; 3];

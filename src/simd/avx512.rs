@@ -2,9 +2,9 @@
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi32_si128, _mm512_add_epi32, _mm512_and_si512, _mm512_cmpeq_epi8_mask, _mm512_cmplt_epu8_mask,
-    _mm512_loadu_si512, _mm512_mask_mov_epi8, _mm512_maskz_permutex2var_epi8, _mm512_movepi8_mask, _mm512_or_si512,
-    _mm512_permutex2var_epi8, _mm512_set1_epi8, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_shldi_epi32,
-    _mm512_sll_epi32, _mm512_srl_epi32, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi32,
+    _mm512_dpwssd_epi32, _mm512_loadu_si512, _mm512_mask_mov_epi8, _mm512_maskz_permutex2var_epi8, _mm512_movepi8_mask,
+    _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_set1_epi8, _mm512_set1_epi32, _mm512_setzero_si512,
+    _mm512_shldi_epi32, _mm512_sll_epi32, _mm512_srl_epi32, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi32,
     _mm512_ternarylogic_epi32, _mm512_test_epi32_mask, _mm512_xor_si512,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -17,6 +17,7 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("avx512bw")
         && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vbmi2")
+        && is_x86_feature_detected!("avx512vnni")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
@@ -25,7 +26,7 @@ pub(super) fn is_available() -> bool {
 
 /// Runs a kernel; the processor must have the instructions.
 pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,bmi1,bmi2,lzcnt,popcnt")]
     fn inner<K: Kernel>(kernel: K) -> K::Output {
         kernel.run::<Zmm>()
     }
@@ -173,6 +174,26 @@ impl Vector for Zmm {
         let ring = self.shl::<5>();
         // SAFETY: see `Zmm`: the instructions are there.
         unsafe { [Self(_mm512_shldi_epi32::<9>(self.0, ring.0)), Self(_mm512_shldi_epi32::<18>(self.0, ring.0))] }
+    }
+
+    #[inline(always)]
+    fn load(numbers: &[u16; 32], part: usize) -> Self {
+        let numbers = &numbers[2 * Self::LANES * part..][..2 * Self::LANES];
+        // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
+        Self(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store(self, numbers: &mut [u16; 32], part: usize) {
+        let numbers = &mut numbers[2 * Self::LANES * part..][..2 * Self::LANES];
+        // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
+        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn plus_products(sum: Self, a: Self, b: Self) -> Self {
+        // SAFETY: see `Zmm`: the instructions are there.
+        Self(unsafe { _mm512_dpwssd_epi32(sum.0, a.0, b.0) })
     }
 
     type Rows = [__m512i; 2];

@@ -101,6 +101,27 @@ impl Vector for Words {
         (0..LANES).fold(0, |mask, lane| mask | u32::from(self.0[lane] != 0) << lane)
     }
 
+    #[inline(always)]
+    fn load(numbers: &[u16; 32], part: usize) -> Self {
+        let mut words = [0; LANES];
+        for (word, pair) in words.iter_mut().zip(numbers[2 * LANES * part..].chunks_exact(2)) {
+            *word = u32::from(pair[0]) | u32::from(pair[1]) << 16;
+        }
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn store(self, numbers: &mut [u16; 32], part: usize) {
+        for (word, pair) in self.0.iter().zip(numbers[2 * LANES * part..].chunks_exact_mut(2)) {
+            (pair[0], pair[1]) = (*word as u16, (*word >> 16) as u16);
+        }
+    }
+
+    #[inline(always)]
+    fn plus_products(sum: Self, a: Self, b: Self) -> Self {
+        sum.plus(a.join(b, |a, b| (a & 0xFFFF) * (b & 0xFFFF) + (a >> 16) * (b >> 16)))
+    }
+
     type Rows = [[u8; 27]; 3];
 
     #[inline(always)]

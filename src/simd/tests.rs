@@ -21,6 +21,12 @@ impl Kernel for Check<'_> {
         }
         let [a, b, c] = vectors;
         let clean = a & V::splat(CLEAN);
+        // Numbers below 2^14 in each half, so that no sum of products leaves its lane.
+        let halves = V::splat(0x3FFF_3FFF);
+        let mut numbers = [0; 32];
+        for part in 0..16 / V::LANES {
+            a.store(&mut numbers, part);
+        }
         let turned = clean.turns().map(|turned| turned & V::splat(CLEAN));
         let found = [
             ("and", a & b),
@@ -35,6 +41,8 @@ impl Kernel for Check<'_> {
             ("majority", V::majority(a, b, c)),
             ("turn 9", turned[0]),
             ("turn 18", turned[1]),
+            ("load and store", V::load(&numbers, 16 / V::LANES - 1)),
+            ("products", V::plus_products(c, a & halves, b & halves)),
         ];
         for lane in 0..V::LANES {
             let [a, b, c] = self.0.map(|words| words[lane]);
@@ -53,6 +61,8 @@ impl Kernel for Check<'_> {
                 (a & b) | (a & c) | (b & c),
                 turn(9),
                 turn(18),
+                a,
+                [0, 16].iter().fold(c, |sum, by| sum.wrapping_add((a >> by & 0x3FFF) * (b >> by & 0x3FFF))),
             ];
             for ((name, vector), expected) in found.iter().zip(expected) {
                 let word = V::words(std::slice::from_ref(vector))[lane];

@@ -1,0 +1,73 @@
+//! Exact counts of 9x9 puzzles by their bands.
+//!
+//! The columns of a box form an ordered partition of the nine digits into three classes, and so do its rows. The
+//! *signature* of a band is the column partitions of its three boxes. How many fillings a band has depends on its
+//! signature and its own clues alone; and three bands fit together exactly if, in each stack, the column partitions of
+//! the three boxes are mates (see [`partition`]). So the solutions are the sum, over the signatures of one band, the
+//! *base*, of its fillings times the sum, over the 56 mates in each stack, of the products of the fillings of the two
+//! other bands: 56^3 products for each of at most 1680^3 signatures, less what clues rule out (each a third) and what
+//! is the same but for a renaming of free digits or an exchange of columns without clues.
+//!
+//! The classes and mates are those of Felgenhauer and Jarvis, "Enumerating possible Sudoku grids" (2005), which counted
+//! the empty grid; here any clues may be given.
+
+mod band;
+mod base;
+mod orbits;
+mod partition;
+mod plan;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use rayon::prelude::*;
+
+use crate::grid::Grid;
+use crate::simd::Backend;
+use band::Band;
+use base::Base;
+use orbits::{Pair, Symmetry};
+use partition::tables;
+use plan::Plan;
+use worker::Worker;
+
+/// What is needed to count the solutions of one puzzle.
+pub(crate) struct Census {
+    backend: Backend,
+    plan: Plan,
+    symmetry: Symmetry,
+    base: Base,
+    /// The two other bands.
+    bands: [Band; 2],
+    pairs: Vec<Pair>,
+}
+
+impl Census {
+    /// Prepares the count of a classic puzzle whose clues do not clash: about 20 ms.
+    pub(crate) fn new(puzzle: &Grid, backend: Backend) -> Self {
+        let values = puzzle.values();
+        let (plan, _) = Plan::best(&values);
+        let laid = plan.lay(&values);
+        let symmetry = Symmetry::new(tables(), laid.free, &laid.loose);
+        let base = Base::new(&laid.clues[0], laid.free, backend);
+        let bands = [Band::new(&laid.clues[1], backend), Band::new(&laid.clues[2], backend)];
+        let [firsts, seconds, _] = base.columns();
+        let pairs = symmetry.pairs(&firsts.list, &seconds.list);
+        Self { backend, plan, symmetry, base, bands, pairs }
+    }
+
+    /// How many steps the count takes.
+    pub(crate) fn steps(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Counts, with the threads of the pool that this is called in; `None` if `go_on`, which is called after each step,
+    /// tells to stop.
+    pub(crate) fn count(&self, go_on: impl Fn() -> bool + Sync) -> Option<u128> {
+        let step = |worker: &mut Worker, pair: &Pair| go_on().then(|| worker.count(self, *pair));
+        let counts = self.pairs.par_iter().map_init(Worker::default, step);
+        let total = counts.try_reduce(|| 0, |one, other| Some(one + other))?;
+        Some(total / self.base.namings())
+    }
+}

@@ -1,0 +1,122 @@
+//! The signatures of the base, up to what may be renamed or change places.
+//!
+//! Free digits may be renamed, and columns without clues may change places within their box. What tells whether two
+//! signatures are the same but for that is, for each digit that is not free, in which columns it is, and how many free
+//! digits there are in each combination of columns.
+
+use super::partition::{Class, PARTITIONS, Partition, Tables};
+
+/// An order of the columns of a box.
+type Turn = [u8; 3];
+
+/// What may be renamed or change places.
+pub(super) struct Symmetry {
+    free: Class,
+    /// The orders of each box's columns; the first leaves them in place.
+    turns: [Vec<Turn>; 3],
+    /// In which class each digit is, for every partition.
+    classes: Vec<[u8; 9]>,
+}
+
+/// A signature's first two partitions, standing for all that are the same.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub(super) first: Partition,
+    pub(super) second: Partition,
+    /// For how many pairs it stands.
+    pub(super) weight: u64,
+}
+
+/// The third partition of a signature, and for how many it stands.
+pub(super) type Third = (Partition, u64);
+
+/// What two signatures have in common that are the same.
+type Key = u128;
+
+/// Where the bits of bound digits begin in a key: above two bits for each of 27 combinations.
+const BOUND: u32 = 54;
+
+impl Symmetry {
+    /// The renamings of these digits, and the orders of these columns.
+    pub(super) fn new(tables: &Tables, free: Class, loose: &[Vec<u8>; 3]) -> Self {
+        let classes = |partition| std::array::from_fn(|digit| tables.class_of(partition, digit as u8));
+        let turns = std::array::from_fn(|stack| turns(&loose[stack]));
+        Self { free, turns, classes: (0..PARTITIONS as Partition).map(classes).collect() }
+    }
+
+    /// The key of the first partitions of a signature, the columns of each turned.
+    fn key<const COUNT: usize>(&self, partitions: [Partition; COUNT], turns: [&Turn; COUNT]) -> Key {
+        let classes = partitions.map(|partition| &self.classes[usize::from(partition)]);
+        let (mut key, mut shift) = (0, BOUND);
+        for digit in 0..9 {
+            let combined = |sum: u8, (classes, turn): (&&[u8; 9], &&Turn)| 3 * sum + turn[usize::from(classes[digit])];
+            let combination = classes.iter().zip(&turns).fold(0, combined);
+            if self.free >> digit & 1 == 1 {
+                key += 1 << (2 * combination);
+            } else {
+                key |= Key::from(combination) << shift;
+                shift += 5;
+            }
+        }
+        key
+    }
+
+    /// The least key of one partition.
+    fn least_first(&self, first: Partition) -> Key {
+        self.turns[0].iter().map(|turn| self.key([first], [turn])).min().unwrap_or_default()
+    }
+
+    /// The turns of the first two boxes.
+    fn turns_of_two(&self) -> impl Iterator<Item = [&Turn; 2]> {
+        self.turns[0].iter().flat_map(|first| self.turns[1].iter().map(move |second| [first, second]))
+    }
+
+    /// The pairs of partitions, each standing for those that are the same.
+    pub(super) fn pairs(&self, firsts: &[Partition], seconds: &[Partition]) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        for (first, weight) in grouped(firsts.iter().map(|first| (self.least_first(*first), *first))) {
+            let least = |second| self.turns_of_two().map(|turns| self.key([first, second], turns)).min();
+            let keyed = seconds.iter().map(|second| (least(*second).unwrap_or_default(), *second));
+            let grouped = grouped(keyed).into_iter();
+            pairs.extend(grouped.map(|(second, count)| Pair { first, second, weight: weight * count }));
+        }
+        pairs
+    }
+
+    /// The third partitions that go with a pair, each standing for those that are the same; the weights are those of
+    /// whole signatures.
+    pub(super) fn thirds(&self, pair: Pair, thirds: &[Partition]) -> Vec<Third> {
+        let two = [pair.first, pair.second];
+        let own = self.key(two, [&self.turns[0][0], &self.turns[1][0]]);
+        let fixing: Vec<_> = self.turns_of_two().filter(|turns| self.key(two, *turns) == own).collect();
+        if fixing.len() == 1 && self.turns[2].len() == 1 && self.is_apart(own) {
+            return thirds.iter().map(|third| (*third, pair.weight)).collect();
+        }
+        let three = |third| [pair.first, pair.second, third];
+        let least = |third| {
+            let turns = fixing.iter().flat_map(|[one, two]| self.turns[2].iter().map(move |three| [*one, *two, three]));
+            turns.map(|turns| self.key(three(third), turns)).min().unwrap_or_default()
+        };
+        let grouped = grouped(thirds.iter().map(|third| (least(*third), *third))).into_iter();
+        grouped.map(|(third, count)| (third, pair.weight * count)).collect()
+    }
+
+    /// Whether no two free digits are in the same combination of columns.
+    fn is_apart(&self, key: Key) -> bool {
+        (0..27).all(|combination| key >> (2 * combination) & 2 == 0)
+    }
+}
+
+/// One of each group of equal keys, and how many there are in it.
+fn grouped(keyed: impl Iterator<Item = (Key, Partition)>) -> Vec<(Partition, u64)> {
+    let mut keyed: Vec<_> = keyed.collect();
+    keyed.sort_unstable();
+    keyed.chunk_by(|one, other| one.0 == other.0).map(|group| (group[0].1, group.len() as u64)).collect()
+}
+
+/// The orders of three columns in which those that are not loose stay.
+fn turns(loose: &[u8]) -> Vec<Turn> {
+    let orders: [Turn; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let stays = |turn: &Turn| (0..3).all(|column| turn[usize::from(column)] == column || loose.contains(&column));
+    orders.into_iter().filter(stays).collect()
+}
