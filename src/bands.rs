@@ -13,6 +13,8 @@
 
 mod band;
 mod base;
+mod blocks;
+mod mates;
 mod orbits;
 mod partition;
 mod plan;
@@ -27,8 +29,9 @@ use crate::grid::Grid;
 use crate::simd::Backend;
 use band::Band;
 use base::Base;
+use mates::Mates;
 use orbits::{Pair, Symmetry};
-use partition::tables;
+use partition::{Partition, tables};
 use plan::Plan;
 use worker::Worker;
 
@@ -40,7 +43,13 @@ pub(crate) struct Census {
     base: Base,
     /// The two other bands.
     bands: [Band; 2],
+    /// The largest product of counts of the two.
+    largest: u64,
+    /// For each stack, what the two bands allow for each partition of the base.
+    mates: [Mates; 3],
     pairs: Vec<Pair>,
+    /// What there may be in the third box of the base.
+    thirds: Vec<Partition>,
 }
 
 impl Census {
@@ -52,9 +61,13 @@ impl Census {
         let symmetry = Symmetry::new(tables(), laid.free, &laid.loose);
         let base = Base::new(&laid.clues[0], laid.free, backend);
         let bands = [Band::new(&laid.clues[1], backend), Band::new(&laid.clues[2], backend)];
-        let [firsts, seconds, _] = base.columns();
-        let pairs = symmetry.pairs(&firsts.list, &seconds.list);
-        Self { backend, plan, symmetry, base, bands, pairs }
+        let largest = bands.iter().map(Band::max).product();
+        let columns = base.columns();
+        let mates = std::array::from_fn(|stack| Mates::new(tables(), stack, &columns[stack], &bands));
+        let [firsts, seconds, thirds]: [Vec<Partition>; 3] =
+            std::array::from_fn(|stack| mates[stack].with_any(&columns[stack]));
+        let pairs = symmetry.pairs(&firsts, &seconds);
+        Self { backend, plan, symmetry, base, bands, largest, mates, pairs, thirds }
     }
 
     /// How many steps the count takes.

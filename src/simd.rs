@@ -43,11 +43,11 @@ pub(crate) trait Vector:
     /// Bit `i` tells whether lane `i` has any bit.
     fn nonzero(self) -> u32;
 
-    /// The numbers from `2 * LANES * part` on, two in a lane.
-    fn load(numbers: &[u16; 32], part: usize) -> Self;
+    /// The numbers from `2 * LANES * PART` on, two in a lane.
+    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self;
 
     /// Stores the numbers that [`Self::load`] loads.
-    fn store(self, numbers: &mut [u16; 32], part: usize);
+    fn store<const PART: usize>(self, numbers: &mut [u16; 32]);
 
     /// `sum` plus, in each lane, the two products of the 16-bit numbers of `a`, which are below 2^15, with those of `b`.
     fn plus_products(sum: Self, a: Self, b: Self) -> Self;

@@ -92,9 +92,9 @@ pub(super) struct Band {
 /// How to find the counts for one partition of the first box in a table.
 pub(super) struct View {
     table: usize,
-    /// For each partition allowed in the second box: its column in the table.
+    /// For each partition allowed in the second box: its row in the table.
     pub(super) second: Vec<u16>,
-    /// For each partition allowed in the third box: its row in the table.
+    /// For each partition allowed in the third box: its column in the table.
     pub(super) third: Vec<u16>,
 }
 
@@ -138,10 +138,10 @@ impl Band {
         })
     }
 
-    /// The counts for one partition of the third box, by the columns that [`View::second`] tells.
+    /// The counts for the partition at this place in the second box, by the columns that [`View::third`] tells.
     #[inline(always)]
-    pub(super) fn row(&self, view: &View, third: u16) -> &[u16] {
-        self.tables[view.table].row(view.third[usize::from(third)].into())
+    pub(super) fn row(&self, view: &View, second: u16) -> &[u16] {
+        self.tables[view.table].row(view.second[usize::from(second)].into())
     }
 
     /// The largest count.
@@ -170,42 +170,39 @@ fn least_renaming(classes: &[Class; 3], fixed: Class) -> ([Class; 3], [u8; 9]) {
 /// Makes the tables of a band.
 struct Counter<'a> {
     all: &'a Tables,
-    columns: &'a [Allowed; 3],
     rows: [Allowed; 3],
-    /// Whether the rows of the second box (row) cross its columns (column).
-    second: Rows,
-    /// For each partition of the third box's columns: the partitions of its rows that cross it.
-    third: Vec<Vec<u16>>,
+    /// For each partition of the second box's columns: the partitions of its rows that cross it.
+    second: Vec<Vec<u16>>,
+    /// Whether the rows of the third box (row) cross its columns (column).
+    third: Rows,
 }
 
 impl<'a> Counter<'a> {
-    fn new(all: &'a Tables, clues: &[Clue], columns: &'a [Allowed; 3]) -> Self {
+    fn new(all: &'a Tables, clues: &[Clue], columns: &[Allowed; 3]) -> Self {
         let rows = rows_allowed(all, clues);
-        let mut second = Rows::new(rows[1].len(), columns[1].len());
-        for (place, &partition) in rows[1].list.iter().enumerate() {
-            let crossing = all.crossing(partition).iter().map(|other| columns[1].place(*other));
-            crossing.filter(|place| *place != NOWHERE).for_each(|at| second.row_mut(place)[usize::from(at)] = 1);
-        }
-        let crossing = |partition: &Partition| {
-            let places = all.crossing(*partition).iter().map(|other| rows[2].place(*other));
+        let crossing = |among: &Allowed, partition: &Partition| -> Vec<u16> {
+            let places = all.crossing(*partition).iter().map(|other| among.place(*other));
             places.filter(|place| *place != NOWHERE).collect()
         };
-        let third = columns[2].list.iter().map(crossing).collect();
-        Self { all, columns, rows, second, third }
+        let mut third = Rows::new(rows[2].len(), columns[2].len());
+        for (place, partition) in rows[2].list.iter().enumerate() {
+            crossing(&columns[2], partition).iter().for_each(|at| third.row_mut(place)[usize::from(*at)] = 1);
+        }
+        let second = columns[1].list.iter().map(|partition| crossing(&rows[1], partition)).collect();
+        Self { all, rows, second, third }
     }
 
-    /// The counts for one partition of the first box: a row for each of the third, a column for each of the second.
+    /// The counts for one partition of the first box: a row for each of the second, a column for each of the third.
     fn table(&self, first: Partition, backend: Backend) -> Rows {
-        let mut seconds = vec![Vec::new(); self.rows[2].len()];
+        let mut thirds = vec![Vec::new(); self.rows[1].len()];
         for &rows in self.all.crossing(first).iter().filter(|rows| self.rows[0].has(**rows)) {
             for &(second, third) in self.all.mates(rows) {
                 let (second, third) = (self.rows[1].place(second), self.rows[2].place(third));
                 if second != NOWHERE && third != NOWHERE {
-                    seconds[usize::from(third)].push(second);
+                    thirds[usize::from(second)].push(third);
                 }
             }
         }
-        debug_assert!(self.columns[0].has(first));
-        self.second.sums(backend, &seconds).sums(backend, &self.third)
+        self.third.sums(backend, &thirds).sums(backend, &self.second)
     }
 }

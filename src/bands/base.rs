@@ -7,7 +7,7 @@
 
 use super::band::{Allowed, digits_of};
 use super::band::{Band, Clue, NOWHERE, columns_allowed, rows_allowed};
-use super::partition::{Class, Partition, Tables, tables};
+use super::partition::{Class, PARTITIONS, Partition, Tables, tables};
 use crate::simd::Backend;
 
 /// The digits that the free digits of the clues are named, by digit; [`UNNAMED`] where that is open.
@@ -77,24 +77,38 @@ impl Base {
         match self {
             Self::Plain(band) => {
                 let view = band.view(band.columns[0].place(first).into());
-                let column = usize::from(view.second[usize::from(band.columns[1].place(second))]);
-                let places = thirds.iter().map(|third| band.columns[2].place(*third));
-                counts.extend(places.map(|place| u64::from(band.row(view, place)[column])));
+                let row = band.row(view, band.columns[1].place(second));
+                let columns = thirds.iter().map(|third| view.third[usize::from(band.columns[2].place(*third))]);
+                counts.extend(columns.map(|column| u64::from(row[usize::from(column)])));
             }
             Self::Relaxed(relaxed) => relaxed.count(first, second, thirds, counts),
         }
     }
 }
 
+/// Names, and how many ways to fill the first two boxes lead to them.
+type Named = (Names, u64);
+
 impl Relaxed {
     fn count(&self, first: Partition, second: Partition, thirds: &[Partition], counts: &mut Vec<u64>) {
         let tables = tables();
-        let begun = self.begun(tables, first, second);
+        let mut by_rows: Vec<Vec<Named>> = vec![Vec::new(); PARTITIONS];
+        for ([_, _, rows], names) in self.begun(tables, first, second) {
+            let named = &mut by_rows[usize::from(rows)];
+            match named.iter_mut().find(|(other, _)| *other == names) {
+                Some((_, count)) => *count += 1,
+                None => named.push((names, 1)),
+            }
+        }
         counts.extend(thirds.iter().map(|&third| {
-            let ends = |(rows, names): &&([Partition; 3], Names)| {
-                tables.cross(rows[2], third) && self.name(tables, 2, rows[2], third, *names).is_some()
+            let ends = |rows: &Partition, names| {
+                self.clues[2].is_empty() || self.name(tables, 2, *rows, third, names).is_some()
             };
-            begun.iter().filter(ends).count() as u64
+            let named = tables
+                .crossing(third)
+                .iter()
+                .flat_map(|rows| by_rows[usize::from(*rows)].iter().filter(move |(names, _)| ends(rows, *names)));
+            named.map(|(_, count)| count).sum::<u64>()
         }));
     }
 
@@ -104,7 +118,7 @@ impl Relaxed {
         for &one in tables.crossing(first).iter().filter(|rows| self.rows[0].has(**rows)) {
             let Some(names) = self.name(tables, 0, one, first, [UNNAMED; 9]) else { continue };
             for &(two, three) in tables.mates(one) {
-                if tables.cross(two, second) && self.rows[1].place(two) != NOWHERE && self.rows[2].has(three) {
+                if tables.cross(two, second) && self.rows[1].has(two) && self.rows[2].has(three) {
                     let names = self.name(tables, 1, two, second, names);
                     begun.extend(names.map(|names| ([one, two, three], names)));
                 }

@@ -25,6 +25,8 @@ pub(super) struct Pair {
     pub(super) second: Partition,
     /// For how many pairs it stands.
     pub(super) weight: u64,
+    /// How many pairs have the same first partition.
+    pub(super) company: u16,
 }
 
 /// The third partition of a signature, and for how many it stands.
@@ -77,8 +79,10 @@ impl Symmetry {
         for (first, weight) in grouped(firsts.iter().map(|first| (self.least_first(*first), *first))) {
             let least = |second| self.turns_of_two().map(|turns| self.key([first, second], turns)).min();
             let keyed = seconds.iter().map(|second| (least(*second).unwrap_or_default(), *second));
-            let grouped = grouped(keyed).into_iter();
-            pairs.extend(grouped.map(|(second, count)| Pair { first, second, weight: weight * count }));
+            let grouped = grouped(keyed);
+            let company = grouped.len() as u16;
+            let pair = |(second, count)| Pair { first, second, weight: weight * count, company };
+            pairs.extend(grouped.into_iter().map(pair));
         }
         pairs
     }

@@ -63,6 +63,27 @@ impl Rows {
     }
 }
 
+/// The lanes that hold a line: one vector or two.
+const HALVES: usize = LINE / 2;
+
+/// Adds the numbers of a line.
+#[inline(always)]
+fn add<V: Vector>(sums: &mut [V; 2], line: &[u16; LINE]) {
+    sums[0] = sums[0].plus(V::load::<0>(line));
+    if V::LANES < HALVES {
+        sums[1] = sums[1].plus(V::load::<1>(line));
+    }
+}
+
+/// Stores the numbers of a line.
+#[inline(always)]
+fn store<V: Vector>(sums: &[V; 2], line: &mut [u16; LINE]) {
+    sums[0].store::<0>(line);
+    if V::LANES < HALVES {
+        sums[1].store::<1>(line);
+    }
+}
+
 struct Sums<'a> {
     rows: &'a Rows,
     lists: &'a [Vec<u16>],
@@ -83,33 +104,27 @@ impl Kernel for Sums<'_> {
                 let mut sums = [[V::splat(0); 2]; BLOCK];
                 for &source in list {
                     let lines = &self.rows.lines(source.into())[first..][..size];
-                    for (sums, line) in sums.iter_mut().zip(lines) {
-                        for part in 0..16 / V::LANES {
-                            sums[part] = sums[part].plus(V::load(line, part));
-                        }
+                    match lines.as_array::<BLOCK>() {
+                        // All of them: the sums stay in registers.
+                        Some(lines) => (0..BLOCK).for_each(|at| add(&mut sums[at], &lines[at])),
+                        None => sums.iter_mut().zip(lines).for_each(|(sums, line)| add(sums, line)),
                     }
                 }
                 let lines = &mut self.sums.row_mut(row).as_chunks_mut().0[first..][..size];
-                for (sums, line) in sums.iter().zip(lines) {
-                    for part in 0..16 / V::LANES {
-                        sums[part].store(line, part);
-                    }
-                }
+                sums.iter().zip(lines).for_each(|(sums, line)| store(sums, line));
             }
         }
     }
 }
 
 /// For each group of pairs of rows, the sum of their dot products.
-pub(super) struct Dots<'a> {
+pub(super) struct Dots<'a, G> {
     /// The rows that the pairs name first.
     pub(super) left: &'a Rows,
     /// The rows that the pairs name second; as wide.
     pub(super) right: &'a Rows,
-    /// The pairs.
-    pub(super) pairs: &'a [(u16, u16)],
-    /// Where each group ends among the pairs.
-    pub(super) ends: &'a [usize],
+    /// The groups of pairs.
+    pub(super) groups: G,
     /// No product of two numbers is larger.
     pub(super) largest: u64,
     /// Takes the sums.
@@ -119,40 +134,45 @@ pub(super) struct Dots<'a> {
 /// The lines whose products go to sums of their own.
 const LINES: usize = 4;
 
-/// The sums: two vectors a line at the most.
-const SUMS: usize = 2 * LINES;
+/// Adds the products of the numbers of two lines.
+#[inline(always)]
+fn add_products<V: Vector>(sums: &mut [V; 2], left: &[u16; LINE], right: &[u16; LINE]) {
+    sums[0] = V::plus_products(sums[0], V::load::<0>(left), V::load::<0>(right));
+    if V::LANES < HALVES {
+        sums[1] = V::plus_products(sums[1], V::load::<1>(left), V::load::<1>(right));
+    }
+}
 
-impl Kernel for Dots<'_> {
+impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> Kernel for Dots<'_, G> {
     type Output = ();
 
     #[inline(always)]
     fn run<V: Vector>(self) {
-        let steps = (self.left.width * 16 / V::LANES) as u64;
+        let steps = (self.left.width * HALVES / V::LANES) as u64;
         // A lane of 32 bits takes two products a step.
         let pairs_a_lane = (u64::from(u32::MAX) / (2 * steps * self.largest).max(1)).max(1) as usize;
         self.sums.clear();
-        let mut start = 0;
-        for &end in self.ends {
+        for group in self.groups {
             let mut total = 0;
-            for pairs in self.pairs[start..end].chunks(pairs_a_lane) {
+            for pairs in group.chunks(pairs_a_lane) {
                 // Several sums, so that one product need not wait for the one before.
-                let mut sums = [V::splat(0); SUMS];
-                for &(left, right) in pairs {
-                    let left = self.left.lines(left.into()).chunks(LINES);
-                    let right = self.right.lines(right.into()).chunks(LINES);
-                    for (left, right) in left.zip(right) {
-                        for (at, (left, right)) in left.iter().zip(right).enumerate() {
-                            for part in 0..16 / V::LANES {
-                                let sum = &mut sums[at * 2 + part];
-                                *sum = V::plus_products(*sum, V::load(left, part), V::load(right, part));
-                            }
+                let mut sums = [[V::splat(0); 2]; LINES];
+                for &[left, right] in pairs {
+                    let (left, left_rest) = self.left.lines(left.into()).as_chunks::<LINES>();
+                    let (right, right_rest) = self.right.lines(right.into()).as_chunks::<LINES>();
+                    for (left, right) in left.iter().zip(right) {
+                        for at in 0..LINES {
+                            add_products(&mut sums[at], &left[at], &right[at]);
                         }
                     }
+                    for (left, right) in left_rest.iter().zip(right_rest) {
+                        add_products(&mut sums[0], left, right);
+                    }
                 }
-                total += V::words(&sums).iter().map(|word| u64::from(*word)).sum::<u64>();
+                let sums = sums.as_flattened();
+                total += V::words(sums).iter().map(|word| u64::from(*word)).sum::<u64>();
             }
             self.sums.push(total);
-            start = end;
         }
     }
 }

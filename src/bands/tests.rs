@@ -4,7 +4,12 @@ use super::*;
 fn known() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora/counts.txt");
     let Ok(text) = std::fs::read_to_string(path) else { return };
-    for line in text.lines() {
+    let text = std::env::var("PUZZLE").unwrap_or(text);
+    let only: Option<usize> = std::env::var("ONLY").ok().and_then(|only| only.parse().ok());
+    for (at, line) in text.lines().enumerate() {
+        if only.is_some_and(|only| at % only != 0) {
+            continue;
+        }
         let (puzzle, count) = line.split_once(',').unwrap();
         let grid: Grid = puzzle.parse().unwrap();
         let start = std::time::Instant::now();
@@ -21,5 +26,25 @@ fn known() {
             found.to_string() == count
         );
         assert_eq!(found.to_string(), count, "{puzzle}");
+    }
+}
+
+#[test]
+fn figures() {
+    let Ok(puzzle) = std::env::var("PUZZLE") else { return };
+    let grid: Grid = puzzle.split(',').next().unwrap().parse().unwrap();
+    let census = Census::new(&grid, Backend::best());
+    let mut worker = Worker::default();
+    for pair in census.pairs.iter().step_by(census.pairs.len() / 12 + 1) {
+        worker.prepare(&census, *pair);
+        let dots: usize = worker.thirds.iter().map(|(third, _)| census.mates[2].of(*third).len()).sum();
+        println!(
+            "{} x {}, rows {} {}, thirds {} dots {dots}",
+            census.mates[0].of(pair.first).len(),
+            census.mates[1].of(pair.second).len(),
+            census.bands[0].columns[2].len(),
+            census.bands[1].columns[2].len(),
+            worker.thirds.len(),
+        );
     }
 }

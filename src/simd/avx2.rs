@@ -125,15 +125,15 @@ impl Vector for Ymm {
     }
 
     #[inline(always)]
-    fn load(numbers: &[u16; 32], part: usize) -> Self {
-        let numbers = &numbers[2 * Self::LANES * part..][..2 * Self::LANES];
+    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
+        let numbers = &numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
         // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
         Self(unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) })
     }
 
     #[inline(always)]
-    fn store(self, numbers: &mut [u16; 32], part: usize) {
-        let numbers = &mut numbers[2 * Self::LANES * part..][..2 * Self::LANES];
+    fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
+        let numbers = &mut numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
         // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
         unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), self.0) }
     }

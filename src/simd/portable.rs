@@ -102,17 +102,17 @@ impl Vector for Words {
     }
 
     #[inline(always)]
-    fn load(numbers: &[u16; 32], part: usize) -> Self {
+    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
         let mut words = [0; LANES];
-        for (word, pair) in words.iter_mut().zip(numbers[2 * LANES * part..].chunks_exact(2)) {
+        for (word, pair) in words.iter_mut().zip(numbers[2 * LANES * PART..].chunks_exact(2)) {
             *word = u32::from(pair[0]) | u32::from(pair[1]) << 16;
         }
         Self(words)
     }
 
     #[inline(always)]
-    fn store(self, numbers: &mut [u16; 32], part: usize) {
-        for (word, pair) in self.0.iter().zip(numbers[2 * LANES * part..].chunks_exact_mut(2)) {
+    fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
+        for (word, pair) in self.0.iter().zip(numbers[2 * LANES * PART..].chunks_exact_mut(2)) {
             (pair[0], pair[1]) = (*word as u16, (*word >> 16) as u16);
         }
     }

@@ -24,9 +24,9 @@ impl Kernel for Check<'_> {
         // Numbers below 2^14 in each half, so that no sum of products leaves its lane.
         let halves = V::splat(0x3FFF_3FFF);
         let mut numbers = [0; 32];
-        for part in 0..16 / V::LANES {
-            a.store(&mut numbers, part);
-        }
+        a.store::<0>(&mut numbers);
+        let loaded = V::load::<0>(&numbers);
+        numbers.copy_within(0..2 * V::LANES, 32 - 2 * V::LANES);
         let turned = clean.turns().map(|turned| turned & V::splat(CLEAN));
         let found = [
             ("and", a & b),
@@ -41,7 +41,8 @@ impl Kernel for Check<'_> {
             ("majority", V::majority(a, b, c)),
             ("turn 9", turned[0]),
             ("turn 18", turned[1]),
-            ("load and store", V::load(&numbers, 16 / V::LANES - 1)),
+            ("load and store", loaded),
+            ("load further on", if V::LANES < 16 { V::load::<1>(&numbers) } else { loaded }),
             ("products", V::plus_products(c, a & halves, b & halves)),
         ];
         for lane in 0..V::LANES {
@@ -61,6 +62,7 @@ impl Kernel for Check<'_> {
                 (a & b) | (a & c) | (b & c),
                 turn(9),
                 turn(18),
+                a,
                 a,
                 [0, 16].iter().fold(c, |sum, by| sum.wrapping_add((a >> by & 0x3FFF) * (b >> by & 0x3FFF))),
             ];

@@ -1,0 +1,71 @@
+//! The counts of one band for some first partitions together.
+//!
+//! For a pair of partitions of the base, the counts are wanted by the partition of the third box, those for all mates
+//! of the pair beside one another. Pairs with the same first partition share the mates of that; so the counts for these
+//! mates are laid beside one another once, as a block for each second and third partition, and a pair's table is put
+//! together from blocks.
+
+use super::band::Band;
+use super::rows::Rows;
+
+/// Blocks are filled up with zeros to multiples of this.
+const UNIT: usize = 8;
+
+/// A block for each second partition (row) and each third one (in the row).
+#[derive(Default)]
+pub(super) struct Blocks {
+    rows: Rows,
+    /// The units in a block.
+    units: usize,
+    /// The third partitions.
+    thirds: usize,
+}
+
+impl Blocks {
+    /// Lays the counts for the first partitions at these places beside one another, for these second partitions.
+    pub(super) fn fill(
+        &mut self,
+        band: &Band,
+        firsts: impl Iterator<Item = u16>,
+        seconds: impl ExactSizeIterator<Item = u16>,
+    ) {
+        let views: Vec<_> = firsts.map(|first| band.view(first.into())).collect();
+        self.units = views.len().div_ceil(UNIT);
+        self.thirds = band.columns[2].len();
+        self.rows.reset(seconds.len(), self.thirds * self.units * UNIT);
+        for (at, second) in seconds.enumerate() {
+            let units = self.rows.row_mut(at).as_chunks_mut::<UNIT>().0;
+            for (unit, views) in views.chunks(UNIT).enumerate() {
+                let rows: Vec<_> = views.iter().map(|view| (band.row(view, second), &view.third[..])).collect();
+                let units = units[unit..].iter_mut().step_by(self.units);
+                match rows.as_array::<UNIT>() {
+                    Some(rows) => units.take(self.thirds).enumerate().for_each(|(third, unit)| {
+                        *unit = rows.map(|(row, columns)| row[usize::from(columns[third])]);
+                    }),
+                    None => units.take(self.thirds).enumerate().for_each(|(third, unit)| {
+                        for (number, (row, columns)) in unit.iter_mut().zip(&rows) {
+                            *number = row[usize::from(columns[third])];
+                        }
+                    }),
+                }
+            }
+        }
+    }
+
+    /// Makes a table with a row for each third partition, and in it the blocks of these rows side by side.
+    pub(super) fn copy(&self, rows: impl ExactSizeIterator<Item = usize>, table: &mut Rows) {
+        table.reset(self.thirds, rows.len() * self.units * UNIT);
+        for (at, row) in rows.enumerate() {
+            let units = self.rows.row(row).as_chunks::<UNIT>().0;
+            for (third, block) in units.chunks_exact(self.units.max(1)).take(self.thirds).enumerate() {
+                let place = table.row_mut(third).as_chunks_mut::<UNIT>().0[at * self.units..].iter_mut();
+                place.zip(block).for_each(|(place, unit)| *place = *unit);
+            }
+        }
+    }
+
+    /// How many columns of a table belong to one second partition.
+    pub(super) const fn width(&self) -> usize {
+        self.units * UNIT
+    }
+}
