@@ -48,9 +48,9 @@ fn enumeration(criterion: &mut Criterion) {
         for threads in threads() {
             let solver = Solver::new().threads(threads).engine(engine).limit(SOLUTIONS);
             group.bench_function(BenchmarkId::new(engine.name(), threads), |bencher| {
-                bencher.iter(|| solver.count(&grid).count);
+                bencher.iter(|| solver.enumerate(&grid).count);
             });
-            assert_eq!(solver.count(&grid).count, SOLUTIONS);
+            assert_eq!(solver.enumerate(&grid).count, SOLUTIONS);
         }
     }
 }

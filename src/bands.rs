@@ -25,7 +25,9 @@ mod worker;
 
 use rayon::prelude::*;
 
+use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
+use crate::shape::Shape;
 use crate::simd::Backend;
 use band::Band;
 use base::Base;
@@ -53,8 +55,12 @@ pub(crate) struct Census {
 }
 
 impl Census {
-    /// Prepares the count of a classic puzzle whose clues do not clash: about 20 ms.
-    pub(crate) fn new(puzzle: &Grid, backend: Backend) -> Self {
+    /// Prepares the count of a puzzle: about 20 ms. `None` if that is not for this method: the shape is not 9x9, or
+    /// there are candidates missing that no clue rules out. The clues do not clash.
+    pub(crate) fn new(puzzle: &Grid, backend: Backend) -> Option<Self> {
+        if !is_given_by_clues(puzzle) {
+            return None;
+        }
         let values = puzzle.values();
         let (plan, _) = Plan::best(&values);
         let laid = plan.lay(&values);
@@ -67,7 +73,7 @@ impl Census {
         let [firsts, seconds, thirds]: [Vec<Partition>; 3] =
             std::array::from_fn(|stack| mates[stack].with_any(&columns[stack]));
         let pairs = symmetry.pairs(&firsts, &seconds);
-        Self { backend, plan, symmetry, base, bands, largest, mates, pairs, thirds }
+        Some(Self { backend, plan, symmetry, base, bands, largest, mates, pairs, thirds })
     }
 
     /// How many steps the count takes.
@@ -75,7 +81,7 @@ impl Census {
         self.pairs.len()
     }
 
-    /// Counts, with the threads of the pool that this is called in; `None` if `go_on`, which is called after each step,
+    /// Counts, with the threads of the pool that this is called in; `None` if `go_on`, which is called before each step,
     /// tells to stop.
     pub(crate) fn count(&self, go_on: impl Fn() -> bool + Sync) -> Option<u128> {
         let step = |worker: &mut Worker, pair: &Pair| go_on().then(|| worker.count(self, *pair));
@@ -83,4 +89,27 @@ impl Census {
         let total = counts.try_reduce(|| 0, |one, other| Some(one + other))?;
         Some(total / self.base.namings())
     }
+
+    /// The same, with the calling thread alone.
+    pub(crate) fn count_alone(&self, go_on: impl Fn() -> bool) -> Option<u128> {
+        let mut worker = Worker::default();
+        let counts = self.pairs.iter().map(|pair| go_on().then(|| worker.count(self, *pair)));
+        Some(counts.sum::<Option<u128>>()? / self.base.namings())
+    }
+}
+
+/// Whether a classic puzzle has no other constraint than its clues, and these do not clash.
+fn is_given_by_clues(puzzle: &Grid) -> bool {
+    let shape = puzzle.shape();
+    let is_missed = |cell: usize| {
+        let seen = |digit: Digit| {
+            shape
+                .units_of(cell)
+                .into_iter()
+                .any(|unit| puzzle.unit(unit).any(|(_, other)| other.digit() == Some(digit)))
+        };
+        let own = puzzle.cells()[cell].digits();
+        own.len() != 1 && DigitSet::up_to(9).iter().any(|digit| !own.contains(digit) && !seen(digit))
+    };
+    shape == Shape::CLASSIC && puzzle.conflict().is_none() && !(0..shape.cells()).any(is_missed)
 }

@@ -6,11 +6,13 @@
 
 mod answer;
 mod chunk;
+mod filter;
 mod plain;
 mod several;
 mod worker;
 
 pub use answer::Format;
+pub use filter::{Filter, Filtered, Rows};
 pub use several::records;
 
 use std::collections::BTreeMap;

@@ -3,7 +3,9 @@
 mod color;
 mod compare;
 mod completions;
+mod count;
 mod exit;
+mod filter;
 mod input;
 mod interrupt;
 mod progress;
@@ -28,6 +30,8 @@ struct Cli {
 enum Command {
     /// Solve puzzles from files, standard input or the command line.
     Solve(Box<solve::Solve>),
+    /// Count the solutions of each puzzle, exactly.
+    Count(count::Count),
     /// Compare thread counts: speed-up, efficiency and waste.
     Compare(Box<compare::Compare>),
     /// Enumerate the solutions of an empty grid, checking each.
@@ -42,6 +46,7 @@ enum Command {
 pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(solve) => solve.run(),
+        Command::Count(count) => count.run(),
         Command::Compare(compare) => compare.run(),
         Command::Stress(stress) => stress.run(),
         Command::Completions(completions) => completions.run(),

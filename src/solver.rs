@@ -1,8 +1,10 @@
 //! The façade: options in, outcome out.
 
+mod count;
 mod outcome;
 mod solutions;
 
+pub use count::{Count, Method, MethodError};
 pub use outcome::{Outcome, Verdict};
 pub use solutions::Solutions;
 
@@ -94,6 +96,7 @@ pub struct Solver {
     order: Option<BranchOrder>,
     engine: Engine,
     backend: Backend,
+    method: Method,
     cancel: Vec<CancelFlag>,
     /// Built when a puzzle is first split; `None` inside if no thread could be had. Clones share it.
     pool: Arc<OnceLock<Option<ThreadPool>>>,
@@ -119,6 +122,7 @@ impl Solver {
             order: None,
             engine: Engine::default(),
             backend: Backend::best(),
+            method: Method::default(),
             cancel: Vec::new(),
             pool: Arc::default(),
         }
@@ -189,6 +193,13 @@ impl Solver {
         self
     }
 
+    /// Counting by this method.
+    #[must_use]
+    pub fn method(mut self, method: Method) -> Self {
+        self.method = method;
+        self
+    }
+
     /// Ending when this flag is raised, or another that was given before.
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
@@ -206,9 +217,10 @@ impl Solver {
         self.search(puzzle, sink)
     }
 
-    /// How many solutions `puzzle` has, counted up to the limit and not kept.
+    /// Goes through the solutions of `puzzle` up to the limit, and does not keep them. [`Solver::count`] is faster where
+    /// only their number matters.
     #[must_use]
-    pub fn count(&self, puzzle: &Grid) -> Outcome {
+    pub fn enumerate(&self, puzzle: &Grid) -> Outcome {
         self.search(puzzle, Sink::Count)
     }
 

@@ -32,7 +32,7 @@ fn must_stop(place: PollPlace, work: impl FnOnce(&CancelFlag) -> Option<Stop> + 
 
 /// Counts the solutions of the empty grid, which nobody lives to see.
 fn count(solver: Solver) -> impl FnOnce(&CancelFlag) -> Option<Stop> + Send + 'static {
-    move |flag| solver.limit(u64::MAX).cancel(flag).count(&empty(3)).stop
+    move |flag| solver.limit(u64::MAX).cancel(flag).enumerate(&empty(3)).stop
 }
 
 #[test]
@@ -98,15 +98,15 @@ fn limits_end_a_search_and_say_so() {
     let puzzle = empty(3);
     for engine in [Engine::Cells, Engine::Lanes] {
         let solver = || Solver::new().engine(engine).limit(u64::MAX);
-        let by_nodes = solver().node_limit(500).count(&puzzle);
+        let by_nodes = solver().node_limit(500).enumerate(&puzzle);
         assert_eq!(by_nodes.stop, Some(Stop::Nodes), "{engine}");
         assert!(by_nodes.stats.nodes <= 500);
         // The same nodes at any number of threads.
-        let again = solver().threads(8).node_limit(500).count(&puzzle);
+        let again = solver().threads(8).node_limit(500).enumerate(&puzzle);
         assert_eq!((again.count, again.stats.nodes), (by_nodes.count, by_nodes.stats.nodes));
-        let by_time = solver().timeout(Duration::from_millis(20)).count(&puzzle);
+        let by_time = solver().timeout(Duration::from_millis(20)).enumerate(&puzzle);
         assert_eq!(by_time.stop, Some(Stop::Time), "{engine}");
-        let by_count = solver().limit(1_000).count(&puzzle);
+        let by_count = solver().limit(1_000).enumerate(&puzzle);
         assert_eq!((by_count.stop, by_count.count), (Some(Stop::Solutions), 1_000), "{engine}");
     }
 }
@@ -139,7 +139,7 @@ fn pending_tasks_are_bounded_by_depth_times_choices_times_threads() {
         let side = width * width;
         for threads in [2, 8] {
             let solver = Solver::new().threads(threads).engine(Engine::Cells).limit(solutions);
-            let outcome = solver.count(&empty(width));
+            let outcome = solver.enumerate(&empty(width));
             assert_eq!(outcome.count, solutions);
             let bound = (side * side * side * threads) as u64;
             assert!(outcome.stats.peak_waiting <= bound, "{} above {bound}", outcome.stats.peak_waiting);
@@ -157,7 +157,7 @@ fn a_consumer_may_solve_while_a_stream_waits_for_it() {
         let first = solutions.next();
         // The channel fills up, and every thread of the stream waits.
         thread::sleep(Duration::from_millis(200));
-        let other = solver.limit(300_000).count(&empty(3)).count;
+        let other = solver.limit(300_000).enumerate(&empty(3)).count;
         sender.send((first.is_some(), other))
     });
     assert_eq!(receiver.recv_timeout(WATCH), Ok((true, 300_000)));

@@ -124,7 +124,7 @@ fn stress_stops_at_its_limits_with_any_consumer() {
 #[test]
 fn the_empty_6x6_grid_has_28_200_960_solutions() {
     let grid = specudoku::Grid::empty(specudoku::Shape::new(3, 2).unwrap());
-    let outcome = specudoku::Solver::new().limit(u64::MAX).count(&grid);
+    let outcome = specudoku::Solver::new().limit(u64::MAX).enumerate(&grid);
     assert_eq!((outcome.count, outcome.stop), (28_200_960, None));
 }
 

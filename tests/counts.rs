@@ -32,7 +32,7 @@ fn counts_are_those_of_an_independent_counter() {
     for _ in 0..60 {
         let (puzzle, count) = Plain::multiple(&mut random, 5_000);
         for solver in solvers() {
-            let outcome = solver.limit(u64::MAX).count(&grid(&puzzle));
+            let outcome = solver.limit(u64::MAX).enumerate(&grid(&puzzle));
             assert_eq!((outcome.count, outcome.stop), (count, None), "{}", puzzle.line());
         }
     }
@@ -81,7 +81,7 @@ fn all_solutions_are_different_and_right_and_in_order() {
 #[test]
 fn the_empty_4x4_grid_has_288_solutions() {
     for solver in solvers() {
-        let outcome = solver.limit(u64::MAX).count(&Grid::empty(Shape::new(2, 2).unwrap()));
+        let outcome = solver.limit(u64::MAX).enumerate(&Grid::empty(Shape::new(2, 2).unwrap()));
         assert_eq!((outcome.count, outcome.verdict()), (288, Verdict::Multiple));
     }
     assert_eq!(Plain::new(2, 2).count(u64::MAX), 288);
@@ -91,7 +91,7 @@ fn the_empty_4x4_grid_has_288_solutions() {
 fn small_grids_of_odd_shapes_are_counted() {
     for (width, height) in [(2, 1), (1, 2), (3, 1), (5, 1), (1, 5), (2, 2)] {
         let plain = Plain::new(width, height);
-        let outcome = Solver::new().threads(2).limit(u64::MAX).count(&grid(&plain));
+        let outcome = Solver::new().threads(2).limit(u64::MAX).enumerate(&grid(&plain));
         assert_eq!(outcome.count, plain.count(u64::MAX), "{width}x{height}");
     }
 }
@@ -108,11 +108,11 @@ fn known_counts_are_found_by_both_engines() {
         }
         let grid: Grid = puzzle.parse().unwrap();
         for threads in [1, 2] {
-            let outcome = Solver::new().threads(threads).limit(u64::MAX).count(&grid);
+            let outcome = Solver::new().threads(threads).limit(u64::MAX).enumerate(&grid);
             assert_eq!(u128::from(outcome.count), count, "{puzzle}");
         }
         if count < 100_000 {
-            let outcome = Solver::new().engine(Engine::Cells).limit(u64::MAX).count(&grid);
+            let outcome = Solver::new().engine(Engine::Cells).limit(u64::MAX).enumerate(&grid);
             assert_eq!(u128::from(outcome.count), count, "{puzzle}");
         }
         tested += 1;
@@ -128,7 +128,7 @@ fn renaming_turning_and_moving_changes_no_count() {
         for _ in 0..5 {
             let scrambled = puzzle.scrambled(&mut random);
             for engine in [Engine::Cells, Engine::Lanes] {
-                let outcome = Solver::new().threads(1).engine(engine).limit(u64::MAX).count(&grid(&scrambled));
+                let outcome = Solver::new().threads(1).engine(engine).limit(u64::MAX).enumerate(&grid(&scrambled));
                 assert_eq!(outcome.count, count, "{}", scrambled.line());
             }
         }

@@ -64,7 +64,7 @@ fn the_large_puzzles_are_made_again_and_have_one_solution() {
 fn the_puzzle_with_several_solutions_has_them() {
     let grid = hold("several.txt", "12 solutions.", &several(12, 2026));
     for engine in [Engine::Cells, Engine::Lanes] {
-        assert_eq!(Solver::new().engine(engine).limit(100).count(&grid).count, 12);
+        assert_eq!(Solver::new().engine(engine).limit(100).enumerate(&grid).count, 12);
     }
     assert_eq!(Plain::classic(&grid.to_string()).count(100), 12);
 }

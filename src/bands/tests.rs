@@ -14,7 +14,7 @@ fn known() {
         let grid: Grid = puzzle.parse().unwrap();
         let start = std::time::Instant::now();
         let (plan, cost) = Plan::best(&grid.values());
-        let census = Census::new(&grid, Backend::best());
+        let census = Census::new(&grid, Backend::best()).unwrap();
         let set_up = start.elapsed();
         let found = census.count(|| true).unwrap();
         println!(
@@ -33,7 +33,7 @@ fn known() {
 fn figures() {
     let Ok(puzzle) = std::env::var("PUZZLE") else { return };
     let grid: Grid = puzzle.split(',').next().unwrap().parse().unwrap();
-    let census = Census::new(&grid, Backend::best());
+    let census = Census::new(&grid, Backend::best()).unwrap();
     let mut worker = Worker::default();
     for pair in census.pairs.iter().step_by(census.pairs.len() / 12 + 1) {
         worker.prepare(&census, *pair);

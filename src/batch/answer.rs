@@ -119,14 +119,19 @@ pub(super) const fn reason(stop: Option<Stop>) -> &'static str {
     }
 }
 
-fn append_line(output: &mut Vec<u8>, line: &str) {
+/// Appends a line.
+pub(super) fn append_line(output: &mut Vec<u8>, line: &str) {
     output.extend_from_slice(line.as_bytes());
     output.push(b'\n');
 }
 
-fn append_csv(output: &mut Vec<u8>, record: u64, puzzle: &str, solution: &str, error: &str) {
+/// Appends a row of CSV.
+pub(super) fn append_row(output: &mut Vec<u8>, fields: &[String]) {
     let mut writer = csv::Writer::from_writer(&mut *output);
-    let row = [record.to_string().as_str(), puzzle, solution, error].map(str::to_owned);
     // Writing to memory does not fail.
-    let _ = writer.write_record(row).and_then(|()| writer.flush().map_err(Into::into));
+    let _ = writer.write_record(fields).and_then(|()| writer.flush().map_err(Into::into));
+}
+
+fn append_csv(output: &mut Vec<u8>, record: u64, puzzle: &str, solution: &str, error: &str) {
+    append_row(output, &[record.to_string().as_str(), puzzle, solution, error].map(str::to_owned));
 }

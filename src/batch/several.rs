@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read, Write};
 use std::sync::atomic::Ordering;
 
-use crossbeam_channel::bounded;
+use crossbeam_channel::{Receiver, bounded};
 
 use super::answer::{Answers, reason};
 use super::{BatchError, Format, Job, Progress, Summary, receive};
@@ -20,11 +20,17 @@ pub fn records<R: Read + Send + 'static>(
     reading: Reading,
     cancel: &CancelFlag,
 ) -> impl Iterator<Item = Record> {
-    let (sender, receiver) = bounded(1);
+    let receiver = read_records(input, reading, 1);
+    std::iter::from_fn(move || receive(&receiver, cancel))
+}
+
+/// Reads records on a thread of its own, so many ahead.
+pub(super) fn read_records<R: Read + Send + 'static>(input: R, reading: Reading, ahead: usize) -> Receiver<Record> {
+    let (sender, receiver) = bounded(ahead);
     std::thread::spawn(move || {
         Records::new(BufReader::new(input), reading).try_for_each(|record| sender.send(record)).ok();
     });
-    std::iter::from_fn(move || receive(&receiver, cancel))
+    receiver
 }
 
 pub(super) fn run<R: Read + Send + 'static, W: Write>(

@@ -36,6 +36,13 @@ impl Bar {
         Self::new(count, quiet, move || bar(steps, "{wide_bar} {percent}% {pos}/{len} {eta} left"))
     }
 
+    /// A bar over as many steps as are known when it is drawn.
+    pub(crate) fn over_known(count: Arc<AtomicU64>, steps: Arc<AtomicU64>, quiet: bool) -> Self {
+        Self::new(count, quiet, move || {
+            bar(steps.load(Ordering::Relaxed), "{wide_bar} {percent}% {elapsed}, {eta} left")
+        })
+    }
+
     fn new(count: Arc<AtomicU64>, quiet: bool, bar: impl FnOnce() -> ProgressBar + Send + 'static) -> Self {
         if quiet || !io::stderr().is_terminal() || io::stdout().is_terminal() {
             return Self { done: None, drawing: None };

@@ -155,7 +155,7 @@ impl<'a> Bench<'a> {
     fn speculate(&self, solver: &Solver) -> Run {
         let mut run = Run::default();
         for grid in &self.grids {
-            let outcome = solver.count(grid);
+            let outcome = solver.enumerate(grid);
             if outcome.stop == Some(Stop::Cancelled) {
                 break;
             }

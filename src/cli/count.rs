@@ -1,0 +1,70 @@
+//! `specudoku count`.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use specudoku::{Count as Total, Method, Solver, Stop};
+
+use super::CliResult;
+use super::filter::FilterArgs;
+use super::progress::Bar;
+
+/// Count the solutions of each puzzle, exactly.
+///
+/// One line for each puzzle, in order: the number of its solutions. 9x9 puzzles with few clues, up to the empty grid,
+/// are counted in about a second; other shapes are enumerated. A line that is no puzzle is answered with '!' and why.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  specudoku count puzzles/hard.txt
+  specudoku count .................................................................................
+  specudoku count --limit 1000 --format csv puzzles/easy.txt
+
+Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+pub(crate) struct Count {
+    #[command(flatten)]
+    filter: FilterArgs,
+
+    /// Stop a count at N, and print '>=N'.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+
+    /// Seconds a puzzle; a puzzle that needs longer is answered '!time limit'.
+    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
+    timeout: Option<Duration>,
+
+    /// How to count: auto, enumerate (one by one), bands (9x9 with few clues).
+    #[arg(long, value_name = "METHOD", default_value_t, hide_default_value = true)]
+    method: Method,
+}
+
+impl Count {
+    pub(crate) fn run(&self) -> CliResult {
+        // All threads count one puzzle: most have few solutions, and those that have many take long.
+        let filter = self.filter.filter(&["solutions", "at_least"], 1);
+        let solver = Solver::new().threads(self.filter.threads()).method(self.method).cancel(&filter.cancel);
+        let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
+        let limit = self.limit.map_or(u128::MAX, u128::from);
+        let (done, steps) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+        let quiet = self.filter.quiet || !self.filter.is_one_record()?;
+        let _bar = Bar::over_known(Arc::clone(&done), Arc::clone(&steps), quiet);
+        let progress = |now: usize, of: usize| {
+            done.store(now as u64, Ordering::Relaxed);
+            steps.store(of as u64, Ordering::Relaxed);
+        };
+        self.filter.run(&filter, |puzzle, rows| {
+            match solver.count_with(&puzzle.grid, limit, &progress) {
+                // A number in JSON is no longer exact above 2^53: so it is text.
+                Ok(count @ Total::Exactly(exactly)) => {
+                    rows.row(&count.to_string(), || vec![exactly.to_string().into(), serde_json::Value::Null]);
+                }
+                Ok(Total::AtLeast(u128::MAX)) => rows.failure("more than 2^128-1"),
+                Ok(count @ Total::AtLeast(least)) => {
+                    rows.row(&count.to_string(), || vec![serde_json::Value::Null, least.to_string().into()]);
+                }
+                Err(Stop::Time) => rows.failure("time limit"),
+                Err(_) => rows.failure("cancelled"),
+            }
+        })
+    }
+}
