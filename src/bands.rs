@@ -19,6 +19,7 @@ mod orbits;
 mod partition;
 mod plan;
 mod rows;
+mod sample;
 #[cfg(test)]
 mod tests;
 mod worker;
@@ -33,14 +34,17 @@ use band::Band;
 use base::Base;
 use mates::Mates;
 use orbits::{Pair, Symmetry};
-use partition::{Partition, tables};
+use partition::{Class, Partition, tables};
 use plan::Plan;
+pub(crate) use sample::Sampler;
 use worker::Worker;
 
 /// What is needed to count the solutions of one puzzle.
 pub(crate) struct Census {
     backend: Backend,
     plan: Plan,
+    /// The digits that may be renamed.
+    free: Class,
     symmetry: Symmetry,
     base: Base,
     /// The two other bands.
@@ -73,7 +77,7 @@ impl Census {
         let [firsts, seconds, thirds]: [Vec<Partition>; 3] =
             std::array::from_fn(|stack| mates[stack].with_any(&columns[stack]));
         let pairs = symmetry.pairs(&firsts, &seconds);
-        Some(Self { backend, plan, symmetry, base, bands, largest, mates, pairs, thirds })
+        Some(Self { backend, plan, free: laid.free, symmetry, base, bands, largest, mates, pairs, thirds })
     }
 
     /// How many steps the count takes.

@@ -40,5 +40,8 @@ pub use history::{Event, History};
 pub use lanes::{LineAnswer, LineState};
 pub use shape::{Shape, ShapeError, Unit};
 pub use simd::{Backend, BackendError};
-pub use solver::{Count, Engine, EngineError, MAX_THREADS, Method, MethodError, Outcome, Solutions, Solver, Verdict};
+pub use solver::{
+    Count, Engine, EngineError, MAX_THREADS, Method, MethodError, Outcome, SampleError, Sampler, Solutions, Solver,
+    Verdict,
+};
 pub use speculate::{First, FirstError, Stats};

@@ -2,10 +2,12 @@
 
 mod count;
 mod outcome;
+mod sample;
 mod solutions;
 
 pub use count::{Count, Method, MethodError};
 pub use outcome::{Outcome, Verdict};
+pub use sample::{SampleError, Sampler};
 pub use solutions::Solutions;
 
 use std::collections::BTreeMap;

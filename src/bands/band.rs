@@ -82,6 +82,8 @@ fn in_stack(clues: &[Clue], stack: usize) -> impl Iterator<Item = &Clue> + Clone
 pub(super) struct Band {
     /// What the clues allow for the columns of each box.
     pub(super) columns: [Allowed; 3],
+    /// What they allow for its rows.
+    rows: [Allowed; 3],
     /// For each partition of the first box: the table that counts for it, and the renaming of free digits that leads
     /// there.
     slices: Vec<(usize, [u8; 9])>,
@@ -123,7 +125,12 @@ impl Band {
             slices.push((table, names));
         }
         let views = columns[0].list.iter().map(|_| OnceLock::new()).collect();
-        Self { columns, slices, tables: counts, views }
+        Self { columns, rows: counter.rows, slices, tables: counts, views }
+    }
+
+    /// Whether the clues allow these rows for the three boxes.
+    pub(super) fn allows(&self, rows: [Partition; 3]) -> bool {
+        self.rows.iter().zip(rows).all(|(allowed, rows)| allowed.has(rows))
     }
 
     /// How to find the counts for the partition at this place in the first box.

@@ -6,7 +6,7 @@
 //! counted once for each way to name the free digits of the clues, and the total is divided by how many ways there are.
 
 use super::band::{Allowed, digits_of};
-use super::band::{Band, Clue, NOWHERE, columns_allowed, rows_allowed};
+use super::band::{Band, Clue, columns_allowed, rows_allowed};
 use super::partition::{Class, PARTITIONS, Partition, Tables, tables};
 use crate::simd::Backend;
 
@@ -14,7 +14,7 @@ use crate::simd::Backend;
 pub(super) type Names = [u8; 9];
 
 /// No digit.
-const UNNAMED: u8 = u8::MAX;
+pub(super) const UNNAMED: u8 = u8::MAX;
 
 /// The base band.
 pub(super) enum Base {
@@ -88,6 +88,20 @@ impl Base {
 
 /// Names, and how many ways to fill the first two boxes lead to them.
 type Named = (Names, u64);
+
+impl Base {
+    /// Whether rows and columns of the three boxes agree with the clues, and the names that they then give.
+    pub(super) fn names(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Names> {
+        match self {
+            Self::Plain(band) => band.allows(rows).then_some([UNNAMED; 9]),
+            Self::Relaxed(relaxed) => {
+                let fits = (0..3).all(|stack| relaxed.rows[stack].has(rows[stack]));
+                let name = |names, stack| relaxed.name(tables(), stack, rows[stack], columns[stack], names);
+                fits.then_some([UNNAMED; 9]).and_then(|names| (0..3).try_fold(names, name))
+            }
+        }
+    }
+}
 
 impl Relaxed {
     fn count(&self, first: Partition, second: Partition, thirds: &[Partition], counts: &mut Vec<u64>) {

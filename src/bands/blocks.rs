@@ -22,6 +22,11 @@ pub(super) struct Blocks {
 }
 
 impl Blocks {
+    /// The bytes that blocks for so many first and second partitions take.
+    pub(super) const fn size(band: &Band, firsts: usize, seconds: usize) -> usize {
+        2 * firsts.next_multiple_of(UNIT) * seconds * band.columns[2].len()
+    }
+
     /// Lays the counts for the first partitions at these places beside one another, for these second partitions.
     pub(super) fn fill(
         &mut self,

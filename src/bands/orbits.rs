@@ -7,7 +7,7 @@
 use super::partition::{Class, PARTITIONS, Partition, Tables};
 
 /// An order of the columns of a box.
-type Turn = [u8; 3];
+pub(super) type Turn = [u8; 3];
 
 /// What may be renamed or change places.
 pub(super) struct Symmetry {
@@ -44,6 +44,11 @@ impl Symmetry {
         let classes = |partition| std::array::from_fn(|digit| tables.class_of(partition, digit as u8));
         let turns = std::array::from_fn(|stack| turns(&loose[stack]));
         Self { free, turns, classes: (0..PARTITIONS as Partition).map(classes).collect() }
+    }
+
+    /// The orders of the columns of each box that change nothing.
+    pub(super) const fn turns(&self) -> &[Vec<Turn>; 3] {
+        &self.turns
     }
 
     /// The key of the first partitions of a signature, the columns of each turned.

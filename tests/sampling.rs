@@ -1,0 +1,121 @@
+//! Random solutions: each must be one, each with the same probability.
+
+use std::collections::HashMap;
+
+use specudoku::{CancelFlag, Count, Grid, SampleError, Shape, Solver, Stop};
+
+/// How far the counts of equally likely outcomes are from one another: about the number of outcomes if all is well.
+fn chi_square<K>(counts: &HashMap<K, u64>, outcomes: usize) -> f64 {
+    let draws: u64 = counts.values().sum();
+    let expected = draws as f64 / outcomes as f64;
+    let seen: f64 = counts.values().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
+    seen + (outcomes - counts.len()) as f64 * expected
+}
+
+/// Draws often from a puzzle with a few hundred solutions, and holds the numbers against an even spread.
+fn check(puzzle: &str, draws: usize) {
+    let grid: Grid = puzzle.parse().unwrap();
+    let Ok(Count::Exactly(total)) = Solver::new().count(&grid) else { panic!("{puzzle}") };
+    assert!((100..2_000).contains(&total), "{total}");
+    let sampler = Solver::new().sampler(&grid).unwrap();
+    assert_eq!(sampler.solutions(), total);
+    let mut counts = HashMap::new();
+    for board in sampler.samples(7).take(draws) {
+        *counts.entry(board).or_insert(0) += 1;
+    }
+    for board in counts.keys() {
+        assert!(Grid::from_values(Shape::CLASSIC, board).unwrap().solves(&grid));
+    }
+    let (mean, sigma) = (total as f64 - 1.0, (2.0 * (total as f64 - 1.0)).sqrt());
+    let found = chi_square(&counts, total as usize);
+    // The seed is fixed, so this cannot fail by chance on another day.
+    assert!((found - mean).abs() < 4.0 * sigma, "{puzzle}: chi-square {found}, expected {mean} +- {sigma}");
+}
+
+#[test]
+fn every_solution_is_as_likely_as_any_other() {
+    // Clues in all bands; two free digits; three loose columns.
+    let solved = "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+    assert!(solved.parse::<Grid>().unwrap().is_completed() || solved.parse::<Grid>().unwrap().conflict().is_none());
+    let keep = |kept: &dyn Fn(usize, u8) -> bool| -> String {
+        solved.bytes().enumerate().map(|(cell, digit)| if kept(cell, digit) { digit as char } else { '.' }).collect()
+    };
+    for kept in [
+        &(|cell: usize, digit: u8| digit < b'6' || cell % 7 == 0) as &dyn Fn(usize, u8) -> bool,
+        &|cell, digit| digit > b'4' || (cell < 9 && digit < b'3'),
+        &|cell, digit| cell % 9 > 4 || (cell > 60 && digit % 2 == 0),
+    ] {
+        let puzzle = keep(kept);
+        let count = Solver::new().count(&puzzle.parse().unwrap());
+        println!("{puzzle} {count:?}");
+        check(&puzzle, 200_000);
+    }
+}
+
+/// In how many bands and stacks of a board the three boxes have the same rows or columns, as sets.
+fn alike(board: &[u8; 81]) -> u64 {
+    let sets = |cell: &dyn Fn(usize, usize, usize) -> usize, chute: usize| {
+        let triples = |index: usize| {
+            let mut triples: Vec<Vec<u8>> = (0..3)
+                .map(|line| {
+                    let mut triple: Vec<u8> = (0..3).map(|at| board[cell(chute, line, 3 * index + at)]).collect();
+                    triple.sort_unstable();
+                    triple
+                })
+                .collect();
+            triples.sort_unstable();
+            triples
+        };
+        u64::from(triples(0) == triples(1) && triples(1) == triples(2))
+    };
+    let rows = |chute: usize, line: usize, at: usize| 9 * (3 * chute + line) + at;
+    let columns = |chute: usize, line: usize, at: usize| 9 * at + 3 * chute + line;
+    (0..3).map(|chute| sets(&rows, chute) + sets(&columns, chute)).sum()
+}
+
+#[test]
+fn complete_boards_meet_the_known_share_of_like_boxes() {
+    const BOARDS: usize = 400_000;
+    let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
+    let mut found = 0;
+    for (index, board) in sampler.samples(1).take(BOARDS).enumerate() {
+        if index % 1_000 == 0 {
+            assert!(Grid::from_values(Shape::CLASSIC, &board).unwrap().conflict().is_none());
+        }
+        found += alike(&board);
+    }
+    let share = found as f64 / (6 * BOARDS) as f64;
+    // 239832890061603471360 / 6670903752021072936960, from the classes of bands.
+    let known = 0.035_952_1;
+    let sigma = (known * (1.0 - known) / (6 * BOARDS) as f64).sqrt();
+    assert!((share - known).abs() < 4.0 * sigma, "{share} is not {known} +- {sigma}");
+}
+
+#[test]
+fn samples_belong_to_their_seed() {
+    let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
+    let one = Solver::new().threads(1).sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
+    let take = |sampler: &specudoku::Sampler, seed| sampler.samples(seed).take(2_000).collect::<Vec<_>>();
+    assert_eq!(take(&sampler, 5), take(&one, 5));
+    assert_ne!(take(&sampler, 5), take(&sampler, 6));
+    assert_eq!(sampler.chunk(5, 1)[..900], take(&sampler, 5)[1024..1924]);
+}
+
+#[test]
+fn what_cannot_be_sampled_is_told() {
+    let sample = |puzzle: &str| Solver::new().sampler(&puzzle.parse().unwrap()).unwrap_err();
+    let none = "11.......".to_owned() + &".".repeat(72);
+    let clashing: Vec<u8> = none.bytes().map(|byte| byte.saturating_sub(b'0') % 10).collect();
+    let clashing: Vec<u8> = clashing.iter().map(|value| if *value > 9 { 0 } else { *value }).collect();
+    let grid = Grid::from_values(Shape::CLASSIC, &clashing).unwrap();
+    assert_eq!(Solver::new().sampler(&grid).unwrap_err(), SampleError::NoSolution);
+    assert_eq!(
+        sample("..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...8"),
+        SampleError::NoSolution
+    );
+    assert_eq!(sample(&".".repeat(16)), SampleError::NotClassic);
+    let flag = CancelFlag::new();
+    flag.raise();
+    let stopped = Solver::new().cancel(&flag).sampler(&Grid::empty(Shape::CLASSIC)).unwrap_err();
+    assert_eq!(stopped, SampleError::Stopped(Stop::Cancelled));
+}
