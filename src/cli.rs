@@ -9,7 +9,10 @@ mod filter;
 mod input;
 mod interrupt;
 mod progress;
+mod sample;
+mod seed;
 mod solve;
+mod split;
 mod stress;
 mod trace;
 
@@ -32,6 +35,10 @@ enum Command {
     Solve(Box<solve::Solve>),
     /// Count the solutions of each puzzle, exactly.
     Count(count::Count),
+    /// Draw random solutions of a 9x9 puzzle, each with exactly the same probability.
+    Sample(sample::Sample),
+    /// Split a puzzle into parts that together have all of its solutions.
+    Split(split::Split),
     /// Compare thread counts: speed-up, efficiency and waste.
     Compare(Box<compare::Compare>),
     /// Enumerate the solutions of an empty grid, checking each.
@@ -47,6 +54,8 @@ pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
+        Command::Sample(sample) => sample.run(),
+        Command::Split(split) => split.run(),
         Command::Compare(compare) => compare.run(),
         Command::Stress(stress) => stress.run(),
         Command::Completions(completions) => completions.run(),

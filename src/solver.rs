@@ -4,6 +4,7 @@ mod count;
 mod outcome;
 mod sample;
 mod solutions;
+mod split;
 
 pub use count::{Count, Method, MethodError};
 pub use outcome::{Outcome, Verdict};

@@ -62,9 +62,10 @@ impl Sampler {
     /// Draws `count` solutions; there is at least one.
     pub(crate) fn draw(&self, random: &mut Pcg64, count: usize) -> Vec<Board> {
         let all = self.ends.last().copied().unwrap_or(0);
-        let draw = |at| (self.ends.partition_point(|end| *end <= random.random_range(0..all)), at);
+        let drawn: Vec<u128> = (0..count).map(|_| random.random_range(0..all)).collect();
+        let pair_of = |drawn: &u128| self.ends.partition_point(|end| end <= drawn);
         // Those of one pair together, so that it is made ready once.
-        let mut draws: Vec<(usize, usize)> = (0..count).map(draw).collect();
+        let mut draws: Vec<(usize, usize)> = drawn.iter().map(pair_of).zip(0..).collect();
         draws.sort_unstable();
         let mut boards = vec![[0; 81]; count];
         for group in draws.chunk_by(|one, other| one.0 == other.0) {

@@ -1,0 +1,21 @@
+//! The seed of what is drawn at random.
+
+use std::hash::{BuildHasher, RandomState};
+
+/// The option for a seed.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(crate) struct SeedArg {
+    /// The same seed gives the same output, at any number of threads [default: another one each time; it is told on
+    /// standard error].
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+impl SeedArg {
+    /// The seed, told on standard error.
+    pub(crate) fn tell(self) -> u64 {
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one("seed"));
+        anstream::eprintln!("seed {seed}");
+        seed
+    }
+}

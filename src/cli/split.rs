@@ -1,0 +1,47 @@
+//! `specudoku split`.
+
+use std::io::{self, Write};
+
+use specudoku::text::{line, read_one};
+use specudoku::{SampleError, Solver};
+
+use super::exit::{Exit, Failure};
+use super::{CliResult, interrupt};
+
+/// Split a puzzle into parts that have no solution in common, and together all of its solutions.
+///
+/// One puzzle a line, of nearly equal shares: so that one long count, enumeration or search can be spread over
+/// machines, by any program that reads lines. There are as many parts as asked for, or more: no part is larger than
+/// it would be in an even split.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  specudoku split ................................................................................. --parts 100 \\
+    | specudoku count | paste -sd+ | bc
+
+Exit status: 0 done, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
+pub(crate) struct Split {
+    /// The puzzle.
+    #[arg(value_name = "PUZZLE")]
+    puzzle: String,
+
+    /// How many parts at the least.
+    #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    parts: u32,
+}
+
+impl Split {
+    pub(crate) fn run(&self) -> CliResult {
+        let puzzle = read_one(self.puzzle.as_bytes(), &Default::default());
+        let puzzle = puzzle.map_err(|fault| Failure::usage(fault.to_string()))?;
+        let parts = match Solver::new().cancel(&interrupt::flag()).split(&puzzle, self.parts as usize) {
+            Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
+            result => result.unwrap_or_default(),
+        };
+        let mut output = io::BufWriter::new(io::stdout().lock());
+        for part in parts {
+            writeln!(output, "{}", line(&part)).map_err(|error| Failure::write(&error))?;
+        }
+        output.flush().map_err(|error| Failure::write(&error))?;
+        Ok(Exit::Done)
+    }
+}
