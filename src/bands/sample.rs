@@ -36,6 +36,9 @@ struct Ready {
     worker: Worker,
     /// For each third partition, the solutions up to it and with it.
     ends: Vec<u128>,
+    /// For each third partition, made when it is first drawn: how often the two other bands can be filled together with
+    /// each of its mates.
+    rest: Vec<OnceLock<Vec<u64>>>,
 }
 
 /// A completed board: digits from 1, row by row.
@@ -89,7 +92,8 @@ impl Sampler {
         let pair = self.census.pairs[pair];
         let mut worker = Worker::default();
         let ends = running_sums(worker.terms(&self.census, pair));
-        Ready { pair, worker, ends }
+        let rest = ends.iter().map(|_| OnceLock::new()).collect();
+        Ready { pair, worker, ends, rest }
     }
 
     /// Draws a solution that goes with a pair.
@@ -121,10 +125,10 @@ impl Sampler {
     fn signatures(&self, ready: &Ready, random: &mut Pcg64) -> (Three, [Three; 2]) {
         let (census, worker) = (&self.census, &ready.worker);
         let drawn = random.random_range(0..ready.ends.last().copied().unwrap_or(1));
-        let (third, _) = worker.thirds[ready.ends.partition_point(|end| *end <= drawn)];
+        let place = ready.ends.partition_point(|end| *end <= drawn);
+        let (third, _) = worker.thirds[place];
         let mates = census.mates[2].of(third);
-        let mut rest = Vec::new();
-        worker.rest_of(census, mates, &mut rest);
+        let rest = ready.rest[place].get_or_init(|| worker.rest_of(census, mates));
         let last = mates[pick(rest.iter().copied(), random.random_range(0..rest.iter().sum()))];
         let column = worker.pick_column(last, random);
         let [first, second] = worker.mates_of(census, ready.pair, column);

@@ -67,8 +67,10 @@ impl Worker {
     }
 
     /// For each of these mates in the third stack, how often the two other bands can be filled together.
-    pub(super) fn rest_of(&self, census: &Census, mates: &[Mate], rest: &mut Vec<u64>) {
-        dots(census, &self.tables, mates.chunks(1), rest);
+    pub(super) fn rest_of(&self, census: &Census, mates: &[Mate]) -> Vec<u64> {
+        let mut rest = Vec::with_capacity(mates.len());
+        dots(census, &self.tables, mates.chunks(1), &mut rest);
+        rest
     }
 
     /// A column of the tables, drawn with the products of the two bands' counts for these mates in the third stack.
