@@ -8,7 +8,7 @@ use crossbeam_channel::{Receiver, bounded};
 use super::answer::{Answers, reason};
 use super::{BatchError, Format, Job, Progress, Summary, receive};
 use crate::cancel::{CancelFlag, PollPlace, Stop};
-use crate::text::{FaultKind, Puzzle, Reading, Record, Records};
+use crate::text::{FaultKind, Notation, Puzzle, Reading, Record, Records};
 
 /// Solutions are written in pieces of about this many bytes.
 const PIECE: usize = 64 << 10;
@@ -78,19 +78,31 @@ fn one<W: Write>(
     output: &mut W,
     summary: &mut Summary,
 ) -> Result<(), BatchError> {
+    let solver = job.solver.clone().limit(job.limit).cancel(&job.cancel);
+    let is_plain = job.format == Format::Line && puzzle.notation == Notation::for_side(9);
     let mut text = Vec::with_capacity(2 * PIECE);
     let mut count = 0_u64;
-    let solver = job.solver.clone().limit(job.limit).cancel(&job.cancel);
-    let mut solutions = solver.solutions(&puzzle.grid);
-    for solution in &mut solutions {
-        answers.solution(number, puzzle, &solution, &mut text);
-        count += 1;
-        if text.len() >= PIECE {
-            output.write_all(&text).map_err(BatchError::Write)?;
-            text.clear();
+    let stop = match is_plain.then(|| solver.solution_lines(&puzzle.grid)).flatten() {
+        Some(mut pieces) => {
+            for piece in &mut pieces {
+                count += piece.iter().filter(|byte| **byte == b'\n').count() as u64;
+                output.write_all(&piece).map_err(BatchError::Write)?;
+            }
+            pieces.finish().stop
         }
-    }
-    let stop = solutions.finish().stop;
+        None => {
+            let mut solutions = solver.solutions(&puzzle.grid);
+            for solution in &mut solutions {
+                answers.solution(number, puzzle, &solution, &mut text);
+                count += 1;
+                if text.len() >= PIECE {
+                    output.write_all(&text).map_err(BatchError::Write)?;
+                    text.clear();
+                }
+            }
+            solutions.finish().stop
+        }
+    };
     if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
         answers.failure(number, Some(puzzle), reason(stop), &mut text);
     }

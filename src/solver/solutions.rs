@@ -3,20 +3,21 @@
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use crossbeam_channel::Receiver;
+use crossbeam_channel::{Receiver, bounded};
 
 use super::{Outcome, Solver};
 use crate::cancel::{CancelFlag, Stop};
 use crate::grid::Grid;
 use crate::speculate::{First, Sink, Stats};
 
-/// How many solutions may wait for the consumer before the search waits for it.
+/// How many solutions, or pieces of text, may wait for the consumer before the search waits for it.
 const WAITING: usize = 1024;
+const PIECES_WAITING: usize = 16;
 
 /// An iterator over the solutions of a puzzle; see [`Solver::solutions`]. Dropping it ends the search.
 #[derive(Debug)]
-pub struct Solutions {
-    receiver: Option<Receiver<Grid>>,
+pub struct Solutions<T = Grid> {
+    receiver: Option<Receiver<T>>,
     search: Option<JoinHandle<Outcome>>,
     flag: CancelFlag,
     /// The search has sent its last solution.
@@ -24,9 +25,24 @@ pub struct Solutions {
 }
 
 impl Solutions {
+    /// Starts a search for solutions as grids.
+    pub(super) fn start(solver: Solver, puzzle: Grid) -> Self {
+        let (sender, receiver) = bounded(WAITING);
+        Self::search(solver, puzzle, Sink::Send(sender), receiver)
+    }
+}
+
+impl Solutions<Vec<u8>> {
+    /// Starts a search for classic solutions as lines.
+    pub(super) fn start_lines(solver: Solver, puzzle: Grid) -> Self {
+        let (sender, receiver) = bounded(PIECES_WAITING);
+        Self::search(solver, puzzle, Sink::SendLines(sender), receiver)
+    }
+}
+
+impl<T> Solutions<T> {
     /// Starts the search on a thread of its own: outside the pool, so that a full channel starves nobody.
-    pub(super) fn start(mut solver: Solver, puzzle: Grid) -> Self {
-        let (sender, receiver) = crossbeam_channel::bounded(WAITING);
+    fn search(mut solver: Solver, puzzle: Grid, sink: Sink, receiver: Receiver<T>) -> Self {
         if solver.first_for(&puzzle) == First::Leftmost {
             solver = solver.threads(1);
         }
@@ -34,7 +50,7 @@ impl Solutions {
         solver.pool = Arc::default();
         let flag = CancelFlag::new();
         solver = solver.cancel(&flag);
-        let search = std::thread::spawn(move || solver.search(&puzzle, Sink::Send(sender)));
+        let search = std::thread::spawn(move || solver.search(&puzzle, sink));
         Self { receiver: Some(receiver), search: Some(search), flag, is_ended: false }
     }
 
@@ -59,17 +75,17 @@ impl Solutions {
     }
 }
 
-impl Iterator for Solutions {
-    type Item = Grid;
+impl<T> Iterator for Solutions<T> {
+    type Item = T;
 
-    fn next(&mut self) -> Option<Grid> {
+    fn next(&mut self) -> Option<T> {
         let next = self.receiver.as_ref()?.recv().ok();
         self.is_ended = next.is_none();
         next
     }
 }
 
-impl Drop for Solutions {
+impl<T> Drop for Solutions<T> {
     fn drop(&mut self) {
         let _ = self.end();
     }

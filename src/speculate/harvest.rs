@@ -66,7 +66,12 @@ pub(crate) enum Sink {
     KeepLeftmost(Mutex<BTreeMap<Path, Grid>>),
     /// It is sent to a consumer, which may be slow: the sender waits.
     Send(Sender<Grid>),
+    /// Classic solutions are sent as lines of [`LINE`] bytes, many at a time.
+    SendLines(Sender<Vec<u8>>),
 }
+
+/// The bytes of a classic solution as a line, with its end.
+pub(crate) const LINE: usize = 82;
 
 /// Collects the solutions of one search until there are enough.
 pub(crate) struct Harvest<'a> {
@@ -105,6 +110,12 @@ impl<'a> Harvest<'a> {
                     self.limits.end(Stop::Cancelled);
                 }
             }
+            Sink::SendLines(consumer) => {
+                let digits = grid().values().into_iter().map(|digit| b'0' + digit);
+                if consumer.send(digits.chain([b'\n']).collect()).is_err() {
+                    self.limits.end(Stop::Cancelled);
+                }
+            }
             Sink::Count | Sink::KeepLeftmost(_) => {}
         }
         let last = before + 1 == self.limit;
@@ -120,6 +131,27 @@ impl<'a> Harvest<'a> {
         if before.saturating_add(solutions) >= self.limit {
             self.limits.end(Stop::Solutions);
         }
+    }
+
+    /// Takes lines of [`LINE`] bytes. Raises the flag when there are enough.
+    pub(crate) fn send_lines(&self, mut lines: Vec<u8>) {
+        let count = (lines.len() / LINE) as u64;
+        let before = self.count.fetch_add(count, Ordering::Relaxed);
+        let wanted = count.min(self.limit.saturating_sub(before));
+        lines.truncate(wanted as usize * LINE);
+        if let Sink::SendLines(consumer) = &self.sink
+            && consumer.send(lines).is_err()
+        {
+            self.limits.end(Stop::Cancelled);
+        }
+        if before + count >= self.limit {
+            self.limits.end(Stop::Solutions);
+        }
+    }
+
+    /// Whether solutions are wanted as lines.
+    pub(crate) const fn wants_lines(&self) -> bool {
+        matches!(self.sink, Sink::SendLines(_))
     }
 
     /// Whether solutions are counted and not seen.
@@ -163,7 +195,7 @@ impl<'a> Harvest<'a> {
         let kept = match self.sink {
             Sink::Keep(kept) => kept.into_inner(),
             Sink::KeepLeftmost(kept) => kept.into_inner().into_values().collect(),
-            Sink::Count | Sink::Send(_) => Vec::new(),
+            Sink::Count | Sink::Send(_) | Sink::SendLines(_) => Vec::new(),
         };
         (kept, count, self.limits.stop().or(full))
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::{Scope, ThreadPool};
 
-use super::harvest::{First, Harvest, Path};
+use super::harvest::{First, Harvest, LINE, Path};
 use super::tasks::{Stats, Tasks};
 use crate::cancel::{Limits, PollPlace};
 use crate::lanes::{Board, End, Host, Lane, Options, Piece, Run, Verdict, WORDS};
@@ -19,6 +19,9 @@ const FIRST_POLLS: u32 = 128;
 
 /// The polls before a task gives back what it has pending, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
+
+/// Lines are handed on in pieces of so many bytes at the most.
+const TEXT: usize = 64 << 10;
 
 /// The parts, for each thread, into which what is pending is split.
 const PARTS: usize = 4;
@@ -91,10 +94,19 @@ impl<'a> LaneSearch<'a> {
             ordered: self.harvest.is_ordered(self.first),
         };
         let counts = vec![0; part.len()];
-        let mut host =
-            PartHost { search: self, part, next: 0, counts, uncounted: 0, polls: 0, slice, rest: Vec::new() };
+        let mut host = PartHost {
+            search: self,
+            part,
+            next: 0,
+            counts,
+            uncounted: 0,
+            lines: Vec::new(),
+            polls: 0,
+            slice,
+            rest: Vec::new(),
+        };
         self.backend.run(Run { host: &mut host, options });
-        host.count();
+        host.hand_on();
         host.pending()
     }
 }
@@ -108,6 +120,8 @@ struct PartHost<'s, 'a> {
     counts: Vec<u64>,
     /// Solutions counted since the last poll.
     uncounted: u64,
+    /// Solutions written since the last poll.
+    lines: Vec<u8>,
     polls: u32,
     slice: u32,
     /// What the kernel gave back, by the place of the piece.
@@ -115,8 +129,15 @@ struct PartHost<'s, 'a> {
 }
 
 impl PartHost<'_, '_> {
-    /// Adds what was counted to the harvest.
-    fn count(&mut self) {
+    /// Hands on what was counted or written.
+    fn hand_on(&mut self) {
+        if !self.lines.is_empty() && !self.search.limits.should_stop(PollPlace::Solution) {
+            let lines = std::mem::replace(&mut self.lines, Vec::with_capacity(TEXT + LINE));
+            self.search.harvest.send_lines(lines);
+            if self.search.harvest.is_full() {
+                self.search.tasks.full();
+            }
+        }
         if self.uncounted > 0 && !self.search.limits.should_stop(PollPlace::Solution) {
             self.search.harvest.add(self.uncounted);
             if self.search.harvest.is_full() {
@@ -132,8 +153,20 @@ impl PartHost<'_, '_> {
         self.part[piece as usize].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
     }
 
-    fn offer(&mut self, piece: u32, words: &[u32; WORDS]) {
+    #[inline(always)]
+    fn offer<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
         let search = self.search;
+        if search.harvest.wants_lines() {
+            let mut line = [b'\n'; LINE];
+            if let Some(digits) = line.first_chunk_mut() {
+                V::write_digits(words, digits);
+            }
+            self.lines.extend_from_slice(&line);
+            if self.lines.len() >= TEXT {
+                self.hand_on();
+            }
+            return;
+        }
         if search.harvest.counts_only() {
             self.uncounted += 1;
             return;
@@ -173,7 +206,7 @@ impl Host for PartHost<'_, '_> {
             let (_, piece) = self.part.get(self.next)?.clone();
             self.next += 1;
             match piece {
-                Piece::Solution(words) => self.offer(place, &words),
+                Piece::Solution(words) => self.offer::<V>(place, &words),
                 Piece::Board(board) => {
                     lane.put(&board);
                     return Some(place);
@@ -183,7 +216,7 @@ impl Host for PartHost<'_, '_> {
     }
 
     fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
-        self.offer(piece, words);
+        self.offer::<V>(piece, words);
     }
 
     fn end(&mut self, piece: u32, end: End) {
@@ -204,7 +237,7 @@ impl Host for PartHost<'_, '_> {
 
     fn poll(&mut self) -> Verdict {
         self.polls += 1;
-        self.count();
+        self.hand_on();
         let search = self.search;
         let wanted = self.part.first().is_none_or(|(path, _)| search.harvest.wants(path.iter().copied()));
         if search.limits.should_stop(PollPlace::Round) || !wanted {
