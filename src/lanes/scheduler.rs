@@ -92,6 +92,13 @@ pub(crate) struct Options {
     pub(crate) ordered: bool,
 }
 
+impl Options {
+    /// Whether more solutions are handed on in order than may wait.
+    const fn flows(&self) -> bool {
+        self.ordered && self.solutions > WAITING as u64
+    }
+}
+
 /// A run of the kernel over the puzzles of a host.
 pub(crate) struct Run<'a, H> {
     pub(crate) host: &'a mut H,
@@ -164,10 +171,19 @@ struct Puzzle {
 
 /// A part of a puzzle's search.
 struct Segment {
-    /// The lane that works on it; none if it is explored.
+    /// The lane that works on it; none if it is explored, or parked.
     lane: Option<usize>,
     /// Solutions that wait for segments further left.
     found: Vec<[u32; WORDS]>,
+    /// Boards that wait for a lane, the newest last. Solutions found come before theirs.
+    parked: Vec<Board>,
+}
+
+impl Segment {
+    /// The segment that a lane begins.
+    const fn of(lane: usize) -> Self {
+        Self { lane: Some(lane), found: Vec::new(), parked: Vec::new() }
+    }
 }
 
 struct Scheduler<'a, V, H> {
@@ -265,7 +281,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let puzzle = &mut self.puzzles[place];
         (puzzle.name, puzzle.count, puzzle.nodes, puzzle.waiting) = (name, 0, 1, 0);
         puzzle.segments.clear();
-        puzzle.segments.push(Segment { lane: Some(lane), found: Vec::new() });
+        puzzle.segments.push(Segment::of(lane));
         self.lanes[lane].puzzle = place;
         self.wake(lane);
         true

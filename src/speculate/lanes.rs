@@ -200,6 +200,8 @@ impl PartHost<'_, '_> {
 }
 
 impl Host for PartHost<'_, '_> {
+    // Inlined, as what they call on vectors must stand inside the code that enables the instructions.
+    #[inline(always)]
     fn next<V: Vector>(&mut self, mut lane: Lane<'_>) -> Option<u32> {
         loop {
             let place = self.next as u32;
@@ -215,6 +217,7 @@ impl Host for PartHost<'_, '_> {
         }
     }
 
+    #[inline(always)]
     fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
         self.offer::<V>(piece, words);
     }

@@ -1,13 +1,19 @@
 //! What several lanes on one puzzle need: sharing boards, keeping solutions in order, and giving back what is left.
 
-use super::{End, Host, Piece, Scheduler, Segment, WAITING};
+use super::{End, Host, Piece, Scheduler, Segment, WAITING, Worker};
 use crate::lanes::board::{Board, WORDS};
 use crate::simd::Vector;
+
+/// The saved boards of a small part.
+const SMALL: usize = 6;
 
 impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     /// Gives the oldest saved board of a busy lane to an idle one.
     #[cold]
     pub(super) fn share(&mut self, lane: usize) -> bool {
+        if self.options.flows() {
+            return self.flow(lane);
+        }
         let richest =
             (0..V::LANES).filter(|other| self.active >> other & 1 == 1).max_by_key(|&other| self.lanes[other].depth);
         let Some(rich) = richest.filter(|&rich| self.lanes[rich].depth > 0) else { return false };
@@ -16,12 +22,67 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let place = self.lanes[rich].puzzle;
         let puzzle = &mut self.puzzles[place];
         let behind = puzzle.segments.iter().position(|segment| segment.lane == Some(rich)).map_or(0, |index| index + 1);
-        puzzle.segments.insert(behind, Segment { lane: Some(lane), found: Vec::new() });
+        puzzle.segments.insert(behind, Segment::of(lane));
         puzzle.nodes += 1;
         self.lanes[lane].puzzle = place;
         self.boards.lane(lane).put(&board);
         self.wake(lane);
         true
+    }
+
+    /// Gives an idle lane a part near to the segment whose turn it is.
+    ///
+    /// Where many solutions are handed on in order, a lane with a large part far behind would soon have found as many as
+    /// may wait. Such a part is parked, and its lane takes the older boards of the last lane before it instead: so all
+    /// those before have small parts.
+    fn flow(&mut self, lane: usize) -> bool {
+        let Some(place) = (0..V::LANES).find(|place| self.free_puzzles >> place & 1 == 0) else { return false };
+        let segments = &self.puzzles[place].segments;
+        let parked = segments.iter().position(|segment| !segment.parked.is_empty());
+        let depth = |segment: &Segment| segment.lane.map_or(0, |lane| self.lanes[lane].depth);
+        let cut = segments[..parked.unwrap_or(segments.len())].iter().rposition(|segment| depth(segment) > 0);
+        match (parked, cut) {
+            (Some(0), _) => self.adopt(place, 0, lane),
+            (_, Some(index)) if depth(&segments[index]) > SMALL => self.cut_off(place, index, lane),
+            (Some(index), _) if self.puzzles[place].waiting < WAITING / 2 => self.adopt(place, index, lane),
+            (_, Some(index)) => self.cut_off(place, index, lane),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Gives the oldest saved boards of a segment's lane to an idle one, which becomes the segment behind it.
+    fn cut_off(&mut self, place: usize, index: usize, lane: usize) {
+        let segments = &mut self.puzzles[place].segments;
+        let Some(rich) = segments[index].lane else { return };
+        let depth = &mut self.lanes[rich].depth;
+        let cut = depth.saturating_sub(SMALL).max(1);
+        *depth -= cut;
+        let parked = self.lanes[rich].saved.drain(..cut).collect();
+        segments.insert(index + 1, Segment { lane: None, found: Vec::new(), parked });
+        self.adopt(place, index + 1, lane);
+    }
+
+    /// Gives a parked segment to an idle lane.
+    fn adopt(&mut self, place: usize, index: usize, lane: usize) {
+        let puzzle = &mut self.puzzles[place];
+        let segment = &mut puzzle.segments[index];
+        let saved = std::mem::take(&mut segment.parked);
+        segment.lane = Some(lane);
+        puzzle.nodes += 1;
+        let depth = saved.len() - 1;
+        self.boards.lane(lane).put(&saved[depth]);
+        self.lanes[lane] = Worker { puzzle: place, saved, depth };
+        self.wake(lane);
+    }
+
+    /// Takes the part of a lane from it, until its turn comes.
+    fn park(&mut self, place: usize, index: usize, lane: usize) {
+        let Worker { saved, depth, .. } = &mut self.lanes[lane];
+        saved.truncate(std::mem::take(depth));
+        let segment = &mut self.puzzles[place].segments[index];
+        (segment.lane, segment.parked) = (None, std::mem::take(saved));
+        self.rest(lane, 0);
     }
 
     /// Keeps a solution that others stand before.
@@ -41,6 +102,8 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
                 self.lanes[other].depth = 0;
                 self.rest(other, 0);
             }
+        } else if puzzle.waiting >= WAITING && self.options.flows() {
+            self.park(place, index, lane);
         } else if puzzle.waiting >= WAITING {
             self.rest(lane, 1);
         } else {
@@ -49,7 +112,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     }
 
     /// Removes an explored segment of several, and hands on what waited for it.
-    #[cold]
+    #[inline(always)]
     pub(super) fn close_segment(&mut self, place: usize, lane: usize) {
         let puzzle = &mut self.puzzles[place];
         let Some(index) = puzzle.segments.iter().position(|segment| segment.lane == Some(lane)) else { return };
@@ -61,6 +124,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     }
 
     /// Hands on the solutions of the leftmost segments that are explored, and those found so far by the next one.
+    #[inline(always)]
     pub(super) fn hand_on(&mut self, place: usize) {
         loop {
             let puzzle = &mut self.puzzles[place];
@@ -73,6 +137,10 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
                     self.end_puzzle(place);
                     return;
                 }
+            }
+            if !first.parked.is_empty() {
+                // The next idle lane takes it: this one is about to be.
+                return;
             }
             let Some(lane) = first.lane else {
                 puzzle.segments.remove(0);
@@ -111,6 +179,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let mut pending = Vec::new();
         for segment in segments {
             pending.extend(segment.found.into_iter().map(Piece::Solution));
+            pending.extend(segment.parked.into_iter().rev().map(Piece::Board));
             let Some(lane) = segment.lane else { continue };
             if self.active >> lane & 1 == 1 {
                 let naked = V::words(&self.boards.naked);
