@@ -6,6 +6,7 @@ mod completions;
 mod count;
 mod exit;
 mod filter;
+mod generate;
 mod input;
 mod interrupt;
 mod progress;
@@ -35,6 +36,8 @@ enum Command {
     Solve(Box<solve::Solve>),
     /// Count the solutions of each puzzle, exactly.
     Count(count::Count),
+    /// Make puzzles, or completed boards.
+    Generate(generate::Generate),
     /// Draw random solutions of a 9x9 puzzle, each with exactly the same probability.
     Sample(sample::Sample),
     /// Split a puzzle into parts that together have all of its solutions.
@@ -54,6 +57,7 @@ pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
+        Command::Generate(generate) => generate.run(),
         Command::Sample(sample) => sample.run(),
         Command::Split(split) => split.run(),
         Command::Compare(compare) => compare.run(),

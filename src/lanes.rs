@@ -12,13 +12,15 @@ mod branch;
 mod bytes;
 mod closure;
 mod lines;
+mod questions;
 mod round;
 mod scheduler;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use board::{Board, WORDS};
+pub(crate) use board::{Board, Cells, EVERY_CELL, WORDS, place};
 pub(crate) use lines::solve_lines;
 pub use lines::{LineAnswer, LineState};
+pub(crate) use questions::{Asker, Known, ask};
 pub(crate) use round::Lane;
 pub(crate) use scheduler::{End, Host, Options, Piece, Run, Verdict};

@@ -21,6 +21,7 @@ mod cancel;
 mod cell;
 pub mod deduce;
 mod digit;
+pub mod generate;
 mod grid;
 mod history;
 mod lanes;

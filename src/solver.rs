@@ -261,6 +261,21 @@ impl Solver {
         solve_lines(self.backend, lines.into_iter(), options, &limits, answers)
     }
 
+    /// How many threads there are.
+    pub(crate) const fn thread_count(&self) -> usize {
+        self.threads
+    }
+
+    /// The vector instructions.
+    pub(crate) const fn backend_of_lanes(&self) -> Backend {
+        self.backend
+    }
+
+    /// The flag that was given last, or one that nobody raises.
+    pub(crate) fn any_flag(&self) -> CancelFlag {
+        self.cancel.last().cloned().unwrap_or_default()
+    }
+
     /// The limit of nodes, if there is one.
     pub(crate) const fn limit_of_nodes(&self) -> Option<u64> {
         self.nodes

@@ -110,6 +110,14 @@ impl Filter {
         }
     }
 
+    /// One row that answers no input: in the line format `puzzle` alone.
+    pub fn one(&self, record: u64, puzzle: &str, values: impl FnOnce() -> Vec<Value>) -> Vec<u8> {
+        let mut rows =
+            Rows { filter: self, record, puzzle: Some(puzzle.to_owned()), output: Vec::new(), failed: false };
+        rows.row(puzzle, values);
+        rows.output
+    }
+
     /// Answers every record of `input`, in order. The first record has the number `first + 1`.
     ///
     /// # Errors

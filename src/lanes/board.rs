@@ -15,6 +15,12 @@ pub(crate) const WORDS: usize = 27;
 /// The cells of a word.
 pub(crate) const BAND: u32 = (1 << 27) - 1;
 
+/// A set of cells: those of each row of the bands, as the words of a board hold them.
+pub(crate) type Cells = [u32; 3];
+
+/// All 81 cells.
+pub(crate) const EVERY_CELL: Cells = [BAND; 3];
+
 /// A board of 9x9 cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
@@ -77,6 +83,6 @@ impl Board {
 }
 
 /// The row of the band in which a cell lies, and its bit.
-pub(super) const fn place(cell: usize) -> (usize, u32) {
+pub(crate) const fn place(cell: usize) -> (usize, u32) {
     (cell / 9 % 3, 1 << (cell / 27 * 9 + cell % 9))
 }

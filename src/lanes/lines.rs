@@ -77,12 +77,13 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
     }
 
     #[inline(always)]
-    fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) {
+    fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool {
         let answer = &mut self.answers[self.first + puzzle as usize];
         if answer.count == 0 {
             write_solution::<V>(words, &mut answer.solution);
         }
         answer.count += 1;
+        false
     }
 
     #[inline(always)]

@@ -32,8 +32,8 @@ pub(crate) trait Host {
     /// Puts the next puzzle into a lane, and tells a name for it; `None` if there is no more.
     fn next<V: Vector>(&mut self, board: Lane<'_>) -> Option<u32>;
 
-    /// Takes a solution: its words, one candidate a cell.
-    fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]);
+    /// Takes a solution: its words, one candidate a cell. Tells whether it is enough for this puzzle.
+    fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool;
 
     /// A puzzle ends.
     fn end(&mut self, puzzle: u32, end: End);
@@ -369,8 +369,8 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let leftmost = puzzle.segments[0].lane == Some(lane);
         if leftmost || !self.options.ordered {
             puzzle.count += 1;
-            self.host.solution::<V>(puzzle.name, &words);
-            if puzzle.count >= self.options.solutions {
+            let enough = self.host.solution::<V>(puzzle.name, &words);
+            if enough || puzzle.count >= self.options.solutions {
                 self.end_puzzle(place);
             } else {
                 self.retreat(lane);

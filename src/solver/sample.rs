@@ -72,6 +72,11 @@ impl Sampler {
         self.0.draw(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK)
     }
 
+    /// Draws so many with this generator.
+    pub(crate) fn draw(&self, random: &mut Pcg64, count: usize) -> Vec<[u8; 81]> {
+        self.0.draw(random, count)
+    }
+
     /// The endless sequence of samples that belongs to `seed`.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = [u8; 81]> {
         (0..).flat_map(move |chunk| self.chunk(seed, chunk))

@@ -218,8 +218,9 @@ impl Host for PartHost<'_, '_> {
     }
 
     #[inline(always)]
-    fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
+    fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) -> bool {
         self.offer::<V>(piece, words);
+        false
     }
 
     fn end(&mut self, piece: u32, end: End) {

@@ -132,8 +132,8 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             for words in std::mem::take(&mut first.found) {
                 puzzle.waiting -= 1;
                 puzzle.count += 1;
-                self.host.solution::<V>(puzzle.name, &words);
-                if puzzle.count >= self.options.solutions {
+                let enough = self.host.solution::<V>(puzzle.name, &words);
+                if enough || puzzle.count >= self.options.solutions {
                     self.end_puzzle(place);
                     return;
                 }

@@ -1,0 +1,181 @@
+//! `specudoku generate`.
+
+use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use specudoku::batch::{Filter, Format};
+use specudoku::generate::{GenerateError, Generator, Made, Symmetry, Wishes};
+use specudoku::text::{Paint, drawn_painted, line};
+use specudoku::{Grid, Shape, Solver};
+
+use super::exit::{Exit, Failure};
+use super::progress::Bar;
+use super::seed::SeedArg;
+use super::{CliResult, interrupt};
+
+/// Make puzzles, or completed boards.
+///
+/// Clues are taken from random boards as long as one solution remains. The boards of 9x9 and smaller grids are exactly
+/// uniform: each is as likely as any other. Without further wishes as many clues are taken as can be.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  specudoku generate --count 1000 --seed 42 > puzzles.txt
+  specudoku generate --clues 24..28 --symmetry rotate180
+  specudoku generate --boards --count 1000000 > boards.txt
+  specudoku generate --shape 4x4 --minimal
+
+Exit status: 0 done, 1 if no puzzle met the wishes, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+pub(crate) struct Generate {
+    /// How many.
+    #[arg(long, short, value_name = "N", default_value_t = 1)]
+    count: u64,
+
+    #[command(flatten)]
+    seed: SeedArg,
+
+    /// The boxes of the grid, WIDTHxHEIGHT.
+    #[arg(long, value_name = "WxH", default_value = "3x3")]
+    shape: Shape,
+
+    /// How many clues: N, or A..B, both included.
+    #[arg(long, value_name = "N|A..B", value_parser = clues, conflicts_with = "boards")]
+    clues: Option<RangeInclusive<usize>>,
+
+    /// Only puzzles of which no clue can be left out.
+    #[arg(long, conflicts_with = "boards")]
+    minimal: bool,
+
+    /// Symmetry of the places of the clues: none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full.
+    #[arg(long, value_name = "SYMMETRY", default_value_t, conflicts_with = "boards")]
+    symmetry: Symmetry,
+
+    /// A file with a grid that shows where the clues are to be: . for an empty cell, anything else for a clue.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["boards", "symmetry", "clues"])]
+    pattern: Option<PathBuf>,
+
+    /// Completed boards.
+    #[arg(long)]
+    boards: bool,
+
+    /// Minimal puzzles without bias: CSV and JSON lines tell their weights. About one a second and core.
+    #[arg(long, conflicts_with_all = ["boards", "symmetry", "pattern"])]
+    unbiased: bool,
+
+    /// Give up after so many attempts in a row without success.
+    #[arg(long, value_name = "N", default_value_t = Wishes::default().attempts)]
+    attempts: u64,
+
+    /// Form of the puzzles: line, grid, csv, jsonl [default: grid for one puzzle on a terminal, else line].
+    #[arg(long, short, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Threads [default: one a core].
+    #[arg(long, short, value_name = "N", value_parser = super::solve::threads)]
+    threads: Option<usize>,
+
+    /// No progress bar.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Reads a number of clues, or a range of them.
+fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let number = |text: &str| text.parse::<usize>().map_err(|_| "give a number, or a range like 24..28".to_owned());
+    match text.split_once("..") {
+        Some((least, most)) => Ok(number(least)?..=number(most.trim_start_matches('='))?),
+        None => number(text).map(|clues| clues..=clues),
+    }
+}
+
+/// The columns beside record and puzzle.
+const COLUMNS: &[&str] = &["solution", "clues", "weight"];
+
+impl Generate {
+    pub(crate) fn run(&self) -> CliResult {
+        let cancel = interrupt::flag();
+        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get));
+        let solver = Solver::new().threads(threads).cancel(&cancel);
+        let generator = match Generator::new(&solver, self.shape, self.wishes()?) {
+            Ok(generator) => generator,
+            Err(GenerateError::Cancelled) => return Ok(Exit::Interrupted),
+            Err(error) => return Err(Failure::usage(error.to_string())),
+        };
+        let seed = self.seed.tell();
+        let written: Arc<AtomicU64> = Arc::default();
+        let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
+        let mut output = io::BufWriter::new(io::stdout().lock());
+        let filter =
+            Filter { reading: Default::default(), format: self.format(), columns: COLUMNS, workers: 1, cancel };
+        let mut tell = |text: &[u8]| output.write_all(text).map_err(|error| Failure::write(&error));
+        tell(filter.header().as_bytes())?;
+        for made in generator.puzzles(seed) {
+            let number = written.load(Ordering::Relaxed) + 1;
+            if number > self.count {
+                break;
+            }
+            match made {
+                Ok(made) => tell(&self.show(&filter, number, &made))?,
+                Err(GenerateError::Cancelled) => {
+                    output.flush().map_err(|error| Failure::write(&error))?;
+                    return Ok(Exit::Interrupted);
+                }
+                Err(error) => {
+                    output.flush().map_err(|error| Failure::write(&error))?;
+                    return Err(Failure::wrong(error.to_string()));
+                }
+            }
+            written.fetch_add(1, Ordering::Relaxed);
+        }
+        output.flush().map_err(|error| Failure::write(&error))?;
+        Ok(Exit::Done)
+    }
+
+    fn wishes(&self) -> Result<Wishes, Failure> {
+        Ok(Wishes {
+            clues: self.clues.clone(),
+            minimal: self.minimal,
+            symmetry: self.symmetry,
+            pattern: self.pattern()?,
+            boards: self.boards,
+            unbiased: self.unbiased,
+            attempts: self.attempts,
+        })
+    }
+
+    /// The cells that are filled in the file of the pattern.
+    fn pattern(&self) -> Result<Option<Vec<usize>>, Failure> {
+        let Some(path) = &self.pattern else { return Ok(None) };
+        let name = path.display();
+        let text = std::fs::read(path).map_err(|error| Failure::io(format!("cannot read {name}: {error}")))?;
+        let text = String::from_utf8_lossy(&text);
+        let cells: Vec<char> =
+            text.chars().filter(|symbol| !symbol.is_whitespace() && !"|+-".contains(*symbol)).collect();
+        if cells.len() != self.shape.cells() {
+            let (found, wanted) = (cells.len(), self.shape.cells());
+            return Err(Failure::usage(format!(
+                "{name}: {found} cells make no pattern of {wanted}: write . for an empty cell, x for a clue"
+            )));
+        }
+        let is_clue = |(_, symbol): &(usize, &char)| !matches!(symbol, '.' | '0' | '_');
+        Ok(Some(cells.iter().enumerate().filter(is_clue).map(|(cell, _)| cell).collect()))
+    }
+
+    fn format(&self) -> Format {
+        let alone = self.count == 1 && io::stdout().is_terminal();
+        self.format.unwrap_or(if alone { Format::Grid } else { Format::Line })
+    }
+
+    fn show(&self, filter: &Filter, number: u64, made: &Made) -> Vec<u8> {
+        let grid = |values: &[u8]| Grid::from_values(self.shape, values).unwrap_or_else(|_| Grid::empty(self.shape));
+        let puzzle = grid(&made.puzzle);
+        let text = match filter.format {
+            Format::Grid => drawn_painted(&puzzle, &puzzle, &Paint::default()),
+            _ => line(&puzzle),
+        };
+        filter.one(number, &text, || vec![line(&grid(&made.solution)).into(), made.clues().into(), made.weight.into()])
+    }
+}

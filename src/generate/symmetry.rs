@@ -1,0 +1,143 @@
+//! Symmetries of the places of clues.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How the places of the clues map onto one another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Symmetry {
+    /// In no way.
+    #[default]
+    None,
+    /// By half a turn.
+    Rotate180,
+    /// By a quarter of a turn.
+    Rotate90,
+    /// Left and right.
+    MirrorH,
+    /// Top and bottom.
+    MirrorV,
+    /// Along the diagonal from the top left.
+    Diagonal,
+    /// Along the diagonal from the top right.
+    Antidiagonal,
+    /// In all these ways.
+    Full,
+}
+
+impl Symmetry {
+    /// Every symmetry.
+    pub const ALL: [Self; 8] = [
+        Self::None,
+        Self::Rotate180,
+        Self::Rotate90,
+        Self::MirrorH,
+        Self::MirrorV,
+        Self::Diagonal,
+        Self::Antidiagonal,
+        Self::Full,
+    ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Rotate180 => "rotate180",
+            Self::Rotate90 => "rotate90",
+            Self::MirrorH => "mirror-h",
+            Self::MirrorV => "mirror-v",
+            Self::Diagonal => "diagonal",
+            Self::Antidiagonal => "antidiagonal",
+            Self::Full => "full",
+        }
+    }
+
+    /// The cells of a grid with this side that go together, each set in order.
+    #[must_use]
+    pub fn orbits(self, side: usize) -> Vec<Vec<usize>> {
+        let mut orbits: Vec<Vec<usize>> = Vec::new();
+        let mut seen = vec![false; side * side];
+        for cell in 0..side * side {
+            if seen[cell] {
+                continue;
+            }
+            let mut orbit = vec![cell];
+            let mut next = 0;
+            while let Some(&cell) = orbit.get(next) {
+                for image in self.images(side, cell) {
+                    if !orbit.contains(&image) {
+                        orbit.push(image);
+                    }
+                }
+                next += 1;
+            }
+            orbit.iter().for_each(|cell| seen[*cell] = true);
+            orbit.sort_unstable();
+            orbits.push(orbit);
+        }
+        orbits
+    }
+
+    /// Where the generating maps take a cell.
+    fn images(self, side: usize, cell: usize) -> Vec<usize> {
+        let (row, column) = (cell / side, cell % side);
+        let last = side - 1;
+        let at = |row: usize, column: usize| row * side + column;
+        match self {
+            Self::None => vec![],
+            Self::Rotate180 => vec![at(last - row, last - column)],
+            Self::Rotate90 => vec![at(column, last - row)],
+            Self::MirrorH => vec![at(row, last - column)],
+            Self::MirrorV => vec![at(last - row, column)],
+            Self::Diagonal => vec![at(column, row)],
+            Self::Antidiagonal => vec![at(last - column, last - row)],
+            Self::Full => vec![at(column, last - row), at(row, last - column)],
+        }
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that names no symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "'{0}' is not a symmetry: name one of none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full"
+)]
+pub struct SymmetryError(String);
+
+impl FromStr for Symmetry {
+    type Err = SymmetryError;
+
+    fn from_str(text: &str) -> Result<Self, SymmetryError> {
+        Self::ALL.into_iter().find(|symmetry| symmetry.name() == text).ok_or_else(|| SymmetryError(text.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orbits_are_as_many_as_burnside_counts() {
+        let sizes = |symmetry: Symmetry| symmetry.orbits(9).len();
+        // (fixed cells of each map, summed) / maps: half a turn fixes 1 cell, a mirror 9.
+        assert_eq!(sizes(Symmetry::None), 81);
+        assert_eq!(sizes(Symmetry::Rotate180), (81 + 1) / 2);
+        assert_eq!(sizes(Symmetry::Rotate90), (81 + 1 + 1 + 1) / 4);
+        for mirror in [Symmetry::MirrorH, Symmetry::MirrorV, Symmetry::Diagonal, Symmetry::Antidiagonal] {
+            assert_eq!(sizes(mirror), (81 + 9) / 2);
+        }
+        assert_eq!(sizes(Symmetry::Full), (81 + 3 + 4 * 9) / 8);
+        for symmetry in Symmetry::ALL {
+            let mut cells: Vec<usize> = symmetry.orbits(16).concat();
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(0..256), "{symmetry}");
+            assert_eq!(symmetry.to_string().parse(), Ok(symmetry));
+        }
+    }
+}
