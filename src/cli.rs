@@ -1,5 +1,7 @@
 //! The command line: one subcommand a file.
 
+mod canonical;
+mod check;
 mod color;
 mod compare;
 mod completions;
@@ -9,6 +11,7 @@ mod filter;
 mod generate;
 mod input;
 mod interrupt;
+mod minimize;
 mod progress;
 mod sample;
 mod seed;
@@ -36,6 +39,12 @@ enum Command {
     Solve(Box<solve::Solve>),
     /// Count the solutions of each puzzle, exactly.
     Count(count::Count),
+    /// Bring puzzles and boards into their least form.
+    Canonical(canonical::Canonicalize),
+    /// Check puzzles: how many solutions, which clues are needed.
+    Check(check::Check),
+    /// Leave out clues as long as there is one solution.
+    Minimize(minimize::Minimize),
     /// Make puzzles, or completed boards.
     Generate(generate::Generate),
     /// Draw random solutions of a 9x9 puzzle, each with exactly the same probability.
@@ -57,6 +66,9 @@ pub(crate) fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
+        Command::Canonical(canonical) => canonical.run(),
+        Command::Check(check) => check.run(),
+        Command::Minimize(minimize) => minimize.run(),
         Command::Generate(generate) => generate.run(),
         Command::Sample(sample) => sample.run(),
         Command::Split(split) => split.run(),

@@ -12,7 +12,7 @@ use super::several::read_records;
 use super::{BatchError, Format, receive};
 use crate::cancel::{CancelFlag, PollPlace};
 use crate::solver::MAX_THREADS;
-use crate::text::{FaultKind, Puzzle, Reading, Record, line_in};
+use crate::text::{Fault, FaultKind, Puzzle, Reading, Record, line_in};
 
 /// Answers each record of an input by rows.
 #[derive(Clone, Debug)]
@@ -118,15 +118,23 @@ impl Filter {
         rows.output
     }
 
-    /// Answers every record of `input`, in order. The first record has the number `first + 1`.
+    /// Answers every record of `input`, in order: `work` may run for several at a time, `tell` writes the rows of one
+    /// after the other. The first record has the number `first + 1`.
     ///
     /// # Errors
     /// If reading or writing fails.
-    pub fn run<R, W, A>(&self, input: R, output: &mut W, first: u64, answer: A) -> Result<Filtered, BatchError>
+    pub fn run<R, W, T>(
+        &self,
+        input: R,
+        output: &mut W,
+        first: u64,
+        work: impl Fn(&Puzzle) -> T + Sync,
+        mut tell: impl FnMut(T, &Puzzle, &mut Rows<'_>),
+    ) -> Result<Filtered, BatchError>
     where
         R: Read + Send + 'static,
         W: Write,
-        A: Fn(&Puzzle, &mut Rows<'_>) + Sync,
+        T: Send,
     {
         let records = read_records(input, self.reading, TOGETHER);
         let pool = self.pool()?;
@@ -136,19 +144,36 @@ impl Filter {
             if together.is_empty() {
                 break;
             }
-            let numbered: Vec<_> = (first + done.records + 1..).zip(&together).collect();
-            let answer = |(number, record): &(u64, &Record)| self.answer(*number, record, &answer);
-            let answers: Vec<_> = match &pool {
-                Some(pool) if numbered.len() > 1 => pool.install(|| numbered.par_iter().map(answer).collect()),
-                _ => numbered.iter().map(answer).collect(),
+            let work = |record: &Record| {
+                let is_cut = self.cancel.is_raised(PollPlace::Record);
+                let found = record.puzzle.as_ref().ok().filter(|_| !is_cut).map(&work);
+                // An answer that the flag cut short is none.
+                (!self.cancel.is_raised(PollPlace::Record)).then_some(found)
             };
-            for answer in answers {
-                let Some((text, failed)) = answer? else { break };
-                output.write_all(&text).map_err(BatchError::Write)?;
-                done.records += 1;
-                done.failed += u64::from(failed);
+            let found: Vec<_> = match &pool {
+                Some(pool) if together.len() > 1 => pool.install(|| together.par_iter().map(work).collect()),
+                _ => together.iter().map(work).collect(),
+            };
+            let mut text = Vec::new();
+            let mut failure = None;
+            for (record, found) in together.iter().zip(found) {
+                let Some(found) = found else { break };
+                match self.rows(first + done.records + 1, record, found, &mut tell, text) {
+                    Ok((rows, failed)) => {
+                        text = rows;
+                        done.records += 1;
+                        done.failed += u64::from(failed);
+                    }
+                    Err((rows, error)) => {
+                        (text, failure) = (rows, Some(error));
+                        break;
+                    }
+                }
             }
-            output.flush().map_err(BatchError::Write)?;
+            output.write_all(&text).and_then(|()| output.flush()).map_err(BatchError::Write)?;
+            if let Some(error) = failure {
+                return Err(error);
+            }
             if self.cancel.is_raised(PollPlace::Record) {
                 break;
             }
@@ -157,37 +182,37 @@ impl Filter {
         Ok(done)
     }
 
+    /// Appends the rows of a record, and tells whether there are none.
+    fn rows<T>(
+        &self,
+        number: u64,
+        record: &Record,
+        found: Option<T>,
+        tell: &mut impl FnMut(T, &Puzzle, &mut Rows<'_>),
+        output: Vec<u8>,
+    ) -> Result<(Vec<u8>, bool), (Vec<u8>, BatchError)> {
+        let mut rows = Rows { filter: self, record: number, puzzle: None, output, failed: false };
+        match (&record.puzzle, found) {
+            (Ok(puzzle), Some(found)) => {
+                if !matches!(self.format, Format::Line | Format::Grid) {
+                    rows.puzzle = Some(line_in(&puzzle.grid, puzzle.notation));
+                }
+                tell(found, puzzle, &mut rows);
+            }
+            (Err(Fault { kind: FaultKind::Read(why), .. }), _) => {
+                return Err((rows.output, BatchError::Read(std::io::Error::other(why.clone()))));
+            }
+            (Err(fault), _) => rows.failure(&fault.to_string()),
+            (Ok(_), None) => {}
+        }
+        Ok((rows.output, rows.failed))
+    }
+
     /// The next record, and those that lie ready behind it.
     fn take(&self, records: &Receiver<Record>) -> Vec<Record> {
         let first = receive(records, &self.cancel);
         let others = if self.workers > 1 { TOGETHER - 1 } else { 0 };
         first.into_iter().chain(records.try_iter().take(others)).collect()
-    }
-
-    /// The rows of a record, and whether there are none; `None` if the flag came first.
-    fn answer<A>(&self, number: u64, record: &Record, answer: &A) -> Result<Option<(Vec<u8>, bool)>, BatchError>
-    where
-        A: Fn(&Puzzle, &mut Rows<'_>),
-    {
-        if self.cancel.is_raised(PollPlace::Record) {
-            return Ok(None);
-        }
-        let mut rows = Rows { filter: self, record: number, puzzle: None, output: Vec::new(), failed: false };
-        match &record.puzzle {
-            Ok(puzzle) => {
-                if !matches!(self.format, Format::Line | Format::Grid) {
-                    rows.puzzle = Some(line_in(&puzzle.grid, puzzle.notation));
-                }
-                answer(puzzle, &mut rows);
-            }
-            Err(fault) => match &fault.kind {
-                FaultKind::Read(why) => return Err(BatchError::Read(std::io::Error::other(why.clone()))),
-                _ => rows.failure(&fault.to_string()),
-            },
-        }
-        // An answer that the flag cut short is none.
-        let is_cut = self.cancel.is_raised(PollPlace::Record);
-        Ok((!is_cut).then_some((rows.output, rows.failed)))
     }
 
     fn pool(&self) -> Result<Option<ThreadPool>, BatchError> {

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use serde_json::Value;
+use specudoku::text::Puzzle;
 use specudoku::{Count as Total, Method, Solver, Stop};
 
 use super::CliResult;
@@ -52,19 +54,18 @@ impl Count {
             done.store(now as u64, Ordering::Relaxed);
             steps.store(of as u64, Ordering::Relaxed);
         };
-        self.filter.run(&filter, |puzzle, rows| {
-            match solver.count_with(&puzzle.grid, limit, &progress) {
-                // A number in JSON is no longer exact above 2^53: so it is text.
-                Ok(count @ Total::Exactly(exactly)) => {
-                    rows.row(&count.to_string(), || vec![exactly.to_string().into(), serde_json::Value::Null]);
-                }
-                Ok(Total::AtLeast(u128::MAX)) => rows.failure("more than 2^128-1"),
-                Ok(count @ Total::AtLeast(least)) => {
-                    rows.row(&count.to_string(), || vec![serde_json::Value::Null, least.to_string().into()]);
-                }
-                Err(Stop::Time) => rows.failure("time limit"),
-                Err(_) => rows.failure("cancelled"),
+        let count = |puzzle: &Puzzle| solver.count_with(&puzzle.grid, limit, &progress);
+        // A number in JSON is not exact above 2^53: so it is text.
+        self.filter.run(&filter, count, |counted, _, rows| match counted {
+            Ok(count @ Total::Exactly(exactly)) => {
+                rows.row(&count.to_string(), || vec![exactly.to_string().into(), Value::Null]);
             }
+            Ok(Total::AtLeast(u128::MAX)) => rows.failure("more than 2^128-1"),
+            Ok(count @ Total::AtLeast(least)) => {
+                rows.row(&count.to_string(), || vec![Value::Null, least.to_string().into()]);
+            }
+            Err(Stop::Time) => rows.failure("time limit"),
+            Err(_) => rows.failure("cancelled"),
         })
     }
 }

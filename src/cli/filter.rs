@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use specudoku::batch::{Filter, Filtered, Format, Rows};
+use specudoku::batch::{Filter, Format, Rows};
 use specudoku::text::{Puzzle, Reading};
 
 use super::exit::{Exit, Failure};
@@ -70,12 +70,13 @@ impl FilterArgs {
         Filter { reading: self.reading.reading(), format: self.format, columns, workers, cancel: interrupt::flag() }
     }
 
-    /// Runs a filter over all inputs; tells what became of the records.
-    pub(super) fn answer(
+    /// Runs a filter over all inputs; the exit code tells of Ctrl-C.
+    pub(super) fn run<T: Send>(
         &self,
         filter: &Filter,
-        answer: impl Fn(&Puzzle, &mut Rows<'_>) + Sync,
-    ) -> Result<Filtered, Failure> {
+        work: impl Fn(&Puzzle) -> T + Sync,
+        mut tell: impl FnMut(T, &Puzzle, &mut Rows<'_>),
+    ) -> CliResult {
         let inputs = self.inputs()?;
         let mut output = io::stdout().lock();
         output.write_all(filter.header().as_bytes()).map_err(|error| Failure::write(&error))?;
@@ -83,23 +84,15 @@ impl FilterArgs {
         // The bytes of one record tell nothing of how far its answer is.
         let quiet = self.quiet || is_one_record(&inputs, &filter.reading);
         let _bar = Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), quiet);
-        let mut all = Filtered::default();
+        let mut records = 0;
         for input in inputs {
-            let done = filter.run(input.open(&bytes)?, &mut output, all.records, &answer);
+            let done = filter.run(input.open(&bytes)?, &mut output, records, &work, &mut tell);
             let done = done.map_err(|error| Failure::batch(&error, &input.name()))?;
-            all.records += done.records;
-            all.failed += done.failed;
-            all.cancelled |= done.cancelled;
-            if all.cancelled {
-                break;
+            records += done.records;
+            if done.cancelled {
+                return Ok(Exit::Interrupted);
             }
         }
-        Ok(all)
-    }
-
-    /// Runs a filter over all inputs; the exit code tells of Ctrl-C.
-    pub(super) fn run(&self, filter: &Filter, answer: impl Fn(&Puzzle, &mut Rows<'_>) + Sync) -> CliResult {
-        let done = self.answer(filter, answer)?;
-        Ok(if done.cancelled { Exit::Interrupted } else { Exit::Done })
+        Ok(Exit::Done)
     }
 }

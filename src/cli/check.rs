@@ -1,0 +1,57 @@
+//! `specudoku check`.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use specudoku::text::Puzzle;
+use specudoku::{Solver, Stop};
+
+use super::CliResult;
+use super::filter::FilterArgs;
+
+/// Check puzzles: how many solutions, which clues are needed.
+///
+/// One line for each puzzle, in order: none, unique, unique minimal (no clue can be left out) or multiple. CSV and JSON
+/// lines tell also the clues that can be left out and the cells in which two solutions differ.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  specudoku check --format jsonl puzzles/hard.txt
+
+Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    filter: FilterArgs,
+
+    /// Seconds for each search; a puzzle that needs longer is answered '!time limit'.
+    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
+    timeout: Option<Duration>,
+}
+
+impl Check {
+    pub(crate) fn run(&self) -> CliResult {
+        let columns = &["check", "solutions", "minimal", "clues", "redundant", "differing"];
+        let filter = self.filter.filter(columns, self.filter.threads());
+        let solver = Solver::new().threads(1).cancel(&filter.cancel);
+        let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
+        let check = |puzzle: &Puzzle| solver.check(&puzzle.grid);
+        self.filter.run(&filter, check, |checked, puzzle, rows| match checked {
+            Ok(check) => rows.row(check.words(), || {
+                let shape = puzzle.grid.shape();
+                let names = |cells: &[usize]| -> Value { cells.iter().map(|cell| shape.cell_name(*cell)).collect() };
+                let solutions: Value = if check.solutions > 1 { "2+".into() } else { check.solutions.into() };
+                let clues = puzzle.grid.values().iter().filter(|clue| **clue != 0).count();
+                let minimal = check.is_minimal().into();
+                vec![
+                    check.words().into(),
+                    solutions,
+                    minimal,
+                    clues.into(),
+                    names(&check.redundant),
+                    names(&check.differing),
+                ]
+            }),
+            Err(Stop::Time) => rows.failure("time limit"),
+            Err(_) => rows.failure("cancelled"),
+        })
+    }
+}

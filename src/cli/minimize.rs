@@ -1,0 +1,55 @@
+//! `specudoku minimize`.
+
+use std::time::Duration;
+
+use specudoku::Solver;
+use specudoku::text::{Puzzle, line_in};
+
+use super::CliResult;
+use super::filter::FilterArgs;
+
+/// Leave out clues as long as there is one solution.
+///
+/// One minimal puzzle for each puzzle, in order. A puzzle that has not one solution is answered with '!' and why.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  specudoku minimize puzzles/easy.txt
+  specudoku minimize --all --limit 100 puzzles/easy.txt
+
+Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+pub(crate) struct Minimize {
+    #[command(flatten)]
+    filter: FilterArgs,
+
+    /// Every minimal puzzle within each puzzle.
+    #[arg(long)]
+    all: bool,
+
+    /// At most so many for each puzzle.
+    #[arg(long, value_name = "N", requires = "all", default_value_t = 1_000_000)]
+    limit: usize,
+
+    /// Seconds for each search; a puzzle that needs longer is answered '!time limit'.
+    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
+    timeout: Option<Duration>,
+}
+
+impl Minimize {
+    pub(crate) fn run(&self) -> CliResult {
+        let filter = self.filter.filter(&["minimal", "clues"], self.filter.threads());
+        let solver = Solver::new().threads(1).cancel(&filter.cancel);
+        let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
+        let minimize = |puzzle: &Puzzle| match self.all {
+            true => solver.minimize_all(&puzzle.grid, self.limit),
+            false => solver.minimize(&puzzle.grid).map(|grid| vec![grid]),
+        };
+        self.filter.run(&filter, minimize, |found, puzzle, rows| match found {
+            Ok(found) => found.iter().for_each(|grid| {
+                let line = line_in(grid, puzzle.notation);
+                let clues = grid.values().iter().filter(|clue| **clue != 0).count();
+                rows.row(&line, || vec![line.as_str().into(), clues.into()]);
+            }),
+            Err(error) => rows.failure(&error.to_string()),
+        })
+    }
+}
