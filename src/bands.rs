@@ -66,8 +66,12 @@ impl Census {
             return None;
         }
         let values = puzzle.values();
-        let (plan, _) = Plan::best(&values);
-        let laid = plan.lay(&values);
+        Some(Self::with(Plan::best(&values), &values, backend))
+    }
+
+    /// Prepares the count of a puzzle by a plan.
+    fn with(plan: Plan, values: &[u8], backend: Backend) -> Self {
+        let laid = plan.lay(values);
         let symmetry = Symmetry::new(tables(), laid.free, &laid.loose);
         let base = Base::new(&laid.clues[0], laid.free, backend);
         let bands = [Band::new(&laid.clues[1], backend), Band::new(&laid.clues[2], backend)];
@@ -77,7 +81,7 @@ impl Census {
         let [firsts, seconds, thirds]: [Vec<Partition>; 3] =
             std::array::from_fn(|stack| mates[stack].with_any(&columns[stack]));
         let pairs = symmetry.pairs(&firsts, &seconds);
-        Some(Self { backend, plan, free: laid.free, symmetry, base, bands, largest, mates, pairs, thirds })
+        Self { backend, plan, free: laid.free, symmetry, base, bands, largest, mates, pairs, thirds }
     }
 
     /// How many steps the count takes.

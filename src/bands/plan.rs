@@ -30,24 +30,25 @@ pub(super) struct Laid {
 }
 
 impl Plan {
-    /// The plan with the least estimated cost for these values, 0 for an open cell, and that cost in seconds of one
-    /// thread.
-    pub(super) fn best(values: &[u8]) -> (Self, f64) {
-        let mut best = None;
+    /// Every plan.
+    pub(super) fn all() -> Vec<Self> {
+        const BASES: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [2, 0, 1]];
+        let mut plans = Vec::with_capacity(72);
         for transposed in [false, true] {
-            for bands in [[0, 1, 2], [1, 0, 2], [2, 0, 1]] {
+            for bands in BASES {
                 for stacks in ORDERS {
-                    for relaxed in [false, true] {
-                        let plan = Self { transposed, bands, stacks, relaxed };
-                        let cost = plan.lay(values).cost();
-                        if best.is_none_or(|(_, least)| cost < least) {
-                            best = Some((plan, cost));
-                        }
-                    }
+                    plans.extend([false, true].map(|relaxed| Self { transposed, bands, stacks, relaxed }));
                 }
             }
         }
-        best.unwrap_or((Self { transposed: false, bands: ORDERS[0], stacks: ORDERS[0], relaxed: false }, 0.0))
+        plans
+    }
+
+    /// The plan with the least estimated cost for these values, 0 for an open cell.
+    pub(super) fn best(values: &[u8]) -> Self {
+        let costs = Self::all().into_iter().map(|plan| (plan, plan.lay(values).cost()));
+        let best = costs.min_by(|(_, one), (_, other)| one.total_cmp(other));
+        best.map_or(Self { transposed: false, bands: ORDERS[0], stacks: ORDERS[0], relaxed: false }, |(plan, _)| plan)
     }
 
     /// The index of a cell of the puzzle: the row and the box within this band of the plan, and the column in the box.

@@ -1,50 +1,55 @@
+use super::orbits::Symmetry;
+use super::plan::Plan;
 use super::*;
 
+/// A puzzle with clues in every band, two free digits and a column without clues in each stack.
+const PUZZLE: &str = "1..2..3..4..5..6...........2..3..7..5.................3..1.......................";
+
+fn values() -> Vec<u8> {
+    PUZZLE.parse::<Grid>().unwrap().values()
+}
+
+fn census() -> Census {
+    Census::new(&PUZZLE.parse().unwrap(), Backend::best()).unwrap()
+}
+
 #[test]
-fn known() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpora/counts.txt");
-    let Ok(text) = std::fs::read_to_string(path) else { return };
-    let text = std::env::var("PUZZLE").unwrap_or(text);
-    let only: Option<usize> = std::env::var("ONLY").ok().and_then(|only| only.parse().ok());
-    for (at, line) in text.lines().enumerate() {
-        if only.is_some_and(|only| at % only != 0) {
-            continue;
+fn orbits_stand_for_every_signature() {
+    let columns: Vec<Partition> = (0..1680).collect();
+    for (free, loose) in [(0x1FF, [vec![0, 1, 2], vec![1, 2], vec![]]), (0b11, [vec![], vec![], vec![0, 2]])] {
+        let symmetry = Symmetry::new(tables(), free, &loose);
+        let some = &columns[..if free == 0x1FF { 1680 } else { 60 }];
+        let pairs = symmetry.pairs(some, &columns);
+        assert_eq!(pairs.iter().map(|pair| pair.weight).sum::<u64>(), some.len() as u64 * 1680);
+        for pair in pairs.iter().step_by(pairs.len() / 3) {
+            let thirds = symmetry.thirds(*pair, &columns);
+            assert_eq!(thirds.iter().map(|(_, weight)| weight).sum::<u64>(), pair.weight * 1680);
         }
-        let (puzzle, count) = line.split_once(',').unwrap();
-        let grid: Grid = puzzle.parse().unwrap();
-        let start = std::time::Instant::now();
-        let (plan, cost) = Plan::best(&grid.values());
-        let census = Census::new(&grid, Backend::best()).unwrap();
-        let set_up = start.elapsed();
-        let found = census.count(|| true).unwrap();
-        println!(
-            "{} clues {} pairs {} cost {cost:.3} setup {set_up:?} all {:?} {plan:?} {}",
-            puzzle.len() - puzzle.matches('.').count(),
-            census.steps(),
-            census.plan.relaxed,
-            start.elapsed(),
-            found.to_string() == count
-        );
-        assert_eq!(found.to_string(), count, "{puzzle}");
     }
 }
 
 #[test]
-fn figures() {
-    let Ok(puzzle) = std::env::var("PUZZLE") else { return };
-    let grid: Grid = puzzle.split(',').next().unwrap().parse().unwrap();
-    let census = Census::new(&grid, Backend::best()).unwrap();
-    let mut worker = Worker::default();
-    for pair in census.pairs.iter().step_by(census.pairs.len() / 12 + 1) {
-        worker.prepare(&census, *pair);
-        let dots: usize = worker.thirds.iter().map(|(third, _)| census.mates[2].of(*third).len()).sum();
-        println!(
-            "{} x {}, rows {} {}, thirds {} dots {dots}",
-            census.mates[0].of(pair.first).len(),
-            census.mates[1].of(pair.second).len(),
-            census.bands[0].columns[2].len(),
-            census.bands[1].columns[2].len(),
-            worker.thirds.len(),
-        );
+fn every_plan_gives_the_same_count() {
+    let known = census().count(|| true).unwrap();
+    let plans = Plan::all();
+    assert_eq!(plans.len(), 72);
+    for plan in plans.into_iter().step_by(7) {
+        let census = Census::with(plan, &values(), Backend::best());
+        assert_eq!(census.count_alone(|| true), Some(known), "{plan:?}");
     }
+}
+
+#[test]
+fn every_backend_gives_the_same_count() {
+    let known = census().count(|| true);
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        let census = Census::new(&PUZZLE.parse().unwrap(), backend).unwrap();
+        assert_eq!(census.count(|| true), known, "{backend}");
+    }
+}
+
+#[test]
+fn a_count_stops_when_it_is_told_to() {
+    assert_eq!(census().count(|| false), None);
+    assert_eq!(census().count_alone(|| false), None);
 }

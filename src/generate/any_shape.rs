@@ -11,7 +11,7 @@ use crate::shape::Shape;
 use crate::solver::{Solver, Verdict};
 
 /// Nodes for one question. A clue for which they are not enough stays.
-const NODES: u64 = 2_000;
+const NODES: u64 = 1_000;
 
 /// A puzzle that clues are taken from.
 struct Taking<'a> {

@@ -1,0 +1,141 @@
+//! Counting, sampling, splitting and making puzzles, as a user meets them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(cargo_bin_cmd!("specudoku").get_program())
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn lines(output: &Output) -> Vec<String> {
+    String::from_utf8(output.stdout.clone()).unwrap().lines().map(str::to_owned).collect()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn counts_come_in_order_and_bad_lines_are_answered() {
+    let empty = ".".repeat(81);
+    let input = format!("{HARD}\n{empty}\n12x\n{}\n11{}\n", ".".repeat(16), ".".repeat(79));
+    let output = run(&["count"], &input);
+    let lines = lines(&output);
+    assert_eq!(lines[..2], ["1", "6670903752021072936960"]);
+    assert!(lines[2].starts_with('!') && lines[4].starts_with('!'), "{lines:?}");
+    assert_eq!((lines[3].as_str(), lines.len(), output.status.code()), ("288", 5, Some(0)));
+    assert_eq!(self::lines(&run(&["count", "--limit", "1000"], &empty)), [">=1000"]);
+    let csv = self::lines(&run(&["count", "--format", "csv", "--limit", "5", HARD, &empty], ""));
+    assert_eq!(csv[0], "record,puzzle,solutions,at_least,error");
+    assert_eq!(csv[1], format!("1,{HARD},1,,"));
+    assert_eq!(csv[2], format!("2,{empty},,5,"));
+    let json = self::lines(&run(&["count", "--format", "jsonl", &empty], ""));
+    let value: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
+    assert_eq!(value["solutions"], "6670903752021072936960");
+    for method in ["enumerate", "bands"] {
+        assert_eq!(self::lines(&run(&["count", "--method", method, HARD], "")), ["1"]);
+    }
+    assert_eq!(run(&["count", "--method", "guess", HARD], "").status.code(), Some(2));
+}
+
+#[test]
+fn all_solutions_are_streamed_in_a_stated_order() {
+    let several = HARD.replacen('8', ".", 1);
+    let leftmost = lines(&run(&["solve", "--limit", "20000", "--first", "leftmost", &several], ""));
+    let again = lines(&run(&["solve", "--limit", "20000", "--threads", "4", &several], ""));
+    assert_eq!(leftmost, again);
+    let mut any = lines(&run(&["solve", "--all", "--first", "any", "--threads", "4", &several], ""));
+    let mut all = lines(&run(&["solve", "--all", &several], ""));
+    assert_eq!(all.len().to_string(), lines(&run(&["count", &several], ""))[0]);
+    any.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(any, all);
+    all.dedup();
+    assert_eq!(any.len(), all.len());
+}
+
+#[test]
+fn samples_and_parts_are_puzzles_of_their_own() {
+    let output = run(&["sample", "--count", "3000", "--seed", "4"], "");
+    assert_eq!((lines(&output).len(), stderr(&output).as_str()), (3000, "seed 4\n"));
+    let other = run(&["sample", "--count", "3000", "--seed", "4", "--threads", "1"], "");
+    assert_eq!(lines(&output), lines(&other));
+    assert_eq!(lines(&run(&["sample", "--count", "2", HARD], "")).len(), 2);
+    let none = format!("12345678.........9{}", ".".repeat(63));
+    let output = run(&["sample", &none], "");
+    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), "specudoku: no solution\n"));
+    assert_eq!(run(&["sample", &".".repeat(16)], "").status.code(), Some(2));
+    let parts = lines(&run(&["split", "--parts", "30", &".".repeat(16)], ""));
+    let counts = lines(&run(&["count"], &parts.join("\n")));
+    assert!(parts.len() >= 30);
+    assert_eq!(counts.iter().map(|count| count.parse::<u32>().unwrap()).sum::<u32>(), 288);
+}
+
+#[test]
+fn puzzles_are_made_checked_and_made_less() {
+    let output = run(&["generate", "--count", "40", "--seed", "6", "--clues", "26..30"], "");
+    let made = lines(&output);
+    assert_eq!((made.len(), stderr(&output).as_str()), (40, "seed 6\n"));
+    let clues = |line: &str| line.bytes().filter(|byte| *byte != b'.').count();
+    assert!(made.iter().all(|line| (26..=30).contains(&clues(line))));
+    let checked = lines(&run(&["check"], &made.join("\n")));
+    assert!(checked.iter().all(|line| line.starts_with("unique")), "{checked:?}");
+    let less = lines(&run(&["minimize"], &made.join("\n")));
+    assert!(lines(&run(&["check"], &less.join("\n"))).iter().all(|line| line == "unique minimal"));
+    assert_eq!(lines(&run(&["generate", "--boards", "--count", "3", "--shape", "3x2"], ""))[2].len(), 36);
+    let full = run(&["generate", "--clues", "17", "--symmetry", "full", "--attempts", "2000"], "");
+    assert_eq!(full.status.code(), Some(1));
+    assert!(stderr(&full).contains("no such puzzle"), "{}", stderr(&full));
+    assert_eq!(run(&["generate", "--clues", "30..20"], "").status.code(), Some(2));
+    let json = lines(&run(&["check", "--format", "jsonl", &".".repeat(81)], ""));
+    let value: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
+    assert_eq!((&value["check"], &value["solutions"]), (&"multiple".into(), &"2+".into()));
+    assert!(!value["differing"].as_array().unwrap().is_empty());
+    assert_eq!(lines(&run(&["minimize", &".".repeat(81)], "")), ["!several solutions"]);
+}
+
+#[test]
+fn a_pattern_says_where_the_clues_are() {
+    let path = std::env::temp_dir().join(format!("specudoku-pattern-{}", std::process::id()));
+    std::fs::write(&path, "x.x.x.x.x\n.x.x.x.x.\n".repeat(4) + "x.x.x.x.x\n").unwrap();
+    let name = path.to_str().unwrap();
+    let made = lines(&run(&["generate", "--pattern", name, "--count", "5"], ""));
+    assert_eq!(made.len(), 5);
+    for line in made {
+        assert!(line.bytes().enumerate().all(|(cell, byte)| (byte != b'.') == (cell % 2 == 0)), "{line}");
+    }
+    std::fs::write(&path, "x.x").unwrap();
+    let output = run(&["generate", "--pattern", name], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("3 cells make no pattern of 81"), "{}", stderr(&output));
+    std::fs::remove_file(path).unwrap();
+}
+
+#[test]
+fn isomorphic_puzzles_are_dropped() {
+    let other = HARD.replace('8', "x").replace('3', "8").replace('x', "3");
+    let turned: String = (0..81).map(|cell| HARD.as_bytes()[cell % 9 * 9 + cell / 9] as char).collect();
+    let input = format!("{HARD}\n{other}\n{turned}\n{}\n", ".".repeat(81));
+    let forms = lines(&run(&["canonical"], &input));
+    assert_eq!((forms.len(), &forms[0], &forms[1]), (4, &forms[2], &forms[0]));
+    assert_eq!(lines(&run(&["canonical", "--unique"], &input)).len(), 2);
+    let csv = lines(&run(&["canonical", "--format", "csv", &".".repeat(81)], ""));
+    assert!(csv[1].ends_with(",3359232,"), "{csv:?}");
+    assert!(lines(&run(&["canonical", &".".repeat(16)], ""))[0].starts_with('!'));
+}
