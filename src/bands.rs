@@ -26,6 +26,7 @@ mod worker;
 
 use rayon::prelude::*;
 
+use crate::cell::Cell;
 use crate::digit::{Digit, DigitSet};
 use crate::grid::Grid;
 use crate::shape::Shape;
@@ -62,7 +63,7 @@ impl Census {
     /// Prepares the count of a puzzle: about 20 ms. `None` if that is not for this method: the shape is not 9x9, or
     /// there are candidates missing that no clue rules out. The clues do not clash.
     pub(crate) fn new(puzzle: &Grid, backend: Backend) -> Option<Self> {
-        if !is_given_by_clues(puzzle) {
+        if puzzle.shape() != Shape::CLASSIC || !is_given_by_clues(puzzle) {
             return None;
         }
         let values = puzzle.values();
@@ -106,18 +107,16 @@ impl Census {
     }
 }
 
-/// Whether a classic puzzle has no other constraint than its clues, and these do not clash.
-fn is_given_by_clues(puzzle: &Grid) -> bool {
+/// Whether a puzzle has no other constraint than its clues, and these do not clash.
+pub(crate) fn is_given_by_clues(puzzle: &Grid) -> bool {
     let shape = puzzle.shape();
     let is_missed = |cell: usize| {
         let seen = |digit: Digit| {
-            shape
-                .units_of(cell)
-                .into_iter()
-                .any(|unit| puzzle.unit(unit).any(|(_, other)| other.digit() == Some(digit)))
+            let has = |(_, other): (usize, Cell)| other.digit() == Some(digit);
+            shape.units_of(cell).into_iter().any(|unit| puzzle.unit(unit).any(has))
         };
         let own = puzzle.cells()[cell].digits();
-        own.len() != 1 && DigitSet::up_to(9).iter().any(|digit| !own.contains(digit) && !seen(digit))
+        own.len() != 1 && DigitSet::up_to(shape.side()).iter().any(|digit| !own.contains(digit) && !seen(digit))
     };
-    shape == Shape::CLASSIC && puzzle.conflict().is_none() && !(0..shape.cells()).any(is_missed)
+    puzzle.conflict().is_none() && !(0..shape.cells()).any(is_missed)
 }

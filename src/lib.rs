@@ -32,6 +32,7 @@ mod simd;
 mod solver;
 mod speculate;
 pub mod text;
+mod two_bands;
 
 pub use branch::{BranchOrder, BranchOrderError};
 pub use cancel::{CancelFlag, PollPlace, Stop};

@@ -14,8 +14,8 @@ use super::progress::Bar;
 
 /// Count the solutions of each puzzle, exactly.
 ///
-/// One line for each puzzle, in order: the number of its solutions. 9x9 puzzles with few clues, up to the empty grid,
-/// are counted in about a second; other shapes are enumerated. A line that is no puzzle is answered with '!' and why.
+/// One line for each puzzle, in order: the number of its solutions. Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues,
+/// up to the empty grid, are counted in about a second; others are enumerated. A line that is no puzzle is answered with '!' and why.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   specudoku count puzzles/hard.txt
@@ -35,7 +35,7 @@ pub(crate) struct Count {
     #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
     timeout: Option<Duration>,
 
-    /// How to count: auto, enumerate (one by one), bands (9x9 with few clues).
+    /// How to count: auto, enumerate (one by one), bands (up to 9x9).
     #[arg(long, value_name = "METHOD", default_value_t, hide_default_value = true)]
     method: Method,
 }

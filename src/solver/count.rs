@@ -5,10 +5,12 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Solver;
-use crate::bands::Census;
+use crate::bands::{Census, is_given_by_clues};
 use crate::cancel::{Limits, PollPlace, Stop};
 use crate::grid::Grid;
+use crate::shape::Shape;
 use crate::speculate::Sink;
+use crate::two_bands;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -18,7 +20,7 @@ pub enum Method {
     Auto,
     /// One by one.
     Enumerate,
-    /// From the fillings of the three bands, for classic 9x9 puzzles; others are enumerated.
+    /// From the fillings of the bands, for puzzles of 4x4, 6x6, 8x8 and 9x9; others are enumerated.
     Bands,
 }
 
@@ -74,13 +76,15 @@ impl fmt::Display for Count {
     }
 }
 
-/// Up to so many solutions enumerating is faster than preparing a count by bands.
+/// Up to so many solutions enumerating is faster than preparing a count by bands, in the kernel and on cells.
 const FEW: u64 = 200_000;
+const FEW_ON_CELLS: u64 = 2_000;
 
 impl Solver {
     /// How many solutions `puzzle` has, all of them, whatever [`Solver::limit`] says.
     ///
-    /// Classic 9x9 puzzles with few clues, up to the empty grid, are counted without going through the solutions.
+    /// Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues, up to the empty grid, are counted without going through the
+    /// solutions.
     ///
     /// ```
     /// use specudoku::{Count, Grid, Shape, Solver};
@@ -113,12 +117,13 @@ impl Solver {
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Count, Stop> {
         let all = u64::try_from(limit).unwrap_or(u64::MAX);
+        let few = if puzzle.shape() == Shape::CLASSIC { FEW } else { FEW_ON_CELLS };
         match self.method {
             Method::Enumerate => self.count_one_by_one(puzzle, all),
             Method::Bands => {
                 self.count_by_bands(puzzle, limit, progress).unwrap_or_else(|| self.count_one_by_one(puzzle, all))
             }
-            Method::Auto => match self.count_one_by_one(puzzle, FEW.min(all))? {
+            Method::Auto => match self.count_one_by_one(puzzle, few.min(all))? {
                 Count::AtLeast(count) if count < limit => {
                     let counted = self.count_by_bands(puzzle, limit, progress);
                     counted.unwrap_or_else(|| self.count_one_by_one(puzzle, all))
@@ -146,6 +151,15 @@ impl Solver {
     ) -> Option<Result<Count, Stop>> {
         let limits = Limits::new(&self.cancel, None, self.time);
         let count = || {
+            if !is_given_by_clues(puzzle) {
+                return None;
+            }
+            if let Some(count) = two_bands::count(puzzle, &|| !limits.should_stop(PollPlace::Node)) {
+                return Some(Some(count));
+            }
+            if limits.should_stop(PollPlace::Node) {
+                return Some(None);
+            }
             let census = Census::new(puzzle, self.backend)?;
             let done = AtomicUsize::new(0);
             let go_on = || {
