@@ -55,9 +55,13 @@ impl Canonical {
             rows[1][cell % 9][cell / 9] = digit;
         }
         let mut form = [0; 81];
-        let (mut views, begun) = match values.contains(&0) {
-            true => (View::beginnings(), 0),
-            false => (board::begin(&rows, &mut form), 2),
+        let (mut views, begun) = if values.contains(&0) {
+            let mut least = [u8::MAX; 9];
+            let views = View::begin(&rows, &mut least);
+            form[..9].copy_from_slice(&least);
+            (views, 1)
+        } else {
+            (board::begin(&rows, &mut form), 2)
         };
         let mut next = Vec::new();
         for (at, place) in form.chunks_exact_mut(9).enumerate().skip(begun) {

@@ -48,7 +48,7 @@ impl Pair<'_> {
                     let first = order.map(|at| 3 * stack + usize::from(at));
                     let second = first.map(|column| from[column]);
                     let third = second.map(|column| from[column]);
-                    self.offer([first, second, third].as_flattened(), least, views);
+                    self.offer(&from, [first, second, third].as_flattened(), least, views);
                 }
             } else if least[..3] >= [4, 5, 7][..] {
                 let mut twice = own.clone().filter(|column| from[*column] / 3 == main);
@@ -60,17 +60,18 @@ impl Pair<'_> {
                     // The first of the other digits from the third stack that is met gets the lesser name.
                     let mut others = second.iter().map(|column| from[*column]).filter(|column| column / 3 == rest);
                     let (Some(d), Some(e)) = (others.next(), others.next()) else { continue };
-                    self.offer(&[a, b, c, second[0], second[1], second[2], from[c], d, e], least, views);
+                    self.offer(&from, &[a, b, c, second[0], second[1], second[2], from[c], d, e], least, views);
                 }
             }
         }
     }
 
     /// Takes a view with these columns if its second row is the least so far.
-    fn offer(&self, columns: &[usize], least: &mut [u8; 9], views: &mut Vec<View>) {
-        let mut names = [0; 10];
-        (1..).zip(columns).for_each(|(name, column)| names[usize::from(self.rows[0][*column])] = name);
-        let second: [u8; 9] = std::array::from_fn(|at| names[usize::from(self.rows[1][columns[at]])]);
+    fn offer(&self, from: &[usize; 9], columns: &[usize], least: &mut [u8; 9], views: &mut Vec<View>) {
+        // The first row is 123456789, so a digit's name is the place of its column there.
+        let mut names = [0; 9];
+        (1..).zip(columns).for_each(|(name, column)| names[*column] = name);
+        let second: [u8; 9] = std::array::from_fn(|at| names[from[columns[at]]]);
         if second > *least {
             return;
         }
@@ -78,11 +79,13 @@ impl Pair<'_> {
             *least = second;
             views.clear();
         }
+        let mut named = [0; 10];
+        (0..9).for_each(|column| named[usize::from(self.rows[0][column])] = names[column]);
         views.push(View {
             transposed: self.transposed,
             columns: std::array::from_fn(|at| columns[at] as u8),
             apart: 0x1FF,
-            names,
+            names: named,
             named: 9,
             placed: 1 << self.places[0] | 1 << self.places[1],
             band: self.places[0] as u8 / 3,

@@ -3,7 +3,7 @@
 use super::Plan;
 use super::cells::{NONE, both, count, has, minus, set_of};
 use super::reduction::Reduction;
-use crate::lanes::{Board, Cells, EVERY_CELL, Known};
+use crate::lanes::{Board, Cells, EVERY_CELL, Known, place};
 
 /// What an attempt does next.
 pub(super) enum Step {
@@ -25,7 +25,8 @@ enum Phase {
     /// The clues are given; the puzzle must have one solution.
     Fixed(Cells),
     /// The greatest number of cells of this order that can be taken is looked for: as many as `low` can, not `high`.
-    Bisecting { order: Vec<u8>, low: usize, high: usize, unavoidable: Vec<Cells> },
+    /// `left` holds the clues that stay when so many are taken.
+    Bisecting { order: [u8; 81], left: Vec<Cells>, low: usize, high: usize, unavoidable: Vec<Cells> },
     /// Each clue that is still to be looked at must be needed.
     Checking { clues: Cells, rest: Vec<usize>, unavoidable: Vec<Cells> },
     /// It has ended.
@@ -37,7 +38,7 @@ impl Attempt {
     pub(super) fn new(board: &[u8; 81], order: &[u8; 81], plan: &Plan) -> Self {
         let phase = if plan.unbiased {
             // A puzzle has at least 17 clues (McGuire, Tugemann and Civario, 2012).
-            Phase::Bisecting { order: order.to_vec(), low: 0, high: 81 - 16, unavoidable: Vec::new() }
+            Phase::Bisecting { order: *order, left: left(order), low: 0, high: 81 - 16, unavoidable: Vec::new() }
         } else if let Some(clues) = plan.pattern {
             Phase::Fixed(clues)
         } else {
@@ -62,12 +63,11 @@ impl Attempt {
                     self.reduced(clues, plan);
                 }
                 Phase::Fixed(clues) => return Step::Ask(self.known.puzzle(clues)),
-                Phase::Bisecting { order, low, high, .. } if *low + 1 < *high => {
-                    let clues = left(order, probe(*low, *high));
-                    return Step::Ask(self.known.puzzle(&clues));
+                Phase::Bisecting { left, low, high, .. } if *low + 1 < *high => {
+                    return Step::Ask(self.known.puzzle(&left[probe(*low, *high)]));
                 }
-                Phase::Bisecting { order, low, unavoidable, .. } => {
-                    let clues = left(order, *low);
+                Phase::Bisecting { order, left, low, unavoidable, .. } => {
+                    let clues = left[*low];
                     // The next cell of the order is needed: taking it was too much.
                     let rest = order[*low + 1..].iter().map(|cell| usize::from(*cell)).collect();
                     self.phase = Phase::Checking { clues, rest, unavoidable: std::mem::take(unavoidable) };
@@ -147,14 +147,20 @@ fn steps(order: &[u8; 81], plan: &Plan) -> Vec<Cells> {
     steps
 }
 
-/// The clues that are left when the first `taken` cells of an order are taken.
-fn left(order: &[u8], taken: usize) -> Cells {
-    set_of(order[taken..].iter().map(|cell| usize::from(*cell)))
+/// The clues that are left when the first cells of an order are taken: none, one, two, and so on.
+fn left(order: &[u8; 81]) -> Vec<Cells> {
+    let mut left = vec![NONE; 82];
+    for (at, &cell) in order.iter().enumerate().rev() {
+        let (row, bit) = place(cell.into());
+        left[at] = left[at + 1];
+        left[at][row] |= bit;
+    }
+    left
 }
 
 /// How many cells are tried next, between what can be taken and what cannot: at first about as many as can be taken
 /// from most boards.
 fn probe(low: usize, high: usize) -> usize {
-    const USUAL: [usize; 3] = [50, 46, 54];
+    const USUAL: [usize; 3] = [51, 48, 54];
     USUAL.into_iter().find(|usual| (low + 1..high).contains(usual)).unwrap_or(low.midpoint(high))
 }

@@ -59,17 +59,17 @@ impl Asker for Factory<'_> {
     fn next(&mut self) -> Option<(u32, Board)> {
         while let Some(who) = self.ready.pop() {
             loop {
-                let attempt = match self.attempts[who as usize].take() {
-                    Some(attempt) => Some(attempt),
-                    None => self.begin(),
-                };
-                let Some((number, mut attempt)) = attempt else { break };
+                let place = who as usize;
+                if self.attempts[place].is_none() {
+                    self.attempts[place] = self.begin();
+                }
+                let Some((number, attempt)) = &mut self.attempts[place] else { break };
                 match attempt.step(self.plan) {
-                    Step::Ask(board) => {
-                        self.attempts[who as usize] = Some((number, attempt));
-                        return Some((who, board));
+                    Step::Ask(board) => return Some((who, board)),
+                    Step::Done(clues) => {
+                        self.made[*number] = clues;
+                        self.attempts[place] = None;
                     }
-                    Step::Done(clues) => self.made[number] = clues,
                 }
             }
         }
