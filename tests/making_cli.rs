@@ -139,3 +139,19 @@ fn isomorphic_puzzles_are_dropped() {
     assert!(csv[1].ends_with(",3359232,"), "{csv:?}");
     assert!(lines(&run(&["canonical", &".".repeat(16)], ""))[0].starts_with('!'));
 }
+
+#[test]
+fn the_projects_own_lists_are_made_again() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    for name in ["easy", "minimal", "symmetric", "few-clues", "16x16", "25x25"] {
+        let text = std::fs::read_to_string(folder.join(format!("made-{name}.txt"))).unwrap();
+        let command = text.lines().next().unwrap().strip_prefix("# specudoku ").unwrap();
+        let strict = run(&["solve", "--strict"], &text);
+        assert_eq!(strict.status.code(), Some(0), "{name}");
+        // The list of 25x25 takes half a minute to make.
+        if name != "25x25" {
+            let made = run(&command.split(' ').collect::<Vec<_>>(), "");
+            assert!(lines(&made).iter().eq(text.lines().skip(1)), "{name}");
+        }
+    }
+}

@@ -43,7 +43,7 @@ impl Blocks {
             for (unit, views) in views.chunks(UNIT).enumerate() {
                 let rows: Vec<_> = views.iter().map(|view| (band.row(view, second), &view.third[..])).collect();
                 let units = units[unit..].iter_mut().step_by(self.units);
-                match rows.as_array::<UNIT>() {
+                match rows.first_chunk::<UNIT>() {
                     Some(rows) => units.take(self.thirds).enumerate().for_each(|(third, unit)| {
                         *unit = rows.map(|(row, columns)| row[usize::from(columns[third])]);
                     }),

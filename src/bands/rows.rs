@@ -104,7 +104,7 @@ impl Kernel for Sums<'_> {
                 let mut sums = [[V::splat(0); 2]; BLOCK];
                 for &source in list {
                     let lines = &self.rows.lines(source.into())[first..][..size];
-                    match lines.as_array::<BLOCK>() {
+                    match lines.first_chunk::<BLOCK>() {
                         // All of them: the sums stay in registers.
                         Some(lines) => (0..BLOCK).for_each(|at| add(&mut sums[at], &lines[at])),
                         None => sums.iter_mut().zip(lines).for_each(|(sums, line)| add(sums, line)),

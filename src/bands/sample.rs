@@ -161,10 +161,11 @@ fn rows<T>(columns: Three, accept: impl Fn(Three) -> Option<T>, random: &mut Pcg
     loop {
         let Some(&one) = tables.crossing(columns[0]).choose(random) else { continue };
         let Some(&(two, three)) = tables.mates(one).choose(random) else { continue };
-        if tables.cross(two, columns[1]) && tables.cross(three, columns[2]) {
-            if let Some(accepted) = accept([one, two, three]) {
-                return ([one, two, three], accepted);
-            }
+        if tables.cross(two, columns[1])
+            && tables.cross(three, columns[2])
+            && let Some(accepted) = accept([one, two, three])
+        {
+            return ([one, two, three], accepted);
         }
     }
 }

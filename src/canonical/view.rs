@@ -71,7 +71,7 @@ impl View {
     pub(super) fn go_on(&self, rows: &Rows, at: usize, least: &mut [u8; 9], views: &mut Vec<Self>) {
         for row in 0..9_u8 {
             let is_free = self.placed >> row & 1 == 0;
-            let fits = if at % 3 == 0 { self.placed >> (row / 3 * 3) & 7 == 0 } else { row / 3 == self.band };
+            let fits = if at.is_multiple_of(3) { self.placed >> (row / 3 * 3) & 7 == 0 } else { row / 3 == self.band };
             if is_free && fits {
                 self.place(row, &rows[usize::from(self.transposed)][usize::from(row)], least, views);
             }
@@ -113,11 +113,9 @@ impl View {
                     view.apart |= 1 << at;
                 }
             }
-            for at in start..end {
-                if form[at] == u8::MAX {
-                    unnamed += 1;
-                    form[at] = unnamed;
-                }
+            for place in form[start..end].iter_mut().filter(|place| **place == u8::MAX) {
+                unnamed += 1;
+                *place = unnamed;
             }
             start = end;
         }

@@ -12,7 +12,7 @@ use crate::solver::{SampleError, Sampler, Solver};
 /// Where boards of one shape come from.
 pub(super) enum Boards {
     /// 9x9: every board is exactly as likely as any other.
-    Classic(Sampler),
+    Classic(Box<Sampler>),
     /// Up to 6x6: the same, since all boards with this first row are known.
     Listed(Vec<Vec<u8>>),
     /// Larger ones: boxes along the diagonal at random, the rest by search, then moved about. Every board can come, not
@@ -29,7 +29,7 @@ const NODES: u64 = 5_000;
 impl Boards {
     pub(super) fn new(shape: Shape, solver: &Solver) -> Result<Self, SampleError> {
         if shape == Shape::CLASSIC {
-            return solver.sampler(&Grid::empty(shape)).map(Self::Classic);
+            return solver.sampler(&Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));
         }
         if shape.side() > LISTED {
             return Ok(Self::Searched(shape));

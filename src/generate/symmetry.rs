@@ -127,10 +127,10 @@ mod tests {
         let sizes = |symmetry: Symmetry| symmetry.orbits(9).len();
         // (fixed cells of each map, summed) / maps: half a turn fixes 1 cell, a mirror 9.
         assert_eq!(sizes(Symmetry::None), 81);
-        assert_eq!(sizes(Symmetry::Rotate180), (81 + 1) / 2);
+        assert_eq!(sizes(Symmetry::Rotate180), usize::midpoint(81, 1));
         assert_eq!(sizes(Symmetry::Rotate90), (81 + 1 + 1 + 1) / 4);
         for mirror in [Symmetry::MirrorH, Symmetry::MirrorV, Symmetry::Diagonal, Symmetry::Antidiagonal] {
-            assert_eq!(sizes(mirror), (81 + 9) / 2);
+            assert_eq!(sizes(mirror), usize::midpoint(81, 9));
         }
         assert_eq!(sizes(Symmetry::Full), (81 + 3 + 4 * 9) / 8);
         for symmetry in Symmetry::ALL {

@@ -1,0 +1,66 @@
+//! Counting, sampling, making puzzles and canonical forms. Every benchmark asserts its answers.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use specudoku::generate::{Generator, Made, Wishes};
+use specudoku::{Canonical, Count, Grid, Method, Shape, Solver};
+
+fn counting(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count");
+    group.sample_size(10);
+    // A hard puzzle without the clues of one digit: both methods must agree on it.
+    let few = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".replace('7', ".");
+    for (name, line) in [("empty", ".".repeat(81)), ("few clues", few)] {
+        let grid: Grid = line.parse().expect("a puzzle");
+        let solver = Solver::new().threads(1).method(Method::Bands);
+        group.bench_function(name, |bencher| bencher.iter(|| solver.count(&grid)));
+        let known = match name {
+            "empty" => Ok(Count::Exactly(6_670_903_752_021_072_936_960)),
+            _ => solver.clone().method(Method::Enumerate).count(&grid),
+        };
+        assert_eq!(solver.count(&grid), known);
+    }
+}
+
+fn sampling(criterion: &mut Criterion) {
+    let sampler = Solver::new().threads(1).sampler(&Grid::empty(Shape::CLASSIC)).expect("boards");
+    let mut group = criterion.benchmark_group("sample");
+    group.throughput(Throughput::Elements(specudoku::Sampler::CHUNK as u64)).sample_size(10);
+    let mut chunk = 0;
+    group.bench_function("boards", |bencher| {
+        bencher.iter(|| {
+            chunk += 1;
+            sampler.chunk(1, chunk)
+        });
+    });
+    assert!(
+        sampler.chunk(1, 1).iter().all(|board| Canonical::of(board).form.starts_with(&[1, 2, 3, 4, 5, 6, 7, 8, 9]))
+    );
+}
+
+fn making(criterion: &mut Criterion) {
+    const PUZZLES: usize = 1_000;
+    let solver = Solver::new().threads(1);
+    let generator = Generator::new(&solver, Shape::CLASSIC, Wishes::default()).expect("wishes");
+    let make = || -> Vec<Made> { generator.puzzles(1).take(PUZZLES).filter_map(Result::ok).collect() };
+    let made = make();
+    let mut group = criterion.benchmark_group("make");
+    group.throughput(Throughput::Elements(PUZZLES as u64)).sample_size(10);
+    group.bench_function("minimal", |bencher| bencher.iter(make));
+    let puzzles: Vec<[u8; 81]> = made.iter().filter_map(|made| made.puzzle.clone().try_into().ok()).collect();
+    let boards: Vec<[u8; 81]> = made.iter().filter_map(|made| made.solution.clone().try_into().ok()).collect();
+    for (name, grids) in [("canonical puzzles", &puzzles), ("canonical boards", &boards)] {
+        let automorphisms = || grids.iter().map(|grid| Canonical::of(grid).automorphisms).sum::<u64>();
+        group.bench_function(name, |bencher| bencher.iter(automorphisms));
+        assert!(automorphisms() >= PUZZLES as u64);
+    }
+    let grids: Vec<Grid> = puzzles.iter().filter_map(|puzzle| Grid::from_values(Shape::CLASSIC, puzzle).ok()).collect();
+    group.bench_function("check", |bencher| {
+        bencher.iter(|| grids.iter().filter(|grid| solver.check(grid).is_ok()).count())
+    });
+    assert!(
+        grids.len() == PUZZLES && grids.iter().all(|grid| solver.check(grid).is_ok_and(|check| check.is_minimal()))
+    );
+}
+
+criterion_group!(benches, counting, sampling, making);
+criterion_main!(benches);
