@@ -99,11 +99,21 @@ impl Census {
         Some(total / self.base.namings())
     }
 
+    /// What each pair adds, in order, before namings are divided out; with the calling thread alone, or with all of the
+    /// pool that this is called in.
+    fn count_each(&self, alone: bool, go_on: impl Fn() -> bool + Sync) -> Option<Vec<u128>> {
+        let step = |worker: &mut Worker, pair: &Pair| go_on().then(|| worker.count(self, *pair));
+        if alone {
+            let mut worker = Worker::default();
+            return self.pairs.iter().map(|pair| step(&mut worker, pair)).collect();
+        }
+        self.pairs.par_iter().map_init(Worker::default, step).collect()
+    }
+
     /// The same, with the calling thread alone.
-    pub(crate) fn count_alone(&self, go_on: impl Fn() -> bool) -> Option<u128> {
-        let mut worker = Worker::default();
-        let counts = self.pairs.iter().map(|pair| go_on().then(|| worker.count(self, *pair)));
-        Some(counts.sum::<Option<u128>>()? / self.base.namings())
+    pub(crate) fn count_alone(&self, go_on: impl Fn() -> bool + Sync) -> Option<u128> {
+        let counts = self.count_each(true, go_on)?;
+        Some(counts.into_iter().sum::<u128>() / self.base.namings())
     }
 }
 

@@ -68,6 +68,11 @@ impl CancelFlag {
     }
 }
 
+/// Whether one of these flags is raised, as seen from `place`.
+pub(crate) fn any_raised(flags: &[CancelFlag], place: PollPlace) -> bool {
+    flags.iter().any(|flag| flag.is_raised(place))
+}
+
 /// Why a search ended before it had seen everything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stop {
@@ -113,7 +118,7 @@ impl<'a> Limits<'a> {
         if self.found.is_raised(place) {
             return true;
         }
-        if self.outer.iter().any(|flag| flag.is_raised(place)) {
+        if any_raised(self.outer, place) {
             self.end(Stop::Cancelled);
             return true;
         }

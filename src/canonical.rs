@@ -46,16 +46,17 @@ pub fn canonical(grid: &Grid) -> Option<Canonical> {
 type Rows = [[[u8; 9]; 9]; 2];
 
 impl Canonical {
-    /// The canonical form of a classic puzzle or board, digits from 1, 0 for a blank.
+    /// The canonical form of a classic puzzle or board, digits from 1 to 9; anything else is a blank.
     #[must_use]
     pub fn of(values: &[u8; 81]) -> Self {
         let mut rows: Rows = [[[0; 9]; 9]; 2];
         for (cell, &digit) in values.iter().enumerate() {
+            let digit = if digit > 9 { 0 } else { digit };
             rows[0][cell / 9][cell % 9] = digit;
             rows[1][cell % 9][cell / 9] = digit;
         }
         let mut form = [0; 81];
-        let (mut views, begun) = if values.contains(&0) {
+        let (mut views, begun) = if !board::is_board(&rows) {
             let mut least = [u8::MAX; 9];
             let views = View::begin(&rows, &mut least);
             form[..9].copy_from_slice(&least);

@@ -1,6 +1,6 @@
 //! Whether a puzzle is valid, and which of its clues are needed.
 
-use crate::cancel::{CancelFlag, PollPlace, Stop};
+use crate::cancel::{CancelFlag, PollPlace, Stop, any_raised};
 use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::lanes::{Asker, Board, Cells, Known, ask, place};
@@ -41,7 +41,8 @@ impl Check {
 }
 
 impl Solver {
-    /// Checks a puzzle: how many solutions it has, and which clues could be left out.
+    /// Checks a puzzle: how many solutions it has, and which clues could be left out. Its values count, not what was
+    /// eliminated beyond them.
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
@@ -54,7 +55,7 @@ impl Solver {
     /// # Errors
     /// Why it was not found out: a flag, or a limit of time or of nodes.
     pub fn check(&self, puzzle: &Grid) -> Result<Check, Stop> {
-        let outcome = self.clone().limit(2).solve(puzzle);
+        let outcome = self.clone().limit(2).solve(&by_clues(puzzle));
         if let Some(stop) = outcome.stop.filter(|stop| *stop != Stop::Solutions) {
             return Err(stop);
         }
@@ -108,22 +109,22 @@ impl Solver {
         limit: usize,
         found: &mut Vec<Grid>,
     ) -> Result<(), MinimizeError> {
+        if found.len() >= limit {
+            return Ok(());
+        }
         let redundant = clues.redundant(self)?;
         if redundant.is_empty() {
             found.push(clues.grid()?);
             return Ok(());
         }
         for cell in redundant.into_iter().filter(|cell| *cell >= from) {
-            if found.len() >= limit {
-                break;
-            }
             self.minimize_from(&clues.without(cell), cell + 1, limit, found)?;
         }
         Ok(())
     }
 
     fn clues_of(&self, puzzle: &Grid) -> Result<Clues, MinimizeError> {
-        let outcome = self.clone().limit(2).solve(puzzle);
+        let outcome = self.clone().limit(2).solve(&by_clues(puzzle));
         match (outcome.count, outcome.stop, outcome.solutions.first()) {
             (0, None, _) => Err(MinimizeError::NoSolution),
             (1, None, Some(solution)) => Ok(Clues::new(puzzle, solution)),
@@ -151,6 +152,11 @@ impl From<Stop> for MinimizeError {
     fn from(stop: Stop) -> Self {
         Self::Stopped(stop)
     }
+}
+
+/// The puzzle of the values alone.
+fn by_clues(puzzle: &Grid) -> Grid {
+    Grid::from_values(puzzle.shape(), &puzzle.values()).unwrap_or_else(|_| puzzle.clone())
 }
 
 /// Clues of a puzzle with one solution.
@@ -181,7 +187,7 @@ impl Clues {
     fn redundant(&self, solver: &Solver) -> Result<Vec<usize>, Stop> {
         let cells = (0..self.values.len()).filter(|cell| self.values[*cell] != 0);
         if self.shape == Shape::CLASSIC && solver.uses_lanes() {
-            return self.redundant_of_lanes(cells.collect(), solver.backend_of_lanes(), &solver.any_flag());
+            return self.redundant_of_lanes(cells.collect(), solver.backend_of_lanes(), solver.flags());
         }
         let tested = cells.map(|cell| Ok((cell, self.without(cell).is_forced(cell, solver)?)));
         let tested: Vec<(usize, bool)> = tested.collect::<Result<_, Stop>>()?;
@@ -202,7 +208,12 @@ impl Clues {
         }
     }
 
-    fn redundant_of_lanes(&self, cells: Vec<usize>, backend: Backend, cancel: &CancelFlag) -> Result<Vec<usize>, Stop> {
+    fn redundant_of_lanes(
+        &self,
+        cells: Vec<usize>,
+        backend: Backend,
+        cancel: &[CancelFlag],
+    ) -> Result<Vec<usize>, Stop> {
         let mut board = [0; 81];
         board.copy_from_slice(&self.solution);
         let mut clues = [0; 3];
@@ -212,7 +223,7 @@ impl Clues {
         }
         let needed = vec![false; cells.len()];
         let mut each = Each { known: Known::new(&board), clues, cells, next: 0, needed };
-        if cancel.is_raised(PollPlace::Round) || !ask(backend, &mut each, cancel) {
+        if any_raised(cancel, PollPlace::Round) || !ask(backend, &mut each, cancel) {
             return Err(Stop::Cancelled);
         }
         Ok(each.cells.iter().zip(&each.needed).filter(|(_, needed)| !**needed).map(|(cell, _)| *cell).collect())

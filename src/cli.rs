@@ -5,6 +5,7 @@ mod check;
 mod color;
 mod compare;
 mod completions;
+mod convert;
 mod count;
 mod exit;
 mod filter;
@@ -41,6 +42,8 @@ enum Command {
     Count(count::Count),
     /// Bring puzzles and boards into their least form.
     Canonical(canonical::Canonicalize),
+    /// Write puzzles in another form: lines, drawn grids, clauses for SAT solvers.
+    Convert(convert::Convert),
     /// Check puzzles: how many solutions, which clues are needed.
     Check(check::Check),
     /// Leave out clues as long as there is one solution.
@@ -67,6 +70,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
         Command::Canonical(canonical) => canonical.run(),
+        Command::Convert(convert) => convert.run(),
         Command::Check(check) => check.run(),
         Command::Minimize(minimize) => minimize.run(),
         Command::Generate(generate) => generate.run(),

@@ -12,7 +12,7 @@ mod factory;
 mod reduction;
 mod symmetry;
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use rand_pcg::Pcg64;
 use rayon::prelude::*;
@@ -20,7 +20,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 pub use symmetry::{Symmetry, SymmetryError};
 
-use crate::cancel::{CancelFlag, PollPlace};
+use crate::cancel::{CancelFlag, PollPlace, any_raised};
 use crate::lanes::Cells;
 use crate::shape::Shape;
 use crate::simd::Backend;
@@ -165,7 +165,7 @@ pub struct Generator {
     plan: Plan,
     boards: Boards,
     backend: Backend,
-    cancel: CancelFlag,
+    cancel: Vec<CancelFlag>,
     threads: usize,
     pool: Option<ThreadPool>,
 }
@@ -198,7 +198,7 @@ impl Generator {
             wishes,
             boards,
             backend: solver.backend_of_lanes(),
-            cancel: solver.any_flag(),
+            cancel: solver.flags().to_vec(),
             threads,
             pool: (threads > 1).then_some(pool),
         })
@@ -207,44 +207,50 @@ impl Generator {
     /// The endless sequence of puzzles that belongs to `seed`. It ends with an error if no attempt of many succeeds, or
     /// the flag is raised.
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Result<Made, GenerateError>> {
-        let mut ready = Vec::new().into_iter();
+        // What was made, by chunk, and of the current chunk.
+        let (mut chunks, mut ready) = (Vec::new().into_iter(), Vec::new().into_iter());
         let (mut next, mut failed, mut ended) = (0, 0, false);
         std::iter::from_fn(move || {
             loop {
                 if let Some(made) = ready.next() {
-                    failed = 0;
                     return Some(Ok(made));
                 }
                 if ended {
                     return None;
                 }
-                let error = if self.cancel.is_raised(PollPlace::Task) {
-                    Some(GenerateError::Cancelled)
-                } else {
-                    (failed >= self.wishes.attempts).then_some(GenerateError::GivenUp(failed))
+                let error = match chunks.next() {
+                    Some(made) => {
+                        ready = Vec::into_iter(made);
+                        failed = if ready.len() > 0 { 0 } else { failed + self.attempts_a_chunk() };
+                        (failed >= self.wishes.attempts.max(1)).then_some(GenerateError::GivenUp(failed))
+                    }
+                    None => {
+                        let wave = next..next + self.threads as u64;
+                        next = wave.end;
+                        match self.wave(seed, wave) {
+                            Some(made) => {
+                                chunks = made.into_iter();
+                                None
+                            }
+                            None => Some(GenerateError::Cancelled),
+                        }
+                    }
                 };
                 if let Some(error) = error {
                     ended = true;
                     return Some(Err(error));
                 }
-                let chunks = next..next + self.threads as u64;
-                next = chunks.end;
-                failed += self.threads as u64 * self.attempts_a_chunk();
-                let made: Option<Vec<Vec<Made>>> = match &self.pool {
-                    Some(pool) => {
-                        pool.install(|| chunks.into_par_iter().map(|chunk| self.chunk(seed, chunk)).collect())
-                    }
-                    None => chunks.map(|chunk| self.chunk(seed, chunk)).collect(),
-                };
-                match made {
-                    Some(made) => ready = made.concat().into_iter(),
-                    None => {
-                        ended = true;
-                        return Some(Err(GenerateError::Cancelled));
-                    }
-                }
             }
         })
+    }
+
+    /// The puzzles of some chunks, made at the same time; `None` if a flag was raised.
+    fn wave(&self, seed: u64, chunks: Range<u64>) -> Option<Vec<Vec<Made>>> {
+        let make = |chunk| if any_raised(&self.cancel, PollPlace::Task) { None } else { self.chunk(seed, chunk) };
+        match &self.pool {
+            Some(pool) => pool.install(|| chunks.into_par_iter().map(make).collect()),
+            None => chunks.map(make).collect(),
+        }
     }
 
     /// Whether there are as many clues as wished for.
@@ -314,6 +320,8 @@ fn check(shape: Shape, wishes: &Wishes) -> Result<(), GenerateError> {
         "puzzles without bias are made for 9x9 alone".to_owned()
     } else if wishes.unbiased && (wishes.symmetry != Symmetry::None || wishes.pattern.is_some()) {
         "puzzles without bias have no symmetry and no pattern".to_owned()
+    } else if wishes.boards && *wishes != (Wishes { boards: true, attempts: wishes.attempts, ..Wishes::default() }) {
+        "completed boards have no further wishes".to_owned()
     } else if wishes.pattern.is_some() && wishes.symmetry != Symmetry::None {
         "a pattern has its own symmetry".to_owned()
     } else {

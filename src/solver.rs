@@ -2,6 +2,7 @@
 
 mod count;
 mod outcome;
+mod race;
 mod sample;
 mod solutions;
 mod split;
@@ -40,11 +41,15 @@ pub enum Engine {
     Cells,
     /// The lane kernel, for classic 9x9 grids; other shapes go to the cells.
     Lanes,
+    /// A clause-learning solver, for any shape; solutions that are to come in order, or one by one, go to the cells.
+    Sat,
+    /// The cells and the clause learner at once; the first that ends ends the other. The default above 9x9.
+    Race,
 }
 
 impl Engine {
     /// Every engine.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Cells, Self::Lanes];
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Cells, Self::Lanes, Self::Sat, Self::Race];
 
     /// The name on the command line.
     #[must_use]
@@ -53,6 +58,8 @@ impl Engine {
             Self::Auto => "auto",
             Self::Cells => "cells",
             Self::Lanes => "lanes",
+            Self::Sat => "sat",
+            Self::Race => "race",
         }
     }
 }
@@ -65,7 +72,7 @@ impl fmt::Display for Engine {
 
 /// A word that names no engine.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an engine: name one of auto, cells, lanes")]
+#[error("'{0}' is not an engine: name one of auto, cells, lanes, sat, race")]
 pub struct EngineError(String);
 
 impl FromStr for Engine {
@@ -214,6 +221,9 @@ impl Solver {
     /// The solutions of `puzzle`, up to the limit.
     #[must_use]
     pub fn solve(&self, puzzle: &Grid) -> Outcome {
+        if self.is_raced(puzzle) {
+            return self.race(puzzle, || Sink::Keep(Mutex::default()));
+        }
         let sink = match self.first_for(puzzle) {
             First::Leftmost if self.threads > 1 => Sink::KeepLeftmost(Mutex::new(BTreeMap::new())),
             _ => Sink::Keep(Mutex::default()),
@@ -225,6 +235,9 @@ impl Solver {
     /// only their number matters.
     #[must_use]
     pub fn enumerate(&self, puzzle: &Grid) -> Outcome {
+        if self.is_raced(puzzle) {
+            return self.race(puzzle, || Sink::Count);
+        }
         self.search(puzzle, Sink::Count)
     }
 
@@ -271,9 +284,9 @@ impl Solver {
         self.backend
     }
 
-    /// The flag that was given last, or one that nobody raises.
-    pub(crate) fn any_flag(&self) -> CancelFlag {
-        self.cancel.last().cloned().unwrap_or_default()
+    /// The flags that end a search.
+    pub(crate) fn flags(&self) -> &[CancelFlag] {
+        &self.cancel
     }
 
     /// The limit of nodes, if there is one.
@@ -313,7 +326,7 @@ impl Solver {
     pub fn uses_lanes(&self) -> bool {
         match self.engine {
             Engine::Auto => self.rules.is_none() && self.order.is_none(),
-            Engine::Cells => false,
+            Engine::Cells | Engine::Sat | Engine::Race => false,
             Engine::Lanes => true,
         }
     }

@@ -111,6 +111,29 @@ fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
 }
 
 #[test]
+fn giving_up_does_not_depend_on_the_threads() {
+    let wishes = Wishes { clues: Some(21..=21), attempts: 1, ..Wishes::default() };
+    let all = |threads| {
+        let generator = Generator::new(&Solver::new().threads(threads), Shape::CLASSIC, wishes.clone()).unwrap();
+        generator.puzzles(1).collect::<Vec<_>>()
+    };
+    let alone = all(1);
+    assert!(matches!(alone.last(), Some(Err(GenerateError::GivenUp(_)))));
+    assert_eq!(all(4), alone);
+}
+
+#[test]
+fn patterns_of_other_shapes_are_checked() {
+    let shape = Shape::new(2, 2).unwrap();
+    let pattern =
+        |cells: Vec<usize>, minimal| Wishes { pattern: Some(cells), minimal, attempts: 50, ..Wishes::default() };
+    let first = |wishes| Generator::new(&Solver::new(), shape, wishes).unwrap().puzzles(1).next().unwrap();
+    assert!(matches!(first(pattern(vec![0], false)), Err(GenerateError::GivenUp(_))));
+    assert!(matches!(first(pattern((0..16).collect(), true)), Err(GenerateError::GivenUp(_))));
+    assert_eq!(first(pattern((0..16).collect(), false)).unwrap().clues(), 16);
+}
+
+#[test]
 fn boards_of_four_by_four_are_uniform() {
     const BOARDS: usize = 288 * 200;
     let wishes = Wishes { boards: true, ..Wishes::default() };

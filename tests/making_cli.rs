@@ -71,6 +71,17 @@ fn all_solutions_are_streamed_in_a_stated_order() {
 }
 
 #[test]
+fn a_limit_of_nodes_loses_no_solution() {
+    let empty = ".".repeat(81);
+    for nodes in ["100", "1000"] {
+        let plain = lines(&run(&["solve", "--all", "--node-limit", nodes, &empty], ""));
+        let csv = lines(&run(&["solve", "--all", "--node-limit", nodes, "--format", "csv", &empty], ""));
+        assert_eq!(plain.len() + 1, csv.len());
+        assert_eq!(plain.last().unwrap(), "!node limit");
+    }
+}
+
+#[test]
 fn samples_and_parts_are_puzzles_of_their_own() {
     let output = run(&["sample", "--count", "3000", "--seed", "4"], "");
     assert_eq!((lines(&output).len(), stderr(&output).as_str()), (3000, "seed 4\n"));

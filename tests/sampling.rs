@@ -94,7 +94,7 @@ fn samples_belong_to_their_seed() {
     let take = |sampler: &specudoku::Sampler, seed| sampler.samples(seed).take(2_000).collect::<Vec<_>>();
     assert_eq!(take(&sampler, 5), take(&one, 5));
     assert_ne!(take(&sampler, 5), take(&sampler, 6));
-    assert_eq!(sampler.chunk(5, 1)[..900], take(&sampler, 5)[1024..1924]);
+    assert_eq!(sampler.chunk(5, 1), take(&sampler, 5)[specudoku::Sampler::CHUNK..2 * specudoku::Sampler::CHUNK]);
 }
 
 #[test]

@@ -9,7 +9,6 @@ use std::sync::OnceLock;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
-use rayon::prelude::*;
 
 use super::Census;
 use super::base::{Names, UNNAMED};
@@ -48,11 +47,10 @@ pub(crate) type Board = [u8; 81];
 type Three = [Partition; 3];
 
 impl Sampler {
-    /// Counts the solutions, with the threads of the pool that this is called in; `None` if `go_on` tells to stop.
-    pub(crate) fn new(census: Census, go_on: impl Fn() -> bool + Sync) -> Option<Self> {
-        let step = |worker: &mut Worker, pair: &Pair| go_on().then(|| worker.count(&census, *pair));
-        let counts: Option<Vec<u128>> = census.pairs.par_iter().map_init(Worker::default, step).collect();
-        let ends = running_sums(counts?.into_iter());
+    /// Counts the solutions, with the calling thread alone, or with all of the pool that this is called in; `None` if
+    /// `go_on` tells to stop.
+    pub(crate) fn new(census: Census, alone: bool, go_on: impl Fn() -> bool + Sync) -> Option<Self> {
+        let ends = running_sums(census.count_each(alone, go_on)?.into_iter());
         let kept = if census.pairs.len() <= KEPT { census.pairs.len() } else { 0 };
         Some(Self { census, ends, kept: (0..kept).map(|_| OnceLock::new()).collect() })
     }

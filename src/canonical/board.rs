@@ -7,6 +7,17 @@
 use super::Rows;
 use super::view::{ORDERS, View};
 
+/// Whether every row, column and box holds every digit.
+pub(super) fn is_board(rows: &Rows) -> bool {
+    let is_whole = |digits: &[u8]| digits.iter().fold(0_u16, |seen, digit| seen | 1 << digit) == 0b11_1111_1110;
+    let boxes = (0..9).map(|index| {
+        let (band, stack) = (index / 3 * 3, index % 3 * 3);
+        let cell = |at: usize| rows[0][band + at / 3][stack + at % 3];
+        (0..9).fold(0, |seen, at| seen | 1 << cell(at))
+    });
+    rows.iter().flatten().all(|row| is_whole(row)) && boxes.into_iter().all(|seen: u16| seen == 0b11_1111_1110)
+}
+
 /// The views with the least first two rows, which are written to `form`.
 pub(super) fn begin(rows: &Rows, form: &mut [u8; 81]) -> Vec<View> {
     let mut least = [u8::MAX; 9];

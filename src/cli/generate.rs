@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use specudoku::batch::{Filter, Format};
 use specudoku::generate::{GenerateError, Generator, Made, Symmetry, Wishes};
@@ -110,27 +111,30 @@ impl Generate {
         let mut output = io::BufWriter::new(io::stdout().lock());
         let filter =
             Filter { reading: Default::default(), format: self.format(), columns: COLUMNS, workers: 1, cancel };
-        let mut tell = |text: &[u8]| output.write_all(text).map_err(|error| Failure::write(&error));
-        tell(filter.header().as_bytes())?;
-        for made in generator.puzzles(seed) {
-            let number = written.load(Ordering::Relaxed) + 1;
-            if number > self.count {
-                break;
-            }
-            match made {
-                Ok(made) => tell(&self.show(&filter, number, &made))?,
-                Err(GenerateError::Cancelled) => {
-                    output.flush().map_err(|error| Failure::write(&error))?;
-                    return Ok(Exit::Interrupted);
-                }
+        output.write_all(filter.header().as_bytes()).map_err(|error| Failure::write(&error))?;
+        let failed_write = |error: io::Error| Failure::write(&error);
+        let mut flushed = Instant::now();
+        let count = usize::try_from(self.count).unwrap_or(usize::MAX);
+        for (number, made) in (1..).zip(generator.puzzles(seed).take(count)) {
+            let made = match made {
+                Ok(made) => made,
                 Err(error) => {
-                    output.flush().map_err(|error| Failure::write(&error))?;
-                    return Err(Failure::wrong(error.to_string()));
+                    output.flush().map_err(failed_write)?;
+                    return match error {
+                        GenerateError::Cancelled => Ok(Exit::Interrupted),
+                        error => Err(Failure::wrong(error.to_string())),
+                    };
                 }
+            };
+            output.write_all(&self.show(&filter, number, &made)).map_err(failed_write)?;
+            written.store(number, Ordering::Relaxed);
+            // What takes long to make is shown at once.
+            if flushed.elapsed() > Duration::from_millis(50) {
+                output.flush().map_err(failed_write)?;
+                flushed = Instant::now();
             }
-            written.fetch_add(1, Ordering::Relaxed);
         }
-        output.flush().map_err(|error| Failure::write(&error))?;
+        output.flush().map_err(failed_write)?;
         Ok(Exit::Done)
     }
 

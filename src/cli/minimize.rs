@@ -26,7 +26,7 @@ pub(crate) struct Minimize {
     all: bool,
 
     /// At most so many for each puzzle.
-    #[arg(long, value_name = "N", requires = "all", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", requires = "all", default_value_t = 10_000)]
     limit: usize,
 
     /// Seconds for each search; a puzzle that needs longer is answered '!time limit'.
@@ -36,7 +36,7 @@ pub(crate) struct Minimize {
 
 impl Minimize {
     pub(crate) fn run(&self) -> CliResult {
-        let filter = self.filter.filter(&["minimal", "clues"], self.filter.threads());
+        let filter = self.filter.filter(&["minimal", "clues"], if self.all { 1 } else { self.filter.threads() });
         let solver = Solver::new().threads(1).cancel(&filter.cancel);
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
         let minimize = |puzzle: &Puzzle| match self.all {

@@ -36,14 +36,22 @@ impl Bar {
         Self::new(count, quiet, move || bar(steps, "{wide_bar} {percent}% {pos}/{len} {eta} left"))
     }
 
-    /// A bar over as many steps as are known when it is drawn.
+    /// A bar over as many steps as are known by now.
     pub(crate) fn over_known(count: Arc<AtomicU64>, steps: Arc<AtomicU64>, quiet: bool) -> Self {
-        Self::new(count, quiet, move || {
-            bar(steps.load(Ordering::Relaxed), "{wide_bar} {percent}% {elapsed}, {eta} left")
-        })
+        let begin = move || styled(ProgressBar::new(0), "{wide_bar} {percent}% {elapsed}, {eta} left");
+        Self::with_length(count, Some(steps), quiet, begin)
     }
 
     fn new(count: Arc<AtomicU64>, quiet: bool, bar: impl FnOnce() -> ProgressBar + Send + 'static) -> Self {
+        Self::with_length(count, None, quiet, bar)
+    }
+
+    fn with_length(
+        count: Arc<AtomicU64>,
+        length: Option<Arc<AtomicU64>>,
+        quiet: bool,
+        bar: impl FnOnce() -> ProgressBar + Send + 'static,
+    ) -> Self {
         if quiet || !io::stderr().is_terminal() || io::stdout().is_terminal() {
             return Self { done: None, drawing: None };
         }
@@ -54,6 +62,9 @@ impl Bar {
             }
             let bar = bar();
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                if let Some(length) = &length {
+                    bar.set_length(length.load(Ordering::Relaxed));
+                }
                 bar.set_position(count.load(Ordering::Relaxed));
             }
             bar.finish_and_clear();

@@ -73,7 +73,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "ORDER")]
     branch: Option<BranchOrder>,
 
-    /// What does the work: auto, cells, lanes (9x9 alone).
+    /// What does the work: auto, cells, lanes (9x9 alone), sat, race (cells and sat at once, the default above 9x9).
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
     engine: Engine,
 

@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
 use super::Plan;
-use crate::cancel::CancelFlag;
+use crate::cancel::{CancelFlag, PollPlace, any_raised};
 use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::shape::Shape;
@@ -28,14 +28,16 @@ pub(super) fn attempt(
     solution: &[u8],
     plan: &Plan,
     random: &mut Pcg64,
-    cancel: &CancelFlag,
+    cancel: &[CancelFlag],
 ) -> Option<Vec<u8>> {
-    let solver = Solver::new().threads(1).node_limit(NODES).cancel(cancel);
+    let solver = cancel.iter().fold(Solver::new().threads(1).node_limit(NODES), Solver::cancel);
     let mut taking = Taking { shape, solution, clues: solution.to_vec(), solver };
     let mut all_known = true;
     if let Some(pattern) = &plan.pattern_cells {
         (0..shape.cells()).filter(|cell| !pattern.contains(cell)).for_each(|cell| taking.clues[cell] = 0);
-        all_known = taking.has_one_solution()?;
+        if taking.has_one_solution() != Some(true) {
+            return None;
+        }
     } else {
         let mut orbits: Vec<&[usize]> = plan.orbit_cells.iter().map(Vec::as_slice).collect();
         orbits.shuffle(random);
@@ -43,20 +45,20 @@ pub(super) fn attempt(
         let third: Vec<usize> = orbits[..orbits.len() / 3].concat();
         let begun = if taking.can_take(&third, plan.least) == Some(true) { orbits.len() / 3 } else { 0 };
         for orbit in &orbits[begun..] {
-            if cancel.is_raised(crate::PollPlace::Task) {
+            if any_raised(cancel, PollPlace::Task) {
                 return None;
             }
             all_known &= taking.can_take(orbit, plan.least).is_some();
         }
-        // Whether each single clue is needed is known where clues were taken one by one.
-        if plan.must_check {
-            all_known &=
-                (0..shape.cells()).all(|cell| taking.clues[cell] == 0 || taking.can_take(&[cell], 0) == Some(false));
-        }
+    }
+    // Whether each single clue is needed is known already where clues were taken one by one.
+    if plan.must_check {
+        all_known =
+            (0..shape.cells()).all(|cell| taking.clues[cell] == 0 || taking.can_take(&[cell], 0) == Some(false));
     }
     let count = taking.clues.iter().filter(|clue| **clue != 0).count();
     let fits = (plan.least..=plan.most).contains(&count) && (all_known || !plan.minimal);
-    (fits && !cancel.is_raised(crate::PollPlace::Task)).then_some(taking.clues)
+    (fits && !any_raised(cancel, PollPlace::Task)).then_some(taking.clues)
 }
 
 impl Taking<'_> {

@@ -3,7 +3,7 @@
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
 
-use crate::cancel::CancelFlag;
+use crate::cancel::{CancelFlag, PollPlace, any_raised};
 use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::shape::Shape;
@@ -31,7 +31,8 @@ impl Boards {
         if shape == Shape::CLASSIC {
             return solver.sampler(&Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));
         }
-        if shape.side() > LISTED {
+        // Boxes of one row or column make Latin squares, of which there are too many.
+        if shape.side() > LISTED || shape.box_width().min(shape.box_height()) == 1 {
             return Ok(Self::Searched(shape));
         }
         let mut values = vec![0; shape.cells()];
@@ -45,7 +46,7 @@ impl Boards {
     }
 
     /// Draws boards; `None` if the flag is raised.
-    pub(super) fn draw(&self, random: &mut Pcg64, count: usize, cancel: &CancelFlag) -> Option<Vec<Vec<u8>>> {
+    pub(super) fn draw(&self, random: &mut Pcg64, count: usize, cancel: &[CancelFlag]) -> Option<Vec<Vec<u8>>> {
         match self {
             Self::Classic(sampler) => Some(sampler.draw(random, count).iter().map(|board| board.to_vec()).collect()),
             Self::Listed(boards) => {
@@ -64,18 +65,24 @@ fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     board.iter().map(|digit| names[usize::from(*digit) - 1]).collect()
 }
 
-fn searched(shape: Shape, random: &mut Pcg64, cancel: &CancelFlag) -> Option<Vec<u8>> {
-    let solver = Solver::new().threads(1).node_limit(NODES).cancel(cancel);
+fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<Vec<u8>> {
+    let solver = cancel.iter().fold(Solver::new().threads(1), Solver::cancel);
+    let mut nodes = NODES;
     let mut boxes = shape.box_width().min(shape.box_height());
     loop {
-        if let Some(solution) = solver.solve(&with_random_boxes(shape, boxes, random)).solutions.first() {
+        if let Some(solution) =
+            solver.clone().node_limit(nodes).solve(&with_random_boxes(shape, boxes, random)).solutions.first()
+        {
             return Some(moved(shape, &renamed(&solution.values(), random), random));
         }
-        if cancel.is_raised(crate::PollPlace::Task) {
+        if any_raised(cancel, PollPlace::Task) {
             return None;
         }
         // Fewer random boxes are easier to complete.
-        boxes = boxes.saturating_sub(1);
+        match boxes {
+            0 => nodes *= 2,
+            _ => boxes -= 1,
+        }
     }
 }
 

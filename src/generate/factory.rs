@@ -35,7 +35,7 @@ impl<'a> Factory<'a> {
         orders: usize,
         random: Pcg64,
         backend: Backend,
-        cancel: &CancelFlag,
+        cancel: &[CancelFlag],
     ) -> Option<Vec<Option<Cells>>> {
         let attempts = (0..UNDER_WAY).map(|_| None).collect();
         let ready = (0..UNDER_WAY as u32).rev().collect();

@@ -3,7 +3,7 @@
 use super::board::{BAND, Board, Cells, WORDS, place};
 use super::round::Lane;
 use super::scheduler::{End, Host, Options, Run, Verdict};
-use crate::cancel::{CancelFlag, PollPlace};
+use crate::cancel::{CancelFlag, PollPlace, any_raised};
 use crate::simd::{Backend, Vector};
 
 /// A solution that is known: where each digit is.
@@ -66,8 +66,8 @@ pub(crate) trait Asker {
     fn answer(&mut self, who: u32, other: Option<Cells>);
 }
 
-/// Answers questions until there are no more, or the flag is raised: then it gives false.
-pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &CancelFlag) -> bool {
+/// Answers questions until there are no more, or a flag is raised: then it gives false.
+pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFlag]) -> bool {
     let mut host = Questions { asker, cancel, other: Vec::new(), stopped: false, asked: 0 };
     // Two solutions at most: the known one, and another.
     let options = Options { solutions: 2, nodes: u64::MAX, share: true, ordered: false };
@@ -82,7 +82,7 @@ pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &CancelFlag
 
 struct Questions<'a, A> {
     asker: &'a mut A,
-    cancel: &'a CancelFlag,
+    cancel: &'a [CancelFlag],
     /// What was found for each who asks.
     other: Vec<Option<Cells>>,
     stopped: bool,
@@ -121,6 +121,6 @@ impl<A: Asker> Host for Questions<'_, A> {
     }
 
     fn poll(&mut self) -> Verdict {
-        if self.cancel.is_raised(PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
+        if any_raised(self.cancel, PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use super::Solver;
 use crate::bands::{Census, is_given_by_clues};
@@ -116,6 +117,7 @@ impl Solver {
         limit: u128,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Count, Stop> {
+        let begun = Instant::now();
         let all = u64::try_from(limit).unwrap_or(u64::MAX);
         let few = if puzzle.shape() == Shape::CLASSIC { FEW } else { FEW_ON_CELLS };
         match self.method {
@@ -125,8 +127,11 @@ impl Solver {
             }
             Method::Auto => match self.count_one_by_one(puzzle, few.min(all))? {
                 Count::AtLeast(count) if count < limit => {
-                    let counted = self.count_by_bands(puzzle, limit, progress);
-                    counted.unwrap_or_else(|| self.count_one_by_one(puzzle, all))
+                    // What is left of the time is for the rest.
+                    let rest =
+                        Self { time: self.time.map(|time| time.saturating_sub(begun.elapsed())), ..self.clone() };
+                    let counted = rest.count_by_bands(puzzle, limit, progress);
+                    counted.unwrap_or_else(|| rest.count_one_by_one(puzzle, all))
                 }
                 count => Ok(count),
             },

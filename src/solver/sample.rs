@@ -44,7 +44,7 @@ impl Solver {
                 Some(_) => SampleError::NoSolution,
                 None => SampleError::NotClassic,
             })?;
-            let sampler = bands::Sampler::new(census, || !limits.should_stop(PollPlace::Node));
+            let sampler = bands::Sampler::new(census, self.pool().is_none(), || !limits.should_stop(PollPlace::Node));
             sampler.ok_or_else(|| SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled)))
         };
         let sampler = match self.pool() {
@@ -57,7 +57,7 @@ impl Solver {
 
 impl Sampler {
     /// How many samples are drawn together.
-    pub const CHUNK: usize = 1024;
+    pub const CHUNK: usize = 256;
 
     /// How many solutions the puzzle has.
     #[must_use]

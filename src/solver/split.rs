@@ -1,14 +1,21 @@
 //! One puzzle as several that have no solution in common, and together all of its own.
 
 use super::{SampleError, Solver};
+use crate::cancel::{PollPlace, Stop, any_raised};
 use crate::deduce::{Rules, deduce};
 use crate::grid::Grid;
 
 /// Samples for each part asked for: enough to tell a share to a tenth.
 const SAMPLES_A_PART: usize = 128;
 
-/// Samples at the least.
+/// Samples at the least. A puzzle with no more solutions has them all for samples.
 const SAMPLES: usize = 4096;
+
+/// Samples at the most: some hundred megabytes.
+const MOST_SAMPLES: usize = 1 << 19;
+
+/// So many samples tell a share; where there are all solutions, each counts.
+const TELLING: usize = 16;
 
 /// A part and what is known of its share.
 struct Part {
@@ -24,8 +31,8 @@ impl Solver {
     /// more than about `1 / parts` of the solutions, so there are at least `parts` of them, if there are as many
     /// solutions; parts without a solution may be among them. The same call gives the same parts.
     ///
-    /// In 9x9 puzzles the shares are told by random solutions, elsewhere, and where there are few solutions, by the
-    /// number of choices.
+    /// The shares are told by the solutions where there are few, in 9x9 puzzles by random ones, else by the number of
+    /// choices.
     ///
     /// # Errors
     /// If a flag or a limit of time ends it.
@@ -37,7 +44,12 @@ impl Solver {
         // Some less, so that parts of equal size are not told apart by chance.
         let enough = 0.8 / parts.max(1) as f64;
         while let Some(part) = open.pop() {
-            let share = if samples.is_empty() { part.share } else { part.samples.len() as f64 / samples.len() as f64 };
+            if any_raised(&self.cancel, PollPlace::Node) {
+                return Err(SampleError::Stopped(Stop::Cancelled));
+            }
+            let sampled = part.samples.len() as f64 / samples.len().max(1) as f64;
+            // Few samples tell little: below them, choices do.
+            let share = if part.samples.len() < TELLING { part.share } else { sampled };
             if share <= enough {
                 done.push(part.grid);
                 continue;
@@ -57,7 +69,7 @@ impl Solver {
                 grid.place(cell, digit).ok()?;
                 let has = |sample: &u32| samples[*sample as usize][cell] == digit.get();
                 let samples = part.samples.iter().copied().filter(has).collect();
-                Some(Part { grid, samples, share: part.share / digits.len() as f64 })
+                Some(Part { grid, samples, share: share / digits.len() as f64 })
             });
             let behind = open.len();
             open.extend(split);
@@ -67,15 +79,30 @@ impl Solver {
         Ok(done)
     }
 
-    /// Random solutions of the puzzle; none if it is not for sampling.
-    fn samples_for(&self, puzzle: &Grid, parts: usize) -> Result<Vec<[u8; 81]>, SampleError> {
-        match self.sampler(puzzle) {
-            Ok(sampler) if sampler.solutions() > SAMPLES as u128 => {
-                let wanted = (parts * SAMPLES_A_PART).max(SAMPLES);
-                Ok(sampler.samples(0).take(wanted).collect())
-            }
-            Err(SampleError::Stopped(stop)) => Err(SampleError::Stopped(stop)),
-            Ok(_) | Err(_) => Ok(Vec::new()),
+    /// Solutions of the puzzle: all if there are few, else random ones; none where these cannot be drawn.
+    fn samples_for(&self, puzzle: &Grid, parts: usize) -> Result<Vec<Vec<u8>>, SampleError> {
+        let few = self.clone().limit(SAMPLES as u64 + 1).solve(puzzle);
+        match few.stop {
+            None => return Ok(few.solutions.iter().map(Grid::values).collect()),
+            Some(Stop::Solutions) => {}
+            Some(stop) => return Err(SampleError::Stopped(stop)),
         }
+        let sampler = match self.sampler(puzzle) {
+            Ok(sampler) => sampler,
+            Err(SampleError::Stopped(stop)) => return Err(SampleError::Stopped(stop)),
+            Err(_) => return Ok(Vec::new()),
+        };
+        let wanted = parts.saturating_mul(SAMPLES_A_PART).clamp(SAMPLES, MOST_SAMPLES);
+        let mut samples = Vec::with_capacity(wanted);
+        for chunk in 0.. {
+            if samples.len() >= wanted {
+                break;
+            }
+            if any_raised(&self.cancel, PollPlace::Node) {
+                return Err(SampleError::Stopped(Stop::Cancelled));
+            }
+            samples.extend(sampler.chunk(0, chunk).iter().map(|board| board.to_vec()));
+        }
+        Ok(samples)
     }
 }

@@ -10,7 +10,7 @@ use rayon::{Scope, ThreadPool};
 
 use super::harvest::{First, Harvest, LINE, Path};
 use super::tasks::{Stats, Tasks};
-use crate::cancel::{Limits, PollPlace};
+use crate::cancel::{Limits, PollPlace, Stop};
 use crate::lanes::{Board, End, Host, Lane, Options, Piece, Run, Verdict, WORDS};
 use crate::simd::{Backend, Vector};
 
@@ -61,7 +61,7 @@ impl<'a> LaneSearch<'a> {
             return;
         }
         let whole = vec![(Path::new(), Piece::Board(board))];
-        let slice = if threads > 1 { FIRST_POLLS } else { u32::MAX };
+        let slice = (threads > 1).then_some(FIRST_POLLS);
         let pending = self.explore(whole, slice);
         if pending.is_empty() {
             return;
@@ -69,7 +69,7 @@ impl<'a> LaneSearch<'a> {
         let search = &*self;
         match pool() {
             Some(pool) => pool.in_place_scope(|scope| search.give_away(scope, pending)),
-            None => pending.into_iter().for_each(|part| drop(search.explore(part, u32::MAX))),
+            None => pending.into_iter().for_each(|part| drop(search.explore(part, None))),
         }
     }
 
@@ -80,13 +80,13 @@ impl<'a> LaneSearch<'a> {
     fn give_away<'s>(&'s self, scope: &Scope<'s>, parts: Vec<Part>) {
         self.tasks.spawn_all(scope, parts.into_iter(), |scope, part| {
             if !self.limits.should_stop(PollPlace::Task) {
-                self.give_away(scope, self.explore(part, TASK_POLLS));
+                self.give_away(scope, self.explore(part, Some(TASK_POLLS)));
             }
         });
     }
 
     /// Explores a part; tells what is pending when its slice of polls has ended and a thread may be idle.
-    fn explore(&self, part: Part, slice: u32) -> Vec<Part> {
+    fn explore(&self, part: Part, slice: Option<u32>) -> Vec<Part> {
         let options = Options {
             solutions: self.harvest.limit(),
             nodes: self.nodes.unwrap_or(u64::MAX),
@@ -103,10 +103,15 @@ impl<'a> LaneSearch<'a> {
             lines: Vec::new(),
             polls: 0,
             slice,
+            is_spent: false,
             rest: Vec::new(),
         };
         self.backend.run(Run { host: &mut host, options });
         host.hand_on();
+        if host.is_spent {
+            // Only now: what was found before is handed on.
+            self.limits.end(Stop::Nodes);
+        }
         host.pending()
     }
 }
@@ -123,7 +128,10 @@ struct PartHost<'s, 'a> {
     /// Solutions written since the last poll.
     lines: Vec<u8>,
     polls: u32,
-    slice: u32,
+    /// The polls after which it gives back what is left; never if there is none.
+    slice: Option<u32>,
+    /// Whether the limit of nodes was met.
+    is_spent: bool,
     /// What the kernel gave back, by the place of the piece.
     rest: Vec<(u32, Vec<Piece>)>,
 }
@@ -227,7 +235,7 @@ impl Host for PartHost<'_, '_> {
         self.search.explored.fetch_add(end.nodes, Ordering::Relaxed);
         if let Some(pending) = end.pending {
             match self.search.nodes {
-                Some(_) => self.search.limits.end(crate::cancel::Stop::Nodes),
+                Some(_) => self.is_spent = true,
                 None => self.rest.push((piece, pending)),
             }
         }
@@ -240,7 +248,7 @@ impl Host for PartHost<'_, '_> {
     }
 
     fn poll(&mut self) -> Verdict {
-        self.polls += 1;
+        self.polls = self.polls.saturating_add(1);
         self.hand_on();
         let search = self.search;
         let wanted = self.part.first().is_none_or(|(path, _)| search.harvest.wants(path.iter().copied()));
@@ -248,6 +256,10 @@ impl Host for PartHost<'_, '_> {
             return Verdict::Stop;
         }
         let may_be_idle = || search.tasks.waiting() < search.threads as u64;
-        if self.polls >= self.slice && may_be_idle() { Verdict::GiveBack } else { Verdict::GoOn }
+        if self.slice.is_some_and(|slice| self.polls >= slice) && may_be_idle() {
+            Verdict::GiveBack
+        } else {
+            Verdict::GoOn
+        }
     }
 }

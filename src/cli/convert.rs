@@ -1,0 +1,77 @@
+//! `specudoku convert`.
+
+use std::ops::ControlFlow;
+
+use specudoku::deduce::{Rules, deduce};
+use specudoku::text::{drawn_painted, line_in};
+use specudoku::{Clauses, Grid};
+
+use super::CliResult;
+use super::exit::Failure;
+use super::filter::FilterArgs;
+
+/// Write puzzles in another form: lines, drawn grids, or clauses for SAT solvers.
+///
+/// The clauses are those of one puzzle, in the DIMACS form, of what deduction leaves open; comments tell the candidate
+/// that each variable stands for.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  specudoku convert --to grid puzzles/hard.txt
+  specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf && kissat puzzle.cnf
+
+Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    filter: FilterArgs,
+
+    /// The form: line, grid, dimacs.
+    #[arg(long, value_name = "FORM", default_value = "line")]
+    to: Form,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Form {
+    Line,
+    Grid,
+    Dimacs,
+}
+
+impl Convert {
+    pub(crate) fn run(&self) -> CliResult {
+        if self.to == Form::Dimacs && !self.filter.is_one_record()? {
+            return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
+        }
+        let filter = self.filter.filter(&["form"], self.filter.threads());
+        self.filter.run(
+            &filter,
+            |puzzle| match self.to {
+                Form::Line => line_in(&puzzle.grid, puzzle.notation),
+                Form::Grid => drawn_painted(&puzzle.grid, &puzzle.grid, &Default::default()),
+                Form::Dimacs => dimacs(&puzzle.grid),
+            },
+            |text, _, rows| rows.row(&text, || vec![text.as_str().into()]),
+        )
+    }
+}
+
+/// The clauses of a grid, with comments that tell the candidates.
+fn dimacs(grid: &Grid) -> String {
+    let mut known = grid.clone();
+    if deduce(&mut known, Rules::ALL).is_err() {
+        return "c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0".to_owned();
+    }
+    let clauses = Clauses::new(&known);
+    let (mut count, mut lines) = (0_u64, String::new());
+    let _ = clauses.each(|clause| {
+        count += 1;
+        clause.iter().for_each(|literal| lines.push_str(&format!("{literal} ")));
+        lines.push_str("0\n");
+        ControlFlow::Continue(())
+    });
+    let name = |variable| {
+        let (cell, digit) = clauses.candidate(variable)?;
+        Some(format!("c {variable} {} = {digit}\n", grid.shape().cell_name(cell)))
+    };
+    let names: String = (1..=clauses.variables()).filter_map(name).collect();
+    format!("{names}p cnf {} {count}\n{}", clauses.variables(), lines.trim_end())
+}

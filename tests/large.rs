@@ -1,0 +1,151 @@
+//! Grids above 9x9: tree search and clause learning, alone and against one another.
+
+mod common;
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use common::{Plain, Random};
+use specudoku::{CancelFlag, Clauses, Engine, Grid, Shape, Solver, Stop, Verdict};
+
+/// The public lists of large grids: `ID SIDE R C`, then decimal tokens.
+fn list(name: &str) -> Vec<Grid> {
+    let Some(lines) = common::corpus(&format!("large/{name}")) else { return Vec::new() };
+    let grid = |line: &String| {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let shape = Shape::new(fields[3].parse().unwrap(), fields[2].parse().unwrap()).unwrap();
+        let values: Vec<u8> = fields[4..].iter().map(|token| token.parse().unwrap()).collect();
+        Grid::from_values(shape, &values).unwrap()
+    };
+    lines.iter().filter(|line| !line.is_empty()).map(grid).collect()
+}
+
+/// A completed grid with holes, some clues of which change places so that no solution is left: `None` if one clashes.
+fn spoilt(width: usize, random: &mut Random) -> Option<Grid> {
+    let shape = Shape::new(width, width).unwrap();
+    let side = width * width;
+    let mut values = Plain::solved(width, random).values;
+    // Two digits of a row change places, and stay; of all other rows every third cell is open.
+    let row = random.below(side);
+    values.swap(row * side, row * side + 1);
+    for cell in 0..values.len() {
+        if cell / side != row && random.below(3) == 0 {
+            values[cell] = 0;
+        }
+    }
+    let grid = Grid::from_values(shape, &values).unwrap();
+    grid.conflict().is_none().then_some(grid)
+}
+
+#[test]
+fn every_engine_solves_the_public_lists() {
+    for name in ["gecode-16.txt", "sudosolvrr-16db.txt", "oct9-36.txt"] {
+        for (index, grid) in list(name).iter().enumerate() {
+            for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Race, 3), (Engine::Sat, 1)] {
+                if engine == Engine::Sat && index % 10 != 0 {
+                    continue;
+                }
+                let outcome = Solver::new().engine(engine).threads(threads).solve(grid);
+                assert!(outcome.solutions[0].solves(grid), "{name} {index} {engine} {threads}");
+            }
+        }
+    }
+    for grid in list("sudosolvrr-25hard-first50.txt").iter().step_by(7) {
+        let outcome = Solver::new().solve(grid);
+        assert!(outcome.solutions[0].solves(grid));
+    }
+}
+
+#[test]
+fn racers_agree_on_how_many_solutions_there_are() {
+    let mut random = Random(51);
+    for _ in 0..30 {
+        let (puzzle, count) = Plain::multiple(&mut random, 300);
+        let grid: Grid = puzzle.line().parse().unwrap();
+        for (engine, threads) in [(Engine::Sat, 1), (Engine::Race, 1), (Engine::Race, 2)] {
+            let solver = Solver::new().engine(engine).threads(threads);
+            let all = solver.clone().limit(u64::MAX).solve(&grid);
+            assert_eq!((all.count, all.stop), (count, None), "{engine} {threads}");
+            assert!(all.solutions.iter().all(|solution| solution.solves(&grid)));
+            let two = solver.limit(2).enumerate(&grid);
+            assert_eq!(two.count, count.min(2));
+        }
+    }
+    for grid in list("gecode-16.txt").iter().step_by(4) {
+        assert_eq!(Solver::new().limit(2).solve(grid).verdict(), Verdict::Unique);
+    }
+}
+
+#[test]
+fn unsolvable_grids_are_proved_so() {
+    let mut random = Random(52);
+    let mut tested = 0;
+    while tested < 6 {
+        for width in [4, 5] {
+            let Some(grid) = spoilt(width, &mut random) else { continue };
+            tested += 1;
+            for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Sat, 1)] {
+                let outcome = Solver::new().engine(engine).threads(threads).solve(&grid);
+                assert_eq!(outcome.verdict(), Verdict::NoSolution, "{width} {engine} {threads}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_race_ends_with_the_flag_and_with_the_time() {
+    let hard = list("gecode-25.txt");
+    let Some(grid) = hard.first() else { return };
+    for threads in [1, 2, 4] {
+        let flag = CancelFlag::new();
+        let solver = Solver::new().engine(Engine::Race).threads(threads).limit(u64::MAX).cancel(&flag);
+        let raiser = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(100));
+            flag.raise();
+            Instant::now()
+        });
+        let outcome = solver.solve(&Grid::empty(grid.shape()));
+        let ended = Instant::now();
+        assert_eq!(outcome.stop, Some(Stop::Cancelled), "{threads}");
+        // On an idle machine it is some milliseconds; here only that it ends at all soon.
+        assert!(ended.duration_since(raiser.join().unwrap()) < Duration::from_secs(5));
+    }
+    let short = Solver::new().timeout(Duration::from_millis(1)).limit(2).solve(grid);
+    assert_eq!(short.stop, Some(Stop::Time));
+}
+
+#[test]
+fn one_thread_gives_the_same_each_time() {
+    for grid in list("sudosolvrr-25hard-first50.txt").iter().take(4) {
+        let solve = || {
+            let outcome = Solver::new().threads(1).solve(grid);
+            (outcome.solutions[0].values(), outcome.stats.nodes)
+        };
+        assert_eq!(solve(), solve());
+    }
+}
+
+#[test]
+fn clauses_hold_for_solutions_and_for_nothing_else() {
+    let mut random = Random(53);
+    let (puzzle, count) = Plain::multiple(&mut random, 50);
+    let grid: Grid = puzzle.line().parse().unwrap();
+    let clauses = Clauses::new(&grid);
+    let satisfied = |solution: &Grid| {
+        let is_true = |number: i32| {
+            let (cell, digit) = clauses.candidate(number.unsigned_abs() as usize).unwrap();
+            (solution.cells()[cell].digit() == Some(digit)) == (number > 0)
+        };
+        let holds = |clause: &[i32]| match clause.iter().any(|number| is_true(*number)) {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        };
+        clauses.each(holds).is_continue()
+    };
+    let all = Solver::new().limit(u64::MAX).solve(&grid);
+    assert_eq!(all.solutions.len() as u64, count);
+    assert!(all.solutions.iter().all(satisfied));
+    let mut other = all.solutions[0].values();
+    other.swap(0, 1);
+    assert!(!satisfied(&Grid::from_values(Shape::CLASSIC, &other).unwrap()));
+}
