@@ -28,9 +28,9 @@ fn spoilt(width: usize, random: &mut Random) -> Option<Grid> {
     // Two digits of a row change places, and stay; of all other rows every third cell is open.
     let row = random.below(side);
     values.swap(row * side, row * side + 1);
-    for cell in 0..values.len() {
+    for (cell, value) in values.iter_mut().enumerate() {
         if cell / side != row && random.below(3) == 0 {
-            values[cell] = 0;
+            *value = 0;
         }
     }
     let grid = Grid::from_values(shape, &values).unwrap();

@@ -71,6 +71,20 @@ fn all_solutions_are_streamed_in_a_stated_order() {
 }
 
 #[test]
+fn puzzles_are_written_in_other_forms() {
+    let cnf = lines(&run(&["convert", "--to", "dimacs", HARD], ""));
+    let header: Vec<&str> = cnf.iter().find(|line| line.starts_with('p')).unwrap().split(' ').collect();
+    let clauses: Vec<&String> = cnf.iter().filter(|line| !line.starts_with(['c', 'p'])).collect();
+    assert_eq!(header[3], clauses.len().to_string());
+    assert_eq!(header[2], cnf.iter().filter(|line| line.starts_with('c')).count().to_string());
+    assert!(clauses.iter().all(|clause| clause.ends_with(" 0")));
+    assert_eq!(lines(&run(&["convert", "--to", "dimacs"], &format!("{HARD}\n{HARD}\n"))).len(), 0);
+    assert!(lines(&run(&["convert", "--to", "grid", HARD], "")).contains(&"| 8 . . | . . . | . . . |".to_owned()));
+    assert_eq!(lines(&run(&["convert", HARD], "")), [HARD]);
+    assert_eq!(lines(&run(&["solve", "--engine", "sat", HARD], "")), lines(&run(&["solve", HARD], "")));
+}
+
+#[test]
 fn a_limit_of_nodes_loses_no_solution() {
     let empty = ".".repeat(81);
     for nodes in ["100", "1000"] {

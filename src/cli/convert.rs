@@ -73,5 +73,5 @@ fn dimacs(grid: &Grid) -> String {
         Some(format!("c {variable} {} = {digit}\n", grid.shape().cell_name(cell)))
     };
     let names: String = (1..=clauses.variables()).filter_map(name).collect();
-    format!("{names}p cnf {} {count}\n{}", clauses.variables(), lines.trim_end())
+    format!("{names}p cnf {} {count}\n{lines}", clauses.variables()).trim_end().to_owned()
 }

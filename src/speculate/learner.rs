@@ -8,8 +8,8 @@ use super::harvest::{Harvest, Path};
 use crate::cancel::{Limits, PollPlace};
 use crate::clauses::Clauses;
 
-/// It is not begun with more literals than this: some gigabytes.
-const MOST_LITERALS: usize = 200_000_000;
+/// It is not begun with more literals than this: some hundred megabytes, and the empty grids above 36x36.
+const MOST_LITERALS: usize = 20_000_000;
 
 /// Solutions after which it gives up: each is one more clause to keep.
 const MOST_SOLUTIONS: u64 = 100_000;
