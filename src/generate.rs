@@ -1,6 +1,6 @@
 //! Making puzzles: a completed board, then clues taken away while one solution remains.
 //!
-//! Attempts are numbered, and each is made from its number and the seed alone; so what comes out depends on neither the
+//! Attempts are numbered, and each is made from its number and the seed alone, by the generator PCG64; so what comes out depends on neither the
 //! number of threads nor on the vector instructions. Those that meet the wishes are the puzzles, in the order of their
 //! numbers.
 

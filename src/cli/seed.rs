@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct SeedArg {
     /// The same seed gives the same output, at any number of threads [default: another one each time; it is told on
-    /// standard error].
+    /// standard error]. The generator is PCG64.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
