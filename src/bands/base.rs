@@ -5,8 +5,7 @@
 //! digit, the same one wherever the clue's digit stands, and another one for another digit. Every filling is then
 //! counted once for each way to name the free digits of the clues, and the total is divided by how many ways there are.
 
-use super::band::{Allowed, digits_of};
-use super::band::{Band, Clue, columns_allowed, rows_allowed};
+use super::band::{Allowed, Band, Clue, columns_allowed, digits_of, rows_allowed};
 use super::partition::{Class, PARTITIONS, Partition, Tables, tables};
 use crate::simd::Backend;
 
@@ -107,7 +106,7 @@ impl Relaxed {
     fn count(&self, first: Partition, second: Partition, thirds: &[Partition], counts: &mut Vec<u64>) {
         let tables = tables();
         let mut by_rows: Vec<Vec<Named>> = vec![Vec::new(); PARTITIONS];
-        for ([_, _, rows], names) in self.begun(tables, first, second) {
+        for (rows, names) in self.begun(tables, first, second) {
             let named = &mut by_rows[usize::from(rows)];
             match named.iter_mut().find(|(other, _)| *other == names) {
                 Some((_, count)) => *count += 1,
@@ -126,15 +125,15 @@ impl Relaxed {
         }));
     }
 
-    /// The rows of three boxes that agree with the columns and the clues of the first two, with the names given.
-    fn begun(&self, tables: &Tables, first: Partition, second: Partition) -> Vec<([Partition; 3], Names)> {
+    /// The rows of the third box for each way to fill the first two, with the names that these give.
+    fn begun(&self, tables: &Tables, first: Partition, second: Partition) -> Vec<(Partition, Names)> {
         let mut begun = Vec::new();
         for &one in tables.crossing(first).iter().filter(|rows| self.rows[0].has(**rows)) {
             let Some(names) = self.name(tables, 0, one, first, [UNNAMED; 9]) else { continue };
             for &(two, three) in tables.mates(one) {
                 if tables.cross(two, second) && self.rows[1].has(two) && self.rows[2].has(three) {
                     let names = self.name(tables, 1, two, second, names);
-                    begun.extend(names.map(|names| ([one, two, three], names)));
+                    begun.extend(names.map(|names| (three, names)));
                 }
             }
         }

@@ -105,7 +105,7 @@ impl Compare {
         let measured = bench.run(&cancel);
         drop(bar);
         let Some(rows) = measured else { return Ok(Exit::Interrupted) };
-        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let cores = super::solve::cores();
         table::print(&rows, &bench, self.json, self.csv, cores)?;
         if let Some(path) = &self.plot {
             plot::draw(path, &rows, &bench, cores)?;

@@ -2,7 +2,6 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use specudoku::batch::{Filter, Format, Rows};
@@ -52,7 +51,7 @@ pub(super) fn format(text: &str) -> Result<Format, String> {
 impl FilterArgs {
     /// How many threads to work with.
     pub(super) fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get))
+        self.threads.unwrap_or_else(super::solve::cores)
     }
 
     /// Tells what each argument is.

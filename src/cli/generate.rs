@@ -1,7 +1,6 @@
 //! `specudoku generate`.
 
 use std::io::{self, IsTerminal, Write};
-use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -98,7 +97,7 @@ const COLUMNS: &[&str] = &["solution", "clues", "weight"];
 impl Generate {
     pub(crate) fn run(&self) -> CliResult {
         let cancel = interrupt::flag();
-        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get));
+        let threads = self.threads.unwrap_or_else(super::solve::cores);
         let solver = Solver::new().threads(threads).cancel(&cancel);
         let generator = match Generator::new(&solver, self.shape, self.wishes()?) {
             Ok(generator) => generator,

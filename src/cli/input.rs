@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::Shape;
 use specudoku::text::{Alphabet, FaultKind, Reading, Records, read_one};
+use specudoku::{Grid, Shape};
 
 use super::exit::Failure;
 
@@ -48,6 +48,11 @@ pub(crate) fn inputs(arguments: &[OsString], reading: &Reading) -> Result<Vec<In
         return Ok(vec![Input::Stdin]);
     }
     arguments.iter().map(|argument| Input::of(argument, reading)).collect()
+}
+
+/// Reads a puzzle that is an argument itself.
+pub(super) fn puzzle(text: &str) -> Result<Grid, Failure> {
+    read_one(text.as_bytes(), &Reading::default()).map_err(|fault| Failure::usage(fault.to_string()))
 }
 
 impl Input {

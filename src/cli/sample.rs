@@ -1,12 +1,10 @@
 //! `specudoku sample`.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
-use specudoku::text::read_one;
 use specudoku::{Grid, PollPlace, SampleError, Sampler, Shape, Solver};
 
 use super::exit::{Exit, Failure};
@@ -47,12 +45,10 @@ pub(crate) struct Sample {
 impl Sample {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = match &self.puzzle {
-            Some(text) => {
-                read_one(text.as_bytes(), &Default::default()).map_err(|fault| Failure::usage(fault.to_string()))?
-            }
+            Some(text) => super::input::puzzle(text)?,
             None => Grid::empty(Shape::CLASSIC),
         };
-        let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get));
+        let threads = self.threads.unwrap_or_else(super::solve::cores);
         let cancel = interrupt::flag();
         let sampler = match Solver::new().threads(threads).cancel(&cancel).sampler(&puzzle) {
             Ok(sampler) => sampler,

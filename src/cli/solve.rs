@@ -128,6 +128,11 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| format!("give a number from 1 to {MAX_THREADS}"))
 }
 
+/// One thread a core.
+pub(super) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
 /// Refuses vector instructions that the processor lacks.
 pub(super) fn check_backend(backend: Option<Backend>) -> Result<(), Failure> {
     match backend.filter(|backend| !backend.is_available()) {
@@ -198,7 +203,7 @@ impl Solve {
     }
 
     fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, NonZeroUsize::get))
+        self.threads.unwrap_or_else(cores)
     }
 
     fn solver(&self) -> Solver {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use specudoku::text::{line, read_one};
+use specudoku::text::line;
 use specudoku::{SampleError, Solver};
 
 use super::exit::{Exit, Failure};
@@ -31,8 +31,7 @@ pub(crate) struct Split {
 
 impl Split {
     pub(crate) fn run(&self) -> CliResult {
-        let puzzle = read_one(self.puzzle.as_bytes(), &Default::default());
-        let puzzle = puzzle.map_err(|fault| Failure::usage(fault.to_string()))?;
+        let puzzle = super::input::puzzle(&self.puzzle)?;
         let parts = match Solver::new().cancel(&interrupt::flag()).split(&puzzle, self.parts as usize) {
             Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
             result => result.unwrap_or_default(),

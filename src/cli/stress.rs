@@ -3,13 +3,11 @@
 mod check;
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::text::read_one;
 use specudoku::{CancelFlag, Engine, First, Grid, PollPlace, Shape, Solver, Stop};
 
 use super::compare::{Memory, resident};
@@ -82,7 +80,7 @@ struct Report {
 impl Stress {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = self.grid()?;
-        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let cores = super::solve::cores();
         let threads = if self.threads.is_empty() { vec![cores] } else { self.threads.clone() };
         let cancel = interrupt::flag();
         let mut output = io::stdout().lock();
@@ -102,9 +100,7 @@ impl Stress {
 
     fn grid(&self) -> Result<Grid, Failure> {
         match &self.puzzle {
-            Some(text) => {
-                read_one(text.as_bytes(), &Default::default()).map_err(|fault| Failure::usage(fault.to_string()))
-            }
+            Some(text) => super::input::puzzle(text),
             None => Ok(Grid::empty(self.shape)),
         }
     }

@@ -56,8 +56,7 @@ pub(super) fn attempt(
         all_known =
             (0..shape.cells()).all(|cell| taking.clues[cell] == 0 || taking.can_take(&[cell], 0) == Some(false));
     }
-    let count = taking.clues.iter().filter(|clue| **clue != 0).count();
-    let fits = (plan.least..=plan.most).contains(&count) && (all_known || !plan.minimal);
+    let fits = (plan.least..=plan.most).contains(&taking.count()) && (all_known || !plan.minimal);
     (fits && !any_raised(cancel, PollPlace::Task)).then_some(taking.clues)
 }
 
@@ -66,7 +65,7 @@ impl Taking<'_> {
     fn can_take(&mut self, cells: &[usize], least: usize) -> Option<bool> {
         let before = self.clues.clone();
         cells.iter().for_each(|cell| self.clues[*cell] = 0);
-        let enough = self.clues.iter().filter(|clue| **clue != 0).count() >= least;
+        let enough = self.count() >= least;
         let known = match cells {
             _ if !enough => Some(false),
             [cell] => self.is_forced(*cell),
@@ -76,6 +75,10 @@ impl Taking<'_> {
             self.clues = before;
         }
         known
+    }
+
+    fn count(&self) -> usize {
+        self.clues.iter().filter(|clue| **clue != 0).count()
     }
 
     fn grid(&self) -> Option<Grid> {
