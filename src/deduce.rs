@@ -1,10 +1,12 @@
 //! Deduction: one rule a file, and the fixpoint of those that are switched on.
 
+mod all_different;
 mod hidden_singles;
 mod locked_candidates;
 mod naked_singles;
 mod rules;
 
+pub(crate) use all_different::Matching;
 pub use rules::{Rule, Rules, RulesError};
 
 use crate::digit::DigitSet;
@@ -40,6 +42,9 @@ impl Deduction {
             (true, None) => format!("{}: {cells} = {digits}", self.rule),
             (true, Some(unit)) => format!("{}: {cells} = {digits} in {unit}", self.rule),
             (false, None) => format!("{}: no {digits} in {cells}", self.rule),
+            (false, Some(unit)) if self.rule == Rule::AllDifferent => {
+                format!("{} in {unit}: no {digits} in {cells}", self.rule)
+            }
             (false, Some(unit)) => format!("{}: {digits} of {unit}, so not in {cells}", self.rule),
         }
     }
@@ -83,7 +88,8 @@ pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut Log) -> Result<(
     loop {
         let changed = naked_singles::pass(grid, log)?
             || rules.contains(Rule::HiddenSingle) && hidden_singles::pass(grid, log)?
-            || rules.contains(Rule::LockedCandidates) && locked_candidates::pass(grid, log)?;
+            || rules.contains(Rule::LockedCandidates) && locked_candidates::pass(grid, log)?
+            || rules.contains(Rule::AllDifferent) && all_different::pass(grid, log)?;
         if !changed || grid.is_completed() {
             return Ok(());
         }

@@ -39,6 +39,9 @@ pub enum Contradiction {
     /// The digit has no place in the unit.
     #[error("{1} has no place in {0}")]
     NoPlace(Unit, Digit),
+    /// The cells of the unit cannot all take different digits.
+    #[error("the cells of {0} cannot all take different digits")]
+    NoMatching(Unit),
 }
 
 impl Contradiction {
@@ -48,7 +51,7 @@ impl Contradiction {
         match self {
             Self::NoCandidate(cell) => format!("{} has no candidate left", shape.cell_name(*cell)),
             Self::NotPossible(cell, digit) => format!("{digit} is not possible in {}", shape.cell_name(*cell)),
-            Self::NoPlace(..) => self.to_string(),
+            Self::NoPlace(..) | Self::NoMatching(_) => self.to_string(),
         }
     }
 }

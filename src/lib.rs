@@ -28,6 +28,7 @@ pub mod generate;
 mod grid;
 mod history;
 mod lanes;
+mod packed;
 mod shape;
 mod simd;
 mod solver;

@@ -1,6 +1,7 @@
 //! The façade: options in, outcome out.
 
 mod count;
+mod engine;
 mod outcome;
 mod race;
 mod sample;
@@ -8,14 +9,13 @@ mod solutions;
 mod split;
 
 pub use count::{Count, Method, MethodError};
+pub use engine::{Engine, EngineError};
 pub use outcome::{Outcome, Verdict};
 pub use sample::{SampleError, Sampler};
 pub use solutions::Solutions;
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::num::NonZeroUsize;
-use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -27,61 +27,13 @@ use crate::cancel::{CancelFlag, Limits};
 use crate::deduce::Rules;
 use crate::grid::Grid;
 use crate::lanes::{Board, LineAnswer, Options, solve_lines};
+use crate::packed::Deducer;
 use crate::shape::Shape;
 use crate::simd::Backend;
-use crate::speculate::{CellSearch, First, Harvest, LaneSearch, Sink};
-
-/// What does the work.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Engine {
-    /// The fastest for the shape.
-    #[default]
-    Auto,
-    /// The grid of cells: any shape, a rayon task a candidate.
-    Cells,
-    /// The lane kernel, for classic 9x9 grids; other shapes go to the cells.
-    Lanes,
-    /// A clause-learning solver, for any shape; solutions that are to come in order, or one by one, go to the cells.
-    Sat,
-    /// The cells and the clause learner at once; the first that ends ends the other. The default above 9x9.
-    Race,
-}
-
-impl Engine {
-    /// Every engine.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Cells, Self::Lanes, Self::Sat, Self::Race];
-
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Cells => "cells",
-            Self::Lanes => "lanes",
-            Self::Sat => "sat",
-            Self::Race => "race",
-        }
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word that names no engine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an engine: name one of auto, cells, lanes, sat, race")]
-pub struct EngineError(String);
-
-impl FromStr for Engine {
-    type Err = EngineError;
-
-    fn from_str(text: &str) -> Result<Self, EngineError> {
-        Self::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| EngineError(text.to_owned()))
-    }
-}
+use crate::speculate::{
+    CellWorker, First, Harvest, LaneSearch, MOST_SOLUTIONS, PackedWorker, Progress, RestartSearch, Sink, Stats,
+    TreeSearch,
+};
 
 /// More threads than this are not started.
 pub const MAX_THREADS: usize = 1024;
@@ -315,6 +267,7 @@ impl Solver {
                 search.run(board, || self.pool(), if self.may_split() { self.threads } else { 1 });
                 search.stats()
             }
+            None if self.uses_packed(puzzle) => self.search_packed(puzzle, &limits, &harvest),
             None => self.search_cells(puzzle, &limits, &harvest),
         };
         let (solutions, count, stop) = harvest.finish();
@@ -326,18 +279,50 @@ impl Solver {
     pub fn uses_lanes(&self) -> bool {
         match self.engine {
             Engine::Auto => self.rules.is_none() && self.order.is_none(),
-            Engine::Cells | Engine::Sat | Engine::Race => false,
+            Engine::Cells | Engine::Packed | Engine::Sat | Engine::Race => false,
             Engine::Lanes => true,
         }
     }
 
-    fn search_cells(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> crate::Stats {
+    /// Whether a puzzle goes to the packed state, and not to the grid of cells.
+    fn uses_packed(&self, puzzle: &Grid) -> bool {
+        match self.engine {
+            Engine::Auto => puzzle.shape().side() > 9 && self.rules.is_none() && self.order.is_none(),
+            Engine::Packed | Engine::Sat | Engine::Race => true,
+            Engine::Cells | Engine::Lanes => false,
+        }
+    }
+
+    fn search_packed(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> Stats {
+        let is_few = harvest.limit() <= MOST_SOLUTIONS;
+        if self.first_for(puzzle) == First::Any && is_few {
+            return self.search_with_restarts(puzzle, limits, harvest);
+        }
+        let deducer = Deducer::new(puzzle.shape(), self.rules.unwrap_or(Rules::LOCKED));
+        let search = TreeSearch::new(PackedWorker::new(deducer), limits, harvest);
+        search.run(puzzle, || self.pool());
+        search.stats()
+    }
+
+    fn search_with_restarts(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> Stats {
+        let Some(search) = RestartSearch::new(puzzle, self.rules, limits, harvest) else { return Stats::default() };
+        let mut first = search.racer(0);
+        if first.go(search.nodes_alone()) == Progress::Paused {
+            match self.pool() {
+                Some(pool) => search.race(pool, self.threads),
+                None => drop(first.go(u64::MAX)),
+            }
+        }
+        search.stats()
+    }
+
+    fn search_cells(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> Stats {
         let small = puzzle.shape().side() <= 9;
-        let rules = self.rules.unwrap_or(if small { Rules::SINGLES } else { Rules::ALL });
+        let rules = self.rules.unwrap_or(if small { Rules::SINGLES } else { Rules::LOCKED });
         let order = self.order.unwrap_or_default();
         let attempts: &[_] = if order == BranchOrder::Auto { &BranchOrder::ATTEMPTS } else { &[] };
         for &(order, budget) in attempts {
-            let search = CellSearch::new(rules, order, limits, harvest);
+            let search = TreeSearch::new(CellWorker { rules, order }, limits, harvest);
             let pending = search.begin(puzzle, budget);
             // With a solution handed on there is no way back: another order would find it again.
             if pending.is_empty() || harvest.count() > 0 {
@@ -345,7 +330,7 @@ impl Solver {
                 return search.stats();
             }
         }
-        let search = CellSearch::new(rules, order, limits, harvest);
+        let search = TreeSearch::new(CellWorker { rules, order }, limits, harvest);
         search.run(puzzle, || self.pool());
         search.stats()
     }

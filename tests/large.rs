@@ -2,11 +2,12 @@
 
 mod common;
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use common::{Plain, Random};
-use specudoku::{CancelFlag, Clauses, Engine, Grid, Shape, Solver, Stop, Verdict};
+use specudoku::{CancelFlag, Clauses, Engine, First, Grid, Rules, Shape, Solver, Stop, Verdict};
 
 /// The public lists of large grids: `ID SIDE R C`, then decimal tokens.
 fn list(name: &str) -> Vec<Grid> {
@@ -39,9 +40,17 @@ fn spoilt(width: usize, random: &mut Random) -> Option<Grid> {
 
 #[test]
 fn every_engine_solves_the_public_lists() {
-    for name in ["gecode-16.txt", "sudosolvrr-16db.txt", "oct9-36.txt"] {
+    let engines = [
+        (Engine::Auto, 1),
+        (Engine::Auto, 2),
+        (Engine::Race, 3),
+        (Engine::Packed, 1),
+        (Engine::Packed, 4),
+        (Engine::Sat, 1),
+    ];
+    for name in ["gecode-16.txt", "sudosolvrr-16db.txt", "oct9-36.txt", "oct9-49.txt", "acs-25-40percent-first40.txt"] {
         for (index, grid) in list(name).iter().enumerate() {
-            for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Race, 3), (Engine::Sat, 1)] {
+            for (engine, threads) in engines {
                 if engine == Engine::Sat && index % 10 != 0 {
                     continue;
                 }
@@ -62,17 +71,45 @@ fn racers_agree_on_how_many_solutions_there_are() {
     for _ in 0..30 {
         let (puzzle, count) = Plain::multiple(&mut random, 300);
         let grid: Grid = puzzle.line().parse().unwrap();
-        for (engine, threads) in [(Engine::Sat, 1), (Engine::Race, 1), (Engine::Race, 2)] {
+        let racers = [1, 2, 3].map(|threads| (Engine::Race, threads));
+        for (engine, threads) in racers.into_iter().chain([(Engine::Sat, 1), (Engine::Packed, 1), (Engine::Packed, 3)])
+        {
             let solver = Solver::new().engine(engine).threads(threads);
             let all = solver.clone().limit(u64::MAX).solve(&grid);
             assert_eq!((all.count, all.stop), (count, None), "{engine} {threads}");
             assert!(all.solutions.iter().all(|solution| solution.solves(&grid)));
-            let two = solver.limit(2).enumerate(&grid);
+            let two = solver.clone().limit(2).enumerate(&grid);
             assert_eq!(two.count, count.min(2));
+            // With restarts, and several racers, no solution comes twice.
+            let few = solver.limit(1_000).first(First::Any).solve(&grid);
+            let different: HashSet<Vec<u8>> = few.solutions.iter().map(Grid::values).collect();
+            assert_eq!((few.count, different.len() as u64, few.stop), (count, count, None), "{engine} {threads}");
         }
     }
     for grid in list("gecode-16.txt").iter().step_by(4) {
         assert_eq!(Solver::new().limit(2).solve(grid).verdict(), Verdict::Unique);
+    }
+}
+
+#[test]
+fn the_packed_tree_is_the_tree_of_the_cells() {
+    let mut random = Random(54);
+    for width in [3, 4] {
+        for _ in 0..6 {
+            let mut values = Plain::solved(width, &mut random).values;
+            values.iter_mut().for_each(|value| *value *= u8::from(random.below(10) > 5));
+            let grid = Grid::from_values(Shape::new(width, width).unwrap(), &values).unwrap();
+            for rules in [Rules::SINGLES, Rules::LOCKED, Rules::ALL] {
+                let leftmost = |engine, threads| {
+                    let solver = Solver::new().engine(engine).rules(rules).threads(threads).limit(20);
+                    solver.first(First::Leftmost).solve(&grid)
+                };
+                let (cells, packed) = (leftmost(Engine::Cells, 1), leftmost(Engine::Packed, 1));
+                assert!(cells.count > 0);
+                assert_eq!((&packed.solutions, packed.stats.nodes), (&cells.solutions, cells.stats.nodes));
+                assert_eq!(leftmost(Engine::Packed, 3).solutions, cells.solutions);
+            }
+        }
     }
 }
 
@@ -84,7 +121,7 @@ fn unsolvable_grids_are_proved_so() {
         for width in [4, 5] {
             let Some(grid) = spoilt(width, &mut random) else { continue };
             tested += 1;
-            for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Sat, 1)] {
+            for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Packed, 3), (Engine::Sat, 1)] {
                 let outcome = Solver::new().engine(engine).threads(threads).solve(&grid);
                 assert_eq!(outcome.verdict(), Verdict::NoSolution, "{width} {engine} {threads}");
             }
@@ -96,15 +133,16 @@ fn unsolvable_grids_are_proved_so() {
 fn a_race_ends_with_the_flag_and_with_the_time() {
     let hard = list("gecode-25.txt");
     let Some(grid) = hard.first() else { return };
-    for threads in [1, 2, 4] {
+    for (threads, limit) in [(1, 1_000), (2, 1_000), (4, 1_000), (1, u64::MAX), (4, u64::MAX)] {
         let flag = CancelFlag::new();
-        let solver = Solver::new().engine(Engine::Race).threads(threads).limit(u64::MAX).cancel(&flag);
+        let solver = Solver::new().engine(Engine::Race).threads(threads).limit(limit).cancel(&flag);
         let raiser = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(100));
             flag.raise();
             Instant::now()
         });
-        let outcome = solver.solve(&Grid::empty(grid.shape()));
+        // Solutions without end would fill the memory; a puzzle that takes seconds does not.
+        let outcome = solver.enumerate(grid);
         let ended = Instant::now();
         assert_eq!(outcome.stop, Some(Stop::Cancelled), "{threads}");
         // On an idle machine it is some milliseconds; here only that it ends at all soon.

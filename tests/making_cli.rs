@@ -78,6 +78,7 @@ fn puzzles_are_written_in_other_forms() {
     assert_eq!(header[3], clauses.len().to_string());
     assert_eq!(header[2], cnf.iter().filter(|line| line.starts_with('c')).count().to_string());
     assert!(clauses.iter().all(|clause| clause.ends_with(" 0")));
+    assert_eq!(lines(&run(&["convert", "--to", "dimacs"], &format!("{HARD}\n"))), cnf);
     assert_eq!(lines(&run(&["convert", "--to", "dimacs"], &format!("{HARD}\n{HARD}\n"))).len(), 0);
     assert!(lines(&run(&["convert", "--to", "grid", HARD], "")).contains(&"| 8 . . | . . . | . . . |".to_owned()));
     assert_eq!(lines(&run(&["convert", HARD], "")), [HARD]);

@@ -58,7 +58,8 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "WHICH", default_value = "any")]
     first: First,
 
-    /// What does the work: auto, cells, lanes (9x9 alone), sat, race (cells and sat at once, the default above 9x9).
+    /// What does the work: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat at once, the default above
+    /// 9x9).
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
     engine: Engine,
 

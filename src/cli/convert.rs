@@ -8,7 +8,8 @@ use specudoku::{Clauses, Grid};
 
 use super::CliResult;
 use super::exit::Failure;
-use super::filter::FilterArgs;
+use super::filter::{FilterArgs, is_one_record};
+use super::input::Input;
 
 /// Write puzzles in another form: lines, drawn grids, or clauses for SAT solvers.
 ///
@@ -38,11 +39,16 @@ enum Form {
 
 impl Convert {
     pub(crate) fn run(&self) -> CliResult {
-        if self.to == Form::Dimacs && !self.filter.is_one_record()? {
-            return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
-        }
         let filter = self.filter.filter(&["form"], self.filter.threads());
-        self.filter.run(
+        let mut inputs = self.filter.inputs()?;
+        if self.to == Form::Dimacs {
+            inputs = inputs.into_iter().map(Input::ready).collect::<Result<_, _>>()?;
+            if !is_one_record(&inputs, &filter.reading) {
+                return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
+            }
+        }
+        self.filter.run_on(
+            inputs,
             &filter,
             |puzzle| match self.to {
                 Form::Line => line_in(&puzzle.grid, puzzle.notation),

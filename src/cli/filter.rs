@@ -36,7 +36,7 @@ pub(crate) struct FilterArgs {
 }
 
 /// Whether all that there is to answer is one record.
-fn is_one_record(inputs: &[Input], reading: &Reading) -> bool {
+pub(super) fn is_one_record(inputs: &[Input], reading: &Reading) -> bool {
     matches!(inputs, [input] if input.is_one_record(reading))
 }
 
@@ -74,9 +74,19 @@ impl FilterArgs {
         &self,
         filter: &Filter,
         work: impl Fn(&Puzzle) -> T + Sync,
+        tell: impl FnMut(T, &Puzzle, &mut Rows<'_>),
+    ) -> CliResult {
+        self.run_on(self.inputs()?, filter, work, tell)
+    }
+
+    /// Runs a filter over these inputs.
+    pub(super) fn run_on<T: Send>(
+        &self,
+        inputs: Vec<Input>,
+        filter: &Filter,
+        work: impl Fn(&Puzzle) -> T + Sync,
         mut tell: impl FnMut(T, &Puzzle, &mut Rows<'_>),
     ) -> CliResult {
-        let inputs = self.inputs()?;
         let mut output = io::stdout().lock();
         output.write_all(filter.header().as_bytes()).map_err(|error| Failure::write(&error))?;
         let bytes = Arc::default();

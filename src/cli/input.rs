@@ -96,6 +96,17 @@ impl Input {
         Ok(Counted { input, count: Arc::clone(count) })
     }
 
+    /// Reads standard input to its end, so that it can be looked at before it is answered; others can be already.
+    pub(crate) fn ready(self) -> Result<Self, Failure> {
+        match self {
+            Self::Stdin => match io::read_to_string(io::stdin()) {
+                Ok(text) => Ok(Self::Puzzle(text)),
+                Err(error) => Err(Failure::io(format!("cannot read standard input: {error}"))),
+            },
+            other => Ok(other),
+        }
+    }
+
     /// The bytes of the input, if they are known beforehand.
     pub(crate) fn size(&self) -> Option<u64> {
         match self {

@@ -65,7 +65,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 
-    /// Rules of deduction: any of naked-singles, hidden-singles, locked-candidates between commas, or all. Engine cells.
+    /// Rules of deduction: any of naked-singles, hidden-singles, locked-candidates, all-different between commas, or all.
+    /// Engines cells and packed (which always has both singles).
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
@@ -73,7 +74,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "ORDER")]
     branch: Option<BranchOrder>,
 
-    /// What does the work: auto, cells, lanes (9x9 alone), sat, race (cells and sat at once, the default above 9x9).
+    /// What does the work: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat at once, the default above
+    /// 9x9).
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
     engine: Engine,
 
@@ -148,6 +150,9 @@ impl Solve {
         check_backend(self.simd)?;
         if self.engine == Engine::Lanes && (self.rules.is_some() || self.branch.is_some()) {
             return Err(Failure::usage("--rules and --branch are of the engine cells: the lanes have their own"));
+        }
+        if matches!(self.engine, Engine::Packed | Engine::Sat | Engine::Race) && self.branch.is_some() {
+            return Err(Failure::usage("--branch is of the engine cells: add --engine cells"));
         }
         let job = self.job(&inputs);
         if self.trace {

@@ -48,7 +48,7 @@ pub(crate) struct Stress {
     #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', value_parser = super::solve::threads)]
     threads: Vec<usize>,
 
-    /// What does the work: auto, cells, lanes (9x9 alone).
+    /// What does the work: auto, cells, packed, lanes (9x9 alone).
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
     engine: Engine,
 

@@ -13,11 +13,14 @@ pub enum Rule {
     /// The places of a digit in a unit all lie in the crossing with another unit, whose other cells lose it:
     /// pointing (box to line) and claiming (line to box).
     LockedCandidates,
+    /// A candidate is in no assignment of different digits to all cells of a unit: naked and hidden pairs, triples and
+    /// all larger sets at once.
+    AllDifferent,
 }
 
 impl Rule {
     /// Every rule, the cheapest first.
-    pub const ALL: [Self; 3] = [Self::NakedSingle, Self::HiddenSingle, Self::LockedCandidates];
+    pub const ALL: [Self; 4] = [Self::NakedSingle, Self::HiddenSingle, Self::LockedCandidates, Self::AllDifferent];
 
     /// The name on the command line, in the plural.
     #[must_use]
@@ -26,17 +29,19 @@ impl Rule {
             Self::NakedSingle => "naked-singles",
             Self::HiddenSingle => "hidden-singles",
             Self::LockedCandidates => "locked-candidates",
+            Self::AllDifferent => "all-different",
         }
     }
 }
 
-/// The name of one step: `naked single`, `hidden single`, `locked candidates`.
+/// The name of one step: `naked single`, `hidden single`, `locked candidates`, `all-different`.
 impl fmt::Display for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NakedSingle => "naked single",
             Self::HiddenSingle => "hidden single",
             Self::LockedCandidates => "locked candidates",
+            Self::AllDifferent => "all-different",
         })
     }
 }
@@ -47,10 +52,13 @@ pub struct Rules(u8);
 
 impl Rules {
     /// Naked and hidden singles: the default.
-    pub const SINGLES: Self = Self(0b011);
+    pub const SINGLES: Self = Self(0b0011);
+
+    /// Singles and locked candidates.
+    pub const LOCKED: Self = Self(0b0111);
 
     /// Every rule.
-    pub const ALL: Self = Self(0b111);
+    pub const ALL: Self = Self(0b1111);
 
     /// These rules, and naked singles.
     #[must_use]
@@ -73,7 +81,7 @@ impl Default for Rules {
 
 /// A word that names no rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a rule: name any of naked-singles, hidden-singles, locked-candidates, or all")]
+#[error("'{0}' is not a rule: name any of naked-singles, hidden-singles, locked-candidates, all-different, or all")]
 pub struct RulesError(String);
 
 /// Names of rules between commas, or `all`.

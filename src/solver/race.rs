@@ -7,24 +7,23 @@ use crate::cancel::{CancelFlag, Limits, Stop};
 use crate::clauses::Clauses;
 use crate::deduce::{Rules, deduce};
 use crate::grid::Grid;
-use crate::speculate::{Harvest, Learner, Learnt, Sink, Stats};
+use crate::speculate::{Harvest, Learner, Learnt, MOST_SOLUTIONS, Progress, Racer, RestartSearch, Sink, Stats};
 
-/// The nodes that the tree search has for itself: most puzzles end before the clause learner has been set up.
-const ALONE: u64 = 30;
+/// The nodes of a search for very many solutions before the clause learner is set up.
+const ALONE: u64 = 1_000;
 
 /// The first slices of nodes and of conflicts where one thread does both; they double.
-const NODES: u64 = 50;
-const CONFLICTS: u64 = 4_000;
+const NODES: u64 = 1_000;
+const CONFLICTS: u64 = 500;
 
 impl Solver {
     /// Whether a puzzle is raced for: it is then not searched in a given order, nor within a number of nodes.
     pub(super) fn is_raced(&self, puzzle: &Grid) -> bool {
         let is_free = self.nodes.is_none() && self.first != Some(First::Leftmost);
         match self.engine {
-            Engine::Auto => is_free && puzzle.shape().side() > 9 && self.rules.is_none() && self.order.is_none(),
-            Engine::Race => is_free,
+            Engine::Auto | Engine::Race => is_free && self.uses_packed(puzzle),
             Engine::Sat => true,
-            Engine::Cells | Engine::Lanes => false,
+            Engine::Cells | Engine::Packed | Engine::Lanes => false,
         }
     }
 
@@ -33,20 +32,63 @@ impl Solver {
         if self.engine == Engine::Sat {
             return self.learn(puzzle, sink, &CancelFlag::new());
         }
-        let tree = self.clone().engine(Engine::Cells);
+        if self.threads > 1 && self.limit > MOST_SOLUTIONS {
+            return self.race_for_all(puzzle, sink);
+        }
+        let tree_ends = CancelFlag::new();
+        let flags: Vec<CancelFlag> = self.cancel.iter().chain([&tree_ends]).cloned().collect();
+        let limits = Limits::new(&flags, None, self.time);
+        let harvest = Harvest::new(self.limit, sink(), &limits);
+        let Some(search) = RestartSearch::new(puzzle, self.rules, &limits, &harvest) else {
+            return ended(harvest, Stats::default());
+        };
+        let mut racer = search.racer(0);
+        let alone = racer.go(search.nodes_alone());
+        let learnt = match alone {
+            Progress::Ended => None,
+            Progress::Paused if self.threads == 1 => self.race_in_turn(&mut racer, puzzle, sink),
+            Progress::Paused => self.beside(&tree_ends, puzzle, sink, || match self.pool() {
+                Some(pool) if self.threads > 2 => search.race(pool, self.threads - 1),
+                _ => drop(racer.go(u64::MAX)),
+            }),
+        };
+        let stats = search.stats();
+        match learnt {
+            // The tree search rests where its turn ended.
+            Some(learnt) if self.threads == 1 => with_work_of(learnt, stats),
+            Some(learnt) => better(ended(harvest, stats), learnt),
+            None => ended(harvest, stats),
+        }
+    }
+
+    /// Searches for very many solutions: the branches of one tree on the pool, without restarts, beside the learner.
+    fn race_for_all(&self, puzzle: &Grid, sink: fn() -> Sink) -> Outcome {
+        let tree = self.clone().engine(Engine::Packed);
         let alone = tree.clone().node_limit(ALONE).search(puzzle, sink());
         if alone.stop != Some(Stop::Nodes) {
             return alone;
         }
-        match self.threads {
-            1 => self.race_in_turn(&tree, puzzle, sink),
-            threads => self.race_apart(&tree.threads(threads - 1), puzzle, sink),
+        let tree_ends = CancelFlag::new();
+        let mut grown = alone;
+        let learnt = self.beside(&tree_ends, puzzle, sink, || {
+            grown = tree.threads(self.threads - 1).cancel(&tree_ends).search(puzzle, sink());
+        });
+        match learnt {
+            Some(learnt) => better(grown, learnt),
+            None => grown,
         }
     }
 
-    /// The clause learner on a thread of its own: the pool is for branches.
-    fn race_apart(&self, tree: &Self, puzzle: &Grid, sink: fn() -> Sink) -> Outcome {
-        let (tree_ends, learner_ends) = (CancelFlag::new(), CancelFlag::new());
+    /// Runs `grow`, a tree search that `tree_ends` ends, beside the clause learner, which has a thread of its own: the
+    /// pool is for branches. Whichever ends first ends the other.
+    fn beside(
+        &self,
+        tree_ends: &CancelFlag,
+        puzzle: &Grid,
+        sink: fn() -> Sink,
+        grow: impl FnOnce(),
+    ) -> Option<Outcome> {
+        let learner_ends = CancelFlag::new();
         thread::scope(|scope| {
             let learner = scope.spawn(|| {
                 let outcome = self.learn(puzzle, sink, &learner_ends);
@@ -55,43 +97,34 @@ impl Solver {
                 }
                 outcome
             });
-            let grown = tree.clone().cancel(&tree_ends).search(puzzle, sink());
-            if is_conclusive(&grown) {
-                learner_ends.raise();
-            }
-            match learner.join() {
-                Ok(learnt) => better(grown, learnt),
-                Err(_) => grown,
-            }
+            grow();
+            learner_ends.raise();
+            learner.join().ok()
         })
     }
 
-    /// Slices of either, each as long as all before together.
-    fn race_in_turn(&self, tree: &Self, puzzle: &Grid, sink: fn() -> Sink) -> Outcome {
+    /// Slices of either by turns, each as long as all before together; none if the tree search ends first.
+    fn race_in_turn(&self, racer: &mut Racer<'_>, puzzle: &Grid, sink: fn() -> Sink) -> Option<Outcome> {
         let limits = Limits::new(&self.cancel, None, self.time);
         let harvest = Harvest::new(self.limit, sink(), &limits);
-        let mut explored = 0;
-        let mut rest = None;
+        let (mut conflicts, mut is_grown) = (0, false);
         let learnt = with_learner(puzzle, &limits, |learner| {
-            let (mut nodes, mut conflicts) = (NODES, CONFLICTS);
+            let (mut nodes, mut slice) = (NODES, CONFLICTS);
             loop {
-                let learnt = learner.search(&harvest, conflicts);
-                if learnt != Learnt::Paused && !(learnt == Learnt::Nothing && limits.stop().is_none()) {
+                let learnt = learner.search(&harvest, slice);
+                conflicts = learner.conflicts();
+                let gave_up = learnt == Learnt::Nothing && limits.stop().is_none();
+                if learnt != Learnt::Paused && !gave_up {
                     return learnt;
                 }
-                let grown = tree.clone().node_limit(nodes).search(puzzle, sink());
-                explored += grown.stats.nodes;
-                if grown.stop != Some(Stop::Nodes) {
-                    rest = Some(grown);
+                if racer.go(if gave_up { u64::MAX } else { nodes }) == Progress::Ended {
+                    is_grown = true;
                     return Learnt::Nothing;
                 }
-                (nodes, conflicts) = (2 * nodes, 2 * conflicts);
+                (nodes, slice) = (2 * nodes, 2 * slice);
             }
         });
-        match rest {
-            Some(grown) => grown,
-            None => outcome(harvest, learnt, explored),
-        }
+        (!is_grown).then(|| outcome(harvest, learnt, conflicts))
     }
 
     fn learn(&self, puzzle: &Grid, sink: fn() -> Sink, ends: &CancelFlag) -> Outcome {
@@ -128,15 +161,28 @@ fn outcome(harvest: Harvest<'_>, learnt: Learnt, nodes: u64) -> Outcome {
     Outcome { solutions, count, stop, stats: Stats { nodes, ..Stats::default() } }
 }
 
+/// What a tree search has found at its end.
+fn ended(harvest: Harvest<'_>, stats: Stats) -> Outcome {
+    let (solutions, count, stop) = harvest.finish();
+    Outcome { solutions, count, stop, stats }
+}
+
 /// Whether nothing more is to be found out.
 const fn is_conclusive(outcome: &Outcome) -> bool {
     matches!(outcome.stop, None | Some(Stop::Solutions))
 }
 
 /// The outcome that is conclusive, with the work of both.
-fn better(one: Outcome, other: Outcome) -> Outcome {
-    let nodes = one.stats.nodes + other.stats.nodes;
-    let mut better = if is_conclusive(&one) || !is_conclusive(&other) { one } else { other };
-    better.stats.nodes = nodes;
-    better
+fn better(grown: Outcome, learnt: Outcome) -> Outcome {
+    if is_conclusive(&grown) || !is_conclusive(&learnt) {
+        let stats = Stats { nodes: grown.stats.nodes + learnt.stats.nodes, ..grown.stats };
+        return Outcome { stats, ..grown };
+    }
+    with_work_of(learnt, grown.stats)
+}
+
+/// What the clause learner has found, with the work of the tree search added to its own.
+fn with_work_of(learnt: Outcome, tree: Stats) -> Outcome {
+    let stats = Stats { nodes: learnt.stats.nodes + tree.nodes, ..tree };
+    Outcome { stats, ..learnt }
 }

@@ -3,40 +3,35 @@
 use std::sync::Arc;
 
 use super::harvest::Path;
-use crate::branch;
+use super::worker::Worker;
 use crate::digit::Digit;
-use crate::grid::{Contradiction, Grid};
 
 /// A candidate to try. The copy is spawned when its turn comes: siblings share their parent until then, so that what
 /// is pending costs little even where grids are large.
-#[derive(Clone, Debug)]
-pub(crate) struct Node {
-    parent: Arc<Parent>,
+pub(crate) struct Node<S> {
+    parent: Arc<Parent<S>>,
     digit: Digit,
 }
 
-#[derive(Debug)]
-struct Parent {
-    grid: Grid,
-    /// The digits chosen on the way to this grid.
+struct Parent<S> {
+    state: S,
+    /// The digits chosen on the way to this state.
     path: Path,
     /// The cell that is branched on.
     cell: usize,
 }
 
-impl Node {
+impl<S> Node<S> {
     /// A node for each candidate of `cell`, the first to be explored last.
-    pub(crate) fn branches(grid: Grid, path: Path, cell: usize) -> impl Iterator<Item = Self> {
-        let candidates = branch::candidates(&grid, cell);
-        let parent = Arc::new(Parent { grid, path, cell });
+    pub(crate) fn branches<W: Worker<State = S>>(state: S, path: Path, cell: usize) -> impl Iterator<Item = Self> {
+        let candidates = W::candidates(&state, cell);
+        let parent = Arc::new(Parent { state, path, cell });
         candidates.iter().rev().map(move |digit| Self { parent: Arc::clone(&parent), digit })
     }
 
-    /// The spawned copy with the candidate placed, and its path.
-    pub(crate) fn spawn(&self) -> Result<(Grid, Path), Contradiction> {
-        let mut grid = self.parent.grid.spawn();
-        grid.place(self.parent.cell, self.digit)?;
-        Ok((grid, self.path().collect()))
+    /// The spawned copy with the candidate placed, and all that follows; none if that is a contradiction.
+    pub(crate) fn spawn<W: Worker<State = S>>(&self, worker: &mut W) -> Option<S> {
+        worker.spawn(&self.parent.state, self.parent.cell, self.digit)
     }
 
     /// The digits chosen on the way to this node.

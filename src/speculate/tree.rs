@@ -1,8 +1,8 @@
-//! The search on the grid of cells.
+//! The tree search: the same for every state that a [`Worker`] knows.
 //!
 //! The first nodes are explored where the caller stands. What is still pending after [`FIRST_NODES`] becomes rayon
 //! tasks, one a candidate. A task explores depth first, and when it has used [`TASK_NODES`] it makes a task of each
-//! candidate that it still has pending. A worker takes its newest task first, so that its pending tasks are the
+//! candidate that it still has pending. A thread takes its newest task first, so that its pending tasks are the
 //! unexplored siblings along one path: at most depth x choices a thread, whatever the puzzle.
 
 use rayon::{Scope, ThreadPool};
@@ -10,9 +10,8 @@ use rayon::{Scope, ThreadPool};
 use super::harvest::{Harvest, Path};
 use super::node::Node;
 use super::tasks::{Stats, Tasks};
-use crate::branch::BranchOrder;
+use super::worker::Worker;
 use crate::cancel::{Limits, PollPlace};
-use crate::deduce::{Log, Rules, fixpoint};
 use crate::grid::Grid;
 
 /// The nodes that the calling thread explores before it asks the pool for help: about a millisecond of a 9x9 grid.
@@ -22,26 +21,31 @@ const FIRST_NODES: u64 = 256;
 /// The nodes that a task explores before it splits. The price of a task (about a microsecond) vanishes beside them.
 const TASK_NODES: u64 = 32;
 
-/// One search: its rules, its limits, and where its solutions go.
-pub(crate) struct CellSearch<'a> {
-    rules: Rules,
-    order: BranchOrder,
+/// One search: its worker, its limits, and where its solutions go.
+pub(crate) struct TreeSearch<'a, W> {
+    worker: W,
     limits: &'a Limits<'a>,
     harvest: &'a Harvest<'a>,
     tasks: Tasks,
 }
 
-impl<'a> CellSearch<'a> {
-    pub(crate) fn new(rules: Rules, order: BranchOrder, limits: &'a Limits<'a>, harvest: &'a Harvest<'a>) -> Self {
-        Self { rules, order, limits, harvest, tasks: Tasks::default() }
+/// What is pending.
+pub(crate) type Pending<W> = Vec<Node<<W as Worker>::State>>;
+
+impl<'a, W: Worker> TreeSearch<'a, W> {
+    pub(crate) fn new(worker: W, limits: &'a Limits<'a>, harvest: &'a Harvest<'a>) -> Self {
+        Self { worker, limits, harvest, tasks: Tasks::default() }
     }
 
     /// Searches on the calling thread alone, until nothing is pending or `budget` is used up; tells what is pending.
-    pub(crate) fn begin(&self, puzzle: &Grid, budget: u64) -> Vec<Node> {
-        let mut pending = Vec::new();
-        if !self.limits.should_stop(PollPlace::Node) && self.limits.spend(1) {
-            self.expand(puzzle.spawn(), Path::new(), &mut pending);
-            self.explore(&mut pending, budget.saturating_sub(1));
+    pub(crate) fn begin(&self, puzzle: &Grid, budget: u64) -> Pending<W> {
+        let (mut worker, mut pending) = (self.worker.clone(), Vec::new());
+        if !self.limits.should_stop(PollPlace::Node)
+            && self.limits.spend(1)
+            && let Some(root) = worker.begin(puzzle)
+        {
+            self.branch(&worker, root, Path::new(), &mut pending);
+            self.explore(&mut worker, &mut pending, budget.saturating_sub(1));
         }
         pending
     }
@@ -59,8 +63,8 @@ impl<'a> CellSearch<'a> {
     }
 
     /// Goes on here with what is pending.
-    pub(crate) fn resume(&self, mut pending: Vec<Node>) {
-        self.explore(&mut pending, u64::MAX);
+    pub(crate) fn resume(&self, mut pending: Pending<W>) {
+        self.explore(&mut self.worker.clone(), &mut pending, u64::MAX);
     }
 
     pub(crate) fn stats(&self) -> Stats {
@@ -68,21 +72,21 @@ impl<'a> CellSearch<'a> {
     }
 
     /// Makes a task of each pending node; the next to be explored stands last.
-    fn give_away<'s>(&'s self, scope: &Scope<'s>, pending: Vec<Node>) {
+    fn give_away<'s>(&'s self, scope: &Scope<'s>, pending: Pending<W>) {
         self.tasks.spawn_all(scope, pending.into_iter().rev(), |scope, node| self.task(scope, node));
     }
 
-    fn task<'s>(&'s self, scope: &Scope<'s>, node: Node) {
+    fn task<'s>(&'s self, scope: &Scope<'s>, node: Node<W::State>) {
         if self.limits.should_stop(PollPlace::Task) {
             return;
         }
         let mut pending = vec![node];
-        self.explore(&mut pending, TASK_NODES);
+        self.explore(&mut self.worker.clone(), &mut pending, TASK_NODES);
         self.give_away(scope, pending);
     }
 
     /// Explores the newest pending node until there is none, or `budget` is used up.
-    fn explore(&self, pending: &mut Vec<Node>, mut budget: u64) {
+    fn explore(&self, worker: &mut W, pending: &mut Pending<W>, mut budget: u64) {
         while budget > 0 {
             let Some(node) = pending.pop() else { return };
             if !self.harvest.wants(node.path()) {
@@ -93,21 +97,18 @@ impl<'a> CellSearch<'a> {
                 return;
             }
             budget -= 1;
-            if let Ok((grid, path)) = node.spawn() {
-                self.expand(grid, path, pending);
+            if let Some(state) = node.spawn(worker) {
+                self.branch(worker, state, node.path().collect(), pending);
             }
         }
     }
 
-    /// Deduces; then hands on the solution, or makes the branches of a grid that is still open.
-    fn expand(&self, mut grid: Grid, path: Path, pending: &mut Vec<Node>) {
-        if fixpoint(&mut grid, self.rules, &mut Log::Off).is_err() {
-            return;
-        }
-        match self.order.choose(&grid) {
-            Some(cell) => pending.extend(Node::branches(grid, path, cell)),
+    /// Hands on the solution, or makes the branches of a state that is still open.
+    fn branch(&self, worker: &W, state: W::State, path: Path, pending: &mut Pending<W>) {
+        match worker.choose(&state) {
+            Some(cell) => pending.extend(Node::branches::<W>(state, path, cell)),
             None => {
-                if !self.limits.should_stop(PollPlace::Solution) && self.harvest.offer(path, || grid) {
+                if !self.limits.should_stop(PollPlace::Solution) && self.harvest.offer(path, || W::to_grid(&state)) {
                     self.tasks.full();
                 }
             }

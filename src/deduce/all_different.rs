@@ -1,0 +1,254 @@
+//! All-different: what a unit as a whole allows.
+//!
+//! A unit's cells take different digits, all of them: a completed unit is a perfect matching of cells and digits. A
+//! candidate that is in no perfect matching is taken; that subsumes naked and hidden singles, pairs, triples and every
+//! larger set in the unit.
+//!
+//! The method is Régin's (A filtering algorithm for constraints of difference in CSPs, AAAI 1994). One perfect matching
+//! is kept. A digit points to those that its cell could take instead; another matching exchanges digits around a cycle,
+//! so that a candidate survives if its digit and the one matched to its cell are in one strongly connected component.
+//! Because a unit is a permutation, the graph has the digits alone as nodes, and the arrows out of one are the
+//! candidates of a cell: one word. The components are found along a path, as Gabow does (Path-based depth-first search
+//! for strong and biconnected components, 2000): each step moves whole words.
+
+use super::{Deduction, Log, Rule};
+use crate::digit::DigitSet;
+use crate::grid::{Contradiction, Grid};
+
+/// The most cells of a unit.
+const MOST: usize = 64;
+
+/// A unit's open cells and the digits that they share out.
+pub(crate) struct Matching {
+    /// The candidates of each open cell.
+    domains: [u64; MOST],
+    /// The digit matched to each cell.
+    digits: [u8; MOST],
+    /// The cell matched to each digit.
+    cells: [u8; MOST],
+    count: usize,
+    /// The digits that no cell is matched to yet.
+    free: u64,
+}
+
+impl Matching {
+    /// A unit without an open cell, and the digits that its open cells will share out: as many as there will be cells.
+    pub(crate) const fn new(digits: u64) -> Self {
+        Self { domains: [0; MOST], digits: [0; MOST], cells: [0; MOST], count: 0, free: digits }
+    }
+
+    /// Adds an open cell, with the digit that it was matched to when last seen: a hint, which may be wrong.
+    pub(crate) fn push(&mut self, domain: u64, hint: u8) {
+        self.domains[self.count] = domain;
+        self.digits[self.count] = u8::MAX;
+        if domain & self.free & (1 << hint) != 0 {
+            self.join(self.count, hint);
+        }
+        self.count += 1;
+    }
+
+    /// The digits of the cells in the order in which they were added, as far as they are matched.
+    pub(crate) fn digits(&self) -> &[u8] {
+        &self.digits[..self.count]
+    }
+
+    /// Matches every cell; false if that is impossible.
+    pub(crate) fn complete(&mut self) -> bool {
+        (0..self.count).all(|cell| self.digits[cell] != u8::MAX || self.augment(cell))
+    }
+
+    fn join(&mut self, cell: usize, digit: u8) {
+        self.digits[cell] = digit;
+        self.cells[usize::from(digit)] = cell as u8;
+        self.free &= !(1 << digit);
+    }
+
+    /// Finds a digit for a cell: a free one, or one whose cell can take another in turn. Breadth first.
+    fn augment(&mut self, start: usize) -> bool {
+        let mut from = [0_u8; MOST];
+        let mut queue = [0_u8; MOST];
+        queue[0] = start as u8;
+        let (mut head, mut tail, mut seen) = (0, 1, 0_u64);
+        while head < tail {
+            let cell = usize::from(queue[head]);
+            head += 1;
+            let found = self.domains[cell] & self.free;
+            if found != 0 {
+                self.exchange(start, cell, found.trailing_zeros() as u8, &from);
+                return true;
+            }
+            let mut fresh = self.domains[cell] & !seen;
+            seen |= fresh;
+            while fresh != 0 {
+                let digit = fresh.trailing_zeros() as usize;
+                fresh &= fresh - 1;
+                from[digit] = cell as u8;
+                queue[tail] = self.cells[digit];
+                tail += 1;
+            }
+        }
+        false
+    }
+
+    /// Gives `digit` to `cell`, what that had to the cell from which it was reached, and so on to the start.
+    fn exchange(&mut self, start: usize, mut cell: usize, mut digit: u8, from: &[u8; MOST]) {
+        loop {
+            let before = self.digits[cell];
+            self.join(cell, digit);
+            if cell == start {
+                return;
+            }
+            cell = usize::from(from[usize::from(before)]);
+            digit = before;
+        }
+    }
+
+    /// Tells each strongly connected component of digits but one that is everything: the digits of its cells that lie
+    /// outside it are in no matching. The matching must be complete.
+    pub(crate) fn components(&self, mut found: impl FnMut(u64)) {
+        let all = self.digits().iter().fold(0, |all, digit| all | 1_u64 << digit);
+        // The components of the path so far: digits, and where they point to.
+        let mut path = [(0_u64, 0_u64); MOST];
+        let (mut length, mut rest, mut on_path) = (0, all, 0_u64);
+        loop {
+            if length == 0 {
+                if rest == 0 {
+                    return;
+                }
+                path[0] = self.node(rest);
+                (length, on_path) = (1, path[0].0);
+            }
+            let (digits, targets) = path[length - 1];
+            let open = targets & rest & !digits;
+            if open == 0 {
+                if digits != all {
+                    found(digits);
+                }
+                rest &= !digits;
+                on_path &= !digits;
+                length -= 1;
+            } else if open & on_path != 0 {
+                // An arrow back to the path: all from there on is one component.
+                let below = &mut path[length - 2];
+                below.0 |= digits;
+                below.1 |= targets;
+                length -= 1;
+            } else {
+                path[length] = self.node(open);
+                on_path |= path[length].0;
+                length += 1;
+            }
+        }
+    }
+
+    /// The least of these digits as a component, and what it points to.
+    fn node(&self, digits: u64) -> (u64, u64) {
+        let digit = digits.trailing_zeros() as usize;
+        (1 << digit, self.domains[usize::from(self.cells[digit])])
+    }
+}
+
+/// Applies the rule once to each unit; tells whether it took a candidate.
+pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
+    let mut found = false;
+    for number in 0..grid.layout().unit_count() {
+        found |= filter(grid, number, log)?;
+    }
+    Ok(found)
+}
+
+fn filter(grid: &mut Grid, number: usize, log: &mut Log) -> Result<bool, Contradiction> {
+    let layout = grid.layout();
+    let unit = layout.unit(number);
+    let open: Vec<usize> = grid.unit(unit).filter(|(_, cell)| !cell.is_final()).map(|(cell, _)| cell).collect();
+    let digits = DigitSet::up_to(grid.shape().side());
+    let placed = grid.unit(unit).filter(|(_, cell)| cell.is_final()).map(|(_, cell)| cell.digits());
+    let mut matching = Matching::new(placed.fold(digits, |rest, digit| rest - digit).bits());
+    open.iter().for_each(|&cell| matching.push(grid.cells()[cell].candidates().bits(), 0));
+    if !matching.complete() {
+        return Err(Contradiction::NoMatching(unit));
+    }
+    let mut components = Vec::new();
+    matching.components(|component| components.push(component));
+    let mut found = false;
+    for component in components {
+        let of_component = |&index: &usize| component >> matching.digits()[index] & 1 == 1;
+        for index in (0..open.len()).filter(of_component) {
+            let cell = open[index];
+            let lost = grid.cells()[cell].candidates() - DigitSet::from_bits(component);
+            if !lost.is_empty() {
+                found = true;
+                let step = || Deduction { rule: Rule::AllDifferent, unit: Some(unit), cells: vec![cell], digits: lost };
+                log.note(step);
+                lost.iter().try_for_each(|digit| grid.eliminate(cell, digit).map(|_| ()))?;
+            }
+        }
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// What the matching leaves of these domains; none if there is no matching.
+    fn filtered(domains: &[u64], digits: u64, hints: &[u8]) -> Option<Vec<u64>> {
+        let mut matching = Matching::new(digits);
+        domains.iter().zip(hints).for_each(|(&domain, &hint)| matching.push(domain, hint));
+        if !matching.complete() {
+            return None;
+        }
+        let mut left = domains.to_vec();
+        matching.components(|component| {
+            for (domain, &digit) in left.iter_mut().zip(matching.digits()) {
+                if component >> digit & 1 == 1 {
+                    *domain &= component;
+                }
+            }
+        });
+        Some(left)
+    }
+
+    /// Hall's theorem by brute force: as many cells as they have digits between them keep these for themselves.
+    fn hall(domains: &[u64]) -> Option<Vec<u64>> {
+        let mut left = domains.to_vec();
+        loop {
+            let before = left.clone();
+            for set in 1_u32..1 << left.len() {
+                let within = |cell: &usize| set >> cell & 1 == 1;
+                let union = (0..left.len()).filter(within).fold(0, |all, cell| all | left[cell]);
+                match union.count_ones().cmp(&set.count_ones()) {
+                    std::cmp::Ordering::Less => return None,
+                    std::cmp::Ordering::Equal => {
+                        (0..left.len()).filter(|cell| !within(cell)).for_each(|cell| left[cell] &= !union);
+                    }
+                    std::cmp::Ordering::Greater => {}
+                }
+            }
+            if left == before {
+                return Some(left);
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+        #[test]
+        fn it_takes_exactly_what_halls_theorem_takes(
+            count in 1_usize..9,
+            words in prop::collection::vec((any::<u64>(), any::<u64>(), 0_u8..64), 8),
+            shift in 0_u32..56,
+        ) {
+            let digits = DigitSet::up_to(count).bits() << shift;
+            let sparse = words[..count].iter().map(|(one, other, _)| (one & other) << shift & digits);
+            let dense = words[..count].iter().map(|(one, other, _)| (one | other) << shift & digits);
+            let hints: Vec<u8> = words[..count].iter().map(|(.., hint)| *hint).collect();
+            for domains in [sparse.collect::<Vec<_>>(), dense.collect()] {
+                prop_assert_eq!(filtered(&domains, digits, &hints), hall(&domains));
+            }
+        }
+    }
+}

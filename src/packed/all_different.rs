@@ -1,0 +1,46 @@
+//! All-different on the units that lost a candidate.
+
+use super::deducer::Deducer;
+use super::{Failure, Packed, ones};
+use crate::deduce::Matching;
+use crate::digit::DigitSet;
+
+/// Units with fewer open cells hold nothing that singles do not find.
+const FEWEST: u32 = 4;
+
+impl Deducer {
+    /// Applies the rule to one unit; singles must have been placed.
+    pub(super) fn all_different(&mut self, packed: &mut Packed, unit: usize) -> Result<(), Failure> {
+        if packed.open_of[unit].count_ones() < FEWEST {
+            return Ok(());
+        }
+        let side = packed.layout.shape.side();
+        let cells = packed.layout.unit_cells(unit);
+        let digits = DigitSet::up_to(side) - DigitSet::from_bits(packed.placed[unit]);
+        let mut matching = Matching::new(digits.bits());
+        let (mut open, mut count) = ([(0_u16, 0_u8); 64], 0);
+        let hints = &mut self.hints[unit * side..][..side];
+        for at in ones(packed.open_of[unit]) {
+            let cell = cells[at];
+            matching.push(packed.masks[usize::from(cell)], hints[at]);
+            open[count] = (cell, at as u8);
+            count += 1;
+        }
+        let open = &open[..count];
+        if !matching.complete() {
+            return Err(Failure(unit));
+        }
+        for (&(_, at), &digit) in open.iter().zip(matching.digits()) {
+            hints[usize::from(at)] = digit;
+        }
+        let mut done = Ok(());
+        matching.components(|component| {
+            for (&(cell, _), &digit) in open.iter().zip(matching.digits()) {
+                if component >> digit & 1 == 1 && done.is_ok() {
+                    done = self.lose(packed, cell.into(), !component, unit);
+                }
+            }
+        });
+        done
+    }
+}
