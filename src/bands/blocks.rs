@@ -58,19 +58,35 @@ impl Blocks {
     }
 
     /// Makes a table with a row for each third partition, and in it the blocks of these rows side by side.
-    pub(super) fn copy(&self, rows: impl ExactSizeIterator<Item = usize>, table: &mut Rows) {
+    pub(super) fn copy(&self, rows: impl Iterator<Item = usize>, table: &mut Rows) {
+        let rows: Vec<_> = rows.map(|row| self.rows.row(row)).collect();
         table.reset(self.thirds, rows.len() * self.units * UNIT);
-        for (at, row) in rows.enumerate() {
-            let units = self.rows.row(row).as_chunks::<UNIT>().0;
-            for (third, block) in units.chunks_exact(self.units.max(1)).take(self.thirds).enumerate() {
-                let place = table.row_mut(third).as_chunks_mut::<UNIT>().0[at * self.units..].iter_mut();
-                place.zip(block).for_each(|(place, unit)| *place = *unit);
-            }
+        match self.units {
+            1 => copy_units::<UNIT>(&rows, self.thirds, table),
+            2 => copy_units::<{ 2 * UNIT }>(&rows, self.thirds, table),
+            3 => copy_units::<{ 3 * UNIT }>(&rows, self.thirds, table),
+            4 => copy_units::<{ 4 * UNIT }>(&rows, self.thirds, table),
+            5 => copy_units::<{ 5 * UNIT }>(&rows, self.thirds, table),
+            6 => copy_units::<{ 6 * UNIT }>(&rows, self.thirds, table),
+            // There are at most 56 mates.
+            7 => copy_units::<{ 7 * UNIT }>(&rows, self.thirds, table),
+            _ => {}
         }
     }
 
     /// How many columns of a table belong to one second partition.
     pub(super) const fn width(&self) -> usize {
         self.units * UNIT
+    }
+}
+
+/// Copies blocks of this size. Row by row of the table: each of the sources is then read from its beginning to its end,
+/// and what is written lies together.
+fn copy_units<const SIZE: usize>(rows: &[&[u16]], thirds: usize, table: &mut Rows) {
+    for third in 0..thirds {
+        let places = table.row_mut(third).as_chunks_mut::<SIZE>().0;
+        for (place, row) in places.iter_mut().zip(rows) {
+            *place = row.as_chunks().0[third];
+        }
     }
 }

@@ -51,21 +51,37 @@ impl Symmetry {
         &self.turns
     }
 
+    /// For each digit, the combination of columns of the first boxes that it is in, the columns of each turned.
+    fn combinations<const COUNT: usize>(&self, partitions: [Partition; COUNT], turns: [&Turn; COUNT]) -> [u8; 9] {
+        let classes = partitions.map(|partition| &self.classes[usize::from(partition)]);
+        std::array::from_fn(|digit| {
+            let boxes = classes.iter().zip(&turns);
+            boxes.fold(0, |sum, (classes, turn)| 3 * sum + turn[usize::from(classes[digit])])
+        })
+    }
+
     /// The key of the first partitions of a signature, the columns of each turned.
     fn key<const COUNT: usize>(&self, partitions: [Partition; COUNT], turns: [&Turn; COUNT]) -> Key {
-        let classes = partitions.map(|partition| &self.classes[usize::from(partition)]);
-        let (mut key, mut shift) = (0, BOUND);
-        for digit in 0..9 {
-            let combined = |sum: u8, (classes, turn): (&&[u8; 9], &&Turn)| 3 * sum + turn[usize::from(classes[digit])];
-            let combination = classes.iter().zip(&turns).fold(0, combined);
+        self.key_of(self.combinations(partitions, turns))
+    }
+
+    /// The key of a signature of which the combinations in the boxes before the last are known.
+    fn key_from(&self, begun: &[u8; 9], last: Partition, turn: &Turn) -> Key {
+        let classes = &self.classes[usize::from(last)];
+        self.key_of(std::array::from_fn(|digit| 3 * begun[digit] + turn[usize::from(classes[digit])]))
+    }
+
+    fn key_of(&self, combinations: [u8; 9]) -> Key {
+        // Two words, put together at the end: wide shifts are slow.
+        let (mut free, mut bound) = (0_u64, 0_u64);
+        for (digit, combination) in combinations.into_iter().enumerate() {
             if self.free >> digit & 1 == 1 {
-                key += 1 << (2 * combination);
+                free += 1 << (2 * combination);
             } else {
-                key |= Key::from(combination) << shift;
-                shift += 5;
+                bound = bound << 5 | u64::from(combination);
             }
         }
-        key
+        Key::from(bound) << BOUND | Key::from(free)
     }
 
     /// The least key of one partition.
@@ -101,10 +117,10 @@ impl Symmetry {
         if fixing.len() == 1 && self.turns[2].len() == 1 && self.is_apart(own) {
             return thirds.iter().map(|third| (*third, pair.weight)).collect();
         }
-        let three = |third| [pair.first, pair.second, third];
+        let begun: Vec<[u8; 9]> = fixing.iter().map(|turns| self.combinations(two, *turns)).collect();
         let least = |third| {
-            let turns = fixing.iter().flat_map(|[one, two]| self.turns[2].iter().map(move |three| [*one, *two, three]));
-            turns.map(|turns| self.key(three(third), turns)).min().unwrap_or_default()
+            let keys = begun.iter().flat_map(|begun| self.turns[2].iter().map(|turn| self.key_from(begun, third, turn)));
+            keys.min().unwrap_or_default()
         };
         let grouped = grouped(thirds.iter().map(|third| (least(*third), *third))).into_iter();
         grouped.map(|(third, count)| (third, pair.weight * count)).collect()
