@@ -119,7 +119,8 @@ impl Symmetry {
         }
         let begun: Vec<[u8; 9]> = fixing.iter().map(|turns| self.combinations(two, *turns)).collect();
         let least = |third| {
-            let keys = begun.iter().flat_map(|begun| self.turns[2].iter().map(|turn| self.key_from(begun, third, turn)));
+            let keys =
+                begun.iter().flat_map(|begun| self.turns[2].iter().map(|turn| self.key_from(begun, third, turn)));
             keys.min().unwrap_or_default()
         };
         let grouped = grouped(thirds.iter().map(|third| (least(*third), *third))).into_iter();

@@ -54,7 +54,9 @@ impl Callbacks for Watch<'_> {
 
 impl<'a> Learner<'a> {
     pub(crate) fn new(clauses: &'a Clauses, limits: &'a Limits<'a>) -> Self {
-        let mut solver = batsat::Solver::new(SolverOpts::default(), Watch { limits, conflicts: 0, allowed: 0 });
+        // Random first phases take the longest of the lists' puzzles from minutes to seconds; they come from a seed.
+        let options = SolverOpts { rnd_pol: true, var_decay: 0.99, ..SolverOpts::default() };
+        let mut solver = batsat::Solver::new(options, Watch { limits, conflicts: 0, allowed: 0 });
         let variables: Vec<_> = (0..clauses.variables()).map(|_| solver.new_var_default()).collect();
         let (mut literals, mut clause) = (0, Vec::new());
         let taken = clauses.each(|numbers| {
