@@ -5,14 +5,16 @@ use std::thread;
 use super::{Engine, First, Outcome, Solver};
 use crate::cancel::{CancelFlag, Limits, Stop};
 use crate::clauses::Clauses;
-use crate::deduce::{Rules, deduce};
+use crate::deduce::Rules;
 use crate::grid::Grid;
+use crate::packed::Deducer;
 use crate::speculate::{Harvest, Learner, Learnt, MOST_SOLUTIONS, Progress, Racer, RestartSearch, Sink, Stats};
 
 /// The nodes of a search for very many solutions before the clause learner is set up.
 const ALONE: u64 = 1_000;
 
-/// The first slices of nodes and of conflicts where one thread does both; they double.
+/// The first slices of nodes and of conflicts where one thread does both: each takes some 20 ms of a
+/// 25x25 grid. They grow by half, since the learner begins its own restarts anew with each.
 const NODES: u64 = 1_000;
 const CONFLICTS: u64 = 500;
 
@@ -53,12 +55,13 @@ impl Solver {
             }),
         };
         let stats = search.stats();
-        match learnt {
+        let mut grown = ended(harvest, stats);
+        let Some(learnt) = learnt else { return grown };
+        if self.threads == 1 {
             // The tree search rests where its turn ended.
-            Some(learnt) if self.threads == 1 => with_work_of(learnt, stats),
-            Some(learnt) => better(ended(harvest, stats), learnt),
-            None => ended(harvest, stats),
+            grown.stop = learnt.stop.or(Some(Stop::Cancelled));
         }
+        better(grown, learnt)
     }
 
     /// Searches for very many solutions: the branches of one tree on the pool, without restarts, beside the learner.
@@ -103,7 +106,7 @@ impl Solver {
         })
     }
 
-    /// Slices of either by turns, each as long as all before together; none if the tree search ends first.
+    /// Slices of either by turns; none if the tree search ends first.
     fn race_in_turn(&self, racer: &mut Racer<'_>, puzzle: &Grid, sink: fn() -> Sink) -> Option<Outcome> {
         let limits = Limits::new(&self.cancel, None, self.time);
         let harvest = Harvest::new(self.limit, sink(), &limits);
@@ -121,7 +124,7 @@ impl Solver {
                     is_grown = true;
                     return Learnt::Nothing;
                 }
-                (nodes, slice) = (2 * nodes, 2 * slice);
+                (nodes, slice) = (nodes + nodes / 2, slice + slice / 2);
             }
         });
         (!is_grown).then(|| outcome(harvest, learnt, conflicts))
@@ -143,11 +146,8 @@ impl Solver {
 
 /// Works with a clause learner on what deduction leaves of a puzzle.
 fn with_learner<'l>(puzzle: &Grid, limits: &'l Limits<'l>, work: impl FnOnce(&mut Learner<'_>) -> Learnt) -> Learnt {
-    let mut known = puzzle.clone();
-    if deduce(&mut known, Rules::ALL).is_err() {
-        return Learnt::Everything;
-    }
-    let clauses = Clauses::new(&known);
+    let Ok(known) = Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle) else { return Learnt::Everything };
+    let clauses = Clauses::new(&known.to_grid());
     work(&mut Learner::new(&clauses, limits))
 }
 
@@ -172,17 +172,10 @@ const fn is_conclusive(outcome: &Outcome) -> bool {
     matches!(outcome.stop, None | Some(Stop::Solutions))
 }
 
-/// The outcome that is conclusive, with the work of both.
+/// The outcome that is conclusive, or else has more solutions; with the work of both.
 fn better(grown: Outcome, learnt: Outcome) -> Outcome {
-    if is_conclusive(&grown) || !is_conclusive(&learnt) {
-        let stats = Stats { nodes: grown.stats.nodes + learnt.stats.nodes, ..grown.stats };
-        return Outcome { stats, ..grown };
-    }
-    with_work_of(learnt, grown.stats)
-}
-
-/// What the clause learner has found, with the work of the tree search added to its own.
-fn with_work_of(learnt: Outcome, tree: Stats) -> Outcome {
-    let stats = Stats { nodes: learnt.stats.nodes + tree.nodes, ..tree };
-    Outcome { stats, ..learnt }
+    let stats = Stats { nodes: grown.stats.nodes + learnt.stats.nodes, ..grown.stats };
+    let worth = |outcome: &Outcome| (is_conclusive(outcome), outcome.count);
+    let better = if worth(&learnt) > worth(&grown) { learnt } else { grown };
+    Outcome { stats, ..better }
 }

@@ -113,8 +113,9 @@ impl<'a> RestartSearch<'a> {
         self.harvest.limit() <= MOST_SOLUTIONS
     }
 
+    /// The failures after which a run ends. The first does so in any case: what follows it goes on where it was.
     fn failures_of_run(&self, run: u64) -> u64 {
-        if self.may_restart() { RUN * luby(run + 1) } else { u64::MAX }
+        if run == 0 || self.may_restart() { RUN * luby(run + 1) } else { u64::MAX }
     }
 
     fn blame(&self, failure: Failure) {
@@ -137,7 +138,7 @@ impl<'a> RestartSearch<'a> {
     }
 
     fn should_stop(&self) -> bool {
-        self.ends.is_raised(PollPlace::Node) || self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1)
+        self.ends.is_raised(PollPlace::Node) || self.limits.should_stop(PollPlace::Node)
     }
 }
 
@@ -168,7 +169,7 @@ impl Racer<'_> {
     /// Explores so many nodes.
     pub(crate) fn go(&mut self, nodes: u64) -> Progress {
         for _ in 0..nodes {
-            if self.search.should_stop() {
+            if self.search.should_stop() || !self.search.limits.spend(1) {
                 return Progress::Ended;
             }
             let goes_on = if self.state.is_completed() {
@@ -201,9 +202,13 @@ impl Racer<'_> {
     }
 
     /// Takes the candidate that was tried last from its cell, and so on upwards while that fails; begins again if the
-    /// run has used its failures. Tells whether anything is left.
+    /// run has used its failures. Tells whether anything is left to do.
     fn turn_back(&mut self) -> bool {
         loop {
+            // The way up can be long.
+            if self.search.should_stop() {
+                return false;
+            }
             self.failures_left = self.failures_left.saturating_sub(1);
             let Some(choice) = self.path.pop() else {
                 self.search.ends.raise();
