@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 /// The named places where a search asks whether it should end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PollPlace {
-    /// Before each node of a search on cells.
+    /// Before each node of a search on cells or packed states, and within the clause learner.
     Node,
     /// When a task of the pool begins.
     Task,

@@ -6,6 +6,7 @@ mod outcome;
 mod race;
 mod sample;
 mod solutions;
+mod spare;
 mod split;
 
 pub use count::{Count, Method, MethodError};
@@ -34,6 +35,7 @@ use crate::speculate::{
     CellWorker, First, Harvest, LaneSearch, MOST_SOLUTIONS, PackedWorker, Progress, RestartSearch, Sink, Stats,
     TreeSearch,
 };
+use spare::Spare;
 
 /// More threads than this are not started.
 pub const MAX_THREADS: usize = 1024;
@@ -61,6 +63,8 @@ pub struct Solver {
     backend: Backend,
     method: Method,
     cancel: Vec<CancelFlag>,
+    /// For searches that take long: helpers beside the calling thread.
+    spare: Spare,
     /// Built when a puzzle is first split; `None` inside if no thread could be had. Clones share it.
     pool: Arc<OnceLock<Option<ThreadPool>>>,
 }
@@ -75,8 +79,10 @@ impl Solver {
     /// A solver that gives the first solution, with as many threads as the machine has cores.
     #[must_use]
     pub fn new() -> Self {
+        let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self {
-            threads: std::thread::available_parallelism().map_or(1, NonZeroUsize::get),
+            threads,
+            spare: Spare::new(threads - 1),
             limit: 1,
             first: None,
             nodes: None,
@@ -95,6 +101,7 @@ impl Solver {
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.clamp(1, MAX_THREADS);
+        self.spare = Spare::new(self.threads - 1);
         self.pool = Arc::default();
         self
     }
@@ -127,8 +134,10 @@ impl Solver {
         self
     }
 
-    /// With these rules of deduction, on the grid of cells: the lane kernel has its own. By default singles alone up to
-    /// 9x9, where they are the fastest, and all rules above, where each node counts.
+    /// With these rules of deduction, on the grid of cells and on the packed state, which always has both singles; the
+    /// lane kernel and the clause learner have their own. With [`Engine::Auto`] puzzles then go to the cells. By default
+    /// singles alone up to 9x9, where they are the fastest; above, where each node counts, locked candidates too, and
+    /// with restarts all rules when singles have failed.
     #[must_use]
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = Some(rules);
@@ -308,10 +317,8 @@ impl Solver {
         let Some(search) = RestartSearch::new(puzzle, self.rules, limits, harvest) else { return Stats::default() };
         let mut first = search.racer(0);
         if first.go(search.nodes_alone()) == Progress::Paused {
-            match self.pool() {
-                Some(pool) => search.race(pool, self.threads),
-                None => drop(first.go(u64::MAX)),
-            }
+            let helpers = self.spare.take(if self.may_split() { self.threads - 1 } else { 0 });
+            search.race(first, helpers.count());
         }
         search.stats()
     }

@@ -153,6 +153,28 @@ fn a_race_ends_with_the_flag_and_with_the_time() {
 }
 
 #[test]
+fn limits_of_nodes_and_orders_hold_for_every_engine() {
+    let mut random = Random(55);
+    let mut values = Plain::solved(4, &mut random).values;
+    values.iter_mut().for_each(|value| *value *= u8::from(random.below(10) > 6));
+    let grid = Grid::from_values(Shape::new(4, 4).unwrap(), &values).unwrap();
+    let leftmost = Solver::new().engine(Engine::Packed).first(First::Leftmost).solve(&grid).solutions;
+    for engine in [Engine::Auto, Engine::Packed, Engine::Race, Engine::Sat] {
+        let solver = Solver::new().engine(engine).threads(1);
+        assert_eq!(solver.clone().first(First::Leftmost).solve(&grid).solutions, leftmost, "{engine}");
+        // As many nodes as are needed are enough, and one less is not.
+        let whole = solver.clone().node_limit(1_000_000).solve(&grid);
+        assert_eq!(whole.stop, Some(Stop::Solutions), "{engine}");
+        let nodes = whole.stats.nodes;
+        assert!(nodes > 1);
+        let same = solver.clone().node_limit(nodes).solve(&grid);
+        assert_eq!(same.solutions, whole.solutions, "{engine}");
+        let fewer = solver.node_limit(nodes - 1).solve(&grid);
+        assert_eq!((fewer.count, fewer.stop), (0, Some(Stop::Nodes)), "{engine}");
+    }
+}
+
+#[test]
 fn one_thread_gives_the_same_each_time() {
     for grid in list("sudosolvrr-25hard-first50.txt").iter().take(4) {
         let solve = || {

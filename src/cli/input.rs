@@ -31,6 +31,9 @@ impl ReadingArgs {
     }
 }
 
+/// An input that is looked at as a whole is not larger, in bytes.
+const SMALL: u64 = 64 << 10;
+
 /// Where puzzles come from.
 #[derive(Debug)]
 pub(crate) enum Input {
@@ -96,15 +99,13 @@ impl Input {
         Ok(Counted { input, count: Arc::clone(count) })
     }
 
-    /// Reads standard input to its end, so that it can be looked at before it is answered; others can be already.
+    /// Reads a small standard input to its end, so that it can be looked at before it is answered; others can be already.
     pub(crate) fn ready(self) -> Result<Self, Failure> {
-        match self {
-            Self::Stdin => match io::read_to_string(io::stdin()) {
-                Ok(text) => Ok(Self::Puzzle(text)),
-                Err(error) => Err(Failure::io(format!("cannot read standard input: {error}"))),
-            },
-            other => Ok(other),
-        }
+        let Self::Stdin = self else { return Ok(self) };
+        let mut text = Vec::new();
+        let read = io::stdin().lock().take(SMALL + 1).read_to_end(&mut text);
+        read.map_err(|error| Failure::io(format!("cannot read standard input: {error}")))?;
+        Ok(Self::Puzzle(String::from_utf8_lossy(&text).into_owned()))
     }
 
     /// The bytes of the input, if they are known beforehand.
@@ -118,7 +119,6 @@ impl Input {
 
     /// Whether the input is small, lies ready, and holds one record.
     pub(crate) fn is_one_record(&self, reading: &Reading) -> bool {
-        const SMALL: u64 = 64 << 10;
         if self.size().is_none_or(|size| size > SMALL) {
             return false;
         }

@@ -66,7 +66,7 @@ pub(crate) struct Solve {
     timeout: Option<Duration>,
 
     /// Rules of deduction: any of naked-singles, hidden-singles, locked-candidates, all-different between commas, or all.
-    /// Engines cells and packed (which always has both singles).
+    /// Engines cells (which then is the default) and packed (which always has both singles).
     #[arg(long, value_name = "RULES")]
     rules: Option<Rules>,
 
@@ -149,7 +149,7 @@ impl Solve {
         let inputs = inputs(&self.inputs, &reading)?;
         check_backend(self.simd)?;
         if self.engine == Engine::Lanes && (self.rules.is_some() || self.branch.is_some()) {
-            return Err(Failure::usage("--rules and --branch are of the engine cells: the lanes have their own"));
+            return Err(Failure::usage("--rules and --branch are of other engines: the lanes have their own"));
         }
         if matches!(self.engine, Engine::Packed | Engine::Sat | Engine::Race) && self.branch.is_some() {
             return Err(Failure::usage("--branch is of the engine cells: add --engine cells"));

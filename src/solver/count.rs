@@ -77,9 +77,10 @@ impl fmt::Display for Count {
     }
 }
 
-/// Up to so many solutions enumerating is faster than preparing a count by bands, in the kernel and on cells.
+/// Up to so many solutions enumerating is faster than preparing a count by bands, in the kernel and in other
+/// searches.
 const FEW: u64 = 200_000;
-const FEW_ON_CELLS: u64 = 2_000;
+const FEW_ELSEWHERE: u64 = 2_000;
 
 impl Solver {
     /// How many solutions `puzzle` has, all of them, whatever [`Solver::limit`] says.
@@ -119,7 +120,7 @@ impl Solver {
     ) -> Result<Count, Stop> {
         let begun = Instant::now();
         let all = u64::try_from(limit).unwrap_or(u64::MAX);
-        let few = if puzzle.shape() == Shape::CLASSIC { FEW } else { FEW_ON_CELLS };
+        let few = if puzzle.shape() == Shape::CLASSIC { FEW } else { FEW_ELSEWHERE };
         match self.method {
             Method::Enumerate => self.count_one_by_one(puzzle, all),
             Method::Bands => {

@@ -1,9 +1,10 @@
 //! Tree search and clause learning against one another: the first that ends wins.
 
 use std::thread;
+use std::time::Instant;
 
 use super::{Engine, First, Outcome, Solver};
-use crate::cancel::{CancelFlag, Limits, Stop};
+use crate::cancel::{CancelFlag, Limits, PollPlace, Stop, any_raised};
 use crate::clauses::Clauses;
 use crate::deduce::Rules;
 use crate::grid::Grid;
@@ -24,7 +25,7 @@ impl Solver {
         let is_free = self.nodes.is_none() && self.first != Some(First::Leftmost);
         match self.engine {
             Engine::Auto | Engine::Race => is_free && self.uses_packed(puzzle),
-            Engine::Sat => true,
+            Engine::Sat => is_free,
             Engine::Cells | Engine::Packed | Engine::Lanes => false,
         }
     }
@@ -32,7 +33,9 @@ impl Solver {
     /// Searches for solutions by tree search and clause learning at the same time.
     pub(super) fn race(&self, puzzle: &Grid, sink: fn() -> Sink) -> Outcome {
         if self.engine == Engine::Sat {
-            return self.learn(puzzle, sink, &CancelFlag::new());
+            let learnt = self.learn(puzzle, sink, &CancelFlag::new());
+            let gave_up = learnt.stop == Some(Stop::Cancelled) && !any_raised(&self.cancel, PollPlace::Node);
+            return if gave_up { self.search(puzzle, sink()) } else { learnt };
         }
         if self.threads > 1 && self.limit > MOST_SOLUTIONS {
             return self.race_for_all(puzzle, sink);
@@ -46,35 +49,40 @@ impl Solver {
         };
         let mut racer = search.racer(0);
         let alone = racer.go(search.nodes_alone());
-        let learnt = match alone {
-            Progress::Ended => None,
-            Progress::Paused if self.threads == 1 => self.race_in_turn(&mut racer, puzzle, sink),
-            Progress::Paused => self.beside(&tree_ends, puzzle, sink, || match self.pool() {
-                Some(pool) if self.threads > 2 => search.race(pool, self.threads - 1),
-                _ => drop(racer.go(u64::MAX)),
-            }),
+        let helpers = self.spare.take(self.threads - 1);
+        let learnt = match (alone, helpers.count()) {
+            (Progress::Ended, _) => None,
+            (Progress::Paused, 0) => {
+                let (learnt, stop) = self.race_in_turn(&mut racer, puzzle, sink);
+                let stats = search.stats();
+                let grown = ended(harvest, stats);
+                return better(Outcome { stop: stop.or(grown.stop), ..grown }, learnt);
+            }
+            (Progress::Paused, helpers) => self.beside(&tree_ends, puzzle, sink, || search.race(racer, helpers - 1)),
         };
         let stats = search.stats();
-        let mut grown = ended(harvest, stats);
-        let Some(learnt) = learnt else { return grown };
-        if self.threads == 1 {
-            // The tree search rests where its turn ended.
-            grown.stop = learnt.stop.or(Some(Stop::Cancelled));
+        let grown = ended(harvest, stats);
+        match learnt {
+            Some(learnt) => better(grown, learnt),
+            None => grown,
         }
-        better(grown, learnt)
     }
 
     /// Searches for very many solutions: the branches of one tree on the pool, without restarts, beside the learner.
     fn race_for_all(&self, puzzle: &Grid, sink: fn() -> Sink) -> Outcome {
-        let tree = self.clone().engine(Engine::Packed);
+        let begun = Instant::now();
+        let mut tree = self.clone().engine(Engine::Packed);
         let alone = tree.clone().node_limit(ALONE).search(puzzle, sink());
         if alone.stop != Some(Stop::Nodes) {
             return alone;
         }
+        tree.time = self.time.map(|time| time.saturating_sub(begun.elapsed()));
         let tree_ends = CancelFlag::new();
+        let nodes = alone.stats.nodes;
         let mut grown = alone;
         let learnt = self.beside(&tree_ends, puzzle, sink, || {
             grown = tree.threads(self.threads - 1).cancel(&tree_ends).search(puzzle, sink());
+            grown.stats.nodes += nodes;
         });
         match learnt {
             Some(learnt) => better(grown, learnt),
@@ -93,7 +101,7 @@ impl Solver {
     ) -> Option<Outcome> {
         let learner_ends = CancelFlag::new();
         thread::scope(|scope| {
-            let learner = scope.spawn(|| {
+            let learner = thread::Builder::new().spawn_scoped(scope, || {
                 let outcome = self.learn(puzzle, sink, &learner_ends);
                 if is_conclusive(&outcome) {
                     tree_ends.raise();
@@ -102,12 +110,13 @@ impl Solver {
             });
             grow();
             learner_ends.raise();
-            learner.join().ok()
+            learner.ok()?.join().ok()
         })
     }
 
-    /// Slices of either by turns; none if the tree search ends first.
-    fn race_in_turn(&self, racer: &mut Racer<'_>, puzzle: &Grid, sink: fn() -> Sink) -> Option<Outcome> {
+    /// Slices of either by turns. Tells what the learner found, and, if it was not the tree search that ended, why that
+    /// did not.
+    fn race_in_turn(&self, racer: &mut Racer<'_>, puzzle: &Grid, sink: fn() -> Sink) -> (Outcome, Option<Stop>) {
         let limits = Limits::new(&self.cancel, None, self.time);
         let harvest = Harvest::new(self.limit, sink(), &limits);
         let (mut conflicts, mut is_grown) = (0, false);
@@ -127,7 +136,9 @@ impl Solver {
                 (nodes, slice) = (nodes + nodes / 2, slice + slice / 2);
             }
         });
-        (!is_grown).then(|| outcome(harvest, learnt, conflicts))
+        let outcome = outcome(harvest, learnt, conflicts);
+        let rests = (!is_grown).then_some(outcome.stop.filter(|_| !is_conclusive(&outcome)).unwrap_or(Stop::Cancelled));
+        (outcome, rests)
     }
 
     fn learn(&self, puzzle: &Grid, sink: fn() -> Sink, ends: &CancelFlag) -> Outcome {
@@ -172,10 +183,12 @@ const fn is_conclusive(outcome: &Outcome) -> bool {
     matches!(outcome.stop, None | Some(Stop::Solutions))
 }
 
-/// The outcome that is conclusive, or else has more solutions; with the work of both.
+/// The outcome that is conclusive, or else has more solutions; with the work of both. If neither is conclusive, the
+/// learner may have been ended because the tree search was: that tells why.
 fn better(grown: Outcome, learnt: Outcome) -> Outcome {
     let stats = Stats { nodes: grown.stats.nodes + learnt.stats.nodes, ..grown.stats };
+    let stop = if is_conclusive(&learnt) { learnt.stop } else { grown.stop };
     let worth = |outcome: &Outcome| (is_conclusive(outcome), outcome.count);
-    let better = if worth(&learnt) > worth(&grown) { learnt } else { grown };
+    let better = if worth(&learnt) > worth(&grown) { Outcome { stop, ..learnt } } else { grown };
     Outcome { stats, ..better }
 }

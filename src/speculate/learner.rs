@@ -12,7 +12,7 @@ use crate::clauses::Clauses;
 const MOST_LITERALS: usize = 20_000_000;
 
 /// Solutions after which it gives up: each is one more clause to keep.
-const MOST_SOLUTIONS: u64 = 100_000;
+const MOST_FORBIDDEN: u64 = 100_000;
 
 /// How far a search came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,7 +82,7 @@ impl<'a> Learner<'a> {
         }
         let watch = self.solver.cb_mut();
         watch.allowed = watch.conflicts.saturating_add(conflicts);
-        while self.solutions < MOST_SOLUTIONS {
+        while self.solutions < MOST_FORBIDDEN {
             let found = self.solver.solve_limited(&[]);
             if found == lbool::FALSE {
                 return Learnt::Everything;

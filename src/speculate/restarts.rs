@@ -3,19 +3,20 @@
 //! A racer branches on a cell with the fewest choices; of several it takes the one whose units have failed most
 //! (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI 2004), but first of
 //! all a cell at which it failed last (Lecoutre, Sais, Tabary, Vidal: Reasoning from last conflict(s), Artificial
-//! Intelligence 2009). A candidate that fails is taken from its cell, and the cell is chosen anew. After a number of
-//! failures the racer begins again at the root, with other draws where there is a tie; the numbers follow Luby's
+//! Intelligence 2009). A candidate that fails is taken from its cell, and the cell is chosen anew. When singles have
+//! failed a number of times, the racer goes on with all rules. From then on it begins again at the root after a number
+//! of failures, with other draws of the digits to try first; the numbers follow Luby's
 //! sequence (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993), whose terms grow, so that every
 //! search ends. What was refuted at the root is taken from it, for all racers.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
 
 use parking_lot::Mutex;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use rayon::{Scope, ThreadPool};
 
 use super::harvest::{Harvest, Path};
 use super::tasks::{Stats, Tasks};
@@ -96,12 +97,17 @@ impl<'a> RestartSearch<'a> {
         2 * self.root.lock().shape().cells() as u64
     }
 
-    /// Lets so many racers search to the end on `pool`.
-    pub(crate) fn race(&self, pool: &ThreadPool, racers: usize) {
-        let run = |_: &Scope<'_>, seed| {
-            self.racer(seed).go(u64::MAX);
-        };
-        pool.in_place_scope(|scope| self.tasks.spawn_all(scope, (1..racers as u32 + 1).map(u64::from), run));
+    /// Lets a racer search to the end here, with so many others beside it. They have threads of their own: a pool would
+    /// keep other puzzles waiting until they end.
+    pub(crate) fn race(&self, mut first: Racer<'_>, others: usize) {
+        self.tasks.began(others as u64);
+        thread::scope(|scope| {
+            for seed in 1..=others as u64 {
+                // Where no thread can be had, there is a racer less.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || self.racer(seed).go(u64::MAX));
+            }
+            first.go(u64::MAX);
+        });
     }
 
     pub(crate) fn stats(&self) -> Stats {
@@ -172,11 +178,11 @@ impl Racer<'_> {
             if self.search.should_stop() || !self.search.limits.spend(1) {
                 return Progress::Ended;
             }
-            let goes_on = if self.state.is_completed() {
-                !self.search.offer(&self.state) && self.turn_back()
-            } else {
-                self.branch() || self.turn_back()
-            };
+            // The root may be completed, and so may what is left when a candidate is taken.
+            let mut goes_on = self.state.is_completed() || self.branch() || self.turn_back();
+            while goes_on && self.state.is_completed() {
+                goes_on = !self.search.offer(&self.state) && self.turn_back();
+            }
             if !goes_on {
                 return Progress::Ended;
             }

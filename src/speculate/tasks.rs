@@ -11,7 +11,7 @@ use rayon::Scope;
 pub struct Stats {
     /// Nodes explored: grids that went through deduction.
     pub nodes: u64,
-    /// Tasks given to the pool.
+    /// Tasks given to the pool, or to threads of their own.
     pub tasks: u64,
     /// Tasks that ran on another thread of the pool than the one that spawned them.
     pub stolen: u64,
@@ -59,6 +59,11 @@ impl Tasks {
             Some(_) => works.rev().for_each(spawn),
             None => works.for_each(spawn),
         }
+    }
+
+    /// Counts tasks that begin at once, on threads of their own.
+    pub(super) fn began(&self, count: u64) {
+        self.spawned.fetch_add(count, Ordering::Relaxed);
     }
 
     /// The tasks that no thread has begun.
