@@ -28,13 +28,32 @@ fn hard(criterion: &mut Criterion) {
 fn empty(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("empty grid");
     group.sample_size(10);
-    for width in [2, 3, 4, 5, 6] {
+    for width in [2, 3, 4, 5, 6, 7, 8] {
         let grid = Grid::empty(Shape::new(width, width).expect("a shape"));
         for threads in threads() {
             let solver = Solver::new().threads(threads);
             let name = format!("{0}x{0}", width * width);
             group.bench_function(BenchmarkId::new(name, threads), |bencher| bencher.iter(|| solver.solve(&grid).count));
             assert!(solver.solve(&grid).solutions[0].solves(&grid));
+        }
+    }
+}
+
+/// Our own large puzzles: the two racers alone, and against one another.
+fn large(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("large grid");
+    group.sample_size(10);
+    for name in ["16x16", "25x25"] {
+        let text = common::puzzles(&format!("made-{name}.txt"));
+        let grid: Grid = text.lines().nth(1).expect("a puzzle").parse().expect("a puzzle");
+        for engine in [Engine::Packed, Engine::Sat, Engine::Race] {
+            for threads in threads() {
+                let solver = Solver::new().threads(threads).engine(engine);
+                group.bench_function(BenchmarkId::new(format!("{name} {engine}"), threads), |bencher| {
+                    bencher.iter(|| solver.solve(&grid).count);
+                });
+                assert!(solver.solve(&grid).solutions[0].solves(&grid));
+            }
         }
     }
 }
@@ -55,5 +74,5 @@ fn enumeration(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, hard, empty, enumeration);
+criterion_group!(benches, hard, empty, large, enumeration);
 criterion_main!(benches);
