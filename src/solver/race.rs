@@ -14,8 +14,8 @@ use crate::speculate::{Harvest, Learner, Learnt, MOST_SOLUTIONS, Progress, Racer
 /// The nodes of a search for very many solutions before the clause learner is set up.
 const ALONE: u64 = 1_000;
 
-/// The first slices of nodes and of conflicts where one thread does both: each takes some 20 ms of a
-/// 25x25 grid. They grow by half, since the learner begins its own restarts anew with each.
+/// The first slices of nodes and of conflicts where one thread does both: each takes some 20 ms of a 25x25 grid. They
+/// grow by half, since the learner begins its own restarts anew with each.
 const NODES: u64 = 1_000;
 const CONFLICTS: u64 = 500;
 
