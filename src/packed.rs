@@ -152,6 +152,11 @@ impl Packed {
         DigitSet::from_bits(self.masks[cell])
     }
 
+    /// The digits that are not final in a unit yet.
+    fn missing(&self, unit: usize) -> DigitSet {
+        DigitSet::up_to(self.shape().side()) - DigitSet::from_bits(self.placed[unit])
+    }
+
     /// The open cells with the fewest choices, from the first to the last.
     pub(crate) fn fewest_choices(&self) -> impl Iterator<Item = usize> {
         let fewest = self.choices.iter().copied().min().unwrap_or(FINAL);

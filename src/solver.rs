@@ -279,8 +279,7 @@ impl Solver {
             None if self.uses_packed(puzzle) => self.search_packed(puzzle, &limits, &harvest),
             None => self.search_cells(puzzle, &limits, &harvest),
         };
-        let (solutions, count, stop) = harvest.finish();
-        Outcome { solutions, count, stop, stats }
+        Outcome::of(harvest, stats)
     }
 
     /// Whether classic grids go to the lane kernel.

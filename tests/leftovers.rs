@@ -45,7 +45,7 @@ fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
     assert_eq!(threads(), Some(threads_before));
-    // The allocator may keep a little; sixty races that each left a state or a set of clauses would be far more.
+    // The allocator may keep a little; a hundred and twenty searches that each left a state or a set of clauses would be far more.
     let grown = memory().unwrap_or_default().saturating_sub(settled);
     assert!(grown < 16 << 20, "{grown} bytes");
 }

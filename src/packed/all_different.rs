@@ -3,7 +3,6 @@
 use super::deducer::Deducer;
 use super::{Failure, Packed, ones};
 use crate::deduce::Matching;
-use crate::digit::DigitSet;
 
 /// Units with fewer open cells hold nothing that singles do not find.
 const FEWEST: u32 = 4;
@@ -16,8 +15,7 @@ impl Deducer {
         }
         let side = packed.layout.shape.side();
         let cells = packed.layout.unit_cells(unit);
-        let digits = DigitSet::up_to(side) - DigitSet::from_bits(packed.placed[unit]);
-        let mut matching = Matching::new(digits.bits());
+        let mut matching = Matching::new(packed.missing(unit).bits());
         let (mut open, mut count) = ([(0_u16, 0_u8); 64], 0);
         let hints = &mut self.hints[unit * side..][..side];
         for at in ones(packed.open_of[unit]) {

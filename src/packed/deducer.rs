@@ -101,11 +101,10 @@ impl Deducer {
 
     /// Deduces as if nothing had been looked at yet.
     pub(crate) fn again(&mut self, packed: &mut Packed) -> Result<(), Failure> {
-        let (layout, side) = (packed.layout, packed.shape().side());
         self.naked.extend((0..packed.masks.len()).filter(|&cell| packed.choices[cell] == 1).map(|cell| cell as u16));
-        for unit in 0..layout.unit_count() {
+        for unit in 0..packed.layout.unit_count() {
             self.touched.insert(unit);
-            for digit in (DigitSet::up_to(side) - DigitSet::from_bits(packed.placed[unit])).iter() {
+            for digit in packed.missing(unit).iter() {
                 match *packed.places_mut(unit, usize::from(digit.get()) - 1) {
                     0 => return self.end(Err(Failure(unit))),
                     1 => self.hidden.push((unit as u16, digit.get() - 1)),

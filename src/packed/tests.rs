@@ -76,8 +76,8 @@ fn what_follows_from_a_candidate_is_found_on_cells_too_and_can_be_undone() {
             let Some(cell) = packed.fewest_choices().last() else { continue };
             for digit in packed.candidates(cell).iter() {
                 let (before, mark) = (parts(&packed), deducer.mark());
+                let mut cells = packed.to_grid();
                 let placed = deducer.place(&mut packed, cell, digit);
-                let mut cells = grid_of(&before, shape);
                 let expected = cells.place(cell, digit).and_then(|()| deduce(&mut cells, rules));
                 assert_eq!(placed.is_err(), expected.is_err());
                 if placed.is_ok() {
@@ -102,17 +102,6 @@ fn parts(packed: &Packed) -> Parts {
     let places = (0..packed.places.len()).filter(is_open).map(|at| packed.places[at]).collect();
     let (masks, choices) = (packed.masks.to_vec(), packed.choices.to_vec());
     (masks, choices, packed.placed.to_vec(), packed.open_of.to_vec(), places, packed.open)
-}
-
-fn grid_of(parts: &Parts, shape: Shape) -> Grid {
-    let cells = parts.0.iter().zip(&parts.1).map(|(&mask, &choices)| {
-        let options = OptionalValue::new(DigitSet::from_bits(mask));
-        match options.single().filter(|_| choices == super::FINAL) {
-            Some(digit) => options.decide(digit).map_or(Cell::Optional(options), Cell::Final),
-            None => Cell::Optional(options),
-        }
-    });
-    Grid::from_cells(shape, cells)
 }
 
 #[test]

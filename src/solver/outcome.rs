@@ -2,7 +2,7 @@
 
 use crate::cancel::Stop;
 use crate::grid::Grid;
-use crate::speculate::Stats;
+use crate::speculate::{Harvest, Stats};
 
 /// The outcome of a search.
 #[derive(Clone, Debug)]
@@ -31,6 +31,12 @@ pub enum Verdict {
 }
 
 impl Outcome {
+    /// What a search has collected at its end, and what it did.
+    pub(super) fn of(harvest: Harvest<'_>, stats: Stats) -> Self {
+        let (solutions, count, stop) = harvest.finish();
+        Self { solutions, count, stop, stats }
+    }
+
     /// What the outcome tells of the number of solutions. A search with the limit 1 cannot tell one from several.
     #[must_use]
     pub fn verdict(&self) -> Verdict {

@@ -45,27 +45,25 @@ impl Solver {
         let limits = Limits::new(&flags, None, self.time);
         let harvest = Harvest::new(self.limit, sink(), &limits);
         let Some(search) = RestartSearch::new(puzzle, self.rules, &limits, &harvest) else {
-            return ended(harvest, Stats::default());
+            return Outcome::of(harvest, Stats::default());
         };
         let mut racer = search.racer(0);
         let alone = racer.go(search.nodes_alone());
-        let helpers = self.spare.take(self.threads - 1);
+        // An easy puzzle takes nobody's helpers, not even for a moment.
+        let helpers = self.spare.take(if alone == Progress::Paused { self.threads - 1 } else { 0 });
         let learnt = match (alone, helpers.count()) {
             (Progress::Ended, _) => None,
             (Progress::Paused, 0) => {
                 let (learnt, stop) = self.race_in_turn(&mut racer, puzzle, sink);
                 let stats = search.stats();
-                let grown = ended(harvest, stats);
-                return better(Outcome { stop: stop.or(grown.stop), ..grown }, learnt);
+                let grown = Outcome::of(harvest, stats);
+                return better(Outcome { stop: stop.or(grown.stop), ..grown }, Some(learnt));
             }
             (Progress::Paused, helpers) => self.beside(&tree_ends, puzzle, sink, || search.race(racer, helpers - 1)),
         };
         let stats = search.stats();
-        let grown = ended(harvest, stats);
-        match learnt {
-            Some(learnt) => better(grown, learnt),
-            None => grown,
-        }
+        let grown = Outcome::of(harvest, stats);
+        better(grown, learnt)
     }
 
     /// Searches for very many solutions: the branches of one tree on the pool, without restarts, beside the learner.
@@ -84,10 +82,7 @@ impl Solver {
             grown = tree.threads(self.threads - 1).cancel(&tree_ends).search(puzzle, sink());
             grown.stats.nodes += nodes;
         });
-        match learnt {
-            Some(learnt) => better(grown, learnt),
-            None => grown,
-        }
+        better(grown, learnt)
     }
 
     /// Runs `grow`, a tree search that `tree_ends` ends, beside the clause learner, which has a thread of its own: the
@@ -163,19 +158,13 @@ fn with_learner<'l>(puzzle: &Grid, limits: &'l Limits<'l>, work: impl FnOnce(&mu
 }
 
 fn outcome(harvest: Harvest<'_>, learnt: Learnt, nodes: u64) -> Outcome {
-    let (solutions, count, stop) = harvest.finish();
-    let stop = match (learnt, stop) {
+    let found = Outcome::of(harvest, Stats { nodes, ..Stats::default() });
+    let stop = match (learnt, found.stop) {
         (Learnt::Everything, _) => None,
         (_, None) => Some(Stop::Cancelled),
         (_, stop) => stop,
     };
-    Outcome { solutions, count, stop, stats: Stats { nodes, ..Stats::default() } }
-}
-
-/// What a tree search has found at its end.
-fn ended(harvest: Harvest<'_>, stats: Stats) -> Outcome {
-    let (solutions, count, stop) = harvest.finish();
-    Outcome { solutions, count, stop, stats }
+    Outcome { stop, ..found }
 }
 
 /// Whether nothing more is to be found out.
@@ -185,7 +174,8 @@ const fn is_conclusive(outcome: &Outcome) -> bool {
 
 /// The outcome that is conclusive, or else has more solutions; with the work of both. If neither is conclusive, the
 /// learner may have been ended because the tree search was: that tells why.
-fn better(grown: Outcome, learnt: Outcome) -> Outcome {
+fn better(grown: Outcome, learnt: Option<Outcome>) -> Outcome {
+    let Some(learnt) = learnt else { return grown };
     let stats = Stats { nodes: grown.stats.nodes + learnt.stats.nodes, ..grown.stats };
     let stop = if is_conclusive(&learnt) { learnt.stop } else { grown.stop };
     let worth = |outcome: &Outcome| (is_conclusive(outcome), outcome.count);

@@ -54,7 +54,7 @@ impl Callbacks for Watch<'_> {
 
 impl<'a> Learner<'a> {
     pub(crate) fn new(clauses: &'a Clauses, limits: &'a Limits<'a>) -> Self {
-        // Random first phases take the longest of the lists' puzzles from minutes to seconds; they come from a seed.
+        // Random first phases, drawn from a seed, and slow forgetting: fewer puzzles of the lists take very long.
         let options = SolverOpts { rnd_pol: true, var_decay: 0.99, ..SolverOpts::default() };
         let mut solver = batsat::Solver::new(options, Watch { limits, conflicts: 0, allowed: 0 });
         let variables: Vec<_> = (0..clauses.variables()).map(|_| solver.new_var_default()).collect();
