@@ -14,8 +14,12 @@
 mod band;
 mod base;
 mod blocks;
+mod clue;
+mod dots;
+mod fillings;
 mod mates;
 mod orbits;
+mod panel;
 mod partition;
 mod plan;
 mod rows;
@@ -23,6 +27,8 @@ mod sample;
 #[cfg(test)]
 mod tests;
 mod worker;
+
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
@@ -33,6 +39,7 @@ use crate::shape::Shape;
 use crate::simd::Backend;
 use band::Band;
 use base::Base;
+use clue::digits_of;
 use mates::Mates;
 use orbits::{Pair, Symmetry};
 use partition::{Class, Partition, tables};
@@ -49,9 +56,7 @@ pub(crate) struct Census {
     symmetry: Symmetry,
     base: Base,
     /// The two other bands.
-    bands: [Band; 2],
-    /// The largest product of counts of the two.
-    largest: u64,
+    bands: [Arc<Band>; 2],
     /// For each stack, what the two bands allow for each partition of the base.
     mates: [Mates; 3],
     pairs: Vec<Pair>,
@@ -67,22 +72,28 @@ impl Census {
             return None;
         }
         let values = puzzle.values();
-        Some(Self::with(Plan::best(&values), &values, backend))
+        Self::with(Plan::best(&values), &values, backend)
     }
 
     /// Prepares the count of a puzzle by a plan.
-    fn with(plan: Plan, values: &[u8], backend: Backend) -> Self {
+    fn with(plan: Plan, values: &[u8], backend: Backend) -> Option<Self> {
         let laid = plan.lay(values);
-        let symmetry = Symmetry::new(tables(), laid.free, &laid.loose);
-        let base = Base::new(&laid.clues[0], laid.free, backend);
-        let bands = [Band::new(&laid.clues[1], backend), Band::new(&laid.clues[2], backend)];
-        let largest = bands.iter().map(Band::max).product();
+        let [own, one, other] = &laid.clues;
+        let symmetry = Symmetry::new(laid.free, &laid.loose);
+        // Bands without clues are the same.
+        let first = Arc::new(Band::new(one, backend)?);
+        let like_first = |clues| if clues == one { Some(Arc::clone(&first)) } else { Band::new(clues, backend).map(Arc::new) };
+        let bands = [Arc::clone(&first), like_first(other)?];
+        let base = match digits_of(own) & laid.free {
+            0 => Base::Plain(like_first(own)?),
+            _ => Base::relaxed(own, laid.free),
+        };
         let columns = base.columns();
         let mates = std::array::from_fn(|stack| Mates::new(tables(), stack, &columns[stack], &bands));
         let [firsts, seconds, thirds]: [Vec<Partition>; 3] =
             std::array::from_fn(|stack| mates[stack].with_any(&columns[stack]));
         let pairs = symmetry.pairs(&firsts, &seconds);
-        Self { backend, plan, free: laid.free, symmetry, base, bands, largest, mates, pairs, thirds }
+        Some(Self { backend, plan, free: laid.free, symmetry, base, bands, mates, pairs, thirds })
     }
 
     /// How many steps the count takes.

@@ -49,8 +49,15 @@ pub(crate) trait Vector:
     /// Stores the numbers that [`Self::load`] loads.
     fn store<const PART: usize>(self, numbers: &mut [u16; 32]);
 
-    /// `sum` plus, in each lane, the two products of the 16-bit numbers of `a`, which are below 2^15, with those of `b`.
-    fn plus_products(sum: Self, a: Self, b: Self) -> Self;
+    /// `sum` plus, in each lane, the products of four bytes of `a` with those of `b`, modulo 2^32: lane `i` takes the
+    /// bytes from `4 * (LANES * PART + i)` on. Those of `b` are below 255.
+    fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self;
+
+    /// Byte `i` is the byte `order[i]` of the line; `order` has numbers below 64.
+    #[inline(always)]
+    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64]) -> [u8; COUNT] {
+        std::array::from_fn(|at| line[usize::from(order[at % 64] % 64)])
+    }
 
     /// The bits of `yes` where `mask` is set, those of `no` elsewhere.
     #[inline(always)]

@@ -5,9 +5,11 @@
 //! digit, the same one wherever the clue's digit stands, and another one for another digit. Every filling is then
 //! counted once for each way to name the free digits of the clues, and the total is divided by how many ways there are.
 
-use super::band::{Allowed, Band, Clue, columns_allowed, digits_of, rows_allowed};
+use std::sync::Arc;
+
+use super::band::Band;
+use super::clue::{Allowed, Clue, columns_allowed, digits_of, rows_allowed};
 use super::partition::{Class, PARTITIONS, Partition, Tables, tables};
-use crate::simd::Backend;
 
 /// The digits that the free digits of the clues are named, by digit; [`UNNAMED`] where that is open.
 pub(super) type Names = [u8; 9];
@@ -18,7 +20,7 @@ pub(super) const UNNAMED: u8 = u8::MAX;
 /// The base band.
 pub(super) enum Base {
     /// No clue is on a free digit.
-    Plain(Band),
+    Plain(Arc<Band>),
     /// Some are.
     Relaxed(Relaxed),
 }
@@ -35,10 +37,8 @@ pub(super) struct Relaxed {
 }
 
 impl Base {
-    pub(super) fn new(clues: &[Clue], free: Class, backend: Backend) -> Self {
-        if digits_of(clues) & free == 0 {
-            return Self::Plain(Band::new(clues, backend));
-        }
+    /// The base with clues some of which are on free digits.
+    pub(super) fn relaxed(clues: &[Clue], free: Class) -> Self {
         let (relaxed, bound): (Vec<Clue>, Vec<Clue>) =
             clues.iter().copied().partition(|clue| free >> clue.digit & 1 == 1);
         let in_box = |stack| relaxed.iter().copied().filter(|clue: &Clue| clue.stack == stack).collect();
@@ -52,7 +52,7 @@ impl Base {
     }
 
     /// What the clues allow for the columns of each box.
-    pub(super) const fn columns(&self) -> &[Allowed; 3] {
+    pub(super) fn columns(&self) -> &[Allowed; 3] {
         match self {
             Self::Plain(band) => &band.columns,
             Self::Relaxed(relaxed) => &relaxed.columns,
@@ -75,10 +75,8 @@ impl Base {
         counts.clear();
         match self {
             Self::Plain(band) => {
-                let view = band.view(band.columns[0].place(first).into());
-                let row = band.row(view, band.columns[1].place(second));
-                let columns = thirds.iter().map(|third| view.third[usize::from(band.columns[2].place(*third))]);
-                counts.extend(columns.map(|column| u64::from(row[usize::from(column)])));
+                let numbers = band.counts(first, second, thirds.iter().copied());
+                counts.extend(numbers.map(|count| u64::from(count) * u64::from(band.common)));
             }
             Self::Relaxed(relaxed) => relaxed.count(first, second, thirds, counts),
         }

@@ -1,6 +1,9 @@
 //! The mates that the two other bands allow for each partition of the base.
 
-use super::band::{Allowed, Band, NOWHERE};
+use std::sync::Arc;
+
+use super::band::Band;
+use super::clue::{Allowed, NOWHERE};
 use super::partition::{PARTITIONS, Partition, Tables};
 
 /// Mates in one stack, as places among the columns that each of the two other bands allows there.
@@ -15,7 +18,7 @@ pub(super) struct Mates {
 
 impl Mates {
     /// The mates in the stack `stack` that both bands allow for what the base allows.
-    pub(super) fn new(tables: &Tables, stack: usize, base: &Allowed, bands: &[Band; 2]) -> Self {
+    pub(super) fn new(tables: &Tables, stack: usize, base: &Allowed, bands: &[Arc<Band>; 2]) -> Self {
         let [one, other] = bands.each_ref().map(|band| &band.columns[stack]);
         let (mut all, mut starts) = (Vec::new(), vec![0]);
         for partition in 0..PARTITIONS as Partition {

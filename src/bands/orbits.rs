@@ -4,7 +4,7 @@
 //! signatures are the same but for that is, for each digit that is not free, in which columns it is, and how many free
 //! digits there are in each combination of columns.
 
-use super::partition::{Class, PARTITIONS, Partition, Tables};
+use super::partition::{Class, Partition, tables};
 
 /// An order of the columns of a box.
 pub(super) type Turn = [u8; 3];
@@ -14,8 +14,6 @@ pub(super) struct Symmetry {
     free: Class,
     /// The orders of each box's columns; the first leaves them in place.
     turns: [Vec<Turn>; 3],
-    /// In which class each digit is, for every partition.
-    classes: Vec<[u8; 9]>,
 }
 
 /// A signature's first two partitions, standing for all that are the same.
@@ -40,10 +38,8 @@ const BOUND: u32 = 54;
 
 impl Symmetry {
     /// The renamings of these digits, and the orders of these columns.
-    pub(super) fn new(tables: &Tables, free: Class, loose: &[Vec<u8>; 3]) -> Self {
-        let classes = |partition| std::array::from_fn(|digit| tables.class_of(partition, digit as u8));
-        let turns = std::array::from_fn(|stack| turns(&loose[stack]));
-        Self { free, turns, classes: (0..PARTITIONS as Partition).map(classes).collect() }
+    pub(super) fn new(free: Class, loose: &[Vec<u8>; 3]) -> Self {
+        Self { free, turns: std::array::from_fn(|stack| turns(&loose[stack])) }
     }
 
     /// The orders of the columns of each box that change nothing.
@@ -53,7 +49,7 @@ impl Symmetry {
 
     /// For each digit, the combination of columns of the first boxes that it is in, the columns of each turned.
     fn combinations<const COUNT: usize>(&self, partitions: [Partition; COUNT], turns: [&Turn; COUNT]) -> [u8; 9] {
-        let classes = partitions.map(|partition| &self.classes[usize::from(partition)]);
+        let classes = partitions.map(|partition| tables().of_digits(partition));
         std::array::from_fn(|digit| {
             let boxes = classes.iter().zip(&turns);
             boxes.fold(0, |sum, (classes, turn)| 3 * sum + turn[usize::from(classes[digit])])
@@ -67,7 +63,7 @@ impl Symmetry {
 
     /// The key of a signature of which the combinations in the boxes before the last are known.
     fn key_from(&self, begun: &[u8; 9], last: Partition, turn: &Turn) -> Key {
-        let classes = &self.classes[usize::from(last)];
+        let classes = tables().of_digits(last);
         self.key_of(std::array::from_fn(|digit| 3 * begun[digit] + turn[usize::from(classes[digit])]))
     }
 

@@ -27,9 +27,14 @@ pub(super) const EVERY: Class = 0x1FF;
 /// The partitions and their relations.
 pub(super) struct Tables {
     classes: Vec<[Class; 3]>,
+    /// In which class each digit is.
+    of_digits: Vec<[u8; 9]>,
+    /// The ranks of the first two classes.
+    ranks: Vec<[u8; 2]>,
     /// By the ranks of the first two classes.
-    by_rank: Vec<Partition>,
-    /// The rank of each class of three digits.
+    by_ranks: Vec<Partition>,
+    /// The classes of three digits in order, and the rank of each.
+    triples: Vec<Class>,
     rank: [u8; 512],
     mates: Vec<[(Partition, Partition); MATES]>,
     crossing: Vec<[Partition; CROSSING]>,
@@ -43,33 +48,28 @@ pub(super) fn tables() -> &'static Tables {
     &TABLES
 }
 
-/// The classes of three digits within `of`.
-fn triples(of: Class) -> impl Iterator<Item = Class> {
-    (0..512).filter(move |class| class & !of == 0 && class.count_ones() == 3)
-}
-
-const CLASSES: usize = 84;
+/// The classes of three digits.
+const TRIPLES: usize = 84;
 
 impl Tables {
     fn new() -> Self {
+        let triples: Vec<Class> = (0..512).filter(|class: &Class| class.count_ones() == 3).collect();
         let mut rank = [u8::MAX; 512];
-        for (index, class) in triples(EVERY).enumerate() {
-            rank[usize::from(class)] = index as u8;
+        for (index, class) in triples.iter().enumerate() {
+            rank[usize::from(*class)] = index as u8;
         }
-        let both = triples(EVERY).flat_map(|first| triples(EVERY & !first).map(move |second| [first, second]));
+        let within = |of: Class| triples.iter().copied().filter(move |class| class & !of == 0);
+        let both = within(EVERY).flat_map(|first| within(EVERY & !first).map(move |second| [first, second]));
         let classes: Vec<_> = both.map(|[first, second]| [first, second, EVERY & !(first | second)]).collect();
-        let mut tables = Self {
-            classes,
-            by_rank: vec![Partition::MAX; CLASSES * CLASSES],
-            rank,
-            mates: Vec::new(),
-            crossing: Vec::new(),
-            crosses: vec![[0; PARTITIONS.div_ceil(64)]; PARTITIONS],
-        };
-        for index in 0..PARTITIONS {
-            let rank = tables.rank_of(&tables.classes[index]);
-            tables.by_rank[rank] = index as Partition;
+        let ranks: Vec<_> = classes.iter().map(|[first, second, _]| [*first, *second].map(|class| rank[usize::from(class)])).collect();
+        let mut by_ranks = vec![Partition::MAX; TRIPLES * TRIPLES];
+        for (index, ranks) in ranks.iter().enumerate() {
+            by_ranks[place_of(*ranks)] = index as Partition;
         }
+        let of_digits = classes.iter().map(|classes| std::array::from_fn(|digit| class_with(classes, digit))).collect();
+        let crosses = vec![[0; PARTITIONS.div_ceil(64)]; PARTITIONS];
+        let (mates, crossing) = (Vec::new(), Vec::new());
+        let mut tables = Self { classes, of_digits, ranks, by_ranks, triples, rank, mates, crossing, crosses };
         tables.mates = tables.classes.iter().map(|classes| tables.find_mates(classes)).collect();
         tables.crossing = tables.classes.iter().map(|classes| tables.find_crossing(classes)).collect();
         for (bits, crossing) in tables.crosses.iter_mut().zip(&tables.crossing) {
@@ -78,15 +78,12 @@ impl Tables {
         tables
     }
 
-    fn rank_of(&self, classes: &[Class; 3]) -> usize {
-        usize::from(self.rank[usize::from(classes[0])]) * CLASSES + usize::from(self.rank[usize::from(classes[1])])
-    }
-
     fn find_mates(&self, classes: &[Class; 3]) -> [(Partition, Partition); MATES] {
+        let within = |of: Class| self.triples.iter().copied().filter(move |class| class & !of == 0);
         let mut mates = [(0, 0); MATES];
         let mut count = 0;
-        for first in triples(EVERY & !classes[0]) {
-            for second in triples(EVERY & !classes[1] & !first) {
+        for first in within(EVERY & !classes[0]) {
+            for second in within(EVERY & !(classes[1] | first)) {
                 let third = EVERY & !(first | second);
                 if third & classes[2] == 0 {
                     let one = [first, second, third];
@@ -99,14 +96,15 @@ impl Tables {
         mates
     }
 
+    /// Each class of a crossing partition takes one digit of each class.
     fn find_crossing(&self, classes: &[Class; 3]) -> [Partition; CROSSING] {
+        const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        let digits = classes.map(bits);
         let mut crossing = [0; CROSSING];
-        let mut count = 0;
-        for (index, other) in self.classes.iter().enumerate() {
-            if other.iter().all(|class| classes.iter().all(|own| (class & own).count_ones() == 1)) {
-                crossing[count] = index as Partition;
-                count += 1;
-            }
+        for (index, partition) in crossing.iter_mut().enumerate() {
+            let orders = [index / 36, index / 6 % 6, index % 6].map(|order| &ORDERS[order]);
+            let class = |at: usize| digits[0][orders[0][at]] | digits[1][orders[1][at]] | digits[2][orders[2][at]];
+            *partition = self.find(&[class(0), class(1), class(2)]);
         }
         crossing
     }
@@ -118,7 +116,7 @@ impl Tables {
 
     /// The partition with these classes.
     pub(super) fn find(&self, classes: &[Class; 3]) -> Partition {
-        self.by_rank[self.rank_of(classes)]
+        self.by_ranks[place_of([classes[0], classes[1]].map(|class| self.rank[usize::from(class)]))]
     }
 
     /// The pairs of partitions that are mates with this one.
@@ -137,31 +135,65 @@ impl Tables {
         self.crosses[usize::from(one)][usize::from(other / 64)] >> (other % 64) & 1 == 1
     }
 
-    /// In which class of a partition a digit is.
-    pub(super) fn class_of(&self, partition: Partition, digit: u8) -> u8 {
-        let [first, second, _] = self.classes(partition);
-        if first >> digit & 1 == 1 { 0 } else { 2 - (second >> digit & 1) as u8 }
+    /// In which class of a partition each digit is.
+    #[inline(always)]
+    pub(super) fn of_digits(&self, partition: Partition) -> &[u8; 9] {
+        &self.of_digits[usize::from(partition)]
     }
 }
 
-/// A renaming of the digits.
-pub(super) struct Renaming([Class; 512]);
+/// Where ranks stand in a table of all.
+#[inline(always)]
+const fn place_of([first, second]: [u8; 2]) -> usize {
+    first as usize * TRIPLES + second as usize
+}
+
+/// The class that has a digit.
+fn class_with(classes: &[Class; 3], digit: usize) -> u8 {
+    classes.iter().position(|class| class >> digit & 1 == 1).unwrap_or_default() as u8
+}
+
+/// The digits of a class of three, each by itself.
+const fn bits(class: Class) -> [Class; 3] {
+    let (rest, lowest) = (class & (class - 1), class & class.wrapping_neg());
+    [lowest, rest & rest.wrapping_neg(), rest & (rest - 1)]
+}
+
+/// A renaming of the digits: digit `d` becomes `names[d]`.
+pub(super) struct Renaming {
+    /// What becomes of the rank of each class.
+    ranks: [u8; TRIPLES],
+}
 
 impl Renaming {
-    /// The renaming that turns digit `d` into `names[d]`.
-    pub(super) fn new(names: &[u8; 9]) -> Self {
-        let mut classes = [0; 512];
-        for class in 1..512_usize {
-            let digit = class.trailing_zeros() as usize;
-            classes[class] = classes[class & (class - 1)] | 1 << names[digit];
+    pub(super) fn new(tables: &Tables, names: &[u8; 9]) -> Self {
+        let names = names.map(|name| (1 as Class) << name);
+        let mut ranks = [0; TRIPLES];
+        for (rank, class) in ranks.iter_mut().zip(&tables.triples) {
+            let renamed = bits(*class).map(|bit| names[bit.trailing_zeros() as usize]);
+            *rank = tables.rank[usize::from(renamed[0] | renamed[1] | renamed[2])];
         }
-        Self(classes)
+        Self { ranks }
     }
 
     /// A partition renamed.
+    #[inline(always)]
     pub(super) fn of(&self, tables: &Tables, partition: Partition) -> Partition {
-        tables.find(&tables.classes(partition).map(|class| self.0[usize::from(class)]))
+        tables.by_ranks[place_of(tables.ranks[usize::from(partition)].map(|rank| self.ranks[usize::from(rank)]))]
     }
+}
+
+/// The names under which free digits that differ in what is told of them stand in ascending order of that: what is the
+/// same but for a renaming of free digits becomes the same. The other digits keep their names.
+pub(super) fn least_names(told: &[u8; 9], free: Class) -> [u8; 9] {
+    let is_free = |digit: &u8| free >> digit & 1 == 1;
+    let mut digits: Vec<u8> = (0..9).filter(is_free).collect();
+    digits.sort_by_key(|digit| told[usize::from(*digit)]);
+    let mut names = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    for (digit, name) in digits.into_iter().zip((0..9).filter(is_free)) {
+        names[usize::from(digit)] = name;
+    }
+    names
 }
 
 #[cfg(test)]
@@ -174,14 +206,30 @@ mod tests {
         assert_eq!(tables.classes.len(), PARTITIONS);
         for partition in 0..PARTITIONS as Partition {
             assert_eq!(tables.find(tables.classes(partition)), partition);
-            assert!(tables.mates(partition).iter().all(|(one, other)| one != other));
-            assert!(tables.crossing(partition).windows(2).all(|pair| pair[0] < pair[1]));
+            let mates = tables.mates(partition);
+            assert!(mates.is_sorted() && mates.iter().all(|(one, other)| one != other));
         }
-        let turned = Renaming::new(&[1, 2, 3, 4, 5, 6, 7, 8, 0]);
-        let back = Renaming::new(&[8, 0, 1, 2, 3, 4, 5, 6, 7]);
+        for partition in (0..PARTITIONS as Partition).step_by(97) {
+            let mut crossing = tables.crossing(partition).to_vec();
+            crossing.sort_unstable();
+            let all = 0..PARTITIONS as Partition;
+            assert!(all.filter(|other| tables.cross(partition, *other)).eq(crossing));
+        }
+    }
+
+    #[test]
+    fn renamings_can_be_taken_back() {
+        let tables = tables();
+        let turned = Renaming::new(tables, &[1, 2, 3, 4, 5, 6, 7, 8, 0]);
+        let back = Renaming::new(tables, &[8, 0, 1, 2, 3, 4, 5, 6, 7]);
         for partition in 0..PARTITIONS as Partition {
             assert_eq!(back.of(tables, turned.of(tables, partition)), partition);
-            assert_eq!(tables.class_of(turned.of(tables, partition), 3), tables.class_of(partition, 2));
+            assert_eq!(tables.of_digits(turned.of(tables, partition))[3], tables.of_digits(partition)[2]);
         }
+    }
+
+    #[test]
+    fn free_digits_are_named_in_order() {
+        assert_eq!(least_names(&[4, 0, 3, 1, 2, 2, 9, 0, 0], 0b0_0011_1101), [5, 1, 4, 0, 2, 3, 6, 7, 8]);
     }
 }

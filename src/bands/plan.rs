@@ -1,7 +1,7 @@
 //! From which side a puzzle is counted: rows or columns, which band is the base, in which order the stacks come, and
 //! whether the base's clues are relaxed.
 
-use super::band::{Clue, digits_of};
+use super::clue::{Clue, digits_of};
 use super::partition::{CROSSING, EVERY, MATES, PARTITIONS};
 
 /// A way to count a puzzle.

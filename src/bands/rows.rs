@@ -1,74 +1,103 @@
-//! Tables of small numbers, and the two vector operations that counting comes down to.
+//! Tables of small numbers, and sums of their rows.
 
 use crate::simd::{Backend, Kernel, Vector};
 
-/// The numbers in a line of memory: rows begin at one, so that a vector never lies across two.
-const LINE: usize = 32;
+/// The bytes in a line of memory: rows begin at one, so that a vector never lies across two.
+pub(super) const LINE: usize = 64;
 
-/// A table of numbers below 2^15. Its rows are filled up with zeros to whole lines.
+/// A table of bytes or of numbers below 2^15. Its rows are filled up with zeros to whole lines.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
-    numbers: Vec<u16>,
+pub(super) struct Rows<N> {
+    numbers: Vec<N>,
     /// Where the first line of memory begins.
     start: usize,
-    /// Lines in a row.
+    /// The numbers in a row.
     width: usize,
 }
 
-impl Rows {
+impl<N: Copy + Default> Rows<N> {
+    /// The numbers in a line.
+    const IN_LINE: usize = LINE / size_of::<N>();
+
     /// A table of zeros.
     pub(super) fn new(rows: usize, columns: usize) -> Self {
-        let mut table = Self::default();
-        table.reset(rows, columns);
-        table
+        let width = columns.next_multiple_of(Self::IN_LINE);
+        let numbers = vec![N::default(); rows * width + Self::IN_LINE];
+        let start = numbers.as_ptr().align_offset(LINE).min(Self::IN_LINE);
+        Self { numbers, start, width }
     }
 
-    /// Makes this a table of zeros, and keeps its memory.
-    pub(super) fn reset(&mut self, rows: usize, columns: usize) {
-        self.width = columns.div_ceil(LINE);
-        self.numbers.clear();
-        self.numbers.resize((rows * self.width + 1) * LINE, 0);
-        self.start = self.numbers.as_ptr().align_offset(2 * LINE).min(LINE);
+    /// Gives this another size, and keeps its memory: what it holds is not told but that rows are filled up with zeros.
+    pub(super) fn reshape(&mut self, rows: usize, columns: usize) {
+        let width = columns.next_multiple_of(Self::IN_LINE);
+        if rows * width + Self::IN_LINE > self.numbers.len() {
+            *self = Self::new(rows, columns);
+        }
+        self.width = width;
+        if columns < width {
+            for row in 0..rows {
+                self.row_mut(row)[width - Self::IN_LINE..].fill(N::default());
+            }
+        }
+    }
+
+    /// How many numbers there are in a row.
+    pub(super) const fn width(&self) -> usize {
+        self.width
     }
 
     /// The numbers of a row.
     #[inline(always)]
-    pub(super) fn row(&self, row: usize) -> &[u16] {
-        let size = self.width * LINE;
-        &self.numbers[self.start + row * size..][..size]
+    pub(super) fn row(&self, row: usize) -> &[N] {
+        &self.numbers[self.start + row * self.width..][..self.width]
     }
 
     /// The numbers of a row, to be changed.
     #[inline(always)]
-    pub(super) fn row_mut(&mut self, row: usize) -> &mut [u16] {
-        let size = self.width * LINE;
-        &mut self.numbers[self.start + row * size..][..size]
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut [N] {
+        &mut self.numbers[self.start + row * self.width..][..self.width]
     }
 
-    #[inline(always)]
-    fn lines(&self, row: usize) -> &[[u16; LINE]] {
-        self.row(row).as_chunks().0
+    /// All numbers from the first row on.
+    pub(super) fn numbers(&self) -> &[N] {
+        &self.numbers[self.start..]
     }
 
-    /// The largest number.
-    pub(super) fn max(&self) -> u16 {
-        self.numbers.iter().copied().max().unwrap_or(0)
-    }
-
-    /// The table whose row `i` is the sum of those rows of this one that `lists` names for `i`.
-    pub(super) fn sums(&self, backend: Backend, lists: &[Vec<u16>]) -> Self {
-        let mut sums = Self::new(lists.len(), self.width * LINE);
-        backend.run(Sums { rows: self, lists, sums: &mut sums });
-        sums
+    /// All numbers from the first row on, to be changed.
+    pub(super) fn numbers_mut(&mut self) -> &mut [N] {
+        &mut self.numbers[self.start..]
     }
 }
 
+impl Rows<u16> {
+    /// The table whose row `i` is the sum of those rows of this one that `lists` names for `i`.
+    pub(super) fn sums(&self, backend: Backend, lists: &[Vec<u16>]) -> Self {
+        let mut sums = Self::new(lists.len(), self.width);
+        backend.run(Sums { rows: self, lists, sums: &mut sums });
+        sums
+    }
+
+    /// The table with every number divided by `by`; `None` if something comes of it that is not below 255.
+    pub(super) fn divided(&self, rows: usize, by: u16) -> Option<Rows<u8>> {
+        let mut bytes = Rows::new(rows, self.width);
+        for row in 0..rows {
+            for (byte, number) in bytes.row_mut(row).iter_mut().zip(self.row(row)) {
+                *byte = u8::try_from(number / by).ok().filter(|byte| *byte < u8::MAX)?;
+            }
+        }
+        Some(bytes)
+    }
+}
+
+/// The 16-bit numbers in a line.
+const NUMBERS: usize = LINE / 2;
+
 /// The lanes that hold a line: one vector or two.
-const HALVES: usize = LINE / 2;
+const HALVES: usize = LINE / 4;
 
 /// Adds the numbers of a line.
 #[inline(always)]
-fn add<V: Vector>(sums: &mut [V; 2], line: &[u16; LINE]) {
+fn add<V: Vector>(sums: &mut [V; 2], line: &[u16; NUMBERS]) {
     sums[0] = sums[0].plus(V::load::<0>(line));
     if V::LANES < HALVES {
         sums[1] = sums[1].plus(V::load::<1>(line));
@@ -77,7 +106,7 @@ fn add<V: Vector>(sums: &mut [V; 2], line: &[u16; LINE]) {
 
 /// Stores the numbers of a line.
 #[inline(always)]
-fn store<V: Vector>(sums: &[V; 2], line: &mut [u16; LINE]) {
+fn store<V: Vector>(sums: &[V; 2], line: &mut [u16; NUMBERS]) {
     sums[0].store::<0>(line);
     if V::LANES < HALVES {
         sums[1].store::<1>(line);
@@ -85,9 +114,9 @@ fn store<V: Vector>(sums: &[V; 2], line: &mut [u16; LINE]) {
 }
 
 struct Sums<'a> {
-    rows: &'a Rows,
+    rows: &'a Rows<u16>,
     lists: &'a [Vec<u16>],
-    sums: &'a mut Rows,
+    sums: &'a mut Rows<u16>,
 }
 
 /// The lines of a row that are summed up in registers at a time.
@@ -98,12 +127,13 @@ impl Kernel for Sums<'_> {
 
     #[inline(always)]
     fn run<V: Vector>(self) {
+        let width = self.rows.width / NUMBERS;
         for (row, list) in self.lists.iter().enumerate() {
-            for first in (0..self.rows.width).step_by(BLOCK) {
-                let size = BLOCK.min(self.rows.width - first);
+            for first in (0..width).step_by(BLOCK) {
+                let size = BLOCK.min(width - first);
                 let mut sums = [[V::splat(0); 2]; BLOCK];
                 for &source in list {
-                    let lines = &self.rows.lines(source.into())[first..][..size];
+                    let lines = &self.rows.row(source.into()).as_chunks().0[first..][..size];
                     match lines.first_chunk::<BLOCK>() {
                         // All of them: the sums stay in registers.
                         Some(lines) => (0..BLOCK).for_each(|at| add(&mut sums[at], &lines[at])),
@@ -113,66 +143,6 @@ impl Kernel for Sums<'_> {
                 let lines = &mut self.sums.row_mut(row).as_chunks_mut().0[first..][..size];
                 sums.iter().zip(lines).for_each(|(sums, line)| store(sums, line));
             }
-        }
-    }
-}
-
-/// For each group of pairs of rows, the sum of their dot products.
-pub(super) struct Dots<'a, G> {
-    /// The rows that the pairs name first.
-    pub(super) left: &'a Rows,
-    /// The rows that the pairs name second; as wide.
-    pub(super) right: &'a Rows,
-    /// The groups of pairs.
-    pub(super) groups: G,
-    /// No product of two numbers is larger.
-    pub(super) largest: u64,
-    /// Takes the sums.
-    pub(super) sums: &'a mut Vec<u64>,
-}
-
-/// The lines whose products go to sums of their own.
-const LINES: usize = 4;
-
-/// Adds the products of the numbers of two lines.
-#[inline(always)]
-fn add_products<V: Vector>(sums: &mut [V; 2], left: &[u16; LINE], right: &[u16; LINE]) {
-    sums[0] = V::plus_products(sums[0], V::load::<0>(left), V::load::<0>(right));
-    if V::LANES < HALVES {
-        sums[1] = V::plus_products(sums[1], V::load::<1>(left), V::load::<1>(right));
-    }
-}
-
-impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> Kernel for Dots<'_, G> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<V: Vector>(self) {
-        let steps = (self.left.width * HALVES / V::LANES) as u64;
-        // A lane of 32 bits takes two products a step.
-        let pairs_a_lane = (u64::from(u32::MAX) / (2 * steps * self.largest).max(1)).max(1) as usize;
-        self.sums.clear();
-        for group in self.groups {
-            let mut total = 0;
-            for pairs in group.chunks(pairs_a_lane) {
-                // Several sums, so that one product need not wait for the one before.
-                let mut sums = [[V::splat(0); 2]; LINES];
-                for &[left, right] in pairs {
-                    let (left, left_rest) = self.left.lines(left.into()).as_chunks::<LINES>();
-                    let (right, right_rest) = self.right.lines(right.into()).as_chunks::<LINES>();
-                    for (left, right) in left.iter().zip(right) {
-                        for at in 0..LINES {
-                            add_products(&mut sums[at], &left[at], &right[at]);
-                        }
-                    }
-                    for (left, right) in left_rest.iter().zip(right_rest) {
-                        add_products(&mut sums[0], left, right);
-                    }
-                }
-                let sums = sums.as_flattened();
-                total += V::words(sums).iter().map(|word| u64::from(*word)).sum::<u64>();
-            }
-            self.sums.push(total);
         }
     }
 }

@@ -9,11 +9,12 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 
 use super::Census;
-use super::blocks::Blocks;
+use super::blocks::{Blocks, Source};
+use super::dots::Dots;
 use super::mates::Mate;
 use super::orbits::{Pair, Third};
 use super::partition::Partition;
-use super::rows::{Dots, Rows};
+use super::rows::Rows;
 use super::sample::pick;
 
 /// Blocks for every second partition are laid if they are not larger than this, in bytes: beyond it memory is slower
@@ -29,19 +30,24 @@ pub(super) struct Worker {
     pub(super) fillings: Vec<u64>,
     /// For each of them, how often the two other bands can be filled together.
     pub(super) rest: Vec<u64>,
-    /// The counts of the two other bands: a row for each partition of the third box, a column for each combination of
+    /// The counts of the two other bands, divided by what they have in common: a row for each partition of the third box, a column for each combination of
     /// mates in the first two stacks.
-    tables: [Rows; 2],
-    /// What the tables are filled from.
+    tables: [Rows<u8>; 2],
+    /// What the tables are put together from, if that is worth it.
     blocks: [Blocks; 2],
     /// The first partition for which the blocks hold what is needed for any second one.
     ready: Option<Partition>,
     counts: Vec<u64>,
 }
 
-fn dots<'g>(census: &Census, tables: &[Rows; 2], groups: impl Iterator<Item = &'g [Mate]>, sums: &mut Vec<u64>) {
+fn dots<'g>(
+    census: &Census,
+    tables: &[Rows<u8>; 2],
+    groups: impl Iterator<Item = &'g [Mate]> + Clone,
+    sums: &mut Vec<u64>,
+) {
     let [left, right] = tables;
-    census.backend.run(Dots { left, right, groups, largest: census.largest, sums });
+    census.backend.run(Dots { left, right, groups, sums });
 }
 
 impl Worker {
@@ -54,8 +60,11 @@ impl Worker {
     /// What each third partition adds to the count.
     pub(super) fn terms(&mut self, census: &Census, pair: Pair) -> impl Iterator<Item = u128> {
         self.prepare(census, pair);
+        let common: u128 = census.bands.iter().map(|band| u128::from(band.common)).product();
         let factors = self.thirds.iter().zip(&self.fillings).zip(&self.rest);
-        factors.map(|(((_, weight), fillings), rest)| u128::from(*weight) * u128::from(*fillings) * u128::from(*rest))
+        factors.map(move |(((_, weight), fillings), rest)| {
+            common * u128::from(*weight) * u128::from(*fillings) * u128::from(*rest)
+        })
     }
 
     /// Finds the third partitions of a pair, and fills the tables.
@@ -80,7 +89,7 @@ impl Worker {
         let [left, right] = &self.tables;
         let rows = (left.row(mate[0].into()), right.row(mate[1].into()));
         let chunks = rows.0.chunks(CHUNK).zip(rows.1.chunks(CHUNK));
-        let product = |(one, other): (&u16, &u16)| u32::from(*one) * u32::from(*other);
+        let product = |(one, other): (&u8, &u8)| u32::from(*one) * u32::from(*other);
         let sums: Vec<u64> =
             chunks.map(|(one, other)| one.iter().zip(other).map(product).sum::<u32>().into()).collect();
         let drawn = random.random_range(0..sums.iter().sum());
@@ -92,7 +101,7 @@ impl Worker {
 
     /// The mates in the first two stacks to which a column of the tables belongs.
     pub(super) fn mates_of(&self, census: &Census, pair: Pair, column: usize) -> [Mate; 2] {
-        let width = self.blocks[0].width();
+        let width = source(census, pair, 0).size();
         [census.mates[0].of(pair.first)[column % width], census.mates[1].of(pair.second)[column / width]]
     }
 
@@ -109,26 +118,34 @@ impl Worker {
     }
 
     fn fill(&mut self, census: &Census, pair: Pair) {
-        let (firsts, seconds) = (census.mates[0].of(pair.first), census.mates[1].of(pair.second));
-        let is_worth_it = census.bands.iter().all(|band| {
-            let often = usize::from(pair.company) * seconds.len() >= 2 * band.columns[1].len();
-            often && Blocks::size(band, firsts.len(), band.columns[1].len()) <= LARGEST
-        });
+        let sources = [0, 1].map(|band| source(census, pair, band));
+        let seconds = census.mates[1].of(pair.second);
         if self.ready != Some(pair.first) {
-            self.ready = is_worth_it.then_some(pair.first);
-            for (band, blocks) in self.blocks.iter_mut().enumerate() {
-                let firsts = firsts.iter().map(|mate| mate[band]);
-                if is_worth_it {
-                    blocks.fill(&census.bands[band], firsts, 0..census.bands[band].columns[1].len() as u16);
-                } else {
-                    blocks.fill(&census.bands[band], firsts, seconds.iter().map(|mate| mate[band]));
-                }
+            let is_worth_it = |source: &Source<'_>| {
+                let often = usize::from(pair.company) * seconds.len() >= 2 * source.band.columns[1].len();
+                often && Blocks::bytes(source) <= LARGEST
+            };
+            self.ready = sources.iter().all(is_worth_it).then_some(pair.first);
+            if self.ready.is_some() {
+                self.blocks.iter_mut().zip(&sources).for_each(|(blocks, source)| blocks.fill(source));
             }
         }
-        let is_ready = self.ready.is_some();
-        for (band, (blocks, table)) in self.blocks.iter().zip(&mut self.tables).enumerate() {
-            let rows = seconds.iter().enumerate().map(|(at, mate)| if is_ready { mate[band].into() } else { at });
-            blocks.copy(rows, table);
+        for (band, table) in self.tables.iter_mut().enumerate() {
+            let places = seconds.iter().map(|mate| mate[band]);
+            if self.ready.is_some() {
+                self.blocks[band].copy_table(places, table);
+            } else {
+                let columns = &census.bands[band].columns[1];
+                sources[band].lay_table(places.map(|place| columns.list[usize::from(place)]), table);
+            }
         }
     }
+}
+
+/// Where the counts of one of the two other bands for a pair come from.
+fn source(census: &Census, pair: Pair, band: usize) -> Source<'_> {
+    let of_band = &census.bands[band];
+    let mates = census.mates[0].of(pair.first).iter();
+    let mates = mates.map(|mate| of_band.columns[0].list[usize::from(mate[band])]).collect();
+    Source { band: of_band, backend: census.backend, base: pair.first, mates }
 }

@@ -118,8 +118,13 @@ impl Vector for Words {
     }
 
     #[inline(always)]
-    fn plus_products(sum: Self, a: Self, b: Self) -> Self {
-        sum.plus(a.join(b, |a, b| (a & 0xFFFF) * (b & 0xFFFF) + (a >> 16) * (b >> 16)))
+    fn plus_products<const PART: usize>(mut sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
+        let bytes = a.as_chunks::<4>().0.iter().zip(b.as_chunks::<4>().0).skip(LANES * PART);
+        for (sum, (a, b)) in sum.0.iter_mut().zip(bytes) {
+            let products = (0..4).map(|at| u32::from(a[at]) * u32::from(b[at]));
+            *sum = sum.wrapping_add(products.sum());
+        }
+        sum
     }
 
     type Rows = [[u8; 27]; 3];

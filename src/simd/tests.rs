@@ -21,8 +21,12 @@ impl Kernel for Check<'_> {
         }
         let [a, b, c] = vectors;
         let clean = a & V::splat(CLEAN);
-        // Numbers below 2^14 in each half, so that no sum of products leaves its lane.
-        let halves = V::splat(0x3FFF_3FFF);
+        let bytes = self.0.map(|words| -> [u8; 64] { std::array::from_fn(|at| words[at / 4].to_le_bytes()[at % 4]) });
+        let below_255 = bytes[1].map(|byte| byte.min(254));
+        let order = bytes[2].map(|byte| byte % 64);
+        if V::pick::<64>(&bytes[0], &order) != order.map(|at| bytes[0][usize::from(at)]) {
+            return Err("pick".to_owned());
+        }
         let mut numbers = [0; 32];
         a.store::<0>(&mut numbers);
         let loaded = V::load::<0>(&numbers);
@@ -43,12 +47,15 @@ impl Kernel for Check<'_> {
             ("turn 18", turned[1]),
             ("load and store", loaded),
             ("load further on", if V::LANES < 16 { V::load::<1>(&numbers) } else { loaded }),
-            ("products", V::plus_products(c, a & halves, b & halves)),
+            ("products", V::plus_products::<0>(c, &bytes[0], &below_255)),
+            ("products further on", if V::LANES < 16 { V::plus_products::<1>(c, &turn_by_half(&bytes[0]), &turn_by_half(&below_255)) } else { V::plus_products::<0>(c, &bytes[0], &below_255) }),
         ];
         for lane in 0..V::LANES {
             let [a, b, c] = self.0.map(|words| words[lane]);
             let clean = a & CLEAN;
             let turn = |by| (clean << by | clean >> (27 - by)) & CLEAN;
+            let both = a.to_le_bytes().into_iter().zip(b.to_le_bytes());
+            let products = both.fold(c, |sum, (a, b)| sum.wrapping_add(u32::from(a) * u32::from(b.min(254))));
             let expected = [
                 a & b,
                 a | b,
@@ -64,7 +71,8 @@ impl Kernel for Check<'_> {
                 turn(18),
                 a,
                 a,
-                [0, 16].iter().fold(c, |sum, by| sum.wrapping_add((a >> by & 0x3FFF) * (b >> by & 0x3FFF))),
+                products,
+                products,
             ];
             for ((name, vector), expected) in found.iter().zip(expected) {
                 let word = V::words(std::slice::from_ref(vector))[lane];
@@ -78,6 +86,11 @@ impl Kernel for Check<'_> {
         }
         Ok(())
     }
+}
+
+/// The halves of the bytes, exchanged.
+fn turn_by_half(bytes: &[u8; 64]) -> [u8; 64] {
+    std::array::from_fn(|at| bytes[(at + 32) % 64])
 }
 
 trait NonzeroBit {
