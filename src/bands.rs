@@ -86,7 +86,7 @@ impl Census {
         let bands = [Arc::clone(&first), like_first(other)?];
         let base = match digits_of(own) & laid.free {
             0 => Base::Plain(like_first(own)?),
-            _ => Base::relaxed(own, laid.free),
+            _ => Base::relaxed(own, laid.free, backend)?,
         };
         let columns = base.columns();
         let mates = std::array::from_fn(|stack| Mates::new(tables(), stack, &columns[stack], &bands));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 
-use super::clue::{Allowed, Clue, columns_allowed, digits_of, rows_allowed};
+use super::clue::{Allowed, Clue, NOWHERE, columns_allowed, digits_of, rows_allowed};
 use super::fillings::Fillings;
 use super::panel::{Key, Panel};
 use super::partition::{Class, EVERY, Partition, Renaming, least_names, tables};
@@ -58,17 +58,33 @@ impl Band {
         self.rows.iter().zip(rows).all(|(allowed, rows)| allowed.has(rows))
     }
 
-    /// The counts, divided by [`Self::common`], for these columns of the first two boxes and each of these of the third.
-    /// The clues allow all of them.
-    pub(super) fn counts(
-        &self,
-        first: Partition,
-        second: Partition,
-        thirds: impl Iterator<Item = Partition>,
-    ) -> impl Iterator<Item = u8> {
-        let (table, renaming) = &self.slices[usize::from(self.columns[0].place(first))];
-        let row = self.tables[*table].row(self.columns[1].place(renaming.of(tables(), second)).into());
-        thirds.map(|third| row[usize::from(self.columns[2].place(renaming.of(tables(), third)))])
+    /// The counts for these columns of the first two boxes, and the renaming under which the third stands there; `None` if
+    /// the clues do not allow the columns.
+    fn row(&self, first: Partition, second: Partition) -> Option<(&[u8], &Renaming)> {
+        let (table, renaming) = self.slices.get(usize::from(self.columns[0].place(first)))?;
+        let second = self.columns[1].place(renaming.of(tables(), second));
+        (second != NOWHERE).then(|| (self.tables[*table].row(second.into()), renaming))
+    }
+
+    /// The counts, divided by [`Self::common`], for these columns of the first two boxes and each that the clues allow
+    /// for the third.
+    pub(super) fn counts(&self, first: Partition, second: Partition) -> Vec<u8> {
+        let thirds = &self.columns[2];
+        let Some((row, renaming)) = self.row(first, second) else { return vec![0; thirds.len()] };
+        thirds.list.iter().map(|third| row[usize::from(thirds.place(renaming.of(tables(), *third)))]).collect()
+    }
+
+    /// Adds, for each partition of the third box, the fillings for it and for these of the first two, all renamed.
+    pub(super) fn add_counts(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Partition], counts: &mut [u64]) {
+        let [first, second] = two.map(|partition| naming.of(tables(), partition));
+        let Some((row, renaming)) = self.row(first, second) else { return };
+        let renaming = naming.then(renaming);
+        for (sum, third) in counts.iter_mut().zip(thirds) {
+            let place = self.columns[2].place(renaming.of(tables(), *third));
+            // What the clues do not allow has no place.
+            let count = row.get(usize::from(place)).copied().unwrap_or(0);
+            *sum += u64::from(count) * u64::from(self.common);
+        }
     }
 
     /// The counts for the mates of a partition in the first box, with a partition of the second that the clues allow; and

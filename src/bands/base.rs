@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use super::band::Band;
 use super::clue::{Allowed, Clue, columns_allowed, digits_of, rows_allowed};
-use super::partition::{Class, PARTITIONS, Partition, Tables, tables};
+use super::partition::{Class, Partition, Renaming, tables};
+use crate::simd::Backend;
 
 /// The digits that the free digits of the clues are named, by digit; [`UNNAMED`] where that is open.
 pub(super) type Names = [u8; 9];
@@ -28,27 +29,27 @@ pub(super) enum Base {
 /// A base band with clues on free digits.
 pub(super) struct Relaxed {
     free: Class,
+    /// What the clues on the other digits allow.
     columns: [Allowed; 3],
     rows: [Allowed; 3],
-    /// The clues on free digits, by box.
-    clues: [Vec<Clue>; 3],
-    /// How many free digits have clues.
-    named: u32,
+    /// The clues on free digits.
+    clues: Vec<Clue>,
+    /// The band with all of its clues.
+    band: Band,
 }
 
 impl Base {
-    /// The base with clues some of which are on free digits.
-    pub(super) fn relaxed(clues: &[Clue], free: Class) -> Self {
+    /// The base with clues some of which are on free digits. `None` as for [`Band::new`].
+    pub(super) fn relaxed(clues: &[Clue], free: Class, backend: Backend) -> Option<Self> {
         let (relaxed, bound): (Vec<Clue>, Vec<Clue>) =
             clues.iter().copied().partition(|clue| free >> clue.digit & 1 == 1);
-        let in_box = |stack| relaxed.iter().copied().filter(|clue: &Clue| clue.stack == stack).collect();
-        Self::Relaxed(Relaxed {
+        Some(Self::Relaxed(Relaxed {
             free,
             columns: columns_allowed(tables(), &bound),
             rows: rows_allowed(tables(), &bound),
-            clues: [in_box(0), in_box(1), in_box(2)],
-            named: (digits_of(clues) & free).count_ones(),
-        })
+            clues: relaxed,
+            band: Band::new(clues, backend)?,
+        }))
     }
 
     /// What the clues allow for the columns of each box.
@@ -64,8 +65,8 @@ impl Base {
         match self {
             Self::Plain(_) => 1,
             Self::Relaxed(relaxed) => {
-                let free = relaxed.free.count_ones();
-                (0..relaxed.named).map(|named| u128::from(free - named)).product()
+                let (named, free) = (digits_of(&relaxed.clues).count_ones(), relaxed.free.count_ones());
+                (0..named).map(|named| u128::from(free - named)).product()
             }
         }
     }
@@ -73,83 +74,68 @@ impl Base {
     /// How many fillings there are for these columns of the first two boxes and each of these of the third.
     pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Partition], counts: &mut Vec<u64>) {
         counts.clear();
+        counts.resize(thirds.len(), 0);
         match self {
-            Self::Plain(band) => {
-                let numbers = band.counts(first, second, thirds.iter().copied());
-                counts.extend(numbers.map(|count| u64::from(count) * u64::from(band.common)));
-            }
-            Self::Relaxed(relaxed) => relaxed.count(first, second, thirds, counts),
+            Self::Plain(band) => band.add_counts(&Renaming::none(), [first, second], thirds, counts),
+            Self::Relaxed(relaxed) => relaxed.each_naming(first, second, |naming| {
+                relaxed.band.add_counts(naming, [first, second], thirds, counts);
+            }),
         }
     }
-}
 
-/// Names, and how many ways to fill the first two boxes lead to them.
-type Named = (Names, u64);
-
-impl Base {
     /// Whether rows and columns of the three boxes agree with the clues, and the names that they then give.
     pub(super) fn names(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Names> {
         match self {
             Self::Plain(band) => band.allows(rows).then_some([UNNAMED; 9]),
-            Self::Relaxed(relaxed) => {
-                let fits = (0..3).all(|stack| relaxed.rows[stack].has(rows[stack]));
-                let name = |names, stack| relaxed.name(tables(), stack, rows[stack], columns[stack], names);
-                fits.then_some([UNNAMED; 9]).and_then(|names| (0..3).try_fold(names, name))
-            }
+            Self::Relaxed(relaxed) => relaxed.names(rows, columns),
         }
     }
 }
 
 impl Relaxed {
-    fn count(&self, first: Partition, second: Partition, thirds: &[Partition], counts: &mut Vec<u64>) {
-        let tables = tables();
-        let mut by_rows: Vec<Vec<Named>> = vec![Vec::new(); PARTITIONS];
-        for (rows, names) in self.begun(tables, first, second) {
-            let named = &mut by_rows[usize::from(rows)];
-            match named.iter_mut().find(|(other, _)| *other == names) {
-                Some((_, count)) => *count += 1,
-                None => named.push((names, 1)),
-            }
-        }
-        counts.extend(thirds.iter().map(|&third| {
-            let ends = |rows: &Partition, names| {
-                self.clues[2].is_empty() || self.name(tables, 2, *rows, third, names).is_some()
-            };
-            let named = tables
-                .crossing(third)
-                .iter()
-                .flat_map(|rows| by_rows[usize::from(*rows)].iter().filter(move |(names, _)| ends(rows, *names)));
-            named.map(|(_, count)| count).sum::<u64>()
-        }));
+    /// Calls `each` for every naming of the clues' free digits that agrees with the columns of the first two boxes, with
+    /// a renaming that turns it back.
+    fn each_naming(&self, first: Partition, second: Partition, mut each: impl FnMut(&Renaming)) {
+        let columns = [first, second].map(|partition| tables().classes(partition));
+        let open = |digit: u8| {
+            let own = self.clues.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
+            own.fold(self.free, |open, clue| open & columns[usize::from(clue.stack)][usize::from(clue.column)])
+        };
+        let named = digits_of(&self.clues);
+        let open: Vec<(u8, Class)> = (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| (digit, open(digit))).collect();
+        name(&open, [UNNAMED; 9], &mut |names| each(&self.back(names)));
     }
 
-    /// The rows of the third box for each way to fill the first two, with the names that these give.
-    fn begun(&self, tables: &Tables, first: Partition, second: Partition) -> Vec<(Partition, Names)> {
-        let mut begun = Vec::new();
-        for &one in tables.crossing(first).iter().filter(|rows| self.rows[0].has(**rows)) {
-            let Some(names) = self.name(tables, 0, one, first, [UNNAMED; 9]) else { continue };
-            for &(two, three) in tables.mates(one) {
-                if tables.cross(two, second) && self.rows[1].has(two) && self.rows[2].has(three) {
-                    let names = self.name(tables, 1, two, second, names);
-                    begun.extend(names.map(|names| (three, names)));
-                }
+    /// The renaming that turns names back into the digits they were given to, and the other free digits into the rest.
+    fn back(&self, names: &Names) -> Renaming {
+        let mut back = [UNNAMED; 9];
+        let mut rest = self.free;
+        for (digit, &name) in names.iter().enumerate().filter(|(_, name)| **name != UNNAMED) {
+            back[usize::from(name)] = digit as u8;
+            rest &= !(1 << digit);
+        }
+        for (digit, back) in back.iter_mut().enumerate().filter(|(_, back)| **back == UNNAMED) {
+            if self.free >> digit & 1 == 0 {
+                *back = digit as u8;
+            } else {
+                *back = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
             }
         }
-        begun
+        Renaming::new(tables(), &back)
     }
 
-    /// Adds the names that a box with these rows and columns gives to the digits of its clues; `None` if they clash.
-    fn name(
-        &self,
-        tables: &Tables,
-        stack: usize,
-        rows: Partition,
-        columns: Partition,
-        mut names: Names,
-    ) -> Option<Names> {
-        for clue in &self.clues[stack] {
-            let row = tables.classes(rows)[usize::from(clue.row)];
-            let digit = (row & tables.classes(columns)[usize::from(clue.column)]).trailing_zeros() as u8;
+    /// The names that rows and columns of the boxes give to the free digits of the clues; `None` if they do not agree
+    /// with the clues.
+    fn names(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Names> {
+        if (0..3).any(|stack| !self.rows[stack].has(rows[stack])) {
+            return None;
+        }
+        let mut names = [UNNAMED; 9];
+        for clue in &self.clues {
+            let stack = usize::from(clue.stack);
+            let row = tables().classes(rows[stack])[usize::from(clue.row)];
+            let digit = (row & tables().classes(columns[stack])[usize::from(clue.column)]).trailing_zeros() as u8;
             let own = names[usize::from(clue.digit)];
             let clashes = if own == UNNAMED { names.contains(&digit) } else { own != digit };
             if clashes || self.free >> digit & 1 == 0 {
@@ -158,5 +144,15 @@ impl Relaxed {
             names[usize::from(clue.digit)] = digit;
         }
         Some(names)
+    }
+}
+
+/// Calls `each` for every way to give each digit one of the names open to it, no name twice.
+fn name(open: &[(u8, Class)], names: Names, each: &mut impl FnMut(&Names)) {
+    let Some((&(digit, open), rest)) = open.split_first() else { return each(&names) };
+    for name in (0..9).filter(|name| open >> name & 1 == 1 && !names.contains(name)) {
+        let mut names = names;
+        names[usize::from(digit)] = name;
+        self::name(rest, names, each);
     }
 }

@@ -27,8 +27,12 @@ pub(super) struct Pair {
     pub(super) company: u16,
 }
 
-/// The third partition of a signature, and for how many it stands.
-pub(super) type Third = (Partition, u64);
+/// The third partition of signatures with the same first two, and for how many it stands.
+pub(super) type Third = (Partition, u16);
+
+/// What third partitions are the same depends on: for each way to turn the columns of the first two boxes that leaves
+/// these as they are up to a renaming, a number for each digit. Digits of the same number may be renamed.
+pub(super) type Told = Vec<[u8; 9]>;
 
 /// What two signatures have in common that are the same.
 type Key = u128;
@@ -98,42 +102,47 @@ impl Symmetry {
             let keyed = seconds.iter().map(|second| (least(*second).unwrap_or_default(), *second));
             let grouped = grouped(keyed);
             let company = grouped.len() as u16;
-            let pair = |(second, count)| Pair { first, second, weight: weight * count, company };
+            let pair = |(second, count)| Pair { first, second, weight: u64::from(weight) * u64::from(count), company };
             pairs.extend(grouped.into_iter().map(pair));
         }
         pairs
     }
 
-    /// The third partitions that go with a pair, each standing for those that are the same; the weights are those of
-    /// whole signatures.
-    pub(super) fn thirds(&self, pair: Pair, thirds: &[Partition]) -> Vec<Third> {
+    /// What a pair tells of third partitions that are the same.
+    pub(super) fn told(&self, pair: Pair) -> Told {
         let two = [pair.first, pair.second];
         let own = self.key(two, [&self.turns[0][0], &self.turns[1][0]]);
-        let fixing: Vec<_> = self.turns_of_two().filter(|turns| self.key(two, *turns) == own).collect();
-        if fixing.len() == 1 && self.turns[2].len() == 1 && self.is_apart(own) {
-            return thirds.iter().map(|third| (*third, pair.weight)).collect();
+        let fixing = self.turns_of_two().filter(|turns| self.key(two, *turns) == own);
+        let mut told: Told = fixing.map(|turns| self.combinations(two, turns)).collect();
+        if let [told] = told.as_mut_slice() {
+            // Where there is one way only, what the numbers are does not matter.
+            *told = std::array::from_fn(|digit| self.first_like(digit, told));
         }
-        let begun: Vec<[u8; 9]> = fixing.iter().map(|turns| self.combinations(two, *turns)).collect();
-        let least = |third| {
-            let keys =
-                begun.iter().flat_map(|begun| self.turns[2].iter().map(|turn| self.key_from(begun, third, turn)));
-            keys.min().unwrap_or_default()
-        };
-        let grouped = grouped(thirds.iter().map(|third| (least(*third), *third))).into_iter();
-        grouped.map(|(third, count)| (third, pair.weight * count)).collect()
+        told
     }
 
-    /// Whether no two free digits are in the same combination of columns.
-    fn is_apart(&self, key: Key) -> bool {
-        (0..27).all(|combination| key >> (2 * combination) & 2 == 0)
+    /// The first of the free digits that has the same number as this one; 0 for other digits, which are told apart anyway.
+    fn first_like(&self, digit: usize, told: &[u8; 9]) -> u8 {
+        let is_free = |digit: usize| self.free >> digit & 1 == 1;
+        let like = (0..9).find(|other| is_free(*other) && told[*other] == told[digit]);
+        like.filter(|_| is_free(digit)).unwrap_or(0) as u8
+    }
+
+    /// The third partitions for what a pair tells, each standing for those that are the same.
+    pub(super) fn thirds(&self, told: &Told, thirds: &[Partition]) -> Vec<Third> {
+        let least = |third| {
+            let keys = told.iter().flat_map(|told| self.turns[2].iter().map(|turn| self.key_from(told, third, turn)));
+            keys.min().unwrap_or_default()
+        };
+        grouped(thirds.iter().map(|third| (least(*third), *third)))
     }
 }
 
 /// One of each group of equal keys, and how many there are in it.
-fn grouped(keyed: impl Iterator<Item = (Key, Partition)>) -> Vec<(Partition, u64)> {
+fn grouped(keyed: impl Iterator<Item = (Key, Partition)>) -> Vec<(Partition, u16)> {
     let mut keyed: Vec<_> = keyed.collect();
     keyed.sort_unstable();
-    keyed.chunk_by(|one, other| one.0 == other.0).map(|group| (group[0].1, group.len() as u64)).collect()
+    keyed.chunk_by(|one, other| one.0 == other.0).map(|group| (group[0].1, group.len() as u16)).collect()
 }
 
 /// The orders of three columns in which those that are not loose stay.

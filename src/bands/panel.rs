@@ -38,7 +38,7 @@ impl Panel {
         // A whole line can be read at the place of the last one.
         let mut counts = vec![0; pitch * thirds.len() + LINE];
         for (lane, first) in lanes.iter().enumerate() {
-            for (third, count) in band.counts(*first, second, thirds.iter().copied()).enumerate() {
+            for (third, count) in band.counts(*first, second).into_iter().enumerate() {
                 counts[third * pitch + lane] = count;
             }
         }

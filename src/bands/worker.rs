@@ -5,6 +5,8 @@
 //! third box, and those of the third band in another by the columns of its own. For each third partition of the base
 //! the sum over all mates is then one of dot products of rows.
 
+use std::collections::HashMap;
+
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
@@ -12,7 +14,7 @@ use super::Census;
 use super::blocks::{Blocks, Source};
 use super::dots::Dots;
 use super::mates::Mate;
-use super::orbits::{Pair, Third};
+use super::orbits::{Pair, Third, Told};
 use super::partition::Partition;
 use super::rows::Rows;
 use super::sample::pick;
@@ -38,6 +40,8 @@ pub(super) struct Worker {
     /// The first partition for which the blocks hold what is needed for any second one.
     ready: Option<Partition>,
     counts: Vec<u64>,
+    /// All third partitions, for what pairs told of them so far.
+    orbits: HashMap<Told, Vec<Third>>,
 }
 
 fn dots<'g>(
@@ -63,7 +67,7 @@ impl Worker {
         let common: u128 = census.bands.iter().map(|band| u128::from(band.common)).product();
         let factors = self.thirds.iter().zip(&self.fillings).zip(&self.rest);
         factors.map(move |(((_, weight), fillings), rest)| {
-            common * u128::from(*weight) * u128::from(*fillings) * u128::from(*rest)
+            common * u128::from(pair.weight * u64::from(*weight)) * u128::from(*fillings) * u128::from(*rest)
         })
     }
 
@@ -106,13 +110,14 @@ impl Worker {
     }
 
     fn find_thirds(&mut self, census: &Census, pair: Pair) {
-        let thirds = census.symmetry.thirds(pair, &census.thirds);
-        let partitions: Vec<Partition> = thirds.iter().map(|(third, _)| *third).collect();
+        let told = census.symmetry.told(pair);
+        let all = self.orbits.entry(told).or_insert_with_key(|told| census.symmetry.thirds(told, &census.thirds));
+        let partitions: Vec<Partition> = all.iter().map(|(third, _)| *third).collect();
         census.base.count(pair.first, pair.second, &partitions, &mut self.counts);
         self.thirds.clear();
         self.fillings.clear();
-        for (third, &count) in thirds.into_iter().zip(&self.counts).filter(|(_, count)| **count > 0) {
-            self.thirds.push(third);
+        for (third, &count) in all.iter().zip(&self.counts).filter(|(_, count)| **count > 0) {
+            self.thirds.push(*third);
             self.fillings.push(count);
         }
     }
