@@ -71,7 +71,7 @@ impl Band {
     pub(super) fn counts(&self, first: Partition, second: Partition) -> Vec<u8> {
         let thirds = &self.columns[2];
         let Some((row, renaming)) = self.row(first, second) else { return vec![0; thirds.len()] };
-        thirds.list.iter().map(|third| row[usize::from(thirds.place(renaming.of(tables(), *third)))]).collect()
+        thirds.renamed(renaming).map(|place| row[usize::from(place)]).collect()
     }
 
     /// Adds, for each partition of the third box, the fillings for it and for these of the first two, all renamed.

@@ -6,7 +6,7 @@
 
 use super::band::Band;
 use super::panel::{Lay, UNIT, by_size};
-use super::partition::{Partition, tables};
+use super::partition::Partition;
 use super::rows::Rows;
 use crate::simd::Backend;
 
@@ -29,9 +29,7 @@ impl Source<'_> {
     /// Lays the pieces for one second partition, each `step` after the one before.
     fn lay(&self, second: Partition, out: &mut [u8], step: usize) {
         let (panel, renaming) = self.band.panel(self.base, second);
-        let columns = &self.band.columns[2];
-        let line = |third: &Partition| columns.place(renaming.of(tables(), *third));
-        let lines: Vec<u16> = columns.list.iter().map(line).collect();
+        let lines: Vec<u16> = self.band.columns[2].renamed(&renaming).collect();
         let order = panel.order(&renaming, self.mates.iter().copied());
         let lay = Lay { panel: &panel, lines: &lines, order: &order, size: self.size(), out, step };
         self.backend.run(lay);

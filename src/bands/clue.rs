@@ -1,6 +1,6 @@
 //! The clues of a band, and what they allow for the rows and for the columns of its boxes.
 
-use super::partition::{Class, PARTITIONS, Partition, Tables};
+use super::partition::{Class, PARTITIONS, Partition, Ranks, Renaming, Tables};
 
 /// A clue within a band.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,6 +26,9 @@ pub(super) struct Allowed {
     pub(super) list: Vec<Partition>,
     /// The place of each partition in the list, [`NOWHERE`] if it is not allowed.
     place: Vec<u16>,
+    /// The ranks of each partition of the list, and the places by ranks.
+    ranks: Vec<Ranks>,
+    by_ranks: Vec<u16>,
 }
 
 /// The place of what is not allowed.
@@ -36,11 +39,19 @@ impl Allowed {
     pub(super) fn new(tables: &Tables, digits: impl Iterator<Item = (u8, u8)> + Clone) -> Self {
         let fits = |partition| digits.clone().all(|(digit, class)| tables.of_digits(partition)[usize::from(digit)] == class);
         let list: Vec<_> = (0..PARTITIONS as Partition).filter(|partition| fits(*partition)).collect();
+        let ranks: Vec<_> = list.iter().map(|partition| tables.ranks(*partition)).collect();
         let mut place = vec![NOWHERE; PARTITIONS];
-        for (at, &partition) in list.iter().enumerate() {
+        let mut by_ranks = vec![NOWHERE; Ranks::ALL];
+        for (at, (&partition, ranks)) in list.iter().zip(&ranks).enumerate() {
             place[usize::from(partition)] = at as u16;
+            by_ranks[ranks.index()] = at as u16;
         }
-        Self { list, place }
+        Self { list, place, ranks, by_ranks }
+    }
+
+    /// Where each partition of the list stands in it after a renaming that respects the clues.
+    pub(super) fn renamed(&self, renaming: &Renaming) -> impl Iterator<Item = u16> {
+        self.ranks.iter().map(|ranks| self.by_ranks[renaming.of_ranks(*ranks).index()])
     }
 
     /// The place of a partition.

@@ -29,9 +29,7 @@ pub(super) struct Tables {
     classes: Vec<[Class; 3]>,
     /// In which class each digit is.
     of_digits: Vec<[u8; 9]>,
-    /// The ranks of the first two classes.
-    ranks: Vec<[u8; 2]>,
-    /// By the ranks of the first two classes.
+    ranks: Vec<Ranks>,
     by_ranks: Vec<Partition>,
     /// The classes of three digits in order, and the rank of each.
     triples: Vec<Class>,
@@ -61,10 +59,10 @@ impl Tables {
         let within = |of: Class| triples.iter().copied().filter(move |class| class & !of == 0);
         let both = within(EVERY).flat_map(|first| within(EVERY & !first).map(move |second| [first, second]));
         let classes: Vec<_> = both.map(|[first, second]| [first, second, EVERY & !(first | second)]).collect();
-        let ranks: Vec<_> = classes.iter().map(|[first, second, _]| [*first, *second].map(|class| rank[usize::from(class)])).collect();
-        let mut by_ranks = vec![Partition::MAX; TRIPLES * TRIPLES];
+        let ranks: Vec<_> = classes.iter().map(|classes| Ranks::of(classes, &rank)).collect();
+        let mut by_ranks = vec![Partition::MAX; Ranks::ALL];
         for (index, ranks) in ranks.iter().enumerate() {
-            by_ranks[place_of(*ranks)] = index as Partition;
+            by_ranks[ranks.index()] = index as Partition;
         }
         let of_digits = classes.iter().map(|classes| std::array::from_fn(|digit| class_with(classes, digit))).collect();
         let crosses = vec![[0; PARTITIONS.div_ceil(64)]; PARTITIONS];
@@ -116,7 +114,12 @@ impl Tables {
 
     /// The partition with these classes.
     pub(super) fn find(&self, classes: &[Class; 3]) -> Partition {
-        self.by_ranks[place_of([classes[0], classes[1]].map(|class| self.rank[usize::from(class)]))]
+        self.by_ranks[Ranks::of(classes, &self.rank).index()]
+    }
+
+    /// The ranks of a partition.
+    pub(super) fn ranks(&self, partition: Partition) -> Ranks {
+        self.ranks[usize::from(partition)]
     }
 
     /// The pairs of partitions that are mates with this one.
@@ -142,10 +145,23 @@ impl Tables {
     }
 }
 
-/// Where ranks stand in a table of all.
-#[inline(always)]
-const fn place_of([first, second]: [u8; 2]) -> usize {
-    first as usize * TRIPLES + second as usize
+/// The ranks of a partition's first two classes: they tell what it is.
+#[derive(Clone, Copy)]
+pub(super) struct Ranks([u8; 2]);
+
+impl Ranks {
+    /// How many indices there are.
+    pub(super) const ALL: usize = TRIPLES * TRIPLES;
+
+    fn of(classes: &[Class; 3], rank: &[u8; 512]) -> Self {
+        Self([classes[0], classes[1]].map(|class| rank[usize::from(class)]))
+    }
+
+    /// Where these ranks stand in a table.
+    #[inline(always)]
+    pub(super) const fn index(self) -> usize {
+        self.0[0] as usize * TRIPLES + self.0[1] as usize
+    }
 }
 
 /// The class that has a digit.
@@ -189,7 +205,13 @@ impl Renaming {
     /// A partition renamed.
     #[inline(always)]
     pub(super) fn of(&self, tables: &Tables, partition: Partition) -> Partition {
-        tables.by_ranks[place_of(tables.ranks[usize::from(partition)].map(|rank| self.ranks[usize::from(rank)]))]
+        tables.by_ranks[self.of_ranks(tables.ranks(partition)).index()]
+    }
+
+    /// The ranks of a partition renamed.
+    #[inline(always)]
+    pub(super) fn of_ranks(&self, ranks: Ranks) -> Ranks {
+        Ranks(ranks.0.map(|rank| self.ranks[usize::from(rank)]))
     }
 }
 
