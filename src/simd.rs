@@ -49,8 +49,8 @@ pub(crate) trait Vector:
     /// Stores the numbers that [`Self::load`] loads.
     fn store<const PART: usize>(self, numbers: &mut [u16; 32]);
 
-    /// `sum` plus, in each lane, the products of four bytes of `a` with those of `b`, modulo 2^32: lane `i` takes the
-    /// bytes from `4 * (LANES * PART + i)` on. Those of `b` are below 255.
+    /// `sum` plus, in each lane, the products of four bytes of `a` with those of `b` less 128, modulo 2^32: lane `i` takes
+    /// the bytes from `4 * (LANES * PART + i)` on.
     fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self;
 
     /// Byte `i` is the byte `order[i]` of the line; `order` has numbers below 64.

@@ -13,6 +13,7 @@ pub(super) struct Rows<N> {
     start: usize,
     /// The numbers in a row.
     width: usize,
+    rows: usize,
 }
 
 impl<N: Copy + Default> Rows<N> {
@@ -24,7 +25,7 @@ impl<N: Copy + Default> Rows<N> {
         let width = columns.next_multiple_of(Self::IN_LINE);
         let numbers = vec![N::default(); rows * width + Self::IN_LINE];
         let start = numbers.as_ptr().align_offset(LINE).min(Self::IN_LINE);
-        Self { numbers, start, width }
+        Self { numbers, start, width, rows }
     }
 
     /// Gives this another size, and keeps its memory: what it holds is not told but that rows are filled up with zeros.
@@ -33,7 +34,7 @@ impl<N: Copy + Default> Rows<N> {
         if rows * width + Self::IN_LINE > self.numbers.len() {
             *self = Self::new(rows, columns);
         }
-        self.width = width;
+        (self.width, self.rows) = (width, rows);
         if columns < width {
             for row in 0..rows {
                 self.row_mut(row)[width - Self::IN_LINE..].fill(N::default());
@@ -58,14 +59,14 @@ impl<N: Copy + Default> Rows<N> {
         &mut self.numbers[self.start + row * self.width..][..self.width]
     }
 
-    /// All numbers from the first row on.
+    /// The numbers of all rows.
     pub(super) fn numbers(&self) -> &[N] {
-        &self.numbers[self.start..]
+        &self.numbers[self.start..][..self.rows * self.width]
     }
 
-    /// All numbers from the first row on, to be changed.
+    /// The numbers of all rows, to be changed.
     pub(super) fn numbers_mut(&mut self) -> &mut [N] {
-        &mut self.numbers[self.start..]
+        &mut self.numbers[self.start..][..self.rows * self.width]
     }
 }
 
@@ -77,12 +78,12 @@ impl Rows<u16> {
         sums
     }
 
-    /// The table with every number divided by `by`; `None` if something comes of it that is not below 255.
+    /// The table with every number divided by `by`; `None` if a byte cannot hold what comes of it.
     pub(super) fn divided(&self, rows: usize, by: u16) -> Option<Rows<u8>> {
         let mut bytes = Rows::new(rows, self.width);
         for row in 0..rows {
             for (byte, number) in bytes.row_mut(row).iter_mut().zip(self.row(row)) {
-                *byte = u8::try_from(number / by).ok().filter(|byte| *byte < u8::MAX)?;
+                *byte = u8::try_from(number / by).ok()?;
             }
         }
         Some(bytes)

@@ -89,7 +89,7 @@ impl Sampler {
     fn ready(&self, pair: usize) -> Ready {
         let pair = self.census.pairs[pair];
         let mut worker = Worker::default();
-        let ends = running_sums(worker.terms(&self.census, pair));
+        let ends = running_sums(worker.keep(&self.census, pair));
         let rest = ends.iter().map(|_| OnceLock::new()).collect();
         Ready { pair, worker, ends, rest }
     }
@@ -127,9 +127,8 @@ impl Sampler {
         let (third, _) = worker.thirds[place];
         let mates = census.mates[2].of(third);
         let rest = ready.rest[place].get_or_init(|| worker.rest_of(census, mates));
-        let last = mates[pick(rest.iter().copied(), random.random_range(0..rest.iter().sum()))];
-        let column = worker.pick_column(last, random);
-        let [first, second] = worker.mates_of(census, ready.pair, column);
+        let last = mates[pick(rest.iter().copied(), &mut random.random_range(0..rest.iter().sum()))];
+        let [first, second] = worker.pick_mates(census, ready.pair, last, random);
         let others = [0, 1].map(|band| {
             let places = [first, second, last].map(|mate| usize::from(mate[band]));
             std::array::from_fn(|stack| census.bands[band].columns[stack].list[places[stack]])
@@ -176,12 +175,13 @@ fn running_sums(numbers: impl Iterator<Item = u128>) -> Vec<u128> {
     numbers.scan(0, add).collect()
 }
 
-/// The place of the number at which the sum exceeds `drawn`.
-pub(super) fn pick(numbers: impl Iterator<Item = u64>, drawn: u64) -> usize {
-    let mut sum = 0;
-    let exceeds = |number| {
-        sum += number;
-        sum > drawn
-    };
-    numbers.map(exceeds).position(|exceeds| exceeds).unwrap_or(0)
+/// The place of the number at which the sum exceeds `drawn`, from which what stands before is taken away.
+pub(super) fn pick(numbers: impl Iterator<Item = u64>, drawn: &mut u64) -> usize {
+    for (place, number) in numbers.enumerate() {
+        if *drawn < number {
+            return place;
+        }
+        *drawn -= number;
+    }
+    0
 }

@@ -12,11 +12,11 @@ use rand_pcg::Pcg64;
 
 use super::Census;
 use super::blocks::{Blocks, Source};
-use super::dots::Dots;
+use super::dots::{Dots, LINES};
 use super::mates::Mate;
 use super::orbits::{Pair, Third, Told};
 use super::partition::Partition;
-use super::rows::Rows;
+use super::rows::{LINE, Rows};
 use super::sample::pick;
 
 /// Blocks for every second partition are laid if they are not larger than this, in bytes: beyond it memory is slower
@@ -32,9 +32,10 @@ pub(super) struct Worker {
     pub(super) fillings: Vec<u64>,
     /// For each of them, how often the two other bands can be filled together.
     pub(super) rest: Vec<u64>,
-    /// The counts of the two other bands, divided by what they have in common: a row for each partition of the third box, a column for each combination of
-    /// mates in the first two stacks.
-    tables: [Rows<u8>; 2],
+    /// The counts of the two other bands, divided by what they have in common: a row for each partition of the third
+    /// box, a column for each combination of mates in the first two stacks. A pair of tables for each [`share`] of the
+    /// mates in the second stack, if all are kept.
+    tables: Vec<[Rows<u8>; 2]>,
     /// What the tables are put together from, if that is worth it.
     blocks: [Blocks; 2],
     /// The first partition for which the blocks hold what is needed for any second one.
@@ -44,13 +45,12 @@ pub(super) struct Worker {
     orbits: HashMap<Told, Vec<Third>>,
 }
 
-fn dots<'g>(
+fn add_dots<'g>(
     census: &Census,
-    tables: &[Rows<u8>; 2],
-    groups: impl Iterator<Item = &'g [Mate]> + Clone,
-    sums: &mut Vec<u64>,
+    [left, right]: &[Rows<u8>; 2],
+    groups: impl Iterator<Item = &'g [Mate]>,
+    sums: &mut [u64],
 ) {
-    let [left, right] = tables;
     census.backend.run(Dots { left, right, groups, sums });
 }
 
@@ -58,12 +58,36 @@ impl Worker {
     /// The solutions whose base has columns that are the same as those of the pair, each as often as its free clues
     /// can be named.
     pub(super) fn count(&mut self, census: &Census, pair: Pair) -> u128 {
+        self.prepare(census, pair, false);
         self.terms(census, pair).sum()
     }
 
+    /// What each third partition adds to the count. All tables are kept, to draw from.
+    pub(super) fn keep(&mut self, census: &Census, pair: Pair) -> impl Iterator<Item = u128> {
+        self.prepare(census, pair, true);
+        self.terms(census, pair)
+    }
+
+    /// Finds the third partitions of a pair, and how often the two other bands can be filled with them.
+    fn prepare(&mut self, census: &Census, pair: Pair, keep: bool) {
+        self.find_thirds(census, pair);
+        self.make_ready(census, pair);
+        self.rest.clear();
+        self.rest.resize(self.thirds.len(), 0);
+        let sources = [0, 1].map(|band| source(census, pair, band));
+        for (share, seconds) in census.mates[1].of(pair.second).chunks(share(&sources[0])).enumerate() {
+            let at = if keep { share } else { 0 };
+            if self.tables.len() <= at {
+                self.tables.push(Default::default());
+            }
+            self.fill(&sources, seconds, at);
+            let groups = self.thirds.iter().map(|(third, _)| census.mates[2].of(*third));
+            add_dots(census, &self.tables[at], groups, &mut self.rest);
+        }
+    }
+
     /// What each third partition adds to the count.
-    pub(super) fn terms(&mut self, census: &Census, pair: Pair) -> impl Iterator<Item = u128> {
-        self.prepare(census, pair);
+    fn terms(&self, census: &Census, pair: Pair) -> impl Iterator<Item = u128> {
         let common: u128 = census.bands.iter().map(|band| u128::from(band.common)).product();
         let factors = self.thirds.iter().zip(&self.fillings).zip(&self.rest);
         factors.map(move |(((_, weight), fillings), rest)| {
@@ -71,42 +95,31 @@ impl Worker {
         })
     }
 
-    /// Finds the third partitions of a pair, and fills the tables.
-    pub(super) fn prepare(&mut self, census: &Census, pair: Pair) {
-        self.find_thirds(census, pair);
-        self.fill(census, pair);
-        let groups = self.thirds.iter().map(|(third, _)| census.mates[2].of(*third));
-        dots(census, &self.tables, groups, &mut self.rest);
-    }
-
-    /// For each of these mates in the third stack, how often the two other bands can be filled together.
+    /// For each of these mates in the third stack, how often the two other bands can be filled together; of what was kept.
     pub(super) fn rest_of(&self, census: &Census, mates: &[Mate]) -> Vec<u64> {
-        let mut rest = Vec::with_capacity(mates.len());
-        dots(census, &self.tables, mates.chunks(1), &mut rest);
+        let mut rest = vec![0; mates.len()];
+        self.tables.iter().for_each(|tables| add_dots(census, tables, mates.chunks(1), &mut rest));
         rest
     }
 
-    /// A column of the tables, drawn with the products of the two bands' counts for these mates in the third stack.
-    pub(super) fn pick_column(&self, mate: Mate, random: &mut Pcg64) -> usize {
-        /// The sums of so many products are looked through first.
-        const CHUNK: usize = 64;
-        let [left, right] = &self.tables;
-        let rows = (left.row(mate[0].into()), right.row(mate[1].into()));
-        let chunks = rows.0.chunks(CHUNK).zip(rows.1.chunks(CHUNK));
-        let product = |(one, other): (&u8, &u8)| u32::from(*one) * u32::from(*other);
-        let sums: Vec<u64> =
-            chunks.map(|(one, other)| one.iter().zip(other).map(product).sum::<u32>().into()).collect();
-        let drawn = random.random_range(0..sums.iter().sum());
-        let chunk = pick(sums.iter().copied(), drawn);
-        let before: u64 = sums[..chunk].iter().sum();
-        let products = rows.0.iter().zip(rows.1).skip(chunk * CHUNK).map(product);
-        chunk * CHUNK + pick(products.map(u64::from), drawn - before)
-    }
-
-    /// The mates in the first two stacks to which a column of the tables belongs.
-    pub(super) fn mates_of(&self, census: &Census, pair: Pair, column: usize) -> [Mate; 2] {
-        let width = source(census, pair, 0).size();
-        [census.mates[0].of(pair.first)[column % width], census.mates[1].of(pair.second)[column / width]]
+    /// Mates in the first two stacks, drawn with the products of the two bands' counts for them and for these in the
+    /// third stack; of what was kept.
+    pub(super) fn pick_mates(&self, census: &Census, pair: Pair, last: Mate, random: &mut Pcg64) -> [Mate; 2] {
+        let product = |(one, other): (&u8, &u8)| u64::from(*one) * u64::from(*other);
+        let lines = |[left, right]: &'_ [Rows<u8>; 2]| {
+            let lines = left.row(last[0].into()).chunks(LINE).zip(right.row(last[1].into()).chunks(LINE));
+            lines.map(|(left, right)| left.iter().zip(right).map(product).sum()).collect::<Vec<u64>>()
+        };
+        let by_table: Vec<_> = self.tables.iter().map(lines).collect();
+        let mut drawn = random.random_range(0..by_table.iter().flatten().sum());
+        let table = pick(by_table.iter().map(|lines| lines.iter().sum()), &mut drawn);
+        let line = pick(by_table[table].iter().copied(), &mut drawn);
+        let [left, right] = &self.tables[table];
+        let products = left.row(last[0].into()).iter().zip(right.row(last[1].into())).map(product);
+        let column = LINE * line + pick(products.skip(LINE * line), &mut drawn);
+        let source = source(census, pair, 0);
+        let second = table * share(&source) + column / source.size();
+        [census.mates[0].of(pair.first)[column % source.size()], census.mates[1].of(pair.second)[second]]
     }
 
     fn find_thirds(&mut self, census: &Census, pair: Pair) {
@@ -122,25 +135,31 @@ impl Worker {
         }
     }
 
-    fn fill(&mut self, census: &Census, pair: Pair) {
-        let sources = [0, 1].map(|band| source(census, pair, band));
-        let seconds = census.mates[1].of(pair.second);
-        if self.ready != Some(pair.first) {
-            let is_worth_it = |source: &Source<'_>| {
-                let often = usize::from(pair.company) * seconds.len() >= 2 * source.band.columns[1].len();
-                often && Blocks::bytes(source) <= LARGEST
-            };
-            self.ready = sources.iter().all(is_worth_it).then_some(pair.first);
-            if self.ready.is_some() {
-                self.blocks.iter_mut().zip(&sources).for_each(|(blocks, source)| blocks.fill(source));
-            }
+    /// Lays all blocks for the first partition, if they are not there and that is worth it.
+    fn make_ready(&mut self, census: &Census, pair: Pair) {
+        if self.ready == Some(pair.first) {
+            return;
         }
-        for (band, table) in self.tables.iter_mut().enumerate() {
+        let sources = [0, 1].map(|band| source(census, pair, band));
+        let seconds = census.mates[1].of(pair.second).len();
+        let is_worth_it = |source: &Source<'_>| {
+            let often = usize::from(pair.company) * seconds >= 2 * source.band.columns[1].len();
+            often && Blocks::bytes(source) <= LARGEST
+        };
+        self.ready = sources.iter().all(is_worth_it).then_some(pair.first);
+        if self.ready.is_some() {
+            self.blocks.iter_mut().zip(&sources).for_each(|(blocks, source)| blocks.fill(source));
+        }
+    }
+
+    /// Fills the tables at this place for these mates in the second stack.
+    fn fill(&mut self, sources: &[Source<'_>; 2], seconds: &[Mate], at: usize) {
+        for (band, table) in self.tables[at].iter_mut().enumerate() {
             let places = seconds.iter().map(|mate| mate[band]);
             if self.ready.is_some() {
                 self.blocks[band].copy_table(places, table);
             } else {
-                let columns = &census.bands[band].columns[1];
+                let columns = &sources[band].band.columns[1];
                 sources[band].lay_table(places.map(|place| columns.list[usize::from(place)]), table);
             }
         }
@@ -153,4 +172,9 @@ fn source(census: &Census, pair: Pair, band: usize) -> Source<'_> {
     let mates = census.mates[0].of(pair.first).iter();
     let mates = mates.map(|mate| of_band.columns[0].list[usize::from(mate[band])]).collect();
     Source { band: of_band, backend: census.backend, base: pair.first, mates }
+}
+
+/// How many of the mates in the second stack share tables.
+fn share(source: &Source<'_>) -> usize {
+    LINES * LINE / source.size()
 }

@@ -4,7 +4,7 @@ use std::arch::x86_64::{
     __m512i, _mm_cvtsi32_si128, _mm512_add_epi32, _mm512_and_si512, _mm512_cmpeq_epi8_mask, _mm512_cmplt_epu8_mask,
     _mm512_dpbusd_epi32, _mm512_loadu_si512, _mm512_mask_mov_epi8, _mm512_maskz_permutex2var_epi8, _mm512_movepi8_mask,
     _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi32, _mm512_setzero_si512,
-    _mm512_shldi_epi32, _mm512_sll_epi32, _mm512_srl_epi32, _mm512_srli_epi16, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi32,
+    _mm512_shldi_epi32, _mm512_sll_epi32, _mm512_srl_epi32, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi32,
     _mm512_ternarylogic_epi32, _mm512_test_epi32_mask, _mm512_xor_si512,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
@@ -190,16 +190,14 @@ impl Vector for Zmm {
         unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) }
     }
 
-    /// The instruction takes the second bytes as signed: each is added as two halves, which are below 2^7.
     #[inline(always)]
     fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
         let (a, b) = (&a[64 * PART..][..64], &b[64 * PART..][..64]);
         // SAFETY: see `Zmm`: the instructions are there; both slices have the size of a register.
         unsafe {
             let (a, b) = (_mm512_loadu_si512(a.as_ptr().cast()), _mm512_loadu_si512(b.as_ptr().cast()));
-            let half = _mm512_and_si512(_mm512_srli_epi16::<1>(b), _mm512_set1_epi8(0x7F));
-            let sum = _mm512_dpbusd_epi32(sum.0, a, half);
-            Self(_mm512_dpbusd_epi32(sum, a, _mm512_sub_epi8(b, half)))
+            // The instruction takes the second bytes as signed.
+            Self(_mm512_dpbusd_epi32(sum.0, a, _mm512_xor_si512(b, _mm512_set1_epi8(i8::MIN))))
         }
     }
 

@@ -121,8 +121,8 @@ impl Vector for Words {
     fn plus_products<const PART: usize>(mut sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
         let bytes = a.as_chunks::<4>().0.iter().zip(b.as_chunks::<4>().0).skip(LANES * PART);
         for (sum, (a, b)) in sum.0.iter_mut().zip(bytes) {
-            let products = (0..4).map(|at| u32::from(a[at]) * u32::from(b[at]));
-            *sum = sum.wrapping_add(products.sum());
+            let products = (0..4).map(|at| i32::from(a[at]) * (i32::from(b[at]) - 128));
+            *sum = sum.wrapping_add_signed(products.sum());
         }
         sum
     }

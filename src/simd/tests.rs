@@ -22,7 +22,6 @@ impl Kernel for Check<'_> {
         let [a, b, c] = vectors;
         let clean = a & V::splat(CLEAN);
         let bytes = self.0.map(|words| -> [u8; 64] { std::array::from_fn(|at| words[at / 4].to_le_bytes()[at % 4]) });
-        let below_255 = bytes[1].map(|byte| byte.min(254));
         let order = bytes[2].map(|byte| byte % 64);
         if V::pick::<64>(&bytes[0], &order) != order.map(|at| bytes[0][usize::from(at)]) {
             return Err("pick".to_owned());
@@ -32,6 +31,7 @@ impl Kernel for Check<'_> {
         let loaded = V::load::<0>(&numbers);
         numbers.copy_within(0..2 * V::LANES, 32 - 2 * V::LANES);
         let turned = clean.turns().map(|turned| turned & V::splat(CLEAN));
+        let exchanged = [0, 1].map(|at| halves_exchanged(&bytes[at]));
         let found = [
             ("and", a & b),
             ("or", a | b),
@@ -47,15 +47,21 @@ impl Kernel for Check<'_> {
             ("turn 18", turned[1]),
             ("load and store", loaded),
             ("load further on", if V::LANES < 16 { V::load::<1>(&numbers) } else { loaded }),
-            ("products", V::plus_products::<0>(c, &bytes[0], &below_255)),
-            ("products further on", if V::LANES < 16 { V::plus_products::<1>(c, &turn_by_half(&bytes[0]), &turn_by_half(&below_255)) } else { V::plus_products::<0>(c, &bytes[0], &below_255) }),
+            ("products", V::plus_products::<0>(c, &bytes[0], &bytes[1])),
+            (
+                "products further on",
+                match V::LANES {
+                    16 => V::plus_products::<0>(c, &bytes[0], &bytes[1]),
+                    _ => V::plus_products::<1>(c, &exchanged[0], &exchanged[1]),
+                },
+            ),
         ];
         for lane in 0..V::LANES {
             let [a, b, c] = self.0.map(|words| words[lane]);
             let clean = a & CLEAN;
             let turn = |by| (clean << by | clean >> (27 - by)) & CLEAN;
             let both = a.to_le_bytes().into_iter().zip(b.to_le_bytes());
-            let products = both.fold(c, |sum, (a, b)| sum.wrapping_add(u32::from(a) * u32::from(b.min(254))));
+            let products = both.fold(c, |sum, (a, b)| sum.wrapping_add_signed(i32::from(a) * (i32::from(b) - 128)));
             let expected = [
                 a & b,
                 a | b,
@@ -88,8 +94,7 @@ impl Kernel for Check<'_> {
     }
 }
 
-/// The halves of the bytes, exchanged.
-fn turn_by_half(bytes: &[u8; 64]) -> [u8; 64] {
+fn halves_exchanged(bytes: &[u8; 64]) -> [u8; 64] {
     std::array::from_fn(|at| bytes[(at + 32) % 64])
 }
 
