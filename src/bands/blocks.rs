@@ -84,10 +84,11 @@ impl Blocks {
 /// Copies pieces of this size. Row by row of the table: each of the blocks is then read from its beginning to its end,
 /// and what is written lies together.
 fn copy<const SIZE: usize>(blocks: &[&[u8]], thirds: usize, table: &mut Rows<u8>) {
+    let blocks: Vec<&[[u8; SIZE]]> = blocks.iter().map(|block| &block.as_chunks().0[..thirds]).collect();
     for third in 0..thirds {
-        let places = table.row_mut(third).as_chunks_mut::<SIZE>().0;
-        for (place, block) in places.iter_mut().zip(blocks) {
-            *place = block.as_chunks().0[third];
+        let places = table.row_mut(third).as_chunks_mut().0;
+        for (place, block) in places.iter_mut().zip(&blocks) {
+            *place = block[third];
         }
     }
 }

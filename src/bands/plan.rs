@@ -2,7 +2,7 @@
 //! whether the base's clues are relaxed.
 
 use super::clue::{Clue, digits_of};
-use super::partition::{CROSSING, EVERY, MATES, PARTITIONS};
+use super::partition::EVERY;
 
 /// A way to count a puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -84,38 +84,126 @@ pub(super) fn places() -> impl Iterator<Item = (u8, u8, u8)> {
 
 const FACTORIALS: [f64; 10] = [1., 1., 2., 6., 24., 120., 720., 5040., 40320., 362_880.];
 
+/// The columns of the base, of the second and of the third band in which a digit can stand within a stack: those that
+/// turn one way, and those that turn the other way.
+const TURNS: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]]];
+
+/// Partitions of the base for one stack.
+#[derive(Clone, Copy, Default)]
+struct Stack {
+    /// How many of them have mates.
+    partitions: f64,
+    /// How many mates they have, all together.
+    mates: f64,
+}
+
+/// What a column of the base has so far: digits that can turn only one way, only the other way, and either way.
+type Column = [usize; 3];
+
+impl Stack {
+    /// Adds the partitions in which the digits with clues, of which `ways` tells for each column of the base whether they
+    /// can stand there and turn one way or the other, stand in columns that have these already.
+    fn add(&mut self, ways: &[[[bool; 2]; 3]], columns: [Column; 3]) {
+        if columns.iter().any(|column| column.iter().sum::<usize>() > 3) {
+            return;
+        }
+        let Some((ways, rest)) = ways.split_first() else { return self.add_filled(columns) };
+        for (column, way) in ways.iter().enumerate() {
+            let kind = match way {
+                [true, false] => 0,
+                [false, true] => 1,
+                [true, true] => 2,
+                [false, false] => continue,
+            };
+            let mut columns = columns;
+            columns[column][kind] += 1;
+            self.add(rest, columns);
+        }
+    }
+
+    /// Adds the partitions in which the digits without clues fill these columns up.
+    fn add_filled(&mut self, columns: [Column; 3]) {
+        let open = columns.map(|column| 3 - column.iter().sum::<usize>());
+        let partitions = FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>();
+        // As many digits turn one way in every column.
+        let choose = |among: usize, chosen: usize| match among.checked_sub(chosen) {
+            Some(rest) => FACTORIALS[among] / (FACTORIALS[chosen] * FACTORIALS[rest]),
+            None => 0.0,
+        };
+        let of_column = |turned: usize, [one, other, _]: &Column| {
+            turned.checked_sub(*one).map_or(0.0, |chosen| choose(3 - one - other, chosen))
+        };
+        let mates: f64 = (0..=3).map(|turned| columns.iter().map(|column| of_column(turned, column)).product::<f64>()).sum();
+        if mates > 0.0 {
+            self.partitions += partitions;
+            self.mates += partitions * mates;
+        }
+    }
+}
+
 impl Laid {
-    /// How many partitions the clues on these digits allow for the columns of a box.
-    fn partitions(&self, band: usize, stack: usize, digits: u16) -> f64 {
+    /// The partitions of the base for a stack; clues of the base on free digits count for nothing.
+    fn stack(&self, stack: u8) -> Stack {
+        let counts = |band: usize, clue: &Clue| band > 0 || self.free >> clue.digit & 1 == 0;
+        let bands = self.clues.iter().zip(0..).flat_map(|(clues, band)| clues.iter().map(move |clue| (band, clue)));
+        let own: Vec<_> = bands.filter(|(band, clue)| clue.stack == stack && counts(*band, clue)).collect();
+        let of_digit = |digit: u8| own.iter().filter(move |(_, clue)| clue.digit == digit);
+        let fits = |digit, turn: &[u8; 3]| of_digit(digit).all(|(band, clue)| turn[*band] == clue.column);
+        let ways = |digit| {
+            let way = |column, turns: &[[u8; 3]; 3]| turns.iter().any(|turn| turn[0] == column && fits(digit, turn));
+            [0, 1, 2].map(|column| TURNS.each_ref().map(|turns| way(column, turns)))
+        };
+        let ways: Vec<_> = (0..9).filter(|digit| of_digit(*digit).next().is_some()).map(ways).collect();
+        let mut all = Stack::default();
+        all.add(&ways, [[0; 3]; 3]);
+        all
+    }
+
+    /// How many partitions the clues allow for the columns of a box.
+    fn partitions(&self, band: usize, stack: usize) -> f64 {
         let mut rest = [3_usize; 3];
-        for clue in &self.clues[band] {
-            if usize::from(clue.stack) == stack && digits >> clue.digit & 1 == 1 {
-                rest[usize::from(clue.column)] -= 1;
-            }
+        for clue in self.clues[band].iter().filter(|clue| usize::from(clue.stack) == stack) {
+            rest[usize::from(clue.column)] -= 1;
         }
         FACTORIALS[rest.iter().sum::<usize>()] / rest.iter().map(|rest| FACTORIALS[*rest]).product::<f64>()
     }
 
+    /// In how many ways the free digits of the base's clues can be named once the columns of two boxes are known.
+    fn namings(&self) -> f64 {
+        let named = digits_of(&self.clues[0]) & self.free;
+        let wanted = self.clues[0].iter().filter(|clue| clue.stack < 2 && named >> clue.digit & 1 == 1).count();
+        let (named, free) = (named.count_ones() as usize, self.free.count_ones() as usize);
+        (FACTORIALS[free] / FACTORIALS[free - named] / 3_f64.powi(wanted as i32)).max(1.0)
+    }
+
     /// The estimated cost in seconds of one thread, from costs measured for the inner loops.
     fn cost(&self) -> f64 {
-        const COPY: f64 = 1e-9;
-        const PRODUCT: f64 = 4e-11;
-        const PAIR: f64 = 5e-6;
-        const TRIPLE: f64 = 3e-8;
-        let all = PARTITIONS as f64;
-        let base: [f64; 3] = std::array::from_fn(|stack| self.partitions(0, stack, EVERY & !self.free));
-        let others: [[f64; 3]; 2] =
-            std::array::from_fn(|band| std::array::from_fn(|stack| self.partitions(band + 1, stack, EVERY)));
-        let turns: [f64; 3] = std::array::from_fn(|stack| FACTORIALS[self.loose[stack].len()]);
+        /// What goes with a pair, and with each third partition for it.
+        const PAIR: f64 = 1e-5;
+        const THIRD: f64 = 3e-9;
+        /// Laying a piece from a panel, and copying it from a block.
+        const LAY: f64 = 6e-9;
+        const COPY: f64 = 8e-10;
+        /// What goes with a triple, and the products of two lines.
+        const TRIPLE: f64 = 1e-8;
+        const LINES: f64 = 8e-10;
+        let stacks = [0, 1, 2].map(|stack| self.stack(stack));
+        let mates = stacks.map(|stack| stack.mates / stack.partitions.max(1.0));
+        let same: [f64; 3] = std::array::from_fn(|stack| FACTORIALS[self.loose[stack].len()]);
         let renamings = FACTORIALS[self.free.count_ones() as usize];
         // Small orbits are not rare where there is much symmetry: hence the constants.
-        let pairs = base[0] * base[1] / (renamings * turns[0] * turns[1]) + 6.0;
-        let triples = pairs + base[0] * base[1] * base[2] / (renamings * turns[0] * turns[1] * turns[2]) + 100.0;
-        let mates = |stack: usize| MATES as f64 * (others[0][stack] / all) * (others[1][stack] / all);
-        let length = (mates(0) * mates(1)).max(1.0);
-        let relaxed = self.clues[0].iter().filter(|clue| self.free >> clue.digit & 1 == 1).count();
-        let fillings = (CROSSING * MATES) as f64 * if relaxed > 0 { 1e-9 } else { 0.0 };
-        pairs * (PAIR + fillings + COPY * length * (others[0][2] + others[1][2]))
-            + triples * (TRIPLE + PRODUCT * mates(2) * length + fillings / 8.0)
+        let firsts = stacks[0].partitions / (renamings * same[0]) + 1.0;
+        let pairs = stacks[0].partitions * stacks[1].partitions / (renamings * same[0] * same[1]) + 6.0;
+        let all: f64 = stacks.iter().zip(&same).map(|(stack, same)| stack.partitions / same).product();
+        let triples = pairs + all / renamings + 100.0;
+        let thirds: f64 = [1, 2].map(|band| self.partitions(band, 2)).iter().sum();
+        let blocks: f64 = [1, 2].map(|band| self.partitions(band, 1) * self.partitions(band, 2)).iter().sum();
+        let pieces = pairs * mates[1] * thirds;
+        let laid = (LAY * pieces).min(LAY * firsts * blocks + COPY * pieces);
+        // Rows are filled up to lines.
+        let lines = (mates[0] + 1.5) * mates[1] / 64.0 + 0.5;
+        pairs * (PAIR + THIRD * self.namings() * stacks[2].partitions / same[2])
+            + laid
+            + triples * (TRIPLE + LINES * mates[2] * lines)
     }
 }
