@@ -82,7 +82,8 @@ impl Census {
         let symmetry = Symmetry::new(laid.free, &laid.loose);
         // Bands without clues are the same.
         let first = Arc::new(Band::new(one, backend)?);
-        let like_first = |clues| if clues == one { Some(Arc::clone(&first)) } else { Band::new(clues, backend).map(Arc::new) };
+        let like_first =
+            |clues| if clues == one { Some(Arc::clone(&first)) } else { Band::new(clues, backend).map(Arc::new) };
         let bands = [Arc::clone(&first), like_first(other)?];
         let base = match digits_of(own) & laid.free {
             0 => Base::Plain(like_first(own)?),

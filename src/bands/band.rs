@@ -115,3 +115,73 @@ fn common_divisor(tables: &[Rows<u16>]) -> u16 {
     tables.iter().flat_map(Rows::numbers).for_each(|number| seen[usize::from(*number)] = true);
     (0..=u16::MAX).filter(|number| seen[usize::from(*number)]).fold(0, divisor)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::bands::partition::ORDERS;
+
+    /// The least of all bands that are the same but for an exchange of rows, boxes, columns and names of digits.
+    fn least(clues: &[Clue]) -> Vec<[u8; 4]> {
+        let turned = |order: usize| {
+            let [rows, boxes] = [order % 6, order / 6 % 6].map(|order| ORDERS[order]);
+            let columns = [order / 36 % 6, order / 216 % 6, order / 1296].map(|order| ORDERS[order]);
+            let mut clues: Vec<_> = clues
+                .iter()
+                .map(|clue| {
+                    let [row, stack, column] = [clue.row, clue.stack, clue.column].map(usize::from);
+                    [rows[row], boxes[stack], columns[stack][column], clue.digit]
+                })
+                .collect();
+            clues.sort_unstable();
+            let mut named = Vec::new();
+            for [.., digit] in &mut clues {
+                let name = named.iter().position(|name| name == digit).unwrap_or(named.len());
+                if name == named.len() {
+                    named.push(*digit);
+                }
+                *digit = name as u8;
+            }
+            clues
+        };
+        (0..6 * 1296).map(turned).min().unwrap_or_default()
+    }
+
+    fn clash(one: &Clue, other: &Clue) -> bool {
+        let in_line = one.row == other.row || one.stack == other.stack;
+        if one.digit == other.digit {
+            in_line
+        } else {
+            (one.row, one.stack, one.column) == (other.row, other.stack, other.column)
+        }
+    }
+
+    /// Every band with one clue more.
+    fn with_another(clues: &[Clue]) -> impl Iterator<Item = Vec<Clue>> {
+        let digits = digits_of(clues).count_ones() as u8 + 1;
+        let cells = (0..27).map(|cell| (cell / 9, cell / 3 % 3, cell % 3));
+        let all = cells
+            .flat_map(move |(row, stack, column)| (0..digits).map(move |digit| Clue { row, stack, column, digit }));
+        let fits = move |new: &Clue| !clues.iter().any(|clue| clash(clue, new));
+        all.filter(fits).map(move |new| [clues, &[new]].concat())
+    }
+
+    /// Clue by clue: once no count is above 255 as it is, more clues need not be looked at, since they make none larger.
+    #[test]
+    fn a_byte_holds_each_count_whatever_the_clues() {
+        let mut bands = vec![Vec::new()];
+        let mut seen = BTreeSet::new();
+        let mut largest = 0;
+        while let Some(clues) = bands.pop() {
+            let band = Band::new(&clues, Backend::best()).expect("bytes hold the counts");
+            let of_band = band.tables.iter().flat_map(Rows::numbers).copied().max().unwrap_or(0);
+            largest = largest.max(of_band);
+            if u32::from(of_band) * u32::from(band.common) > 255 {
+                bands.extend(with_another(&clues).filter(|more| seen.insert(least(more))));
+            }
+        }
+        assert_eq!((seen.len(), largest), (35, 192));
+    }
+}

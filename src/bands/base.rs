@@ -102,7 +102,8 @@ impl Relaxed {
             own.fold(self.free, |open, clue| open & columns[usize::from(clue.stack)][usize::from(clue.column)])
         };
         let named = digits_of(&self.clues);
-        let open: Vec<(u8, Class)> = (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| (digit, open(digit))).collect();
+        let open: Vec<(u8, Class)> =
+            (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| (digit, open(digit))).collect();
         name(&open, [UNNAMED; 9], &mut |names| each(&self.back(names)));
     }
 

@@ -37,7 +37,8 @@ pub(super) const NOWHERE: u16 = u16::MAX;
 impl Allowed {
     /// The partitions that have each digit in the class that goes with it.
     pub(super) fn new(tables: &Tables, digits: impl Iterator<Item = (u8, u8)> + Clone) -> Self {
-        let fits = |partition| digits.clone().all(|(digit, class)| tables.of_digits(partition)[usize::from(digit)] == class);
+        let fits =
+            |partition| digits.clone().all(|(digit, class)| tables.of_digits(partition)[usize::from(digit)] == class);
         let list: Vec<_> = (0..PARTITIONS as Partition).filter(|partition| fits(*partition)).collect();
         let ranks: Vec<_> = list.iter().map(|partition| tables.ranks(*partition)).collect();
         let mut place = vec![NOWHERE; PARTITIONS];

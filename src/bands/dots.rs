@@ -44,7 +44,8 @@ impl<'g, G: Iterator<Item = &'g [Mate]>> Dots<'_, G> {
     fn add<V: Vector, const COUNT: usize>(self) {
         let [left, right] = [self.left, self.right].map(lines::<COUNT>);
         // Products are taken with the numbers on the right less 128: this much is missing for each row on the left.
-        let missing: Vec<i64> = left.iter().map(|row| 128 * total(&products(row, &[[129; LINE]; COUNT], [V::splat(0); COUNT]))).collect();
+        let missing: Vec<i64> =
+            left.iter().map(|row| 128 * total(&products(row, &[[129; LINE]; COUNT], [V::splat(0); COUNT]))).collect();
         for (group, sum) in self.groups.zip(self.sums) {
             let mut all = 0;
             // A sum for each line, so that one product need not wait for the one before.

@@ -4,7 +4,7 @@
 //! signatures are the same but for that is, for each digit that is not free, in which columns it is, and how many free
 //! digits there are in each combination of columns.
 
-use super::partition::{Class, Partition, tables};
+use super::partition::{Class, ORDERS, Partition, tables};
 
 /// An order of the columns of a box.
 pub(super) type Turn = [u8; 3];
@@ -147,7 +147,6 @@ fn grouped(keyed: impl Iterator<Item = (Key, Partition)>) -> Vec<(Partition, u16
 
 /// The orders of three columns in which those that are not loose stay.
 fn turns(loose: &[u8]) -> Vec<Turn> {
-    let orders: [Turn; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let stays = |turn: &Turn| (0..3).all(|column| turn[usize::from(column)] == column || loose.contains(&column));
-    orders.into_iter().filter(stays).collect()
+    ORDERS.into_iter().filter(stays).collect()
 }

@@ -46,6 +46,9 @@ pub(super) fn tables() -> &'static Tables {
     &TABLES
 }
 
+/// The orders of three rows, columns, bands or stacks.
+pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
 /// The classes of three digits.
 const TRIPLES: usize = 84;
 
@@ -96,11 +99,10 @@ impl Tables {
 
     /// Each class of a crossing partition takes one digit of each class.
     fn find_crossing(&self, classes: &[Class; 3]) -> [Partition; CROSSING] {
-        const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let digits = classes.map(bits);
         let mut crossing = [0; CROSSING];
         for (index, partition) in crossing.iter_mut().enumerate() {
-            let orders = [index / 36, index / 6 % 6, index % 6].map(|order| &ORDERS[order]);
+            let orders = [index / 36, index / 6 % 6, index % 6].map(|order| ORDERS[order].map(usize::from));
             let class = |at: usize| digits[0][orders[0][at]] | digits[1][orders[1][at]] | digits[2][orders[2][at]];
             *partition = self.find(&[class(0), class(1), class(2)]);
         }

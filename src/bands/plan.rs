@@ -2,7 +2,7 @@
 //! whether the base's clues are relaxed.
 
 use super::clue::{Clue, digits_of};
-use super::partition::EVERY;
+use super::partition::{EVERY, ORDERS};
 
 /// A way to count a puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,6 @@ pub(super) struct Plan {
     /// Whether a digit that has clues in the base alone counts as free: see [`super::base`].
     pub(super) relaxed: bool,
 }
-
-const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The bands and the stacks of a puzzle, with its clues.
 pub(super) struct Laid {
@@ -124,7 +122,8 @@ impl Stack {
     /// Adds the partitions in which the digits without clues fill these columns up.
     fn add_filled(&mut self, columns: [Column; 3]) {
         let open = columns.map(|column| 3 - column.iter().sum::<usize>());
-        let partitions = FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>();
+        let partitions =
+            FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>();
         // As many digits turn one way in every column.
         let choose = |among: usize, chosen: usize| match among.checked_sub(chosen) {
             Some(rest) => FACTORIALS[among] / (FACTORIALS[chosen] * FACTORIALS[rest]),
@@ -133,7 +132,8 @@ impl Stack {
         let of_column = |turned: usize, [one, other, _]: &Column| {
             turned.checked_sub(*one).map_or(0.0, |chosen| choose(3 - one - other, chosen))
         };
-        let mates: f64 = (0..=3).map(|turned| columns.iter().map(|column| of_column(turned, column)).product::<f64>()).sum();
+        let mates: f64 =
+            (0..=3).map(|turned| columns.iter().map(|column| of_column(turned, column)).product::<f64>()).sum();
         if mates > 0.0 {
             self.partitions += partitions;
             self.mates += partitions * mates;

@@ -82,6 +82,21 @@ impl fmt::Display for Count {
 const FEW: u64 = 200_000;
 const FEW_ELSEWHERE: u64 = 2_000;
 
+/// A 9x9 puzzle with at most so many clues hardly ever has between [`SOME`] and [`FEW`] solutions: if there are some,
+/// it is counted by bands.
+const FEW_CLUES: usize = 12;
+const SOME: u64 = 1_000;
+
+/// How many solutions are enumerated before a puzzle is counted by bands.
+fn enumerated_first(puzzle: &Grid) -> u64 {
+    let clues = puzzle.values().into_iter().filter(|value| *value != 0).count();
+    match puzzle.shape() {
+        Shape::CLASSIC if clues <= FEW_CLUES => SOME,
+        Shape::CLASSIC => FEW,
+        _ => FEW_ELSEWHERE,
+    }
+}
+
 impl Solver {
     /// How many solutions `puzzle` has, all of them, whatever [`Solver::limit`] says.
     ///
@@ -120,13 +135,12 @@ impl Solver {
     ) -> Result<Count, Stop> {
         let begun = Instant::now();
         let all = u64::try_from(limit).unwrap_or(u64::MAX);
-        let few = if puzzle.shape() == Shape::CLASSIC { FEW } else { FEW_ELSEWHERE };
         match self.method {
             Method::Enumerate => self.count_one_by_one(puzzle, all),
             Method::Bands => {
                 self.count_by_bands(puzzle, limit, progress).unwrap_or_else(|| self.count_one_by_one(puzzle, all))
             }
-            Method::Auto => match self.count_one_by_one(puzzle, few.min(all))? {
+            Method::Auto => match self.count_one_by_one(puzzle, enumerated_first(puzzle).min(all))? {
                 Count::AtLeast(count) if count < limit => {
                     // What is left of the time is for the rest.
                     let rest =
