@@ -39,7 +39,6 @@ use crate::shape::Shape;
 use crate::simd::Backend;
 use band::Band;
 use base::Base;
-use clue::digits_of;
 use mates::Mates;
 use orbits::{Pair, Symmetry};
 use partition::{Class, Partition, tables};
@@ -85,11 +84,8 @@ impl Census {
         let like_first =
             |clues| if clues == one { Some(Arc::clone(&first)) } else { Band::new(clues, backend).map(Arc::new) };
         let bands = [Arc::clone(&first), like_first(other)?];
-        let base = match digits_of(own) & laid.free {
-            0 => Base::Plain(like_first(own)?),
-            _ => Base::relaxed(own, laid.free, backend)?,
-        };
-        let columns = base.columns();
+        let base = Base::new(own, laid.free, like_first(own)?);
+        let columns = &base.columns;
         let mates = std::array::from_fn(|stack| Mates::new(tables(), stack, &columns[stack], &bands));
         let [firsts, seconds, thirds]: [Vec<Partition>; 3] =
             std::array::from_fn(|stack| mates[stack].with_any(&columns[stack]));

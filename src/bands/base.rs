@@ -10,7 +10,6 @@ use std::sync::Arc;
 use super::band::Band;
 use super::clue::{Allowed, Clue, columns_allowed, digits_of, rows_allowed};
 use super::partition::{Class, Partition, Renaming, tables};
-use crate::simd::Backend;
 
 /// The digits that the free digits of the clues are named, by digit; [`UNNAMED`] where that is open.
 pub(super) type Names = [u8; 9];
@@ -19,89 +18,48 @@ pub(super) type Names = [u8; 9];
 pub(super) const UNNAMED: u8 = u8::MAX;
 
 /// The base band.
-pub(super) enum Base {
-    /// No clue is on a free digit.
-    Plain(Arc<Band>),
-    /// Some are.
-    Relaxed(Relaxed),
-}
-
-/// A base band with clues on free digits.
-pub(super) struct Relaxed {
+pub(super) struct Base {
     free: Class,
     /// What the clues on the other digits allow.
-    columns: [Allowed; 3],
+    pub(super) columns: [Allowed; 3],
     rows: [Allowed; 3],
     /// The clues on free digits.
-    clues: Vec<Clue>,
+    relaxed: Vec<Clue>,
     /// The band with all of its clues.
-    band: Band,
+    band: Arc<Band>,
 }
 
 impl Base {
-    /// The base with clues some of which are on free digits. `None` as for [`Band::new`].
-    pub(super) fn relaxed(clues: &[Clue], free: Class, backend: Backend) -> Option<Self> {
+    /// The base with these clues; `band` is the band that has them all.
+    pub(super) fn new(clues: &[Clue], free: Class, band: Arc<Band>) -> Self {
         let (relaxed, bound): (Vec<Clue>, Vec<Clue>) =
             clues.iter().copied().partition(|clue| free >> clue.digit & 1 == 1);
-        Some(Self::Relaxed(Relaxed {
-            free,
-            columns: columns_allowed(tables(), &bound),
-            rows: rows_allowed(tables(), &bound),
-            clues: relaxed,
-            band: Band::new(clues, backend)?,
-        }))
-    }
-
-    /// What the clues allow for the columns of each box.
-    pub(super) fn columns(&self) -> &[Allowed; 3] {
-        match self {
-            Self::Plain(band) => &band.columns,
-            Self::Relaxed(relaxed) => &relaxed.columns,
-        }
+        let (columns, rows) = (columns_allowed(tables(), &bound), rows_allowed(tables(), &bound));
+        Self { free, columns, rows, relaxed, band }
     }
 
     /// In how many ways the free digits of the clues can be named.
     pub(super) fn namings(&self) -> u128 {
-        match self {
-            Self::Plain(_) => 1,
-            Self::Relaxed(relaxed) => {
-                let (named, free) = (digits_of(&relaxed.clues).count_ones(), relaxed.free.count_ones());
-                (0..named).map(|named| u128::from(free - named)).product()
-            }
-        }
+        let (named, free) = (digits_of(&self.relaxed).count_ones(), self.free.count_ones());
+        (0..named).map(|named| u128::from(free - named)).product()
     }
 
     /// How many fillings there are for these columns of the first two boxes and each of these of the third.
     pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Partition], counts: &mut Vec<u64>) {
         counts.clear();
         counts.resize(thirds.len(), 0);
-        match self {
-            Self::Plain(band) => band.add_counts(&Renaming::none(), [first, second], thirds, counts),
-            Self::Relaxed(relaxed) => relaxed.each_naming(first, second, |naming| {
-                relaxed.band.add_counts(naming, [first, second], thirds, counts);
-            }),
-        }
+        self.each_naming(first, second, |naming| self.band.add_counts(naming, [first, second], thirds, counts));
     }
 
-    /// Whether rows and columns of the three boxes agree with the clues, and the names that they then give.
-    pub(super) fn names(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Names> {
-        match self {
-            Self::Plain(band) => band.allows(rows).then_some([UNNAMED; 9]),
-            Self::Relaxed(relaxed) => relaxed.names(rows, columns),
-        }
-    }
-}
-
-impl Relaxed {
     /// Calls `each` for every naming of the clues' free digits that agrees with the columns of the first two boxes, with
     /// a renaming that turns it back.
     fn each_naming(&self, first: Partition, second: Partition, mut each: impl FnMut(&Renaming)) {
         let columns = [first, second].map(|partition| tables().classes(partition));
         let open = |digit: u8| {
-            let own = self.clues.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
+            let own = self.relaxed.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
             own.fold(self.free, |open, clue| open & columns[usize::from(clue.stack)][usize::from(clue.column)])
         };
-        let named = digits_of(&self.clues);
+        let named = digits_of(&self.relaxed);
         let open: Vec<(u8, Class)> =
             (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| (digit, open(digit))).collect();
         name(&open, [UNNAMED; 9], &mut |names| each(&self.back(names)));
@@ -128,12 +86,12 @@ impl Relaxed {
 
     /// The names that rows and columns of the boxes give to the free digits of the clues; `None` if they do not agree
     /// with the clues.
-    fn names(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Names> {
+    pub(super) fn names(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Names> {
         if (0..3).any(|stack| !self.rows[stack].has(rows[stack])) {
             return None;
         }
         let mut names = [UNNAMED; 9];
-        for clue in &self.clues {
+        for clue in &self.relaxed {
             let stack = usize::from(clue.stack);
             let row = tables().classes(rows[stack])[usize::from(clue.row)];
             let digit = (row & tables().classes(columns[stack])[usize::from(clue.column)]).trailing_zeros() as u8;

@@ -194,11 +194,6 @@ impl Renaming {
         Self { ranks }
     }
 
-    /// The renaming that changes nothing.
-    pub(super) fn none() -> Self {
-        Self { ranks: std::array::from_fn(|rank| rank as u8) }
-    }
-
     /// This renaming, and then another.
     pub(super) fn then(&self, next: &Self) -> Self {
         Self { ranks: self.ranks.map(|rank| next.ranks[usize::from(rank)]) }
