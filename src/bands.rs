@@ -28,7 +28,9 @@ mod sample;
 mod tests;
 mod worker;
 
+use std::ops::Range;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
@@ -98,30 +100,51 @@ impl Census {
         self.pairs.len()
     }
 
-    /// Counts, with the threads of the pool that this is called in; `None` if `go_on`, which is called before each step,
-    /// tells to stop.
-    pub(crate) fn count(&self, go_on: impl Fn() -> bool + Sync) -> Option<u128> {
-        let step = |worker: &mut Worker, pair: &Pair| go_on().then(|| worker.count(self, *pair));
-        let counts = self.pairs.par_iter().map_init(Worker::default, step);
-        let total = counts.try_reduce(|| 0, |one, other| Some(one + other))?;
-        Some(total / self.base.namings())
-    }
-
-    /// What each pair adds, in order, before namings are divided out; with the calling thread alone, or with all of the
-    /// pool that this is called in.
-    fn count_each(&self, alone: bool, go_on: impl Fn() -> bool + Sync) -> Option<Vec<u128>> {
-        let step = |worker: &mut Worker, pair: &Pair| go_on().then(|| worker.count(self, *pair));
-        if alone {
-            let mut worker = Worker::default();
-            return self.pairs.iter().map(|pair| step(&mut worker, pair)).collect();
-        }
-        self.pairs.par_iter().map_init(Worker::default, step).collect()
-    }
-
-    /// The same, with the calling thread alone.
-    pub(crate) fn count_alone(&self, go_on: impl Fn() -> bool + Sync) -> Option<u128> {
-        let counts = self.count_each(true, go_on)?;
+    /// Counts, with the calling thread alone or with all of the pool that this is called in; `None` if `go_on`, which is
+    /// called before each step, tells to stop.
+    pub(crate) fn count(&self, alone: bool, go_on: impl Fn() -> bool + Sync) -> Option<u128> {
+        let counts = self.count_each(alone, go_on)?;
         Some(counts.into_iter().sum::<u128>() / self.base.namings())
+    }
+
+    /// What each pair adds, in order, before namings are divided out.
+    fn count_each(&self, alone: bool, go_on: impl Fn() -> bool + Sync) -> Option<Vec<u128>> {
+        let runs = self.runs();
+        let next = AtomicUsize::new(0);
+        // Each thread has a worker, which takes runs as long as there are some.
+        let work = || {
+            let mut worker = Worker::default();
+            let mut counted = Vec::new();
+            while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for pair in run.clone() {
+                    counted.push((pair, go_on().then(|| worker.count(self, self.pairs[pair]))?));
+                }
+            }
+            Some(counted)
+        };
+        let threads = if alone { 1 } else { rayon::current_num_threads() };
+        let parts: Vec<Vec<(usize, u128)>> = match threads {
+            1 => vec![work()?],
+            _ => (0..threads).into_par_iter().with_max_len(1).map(|_| work()).collect::<Option<_>>()?,
+        };
+        let mut counts = vec![0; self.pairs.len()];
+        parts.into_iter().flatten().for_each(|(pair, count)| counts[pair] = count);
+        Some(counts)
+    }
+
+    /// Pairs that one worker had better count: those with the same first partition, unless these are many.
+    fn runs(&self) -> Vec<Range<usize>> {
+        /// At least about so many runs.
+        const RUNS: usize = 64;
+        let longest = self.pairs.len().div_ceil(RUNS).max(1);
+        let mut runs = Vec::new();
+        for same in self.pairs.chunk_by(|one, other| one.first == other.first) {
+            for run in same.chunks(longest) {
+                let start = runs.last().map_or(0, |run: &Range<usize>| run.end);
+                runs.push(start..start + run.len());
+            }
+        }
+        runs
     }
 }
 

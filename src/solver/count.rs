@@ -186,10 +186,7 @@ impl Solver {
                 progress(done.fetch_add(1, Ordering::Relaxed), census.steps());
                 !limits.should_stop(PollPlace::Node)
             };
-            Some(match self.pool() {
-                Some(_) => census.count(go_on),
-                None => census.count_alone(go_on),
-            })
+            Some(census.count(self.pool().is_none(), go_on))
         };
         let count = match self.pool() {
             Some(pool) => pool.install(count),
