@@ -24,7 +24,7 @@ pub(super) struct Panel {
 }
 
 /// Sizes of lines are multiples of this.
-pub(super) const UNIT: usize = 4;
+pub(super) const UNIT: usize = 8;
 
 /// For each mate, in which lane it stands; the rest names a lane of zeros.
 pub(super) type Order = [u8; LINE];
@@ -96,7 +96,7 @@ impl Lay<'_> {
 /// Does something with a size that is known when it is compiled: a multiple of [`UNIT`] that is not above [`MATES`].
 macro_rules! by_size {
     ($size:expr, $name:ident => $do:expr) => {
-        by_size!($size, $name => $do; 4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 44, 48, 52, 56)
+        by_size!($size, $name => $do; 8, 16, 24, 32, 40, 48, 56)
     };
     ($size:expr, $name:ident => $do:expr; $($each:literal),*) => {
         match $size {
