@@ -28,6 +28,20 @@ mod sample;
 mod tests;
 mod worker;
 
+/// Does something with a number that is known when it is compiled, if it is one of these.
+macro_rules! with_const {
+    ($number:expr, $name:ident in [$($each:literal),*] => $do:expr) => {
+        match $number {
+            $($each => {
+                const $name: usize = $each;
+                $do;
+            })*
+            _ => {}
+        }
+    };
+}
+use with_const;
+
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

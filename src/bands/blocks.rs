@@ -5,7 +5,7 @@
 //! mates are laid once, as a block for each second partition, and a pair's table is put together from blocks.
 
 use super::band::Band;
-use super::panel::{Lay, UNIT, by_size};
+use super::panel::{Lay, UNIT, with_size};
 use super::partition::Partition;
 use super::rows::Rows;
 use crate::simd::Backend;
@@ -77,7 +77,7 @@ impl Blocks {
     pub(super) fn copy_table(&self, seconds: impl Iterator<Item = u16>, table: &mut Rows<u8>) {
         let blocks: Vec<_> = seconds.map(|second| self.rows.row(second.into())).collect();
         table.reshape(self.thirds, blocks.len() * self.size);
-        by_size!(self.size, SIZE => copy::<SIZE>(&blocks, self.thirds, table));
+        with_size!(self.size, SIZE => copy::<SIZE>(&blocks, self.thirds, table));
     }
 }
 

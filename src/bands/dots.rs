@@ -2,6 +2,7 @@
 
 use super::mates::Mate;
 use super::rows::{LINE, Rows};
+use super::with_const;
 use crate::simd::{Kernel, Vector};
 
 /// Adds, for each group of mates in the third stack, the dot products of their rows.
@@ -19,7 +20,7 @@ pub(super) struct Dots<'a, G> {
 }
 
 /// The lines in a row: with so many the tables stay in the cache.
-pub(super) const LINES: usize = 4;
+pub(super) const LINES: usize = 8;
 
 /// The lanes that hold a line: two vectors if they are shorter.
 const HALVES: usize = 16;
@@ -29,13 +30,7 @@ impl<'g, G: Iterator<Item = &'g [Mate]>> Kernel for Dots<'_, G> {
 
     #[inline(always)]
     fn run<V: Vector>(self) {
-        match self.left.width() / LINE {
-            1 => self.add::<V, 1>(),
-            2 => self.add::<V, 2>(),
-            3 => self.add::<V, 3>(),
-            LINES => self.add::<V, LINES>(),
-            _ => {}
-        }
+        with_const!(self.left.width() / LINE, COUNT in [1, 2, 3, 4, 5, 6, 7, 8] => self.add::<V, COUNT>());
     }
 }
 

@@ -7,7 +7,7 @@
 //! and from them the counts for any partition are laid line by line.
 
 use super::band::Band;
-use super::partition::{MATES, Partition, Renaming, tables};
+use super::partition::{Partition, Renaming, tables};
 use super::rows::LINE;
 use crate::simd::{Kernel, Vector};
 
@@ -23,8 +23,16 @@ pub(super) struct Panel {
     counts: Vec<u8>,
 }
 
-/// Sizes of lines are multiples of this.
+/// Sizes of lines and pieces are multiples of this.
 pub(super) const UNIT: usize = 8;
+
+/// Does something with a size of pieces that is known when it is compiled.
+macro_rules! with_size {
+    ($size:expr, $name:ident => $do:expr) => {
+        crate::bands::with_const!($size, $name in [8, 16, 24, 32, 40, 48, 56] => $do)
+    };
+}
+pub(super) use with_size;
 
 /// For each mate, in which lane it stands; the rest names a lane of zeros.
 pub(super) type Order = [u8; LINE];
@@ -80,7 +88,7 @@ impl Kernel for Lay<'_> {
 
     #[inline(always)]
     fn run<V: Vector>(self) {
-        by_size!(self.size, SIZE => self.lay::<V, SIZE>());
+        with_size!(self.size, SIZE => self.lay::<V, SIZE>());
     }
 }
 
@@ -92,22 +100,3 @@ impl Lay<'_> {
         }
     }
 }
-
-/// Does something with a size that is known when it is compiled: a multiple of [`UNIT`] that is not above [`MATES`].
-macro_rules! by_size {
-    ($size:expr, $name:ident => $do:expr) => {
-        by_size!($size, $name => $do; 8, 16, 24, 32, 40, 48, 56)
-    };
-    ($size:expr, $name:ident => $do:expr; $($each:literal),*) => {
-        match $size {
-            $($each => {
-                const $name: usize = $each;
-                $do;
-            })*
-            _ => {}
-        }
-    };
-}
-pub(super) use by_size;
-
-const _: () = assert!(MATES == 56);

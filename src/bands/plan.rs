@@ -201,7 +201,7 @@ impl Laid {
         let pieces = pairs * mates[1] * thirds;
         let laid = (LAY * pieces).min(LAY * firsts * blocks + COPY * pieces);
         // Rows are filled up to lines.
-        let lines = (mates[0] + 1.5) * mates[1] / 64.0 + 0.5;
+        let lines = (mates[0] + 3.5) * mates[1] / 64.0 + 0.5;
         pairs * (PAIR + THIRD * self.namings() * stacks[2].partitions / same[2])
             + laid
             + triples * (TRIPLE + LINES * mates[2] * lines)
