@@ -62,7 +62,7 @@ impl Band {
     /// the clues do not allow the columns.
     fn row(&self, first: Partition, second: Partition) -> Option<(&[u8], &Renaming)> {
         let (table, renaming) = self.slices.get(usize::from(self.columns[0].place(first)))?;
-        let second = self.columns[1].place(renaming.of(tables(), second));
+        let second = self.columns[1].place_renamed(renaming, second);
         (second != NOWHERE).then(|| (self.tables[*table].row(second.into()), renaming))
     }
 
@@ -80,7 +80,7 @@ impl Band {
         let Some((row, renaming)) = self.row(first, second) else { return };
         let renaming = naming.then(renaming);
         for (sum, third) in counts.iter_mut().zip(thirds) {
-            let place = self.columns[2].place(renaming.of(tables(), *third));
+            let place = self.columns[2].place_renamed(&renaming, *third);
             // What the clues do not allow has no place.
             let count = row.get(usize::from(place)).copied().unwrap_or(0);
             *sum += u64::from(count) * u64::from(self.common);

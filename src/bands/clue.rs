@@ -1,6 +1,6 @@
 //! The clues of a band, and what they allow for the rows and for the columns of its boxes.
 
-use super::partition::{Class, PARTITIONS, Partition, Ranks, Renaming, Tables};
+use super::partition::{Class, PARTITIONS, Partition, Ranks, Renaming, Tables, tables};
 
 /// A clue within a band.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +53,12 @@ impl Allowed {
     /// Where each partition of the list stands in it after a renaming that respects the clues.
     pub(super) fn renamed(&self, renaming: &Renaming) -> impl Iterator<Item = u16> {
         self.ranks.iter().map(|ranks| self.by_ranks[renaming.of_ranks(*ranks).index()])
+    }
+
+    /// The place of a partition renamed.
+    #[inline(always)]
+    pub(super) fn place_renamed(&self, renaming: &Renaming, partition: Partition) -> u16 {
+        self.by_ranks[renaming.of_ranks(tables().ranks(partition)).index()]
     }
 
     /// The place of a partition.
