@@ -55,6 +55,27 @@ impl<'g, G: Iterator<Item = &'g [Mate]>> Dots<'_, G> {
     }
 }
 
+/// The sum of the products of two lines, for each of some pairs.
+pub(super) struct Products<'a> {
+    pub(super) left: &'a [[u8; LINE]],
+    pub(super) right: &'a [[u8; LINE]],
+    /// Takes the sums.
+    pub(super) sums: &'a mut Vec<u64>,
+}
+
+impl Kernel for Products<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Vector>(self) {
+        for (left, right) in self.left.iter().zip(self.right) {
+            let [sum] = products(&[*left], &[*right], [V::splat(0)]);
+            let [missing] = products(&[*left], &[[129; LINE]], [V::splat(0)]);
+            self.sums.push(total(&[sum.plus(missing.shl::<7>())]) as u64);
+        }
+    }
+}
+
 /// The rows of a table whose rows have this many lines.
 #[inline(always)]
 fn lines<const COUNT: usize>(table: &Rows<u8>) -> &[[[u8; LINE]; COUNT]] {

@@ -70,6 +70,13 @@ impl<N: Copy + Default> Rows<N> {
     }
 }
 
+impl Rows<u8> {
+    /// The lines of a row.
+    pub(super) fn lines(&self, row: usize) -> &[[u8; LINE]] {
+        self.row(row).as_chunks().0
+    }
+}
+
 impl Rows<u16> {
     /// The table whose row `i` is the sum of those rows of this one that `lists` names for `i`.
     pub(super) fn sums(&self, backend: Backend, lists: &[Vec<u16>]) -> Self {

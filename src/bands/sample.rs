@@ -13,7 +13,7 @@ use rand_pcg::Pcg64;
 use super::Census;
 use super::base::{Names, UNNAMED};
 use super::orbits::Pair;
-use super::partition::{Partition, tables};
+use super::partition::{CROSSING, MATES, Partition, tables};
 use super::plan::places;
 use super::worker::Worker;
 
@@ -156,8 +156,9 @@ impl Sampler {
 fn rows<T>(columns: Three, accept: impl Fn(Three) -> Option<T>, random: &mut Pcg64) -> (Three, T) {
     let tables = tables();
     loop {
-        let Some(&one) = tables.crossing(columns[0]).choose(random) else { continue };
-        let Some(&(two, three)) = tables.mates(one).choose(random) else { continue };
+        let drawn = random.random_range(0..(CROSSING * MATES) as u32) as usize;
+        let one = tables.crossing(columns[0])[drawn / MATES];
+        let (two, three) = tables.mates(one)[drawn % MATES];
         if tables.cross(two, columns[1])
             && tables.cross(three, columns[2])
             && let Some(accepted) = accept([one, two, three])
@@ -176,8 +177,8 @@ fn running_sums(numbers: impl Iterator<Item = u128>) -> Vec<u128> {
 }
 
 /// The place of the number at which the sum exceeds `drawn`, from which what stands before is taken away.
-pub(super) fn pick(numbers: impl Iterator<Item = u64>, drawn: &mut u64) -> usize {
-    for (place, number) in numbers.enumerate() {
+pub(super) fn pick(numbers: impl IntoIterator<Item = u64>, drawn: &mut u64) -> usize {
+    for (place, number) in numbers.into_iter().enumerate() {
         if *drawn < number {
             return place;
         }

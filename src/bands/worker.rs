@@ -12,9 +12,10 @@ use rand_pcg::Pcg64;
 
 use super::Census;
 use super::blocks::{Blocks, Source};
-use super::dots::{Dots, LINES};
+use super::dots::{Dots, LINES, Products};
 use super::mates::Mate;
 use super::orbits::{Pair, Third, Told};
+use super::panel::UNIT;
 use super::partition::Partition;
 use super::rows::{LINE, Rows};
 use super::sample::pick;
@@ -75,7 +76,7 @@ impl Worker {
         self.rest.clear();
         self.rest.resize(self.thirds.len(), 0);
         let sources = [0, 1].map(|band| source(census, pair, band));
-        for (share, seconds) in census.mates[1].of(pair.second).chunks(share(&sources[0])).enumerate() {
+        for (share, seconds) in census.mates[1].of(pair.second).chunks(share(size(census, pair))).enumerate() {
             let at = if keep { share } else { 0 };
             if self.tables.len() <= at {
                 self.tables.push(Default::default());
@@ -105,21 +106,23 @@ impl Worker {
     /// Mates in the first two stacks, drawn with the products of the two bands' counts for them and for these in the
     /// third stack; of what was kept.
     pub(super) fn pick_mates(&self, census: &Census, pair: Pair, last: Mate, random: &mut Pcg64) -> [Mate; 2] {
-        let product = |(one, other): (&u8, &u8)| u64::from(*one) * u64::from(*other);
-        let lines = |[left, right]: &'_ [Rows<u8>; 2]| {
-            let lines = left.row(last[0].into()).chunks(LINE).zip(right.row(last[1].into()).chunks(LINE));
-            lines.map(|(left, right)| left.iter().zip(right).map(product).sum()).collect::<Vec<u64>>()
-        };
-        let by_table: Vec<_> = self.tables.iter().map(lines).collect();
-        let mut drawn = random.random_range(0..by_table.iter().flatten().sum());
-        let table = pick(by_table.iter().map(|lines| lines.iter().sum()), &mut drawn);
-        let line = pick(by_table[table].iter().copied(), &mut drawn);
+        let places = last.map(usize::from);
+        let mut products = Vec::with_capacity(LINES * self.tables.len());
+        for [left, right] in &self.tables {
+            let (left, right) = (left.lines(places[0]), right.lines(places[1]));
+            census.backend.run(Products { left, right, sums: &mut products });
+        }
+        let mut drawn = random.random_range(0..products.iter().sum());
+        let line = pick(products, &mut drawn);
+        // All tables but the last have as many lines.
+        let lines = self.tables[0][0].width() / LINE;
+        let (table, line) = (line / lines, line % lines);
         let [left, right] = &self.tables[table];
-        let products = left.row(last[0].into()).iter().zip(right.row(last[1].into())).map(product);
-        let column = LINE * line + pick(products.skip(LINE * line), &mut drawn);
-        let source = source(census, pair, 0);
-        let second = table * share(&source) + column / source.size();
-        [census.mates[0].of(pair.first)[column % source.size()], census.mates[1].of(pair.second)[second]]
+        let bytes = left.lines(places[0])[line].iter().zip(&right.lines(places[1])[line]);
+        let column = LINE * line + pick(bytes.map(|(left, right)| u64::from(*left) * u64::from(*right)), &mut drawn);
+        let size = size(census, pair);
+        let second = table * share(size) + column / size;
+        [census.mates[0].of(pair.first)[column % size], census.mates[1].of(pair.second)[second]]
     }
 
     fn find_thirds(&mut self, census: &Census, pair: Pair) {
@@ -174,7 +177,12 @@ fn source(census: &Census, pair: Pair, band: usize) -> Source<'_> {
     Source { band: of_band, backend: census.backend, base: pair.first, mates }
 }
 
-/// How many of the mates in the second stack share tables.
-fn share(source: &Source<'_>) -> usize {
-    LINES * LINE / source.size()
+/// The bytes in a piece of a pair's tables.
+fn size(census: &Census, pair: Pair) -> usize {
+    census.mates[0].of(pair.first).len().next_multiple_of(UNIT)
+}
+
+/// How many of the mates in the second stack share tables with pieces of this size.
+const fn share(size: usize) -> usize {
+    LINES * LINE / size
 }
