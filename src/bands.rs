@@ -24,6 +24,7 @@ mod partition;
 mod plan;
 mod rows;
 mod sample;
+mod stack;
 #[cfg(test)]
 mod tests;
 mod worker;
@@ -80,8 +81,8 @@ pub(crate) struct Census {
 }
 
 impl Census {
-    /// Prepares the count of a puzzle: about 20 ms. `None` if that is not for this method: the shape is not 9x9, or
-    /// there are candidates missing that no clue rules out. The clues do not clash.
+    /// Prepares the count of a puzzle. `None` if that is not for this method: the shape is not 9x9, or there are
+    /// candidates missing that no clue rules out. The clues do not clash.
     pub(crate) fn new(puzzle: &Grid, backend: Backend) -> Option<Self> {
         if puzzle.shape() != Shape::CLASSIC || !is_given_by_clues(puzzle) {
             return None;

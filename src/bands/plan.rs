@@ -3,6 +3,7 @@
 
 use super::clue::{Clue, digits_of};
 use super::partition::{EVERY, ORDERS};
+use super::stack::{FACTORIALS, Stack, TURNS};
 
 /// A way to count a puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -80,67 +81,6 @@ pub(super) fn places() -> impl Iterator<Item = (u8, u8, u8)> {
     (0..27).map(|place| (place / 9, place % 9 / 3, place % 3))
 }
 
-const FACTORIALS: [f64; 10] = [1., 1., 2., 6., 24., 120., 720., 5040., 40320., 362_880.];
-
-/// The columns of the base, of the second and of the third band in which a digit can stand within a stack: those that
-/// turn one way, and those that turn the other way.
-const TURNS: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]]];
-
-/// Partitions of the base for one stack.
-#[derive(Clone, Copy, Default)]
-struct Stack {
-    /// How many of them have mates.
-    partitions: f64,
-    /// How many mates they have, all together.
-    mates: f64,
-}
-
-/// What a column of the base has so far: digits that can turn only one way, only the other way, and either way.
-type Column = [usize; 3];
-
-impl Stack {
-    /// Adds the partitions in which the digits with clues, of which `ways` tells for each column of the base whether they
-    /// can stand there and turn one way or the other, stand in columns that have these already.
-    fn add(&mut self, ways: &[[[bool; 2]; 3]], columns: [Column; 3]) {
-        if columns.iter().any(|column| column.iter().sum::<usize>() > 3) {
-            return;
-        }
-        let Some((ways, rest)) = ways.split_first() else { return self.add_filled(columns) };
-        for (column, way) in ways.iter().enumerate() {
-            let kind = match way {
-                [true, false] => 0,
-                [false, true] => 1,
-                [true, true] => 2,
-                [false, false] => continue,
-            };
-            let mut columns = columns;
-            columns[column][kind] += 1;
-            self.add(rest, columns);
-        }
-    }
-
-    /// Adds the partitions in which the digits without clues fill these columns up.
-    fn add_filled(&mut self, columns: [Column; 3]) {
-        let open = columns.map(|column| 3 - column.iter().sum::<usize>());
-        let partitions =
-            FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>();
-        // As many digits turn one way in every column.
-        let choose = |among: usize, chosen: usize| match among.checked_sub(chosen) {
-            Some(rest) => FACTORIALS[among] / (FACTORIALS[chosen] * FACTORIALS[rest]),
-            None => 0.0,
-        };
-        let of_column = |turned: usize, [one, other, _]: &Column| {
-            turned.checked_sub(*one).map_or(0.0, |chosen| choose(3 - one - other, chosen))
-        };
-        let mates: f64 =
-            (0..=3).map(|turned| columns.iter().map(|column| of_column(turned, column)).product::<f64>()).sum();
-        if mates > 0.0 {
-            self.partitions += partitions;
-            self.mates += partitions * mates;
-        }
-    }
-}
-
 impl Laid {
     /// The partitions of the base for a stack; clues of the base on free digits count for nothing.
     fn stack(&self, stack: u8) -> Stack {
@@ -154,9 +94,7 @@ impl Laid {
             [0, 1, 2].map(|column| TURNS.each_ref().map(|turns| way(column, turns)))
         };
         let ways: Vec<_> = (0..9).filter(|digit| of_digit(*digit).next().is_some()).map(ways).collect();
-        let mut all = Stack::default();
-        all.add(&ways, [[0; 3]; 3]);
-        all
+        Stack::new(&ways)
     }
 
     /// How many partitions the clues allow for the columns of a box.
