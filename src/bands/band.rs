@@ -7,7 +7,7 @@ use parking_lot::RwLock;
 
 use super::clue::{Allowed, Clue, NOWHERE, columns_allowed, digits_of, rows_allowed};
 use super::fillings::Fillings;
-use super::panel::{Key, Panel};
+use super::panel::{Key, Panel, Panels};
 use super::partition::{Class, EVERY, Partition, Renaming, least_names, tables};
 use super::rows::Rows;
 use crate::simd::Backend;
@@ -25,7 +25,7 @@ pub(super) struct Band {
     /// For each partition of the first box: the table that counts for it, and the renaming that leads there.
     slices: Vec<(usize, Renaming)>,
     tables: Vec<Rows<u8>>,
-    panels: RwLock<HashMap<Key, Arc<Panel>>>,
+    panels: RwLock<Panels>,
 }
 
 impl Band {
@@ -96,11 +96,11 @@ impl Band {
         let names = least_names(&told, self.free);
         let renaming = Renaming::new(all, &names);
         let key = told.iter().zip(&names).fold(0, |key, (told, name)| key | Key::from(*told) << (4 * name));
-        if let Some(panel) = self.panels.read().get(&key) {
-            return (Arc::clone(panel), renaming);
+        if let Some(panel) = self.panels.read().get(key) {
+            return (panel, renaming);
         }
         let panel = Arc::new(Panel::new(self, renaming.of(all, base), renaming.of(all, second)));
-        self.panels.write().insert(key, Arc::clone(&panel));
+        self.panels.write().insert(key, &panel);
         (panel, renaming)
     }
 }

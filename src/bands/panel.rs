@@ -6,6 +6,9 @@
 //! only that other lines belong to the third partitions then, and other lanes to the mates. So few panels are made,
 //! and from them the counts for any partition are laid line by line.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::band::Band;
 use super::partition::{Partition, Renaming, tables};
 use super::rows::LINE;
@@ -21,6 +24,34 @@ pub(super) struct Panel {
     /// How many bytes there are in a line. The one behind the lanes is zero.
     pitch: usize,
     counts: Vec<u8>,
+}
+
+/// Panels that were made, for others that are the same.
+#[derive(Default)]
+pub(super) struct Panels {
+    kept: HashMap<Key, Arc<Panel>>,
+    /// How many bytes they have.
+    bytes: usize,
+}
+
+impl Panels {
+    /// No more bytes are kept: all panels are forgotten then. Those of one first partition are needed at a time.
+    const MOST: usize = 64 << 20;
+
+    /// The panel with this key, if it is kept.
+    pub(super) fn get(&self, key: Key) -> Option<Arc<Panel>> {
+        self.kept.get(&key).map(Arc::clone)
+    }
+
+    /// Keeps a panel.
+    pub(super) fn insert(&mut self, key: Key, panel: &Arc<Panel>) {
+        self.bytes += panel.counts.len();
+        if self.bytes > Self::MOST {
+            self.kept.clear();
+            self.bytes = panel.counts.len();
+        }
+        self.kept.insert(key, Arc::clone(panel));
+    }
 }
 
 /// Sizes of lines and pieces are multiples of this.

@@ -73,6 +73,9 @@ impl Worker {
     fn prepare(&mut self, census: &Census, pair: Pair, keep: bool) {
         self.find_thirds(census, pair);
         self.make_ready(census, pair);
+        if keep {
+            self.tables.clear();
+        }
         self.rest.clear();
         self.rest.resize(self.thirds.len(), 0);
         let sources = [0, 1].map(|band| source(census, pair, band));
@@ -126,6 +129,11 @@ impl Worker {
     }
 
     fn find_thirds(&mut self, census: &Census, pair: Pair) {
+        /// No more orbits are kept.
+        const KEPT: usize = 4096;
+        if self.orbits.len() >= KEPT {
+            self.orbits.clear();
+        }
         let told = census.symmetry.told(pair);
         let all = self.orbits.entry(told).or_insert_with_key(|told| census.symmetry.thirds(told, &census.thirds));
         let partitions: Vec<Partition> = all.iter().map(|(third, _)| *third).collect();
