@@ -37,7 +37,7 @@ macro_rules! with_const {
                 const $name: usize = $each;
                 $do;
             })*
-            _ => {}
+            other => debug_assert!(false, "{other} is not among the numbers known"),
         }
     };
 }
@@ -124,7 +124,8 @@ impl Census {
 
     /// What each pair adds, in order, before namings are divided out.
     fn count_each(&self, alone: bool, go_on: impl Fn() -> bool + Sync) -> Option<Vec<u128>> {
-        let runs = self.runs();
+        let threads = if alone { 1 } else { rayon::current_num_threads() };
+        let runs = self.runs(threads);
         let next = AtomicUsize::new(0);
         // Each thread has a worker, which takes runs as long as there are some.
         let work = || {
@@ -137,7 +138,6 @@ impl Census {
             }
             Some(counted)
         };
-        let threads = if alone { 1 } else { rayon::current_num_threads() };
         let parts: Vec<Vec<(usize, u128)>> = match threads {
             1 => vec![work()?],
             _ => (0..threads).into_par_iter().with_max_len(1).map(|_| work()).collect::<Option<_>>()?,
@@ -148,10 +148,11 @@ impl Census {
     }
 
     /// Pairs that one worker had better count: those with the same first partition, unless these are many.
-    fn runs(&self) -> Vec<Range<usize>> {
-        /// At least about so many runs.
+    fn runs(&self, threads: usize) -> Vec<Range<usize>> {
+        /// At least about so many runs, and so many for each thread.
         const RUNS: usize = 64;
-        let longest = self.pairs.len().div_ceil(RUNS).max(1);
+        const RUNS_A_THREAD: usize = 16;
+        let longest = self.pairs.len().div_ceil(RUNS.max(RUNS_A_THREAD * threads)).max(1);
         let mut runs = Vec::new();
         for same in self.pairs.chunk_by(|one, other| one.first == other.first) {
             for run in same.chunks(longest) {

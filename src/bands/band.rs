@@ -49,7 +49,7 @@ impl Band {
             slices.push((table, renaming));
         }
         let common = common_divisor(&counts).max(1);
-        let tables = counts.iter().map(|counts| counts.divided(columns[1].len(), common)).collect::<Option<_>>()?;
+        let tables = counts.iter().map(|counts| counts.divided(common)).collect::<Option<_>>()?;
         Some(Self { columns, rows, free, common, slices, tables, panels: RwLock::default() })
     }
 

@@ -5,7 +5,7 @@
 //! mates are laid once, as a block for each second partition, and a pair's table is put together from blocks.
 
 use super::band::Band;
-use super::panel::{Lay, UNIT, with_size};
+use super::panel::{Lay, size_of_piece, with_size};
 use super::partition::Partition;
 use super::rows::Rows;
 use crate::simd::Backend;
@@ -23,7 +23,7 @@ pub(super) struct Source<'a> {
 impl Source<'_> {
     /// The bytes in a piece: the counts for all mates and one third partition.
     pub(super) const fn size(&self) -> usize {
-        self.mates.len().next_multiple_of(UNIT)
+        size_of_piece(self.mates.len())
     }
 
     /// Lays the pieces for one second partition, each `step` after the one before.

@@ -1,13 +1,13 @@
 //! Sums of dot products of rows.
 
 use super::mates::Mate;
-use super::rows::{LINE, Rows};
+use super::rows::{LANES, LINE, Rows};
 use super::with_const;
 use crate::simd::{Kernel, Vector};
 
 /// Adds, for each group of mates in the third stack, the dot products of their rows.
 ///
-/// A sum over 56^3 mates at most of products below 2^15 in size stays within the lanes.
+/// A sum over 56 mates at most of [`LINES`] lines of products below 2^15 in size stays within the lanes.
 pub(super) struct Dots<'a, G> {
     /// The rows that the mates name first.
     pub(super) left: &'a Rows<u8>,
@@ -21,9 +21,6 @@ pub(super) struct Dots<'a, G> {
 
 /// The lines in a row: with so many the tables stay in the cache.
 pub(super) const LINES: usize = 8;
-
-/// The lanes that hold a line: two vectors if they are shorter.
-const HALVES: usize = 16;
 
 impl<'g, G: Iterator<Item = &'g [Mate]>> Kernel for Dots<'_, G> {
     type Output = ();
@@ -91,7 +88,7 @@ fn products<V: Vector, const COUNT: usize>(
 ) -> [V; COUNT] {
     for at in 0..COUNT {
         sums[at] = V::plus_products::<0>(sums[at], &left[at], &right[at]);
-        if V::LANES < HALVES {
+        if V::LANES < LANES {
             sums[at] = V::plus_products::<1>(sums[at], &left[at], &right[at]);
         }
     }

@@ -35,7 +35,7 @@ pub(super) struct Panels {
 }
 
 impl Panels {
-    /// No more bytes are kept: all panels are forgotten then. Those of one first partition are needed at a time.
+    /// No more bytes are kept: all panels are forgotten then. A thread needs those of one first partition at a time.
     const MOST: usize = 64 << 20;
 
     /// The panel with this key, if it is kept.
@@ -45,17 +45,23 @@ impl Panels {
 
     /// Keeps a panel.
     pub(super) fn insert(&mut self, key: Key, panel: &Arc<Panel>) {
-        self.bytes += panel.counts.len();
         if self.bytes > Self::MOST {
             self.kept.clear();
-            self.bytes = panel.counts.len();
+            self.bytes = 0;
         }
-        self.kept.insert(key, Arc::clone(panel));
+        if self.kept.insert(key, Arc::clone(panel)).is_none() {
+            self.bytes += panel.counts.len();
+        }
     }
 }
 
 /// Sizes of lines and pieces are multiples of this.
 pub(super) const UNIT: usize = 8;
+
+/// The bytes in a piece: the counts for so many mates and one third partition.
+pub(super) const fn size_of_piece(mates: usize) -> usize {
+    mates.next_multiple_of(UNIT)
+}
 
 /// Does something with a size of pieces that is known when it is compiled.
 macro_rules! with_size {
@@ -106,7 +112,7 @@ pub(super) struct Lay<'a> {
     pub(super) lines: &'a [u16],
     /// In which lanes the mates stand.
     pub(super) order: &'a Order,
-    /// The bytes in a piece, a multiple of [`UNIT`] that is not above [`MATES`].
+    /// The bytes in a piece, a multiple of [`UNIT`] that is not above 56.
     pub(super) size: usize,
     /// Where the pieces are laid: the first at the beginning.
     pub(super) out: &'a mut [u8],

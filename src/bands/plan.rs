@@ -124,7 +124,7 @@ impl Laid {
         const COPY: f64 = 8e-10;
         /// What goes with a triple, and the products of two lines.
         const TRIPLE: f64 = 1e-8;
-        const LINES: f64 = 8e-10;
+        const LINE: f64 = 8e-10;
         let stacks = [0, 1, 2].map(|stack| self.stack(stack));
         let mates = stacks.map(|stack| stack.mates / stack.partitions.max(1.0));
         let same: [f64; 3] = std::array::from_fn(|stack| FACTORIALS[self.loose[stack].len()]);
@@ -142,6 +142,6 @@ impl Laid {
         let lines = (mates[0] + 3.5) * mates[1] / 64.0 + 0.5;
         pairs * (PAIR + THIRD * self.namings() * stacks[2].partitions / same[2])
             + laid
-            + triples * (TRIPLE + LINES * mates[2] * lines)
+            + triples * (TRIPLE + LINE * mates[2] * lines)
     }
 }

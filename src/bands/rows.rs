@@ -86,9 +86,9 @@ impl Rows<u16> {
     }
 
     /// The table with every number divided by `by`; `None` if a byte cannot hold what comes of it.
-    pub(super) fn divided(&self, rows: usize, by: u16) -> Option<Rows<u8>> {
-        let mut bytes = Rows::new(rows, self.width);
-        for row in 0..rows {
+    pub(super) fn divided(&self, by: u16) -> Option<Rows<u8>> {
+        let mut bytes = Rows::new(self.rows, self.width);
+        for row in 0..self.rows {
             for (byte, number) in bytes.row_mut(row).iter_mut().zip(self.row(row)) {
                 *byte = u8::try_from(number / by).ok()?;
             }
@@ -100,14 +100,14 @@ impl Rows<u16> {
 /// The 16-bit numbers in a line.
 const NUMBERS: usize = LINE / 2;
 
-/// The lanes that hold a line: one vector or two.
-const HALVES: usize = LINE / 4;
+/// The lanes of 32 bits in a line; shorter vectors take two.
+pub(super) const LANES: usize = LINE / 4;
 
 /// Adds the numbers of a line.
 #[inline(always)]
 fn add<V: Vector>(sums: &mut [V; 2], line: &[u16; NUMBERS]) {
     sums[0] = sums[0].plus(V::load::<0>(line));
-    if V::LANES < HALVES {
+    if V::LANES < LANES {
         sums[1] = sums[1].plus(V::load::<1>(line));
     }
 }
@@ -116,7 +116,7 @@ fn add<V: Vector>(sums: &mut [V; 2], line: &[u16; NUMBERS]) {
 #[inline(always)]
 fn store<V: Vector>(sums: &[V; 2], line: &mut [u16; NUMBERS]) {
     sums[0].store::<0>(line);
-    if V::LANES < HALVES {
+    if V::LANES < LANES {
         sums[1].store::<1>(line);
     }
 }

@@ -15,7 +15,7 @@ use super::blocks::{Blocks, Source};
 use super::dots::{Dots, LINES, Products};
 use super::mates::Mate;
 use super::orbits::{Pair, Third, Told};
-use super::panel::UNIT;
+use super::panel::size_of_piece;
 use super::partition::Partition;
 use super::rows::{LINE, Rows};
 use super::sample::pick;
@@ -30,9 +30,9 @@ pub(super) struct Worker {
     /// The third partitions that have fillings in the base.
     pub(super) thirds: Vec<Third>,
     /// For each of them, the fillings of the base.
-    pub(super) fillings: Vec<u64>,
+    fillings: Vec<u64>,
     /// For each of them, how often the two other bands can be filled together.
-    pub(super) rest: Vec<u64>,
+    rest: Vec<u64>,
     /// The counts of the two other bands, divided by what they have in common: a row for each partition of the third
     /// box, a column for each combination of mates in the first two stacks. A pair of tables for each [`share`] of the
     /// mates in the second stack, if all are kept.
@@ -44,15 +44,6 @@ pub(super) struct Worker {
     counts: Vec<u64>,
     /// All third partitions, for what pairs told of them so far.
     orbits: HashMap<Told, Vec<Third>>,
-}
-
-fn add_dots<'g>(
-    census: &Census,
-    [left, right]: &[Rows<u8>; 2],
-    groups: impl Iterator<Item = &'g [Mate]>,
-    sums: &mut [u64],
-) {
-    census.backend.run(Dots { left, right, groups, sums });
 }
 
 impl Worker {
@@ -72,13 +63,16 @@ impl Worker {
     /// Finds the third partitions of a pair, and how often the two other bands can be filled with them.
     fn prepare(&mut self, census: &Census, pair: Pair, keep: bool) {
         self.find_thirds(census, pair);
-        self.make_ready(census, pair);
+        let sources = [0, 1].map(|band| source(census, pair, band));
         if keep {
+            // One pair alone: blocks would be for others.
+            self.ready = None;
             self.tables.clear();
+        } else {
+            self.make_ready(census, pair, &sources);
         }
         self.rest.clear();
         self.rest.resize(self.thirds.len(), 0);
-        let sources = [0, 1].map(|band| source(census, pair, band));
         for (share, seconds) in census.mates[1].of(pair.second).chunks(share(size(census, pair))).enumerate() {
             let at = if keep { share } else { 0 };
             if self.tables.len() <= at {
@@ -130,8 +124,8 @@ impl Worker {
 
     fn find_thirds(&mut self, census: &Census, pair: Pair) {
         /// No more orbits are kept.
-        const KEPT: usize = 4096;
-        if self.orbits.len() >= KEPT {
+        const ORBITS: usize = 4096;
+        if self.orbits.len() >= ORBITS {
             self.orbits.clear();
         }
         let told = census.symmetry.told(pair);
@@ -147,11 +141,10 @@ impl Worker {
     }
 
     /// Lays all blocks for the first partition, if they are not there and that is worth it.
-    fn make_ready(&mut self, census: &Census, pair: Pair) {
+    fn make_ready(&mut self, census: &Census, pair: Pair, sources: &[Source<'_>; 2]) {
         if self.ready == Some(pair.first) {
             return;
         }
-        let sources = [0, 1].map(|band| source(census, pair, band));
         let seconds = census.mates[1].of(pair.second).len();
         let is_worth_it = |source: &Source<'_>| {
             let often = usize::from(pair.company) * seconds >= 2 * source.band.columns[1].len();
@@ -159,7 +152,7 @@ impl Worker {
         };
         self.ready = sources.iter().all(is_worth_it).then_some(pair.first);
         if self.ready.is_some() {
-            self.blocks.iter_mut().zip(&sources).for_each(|(blocks, source)| blocks.fill(source));
+            self.blocks.iter_mut().zip(sources).for_each(|(blocks, source)| blocks.fill(source));
         }
     }
 
@@ -177,6 +170,16 @@ impl Worker {
     }
 }
 
+/// Adds, for each group of mates in the third stack, how often the two other bands can be filled together.
+fn add_dots<'g>(
+    census: &Census,
+    [left, right]: &[Rows<u8>; 2],
+    groups: impl Iterator<Item = &'g [Mate]>,
+    sums: &mut [u64],
+) {
+    census.backend.run(Dots { left, right, groups, sums });
+}
+
 /// Where the counts of one of the two other bands for a pair come from.
 fn source(census: &Census, pair: Pair, band: usize) -> Source<'_> {
     let of_band = &census.bands[band];
@@ -187,7 +190,7 @@ fn source(census: &Census, pair: Pair, band: usize) -> Source<'_> {
 
 /// The bytes in a piece of a pair's tables.
 fn size(census: &Census, pair: Pair) -> usize {
-    census.mates[0].of(pair.first).len().next_multiple_of(UNIT)
+    size_of_piece(census.mates[0].of(pair.first).len())
 }
 
 /// How many of the mates in the second stack share tables with pieces of this size.
