@@ -29,20 +29,6 @@ mod stack;
 mod tests;
 mod worker;
 
-/// Does something with a number that is known when it is compiled, if it is one of these.
-macro_rules! with_const {
-    ($number:expr, $name:ident in [$($each:literal),*] => $do:expr) => {
-        match $number {
-            $($each => {
-                const $name: usize = $each;
-                $do;
-            })*
-            other => debug_assert!(false, "{other} is not among the numbers known"),
-        }
-    };
-}
-use with_const;
-
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -62,6 +48,20 @@ use partition::{Class, Partition, tables};
 use plan::Plan;
 pub(crate) use sample::Sampler;
 use worker::Worker;
+
+/// Does something with a number that is known when it is compiled, if it is one of these.
+macro_rules! with_const {
+    ($number:expr, $name:ident in [$($each:literal),*] => $do:expr) => {
+        match $number {
+            $($each => {
+                const $name: usize = $each;
+                $do;
+            })*
+            other => debug_assert!(false, "{other} is not among the numbers known"),
+        }
+    };
+}
+use with_const;
 
 /// What is needed to count the solutions of one puzzle.
 pub(crate) struct Census {

@@ -7,6 +7,7 @@ use parking_lot::RwLock;
 
 use super::clue::{Allowed, Clue, NOWHERE, columns_allowed, digits_of, rows_allowed};
 use super::fillings::Fillings;
+use super::orbits::Third;
 use super::panel::{Key, Panel, Panels};
 use super::partition::{Class, EVERY, Partition, Renaming, least_names, tables};
 use super::rows::Rows;
@@ -75,11 +76,11 @@ impl Band {
     }
 
     /// Adds, for each partition of the third box, the fillings for it and for these of the first two, all renamed.
-    pub(super) fn add_counts(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Partition], counts: &mut [u64]) {
+    pub(super) fn add_counts(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Third], counts: &mut [u64]) {
         let [first, second] = two.map(|partition| naming.of(tables(), partition));
         let Some((row, renaming)) = self.row(first, second) else { return };
         let renaming = naming.then(renaming);
-        for (sum, third) in counts.iter_mut().zip(thirds) {
+        for (sum, (third, _)) in counts.iter_mut().zip(thirds) {
             let place = self.columns[2].place_renamed(&renaming, *third);
             // What the clues do not allow has no place.
             let count = row.get(usize::from(place)).copied().unwrap_or(0);

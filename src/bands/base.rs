@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::band::Band;
 use super::clue::{Allowed, Clue, columns_allowed, digits_of, rows_allowed};
+use super::orbits::Third;
 use super::partition::{Class, Partition, Renaming, tables};
 
 /// The digits that the free digits of the clues are named, by digit; [`UNNAMED`] where that is open.
@@ -45,7 +46,7 @@ impl Base {
     }
 
     /// How many fillings there are for these columns of the first two boxes and each of these of the third.
-    pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Partition], counts: &mut Vec<u64>) {
+    pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Third], counts: &mut Vec<u64>) {
         counts.clear();
         counts.resize(thirds.len(), 0);
         self.each_naming(first, second, |naming| self.band.add_counts(naming, [first, second], thirds, counts));

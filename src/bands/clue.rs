@@ -24,10 +24,7 @@ pub(super) fn digits_of(clues: &[Clue]) -> Class {
 pub(super) struct Allowed {
     /// The partitions, in order.
     pub(super) list: Vec<Partition>,
-    /// The place of each partition in the list, [`NOWHERE`] if it is not allowed.
-    place: Vec<u16>,
-    /// The ranks of each partition of the list, and the places by ranks.
-    ranks: Vec<Ranks>,
+    /// The place of each partition in the list, by its ranks; [`NOWHERE`] if it is not allowed.
     by_ranks: Vec<u16>,
 }
 
@@ -40,19 +37,16 @@ impl Allowed {
         let fits =
             |partition| digits.clone().all(|(digit, class)| tables.of_digits(partition)[usize::from(digit)] == class);
         let list: Vec<_> = (0..PARTITIONS as Partition).filter(|partition| fits(*partition)).collect();
-        let ranks: Vec<_> = list.iter().map(|partition| tables.ranks(*partition)).collect();
-        let mut place = vec![NOWHERE; PARTITIONS];
         let mut by_ranks = vec![NOWHERE; Ranks::ALL];
-        for (at, (&partition, ranks)) in list.iter().zip(&ranks).enumerate() {
-            place[usize::from(partition)] = at as u16;
-            by_ranks[ranks.index()] = at as u16;
+        for (at, partition) in list.iter().enumerate() {
+            by_ranks[tables.ranks(*partition).index()] = at as u16;
         }
-        Self { list, place, ranks, by_ranks }
+        Self { list, by_ranks }
     }
 
     /// Where each partition of the list stands in it after a renaming that respects the clues.
     pub(super) fn renamed(&self, renaming: &Renaming) -> impl Iterator<Item = u16> {
-        self.ranks.iter().map(|ranks| self.by_ranks[renaming.of_ranks(*ranks).index()])
+        self.list.iter().map(|partition| self.place_renamed(renaming, *partition))
     }
 
     /// The place of a partition renamed.
@@ -64,7 +58,7 @@ impl Allowed {
     /// The place of a partition.
     #[inline(always)]
     pub(super) fn place(&self, partition: Partition) -> u16 {
-        self.place[usize::from(partition)]
+        self.by_ranks[tables().ranks(partition).index()]
     }
 
     /// Whether the clues allow a partition.

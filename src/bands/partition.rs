@@ -59,7 +59,7 @@ impl Tables {
         for (index, class) in triples.iter().enumerate() {
             rank[usize::from(*class)] = index as u8;
         }
-        let within = |of: Class| triples.iter().copied().filter(move |class| class & !of == 0);
+        let within = |of| within(&triples, of);
         let both = within(EVERY).flat_map(|first| within(EVERY & !first).map(move |second| [first, second]));
         let classes: Vec<_> = both.map(|[first, second]| [first, second, EVERY & !(first | second)]).collect();
         let ranks: Vec<_> = classes.iter().map(|classes| Ranks::of(classes, &rank)).collect();
@@ -80,7 +80,7 @@ impl Tables {
     }
 
     fn find_mates(&self, classes: &[Class; 3]) -> [(Partition, Partition); MATES] {
-        let within = |of: Class| self.triples.iter().copied().filter(move |class| class & !of == 0);
+        let within = |of| within(&self.triples, of);
         let mut mates = [(0, 0); MATES];
         let mut count = 0;
         for first in within(EVERY & !classes[0]) {
@@ -164,6 +164,11 @@ impl Ranks {
     pub(super) const fn index(self) -> usize {
         self.0[0] as usize * TRIPLES + self.0[1] as usize
     }
+}
+
+/// Those of some classes that lie within one.
+fn within(classes: &[Class], of: Class) -> impl Iterator<Item = Class> {
+    classes.iter().copied().filter(move |class| class & !of == 0)
 }
 
 /// The class that has a digit.

@@ -3,7 +3,7 @@
 
 use super::clue::{Clue, digits_of};
 use super::partition::{EVERY, ORDERS};
-use super::stack::{FACTORIALS, Stack, TURNS};
+use super::stack::{FACTORIALS, Place, Stack};
 
 /// A way to count a puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -84,17 +84,12 @@ pub(super) fn places() -> impl Iterator<Item = (u8, u8, u8)> {
 impl Laid {
     /// The partitions of the base for a stack; clues of the base on free digits count for nothing.
     fn stack(&self, stack: u8) -> Stack {
-        let counts = |band: usize, clue: &Clue| band > 0 || self.free >> clue.digit & 1 == 0;
-        let bands = self.clues.iter().zip(0..).flat_map(|(clues, band)| clues.iter().map(move |clue| (band, clue)));
-        let own: Vec<_> = bands.filter(|(band, clue)| clue.stack == stack && counts(*band, clue)).collect();
-        let of_digit = |digit: u8| own.iter().filter(move |(_, clue)| clue.digit == digit);
-        let fits = |digit, turn: &[u8; 3]| of_digit(digit).all(|(band, clue)| turn[*band] == clue.column);
-        let ways = |digit| {
-            let way = |column, turns: &[[u8; 3]; 3]| turns.iter().any(|turn| turn[0] == column && fits(digit, turn));
-            [0, 1, 2].map(|column| TURNS.each_ref().map(|turns| way(column, turns)))
-        };
-        let ways: Vec<_> = (0..9).filter(|digit| of_digit(*digit).next().is_some()).map(ways).collect();
-        Stack::new(&ways)
+        let counts = |band: usize, clue: &Clue| clue.stack == stack && (band > 0 || self.free >> clue.digit & 1 == 0);
+        let places = self.clues.iter().enumerate().flat_map(|(band, clues)| {
+            let own = clues.iter().filter(move |clue| counts(band, clue));
+            own.map(move |clue| Place { band, digit: clue.digit, column: clue.column })
+        });
+        Stack::new(&places.collect::<Vec<_>>())
     }
 
     /// How many partitions the clues allow for the columns of a box.

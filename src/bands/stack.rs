@@ -9,7 +9,7 @@ pub(super) const FACTORIALS: [f64; 10] = [1., 1., 2., 6., 24., 120., 720., 5040.
 
 /// The columns of the base, of the second and of the third band in which a digit can stand within a stack: those that
 /// turn one way, and those that turn the other way.
-pub(super) const TURNS: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]]];
+const TURNS: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]]];
 
 /// Partitions of the base for one stack.
 #[derive(Clone, Copy, Default)]
@@ -23,17 +23,33 @@ pub(super) struct Stack {
 /// What a column of the base has so far: digits that can turn only one way, only the other way, and either way.
 type Column = [usize; 3];
 
+/// The column of a digit in a band, 0 for the base.
+pub(super) struct Place {
+    pub(super) band: usize,
+    pub(super) digit: u8,
+    pub(super) column: u8,
+}
+
+/// For each column of the base, whether a digit can stand there and turn one way, or the other way.
+type Ways = [[bool; 2]; 3];
+
 impl Stack {
-    /// What there is for digits with clues, of which `ways` tells for each column of the base whether they can stand there
-    /// and turn one way or the other.
-    pub(super) fn new(ways: &[[[bool; 2]; 3]]) -> Self {
+    /// What there is with these digits in their places.
+    pub(super) fn new(places: &[Place]) -> Self {
+        let of_digit = |digit: u8| places.iter().filter(move |place| place.digit == digit);
+        let fits = |digit, turn: &[u8; 3]| of_digit(digit).all(|place| turn[place.band] == place.column);
+        let ways = |digit| {
+            let way = |column, turns: &[[u8; 3]; 3]| turns.iter().any(|turn| turn[0] == column && fits(digit, turn));
+            [0, 1, 2].map(|column| TURNS.each_ref().map(|turns| way(column, turns)))
+        };
+        let ways: Vec<Ways> = (0..9).filter(|digit| of_digit(*digit).next().is_some()).map(ways).collect();
         let mut all = Self::default();
-        all.add(ways, [[0; 3]; 3]);
+        all.add(&ways, [[0; 3]; 3]);
         all
     }
 
     /// Adds the partitions in which these digits stand in columns that have others already.
-    fn add(&mut self, ways: &[[[bool; 2]; 3]], columns: [Column; 3]) {
+    fn add(&mut self, ways: &[Ways], columns: [Column; 3]) {
         if columns.iter().any(|column| column.iter().sum::<usize>() > 3) {
             return;
         }
@@ -79,9 +95,11 @@ mod tests {
     use crate::bands::partition::{MATES, PARTITIONS, Partition, tables};
 
     /// The partitions and mates of a stack by going through all of them.
-    fn counted(clues: &[(usize, u8, u8)]) -> [usize; 2] {
+    fn counted(places: &[Place]) -> [usize; 2] {
         let fits = |mates: [Partition; 3]| {
-            clues.iter().all(|(band, digit, column)| tables().of_digits(mates[*band])[usize::from(*digit)] == *column)
+            let stands =
+                |place: &Place| tables().of_digits(mates[place.band])[usize::from(place.digit)] == place.column;
+            places.iter().all(stands)
         };
         let of_base =
             |base: Partition| tables().mates(base).iter().filter(|(one, other)| fits([base, *one, *other])).count();
@@ -98,17 +116,9 @@ mod tests {
             &[(0, 0, 0), (1, 1, 1), (2, 2, 2)],
             &[(0, 0, 0), (1, 0, 1), (2, 5, 1), (1, 6, 1), (1, 7, 1)],
         ] {
-            let fits = |digit: u8, turn: &[u8; 3]| {
-                clues.iter().filter(|clue| clue.1 == digit).all(|(band, _, column)| turn[*band] == *column)
-            };
-            let ways = |digit| {
-                [0, 1, 2].map(|column| {
-                    TURNS.each_ref().map(|turns| turns.iter().any(|turn| turn[0] == column && fits(digit, turn)))
-                })
-            };
-            let digits = (0..9).filter(|digit| clues.iter().any(|clue| clue.1 == *digit));
-            let stack = Stack::new(&digits.map(ways).collect::<Vec<_>>());
-            assert_eq!([stack.partitions, stack.mates], counted(clues).map(|count| count as f64), "{clues:?}");
+            let places: Vec<_> = clues.iter().map(|&(band, digit, column)| Place { band, digit, column }).collect();
+            let stack = Stack::new(&places);
+            assert_eq!([stack.partitions, stack.mates], counted(&places).map(|count| count as f64), "{clues:?}");
         }
         assert_eq!(counted(&[]), [PARTITIONS, PARTITIONS * MATES]);
     }

@@ -130,8 +130,7 @@ impl Worker {
         }
         let told = census.symmetry.told(pair);
         let all = self.orbits.entry(told).or_insert_with_key(|told| census.symmetry.thirds(told, &census.thirds));
-        let partitions: Vec<Partition> = all.iter().map(|(third, _)| *third).collect();
-        census.base.count(pair.first, pair.second, &partitions, &mut self.counts);
+        census.base.count(pair.first, pair.second, all, &mut self.counts);
         self.thirds.clear();
         self.fillings.clear();
         for (third, &count) in all.iter().zip(&self.counts).filter(|(_, count)| **count > 0) {
