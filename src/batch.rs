@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
-use crate::cancel::{CancelFlag, PollPlace};
+use crate::search::cancel::{CancelFlag, PollPlace};
 use crate::solver::{MAX_THREADS, Solver};
 use crate::text::{Paint, Reading};
 use chunk::{Chunk, Chunks};

@@ -9,9 +9,7 @@ mod rules;
 pub(crate) use all_different::Matching;
 pub use rules::{Rule, Rules, RulesError};
 
-use crate::digit::DigitSet;
-use crate::grid::{Contradiction, Grid};
-use crate::shape::{Shape, Unit};
+use crate::model::{Contradiction, DigitSet, Grid, Shape, Unit};
 
 /// A step that a rule took, as data: it can be printed, and replayed with [`Deduction::apply`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -14,43 +14,28 @@
 //! # Ok::<(), specudoku::text::Fault>(())
 //! ```
 
-mod bands;
 pub mod batch;
-mod branch;
-mod cancel;
-mod canonical;
-mod cell;
-mod check;
-mod clauses;
+mod count;
 pub mod deduce;
-mod digit;
-pub mod generate;
-mod grid;
-mod history;
-mod lanes;
-mod packed;
-mod shape;
+mod make;
+mod model;
+mod search;
 mod simd;
 mod solver;
-mod speculate;
 pub mod text;
-mod two_bands;
 
-pub use branch::{BranchOrder, BranchOrderError};
-pub use cancel::{CancelFlag, PollPlace, Stop};
-pub use canonical::{Canonical, canonical};
-pub use cell::{Cell, FinalValue, OptionalValue};
-pub use check::{Check, MinimizeError};
-pub use clauses::Clauses;
+pub use count::{Count, Method, MethodError, SampleError, Sampler};
 pub use deduce::{Deduction, Rule, Rules, RulesError};
-pub use digit::{Digit, DigitError, DigitSet, Digits};
-pub use grid::{Conflict, Contradiction, Grid, GridError};
-pub use history::{Event, History};
-pub use lanes::{LineAnswer, LineState};
-pub use shape::{Shape, ShapeError, Unit};
-pub use simd::{Backend, BackendError};
-pub use solver::{
-    Count, Engine, EngineError, MAX_THREADS, Method, MethodError, Outcome, SampleError, Sampler, Solutions, Solver,
-    Verdict,
+pub use make::{Canonical, Check, MinimizeError, canonical, generate};
+pub use model::{
+    Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, FinalValue, Grid, GridError, OptionalValue,
+    Shape, ShapeError, Unit,
 };
-pub use speculate::{First, FirstError, Stats};
+pub use search::cancel::{CancelFlag, PollPlace, Stop};
+pub use search::lanes::{LineAnswer, LineState};
+pub use search::{
+    BranchOrder, BranchOrderError, Clauses, Engine, EngineError, Event, History, Outcome, SearchOrder,
+    SearchOrderError, Solutions, Stats, Verdict,
+};
+pub use simd::{Backend, BackendError};
+pub use solver::{MAX_THREADS, Solver};

@@ -1,20 +1,5 @@
 //! The façade: options in, outcome out.
 
-mod count;
-mod engine;
-mod outcome;
-mod race;
-mod sample;
-mod solutions;
-mod spare;
-mod split;
-
-pub use count::{Count, Method, MethodError};
-pub use engine::{Engine, EngineError};
-pub use outcome::{Outcome, Verdict};
-pub use sample::{SampleError, Sampler};
-pub use solutions::Solutions;
-
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
@@ -23,19 +8,19 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::branch::BranchOrder;
-use crate::cancel::{CancelFlag, Limits};
+use crate::count::Method;
 use crate::deduce::Rules;
-use crate::grid::Grid;
-use crate::lanes::{Board, LineAnswer, Options, solve_lines};
-use crate::packed::Deducer;
-use crate::shape::Shape;
-use crate::simd::Backend;
-use crate::speculate::{
-    CellWorker, First, Harvest, LaneSearch, MOST_SOLUTIONS, PackedWorker, Progress, RestartSearch, Sink, Stats,
-    TreeSearch,
+use crate::model::{Grid, Shape};
+use crate::search::BranchOrder;
+use crate::search::cancel::{CancelFlag, Limits};
+use crate::search::lanes::{Board, LineAnswer, Options, solve_lines};
+use crate::search::packed::Deducer;
+use crate::search::thread_budget::Spare;
+use crate::search::{
+    CellWorker, Collector, Engine, LaneSearch, MOST_SOLUTIONS, Outcome, Output, PackedWorker, Progress, RestartSearch,
+    SearchOrder, Solutions, Stats, TreeSearch,
 };
-use spare::Spare;
+use crate::simd::Backend;
 
 /// More threads than this are not started.
 pub const MAX_THREADS: usize = 1024;
@@ -52,21 +37,21 @@ pub const MAX_THREADS: usize = 1024;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    threads: usize,
-    limit: u64,
-    first: Option<First>,
-    nodes: Option<u64>,
-    time: Option<Duration>,
-    rules: Option<Rules>,
-    order: Option<BranchOrder>,
-    engine: Engine,
-    backend: Backend,
-    method: Method,
-    cancel: Vec<CancelFlag>,
+    pub(crate) threads: usize,
+    pub(crate) limit: u64,
+    pub(crate) first: Option<SearchOrder>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) rules: Option<Rules>,
+    pub(crate) order: Option<BranchOrder>,
+    pub(crate) engine: Engine,
+    pub(crate) backend: Backend,
+    pub(crate) method: Method,
+    pub(crate) cancel: Vec<CancelFlag>,
     /// For searches that take long: helpers beside the calling thread.
-    spare: Spare,
+    pub(crate) spare: Spare,
     /// Built when a puzzle is first split; `None` inside if no thread could be had. Clones share it.
-    pool: Arc<OnceLock<Option<ThreadPool>>>,
+    pub(crate) pool: Arc<OnceLock<Option<ThreadPool>>>,
 }
 
 impl Default for Solver {
@@ -115,7 +100,7 @@ impl Solver {
 
     /// Which solutions of several: by default the leftmost up to 9x9, any above.
     #[must_use]
-    pub fn first(mut self, first: First) -> Self {
+    pub fn first(mut self, first: SearchOrder) -> Self {
         self.first = Some(first);
         self
     }
@@ -183,13 +168,13 @@ impl Solver {
     #[must_use]
     pub fn solve(&self, puzzle: &Grid) -> Outcome {
         if self.is_raced(puzzle) {
-            return self.race(puzzle, || Sink::Keep(Mutex::default()));
+            return self.race(puzzle, || Output::Keep(Mutex::default()));
         }
-        let sink = match self.first_for(puzzle) {
-            First::Leftmost if self.threads > 1 => Sink::KeepLeftmost(Mutex::new(BTreeMap::new())),
-            _ => Sink::Keep(Mutex::default()),
+        let output = match self.first_for(puzzle) {
+            SearchOrder::Leftmost if self.threads > 1 => Output::KeepLeftmost(Mutex::new(BTreeMap::new())),
+            _ => Output::Keep(Mutex::default()),
         };
-        self.search(puzzle, sink)
+        self.search(puzzle, output)
     }
 
     /// Goes through the solutions of `puzzle` up to the limit, and does not keep them. [`Solver::count`] is faster where
@@ -197,13 +182,13 @@ impl Solver {
     #[must_use]
     pub fn enumerate(&self, puzzle: &Grid) -> Outcome {
         if self.is_raced(puzzle) {
-            return self.race(puzzle, || Sink::Count);
+            return self.race(puzzle, || Output::Count);
         }
-        self.search(puzzle, Sink::Count)
+        self.search(puzzle, Output::Count)
     }
 
     /// The solutions of `puzzle` one by one, up to the limit, while the search goes on in the background. With
-    /// [`First::Leftmost`] one thread searches, and they come in order.
+    /// [`SearchOrder::Leftmost`] one thread searches, and they come in order.
     #[must_use]
     pub fn solutions(&self, puzzle: &Grid) -> Solutions {
         Solutions::start(self.clone(), puzzle.clone())
@@ -261,25 +246,25 @@ impl Solver {
     }
 
     /// Which solutions are wanted of this puzzle.
-    fn first_for(&self, puzzle: &Grid) -> First {
+    pub(crate) fn first_for(&self, puzzle: &Grid) -> SearchOrder {
         let small = puzzle.shape().side() <= 9;
-        self.first.unwrap_or(if small { First::Leftmost } else { First::Any })
+        self.first.unwrap_or(if small { SearchOrder::Leftmost } else { SearchOrder::Any })
     }
 
-    fn search(&self, puzzle: &Grid, sink: Sink) -> Outcome {
+    pub(crate) fn search(&self, puzzle: &Grid, output: Output) -> Outcome {
         let limits = Limits::new(&self.cancel, self.nodes, self.time);
-        let harvest = Harvest::new(self.limit, sink, &limits);
+        let collector = Collector::new(self.limit, output, &limits);
         let board = if self.uses_lanes() { Board::from_grid(puzzle) } else { None };
         let stats = match board {
             Some(board) => {
-                let mut search = LaneSearch::new(self.backend, self.first_for(puzzle), self.nodes, &limits, &harvest);
+                let mut search = LaneSearch::new(self.backend, self.first_for(puzzle), self.nodes, &limits, &collector);
                 search.run(board, || self.pool(), if self.may_split() { self.threads } else { 1 });
                 search.stats()
             }
-            None if self.uses_packed(puzzle) => self.search_packed(puzzle, &limits, &harvest),
-            None => self.search_cells(puzzle, &limits, &harvest),
+            None if self.uses_packed(puzzle) => self.search_packed(puzzle, &limits, &collector),
+            None => self.search_cells(puzzle, &limits, &collector),
         };
-        Outcome::of(harvest, stats)
+        Outcome::of(collector, stats)
     }
 
     /// Whether classic grids go to the lane kernel.
@@ -293,7 +278,7 @@ impl Solver {
     }
 
     /// Whether a puzzle goes to the packed state, and not to the grid of cells.
-    fn uses_packed(&self, puzzle: &Grid) -> bool {
+    pub(crate) fn uses_packed(&self, puzzle: &Grid) -> bool {
         match self.engine {
             Engine::Auto => puzzle.shape().side() > 9 && self.rules.is_none() && self.order.is_none(),
             Engine::Packed | Engine::Sat | Engine::Race => true,
@@ -301,19 +286,19 @@ impl Solver {
         }
     }
 
-    fn search_packed(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> Stats {
-        let is_few = harvest.limit() <= MOST_SOLUTIONS;
-        if self.first_for(puzzle) == First::Any && is_few {
-            return self.search_with_restarts(puzzle, limits, harvest);
+    fn search_packed(&self, puzzle: &Grid, limits: &Limits<'_>, collector: &Collector<'_>) -> Stats {
+        let is_few = collector.limit() <= MOST_SOLUTIONS;
+        if self.first_for(puzzle) == SearchOrder::Any && is_few {
+            return self.search_with_restarts(puzzle, limits, collector);
         }
         let deducer = Deducer::new(puzzle.shape(), self.rules.unwrap_or(Rules::LOCKED));
-        let search = TreeSearch::new(PackedWorker::new(deducer), limits, harvest);
+        let search = TreeSearch::new(PackedWorker::new(deducer), limits, collector);
         search.run(puzzle, || self.pool());
         search.stats()
     }
 
-    fn search_with_restarts(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> Stats {
-        let Some(search) = RestartSearch::new(puzzle, self.rules, limits, harvest) else { return Stats::default() };
+    fn search_with_restarts(&self, puzzle: &Grid, limits: &Limits<'_>, collector: &Collector<'_>) -> Stats {
+        let Some(search) = RestartSearch::new(puzzle, self.rules, limits, collector) else { return Stats::default() };
         let mut first = search.racer(0);
         if first.go(search.nodes_alone()) == Progress::Paused {
             let helpers = self.spare.take(if self.may_split() { self.threads - 1 } else { 0 });
@@ -322,21 +307,21 @@ impl Solver {
         search.stats()
     }
 
-    fn search_cells(&self, puzzle: &Grid, limits: &Limits<'_>, harvest: &Harvest<'_>) -> Stats {
+    fn search_cells(&self, puzzle: &Grid, limits: &Limits<'_>, collector: &Collector<'_>) -> Stats {
         let small = puzzle.shape().side() <= 9;
         let rules = self.rules.unwrap_or(if small { Rules::SINGLES } else { Rules::LOCKED });
         let order = self.order.unwrap_or_default();
         let attempts: &[_] = if order == BranchOrder::Auto { &BranchOrder::ATTEMPTS } else { &[] };
         for &(order, budget) in attempts {
-            let search = TreeSearch::new(CellWorker { rules, order }, limits, harvest);
+            let search = TreeSearch::new(CellWorker { rules, order }, limits, collector);
             let pending = search.begin(puzzle, budget);
             // With a solution handed on there is no way back: another order would find it again.
-            if pending.is_empty() || harvest.count() > 0 {
+            if pending.is_empty() || collector.count() > 0 {
                 search.resume(pending);
                 return search.stats();
             }
         }
-        let search = TreeSearch::new(CellWorker { rules, order }, limits, harvest);
+        let search = TreeSearch::new(CellWorker { rules, order }, limits, collector);
         search.run(puzzle, || self.pool());
         search.stats()
     }
@@ -352,7 +337,7 @@ impl Solver {
     }
 
     /// The pool for splitting; `None` where one thread works alone.
-    fn pool(&self) -> Option<&ThreadPool> {
+    pub(crate) fn pool(&self) -> Option<&ThreadPool> {
         if !self.may_split() {
             return None;
         }

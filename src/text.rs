@@ -21,8 +21,7 @@ pub(crate) use reader::line_record;
 pub use reader::{Lines, MAX_LINE, Record, Records};
 pub use write::{Paint, drawn, drawn_painted, line, line_in};
 
-use crate::grid::Grid;
-use crate::shape::Shape;
+use crate::model::{Grid, Shape};
 
 /// How to read: what the text itself does not tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

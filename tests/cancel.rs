@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Progress};
 use specudoku::text::{Paint, Reading};
-use specudoku::{CancelFlag, Engine, First, Grid, PollPlace, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Engine, Grid, PollPlace, SearchOrder, Shape, Solver, Stop};
 
 const WATCH: Duration = Duration::from_secs(120);
 
@@ -114,7 +114,7 @@ fn limits_end_a_search_and_say_so() {
 #[test]
 fn a_dropped_stream_ends_its_search() {
     for engine in [Engine::Cells, Engine::Lanes] {
-        for first in First::ALL {
+        for first in SearchOrder::ALL {
             let mut solutions = Solver::new().engine(engine).first(first).limit(u64::MAX).solutions(&empty(3));
             assert_eq!(solutions.by_ref().take(10).count(), 10);
             drop(solutions);
@@ -152,7 +152,7 @@ fn pending_tasks_are_bounded_by_depth_times_choices_times_threads() {
 fn a_consumer_may_solve_while_a_stream_waits_for_it() {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let solver = Solver::new().threads(2).first(First::Any).limit(u64::MAX);
+        let solver = Solver::new().threads(2).first(SearchOrder::Any).limit(u64::MAX);
         let mut solutions = solver.solutions(&empty(3));
         let first = solutions.next();
         // The channel fills up, and every thread of the stream waits.

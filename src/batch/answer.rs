@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::cancel::Stop;
-use crate::grid::Grid;
+use crate::model::Grid;
+use crate::search::cancel::Stop;
 use crate::text::{Fault, Paint, Puzzle, drawn_painted, line_in};
 
 /// The form of the answers.

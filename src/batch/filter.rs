@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::answer::{append_line, append_row};
 use super::several::read_records;
 use super::{BatchError, Format, receive};
-use crate::cancel::{CancelFlag, PollPlace};
+use crate::search::cancel::{CancelFlag, PollPlace};
 use crate::solver::MAX_THREADS;
 use crate::text::{Fault, FaultKind, Puzzle, Reading, Record, line_in};
 

@@ -3,8 +3,8 @@
 use super::answer::reason;
 use super::chunk::lines_of;
 use super::worker::{Done, Worker};
-use crate::cancel::{PollPlace, Stop};
-use crate::lanes::{LineAnswer, LineState};
+use crate::search::cancel::{PollPlace, Stop};
+use crate::search::lanes::{LineAnswer, LineState};
 use crate::text::{MAX_LINE, ends_cells, is_silent, line_record};
 
 /// The nodes after which a puzzle leaves the kernel of its worker, so that all threads can work on it.

@@ -7,7 +7,7 @@ use crossbeam_channel::{Receiver, bounded};
 
 use super::answer::{Answers, reason};
 use super::{BatchError, Format, Job, Progress, Summary, receive};
-use crate::cancel::{CancelFlag, PollPlace, Stop};
+use crate::search::cancel::{CancelFlag, PollPlace, Stop};
 use crate::text::{FaultKind, Notation, Puzzle, Reading, Record, Records};
 
 /// Solutions are written in pieces of about this many bytes.

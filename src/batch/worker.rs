@@ -3,10 +3,11 @@
 use super::answer::{Answers, reason};
 use super::chunk::{Chunk, Content, lines_of};
 use super::{Format, Job, Summary, plain};
-use crate::cancel::{CancelFlag, PollPlace, Stop};
-use crate::lanes::LineAnswer;
-use crate::shape::Shape;
-use crate::solver::{Solver, Verdict};
+use crate::model::Shape;
+use crate::search::Verdict;
+use crate::search::cancel::{CancelFlag, PollPlace, Stop};
+use crate::search::lanes::LineAnswer;
+use crate::solver::Solver;
 use crate::text::{Alphabet, Fault, Puzzle, Reading, line_record};
 
 /// The answers to a chunk.

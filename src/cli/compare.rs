@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::ValueEnum;
-use specudoku::{Backend, Engine, First};
+use specudoku::{Backend, Engine, SearchOrder};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
@@ -56,7 +56,7 @@ pub(crate) struct Compare {
 
     /// Which solution of several (mode speculate).
     #[arg(long, value_name = "WHICH", default_value = "any")]
-    first: First,
+    first: SearchOrder,
 
     /// What does the work: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat at once, the default above
     /// 9x9).

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Progress, Summary};
-use specudoku::{Backend, BranchOrder, Engine, First, MAX_THREADS, Rules, Solver};
+use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, Rules, SearchOrder, Solver};
 
 use super::color::Color;
 use super::exit::{Exit, Failure};
@@ -51,7 +51,7 @@ pub(crate) struct Solve {
     /// Which solution of several: any (the fastest), leftmost (always the same) [default: leftmost up to 9x9].
     /// With --limit or --all, leftmost searches with one thread.
     #[arg(long, value_name = "WHICH")]
-    first: Option<First>,
+    first: Option<SearchOrder>,
 
     /// Exit with 1 if a record is not uniquely solvable.
     #[arg(long)]

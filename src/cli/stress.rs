@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::{CancelFlag, Engine, First, Grid, PollPlace, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Engine, Grid, PollPlace, SearchOrder, Shape, Solver, Stop};
 
 use super::compare::{Memory, resident};
 use super::exit::{Exit, Failure};
@@ -107,7 +107,7 @@ impl Stress {
 
     /// Enumerates until the limit, and checks each solution. A bad one ends the program with exit 1.
     fn enumerate(&self, puzzle: &Grid, threads: usize, cancel: &CancelFlag) -> Result<Report, Failure> {
-        let solver = Solver::new().threads(threads).engine(self.engine).first(First::Any).cancel(cancel);
+        let solver = Solver::new().threads(threads).engine(self.engine).first(SearchOrder::Any).cancel(cancel);
         let solver = solver.limit(self.solutions.unwrap_or(u64::MAX));
         let limit = self.seconds.or(if self.solutions.is_none() { Some(Duration::from_secs(5)) } else { None });
         let begin = resident();

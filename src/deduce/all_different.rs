@@ -12,8 +12,7 @@
 //! for strong and biconnected components, 2000): each step moves whole words.
 
 use super::{Deduction, Log, Rule};
-use crate::digit::DigitSet;
-use crate::grid::{Contradiction, Grid};
+use crate::model::{Contradiction, DigitSet, Grid};
 
 /// The most cells of a unit.
 const MOST: usize = 64;

@@ -1,9 +1,7 @@
 //! Hidden singles: a digit with one place in a unit stands there.
 
 use super::{Deduction, Log, Rule};
-use crate::cell::Cell;
-use crate::digit::{Digit, DigitSet};
-use crate::grid::{Contradiction, Grid};
+use crate::model::{Cell, Contradiction, Digit, DigitSet, Grid};
 
 /// Places every hidden single, unit by unit; tells whether there was one.
 pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {

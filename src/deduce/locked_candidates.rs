@@ -4,9 +4,7 @@
 //! rest of the line (pointing); a digit that the line can hold only there leaves the rest of the box (claiming).
 
 use super::{Deduction, Log, Rule};
-use crate::digit::{Digit, DigitSet};
-use crate::grid::{Contradiction, Grid};
-use crate::shape::Unit;
+use crate::model::{Contradiction, Digit, DigitSet, Grid, Unit};
 
 /// Applies the rule once to each crossing; tells whether it took a candidate.
 pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {

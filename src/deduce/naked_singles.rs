@@ -1,9 +1,7 @@
 //! Naked singles: a cell with one candidate holds it.
 
 use super::{Deduction, Log, Rule};
-use crate::cell::Cell;
-use crate::digit::DigitSet;
-use crate::grid::{Contradiction, Grid};
+use crate::model::{Cell, Contradiction, DigitSet, Grid};
 
 /// Places every naked single once, row by row; tells whether there was one.
 pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {

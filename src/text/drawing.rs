@@ -4,7 +4,7 @@ use super::alphabet::{Notation, number, token_value};
 use super::fault::{Fault, FaultKind, Shown};
 use super::mode::is_title;
 use super::{Puzzle, Reading, column, trim};
-use crate::shape::Shape;
+use crate::model::Shape;
 
 /// Collects the lines of one drawn grid after the other.
 #[derive(Debug)]

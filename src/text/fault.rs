@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::grid::Conflict;
-use crate::shape::Shape;
+use crate::model::{Conflict, Shape};
 
 /// A fault in a text: where it is, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -3,7 +3,7 @@
 use super::alphabet::{Alphabet, Notation, token_value};
 use super::fault::{Fault, FaultKind, Shown};
 use super::{Puzzle, Reading, is_blank, trim};
-use crate::shape::Shape;
+use crate::model::Shape;
 
 /// Reads a line that holds a whole grid.
 ///

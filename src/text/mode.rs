@@ -71,7 +71,7 @@ fn table(header: &[u8]) -> Option<Mode> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shape::Shape;
+    use crate::model::Shape;
 
     fn mode(line: &str) -> Mode {
         Mode::of(line.as_bytes(), &Reading::default())

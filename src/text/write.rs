@@ -1,9 +1,7 @@
 //! Writing grids: on a line, or drawn.
 
 use super::alphabet::Notation;
-use crate::cell::Cell;
-use crate::digit::Digit;
-use crate::grid::Grid;
+use crate::model::{Cell, Digit, Grid};
 
 /// The grid on one line, in the usual notation for its side. Cells with several choices are empty.
 #[must_use]

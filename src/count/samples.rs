@@ -1,0 +1,90 @@
+//! Random solutions, each with the same probability.
+
+use rand_pcg::Pcg64;
+
+use crate::count::bands::{self, Census};
+use crate::model::Grid;
+use crate::search::cancel::{Limits, PollPlace, Stop};
+use crate::solver::Solver;
+
+/// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by [`Solver::sampler`].
+///
+/// ```
+/// use specudoku::{Grid, Shape, Solver};
+/// let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC))?;
+/// let board = sampler.samples(42).next().unwrap();
+/// assert!(Grid::from_values(Shape::CLASSIC, &board)?.conflict().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Sampler(bands::Sampler);
+
+/// Why no solution can be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SampleError {
+    /// There is none.
+    #[error("no solution")]
+    NoSolution,
+    /// The puzzle is not a 9x9 one whose open cells lack no more candidates than the clues rule out.
+    #[error("only 9x9 puzzles given by clues can be sampled")]
+    NotClassic,
+    /// A flag or a limit ended the count that must come first.
+    #[error("ended before the solutions were counted")]
+    Stopped(Stop),
+}
+
+impl Solver {
+    /// Prepares to draw random solutions of a 9x9 puzzle: it takes as long as [`Solver::count`].
+    ///
+    /// # Errors
+    /// If the puzzle has no solution or another shape, or a flag or a limit of time ends the preparation.
+    pub fn sampler(&self, puzzle: &Grid) -> Result<Sampler, SampleError> {
+        let limits = Limits::new(&self.cancel, None, self.time);
+        let prepare = || {
+            let census = Census::new(puzzle, self.backend).ok_or(match puzzle.conflict() {
+                Some(_) => SampleError::NoSolution,
+                None => SampleError::NotClassic,
+            })?;
+            let sampler = bands::Sampler::new(census, self.pool().is_none(), || !limits.should_stop(PollPlace::Node));
+            sampler.ok_or_else(|| SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled)))
+        };
+        let sampler = match self.pool() {
+            Some(pool) => pool.install(prepare),
+            None => prepare(),
+        }?;
+        if sampler.total() == 0 { Err(SampleError::NoSolution) } else { Ok(Sampler(sampler)) }
+    }
+}
+
+impl Sampler {
+    /// How many samples are drawn together.
+    pub const CHUNK: usize = 256;
+
+    /// How many solutions the puzzle has.
+    #[must_use]
+    pub fn solutions(&self) -> u128 {
+        self.0.total()
+    }
+
+    /// The samples from `chunk * CHUNK` on of the endless sequence that belongs to `seed`: chunks can so be drawn by
+    /// several threads. Each is a completed board, digits from 1 to 9, row by row.
+    #[must_use]
+    pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<[u8; 81]> {
+        self.0.draw(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK)
+    }
+
+    /// Draws so many with this generator.
+    pub(crate) fn draw(&self, random: &mut Pcg64, count: usize) -> Vec<[u8; 81]> {
+        self.0.draw(random, count)
+    }
+
+    /// The endless sequence of samples that belongs to `seed`.
+    pub fn samples(&self, seed: u64) -> impl Iterator<Item = [u8; 81]> {
+        (0..).flat_map(move |chunk| self.chunk(seed, chunk))
+    }
+}
+
+impl std::fmt::Debug for Sampler {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Sampler").field("solutions", &self.solutions()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,120 @@
+//! Completed boards, drawn at random.
+
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_pcg::Pcg64;
+
+use crate::count::{SampleError, Sampler};
+use crate::model::{Digit, Grid, Shape};
+use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
+use crate::solver::Solver;
+
+/// Where boards of one shape come from.
+pub(super) enum Boards {
+    /// 9x9: every board is exactly as likely as any other.
+    Classic(Box<Sampler>),
+    /// Up to 6x6: the same, since all boards with this first row are known.
+    Listed(Vec<Vec<u8>>),
+    /// Larger ones: boxes along the diagonal at random, the rest by search, then moved about. Every board can come, not
+    /// each with the same probability.
+    Searched(Shape),
+}
+
+/// The largest side whose boards with a given first row are listed: 39,168 of 6x6.
+const LISTED: usize = 6;
+
+/// Nodes for completing a board before other boxes are tried.
+const NODES: u64 = 5_000;
+
+impl Boards {
+    pub(super) fn new(shape: Shape, solver: &Solver) -> Result<Self, SampleError> {
+        if shape == Shape::CLASSIC {
+            return solver.sampler(&Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));
+        }
+        // Boxes of one row or column make Latin squares, of which there are too many.
+        if shape.side() > LISTED || shape.box_width().min(shape.box_height()) == 1 {
+            return Ok(Self::Searched(shape));
+        }
+        let mut values = vec![0; shape.cells()];
+        (1..).zip(&mut values[..shape.side()]).for_each(|(digit, value)| *value = digit);
+        let grid = Grid::from_values(shape, &values).map_err(|_| SampleError::NoSolution)?;
+        let all = solver.clone().limit(u64::MAX).first(crate::search::SearchOrder::Leftmost).solve(&grid);
+        match all.stop {
+            None => Ok(Self::Listed(all.solutions.iter().map(Grid::values).collect())),
+            Some(stop) => Err(SampleError::Stopped(stop)),
+        }
+    }
+
+    /// Draws boards; `None` if the flag is raised.
+    pub(super) fn draw(&self, random: &mut Pcg64, count: usize, cancel: &[CancelFlag]) -> Option<Vec<Vec<u8>>> {
+        match self {
+            Self::Classic(sampler) => Some(sampler.draw(random, count).iter().map(|board| board.to_vec()).collect()),
+            Self::Listed(boards) => {
+                let draw = |_| renamed(boards.choose(random).map_or(&[], Vec::as_slice), random);
+                Some((0..count).map(draw).collect())
+            }
+            Self::Searched(shape) => (0..count).map(|_| searched(*shape, random, cancel)).collect(),
+        }
+    }
+}
+
+/// A board with its digits renamed at random.
+fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
+    let mut names: Vec<u8> = (1..=board.iter().copied().max().unwrap_or(0)).collect();
+    names.shuffle(random);
+    board.iter().map(|digit| names[usize::from(*digit) - 1]).collect()
+}
+
+fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<Vec<u8>> {
+    let solver = cancel.iter().fold(Solver::new().threads(1), Solver::cancel);
+    let mut nodes = NODES;
+    let mut boxes = shape.box_width().min(shape.box_height());
+    loop {
+        if let Some(solution) =
+            solver.clone().node_limit(nodes).solve(&with_random_boxes(shape, boxes, random)).solutions.first()
+        {
+            return Some(moved(shape, &renamed(&solution.values(), random), random));
+        }
+        if any_raised(cancel, PollPlace::Task) {
+            return None;
+        }
+        // Fewer random boxes are easier to complete.
+        match boxes {
+            0 => nodes *= 2,
+            _ => boxes -= 1,
+        }
+    }
+}
+
+/// The grid with so many boxes along the diagonal filled at random.
+fn with_random_boxes(shape: Shape, boxes: usize, random: &mut Pcg64) -> Grid {
+    let side = shape.side();
+    let across = side / shape.box_width();
+    let mut grid = Grid::empty(shape);
+    for index in 0..boxes {
+        let mut digits: Vec<u8> = (1..=side as u8).collect();
+        digits.shuffle(random);
+        let cells = (0..shape.cells()).filter(|cell| shape.box_of(*cell) == index * across + index);
+        for (cell, digit) in cells.zip(digits) {
+            // Boxes along the diagonal share no unit, so this cannot fail.
+            let _ = Digit::new(digit).map(|digit| grid.place(cell, digit));
+        }
+    }
+    grid
+}
+
+/// A board whose bands, rows, stacks and columns have changed places at random.
+fn moved(shape: Shape, board: &[u8], random: &mut Pcg64) -> Vec<u8> {
+    let side = shape.side();
+    let rows = shuffled(side, shape.box_height(), random);
+    let columns = shuffled(side, shape.box_width(), random);
+    rows.iter().flat_map(|row| columns.iter().map(move |column| board[row * side + column])).collect()
+}
+
+/// The lines of a side, shuffled within groups of this size, and the groups too.
+fn shuffled(side: usize, size: usize, random: &mut Pcg64) -> Vec<usize> {
+    let mut groups: Vec<Vec<usize>> =
+        (0..side / size).map(|group| (group * size..(group + 1) * size).collect()).collect();
+    groups.iter_mut().for_each(|group| group.shuffle(random));
+    groups.shuffle(random);
+    groups.concat()
+}

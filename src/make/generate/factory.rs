@@ -1,0 +1,90 @@
+//! Many attempts at once: each lane of the kernel works on the question of another.
+
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64;
+
+use super::Plan;
+use super::attempt::{Attempt, Step};
+use crate::search::cancel::CancelFlag;
+use crate::search::lanes::{Asker, Board, Cells, Known, ask};
+use crate::simd::Backend;
+
+/// Attempts under way: more than lanes, so that one is always ready to ask.
+const UNDER_WAY: usize = 24;
+
+/// Makes puzzles from boards, one attempt for each board and each of `orders` orders of its cells.
+pub(super) struct Factory<'a> {
+    plan: &'a Plan,
+    boards: &'a [[u8; 81]],
+    orders: usize,
+    random: Pcg64,
+    next: usize,
+    /// Those under way, with their numbers.
+    attempts: Vec<Option<(usize, Attempt)>>,
+    /// Places whose attempt may ask, or has none.
+    ready: Vec<u32>,
+    /// By the number of the attempt: the clues, if it was a success.
+    made: Vec<Option<Cells>>,
+}
+
+impl<'a> Factory<'a> {
+    /// The clues for each attempt that succeeds, in order; `None` if the flag was raised.
+    pub(super) fn run(
+        plan: &'a Plan,
+        boards: &'a [[u8; 81]],
+        orders: usize,
+        random: Pcg64,
+        backend: Backend,
+        cancel: &[CancelFlag],
+    ) -> Option<Vec<Option<Cells>>> {
+        let attempts = (0..UNDER_WAY).map(|_| None).collect();
+        let ready = (0..UNDER_WAY as u32).rev().collect();
+        let made = vec![None; boards.len() * orders];
+        let mut factory = Self { plan, boards, orders, random, next: 0, attempts, ready, made };
+        ask(backend, &mut factory, cancel).then_some(factory.made)
+    }
+
+    /// Begins the next attempt. They begin in order, so that each gets the same order of cells whatever the others do.
+    fn begin(&mut self) -> Option<(usize, Attempt)> {
+        let number = self.next;
+        let board = self.boards.get(number / self.orders)?;
+        self.next += 1;
+        let mut order: [u8; 81] = std::array::from_fn(|cell| cell as u8);
+        order.shuffle(&mut self.random);
+        Some((number, Attempt::new(board, &order, self.plan)))
+    }
+}
+
+impl Asker for Factory<'_> {
+    fn next(&mut self) -> Option<(u32, Board)> {
+        while let Some(who) = self.ready.pop() {
+            loop {
+                let place = who as usize;
+                if self.attempts[place].is_none() {
+                    self.attempts[place] = self.begin();
+                }
+                let Some((number, attempt)) = &mut self.attempts[place] else { break };
+                match attempt.step(self.plan) {
+                    Step::Ask(board) => return Some((who, board)),
+                    Step::Done(clues) => {
+                        self.made[*number] = clues;
+                        self.attempts[place] = None;
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn known(&self, who: u32) -> &Known {
+        const NOBODY: &Known = &Known::NOTHING;
+        self.attempts[who as usize].as_ref().map_or(NOBODY, |(_, attempt)| attempt.known())
+    }
+
+    fn answer(&mut self, who: u32, other: Option<Cells>) {
+        if let Some((_, attempt)) = &mut self.attempts[who as usize] {
+            attempt.answer(other, self.plan);
+        }
+        self.ready.push(who);
+    }
+}

@@ -1,0 +1,413 @@
+//! The grid of cells: the reference for every other representation.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use crate::model::{Cell, Digit, DigitSet, Layout, OptionalValue, Shape, Unit};
+use crate::text;
+
+/// A grid of cells of some [`Shape`], row by row.
+///
+/// Only [`place`](Grid::place) and [`eliminate`](Grid::eliminate) change it.
+///
+/// ```
+/// use specudoku::Grid;
+/// let grid: Grid = "1.3...4..3..4.2.".parse()?;
+/// assert_eq!(grid.shape().side(), 4);
+/// assert_eq!(grid.to_string(), "1.3...4..3..4.2.");
+/// # Ok::<(), specudoku::text::Fault>(())
+/// ```
+#[derive(Clone)]
+pub struct Grid {
+    layout: &'static Layout,
+    cells: Box<[Cell]>,
+    open: u16,
+}
+
+/// Why a grid has no solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Contradiction {
+    /// The cell with this index has no candidate left.
+    #[error("a cell has no candidate left")]
+    NoCandidate(usize),
+    /// The digit is not possible in the cell in which it should be placed.
+    #[error("{1} is not possible where it should be placed")]
+    NotPossible(usize, Digit),
+    /// The digit has no place in the unit.
+    #[error("{1} has no place in {0}")]
+    NoPlace(Unit, Digit),
+    /// The cells of the unit cannot all take different digits.
+    #[error("the cells of {0} cannot all take different digits")]
+    NoMatching(Unit),
+}
+
+impl Contradiction {
+    /// The contradiction in words, with the name of its cell.
+    #[must_use]
+    pub fn describe(&self, shape: Shape) -> String {
+        match self {
+            Self::NoCandidate(cell) => format!("{} has no candidate left", shape.cell_name(*cell)),
+            Self::NotPossible(cell, digit) => format!("{digit} is not possible in {}", shape.cell_name(*cell)),
+            Self::NoPlace(..) | Self::NoMatching(_) => self.to_string(),
+        }
+    }
+}
+
+/// Why numbers make no grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GridError {
+    /// No shape has so many cells.
+    #[error("{0} cells make no grid: give the square of its side, for example 81")]
+    Cells(usize),
+    /// The number at this index is no digit of the grid.
+    #[error("cell {cell} holds {value}: digits go from 1 to {side}, and 0 is an empty cell")]
+    Value {
+        /// The index of the cell.
+        cell: usize,
+        /// The number found.
+        value: u8,
+        /// The side of the grid.
+        side: usize,
+    },
+}
+
+/// Two cells of a unit that hold the same digit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{digit} stands twice in {unit}")]
+pub struct Conflict {
+    /// The second of the two cells.
+    pub cell: usize,
+    /// The digit.
+    pub digit: Digit,
+    /// The unit.
+    pub unit: Unit,
+}
+
+impl Grid {
+    /// The grid without a clue.
+    #[must_use]
+    pub fn empty(shape: Shape) -> Self {
+        let open = Cell::Optional(OptionalValue::new(DigitSet::up_to(shape.side())));
+        Self { layout: shape.layout(), cells: vec![open; shape.cells()].into(), open: shape.cells() as u16 }
+    }
+
+    /// The grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with one choice.
+    ///
+    /// # Errors
+    /// If there are not as many values as cells, or one is larger than the side.
+    pub fn from_values(shape: Shape, values: &[u8]) -> Result<Self, GridError> {
+        if values.len() != shape.cells() {
+            return Err(GridError::Cells(values.len()));
+        }
+        let mut grid = Self::empty(shape);
+        for (cell, &value) in values.iter().enumerate().filter(|(_, value)| **value != 0) {
+            let digit = Digit::new(value).filter(|digit| usize::from(digit.get()) <= shape.side());
+            let digit = digit.ok_or(GridError::Value { cell, value, side: shape.side() })?;
+            grid.cells[cell] = Cell::Optional(OptionalValue::new(DigitSet::of(digit)));
+        }
+        Ok(grid)
+    }
+
+    /// The shape.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.layout.shape
+    }
+
+    /// All cells, row by row.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The cell in column `x` and row `y`, both from 0; `None` outside the grid.
+    #[must_use]
+    pub fn cell(&self, x: usize, y: usize) -> Option<Cell> {
+        self.shape().index(x, y).map(|index| self.cells[index])
+    }
+
+    /// The cells of a unit with their indices; none for a unit that the grid does not have.
+    pub fn unit(&self, unit: Unit) -> impl Iterator<Item = (usize, Cell)> {
+        let (Unit::Row(number) | Unit::Column(number) | Unit::Box(number)) = unit;
+        let cells = if number < self.shape().side() { self.layout.cells_of(unit) } else { &[] };
+        cells.iter().map(|&cell| (usize::from(cell), self.cells[usize::from(cell)]))
+    }
+
+    /// The cells of a row, from the left.
+    pub fn row(&self, y: usize) -> impl Iterator<Item = Cell> {
+        self.unit(Unit::Row(y)).map(|(_, cell)| cell)
+    }
+
+    /// The cells of a column, from above.
+    pub fn column(&self, x: usize) -> impl Iterator<Item = Cell> {
+        self.unit(Unit::Column(x)).map(|(_, cell)| cell)
+    }
+
+    /// The cells of a box, row by row.
+    pub fn box_cells(&self, index: usize) -> impl Iterator<Item = Cell> {
+        self.unit(Unit::Box(index)).map(|(_, cell)| cell)
+    }
+
+    /// Makes a cell final, and takes the digit from its peers.
+    ///
+    /// # Errors
+    /// If the cell cannot hold the digit, or a peer is left without a candidate. The grid is then without a
+    /// solution, and of no further use.
+    ///
+    /// # Panics
+    /// If the grid has no such cell.
+    pub fn place(&mut self, cell: usize, digit: Digit) -> Result<(), Contradiction> {
+        let impossible = Contradiction::NotPossible(cell, digit);
+        match self.cells[cell] {
+            Cell::Final(value) if value.digit() == digit => return Ok(()),
+            Cell::Final(_) => return Err(impossible),
+            Cell::Optional(options) => self.cells[cell] = Cell::Final(options.decide(digit).ok_or(impossible)?),
+        }
+        self.open -= 1;
+        self.layout.peers(cell).iter().try_for_each(|&peer| self.eliminate(peer.into(), digit).map(|_| ()))
+    }
+
+    /// Takes a digit from the candidates of a cell; tells whether it was one.
+    ///
+    /// # Errors
+    /// If the digit was the only one possible there.
+    ///
+    /// # Panics
+    /// If the grid has no such cell.
+    pub fn eliminate(&mut self, cell: usize, digit: Digit) -> Result<bool, Contradiction> {
+        match &mut self.cells[cell] {
+            Cell::Final(value) if value.digit() == digit => Err(Contradiction::NoCandidate(cell)),
+            Cell::Final(_) => Ok(false),
+            Cell::Optional(options) => match options.lose(digit) {
+                true if options.candidates().is_empty() => Err(Contradiction::NoCandidate(cell)),
+                lost => Ok(lost),
+            },
+        }
+    }
+
+    /// The copy that a branch works on.
+    #[must_use]
+    pub fn spawn(&self) -> Self {
+        self.clone()
+    }
+
+    /// Whether every cell is final.
+    #[must_use]
+    pub fn is_completed(&self) -> bool {
+        self.open == 0
+    }
+
+    /// How many cells are open: not final yet.
+    #[must_use]
+    pub fn open_cells(&self) -> usize {
+        self.open.into()
+    }
+
+    /// Whether the grid can have no solution because a cell has no candidate, or a unit holds a digit twice.
+    #[must_use]
+    pub fn is_invalid(&self) -> bool {
+        self.cells.iter().any(|cell| cell.digits().is_empty()) || self.conflict().is_some()
+    }
+
+    /// The first cell, row by row, whose only digit stands before it in one of its units; the row counts first.
+    #[must_use]
+    pub fn conflict(&self) -> Option<Conflict> {
+        let mut seen = vec![DigitSet::EMPTY; self.layout.unit_count()];
+        self.cells.iter().enumerate().find_map(|(cell, value)| {
+            let digit = value.digit()?;
+            let mut conflict = None;
+            for unit in self.shape().units_of(cell) {
+                let seen = &mut seen[self.layout.number(unit)];
+                if seen.contains(digit) {
+                    conflict = conflict.or(Some(Conflict { cell, digit, unit }));
+                }
+                *seen = seen.with(digit);
+            }
+            conflict
+        })
+    }
+
+    /// The open cell with the fewest choices, the first of several; `None` if all cells are final.
+    #[must_use]
+    pub fn fewest_choices(&self) -> Option<usize> {
+        let open = self.cells.iter().enumerate().filter(|(_, cell)| !cell.is_final());
+        open.min_by_key(|(_, cell)| cell.candidates().len()).map(|(index, _)| index)
+    }
+
+    /// The digits, row by row; 0 where a cell has several choices or none.
+    #[must_use]
+    pub fn values(&self) -> Vec<u8> {
+        self.cells.iter().map(|cell| cell.digit().map_or(0, Digit::get)).collect()
+    }
+
+    /// Whether this grid is completed without a conflict, and holds every digit that `puzzle` has decided.
+    #[must_use]
+    pub fn solves(&self, puzzle: &Self) -> bool {
+        let keeps = |(own, clue): (&Cell, &Cell)| clue.digit().is_none_or(|digit| own.digit() == Some(digit));
+        self.shape() == puzzle.shape()
+            && self.cells.iter().all(|cell| cell.digit().is_some())
+            && self.conflict().is_none()
+            && self.cells.iter().zip(&puzzle.cells).all(keeps)
+    }
+
+    /// The grid of these cells, as many as the shape has, with digits up to its side.
+    pub(crate) fn from_cells(shape: Shape, cells: impl Iterator<Item = Cell>) -> Self {
+        let cells: Box<[Cell]> = cells.collect();
+        let open = cells.iter().filter(|cell| !cell.is_final()).count() as u16;
+        Self { layout: shape.layout(), cells, open }
+    }
+
+    pub(crate) fn layout(&self) -> &'static Layout {
+        self.layout
+    }
+}
+
+impl PartialEq for Grid {
+    fn eq(&self, other: &Self) -> bool {
+        self.shape() == other.shape() && self.cells == other.cells
+    }
+}
+
+impl Eq for Grid {}
+
+impl Hash for Grid {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.shape().hash(state);
+        self.cells.hash(state);
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({} {self})", self.shape())
+    }
+}
+
+/// One line, in the notation that [`text`] reads; `{:#}` draws the grid with its box borders.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&if f.alternate() { text::drawn(self) } else { text::line(self) })
+    }
+}
+
+/// Reads one grid in any notation that [`text`] knows.
+impl FromStr for Grid {
+    type Err = text::Fault;
+
+    fn from_str(text: &str) -> Result<Self, text::Fault> {
+        text::read_one(text.as_bytes(), &text::Reading::default())
+    }
+}
+
+/// The values row by row, 0 for an empty cell; the shape follows from their number ([`Shape::from_cells`]).
+impl TryFrom<&[u8]> for Grid {
+    type Error = GridError;
+
+    fn try_from(values: &[u8]) -> Result<Self, GridError> {
+        let shape = Shape::from_cells(values.len()).ok_or(GridError::Cells(values.len()))?;
+        Self::from_values(shape, values)
+    }
+}
+
+/// The values row by row, 0 for an empty cell.
+impl<const CELLS: usize> TryFrom<[u8; CELLS]> for Grid {
+    type Error = GridError;
+
+    fn try_from(values: [u8; CELLS]) -> Result<Self, GridError> {
+        Self::try_from(values.as_slice())
+    }
+}
+
+/// The rows of values, 0 for an empty cell.
+impl<const SIDE: usize> TryFrom<[[u8; SIDE]; SIDE]> for Grid {
+    type Error = GridError;
+
+    fn try_from(rows: [[u8; SIDE]; SIDE]) -> Result<Self, GridError> {
+        Self::try_from(rows.as_flattened())
+    }
+}
+
+#[cfg(feature = "serde")]
+mod serde_form {
+    //! A grid travels as its shape and its cells; what comes in is checked.
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use super::{Cell, DigitSet, Grid, Shape};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "Grid")]
+    struct Form {
+        shape: Shape,
+        cells: Vec<Cell>,
+    }
+
+    impl Serialize for Grid {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            Form { shape: self.shape(), cells: self.cells.to_vec() }.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Grid {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let Form { shape, cells } = Form::deserialize(deserializer)?;
+            let all = DigitSet::up_to(shape.side());
+            if cells.len() != shape.cells() || cells.iter().any(|cell| !(cell.digits() - all).is_empty()) {
+                return Err(D::Error::custom(format!("the cells do not fit a grid of shape {shape}")));
+            }
+            Ok(Self::from_cells(shape, cells.into_iter()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn digit(value: u8) -> Digit {
+        Digit::new(value).unwrap()
+    }
+
+    #[test]
+    fn placing_makes_final_and_takes_the_digit_from_the_peers() {
+        let mut grid = Grid::empty(Shape::CLASSIC);
+        grid.place(0, digit(5)).unwrap();
+        assert!(grid.cells()[0].is_final());
+        assert_eq!(grid.open_cells(), 80);
+        let holding = (0..81).filter(|&cell| grid.cells()[cell].digits().contains(digit(5))).count();
+        assert_eq!(holding, 81 - 20);
+        assert_eq!(grid.place(8, digit(5)), Err(Contradiction::NotPossible(8, digit(5))));
+        assert_eq!(grid.eliminate(0, digit(5)), Err(Contradiction::NoCandidate(0)));
+        assert_eq!(grid.eliminate(80, digit(5)), Ok(true));
+        assert_eq!(grid.eliminate(80, digit(5)), Ok(false));
+    }
+
+    #[test]
+    fn clues_are_optional_values_with_one_choice() {
+        let grid = Grid::try_from([[1, 0, 0, 0], [0; 4], [0; 4], [0; 4]]).unwrap();
+        assert!(!grid.cells()[0].is_final());
+        assert_eq!(grid.cells()[0].digit(), Some(digit(1)));
+        assert_eq!(grid.fewest_choices(), Some(0));
+        assert_eq!(grid.row(0).filter(|cell| cell.digit().is_some()).count(), 1);
+        assert_eq!(grid.unit(Unit::Row(4)).count(), 0);
+    }
+
+    #[test]
+    fn a_digit_that_stands_twice_is_found_where_it_stands() {
+        let mut values = [0; 81];
+        (values[1], values[8]) = (5, 5);
+        let grid = Grid::try_from(values).unwrap();
+        assert!(grid.is_invalid());
+        assert_eq!(grid.conflict(), Some(Conflict { cell: 8, digit: digit(5), unit: Unit::Row(0) }));
+        assert_eq!(grid.conflict().unwrap().to_string(), "5 stands twice in row 1");
+    }
+
+    #[test]
+    fn bad_values_are_named() {
+        assert_eq!(Grid::try_from([0; 80]).unwrap_err(), GridError::Cells(80));
+        let mut values = [0; 16];
+        values[3] = 5;
+        assert_eq!(Grid::try_from(values).unwrap_err(), GridError::Value { cell: 3, value: 5, side: 4 });
+    }
+}

@@ -1,0 +1,243 @@
+//! The shape of a grid: its boxes, its units, and which cells are peers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::layout::Layout;
+
+/// The shape of a grid, told by its boxes: `width` cells wide and `height` cells high.
+///
+/// The side of the grid, and its largest digit, is `width * height`, from 2 to 64.
+/// It is written `WxH`: `3x3` is the classic 9x9 grid, `3x2` the 6x6 grid whose boxes lie flat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "(usize, usize)", into = "(usize, usize)"))]
+pub struct Shape {
+    width: u8,
+    height: u8,
+}
+
+/// A shape that no grid has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ShapeError {
+    /// The side is not in 2..=64.
+    #[error("boxes {0} wide and {1} high make a side of {side}: sides go from 2 to 64", side = .0.saturating_mul(*.1))]
+    Side(usize, usize),
+    /// The text is not `WxH`.
+    #[error("'{0}' is not a shape: write the box as WIDTHxHEIGHT, for example 3x3")]
+    Text(String),
+}
+
+impl Shape {
+    /// The 9x9 grid with 3x3 boxes.
+    pub const CLASSIC: Self = Self { width: 3, height: 3 };
+
+    /// The largest side.
+    pub const MAX_SIDE: usize = 64;
+
+    /// The shape with boxes `width` cells wide and `height` cells high.
+    ///
+    /// # Errors
+    /// If `width * height` is not in 2..=64.
+    pub const fn new(width: usize, height: usize) -> Result<Self, ShapeError> {
+        match width.checked_mul(height) {
+            Some(2..=Self::MAX_SIDE) => Ok(Self { width: width as u8, height: height as u8 }),
+            _ => Err(ShapeError::Side(width, height)),
+        }
+    }
+
+    /// The shape that people mean by a grid of this side: the squarest boxes, lying flat (6 is 3x2, 12 is 4x3).
+    /// `None` for a side beyond 64, and for a prime one, whose boxes would be its rows.
+    #[must_use]
+    pub fn from_side(side: usize) -> Option<Self> {
+        let height = (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height))?;
+        Self::new(side / height, height).ok()
+    }
+
+    /// The shape that people mean by a grid of so many cells; see [`Shape::from_side`].
+    #[must_use]
+    pub fn from_cells(cells: usize) -> Option<Self> {
+        let side = cells.isqrt();
+        if side * side == cells { Self::from_side(side) } else { None }
+    }
+
+    /// Cells in a row of a box.
+    #[must_use]
+    pub const fn box_width(self) -> usize {
+        self.width as usize
+    }
+
+    /// Cells in a column of a box.
+    #[must_use]
+    pub const fn box_height(self) -> usize {
+        self.height as usize
+    }
+
+    /// Cells in a unit, and the largest digit.
+    #[must_use]
+    pub const fn side(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
+    /// Cells in the grid.
+    #[must_use]
+    pub const fn cells(self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// The index of the cell in column `x` and row `y`, both from 0; `None` outside the grid.
+    #[must_use]
+    pub const fn index(self, x: usize, y: usize) -> Option<usize> {
+        if x < self.side() && y < self.side() { Some(y * self.side() + x) } else { None }
+    }
+
+    /// The column and the row of a cell, `(x, y)`, from 0.
+    #[must_use]
+    pub const fn coordinates(self, cell: usize) -> (usize, usize) {
+        (cell % self.side(), cell / self.side())
+    }
+
+    /// The box of a cell, counted from 0 row by row.
+    #[must_use]
+    pub const fn box_of(self, cell: usize) -> usize {
+        let (x, y) = self.coordinates(cell);
+        y / self.box_height() * self.box_height() + x / self.box_width()
+    }
+
+    /// The units a cell lies in: its row, its column, its box.
+    #[must_use]
+    pub const fn units_of(self, cell: usize) -> [Unit; 3] {
+        let (x, y) = self.coordinates(cell);
+        [Unit::Row(y), Unit::Column(x), Unit::Box(self.box_of(cell))]
+    }
+
+    /// The name of a cell for people: `R1C1` to `R9C9` in the classic grid.
+    #[must_use]
+    pub fn cell_name(self, cell: usize) -> String {
+        let (x, y) = self.coordinates(cell);
+        format!("R{}C{}", y + 1, x + 1)
+    }
+
+    /// The units and peers of this shape, computed at its first use.
+    pub(crate) fn layout(self) -> &'static Layout {
+        Layout::of(self)
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Shape {
+    type Err = ShapeError;
+
+    fn from_str(text: &str) -> Result<Self, ShapeError> {
+        let (width, height) = text
+            .split_once(['x', 'X'])
+            .and_then(|(width, height)| Some((width.trim().parse().ok()?, height.trim().parse().ok()?)))
+            .ok_or_else(|| ShapeError::Text(text.to_owned()))?;
+        Self::new(width, height)
+    }
+}
+
+impl TryFrom<(usize, usize)> for Shape {
+    type Error = ShapeError;
+
+    fn try_from((width, height): (usize, usize)) -> Result<Self, ShapeError> {
+        Self::new(width, height)
+    }
+}
+
+impl From<Shape> for (usize, usize) {
+    fn from(shape: Shape) -> Self {
+        (shape.box_width(), shape.box_height())
+    }
+}
+
+/// A unit: a row, a column or a box, counted from 0. Printed for people, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Unit {
+    /// A row, the uppermost is 0.
+    Row(usize),
+    /// A column, the leftmost is 0.
+    Column(usize),
+    /// A box, counted row by row.
+    Box(usize),
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(row) => write!(f, "row {}", row + 1),
+            Self::Column(column) => write!(f, "column {}", column + 1),
+            Self::Box(index) => write!(f, "box {}", index + 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_follows_from_its_side_as_people_mean_it() {
+        let named = |side| Shape::from_side(side).map(|shape| shape.to_string());
+        for (side, name) in [(4, "2x2"), (6, "3x2"), (8, "4x2"), (9, "3x3"), (10, "5x2"), (12, "4x3"), (64, "8x8")] {
+            assert_eq!(named(side).as_deref(), Some(name));
+        }
+        for side in [0, 1, 2, 3, 7, 65, 81] {
+            assert_eq!(named(side), None, "side {side}");
+        }
+        assert_eq!(Shape::from_cells(80), None);
+    }
+
+    #[test]
+    fn bad_shapes_are_refused() {
+        assert!(Shape::new(1, 1).is_err());
+        assert!(Shape::new(9, 8).is_err());
+        assert!(Shape::new(usize::MAX, 2).is_err());
+        assert!("3*3".parse::<Shape>().is_err());
+        assert_eq!("5X2".parse::<Shape>().unwrap(), Shape::new(5, 2).unwrap());
+    }
+
+    #[test]
+    fn a_cell_of_the_classic_grid_has_twenty_peers_in_three_units() {
+        let layout = Shape::CLASSIC.layout();
+        assert_eq!(layout.unit_count(), 27);
+        for cell in 0..81 {
+            assert_eq!(layout.peers(cell).len(), 20);
+            for unit in Shape::CLASSIC.units_of(cell) {
+                assert!(layout.cells_of(unit).contains(&(cell as u16)));
+            }
+        }
+        assert_eq!(layout.cells_of(Unit::Box(5)), [33, 34, 35, 42, 43, 44, 51, 52, 53]);
+    }
+
+    #[test]
+    fn boxes_lie_flat_or_stand() {
+        let flat = Shape::new(3, 2).unwrap();
+        assert_eq!(flat.layout().cells_of(Unit::Box(3)), [15, 16, 17, 21, 22, 23]);
+        let standing = Shape::new(2, 3).unwrap();
+        assert_eq!(standing.layout().cells_of(Unit::Box(1)), [2, 3, 8, 9, 14, 15]);
+        let row_boxes = Shape::new(2, 1).unwrap();
+        assert_eq!(row_boxes.layout().cells_of(Unit::Box(1)), [2, 3]);
+    }
+
+    #[test]
+    fn coordinates_and_indices_agree() {
+        let shape = Shape::new(4, 3).unwrap();
+        for cell in 0..shape.cells() {
+            let (x, y) = shape.coordinates(cell);
+            assert_eq!(shape.index(x, y), Some(cell));
+        }
+        assert_eq!(shape.index(12, 0), None);
+    }
+}

@@ -1,0 +1,202 @@
+//! Where solutions go, and when there are enough of them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crossbeam_channel::Sender;
+use parking_lot::Mutex;
+
+use super::cancel::{Limits, Stop};
+use crate::model::Grid;
+
+/// Which solutions of a puzzle with several are given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SearchOrder {
+    /// Those that arrive first: the fastest way, and another one at each run.
+    Any,
+    /// The leftmost in the order of the engine's own branching: the same at any number of threads.
+    Leftmost,
+}
+
+impl SearchOrder {
+    /// Both ways.
+    pub const ALL: [Self; 2] = [Self::Any, Self::Leftmost];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Leftmost => "leftmost",
+        }
+    }
+}
+
+impl fmt::Display for SearchOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word other than `any` and `leftmost`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is neither any nor leftmost")]
+pub struct SearchOrderError(String);
+
+impl FromStr for SearchOrder {
+    type Err = SearchOrderError;
+
+    fn from_str(text: &str) -> Result<Self, SearchOrderError> {
+        Self::ALL.into_iter().find(|first| first.name() == text).ok_or_else(|| SearchOrderError(text.to_owned()))
+    }
+}
+
+/// Where a solution stands among the others: paths in their order are solutions from left to right.
+pub(crate) type Path = Vec<u32>;
+
+/// What is done with a solution.
+pub(crate) enum Output {
+    /// It is counted.
+    Count,
+    /// It is kept, in the order of arrival.
+    Keep(Mutex<Vec<Grid>>),
+    /// The leftmost are kept, by their paths.
+    KeepLeftmost(Mutex<BTreeMap<Path, Grid>>),
+    /// It is sent to a consumer, which may be slow: the sender waits.
+    Send(Sender<Grid>),
+    /// Classic solutions are sent as lines of [`LINE`] bytes, many at a time.
+    SendLines(Sender<Vec<u8>>),
+}
+
+/// The bytes of a classic solution as a line, with its end.
+pub(crate) const LINE: usize = 82;
+
+/// Collects the solutions of one search until there are enough.
+pub(crate) struct Collector<'a> {
+    limit: u64,
+    output: Output,
+    count: AtomicU64,
+    limits: &'a Limits<'a>,
+}
+
+impl<'a> Collector<'a> {
+    pub(crate) fn new(limit: u64, output: Output, limits: &'a Limits<'a>) -> Self {
+        Self { limit, output, count: AtomicU64::new(0), limits }
+    }
+
+    /// Takes a solution. Tells whether it was the last one wanted: the flag is then raised.
+    pub(crate) fn offer(&self, path: Path, grid: impl FnOnce() -> Grid) -> bool {
+        if let Output::KeepLeftmost(kept) = &self.output {
+            let mut kept = kept.lock();
+            kept.insert(path, grid());
+            if kept.len() as u64 > self.limit {
+                kept.pop_last();
+            }
+            self.count.store(kept.len() as u64, Ordering::Relaxed);
+            // The flag stays down: a task further left may still find a better one. `wants` prunes the others.
+            return false;
+        }
+        let before = self.count.fetch_add(1, Ordering::Relaxed);
+        if before >= self.limit {
+            self.count.fetch_sub(1, Ordering::Relaxed);
+            return false;
+        }
+        match &self.output {
+            Output::Keep(kept) => kept.lock().push(grid()),
+            Output::Send(consumer) => {
+                if consumer.send(grid()).is_err() {
+                    self.limits.end(Stop::Cancelled);
+                }
+            }
+            Output::SendLines(consumer) => {
+                let digits = grid().values().into_iter().map(|digit| b'0' + digit);
+                if consumer.send(digits.chain([b'\n']).collect()).is_err() {
+                    self.limits.end(Stop::Cancelled);
+                }
+            }
+            Output::Count | Output::KeepLeftmost(_) => {}
+        }
+        let last = before + 1 == self.limit;
+        if last {
+            self.limits.end(Stop::Solutions);
+        }
+        last
+    }
+
+    /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
+    pub(crate) fn add(&self, solutions: u64) {
+        let before = self.count.fetch_add(solutions, Ordering::Relaxed);
+        if before.saturating_add(solutions) >= self.limit {
+            self.limits.end(Stop::Solutions);
+        }
+    }
+
+    /// Takes lines of [`LINE`] bytes. Raises the flag when there are enough.
+    pub(crate) fn send_lines(&self, mut lines: Vec<u8>) {
+        let count = (lines.len() / LINE) as u64;
+        let before = self.count.fetch_add(count, Ordering::Relaxed);
+        let wanted = count.min(self.limit.saturating_sub(before));
+        lines.truncate(wanted as usize * LINE);
+        if let Output::SendLines(consumer) = &self.output
+            && consumer.send(lines).is_err()
+        {
+            self.limits.end(Stop::Cancelled);
+        }
+        if before + count >= self.limit {
+            self.limits.end(Stop::Solutions);
+        }
+    }
+
+    /// Whether solutions are wanted as lines.
+    pub(crate) const fn wants_lines(&self) -> bool {
+        matches!(self.output, Output::SendLines(_))
+    }
+
+    /// Whether solutions are counted and not seen.
+    pub(crate) const fn counts_only(&self) -> bool {
+        matches!(self.output, Output::Count)
+    }
+
+    /// Whether a solution at or below this path could still be one of those wanted.
+    pub(crate) fn wants(&self, path: impl Iterator<Item = u32>) -> bool {
+        let Output::KeepLeftmost(kept) = &self.output else { return true };
+        if self.count.load(Ordering::Relaxed) < self.limit {
+            return true;
+        }
+        kept.lock().last_key_value().is_none_or(|(bound, _)| path.lt(bound.iter().copied()))
+    }
+
+    /// Whether there are as many solutions as are wanted.
+    pub(crate) fn is_full(&self) -> bool {
+        self.count() >= self.limit
+    }
+
+    /// How many solutions are wanted at most.
+    pub(crate) const fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Whether the order of the solutions matters.
+    pub(crate) const fn is_ordered(&self, first: SearchOrder) -> bool {
+        matches!(first, SearchOrder::Leftmost) && !matches!(self.output, Output::Count)
+    }
+
+    /// How many solutions were taken.
+    pub(crate) fn count(&self) -> u64 {
+        self.count.load(Ordering::Relaxed).min(self.limit)
+    }
+
+    /// The solutions kept, and why the search ended early, if it did.
+    pub(crate) fn finish(self) -> (Vec<Grid>, u64, Option<Stop>) {
+        let count = self.count();
+        let full = self.is_full().then_some(Stop::Solutions);
+        let kept = match self.output {
+            Output::Keep(kept) => kept.into_inner(),
+            Output::KeepLeftmost(kept) => kept.into_inner().into_values().collect(),
+            Output::Count | Output::Send(_) | Output::SendLines(_) => Vec::new(),
+        };
+        (kept, count, self.limits.stop().or(full))
+    }
+}

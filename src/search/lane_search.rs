@@ -1,0 +1,265 @@
+//! The search that drives the lane kernel.
+//!
+//! A puzzle alone in the kernel forks its branches into idle lanes. If it stays long, the kernel gives back what is
+//! pending, and parts of that become tasks of the pool, each with a kernel of its own. A task that runs long while
+//! other threads have nothing to do gives back in turn.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::{Scope, ThreadPool};
+
+use super::cancel::{Limits, PollPlace, Stop};
+use super::collector::{Collector, LINE, Path, SearchOrder};
+use super::lanes::{Board, End, Host, Lane, Options, Piece, Run, Verdict, WORDS};
+use super::tasks::{Stats, Tasks};
+use crate::simd::{Backend, Vector};
+
+/// The polls of the kernel (64 rounds each) before the calling thread asks the pool for help: about two milliseconds.
+const FIRST_POLLS: u32 = 128;
+
+/// The polls before a task gives back what it has pending, if a thread may be idle.
+const TASK_POLLS: u32 = 64;
+
+/// Lines are handed on in pieces of so many bytes at the most.
+const TEXT: usize = 64 << 10;
+
+/// The parts, for each thread, into which what is pending is split.
+const PARTS: usize = 4;
+
+/// One search of a 9x9 puzzle.
+pub(crate) struct LaneSearch<'a> {
+    backend: Backend,
+    first: SearchOrder,
+    nodes: Option<u64>,
+    limits: &'a Limits<'a>,
+    collector: &'a Collector<'a>,
+    explored: AtomicU64,
+    tasks: Tasks,
+    threads: usize,
+}
+
+/// Work for a kernel: pieces with their paths, from left to right.
+type Part = Vec<(Path, Piece)>;
+
+impl<'a> LaneSearch<'a> {
+    /// A search for the first solutions in this order; with a limit of nodes it is neither split nor forked.
+    pub(crate) fn new(
+        backend: Backend,
+        first: SearchOrder,
+        nodes: Option<u64>,
+        limits: &'a Limits<'a>,
+        collector: &'a Collector<'a>,
+    ) -> Self {
+        let explored = AtomicU64::new(0);
+        Self { backend, first, nodes, limits, collector, explored, tasks: Tasks::default(), threads: 1 }
+    }
+
+    /// Searches to the end: here, and on `pool` if there is one and the puzzle is long enough.
+    pub(crate) fn run<'p>(&mut self, board: Board, pool: impl FnOnce() -> Option<&'p ThreadPool>, threads: usize) {
+        self.threads = threads;
+        if self.limits.should_stop(PollPlace::Task) {
+            return;
+        }
+        let whole = vec![(Path::new(), Piece::Board(board))];
+        let slice = (threads > 1).then_some(FIRST_POLLS);
+        let pending = self.explore(whole, slice);
+        if pending.is_empty() {
+            return;
+        }
+        let search = &*self;
+        match pool() {
+            Some(pool) => pool.in_place_scope(|scope| search.give_away(scope, pending)),
+            None => pending.into_iter().for_each(|part| drop(search.explore(part, None))),
+        }
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        self.tasks.stats(self.explored.load(Ordering::Relaxed))
+    }
+
+    fn give_away<'s>(&'s self, scope: &Scope<'s>, parts: Vec<Part>) {
+        self.tasks.spawn_all(scope, parts.into_iter(), |scope, part| {
+            if !self.limits.should_stop(PollPlace::Task) {
+                self.give_away(scope, self.explore(part, Some(TASK_POLLS)));
+            }
+        });
+    }
+
+    /// Explores a part; tells what is pending when its slice of polls has ended and a thread may be idle.
+    fn explore(&self, part: Part, slice: Option<u32>) -> Vec<Part> {
+        let options = Options {
+            solutions: self.collector.limit(),
+            nodes: self.nodes.unwrap_or(u64::MAX),
+            share: self.nodes.is_none(),
+            ordered: self.collector.is_ordered(self.first),
+        };
+        let counts = vec![0; part.len()];
+        let mut host = PartHost {
+            search: self,
+            part,
+            next: 0,
+            counts,
+            uncounted: 0,
+            lines: Vec::new(),
+            polls: 0,
+            slice,
+            is_spent: false,
+            rest: Vec::new(),
+        };
+        self.backend.run(Run { host: &mut host, options });
+        host.hand_on();
+        if host.is_spent {
+            // Only now: what was found before is handed on.
+            self.limits.end(Stop::Nodes);
+        }
+        host.pending()
+    }
+}
+
+/// Gives the pieces of a part to the kernel, each under its place in the part.
+struct PartHost<'s, 'a> {
+    search: &'s LaneSearch<'a>,
+    part: Part,
+    next: usize,
+    /// Solutions found below each piece.
+    counts: Vec<u64>,
+    /// Solutions counted since the last poll.
+    uncounted: u64,
+    /// Solutions written since the last poll.
+    lines: Vec<u8>,
+    polls: u32,
+    /// The polls after which it gives back what is left; never if there is none.
+    slice: Option<u32>,
+    /// Whether the limit of nodes was met.
+    is_spent: bool,
+    /// What the kernel gave back, by the place of the piece.
+    rest: Vec<(u32, Vec<Piece>)>,
+}
+
+impl PartHost<'_, '_> {
+    /// Hands on what was counted or written.
+    fn hand_on(&mut self) {
+        if !self.lines.is_empty() && !self.search.limits.should_stop(PollPlace::Solution) {
+            let lines = std::mem::replace(&mut self.lines, Vec::with_capacity(TEXT + LINE));
+            self.search.collector.send_lines(lines);
+            if self.search.collector.is_full() {
+                self.search.tasks.full();
+            }
+        }
+        if self.uncounted > 0 && !self.search.limits.should_stop(PollPlace::Solution) {
+            self.search.collector.add(self.uncounted);
+            if self.search.collector.is_full() {
+                self.search.tasks.full();
+            }
+        }
+        self.uncounted = 0;
+    }
+
+    /// The path of the next solution below a piece: those found there before stand further left.
+    fn path(&self, piece: u32) -> Path {
+        let count = self.counts[piece as usize];
+        self.part[piece as usize].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
+    }
+
+    #[inline(always)]
+    fn offer<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
+        let search = self.search;
+        if search.collector.wants_lines() {
+            let mut line = [b'\n'; LINE];
+            if let Some(digits) = line.first_chunk_mut() {
+                V::write_digits(words, digits);
+            }
+            self.lines.extend_from_slice(&line);
+            if self.lines.len() >= TEXT {
+                self.hand_on();
+            }
+            return;
+        }
+        if search.collector.counts_only() {
+            self.uncounted += 1;
+            return;
+        }
+        if !search.limits.should_stop(PollPlace::Solution)
+            && search.collector.offer(self.path(piece), || Board::solution(words))
+        {
+            search.tasks.full();
+        }
+        self.counts[piece as usize] += 1;
+    }
+
+    /// What is left, split into parts that keep the order.
+    fn pending(mut self) -> Vec<Part> {
+        self.rest.sort_by_key(|(piece, _)| *piece);
+        let mut all = Part::new();
+        for (piece, pieces) in std::mem::take(&mut self.rest) {
+            let path = self.path(piece);
+            let numbered = pieces.into_iter().zip(0..);
+            all.extend(numbered.map(|(piece, number)| (path.iter().copied().chain([number]).collect(), piece)));
+        }
+        all.extend(self.part.drain(self.next..));
+        let size = all.len().div_ceil(PARTS * self.search.threads).max(1);
+        let mut parts = Vec::new();
+        while !all.is_empty() {
+            let behind = all.split_off(size.min(all.len()));
+            parts.push(std::mem::replace(&mut all, behind));
+        }
+        parts
+    }
+}
+
+impl Host for PartHost<'_, '_> {
+    // Inlined, as what they call on vectors must stand inside the code that enables the instructions.
+    #[inline(always)]
+    fn next<V: Vector>(&mut self, mut lane: Lane<'_>) -> Option<u32> {
+        loop {
+            let place = self.next as u32;
+            let (_, piece) = self.part.get(self.next)?.clone();
+            self.next += 1;
+            match piece {
+                Piece::Solution(words) => self.offer::<V>(place, &words),
+                Piece::Board(board) => {
+                    lane.put(&board);
+                    return Some(place);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) -> bool {
+        self.offer::<V>(piece, words);
+        false
+    }
+
+    fn end(&mut self, piece: u32, end: End) {
+        self.search.explored.fetch_add(end.nodes, Ordering::Relaxed);
+        if let Some(pending) = end.pending {
+            match self.search.nodes {
+                Some(_) => self.is_spent = true,
+                None => self.rest.push((piece, pending)),
+            }
+        }
+    }
+
+    fn stopped(&mut self, nodes: u64) {
+        self.search.explored.fetch_add(nodes, Ordering::Relaxed);
+        // What was not begun is dropped too.
+        self.next = self.part.len();
+    }
+
+    fn poll(&mut self) -> Verdict {
+        self.polls = self.polls.saturating_add(1);
+        self.hand_on();
+        let search = self.search;
+        let wanted = self.part.first().is_none_or(|(path, _)| search.collector.wants(path.iter().copied()));
+        if search.limits.should_stop(PollPlace::Round) || !wanted {
+            return Verdict::Stop;
+        }
+        let may_be_idle = || search.tasks.waiting() < search.threads as u64;
+        if self.slice.is_some_and(|slice| self.polls >= slice) && may_be_idle() {
+            Verdict::GiveBack
+        } else {
+            Verdict::GoOn
+        }
+    }
+}

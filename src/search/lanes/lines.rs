@@ -1,0 +1,106 @@
+//! Many classic puzzles at once, from bytes to bytes.
+
+use super::board::WORDS;
+use super::bytes::{CELLS, read_clues, write_solution};
+use super::round::Lane;
+use super::scheduler::{End, Host, Options, Run, Verdict};
+use crate::search::cancel::{Limits, PollPlace};
+use crate::simd::{Backend, Vector};
+
+/// The answer to one of many classic puzzles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineAnswer {
+    /// The first solution, as digits `1` to `9`; of no meaning if there is none.
+    pub solution: [u8; CELLS],
+    /// How many solutions were found, up to the limit.
+    pub count: u64,
+    /// How the search ended.
+    pub state: LineState,
+}
+
+/// How far the search for one of many puzzles came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineState {
+    /// It is ended: there are no more solutions than those counted.
+    Complete,
+    /// The limit of solutions was reached: there may be more.
+    Full,
+    /// It has used its nodes.
+    Nodes,
+    /// The line is no plain puzzle of 81 digits and blanks.
+    NotRead,
+    /// The search was ended before this puzzle was.
+    Unfinished,
+}
+
+impl LineAnswer {
+    const UNFINISHED: Self = Self { solution: [b'.'; CELLS], count: 0, state: LineState::Unfinished };
+}
+
+/// Solves each line, and appends its answer to `answers`, in order. Tells the nodes explored.
+pub(crate) fn solve_lines<'l>(
+    backend: Backend,
+    lines: impl Iterator<Item = &'l [u8; CELLS]>,
+    options: Options,
+    limits: &Limits<'_>,
+    answers: &mut Vec<LineAnswer>,
+) -> u64 {
+    let first = answers.len();
+    let mut host = Lines { lines, answers, first, limits, nodes: 0 };
+    backend.run(Run { host: &mut host, options });
+    let (nodes, rest) = (host.nodes, host.lines);
+    answers.extend(rest.map(|_| LineAnswer::UNFINISHED));
+    nodes
+}
+
+struct Lines<'a, I> {
+    lines: I,
+    answers: &'a mut Vec<LineAnswer>,
+    /// The answers that stood there before.
+    first: usize,
+    limits: &'a Limits<'a>,
+    nodes: u64,
+}
+
+impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
+    #[inline(always)]
+    fn next<V: Vector>(&mut self, mut board: Lane<'_>) -> Option<u32> {
+        loop {
+            let line = self.lines.next()?;
+            let name = self.answers.len() - self.first;
+            self.answers.push(LineAnswer::UNFINISHED);
+            if read_clues::<V>(line, &mut board) {
+                return Some(name as u32);
+            }
+            self.answers[self.first + name].state = LineState::NotRead;
+        }
+    }
+
+    #[inline(always)]
+    fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool {
+        let answer = &mut self.answers[self.first + puzzle as usize];
+        if answer.count == 0 {
+            write_solution::<V>(words, &mut answer.solution);
+        }
+        answer.count += 1;
+        false
+    }
+
+    #[inline(always)]
+    fn end(&mut self, puzzle: u32, end: End) {
+        self.nodes += end.nodes;
+        self.answers[self.first + puzzle as usize].state = match end {
+            End { full: true, .. } => LineState::Full,
+            End { pending: Some(_), .. } => LineState::Nodes,
+            End { .. } => LineState::Complete,
+        };
+    }
+
+    fn stopped(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    fn poll(&mut self) -> Verdict {
+        if self.limits.should_stop(PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
+    }
+}

@@ -1,0 +1,126 @@
+//! Whether puzzles whose solution is known have another one: many questions at once.
+
+use super::board::{BAND, Board, Cells, WORDS, place};
+use super::round::Lane;
+use super::scheduler::{End, Host, Options, Run, Verdict};
+use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
+use crate::simd::{Backend, Vector};
+
+/// A solution that is known: where each digit is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known([u32; WORDS]);
+
+impl Known {
+    /// No solution.
+    pub(crate) const NOTHING: Self = Self([0; WORDS]);
+
+    /// A completed board, digits from 1, row by row.
+    pub(crate) fn new(board: &[u8; 81]) -> Self {
+        let mut words = [0; WORDS];
+        for (cell, &digit) in board.iter().enumerate() {
+            let (row, bit) = place(cell);
+            words[3 * (usize::from(digit) - 1) + row] |= bit;
+        }
+        Self(words)
+    }
+
+    /// The puzzle with these clues.
+    pub(crate) fn puzzle(&self, clues: &Cells) -> Board {
+        let mut board = Board { words: self.0, naked: *clues };
+        for (index, word) in board.words.iter_mut().enumerate() {
+            let given = clues[index % 3];
+            *word = *word & given | BAND & !given;
+        }
+        board
+    }
+
+    /// The puzzle with these clues in which one cell, not a clue, must differ from this solution.
+    pub(crate) fn without(&self, clues: &Cells, cell: usize) -> Board {
+        let mut board = self.puzzle(clues);
+        let (row, bit) = place(cell);
+        for digit in 0..9 {
+            board.words[3 * digit + row] &= !(self.0[3 * digit + row] & bit);
+        }
+        board
+    }
+
+    /// The cells in which another solution differs.
+    fn difference(&self, words: &[u32; WORDS]) -> Cells {
+        let mut cells = [0; 3];
+        for (index, (own, other)) in self.0.iter().zip(words).enumerate() {
+            cells[index % 3] |= own ^ other;
+        }
+        cells
+    }
+}
+
+/// Asks questions, each by one of several who wait for the answer before they ask the next.
+pub(crate) trait Asker {
+    /// The next question: who asks, and the puzzle; `None` if all wait, or are done.
+    fn next(&mut self) -> Option<(u32, Board)>;
+
+    /// The solution that `who` knows.
+    fn known(&self, who: u32) -> &Known;
+
+    /// Tells the answer: the cells in which another solution differs, if there is one.
+    fn answer(&mut self, who: u32, other: Option<Cells>);
+}
+
+/// Answers questions until there are no more, or a flag is raised: then it gives false.
+pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFlag]) -> bool {
+    let mut host = Questions { asker, cancel, other: Vec::new(), stopped: false, asked: 0 };
+    // Two solutions at most: the known one, and another.
+    let options = Options { solutions: 2, nodes: u64::MAX, share: true, ordered: false };
+    loop {
+        host.asked = 0;
+        backend.run(Run { host: &mut host, options });
+        if host.stopped || host.asked == 0 {
+            return !host.stopped;
+        }
+    }
+}
+
+struct Questions<'a, A> {
+    asker: &'a mut A,
+    cancel: &'a [CancelFlag],
+    /// What was found for each who asks.
+    other: Vec<Option<Cells>>,
+    stopped: bool,
+    asked: u64,
+}
+
+impl<A: Asker> Host for Questions<'_, A> {
+    #[inline(always)]
+    fn next<V: Vector>(&mut self, mut lane: Lane<'_>) -> Option<u32> {
+        let (who, board) = self.asker.next()?;
+        lane.put(&board);
+        self.asked += 1;
+        if self.other.len() <= who as usize {
+            self.other.resize(who as usize + 1, None);
+        }
+        self.other[who as usize] = None;
+        Some(who)
+    }
+
+    #[inline(always)]
+    fn solution<V: Vector>(&mut self, who: u32, words: &[u32; WORDS]) -> bool {
+        let difference = self.asker.known(who).difference(words);
+        let differs = difference != [0; 3];
+        if differs {
+            self.other[who as usize] = Some(difference);
+        }
+        differs
+    }
+
+    fn end(&mut self, who: u32, _: End) {
+        self.asker.answer(who, self.other[who as usize]);
+    }
+
+    fn stopped(&mut self, _: u64) {
+        self.stopped = true;
+    }
+
+    fn poll(&mut self) -> Verdict {
+        if any_raised(self.cancel, PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
+    }
+}

@@ -1,0 +1,238 @@
+//! The kernel against a plain model of the same steps, and against the rules on cells.
+
+use proptest::prelude::*;
+
+use super::board::{BAND, Board, WORDS};
+use super::round::{Boards, Verdicts};
+use crate::deduce::{Rules, deduce};
+use crate::model::{Digit, Grid};
+use crate::simd::{Backend, Kernel, Vector};
+
+/// The steps of a round on plain cells, in the same order.
+struct Model {
+    /// Whether a digit is possible: by digit and cell.
+    possible: [[bool; 81]; 9],
+    naked: [bool; 81],
+}
+
+struct ModelVerdict {
+    bad: bool,
+    open: bool,
+    changed: bool,
+}
+
+/// All permutations of three.
+const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The entries of a 3x3 matrix that lie in a permutation all of whose entries are set.
+fn closure(matrix: [[bool; 3]; 3]) -> [[bool; 3]; 3] {
+    let mut kept = [[false; 3]; 3];
+    for permutation in PERMUTATIONS {
+        if (0..3).all(|row| matrix[row][permutation[row]]) {
+            (0..3).for_each(|row| kept[row][permutation[row]] = true);
+        }
+    }
+    kept
+}
+
+fn box_of(cell: usize) -> usize {
+    cell / 27 * 3 + cell % 9 / 3
+}
+
+impl Model {
+    fn of(board: &Board) -> Self {
+        let mut model = Self { possible: [[false; 81]; 9], naked: [false; 81] };
+        for cell in 0..81 {
+            let (row, bit) = (cell / 9 % 3, 1 << (cell / 27 * 9 + cell % 9));
+            model.naked[cell] = board.naked[row] & bit != 0;
+            for digit in 0..9 {
+                model.possible[digit][cell] = board.words[3 * digit + row] & bit != 0;
+            }
+        }
+        model
+    }
+
+    fn words(&self) -> [u32; WORDS] {
+        std::array::from_fn(|index| {
+            let (digit, row) = (index / 3, index % 3);
+            let holds = |bit: &usize| self.possible[digit][bit / 9 * 27 + row * 9 + bit % 9];
+            (0..27).filter(holds).fold(0, |word, bit| word | 1 << bit)
+        })
+    }
+
+    fn round(&mut self) -> ModelVerdict {
+        let before = self.possible;
+        let mut hidden: [Option<usize>; 81] = [None; 81];
+        let mut bad = false;
+        for digit in 0..9 {
+            (0..81).filter(|&cell| hidden[cell].is_some()).for_each(|cell| self.possible[digit][cell] = false);
+            bad |= self.columns(digit);
+            self.rows(digit);
+            for number in 0..9 {
+                let places: Vec<usize> =
+                    (0..81).filter(|&cell| box_of(cell) == number && self.possible[digit][cell]).collect();
+                bad |= places.is_empty();
+                if let [cell] = places[..] {
+                    hidden[cell] = Some(digit);
+                }
+            }
+        }
+        let changed = before != self.possible || (0..81).any(|cell| hidden[cell].is_some() && !self.naked[cell]);
+        let mut open = false;
+        for (cell, hidden) in hidden.into_iter().enumerate() {
+            if let Some(digit) = hidden {
+                (0..9).filter(|&other| other != digit).for_each(|other| self.possible[other][cell] = false);
+            }
+            let count = (0..9).filter(|&digit| self.possible[digit][cell]).count();
+            bad |= count == 0;
+            open |= count > 1;
+            self.naked[cell] = count == 1;
+        }
+        ModelVerdict { bad, open, changed }
+    }
+
+    /// Naked cells claim their boxes, and the mini-columns close; tells whether a claim was lost.
+    fn columns(&mut self, digit: usize) -> bool {
+        let possible = &mut self.possible[digit];
+        let naked: [bool; 81] = std::array::from_fn(|cell| possible[cell] && self.naked[cell]);
+        let mut lost = false;
+        for stack in 0..3 {
+            let cell = |band: usize, row: usize, column: usize| 27 * band + 9 * row + 3 * stack + column;
+            let any = |cells: &[bool; 81], band, column| (0..3).any(|row| cells[cell(band, row, column)]);
+            let claimed: [[bool; 3]; 3] =
+                std::array::from_fn(|band| std::array::from_fn(|column| any(&naked, band, column)));
+            let boxes: [bool; 3] = std::array::from_fn(|band| claimed[band] != [false; 3]);
+            let kept = closure(std::array::from_fn(|band| {
+                std::array::from_fn(|column| any(possible, band, column) && (!boxes[band] || claimed[band][column]))
+            }));
+            for (band, column) in (0..9).map(|index| (index / 3, index % 3)) {
+                lost |= claimed[band][column] && !kept[band][column];
+                for cell in (0..3).map(|row| cell(band, row, column)) {
+                    possible[cell] &= if boxes[band] { naked[cell] } else { kept[band][column] };
+                }
+            }
+        }
+        lost
+    }
+
+    /// The mini-rows close.
+    fn rows(&mut self, digit: usize) {
+        let possible = &mut self.possible[digit];
+        for band in 0..3 {
+            let cells = |row: usize, index: usize| (0..3).map(move |column| 27 * band + 9 * row + 3 * index + column);
+            let kept = closure(std::array::from_fn(|row| {
+                std::array::from_fn(|index| cells(row, index).any(|cell| possible[cell]))
+            }));
+            for (row, index) in (0..9).map(|place| (place / 3, place % 3)) {
+                cells(row, index).for_each(|cell| possible[cell] &= kept[row][index]);
+            }
+        }
+    }
+}
+
+/// Runs some rounds on as many boards as there are lanes, and tells the boards and verdicts after each.
+struct Rounds<'a> {
+    boards: &'a [Board; 32],
+    rounds: usize,
+}
+
+impl Kernel for Rounds<'_> {
+    type Output = Vec<(Vec<[u32; WORDS]>, Verdicts)>;
+
+    #[inline(always)]
+    fn run<V: Vector>(self) -> Self::Output {
+        let mut boards = Boards::<V>::new();
+        for lane in 0..V::LANES {
+            boards.lane(lane).put(&self.boards[lane]);
+        }
+        let mut history = Vec::new();
+        for _ in 0..self.rounds {
+            let verdicts = boards.round();
+            let words = V::words(&boards.words);
+            let all = (0..V::LANES).map(|lane| std::array::from_fn(|index| words[index * V::LANES + lane]));
+            history.push((all.collect(), verdicts));
+        }
+        history
+    }
+}
+
+/// A board from random bits: a sparse or a dense one, from a solved one or from nothing.
+fn board() -> impl Strategy<Value = Board> {
+    let noise = (prop::array::uniform27(any::<u32>()), prop::array::uniform27(any::<u32>()), 0..4_u8);
+    (noise, 0..5_usize, any::<[u32; 3]>()).prop_map(|((a, b, density), solved, naked)| {
+        let solution: Grid = SOLVED.parse().unwrap();
+        let solution = Board::from_grid(&solution).unwrap();
+        let mut board = Board::EMPTY;
+        for index in 0..WORDS {
+            let noise = match density {
+                0 => a[index] & b[index],
+                1 => a[index],
+                2 => a[index] | b[index],
+                _ => a[index] & b[index] & a[(index + 7) % WORDS],
+            };
+            // Digits turned round and cells left out make contradictions; the solved board alone makes none.
+            let solved = if solved > 0 { solution.words[(index + 3 * (solved / 4)) % WORDS] } else { 0 };
+            board.words[index] = (noise | solved) & BAND;
+        }
+        let is_single =
+            |row: usize, bit: usize| (0..9).filter(|digit| board.words[3 * digit + row] >> bit & 1 == 1).count() == 1;
+        for (row, naked) in naked.into_iter().enumerate() {
+            let singles = (0..27).filter(|&bit| is_single(row, bit)).fold(0, |cells, bit| cells | 1 << bit);
+            board.naked[row] = singles & naked;
+        }
+        board
+    })
+}
+
+const SOLVED: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_round_of_every_backend_is_that_of_the_model(boards in prop::collection::vec(board(), 32)) {
+        let boards: [Board; 32] = boards.try_into().unwrap();
+        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+            let history = backend.run(Rounds { boards: &boards, rounds: 4 });
+            let mut models: Vec<Model> = boards.iter().map(Model::of).collect();
+            for (round, (words, verdicts)) in history.into_iter().enumerate() {
+                for (lane, words) in words.into_iter().enumerate() {
+                    let told = |mask: u32| mask >> lane & 1 == 1;
+                    let verdict = models[lane].round();
+                    prop_assert_eq!(words, models[lane].words(), "{} round {} lane {}", backend, round, lane);
+                    prop_assert_eq!(told(verdicts.bad), verdict.bad, "bad: {} round {}", backend, round);
+                    prop_assert_eq!(told(verdicts.open), verdict.open, "open: {} round {}", backend, round);
+                    prop_assert_eq!(told(verdicts.changed), verdict.changed, "changed: {} round {}", backend, round);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_fixpoint_is_that_of_the_rules_on_cells(board in board()) {
+        let mut grid = board.to_grid();
+        let deduced = deduce(&mut grid, Rules::LOCKED);
+        let boards = [board; 32];
+        let history = Backend::best().run(Rounds { boards: &boards, rounds: 200 });
+        let bad = history.iter().any(|(_, verdicts)| verdicts.bad & 1 == 1);
+        prop_assert_eq!(bad, deduced.is_err());
+        if !bad {
+            let (words, verdicts) = history.last().unwrap();
+            prop_assert_eq!(verdicts.changed & 1, 0);
+            prop_assert_eq!(words[0], Board::from_grid(&grid).unwrap().words);
+        }
+    }
+
+    #[test]
+    fn boards_become_grids_and_boards_again(board in board()) {
+        prop_assert_eq!(Board::from_grid(&board.to_grid()).unwrap().words, board.words);
+    }
+}
+
+#[test]
+fn a_solved_board_becomes_a_completed_grid() {
+    let grid: Grid = SOLVED.parse().unwrap();
+    let solution = Board::solution(&Board::from_grid(&grid).unwrap().words);
+    assert!(solution.is_completed() && solution.solves(&grid));
+    assert_eq!(solution.cells()[0].digit(), Digit::new(6));
+}

@@ -1,0 +1,187 @@
+//! The packed state for large grids: flat arrays of masks and counts, and the deductions on them.
+//!
+//! [`Grid`] is the model: a packed state is made from one and gives one back, and the rules find here exactly what they
+//! find there. What differs is the cost. Every candidate taken is counted at once for its three units, so that a hidden
+//! single is seen when the count falls to one, and no unit is gone through to look for it.
+
+mod all_different;
+mod deducer;
+mod locked_candidates;
+mod singles;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use deducer::Deducer;
+
+use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, Shape};
+
+/// What stands for the number of choices of a cell that is final.
+const FINAL: u8 = u8::MAX;
+
+/// The cells of a grid as masks.
+#[derive(Clone)]
+pub(crate) struct Packed {
+    layout: &'static Layout,
+    /// The digits of each cell.
+    masks: Box<[u64]>,
+    /// How many they are, or [`FINAL`].
+    choices: Box<[u8]>,
+    /// The digits that are final in each unit.
+    placed: Box<[u64]>,
+    /// The cells that are open in each unit, by their places in it.
+    open_of: Box<[u64]>,
+    /// The cells of each unit that can hold each digit; without meaning for a digit that is final there.
+    places: Box<[u8]>,
+    open: u16,
+}
+
+/// The number of the unit in which a contradiction was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Failure(pub(crate) usize);
+
+impl Packed {
+    /// The state of a grid. Each cell with one candidate is final, and its digit is taken from its peers.
+    pub(crate) fn new(grid: &Grid) -> Result<Self, Failure> {
+        let layout = grid.layout();
+        let (cells, side) = (grid.cells(), grid.shape().side());
+        let mut packed = Self {
+            layout,
+            masks: cells.iter().map(|cell| cell.digits().bits()).collect(),
+            choices: vec![0; cells.len()].into(),
+            placed: vec![0; layout.unit_count()].into(),
+            open_of: vec![DigitSet::up_to(side).bits(); layout.unit_count()].into(),
+            places: vec![0; layout.unit_count() * side].into(),
+            open: cells.len() as u16,
+        };
+        for (cell, value) in cells.iter().enumerate().filter(|(_, value)| value.digit().is_some()) {
+            packed.finish(cell, value.digits().bits())?;
+        }
+        (0..cells.len()).try_for_each(|cell| packed.count(cell))?;
+        Ok(packed)
+    }
+
+    /// Counts the candidates of a cell, if it is open at the start.
+    fn count(&mut self, cell: usize) -> Result<(), Failure> {
+        if !self.is_open(cell) {
+            return Ok(());
+        }
+        let units = self.layout.units_of(cell);
+        let candidates = units.iter().fold(self.masks[cell], |rest, &unit| rest & !self.placed[unit]);
+        if candidates == 0 {
+            return Err(Failure(units[0]));
+        }
+        self.masks[cell] = candidates;
+        for digit in DigitSet::from_bits(candidates).iter() {
+            self.choices[cell] += 1;
+            units.iter().for_each(|&unit| *self.places_mut(unit, digit.get() as usize - 1) += 1);
+        }
+        Ok(())
+    }
+
+    /// Makes a cell final with the one digit of a mask.
+    fn finish(&mut self, cell: usize, digit: u64) -> Result<(), Failure> {
+        let units = self.layout.units_of(cell);
+        if let Some(unit) = units.into_iter().find(|&unit| self.placed[unit] & digit != 0) {
+            return Err(Failure(unit));
+        }
+        for (unit, at) in units.into_iter().zip(self.layout.places_of(cell)) {
+            self.placed[unit] |= digit;
+            self.open_of[unit] &= !(1 << at);
+        }
+        self.choices[cell] = FINAL;
+        self.open -= 1;
+        Ok(())
+    }
+
+    /// Undoes [`Packed::finish`].
+    fn reopen(&mut self, cell: usize) {
+        for (unit, at) in self.layout.units_of(cell).into_iter().zip(self.layout.places_of(cell)) {
+            self.placed[unit] &= !self.masks[cell];
+            self.open_of[unit] |= 1 << at;
+        }
+        self.choices[cell] = 1;
+        self.open += 1;
+    }
+
+    /// Gives back to an open cell digits that it has lost.
+    fn regain(&mut self, cell: usize, digits: u64) {
+        self.masks[cell] |= digits;
+        for digit in ones(digits) {
+            self.choices[cell] += 1;
+            for unit in self.layout.units_of(cell) {
+                let places = self.places_mut(unit, digit);
+                *places = places.wrapping_add(1);
+            }
+        }
+    }
+
+    fn places_mut(&mut self, unit: usize, digit: usize) -> &mut u8 {
+        &mut self.places[unit * self.layout.shape.side() + digit]
+    }
+
+    /// The grid.
+    pub(crate) fn to_grid(&self) -> Grid {
+        let cells = self.masks.iter().zip(&self.choices).map(|(&mask, &choices)| {
+            let options = OptionalValue::new(DigitSet::from_bits(mask));
+            let digit = if choices == FINAL { options.single() } else { None };
+            digit.and_then(|digit| options.decide(digit)).map_or(Cell::Optional(options), Cell::Final)
+        });
+        Grid::from_cells(self.layout.shape, cells)
+    }
+
+    /// The shape of the grid.
+    pub(crate) fn shape(&self) -> Shape {
+        self.layout.shape
+    }
+
+    /// Whether a cell is open.
+    pub(crate) fn is_open(&self, cell: usize) -> bool {
+        self.choices[cell] != FINAL
+    }
+
+    /// Whether every cell is final.
+    pub(crate) const fn is_completed(&self) -> bool {
+        self.open == 0
+    }
+
+    /// The candidates of an open cell.
+    pub(crate) fn candidates(&self, cell: usize) -> DigitSet {
+        DigitSet::from_bits(self.masks[cell])
+    }
+
+    /// The digits that are not final in a unit yet.
+    fn missing(&self, unit: usize) -> DigitSet {
+        DigitSet::up_to(self.shape().side()) - DigitSet::from_bits(self.placed[unit])
+    }
+
+    /// The open cells with the fewest choices, from the first to the last.
+    pub(crate) fn fewest_choices(&self) -> impl Iterator<Item = usize> {
+        let fewest = self.choices.iter().copied().min().unwrap_or(FINAL);
+        let is_one = move |&(_, &choices): &(usize, &u8)| choices == fewest && choices != FINAL;
+        self.choices.iter().enumerate().filter(is_one).map(|(cell, _)| cell)
+    }
+
+    /// The number of places that a candidate of an open cell has in the units of the cell, summed over the three.
+    pub(crate) fn places(&self, cell: usize, digit: Digit) -> u32 {
+        let (side, digit) = (self.shape().side(), usize::from(digit.get()) - 1);
+        self.weight(cell, |unit| u32::from(self.places[unit * side + digit]))
+    }
+
+    /// The sum of what the units of a cell weigh.
+    pub(crate) fn weight<W>(&self, cell: usize, weigh: impl Fn(usize) -> W) -> W
+    where
+        W: std::iter::Sum,
+    {
+        self.layout.units_of(cell).into_iter().map(weigh).sum()
+    }
+}
+
+/// The places of the ones in a word, the least first.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = word.trailing_zeros() as usize;
+        let is_some = word != 0;
+        word &= word.wrapping_sub(1);
+        is_some.then_some(place)
+    })
+}

@@ -1,0 +1,229 @@
+//! Deduction to the fixpoint, driven by what is still to be looked at.
+
+use super::{Failure, Packed};
+use crate::deduce::{Rule, Rules};
+use crate::model::{Digit, DigitSet, Grid, Shape};
+
+/// Deduces on packed states of one shape. Between two calls it holds nothing that belongs to a state, only room to work
+/// in, hints, and the trail.
+#[derive(Clone)]
+pub(crate) struct Deducer {
+    pub(super) rules: Rules,
+    /// Cells with one candidate that are not final yet.
+    pub(super) naked: Vec<u16>,
+    /// Units and digits with one place there.
+    pub(super) hidden: Vec<(u16, u8)>,
+    /// The units that lost a candidate since all-different saw them.
+    pub(super) touched: Units,
+    /// Whether a candidate was taken since locked candidates were looked for.
+    pub(super) unlocked: bool,
+    /// What was changed, if somebody may want it undone.
+    trail: Option<Vec<Change>>,
+    /// The digit that each cell of each unit was matched to when last seen.
+    pub(super) hints: Box<[u8]>,
+}
+
+/// A change of a cell: it lost these digits, or became final if there are none.
+#[derive(Clone)]
+struct Change {
+    cell: u16,
+    lost: u64,
+}
+
+/// A set of units, of which there are at most 192.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Units([u64; 3]);
+
+impl Units {
+    pub(super) fn insert(&mut self, unit: usize) {
+        self.0[unit / 64] |= 1 << (unit % 64);
+    }
+
+    /// Takes the least unit out.
+    fn pop(&mut self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let unit = word * 64 + self.0[word].trailing_zeros() as usize;
+        self.0[word] &= self.0[word] - 1;
+        Some(unit)
+    }
+}
+
+impl Deducer {
+    /// A deducer for this shape, with these rules; singles are always among them.
+    pub(crate) fn new(shape: Shape, rules: Rules) -> Self {
+        Self {
+            rules,
+            naked: Vec::new(),
+            hidden: Vec::new(),
+            touched: Units::default(),
+            unlocked: false,
+            trail: None,
+            hints: vec![0; 3 * shape.cells()].into(),
+        }
+    }
+
+    /// From now on what is done to the state, which must be the same at each call, can be undone.
+    #[must_use]
+    pub(crate) fn with_trail(mut self) -> Self {
+        self.trail = Some(Vec::new());
+        self
+    }
+
+    /// The present, for [`Deducer::undo`].
+    pub(crate) fn mark(&self) -> usize {
+        self.trail.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Undoes what was done since the mark was given.
+    pub(crate) fn undo(&mut self, packed: &mut Packed, mark: usize) {
+        let Some(trail) = &mut self.trail else { return };
+        for change in trail.drain(mark..).rev() {
+            match change.lost {
+                0 => packed.reopen(change.cell.into()),
+                lost => packed.regain(change.cell.into(), lost),
+            }
+        }
+    }
+
+    /// The rules from now on.
+    pub(crate) fn set_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+    }
+
+    /// The state of a grid with all that follows.
+    pub(crate) fn begin(&mut self, grid: &Grid) -> Result<Packed, Failure> {
+        let mut packed = Packed::new(grid)?;
+        self.again(&mut packed)?;
+        Ok(packed)
+    }
+
+    /// Deduces as if nothing had been looked at yet.
+    pub(crate) fn again(&mut self, packed: &mut Packed) -> Result<(), Failure> {
+        self.naked.extend((0..packed.masks.len()).filter(|&cell| packed.choices[cell] == 1).map(|cell| cell as u16));
+        for unit in 0..packed.layout.unit_count() {
+            self.touched.insert(unit);
+            for digit in packed.missing(unit).iter() {
+                match *packed.places_mut(unit, usize::from(digit.get()) - 1) {
+                    0 => return self.end(Err(Failure(unit))),
+                    1 => self.hidden.push((unit as u16, digit.get() - 1)),
+                    _ => {}
+                }
+            }
+        }
+        self.unlocked = true;
+        let done = self.fixpoint(packed);
+        self.end(done)
+    }
+
+    /// Makes an open cell final, with all that follows.
+    pub(crate) fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), Failure> {
+        self.take(packed, cell, packed.candidates(cell).without(digit))
+    }
+
+    /// Takes candidates from an open cell, with all that follows.
+    pub(crate) fn take(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), Failure> {
+        let cause = packed.layout.units_of(cell)[0];
+        let done = self.lose(packed, cell, digits.bits(), cause).and_then(|()| self.fixpoint(packed));
+        self.end(done)
+    }
+
+    /// Takes from a state what another state of the same puzzle lacks, and deduces as if nothing had been looked at yet.
+    pub(crate) fn meet(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), Failure> {
+        for cell in 0..packed.masks.len() {
+            if packed.masks[cell] & other.masks[cell] == 0 {
+                return Err(Failure(packed.layout.units_of(cell)[0]));
+            }
+            if packed.is_open(cell) {
+                self.take(packed, cell, DigitSet::from_bits(!other.masks[cell]))?;
+            }
+        }
+        self.again(packed)
+    }
+
+    /// Forgets what is still to be looked at in a state that failed.
+    fn end(&mut self, done: Result<(), Failure>) -> Result<(), Failure> {
+        if done.is_err() {
+            self.naked.clear();
+            self.hidden.clear();
+            self.touched = Units::default();
+        }
+        done
+    }
+
+    /// Takes what it can of `digits` from an open cell, for a reason found in the unit `cause`.
+    pub(super) fn lose(&mut self, packed: &mut Packed, cell: usize, digits: u64, cause: usize) -> Result<(), Failure> {
+        let mut lost = packed.masks[cell] & digits;
+        if lost == 0 {
+            return Ok(());
+        }
+        if lost == packed.masks[cell] {
+            return Err(Failure(cause));
+        }
+        packed.masks[cell] &= !digits;
+        self.note(cell, lost);
+        let (side, units) = (packed.layout.shape.side(), packed.layout.units_of(cell));
+        let mut choices = packed.choices[cell];
+        let mut failed = None;
+        while lost != 0 {
+            let digit = lost.trailing_zeros() as usize;
+            lost &= lost - 1;
+            choices -= 1;
+            for unit in units {
+                let places = &mut packed.places[unit * side + digit];
+                *places = places.wrapping_sub(1);
+                if *places <= 1 && packed.placed[unit] >> digit & 1 == 0 {
+                    // The other digits are counted all the same, so that the loss can be undone.
+                    failed = failed.or((*places == 0).then_some(Failure(unit)));
+                    self.hidden.push((unit as u16, digit as u8));
+                }
+            }
+        }
+        packed.choices[cell] = choices;
+        if choices == 1 {
+            self.naked.push(cell as u16);
+        }
+        units.into_iter().for_each(|unit| self.touched.insert(unit));
+        self.unlocked = true;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Makes a cell final with the one digit of a mask.
+    pub(super) fn finish(&mut self, packed: &mut Packed, cell: usize, digit: u64) -> Result<(), Failure> {
+        packed.finish(cell, digit)?;
+        self.note(cell, 0);
+        Ok(())
+    }
+
+    fn note(&mut self, cell: usize, lost: u64) {
+        if let Some(trail) = &mut self.trail {
+            trail.push(Change { cell: cell as u16, lost });
+        }
+    }
+
+    /// Applies the rules until nothing more follows, the cheapest first.
+    fn fixpoint(&mut self, packed: &mut Packed) -> Result<(), Failure> {
+        loop {
+            self.singles(packed)?;
+            if packed.is_completed() {
+                self.touched = Units::default();
+                return Ok(());
+            }
+            if let Some(unit) = self.next_touched() {
+                self.all_different(packed, unit)?;
+            } else if self.unlocked && self.rules.contains(Rule::LockedCandidates) {
+                self.unlocked = false;
+                self.locked_candidates(packed)?;
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The next unit that all-different is to look at.
+    fn next_touched(&mut self) -> Option<usize> {
+        if !self.rules.contains(Rule::AllDifferent) {
+            self.touched = Units::default();
+        }
+        self.touched.pop()
+    }
+}

@@ -1,0 +1,72 @@
+//! Locked candidates: all crossings of rows with boxes at once, then all of columns.
+//!
+//! Of each line and each box it is noted which digits its crossings hold once, and which more than once.
+
+use super::deducer::Deducer;
+use super::{Failure, Packed};
+use crate::model::Crossing;
+
+/// The digits that the members of a group hold.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    once: u64,
+    twice: u64,
+}
+
+impl Tally {
+    fn add(&mut self, digits: u64) {
+        self.twice |= self.once & digits;
+        self.once |= digits;
+    }
+
+    /// The digits that one member alone holds.
+    const fn alone(self) -> u64 {
+        self.once & !self.twice
+    }
+
+    /// The digits that another member than the one with these holds.
+    const fn of_others(self, own: u64) -> u64 {
+        self.once & !own | self.twice
+    }
+}
+
+/// The tallies of all units: there are at most 192.
+type Tallies = [Tally; 192];
+
+impl Deducer {
+    /// Applies the rule once to each crossing.
+    pub(super) fn locked_candidates(&mut self, packed: &mut Packed) -> Result<(), Failure> {
+        packed.layout.crossings().iter().try_for_each(|crossings| self.lock(packed, crossings))
+    }
+
+    fn lock(&mut self, packed: &mut Packed, crossings: &[Crossing]) -> Result<(), Failure> {
+        let union =
+            |crossing: &Crossing| crossing.cells.iter().fold(0, |all, &cell| all | packed.masks[usize::from(cell)]);
+        let unions: Vec<u64> = crossings.iter().map(union).collect();
+        let mut held: Tallies = [Tally::default(); 192];
+        for (crossing, &digits) in crossings.iter().zip(&unions) {
+            held[crossing.line].add(digits);
+            held[crossing.of_box].add(digits);
+        }
+        let mut locked: Tallies = [Tally::default(); 192];
+        for (crossing, &digits) in crossings.iter().zip(&unions) {
+            locked[crossing.line].add(digits & held[crossing.of_box].alone());
+            locked[crossing.of_box].add(digits & held[crossing.line].alone());
+        }
+        for (crossing, &digits) in crossings.iter().zip(&unions) {
+            let (pointing, claiming) = (digits & held[crossing.of_box].alone(), digits & held[crossing.line].alone());
+            let by_line = digits & locked[crossing.line].of_others(pointing);
+            let by_box = digits & locked[crossing.of_box].of_others(claiming);
+            self.clear(packed, crossing, by_line, crossing.line)?;
+            self.clear(packed, crossing, by_box, crossing.of_box)?;
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self, packed: &mut Packed, crossing: &Crossing, digits: u64, cause: usize) -> Result<(), Failure> {
+        if digits == 0 {
+            return Ok(());
+        }
+        crossing.cells.iter().try_for_each(|&cell| self.lose(packed, cell.into(), digits, cause))
+    }
+}

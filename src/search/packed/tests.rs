@@ -1,0 +1,119 @@
+//! The packed state against the grid of cells, which is the model.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::{Deducer, Packed};
+use crate::deduce::{Rules, deduce};
+use crate::model::{Cell, Digit, DigitSet, Grid, OptionalValue, Shape};
+
+const SHAPES: [(usize, usize); 9] = [(2, 1), (1, 2), (5, 1), (2, 2), (3, 2), (2, 4), (3, 3), (4, 4), (5, 5)];
+
+/// The shape of a round; now and then the largest.
+fn shape_of(round: usize) -> Shape {
+    let (width, height) = if round % 100 == 99 { (8, 8) } else { SHAPES[round % SHAPES.len()] };
+    Shape::new(width, height).unwrap()
+}
+
+/// A completed grid in rows shifted by the width of a box, seen through random gaps: each cell keeps its digit and each
+/// of the others with this probability.
+fn holed(shape: Shape, keep: f64, random: &mut Pcg64Mcg) -> Grid {
+    let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
+    let cells = (0..shape.cells()).map(|cell| {
+        let (x, y) = shape.coordinates(cell);
+        let own = Digit::from_index(((y % height * width + y / height + x) % side) as u32);
+        let others = DigitSet::up_to(side).iter().filter(|_| random.random_bool(keep));
+        Cell::Optional(OptionalValue::new(others.collect::<DigitSet>().with(own)))
+    });
+    let mut cells: Vec<Cell> = cells.collect();
+    // Sometimes a digit less, so that there may be no solution.
+    if random.random_bool(0.3) {
+        let cell = random.random_range(0..cells.len());
+        let digits = cells[cell].digits();
+        let fewer = digits.least().map_or(digits, |least| digits.without(least));
+        cells[cell] = Cell::Optional(OptionalValue::new(fewer));
+    }
+    Grid::from_cells(shape, cells.into_iter())
+}
+
+#[test]
+fn it_finds_what_is_found_on_cells() {
+    let mut random = Pcg64Mcg::seed_from_u64(61);
+    let (mut solvable, mut refuted) = (0, 0);
+    for round in 0..1_500 {
+        let shape = shape_of(round);
+        let keep = random.random_range(0.02..0.6);
+        let grid = holed(shape, keep, &mut random);
+        for rules in [Rules::SINGLES, Rules::LOCKED, Rules::ALL] {
+            let mut cells = grid.clone();
+            let found = deduce(&mut cells, rules);
+            let packed = Deducer::new(shape, rules).begin(&grid);
+            assert_eq!(packed.is_err(), found.is_err(), "{rules:?} {grid}");
+            if let Ok(packed) = packed {
+                assert_eq!(packed.to_grid(), cells, "{rules:?} {grid}");
+                assert_eq!(packed.is_completed(), cells.is_completed());
+                assert_eq!(packed.fewest_choices().next(), cells.fewest_choices());
+            }
+            if found.is_ok() { solvable += 1 } else { refuted += 1 }
+        }
+    }
+    assert!(solvable > 1_000 && refuted > 400, "{solvable} {refuted}");
+}
+
+#[test]
+fn what_follows_from_a_candidate_is_found_on_cells_too_and_can_be_undone() {
+    let mut random = Pcg64Mcg::seed_from_u64(62);
+    let mut tested = 0;
+    for round in 0..300 {
+        let shape = shape_of(round);
+        let grid = holed(shape, 0.4, &mut random);
+        for rules in [Rules::SINGLES, Rules::LOCKED, Rules::ALL] {
+            let mut deducer = Deducer::new(shape, rules).with_trail();
+            let Ok(mut packed) = deducer.begin(&grid) else { continue };
+            let Some(cell) = packed.fewest_choices().last() else { continue };
+            for digit in packed.candidates(cell).iter() {
+                let (before, mark) = (parts(&packed), deducer.mark());
+                let mut cells = packed.to_grid();
+                let placed = deducer.place(&mut packed, cell, digit);
+                let expected = cells.place(cell, digit).and_then(|()| deduce(&mut cells, rules));
+                assert_eq!(placed.is_err(), expected.is_err());
+                if placed.is_ok() {
+                    assert_eq!(packed.to_grid(), cells);
+                }
+                deducer.undo(&mut packed, mark);
+                assert_eq!(parts(&packed), before);
+                tested += 1;
+            }
+        }
+    }
+    assert!(tested > 500, "{tested}");
+}
+
+/// All that makes up a state: masks, choices, digits placed, open cells, places, the number of open cells.
+type Parts = (Vec<u64>, Vec<u8>, Vec<u64>, Vec<u64>, Vec<u8>, u16);
+
+/// The parts of a state, without the places of digits that are final, which have no meaning.
+fn parts(packed: &Packed) -> Parts {
+    let side = packed.shape().side();
+    let is_open = |at: &usize| packed.placed[at / side] >> (at % side) & 1 == 0;
+    let places = (0..packed.places.len()).filter(is_open).map(|at| packed.places[at]).collect();
+    let (masks, choices) = (packed.masks.to_vec(), packed.choices.to_vec());
+    (masks, choices, packed.placed.to_vec(), packed.open_of.to_vec(), places, packed.open)
+}
+
+#[test]
+fn what_one_racer_refuted_another_takes_over() {
+    let grid = Grid::empty(Shape::CLASSIC);
+    let mut deducer = Deducer::new(Shape::CLASSIC, Rules::ALL);
+    let (mut one, mut other) = (deducer.begin(&grid).unwrap(), deducer.begin(&grid).unwrap());
+    let digits = |range: std::ops::Range<u32>| range.map(Digit::from_index).collect::<DigitSet>();
+    deducer.take(&mut one, 0, digits(0..4)).unwrap();
+    deducer.take(&mut other, 0, digits(4..8)).unwrap();
+    let mut both = one.clone();
+    deducer.meet(&mut both, &other).unwrap();
+    assert_eq!(both.candidates(0).single(), Digit::new(9));
+    assert!(both.to_grid().cells()[0].is_final());
+    let mut without_nine = deducer.begin(&grid).unwrap();
+    deducer.take(&mut without_nine, 0, digits(8..9)).unwrap();
+    assert!(deducer.meet(&mut both, &without_nine).is_err());
+}

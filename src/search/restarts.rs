@@ -1,0 +1,305 @@
+//! The restarting search: depth first on the packed state, by itself or as several racers that share what they learn.
+//!
+//! A racer branches on a cell with the fewest choices; of several it takes the one whose units have failed most
+//! (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI 2004), but first of
+//! all a cell at which it failed last (Lecoutre, Sais, Tabary, Vidal: Reasoning from last conflict(s), Artificial
+//! Intelligence 2009). A candidate that fails is taken from its cell, and the cell is chosen anew. When singles have
+//! failed a number of times, the racer goes on with all rules. From then on it begins again at the root after a number
+//! of failures, with other draws of the digits to try first; the numbers follow Luby's
+//! sequence (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993), whose terms grow, so that every
+//! search ends. What was refuted at the root is taken from it, for all racers.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread;
+
+use parking_lot::Mutex;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::cancel::{CancelFlag, Limits, PollPlace};
+use super::collector::{Collector, Path};
+use super::packed::{Deducer, Failure, Packed};
+use super::tasks::{Stats, Tasks};
+use crate::deduce::Rules;
+use crate::model::{Digit, DigitSet, Grid};
+
+/// A run ends after so many failures, times its term of Luby's sequence.
+const RUN: u64 = 50;
+
+/// The cells at which a racer failed last, and that it goes back to first.
+const LAST_CONFLICTS: usize = 2;
+
+/// The most solutions for which a search may begin again: it holds those found, not to give one twice.
+pub(crate) const MOST_SOLUTIONS: u64 = 1_000;
+
+/// One search, whatever the number of its racers.
+pub(crate) struct RestartSearch<'a> {
+    /// The rules if they are given; otherwise singles in a racer's first run, and then all.
+    rules: Option<Rules>,
+    limits: &'a Limits<'a>,
+    collector: &'a Collector<'a>,
+    /// How often each unit has failed.
+    weights: Vec<AtomicU32>,
+    /// The puzzle with what was refuted at the root.
+    root: Mutex<Packed>,
+    /// The solutions found, where a later run could find them again.
+    found: Mutex<HashSet<Vec<u8>>>,
+    /// Raised when a racer has seen everything.
+    ends: CancelFlag,
+    tasks: Tasks,
+}
+
+/// How far a racer came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Progress {
+    /// It has used its nodes, and can go on.
+    Paused,
+    /// There is nothing more to do, or a limit says so.
+    Ended,
+}
+
+impl<'a> RestartSearch<'a> {
+    /// A search for the solutions of a puzzle; none if deduction finds a contradiction.
+    pub(crate) fn new(
+        puzzle: &Grid,
+        rules: Option<Rules>,
+        limits: &'a Limits<'a>,
+        collector: &'a Collector<'a>,
+    ) -> Option<Self> {
+        let mut deducer = Deducer::new(puzzle.shape(), rules.unwrap_or(Rules::SINGLES));
+        let root = deducer.begin(puzzle).ok()?;
+        let weights = (0..3 * puzzle.shape().side()).map(|_| AtomicU32::new(0)).collect();
+        let (root, found) = (Mutex::new(root), Mutex::default());
+        Some(Self { rules, limits, collector, weights, root, found, ends: CancelFlag::new(), tasks: Tasks::default() })
+    }
+
+    /// A racer that draws from this seed.
+    pub(crate) fn racer(&self, seed: u64) -> Racer<'_> {
+        let state = self.root.lock().clone();
+        Racer {
+            deducer: Deducer::new(state.shape(), self.rules.unwrap_or(Rules::SINGLES)).with_trail(),
+            random: Pcg64Mcg::seed_from_u64(seed),
+            search: self,
+            state,
+            path: Vec::new(),
+            conflicts: Vec::new(),
+            runs: 0,
+            failures_left: self.failures_of_run(0),
+            unchecked: 0,
+        }
+    }
+
+    /// The nodes after which help is worth its price: an empty grid ends within as many as it has cells.
+    pub(crate) fn nodes_alone(&self) -> u64 {
+        2 * self.root.lock().shape().cells() as u64
+    }
+
+    /// Lets a racer search to the end here, with so many others beside it. They have threads of their own: a pool would
+    /// keep other puzzles waiting until they end.
+    pub(crate) fn race(&self, mut first: Racer<'_>, others: usize) {
+        self.tasks.began(others as u64);
+        thread::scope(|scope| {
+            for seed in 1..=others as u64 {
+                // Where no thread can be had, there is a racer less.
+                let _ = thread::Builder::new().spawn_scoped(scope, move || self.racer(seed).go(u64::MAX));
+            }
+            first.go(u64::MAX);
+        });
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        self.tasks.stats(self.limits.nodes_used())
+    }
+
+    /// Whether solutions are few enough for runs that end early.
+    const fn may_restart(&self) -> bool {
+        self.collector.limit() <= MOST_SOLUTIONS
+    }
+
+    /// The failures after which a run ends. The first does so in any case: what follows it goes on where it was.
+    fn failures_of_run(&self, run: u64) -> u64 {
+        if run == 0 || self.may_restart() { RUN * luby(run + 1) } else { u64::MAX }
+    }
+
+    fn blame(&self, failure: Failure) {
+        self.weights[failure.0].fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn weight(&self, unit: usize) -> u64 {
+        self.weights[unit].load(Ordering::Relaxed).into()
+    }
+
+    /// Takes a solution, unless it was found before; tells whether it was the last one wanted.
+    fn offer(&self, state: &Packed) -> bool {
+        let grid = state.to_grid();
+        let is_new = !self.may_restart() || self.collector.limit() == 1 || self.found.lock().insert(grid.values());
+        let is_last = is_new && self.collector.offer(Path::new(), || grid);
+        if is_last {
+            self.tasks.full();
+        }
+        is_last
+    }
+
+    fn should_stop(&self) -> bool {
+        self.ends.is_raised(PollPlace::Node) || self.limits.should_stop(PollPlace::Node)
+    }
+}
+
+/// One depth-first search that begins again now and then.
+pub(crate) struct Racer<'s> {
+    search: &'s RestartSearch<'s>,
+    deducer: Deducer,
+    random: Pcg64Mcg,
+    state: Packed,
+    /// The choices that led to the state.
+    path: Vec<Choice>,
+    /// The cells at which it failed last, the latest at the end.
+    conflicts: Vec<usize>,
+    runs: u64,
+    failures_left: u64,
+    /// The states of so many choices, the first, have not seen all the rules yet.
+    unchecked: usize,
+}
+
+/// A candidate that was tried, and the mark of the state before.
+struct Choice {
+    before: usize,
+    cell: usize,
+    digit: Digit,
+}
+
+impl Racer<'_> {
+    /// Explores so many nodes.
+    pub(crate) fn go(&mut self, nodes: u64) -> Progress {
+        for _ in 0..nodes {
+            if self.search.should_stop() || !self.search.limits.spend(1) {
+                return Progress::Ended;
+            }
+            // The root may be completed, and so may what is left when a candidate is taken.
+            let mut goes_on = self.state.is_completed() || self.branch() || self.turn_back();
+            while goes_on && self.state.is_completed() {
+                goes_on = !self.search.offer(&self.state) && self.turn_back();
+            }
+            if !goes_on {
+                return Progress::Ended;
+            }
+        }
+        Progress::Paused
+    }
+
+    /// Tries a candidate; tells whether it led to no contradiction.
+    fn branch(&mut self) -> bool {
+        let cell = self.choose();
+        let digit = self.first_digit(cell);
+        self.path.push(Choice { before: self.deducer.mark(), cell, digit });
+        let placed = self.deducer.place(&mut self.state, cell, digit);
+        if let Err(failure) = placed {
+            self.search.blame(failure);
+            self.conflicts.retain(|&other| other != cell);
+            self.conflicts.push(cell);
+            if self.conflicts.len() > LAST_CONFLICTS {
+                self.conflicts.remove(0);
+            }
+        }
+        placed.is_ok()
+    }
+
+    /// Takes the candidate that was tried last from its cell, and so on upwards while that fails; begins again if the
+    /// run has used its failures. Tells whether anything is left to do.
+    fn turn_back(&mut self) -> bool {
+        loop {
+            // The way up can be long.
+            if self.search.should_stop() {
+                return false;
+            }
+            self.failures_left = self.failures_left.saturating_sub(1);
+            let Some(choice) = self.path.pop() else {
+                self.search.ends.raise();
+                return false;
+            };
+            self.deducer.undo(&mut self.state, choice.before);
+            let mut taken = self.deducer.take(&mut self.state, choice.cell, DigitSet::of(choice.digit));
+            if taken.is_ok() && self.path.len() < self.unchecked {
+                self.unchecked = self.path.len();
+                taken = self.deducer.again(&mut self.state);
+            }
+            match taken {
+                Ok(()) => break,
+                Err(failure) => self.search.blame(failure),
+            }
+        }
+        if self.failures_left > 0 {
+            return true;
+        }
+        self.runs += 1;
+        self.failures_left = self.search.failures_of_run(self.runs);
+        if self.runs == 1 { self.strengthen() } else { self.begin_again() }
+    }
+
+    /// Goes on with all rules, where the state is not refuted by them; tells whether anything is left.
+    fn strengthen(&mut self) -> bool {
+        self.deducer.set_rules(self.search.rules.unwrap_or(Rules::ALL));
+        self.unchecked = self.path.len();
+        let checked = self.deducer.again(&mut self.state);
+        checked.is_ok() || self.turn_back()
+    }
+
+    /// Goes back to the root, and exchanges with the other racers what was refuted there; tells whether anything is
+    /// left.
+    fn begin_again(&mut self) -> bool {
+        if let Some(first) = self.path.drain(..).next() {
+            self.deducer.undo(&mut self.state, first.before);
+        }
+        self.unchecked = 0;
+        let mut root = self.search.root.lock();
+        let left = self.deducer.meet(&mut self.state, &root);
+        match left {
+            Ok(()) => *root = self.state.clone(),
+            Err(_) => self.search.ends.raise(),
+        }
+        left.is_ok()
+    }
+
+    /// The cell to branch on.
+    fn choose(&self) -> usize {
+        if let Some(&cell) = self.conflicts.iter().rev().find(|&&cell| self.state.is_open(cell)) {
+            return cell;
+        }
+        let weight = |&cell: &usize| self.state.weight(cell, |unit| self.search.weight(unit));
+        // The first of several, so that the grid fills from one side.
+        self.state.fewest_choices().max_by_key(|cell| (weight(cell), Reverse(*cell))).unwrap_or_default()
+    }
+
+    /// The candidate to try: one with the fewest places in the units of its cell. (With the least of several, the
+    /// search runs into a trap on the empty 64x64 grid.)
+    fn first_digit(&mut self, cell: usize) -> Digit {
+        let (state, random) = (&self.state, &mut self.random);
+        let score = |digit: &Digit| (state.places(cell, *digit), random.random::<u32>());
+        let least = state.candidates(cell).iter().min_by_key(score);
+        least.unwrap_or(Digit::from_index(0))
+    }
+}
+
+/// Luby's sequence from 1: 1, 1, 2, 1, 1, 2, 4, ...
+fn luby(mut term: u64) -> u64 {
+    loop {
+        let length = u64::MAX >> term.leading_zeros();
+        if term == length {
+            return length / 2 + 1;
+        }
+        term -= length / 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_follow_the_sequence_of_luby() {
+        let terms: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}
