@@ -40,7 +40,7 @@ fn batch(criterion: &mut Criterion) {
                 let mut output = Vec::new();
                 job.run(Cursor::new(text.clone()), &mut output, 0, &Progress::default()).map(|summary| summary.solved)
             };
-            group.bench_function(BenchmarkId::new(engine.name(), threads), |bencher| bencher.iter(run));
+            group.bench_function(BenchmarkId::new(engine.to_string(), threads), |bencher| bencher.iter(run));
             assert_eq!(run().ok(), Some(list.len() as u64));
         }
     }

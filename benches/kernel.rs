@@ -30,7 +30,7 @@ fn many(criterion: &mut Criterion) {
             for limit in [1, 2] {
                 let solver = Solver::new().backend(backend).limit(limit);
                 let mut answers = Vec::new();
-                group.bench_function(BenchmarkId::new(backend.name(), limit), |bencher| {
+                group.bench_function(BenchmarkId::new(backend.to_string(), limit), |bencher| {
                     bencher.iter(|| {
                         answers.clear();
                         solver.solve_lines(&list, &mut answers);
@@ -60,7 +60,7 @@ fn alone(criterion: &mut Criterion) {
         assert_eq!(answers[0].count, 1);
         for engine in [Engine::Lanes, Engine::Cells] {
             let solver = Solver::new().threads(1).engine(engine);
-            group.bench_function(engine.name(), |bencher| bencher.iter(|| black_box(solver.solve(&grid))));
+            group.bench_function(engine.to_string(), |bencher| bencher.iter(|| black_box(solver.solve(&grid))));
             assert!(solver.solve(&grid).solutions[0].solves(&grid));
         }
     }
@@ -89,7 +89,7 @@ fn orders(criterion: &mut Criterion) {
     for order in BranchOrder::ALL {
         let solver = Solver::new().threads(1).branch_order(order).limit(2);
         let solved = || grids.iter().filter(|grid| solver.solve(grid).count == 1).count();
-        group.bench_function(order.name(), |bencher| bencher.iter(solved));
+        group.bench_function(order.to_string(), |bencher| bencher.iter(solved));
         assert_eq!(solved(), grids.len());
     }
 }

@@ -17,7 +17,7 @@ fn hard(criterion: &mut Criterion) {
     for engine in [Engine::Cells, Engine::Lanes] {
         for threads in threads() {
             let solver = Solver::new().threads(threads).engine(engine);
-            group.bench_function(BenchmarkId::new(engine.name(), threads), |bencher| {
+            group.bench_function(BenchmarkId::new(engine.to_string(), threads), |bencher| {
                 bencher.iter(|| solver.solve(&grid).count);
             });
             assert!(solver.solve(&grid).solutions[0].solves(&grid));
@@ -66,7 +66,7 @@ fn enumeration(criterion: &mut Criterion) {
     for engine in [Engine::Cells, Engine::Lanes] {
         for threads in threads() {
             let solver = Solver::new().threads(threads).engine(engine).limit(SOLUTIONS);
-            group.bench_function(BenchmarkId::new(engine.name(), threads), |bencher| {
+            group.bench_function(BenchmarkId::new(engine.to_string(), threads), |bencher| {
                 bencher.iter(|| solver.enumerate(&grid).count);
             });
             assert_eq!(solver.enumerate(&grid).count, SOLUTIONS);

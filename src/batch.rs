@@ -23,8 +23,9 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
+use crate::search::MAX_THREADS;
 use crate::search::cancel::{CancelFlag, PollPlace};
-use crate::solver::{MAX_THREADS, Solver};
+use crate::solver::Solver;
 use crate::text::{Paint, Reading};
 use chunk::{Chunk, Chunks};
 use worker::{Done, Worker};
@@ -182,7 +183,7 @@ impl Job {
                 let _ = permits.send(chunk.output);
             }
         }
-        summary.cancelled |= self.cancel.is_raised(PollPlace::Record);
+        summary.cancelled |= self.cancel.is_raised_at(PollPlace::Record);
         Ok(summary)
     }
 }
@@ -192,7 +193,7 @@ fn receive<T>(channel: &Receiver<T>, cancel: &CancelFlag) -> Option<T> {
     const LOOK: Duration = Duration::from_millis(50);
     loop {
         match channel.recv_timeout(LOOK) {
-            Err(RecvTimeoutError::Timeout) if !cancel.is_raised(PollPlace::Record) => {}
+            Err(RecvTimeoutError::Timeout) if !cancel.is_raised_at(PollPlace::Record) => {}
             result => return result.ok(),
         }
     }

@@ -13,6 +13,7 @@ mod generate;
 mod input;
 mod interrupt;
 mod minimize;
+mod named;
 mod progress;
 mod sample;
 mod seed;

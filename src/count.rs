@@ -1,10 +1,12 @@
 //! How many solutions a puzzle has, and which at random.
 
 pub(crate) mod bands;
-mod exact;
-mod parts;
-mod samples;
 mod two_bands;
 
-pub use exact::{Count, Method, MethodError};
+pub(crate) mod exact;
+pub(crate) mod parts;
+pub(crate) mod samples;
+
+pub use exact::{Count, Method};
+pub use parts::{MAX_PARTS, Parts};
 pub use samples::{SampleError, Sampler};

@@ -7,7 +7,7 @@ mod naked_singles;
 mod rules;
 
 pub(crate) use all_different::Matching;
-pub use rules::{Rule, Rules, RulesError};
+pub use rules::{Rule, Rules};
 
 use crate::model::{Contradiction, DigitSet, Grid, Shape, Unit};
 

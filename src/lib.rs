@@ -14,28 +14,31 @@
 //! # Ok::<(), specudoku::text::Fault>(())
 //! ```
 
-pub mod batch;
-mod count;
-pub mod deduce;
-mod make;
-mod model;
-mod search;
-mod simd;
-mod solver;
-pub mod text;
+mod names;
 
-pub use count::{Count, Method, MethodError, SampleError, Sampler};
-pub use deduce::{Deduction, Rule, Rules, RulesError};
+mod model;
+pub mod text;
+pub mod deduce;
+mod simd;
+mod search;
+mod count;
+mod make;
+mod solver;
+pub mod batch;
+
+pub use count::{Count, MAX_PARTS, Method, Parts, SampleError, Sampler};
+pub use deduce::{Deduction, Rule, Rules};
 pub use make::{Canonical, Check, MinimizeError, canonical, generate};
 pub use model::{
     Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, FinalValue, Grid, GridError, OptionalValue,
     Shape, ShapeError, Unit,
 };
-pub use search::cancel::{CancelFlag, PollPlace, Stop};
+pub use names::NameError;
+pub use search::cancel::{CancelFlag, Stop};
 pub use search::lanes::{LineAnswer, LineState};
 pub use search::{
-    BranchOrder, BranchOrderError, Clauses, Engine, EngineError, Event, History, Outcome, SearchOrder,
-    SearchOrderError, Solutions, Stats, Verdict,
+    BranchOrder, Clauses, Engine, Event, History, MAX_THREADS, OptionsError, Outcome, SearchOrder, Solutions, Stats,
+    Verdict,
 };
-pub use simd::{Backend, BackendError};
-pub use solver::{MAX_THREADS, Solver};
+pub use simd::Backend;
+pub use solver::Solver;

@@ -2,7 +2,10 @@
 
 pub(crate) mod canonical;
 pub(crate) mod check;
+mod clues;
 pub mod generate;
+pub(crate) mod minimize;
 
 pub use canonical::{Canonical, canonical};
-pub use check::{Check, MinimizeError};
+pub use check::Check;
+pub use minimize::MinimizeError;

@@ -1,36 +1,44 @@
 //! How solutions are found.
+//!
+//! [`cells`] is the design in one file; `route` says which engine answers which request, `dispatch` runs it. `lanes` is
+//! the 9x9 kernel, `packed` the state for large grids with its tree and its restarting search, `race` sets that against
+//! clause learning.
 
+mod options;
+mod route;
+
+mod cells;
+pub(crate) mod lanes;
+pub(crate) mod packed;
+mod clauses;
+mod learner;
+mod race;
+
+pub(crate) mod dispatch;
+mod solutions;
+mod history;
+
+mod allowance;
 mod branch_order;
 pub(crate) mod cancel;
-mod clauses;
 mod collector;
 mod engine;
-mod history;
-mod lane_search;
-pub(crate) mod lanes;
-mod learner;
-mod node;
+mod order;
 mod outcome;
-pub(crate) mod packed;
-mod race;
-mod restarts;
-mod solutions;
-mod state;
 mod tasks;
-pub(crate) mod thread_budget;
-mod tree;
+mod threads;
 
-pub use branch_order::{BranchOrder, BranchOrderError};
+pub(crate) use allowance::Allowance;
+pub use branch_order::BranchOrder;
 pub use clauses::Clauses;
-pub(crate) use collector::{Collector, Output};
-pub use collector::{SearchOrder, SearchOrderError};
-pub use engine::{Engine, EngineError};
+pub use engine::Engine;
 pub use history::{Event, History};
-pub(crate) use lane_search::LaneSearch;
-pub(crate) use learner::{Learner, Learnt};
+pub(crate) use options::Options;
+pub use order::SearchOrder;
 pub use outcome::{Outcome, Verdict};
-pub(crate) use restarts::{MOST_SOLUTIONS, Progress, Racer, RestartSearch};
+pub use route::OptionsError;
+pub(crate) use route::{Route, Wanted};
 pub use solutions::Solutions;
-pub(crate) use state::{CellWorker, PackedWorker};
 pub use tasks::Stats;
-pub(crate) use tree::TreeSearch;
+pub use threads::MAX_THREADS;
+pub(crate) use threads::Threads;

@@ -14,9 +14,9 @@ mod portable;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
-use std::str::FromStr;
+
+use crate::names::NameError;
 
 /// A vector of 32-bit lanes. The operations work on each lane by itself.
 pub(crate) trait Vector:
@@ -111,7 +111,8 @@ pub(crate) trait Kernel {
 }
 
 /// A set of vector instructions.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::of::<Backend>)]
 pub enum Backend {
     /// 16 lanes: AVX-512 with its foundation, byte-and-word, byte-manipulation and dot-product instructions (Zen 4, Ice
     /// Lake and later).
@@ -146,16 +147,6 @@ impl Backend {
         }
     }
 
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Avx512 => "avx512",
-            Self::Avx2 => "avx2",
-            Self::Portable => "portable",
-        }
-    }
-
     /// Runs a kernel with these instructions; with the portable ones if the processor lacks them.
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
@@ -165,24 +156,5 @@ impl Backend {
             Self::Avx2 if avx2::is_available() => avx2::run(kernel),
             _ => kernel.run::<portable::Words>(),
         }
-    }
-}
-
-impl fmt::Display for Backend {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word that names no backend.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a vector backend: name one of avx512, avx2, portable")]
-pub struct BackendError(String);
-
-impl FromStr for Backend {
-    type Err = BackendError;
-
-    fn from_str(text: &str) -> Result<Self, BackendError> {
-        Self::ALL.into_iter().find(|backend| backend.name() == text).ok_or_else(|| BackendError(text.to_owned()))
     }
 }

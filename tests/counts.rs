@@ -46,7 +46,7 @@ fn all_solutions_are_different_and_right_and_in_order() {
         let grid = grid(&puzzle);
         let mut leftmost: Vec<Vec<String>> = vec![Vec::new(); 2];
         for solver in solvers() {
-            let all = solver.clone().limit(u64::MAX).first(SearchOrder::Leftmost).solve(&grid);
+            let all = solver.clone().limit(u64::MAX).search_order(SearchOrder::Leftmost).solve(&grid);
             assert_eq!(all.solutions.len() as u64, count);
             let lines: Vec<String> = all.solutions.iter().map(Grid::to_string).collect();
             assert!(all.solutions.iter().all(|solution| solution.is_completed() && solution.solves(&grid)));
@@ -57,15 +57,16 @@ fn all_solutions_are_different_and_right_and_in_order() {
             let streamed: Vec<String> = solver
                 .clone()
                 .limit(u64::MAX)
-                .first(SearchOrder::Leftmost)
+                .search_order(SearchOrder::Leftmost)
                 .solutions(&grid)
+                .unwrap()
                 .map(|one| one.to_string())
                 .collect();
             assert_eq!(streamed, lines, "the order of the stream");
             // Any prefix is the same at any number of threads.
-            let few = solver.clone().limit(3).first(SearchOrder::Leftmost).solve(&grid);
+            let few = solver.clone().limit(3).search_order(SearchOrder::Leftmost).solve(&grid);
             assert!(few.solutions.iter().map(Grid::to_string).eq(lines.iter().take(3).cloned()));
-            let any = solver.clone().limit(3).first(SearchOrder::Any).solve(&grid);
+            let any = solver.clone().limit(3).search_order(SearchOrder::Any).solve(&grid);
             assert_eq!(any.solutions.len() as u64, count.min(3));
             assert!(any.solutions.iter().all(|solution| sorted.binary_search(&solution.to_string()).is_ok()));
             let kernel = usize::from(solver.uses_lanes());

@@ -81,7 +81,7 @@ fn racers_agree_on_how_many_solutions_there_are() {
             let two = solver.clone().limit(2).enumerate(&grid);
             assert_eq!(two.count, count.min(2));
             // With restarts, and several racers, no solution comes twice.
-            let few = solver.limit(1_000).first(SearchOrder::Any).solve(&grid);
+            let few = solver.limit(1_000).search_order(SearchOrder::Any).solve(&grid);
             let different: HashSet<Vec<u8>> = few.solutions.iter().map(Grid::values).collect();
             assert_eq!((few.count, different.len() as u64, few.stop), (count, count, None), "{engine} {threads}");
         }
@@ -102,7 +102,7 @@ fn the_packed_tree_is_the_tree_of_the_cells() {
             for rules in [Rules::SINGLES, Rules::LOCKED, Rules::ALL] {
                 let leftmost = |engine, threads| {
                     let solver = Solver::new().engine(engine).rules(rules).threads(threads).limit(20);
-                    solver.first(SearchOrder::Leftmost).solve(&grid)
+                    solver.search_order(SearchOrder::Leftmost).solve(&grid)
                 };
                 let (cells, packed) = (leftmost(Engine::Cells, 1), leftmost(Engine::Packed, 1));
                 assert!(cells.count > 0);
@@ -158,10 +158,10 @@ fn limits_of_nodes_and_orders_hold_for_every_engine() {
     let mut values = Plain::solved(4, &mut random).values;
     values.iter_mut().for_each(|value| *value *= u8::from(random.below(10) > 6));
     let grid = Grid::from_values(Shape::new(4, 4).unwrap(), &values).unwrap();
-    let leftmost = Solver::new().engine(Engine::Packed).first(SearchOrder::Leftmost).solve(&grid).solutions;
+    let leftmost = Solver::new().engine(Engine::Packed).search_order(SearchOrder::Leftmost).solve(&grid).solutions;
     for engine in [Engine::Auto, Engine::Packed, Engine::Race, Engine::Sat] {
         let solver = Solver::new().engine(engine).threads(1);
-        assert_eq!(solver.clone().first(SearchOrder::Leftmost).solve(&grid).solutions, leftmost, "{engine}");
+        assert_eq!(solver.clone().search_order(SearchOrder::Leftmost).solve(&grid).solutions, leftmost, "{engine}");
         // As many nodes as are needed are enough, and one less is not.
         let whole = solver.clone().node_limit(1_000_000).solve(&grid);
         assert_eq!(whole.stop, Some(Stop::Solutions), "{engine}");

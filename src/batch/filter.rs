@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use super::answer::{append_line, append_row};
 use super::several::read_records;
 use super::{BatchError, Format, receive};
+use crate::search::MAX_THREADS;
 use crate::search::cancel::{CancelFlag, PollPlace};
-use crate::solver::MAX_THREADS;
 use crate::text::{Fault, FaultKind, Puzzle, Reading, Record, line_in};
 
 /// Answers each record of an input by rows.
@@ -145,10 +145,10 @@ impl Filter {
                 break;
             }
             let work = |record: &Record| {
-                let is_cut = self.cancel.is_raised(PollPlace::Record);
+                let is_cut = self.cancel.is_raised_at(PollPlace::Record);
                 let found = record.puzzle.as_ref().ok().filter(|_| !is_cut).map(&work);
                 // An answer that the flag cut short is none.
-                (!self.cancel.is_raised(PollPlace::Record)).then_some(found)
+                (!self.cancel.is_raised_at(PollPlace::Record)).then_some(found)
             };
             let found: Vec<_> = match &pool {
                 Some(pool) if together.len() > 1 => pool.install(|| together.par_iter().map(work).collect()),
@@ -174,11 +174,11 @@ impl Filter {
             if let Some(error) = failure {
                 return Err(error);
             }
-            if self.cancel.is_raised(PollPlace::Record) {
+            if self.cancel.is_raised_at(PollPlace::Record) {
                 break;
             }
         }
-        done.cancelled = self.cancel.is_raised(PollPlace::Record);
+        done.cancelled = self.cancel.is_raised_at(PollPlace::Record);
         Ok(done)
     }
 

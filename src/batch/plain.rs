@@ -23,7 +23,7 @@ enum Line<'l> {
 
 /// Answers lines in order. The memory of `answers` is used again.
 pub(super) fn answer(worker: &Worker<'_>, text: &[u8], first: u64, answers: &mut Vec<LineAnswer>, done: &mut Done) {
-    if worker.job.cancel.is_raised(PollPlace::Record) {
+    if worker.job.cancel.is_raised_at(PollPlace::Record) {
         done.summary.cancelled = true;
         return;
     }
@@ -61,9 +61,9 @@ fn sort(line: &[u8]) -> Line<'_> {
 /// The nodes that a puzzle may use in the kernel.
 fn budget(worker: &Worker<'_>) -> u64 {
     let solver = &worker.solver;
-    match solver.limit_of_nodes() {
+    match solver.options().nodes {
         Some(nodes) => nodes,
-        None if solver.has_timeout() => TIMED,
+        None if solver.options().time.is_some() => TIMED,
         None if worker.job.workers > 1 => LONG,
         None => u64::MAX,
     }
@@ -71,7 +71,7 @@ fn budget(worker: &Worker<'_>) -> u64 {
 
 /// Writes the answer of the kernel; false if the batch was cancelled before there was one.
 fn write(worker: &Worker<'_>, number: u64, line: &[u8], answer: &LineAnswer, done: &mut Done) -> bool {
-    let gave_up = answer.state == LineState::Nodes && worker.solver.limit_of_nodes().is_none();
+    let gave_up = answer.state == LineState::Nodes && worker.solver.options().nodes.is_none();
     match answer.state {
         LineState::Unfinished => return false,
         LineState::NotRead => return search(worker, number, line, done),

@@ -61,11 +61,11 @@ pub(super) fn run<R: Read + Send + 'static, W: Write>(
         }
         summary.records += 1;
         progress.records.fetch_add(1, Ordering::Relaxed);
-        if job.cancel.is_raised(PollPlace::Record) {
+        if job.cancel.is_raised_at(PollPlace::Record) {
             break;
         }
     }
-    summary.cancelled = job.cancel.is_raised(PollPlace::Record);
+    summary.cancelled = job.cancel.is_raised_at(PollPlace::Record);
     Ok(summary)
 }
 
@@ -82,7 +82,8 @@ fn one<W: Write>(
     let is_plain = job.format == Format::Line && puzzle.notation == Notation::for_side(9);
     let mut text = Vec::with_capacity(2 * PIECE);
     let mut count = 0_u64;
-    let stop = match is_plain.then(|| solver.solution_lines(&puzzle.grid)).flatten() {
+    let pieces = if is_plain { solver.solution_lines(&puzzle.grid).map_err(BatchError::Threads)? } else { None };
+    let stop = match pieces {
         Some(mut pieces) => {
             for piece in &mut pieces {
                 count += piece.iter().filter(|byte| **byte == b'\n').count() as u64;
@@ -91,7 +92,7 @@ fn one<W: Write>(
             pieces.finish().stop
         }
         None => {
-            let mut solutions = solver.solutions(&puzzle.grid);
+            let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
             for solution in &mut solutions {
                 answers.solution(number, puzzle, &solution, &mut text);
                 count += 1;

@@ -68,7 +68,7 @@ impl<'a> Worker<'a> {
 
     fn answer_all(&self, records: &mut dyn Iterator<Item = Result<Puzzle, Fault>>, first: u64, done: &mut Done) {
         for (record, number) in records.zip(first + 1..) {
-            if self.job.cancel.is_raised(PollPlace::Record) || !self.answer_one(number, record, done) {
+            if self.job.cancel.is_raised_at(PollPlace::Record) || !self.answer_one(number, record, done) {
                 done.summary.cancelled = true;
                 return;
             }

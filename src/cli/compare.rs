@@ -17,6 +17,7 @@ use super::CliResult;
 use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs};
 use super::interrupt;
+use super::named::named;
 use super::progress::Bar;
 use super::solve::{check_backend, threads};
 use measure::Bench;
@@ -55,16 +56,16 @@ pub(crate) struct Compare {
     limit: u64,
 
     /// Which solution of several (mode speculate).
-    #[arg(long, value_name = "WHICH", default_value = "any")]
+    #[arg(long, value_name = "WHICH", default_value = "any", value_parser = named::<SearchOrder>())]
     first: SearchOrder,
 
     /// What does the work: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat at once, the default above
     /// 9x9).
-    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
+    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
     engine: Engine,
 
     /// Vector instructions of the lanes: avx512, avx2, portable.
-    #[arg(long, value_name = "BACKEND")]
+    #[arg(long, value_name = "BACKEND", value_parser = named::<Backend>())]
     simd: Option<Backend>,
 
     /// Print JSON instead of a table.

@@ -10,6 +10,7 @@ use specudoku::{Count as Total, Method, Solver, Stop};
 
 use super::CliResult;
 use super::filter::FilterArgs;
+use super::named::named;
 use super::progress::Bar;
 
 /// Count the solutions of each puzzle, exactly.
@@ -36,7 +37,7 @@ pub(crate) struct Count {
     timeout: Option<Duration>,
 
     /// How to count: auto, enumerate (one by one), bands (up to 9x9).
-    #[arg(long, value_name = "METHOD", default_value_t, hide_default_value = true)]
+    #[arg(long, value_name = "METHOD", default_value_t, hide_default_value = true, value_parser = named::<Method>())]
     method: Method,
 }
 

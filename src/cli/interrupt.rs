@@ -1,6 +1,6 @@
 //! Ctrl-C: the first raises a flag, the second does not wait.
 
-use specudoku::{CancelFlag, PollPlace};
+use specudoku::CancelFlag;
 
 use super::exit::Exit;
 
@@ -10,7 +10,7 @@ pub(crate) fn flag() -> CancelFlag {
     let raised = flag.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(move || {
-        if raised.is_raised(PollPlace::Record) {
+        if raised.is_raised() {
             std::process::exit(Exit::Interrupted as i32);
         }
         raised.raise();

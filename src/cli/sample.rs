@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
-use specudoku::{Grid, PollPlace, SampleError, Sampler, Shape, Solver};
+use specudoku::{Grid, SampleError, Sampler, Shape, Solver};
 
 use super::exit::{Exit, Failure};
 use super::progress::Bar;
@@ -55,6 +55,7 @@ impl Sample {
             Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
             Err(error @ SampleError::NoSolution) => return Err(Failure::wrong(error.to_string())),
             Err(error @ SampleError::NotClassic) => return Err(Failure::usage(error.to_string())),
+            Err(error) => return Err(Failure::io(error.to_string())),
         };
         let seed = self.seed.tell();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -64,7 +65,7 @@ impl Sample {
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
         let mut next = 0;
         while written.load(Ordering::Relaxed) < self.count {
-            if cancel.is_raised(PollPlace::Record) {
+            if cancel.is_raised() {
                 return Ok(Exit::Interrupted);
             }
             let rest = self.count - written.load(Ordering::Relaxed);

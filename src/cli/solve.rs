@@ -7,11 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Progress, Summary};
-use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, Rules, SearchOrder, Solver};
+use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Solver};
 
 use super::color::Color;
 use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs, inputs};
+use super::named::named;
 use super::progress::Bar;
 use super::{CliResult, interrupt, trace};
 
@@ -50,7 +51,7 @@ pub(crate) struct Solve {
 
     /// Which solution of several: any (the fastest), leftmost (always the same) [default: leftmost up to 9x9].
     /// With --limit or --all, leftmost searches with one thread.
-    #[arg(long, value_name = "WHICH")]
+    #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]
     first: Option<SearchOrder>,
 
     /// Exit with 1 if a record is not uniquely solvable.
@@ -71,16 +72,16 @@ pub(crate) struct Solve {
     rules: Option<Rules>,
 
     /// Order of branching: fewest, first, fullest, auto. Engine cells.
-    #[arg(long, value_name = "ORDER")]
+    #[arg(long, value_name = "ORDER", value_parser = named::<BranchOrder>())]
     branch: Option<BranchOrder>,
 
     /// What does the work: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat at once, the default above
     /// 9x9).
-    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
+    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
     engine: Engine,
 
     /// Vector instructions of the lanes: avx512, avx2, portable [default: the best that the processor has].
-    #[arg(long, value_name = "BACKEND")]
+    #[arg(long, value_name = "BACKEND", value_parser = named::<Backend>())]
     simd: Option<Backend>,
 
     /// Print each deduction and each branch, with the grid after it (formats line and grid).
@@ -148,12 +149,10 @@ impl Solve {
         let reading = self.reading.reading();
         let inputs = inputs(&self.inputs, &reading)?;
         check_backend(self.simd)?;
-        if self.engine == Engine::Lanes && (self.rules.is_some() || self.branch.is_some()) {
-            return Err(Failure::usage("--rules and --branch are of other engines: the lanes have their own"));
-        }
-        if matches!(self.engine, Engine::Packed | Engine::Sat | Engine::Race) && self.branch.is_some() {
-            return Err(Failure::usage("--branch is of the engine cells: add --engine cells"));
-        }
+        self.solver().validate().map_err(|error| match error {
+            OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
+            _ => Failure::usage(format!("--branch: {error}")),
+        })?;
         let job = self.job(&inputs);
         if self.trace {
             let rules = self.rules.unwrap_or_default();
@@ -216,7 +215,7 @@ impl Solve {
         solver = self.simd.into_iter().fold(solver, Solver::backend);
         solver = self.rules.into_iter().fold(solver, Solver::rules);
         solver = self.branch.into_iter().fold(solver, Solver::branch_order);
-        solver = self.first.into_iter().fold(solver, Solver::first);
+        solver = self.first.into_iter().fold(solver, Solver::search_order);
         solver = self.node_limit.into_iter().fold(solver, Solver::node_limit);
         self.timeout.into_iter().fold(solver, Solver::timeout)
     }

@@ -33,8 +33,9 @@ impl Split {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = super::input::puzzle(&self.puzzle)?;
         let parts = match Solver::new().cancel(&interrupt::flag()).split(&puzzle, self.parts as usize) {
+            Ok(parts) => parts,
             Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
-            result => result.unwrap_or_default(),
+            Err(error) => return Err(Failure::io(error.to_string())),
         };
         let mut output = io::BufWriter::new(io::stdout().lock());
         for part in parts {

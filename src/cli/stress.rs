@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::{CancelFlag, Engine, Grid, PollPlace, SearchOrder, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Engine, Grid, SearchOrder, Shape, Solver, Stop};
 
 use super::compare::{Memory, resident};
 use super::exit::{Exit, Failure};
+use super::named::named;
 use super::progress::Bar;
 use super::{CliResult, interrupt};
 use check::Checker;
@@ -49,7 +50,7 @@ pub(crate) struct Stress {
     threads: Vec<usize>,
 
     /// What does the work: auto, cells, packed, lanes (9x9 alone).
-    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true)]
+    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
     engine: Engine,
 
     /// Let the consumer wait so many milliseconds after each solution.
@@ -91,7 +92,7 @@ impl Stress {
         for threads in threads {
             let report = self.enumerate(&puzzle, threads, &cancel)?;
             tell(&report.line())?;
-            if cancel.is_raised(PollPlace::Record) {
+            if cancel.is_raised() {
                 return Ok(Exit::Interrupted);
             }
         }
@@ -107,7 +108,7 @@ impl Stress {
 
     /// Enumerates until the limit, and checks each solution. A bad one ends the program with exit 1.
     fn enumerate(&self, puzzle: &Grid, threads: usize, cancel: &CancelFlag) -> Result<Report, Failure> {
-        let solver = Solver::new().threads(threads).engine(self.engine).first(SearchOrder::Any).cancel(cancel);
+        let solver = Solver::new().threads(threads).engine(self.engine).search_order(SearchOrder::Any).cancel(cancel);
         let solver = solver.limit(self.solutions.unwrap_or(u64::MAX));
         let limit = self.seconds.or(if self.solutions.is_none() { Some(Duration::from_secs(5)) } else { None });
         let begin = resident();
@@ -117,7 +118,8 @@ impl Stress {
         let in_all = limit.map_or(self.solutions.unwrap_or(1), |limit| limit.as_millis() as u64);
         let _bar = Bar::over_steps(Arc::clone(&steps), in_all, self.quiet);
         let start = Instant::now();
-        let mut solutions = solver.solutions(puzzle);
+        let no_thread = |error| Failure::io(format!("cannot start a thread: {error}"));
+        let mut solutions = solver.solutions(puzzle).map_err(no_thread)?;
         let (mut count, mut longest_wait) = (0, Duration::ZERO);
         loop {
             let asked = Instant::now();
@@ -158,7 +160,7 @@ impl Report {
         let why = match self.stop {
             None => "  (all there are)",
             Some(Stop::Nodes) => "  (node limit)",
-            Some(Stop::Solutions | Stop::Time | Stop::Cancelled) => "",
+            Some(_) => "",
         };
         format!(
             "{:>7}  {:>9}  {:>11.0}  {:>10}  {:>7.2}  {:>7.2}  {begin:>10.1}  {peak:>6.1}  {end:>6.1}{why}",

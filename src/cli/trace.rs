@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use specudoku::batch::{Format, Job, records};
 use specudoku::text::{Fault, FaultKind, Puzzle, drawn_painted, line_in};
-use specudoku::{BranchOrder, Event, Grid, History, PollPlace, Rules};
+use specudoku::{BranchOrder, Event, Grid, History, Rules};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
@@ -30,7 +30,7 @@ pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder,
             };
             told.and_then(|()| output.flush()).map_err(|error| Failure::write(&error))?;
         }
-        if job.cancel.is_raised(PollPlace::Record) {
+        if job.cancel.is_raised() {
             return Ok(Exit::Interrupted);
         }
     }
@@ -62,7 +62,7 @@ impl Trace<'_> {
             if nodes > self.node_limit {
                 return writeln!(output, "!node limit");
             }
-            if self.job.cancel.is_raised(PollPlace::Node) {
+            if self.job.cancel.is_raised() {
                 return Ok(());
             }
             match self.job.format {

@@ -58,7 +58,7 @@ macro_rules! with_const {
         }
     };
 }
-use with_const;
+pub(crate) use with_const;
 
 /// What is needed to count the solutions of one puzzle.
 pub(crate) struct Census {

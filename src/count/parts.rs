@@ -1,109 +1,237 @@
 //! One puzzle as several that have no solution in common, and together all of its own.
+//!
+//! The largest part is split on its cell with the fewest choices until there are enough and none is too large. How large
+//! a part is follows from the solutions themselves where there are not too many, in 9x9 puzzles with more from random
+//! ones, and elsewhere from the number of choices alone.
 
-use super::SampleError;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use super::samples::{SampleError, Sampler, sampler};
 use crate::deduce::{Rules, deduce};
-use crate::model::Grid;
-use crate::search::cancel::{PollPlace, Stop, any_raised};
-use crate::solver::Solver;
+use crate::model::{Digit, Grid, Shape};
+use crate::search::cancel::{PollPlace, Stop};
+use crate::search::{Allowance, Options, SearchOrder, Solutions};
 
-/// Samples for each part asked for: enough to tell a share to a tenth.
+/// Parts at the most: each is a puzzle of its own, which the caller may want to hold.
+pub const MAX_PARTS: usize = 1_000_000;
+
+/// Solutions up to which all are looked at: .1 s of the kernel, and 42 MB.
+const ALL_SOLUTIONS: u64 = 1 << 19;
+
+/// The same for other shapes, where a solution takes longer and more memory.
+const ALL_SOLUTIONS_OTHER_SHAPES: u64 = 1 << 12;
+
+/// Random solutions for each part asked for: enough to measure a share to a tenth.
 const SAMPLES_A_PART: usize = 128;
 
-/// Samples at the least. A puzzle with no more solutions has them all for samples.
-const SAMPLES: usize = 4096;
+/// Random solutions at the most.
+const MAX_SAMPLES: usize = 1 << 19;
 
-/// Samples at the most: some hundred megabytes.
-const MOST_SAMPLES: usize = 1 << 19;
+/// Random solutions of a part below which they say less about its share than its choices do.
+const MIN_SAMPLES: usize = 16;
 
-/// So many samples tell a share; where there are all solutions, each counts.
-const TELLING: usize = 16;
+/// The parts of a puzzle, from left to right: an iterator that makes each part when its turn comes.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    puzzle: Grid,
+    /// The cells placed in each part.
+    placed: std::vec::IntoIter<Placed>,
+}
 
-/// A part and what is known of its share.
+/// Cells and the digits that are placed in them.
+type Placed = Vec<(u16, Digit)>;
+
+impl Iterator for Parts {
+    type Item = Grid;
+
+    fn next(&mut self) -> Option<Grid> {
+        let placed = self.placed.next()?;
+        // Each of these was possible when the part was made.
+        with_placed(&self.puzzle, &placed).or_else(|| Some(self.puzzle.clone()))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.placed.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Parts {}
+
+/// What is known of the solutions of a puzzle.
+struct Known {
+    solutions: Vec<Vec<u8>>,
+    /// Whether these are all, and not random ones.
+    is_all: bool,
+}
+
+/// A part that may still be split.
 struct Part {
-    grid: Grid,
-    /// The samples that are solutions of the part, by index.
-    samples: Vec<u32>,
-    /// The share of the work, as far as samples do not tell it.
+    placed: Placed,
+    /// The known solutions that are the part's, by index.
+    solutions: Vec<u32>,
+    /// The share of the work.
     share: f64,
 }
 
-impl Solver {
-    /// Splits `puzzle` into parts: puzzles that have no solution in common, and together exactly its own. No part has
-    /// more than about `1 / parts` of the solutions, so there are at least `parts` of them, if there are as many
-    /// solutions; parts without a solution may be among them. The same call gives the same parts.
-    ///
-    /// The shares are told by the solutions where there are few, in 9x9 puzzles by random ones, else by the number of
-    /// choices.
-    ///
-    /// # Errors
-    /// If a flag or a limit of time ends it.
-    pub fn split(&self, puzzle: &Grid, parts: usize) -> Result<Vec<Grid>, SampleError> {
-        let samples = self.samples_for(puzzle, parts)?;
-        let all = (0..samples.len() as u32).collect();
-        let mut open = vec![Part { grid: puzzle.clone(), samples: all, share: 1.0 }];
-        let mut done = Vec::new();
-        // Some less, so that parts of equal size are not told apart by chance.
-        let enough = 0.8 / parts.max(1) as f64;
-        while let Some(part) = open.pop() {
-            if any_raised(&self.cancel, PollPlace::Node) {
-                return Err(SampleError::Stopped(Stop::Cancelled));
-            }
-            let sampled = part.samples.len() as f64 / samples.len().max(1) as f64;
-            // Few samples tell little: below them, choices do.
-            let share = if part.samples.len() < TELLING { part.share } else { sampled };
-            if share <= enough {
-                done.push(part.grid);
-                continue;
-            }
-            let mut known = part.grid.clone();
-            // A part in which nothing can follow has no solution, and is none.
-            if deduce(&mut known, Rules::SINGLES).is_err() {
-                continue;
-            }
-            let Some(cell) = known.fewest_choices() else {
-                done.push(part.grid);
-                continue;
-            };
-            let digits = known.cells()[cell].candidates();
-            let split = digits.iter().filter_map(|digit| {
-                let mut grid = part.grid.clone();
-                grid.place(cell, digit).ok()?;
-                let has = |sample: &u32| samples[*sample as usize][cell] == digit.get();
-                let samples = part.samples.iter().copied().filter(has).collect();
-                Some(Part { grid, samples, share: share / digits.len() as f64 })
-            });
-            let behind = open.len();
-            open.extend(split);
-            // The least digit comes first.
-            open[behind..].reverse();
+impl Part {
+    /// Digits of the choices: parts in their order stand from left to right.
+    fn digits(&self) -> impl Iterator<Item = Digit> {
+        self.placed.iter().map(|(_, digit)| *digit)
+    }
+}
+
+// The largest part is the greatest; of several the leftmost.
+impl Ord for Part {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.share.total_cmp(&other.share).then_with(|| other.digits().cmp(self.digits()))
+    }
+}
+
+impl PartialOrd for Part {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Part {}
+
+/// Splits `puzzle` into at least `parts` parts, if it has as many solutions.
+pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
+    let parts = parts.clamp(1, MAX_PARTS);
+    let allowance = Allowance::new(options);
+    let known = solutions_of(&allowance, puzzle, parts)?;
+    let most = known.largest_share(parts);
+    let solutions = (0..known.solutions.len() as u32).collect();
+    let mut open = BinaryHeap::from([Part { placed: Placed::new(), solutions, share: 1.0 }]);
+    let mut done = Vec::new();
+    let rest = allowance.rest();
+    let limits = rest.limits_without_nodes();
+    while let Some(part) = open.pop() {
+        if limits.should_stop(PollPlace::Node) {
+            return Err(SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled)));
         }
-        Ok(done)
+        let is_small = !known.has_shares() || part.share <= most;
+        let are_enough = known.is_all || done.len() + open.len() + 1 >= parts;
+        if is_small && are_enough {
+            done.push(part);
+            continue;
+        }
+        match known.split(puzzle, &part) {
+            Some(split) => open.extend(split),
+            None => done.push(part),
+        }
+    }
+    done.sort_by(|one, other| one.digits().cmp(other.digits()));
+    let placed: Vec<Placed> = done.into_iter().map(|part| part.placed).collect();
+    Ok(Parts { puzzle: puzzle.clone(), placed: placed.into_iter() })
+}
+
+impl Known {
+    /// Whether solutions say how large a part is.
+    fn has_shares(&self) -> bool {
+        self.is_all || !self.solutions.is_empty()
     }
 
-    /// Solutions of the puzzle: all if there are few, else random ones; none where these cannot be drawn.
-    fn samples_for(&self, puzzle: &Grid, parts: usize) -> Result<Vec<Vec<u8>>, SampleError> {
-        let few = self.clone().limit(SAMPLES as u64 + 1).solve(puzzle);
-        match few.stop {
-            None => return Ok(few.solutions.iter().map(Grid::values).collect()),
-            Some(Stop::Solutions) => {}
-            Some(stop) => return Err(SampleError::Stopped(stop)),
+    /// Returns the share that no part of `parts` may exceed.
+    fn largest_share(&self, parts: usize) -> f64 {
+        let total = self.solutions.len().max(1);
+        if self.is_all {
+            // Rounded down, so that there are as many parts as were asked for.
+            return (total / parts).max(1) as f64 / total as f64;
         }
-        let sampler = match self.sampler(puzzle) {
-            Ok(sampler) => sampler,
-            Err(SampleError::Stopped(stop)) => return Err(SampleError::Stopped(stop)),
-            Err(_) => return Ok(Vec::new()),
-        };
-        let wanted = parts.saturating_mul(SAMPLES_A_PART).clamp(SAMPLES, MOST_SAMPLES);
-        let mut samples = Vec::with_capacity(wanted);
-        for chunk in 0.. {
-            if samples.len() >= wanted {
-                break;
-            }
-            if any_raised(&self.cancel, PollPlace::Node) {
-                return Err(SampleError::Stopped(Stop::Cancelled));
-            }
-            samples.extend(sampler.chunk(0, chunk).iter().map(|board| board.to_vec()));
-        }
-        Ok(samples)
+        // A fifth less than an even split: a share that is measured may be as much too small.
+        0.8 / parts as f64
     }
+
+    /// Returns the parts of a part, one for each candidate of a cell; `None` if it is a single solution.
+    fn split(&self, puzzle: &Grid, part: &Part) -> Option<Vec<Part>> {
+        let mut grid = with_placed(puzzle, &part.placed)?;
+        // A part in which nothing can follow has no solution, and is left out.
+        if deduce(&mut grid, Rules::SINGLES).is_err() {
+            return Some(Vec::new());
+        }
+        let cell = grid.fewest_choices()?;
+        let digits = grid.cells()[cell].candidates();
+        let child = |digit: Digit| {
+            let has = |index: &u32| self.solutions[*index as usize][cell] == digit.get();
+            let solutions: Vec<u32> = part.solutions.iter().copied().filter(has).collect();
+            let share = self.share(&solutions, part.share / digits.len() as f64);
+            let placed = part.placed.iter().copied().chain([(cell as u16, digit)]).collect();
+            Part { placed, solutions, share }
+        };
+        let children = digits.iter().map(child);
+        Some(children.filter(|child| !self.is_all || !child.solutions.is_empty()).collect())
+    }
+
+    /// Returns the share of a part with these solutions, whose choices alone would make `by_choices`.
+    fn share(&self, solutions: &[u32], by_choices: f64) -> f64 {
+        if self.is_all || solutions.len() >= MIN_SAMPLES {
+            solutions.len() as f64 / self.solutions.len() as f64
+        } else {
+            by_choices
+        }
+    }
+}
+
+/// Returns the grid with these digits placed.
+fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
+    let mut grid = puzzle.clone();
+    placed.iter().try_for_each(|&(cell, digit)| grid.place(cell.into(), digit)).ok().map(|()| grid)
+}
+
+/// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be drawn.
+fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Result<Known, SampleError> {
+    let (solutions, stop) = match puzzle.shape() {
+        Shape::CLASSIC => first_lines(allowance, puzzle, ALL_SOLUTIONS + 1)?,
+        _ => {
+            let first = allowance.solve(puzzle, ALL_SOLUTIONS_OTHER_SHAPES + 1);
+            (first.solutions.iter().map(Grid::values).collect(), first.stop)
+        }
+    };
+    match stop {
+        None => return Ok(Known { solutions, is_all: true }),
+        Some(Stop::Solutions) => drop(solutions),
+        Some(stop) => return Err(SampleError::Stopped(stop)),
+    }
+    let rest = Options { order: Some(SearchOrder::Any), ..allowance.rest() };
+    let random = match sampler(&rest, puzzle) {
+        Ok(random) => random,
+        Err(SampleError::Stopped(stop)) => return Err(SampleError::Stopped(stop)),
+        Err(_) => return Ok(Known { solutions: Vec::new(), is_all: false }),
+    };
+    let wanted = parts.saturating_mul(SAMPLES_A_PART).clamp(MIN_SAMPLES, MAX_SAMPLES);
+    let mut solutions = Vec::with_capacity(wanted);
+    for chunk in 0..wanted.div_ceil(Sampler::CHUNK) as u64 {
+        if let Some(stop) = allowance.stop() {
+            return Err(SampleError::Stopped(stop));
+        }
+        solutions.extend(random.chunk(0, chunk).iter().map(|board| board.to_vec()));
+    }
+    Ok(Known { solutions, is_all: false })
+}
+
+/// Returns the first solutions of a classic puzzle and why the search ended: as grids they would take sixteen times the
+/// memory.
+fn first_lines(
+    allowance: &Allowance<'_>,
+    puzzle: &Grid,
+    limit: u64,
+) -> Result<(Vec<Vec<u8>>, Option<Stop>), SampleError> {
+    let options = allowance.rest().with_limit(limit);
+    let mut pieces = Solutions::start_lines(options, puzzle.clone()).map_err(|_| SampleError::Threads)?;
+    let mut solutions = Vec::new();
+    for piece in &mut pieces {
+        let lines = piece.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+        solutions.extend(lines.map(|line| line.iter().map(|symbol| symbol - b'0').collect::<Vec<u8>>()));
+    }
+    let outcome = pieces.finish();
+    allowance.spend(outcome.stats.nodes);
+    Ok((solutions, outcome.stop))
 }

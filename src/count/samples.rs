@@ -2,12 +2,12 @@
 
 use rand_pcg::Pcg64;
 
-use crate::count::bands::{self, Census};
+use super::bands::{self, Census};
 use crate::model::Grid;
-use crate::search::cancel::{Limits, PollPlace, Stop};
-use crate::solver::Solver;
+use crate::search::Options;
+use crate::search::cancel::{PollPlace, Stop};
 
-/// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by [`Solver::sampler`].
+/// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by [`Solver::sampler`](crate::Solver::sampler).
 ///
 /// ```
 /// use specudoku::{Grid, Shape, Solver};
@@ -20,6 +20,7 @@ pub struct Sampler(bands::Sampler);
 
 /// Why no solution can be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SampleError {
     /// There is none.
     #[error("no solution")]
@@ -30,29 +31,28 @@ pub enum SampleError {
     /// A flag or a limit ended the count that must come first.
     #[error("ended before the solutions were counted")]
     Stopped(Stop),
+    /// The system gives no thread to work with.
+    #[error("cannot start a thread")]
+    Threads,
 }
 
-impl Solver {
-    /// Prepares to draw random solutions of a 9x9 puzzle: it takes as long as [`Solver::count`].
-    ///
-    /// # Errors
-    /// If the puzzle has no solution or another shape, or a flag or a limit of time ends the preparation.
-    pub fn sampler(&self, puzzle: &Grid) -> Result<Sampler, SampleError> {
-        let limits = Limits::new(&self.cancel, None, self.time);
-        let prepare = || {
-            let census = Census::new(puzzle, self.backend).ok_or(match puzzle.conflict() {
-                Some(_) => SampleError::NoSolution,
-                None => SampleError::NotClassic,
-            })?;
-            let sampler = bands::Sampler::new(census, self.pool().is_none(), || !limits.should_stop(PollPlace::Node));
-            sampler.ok_or_else(|| SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled)))
-        };
-        let sampler = match self.pool() {
-            Some(pool) => pool.install(prepare),
-            None => prepare(),
-        }?;
-        if sampler.total() == 0 { Err(SampleError::NoSolution) } else { Ok(Sampler(sampler)) }
-    }
+/// Prepares to draw random solutions of a puzzle.
+pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, SampleError> {
+    let limits = options.limits_without_nodes();
+    let pool = options.threads.pool();
+    let prepare = || {
+        let census = Census::new(puzzle, options.backend).ok_or(match puzzle.conflict() {
+            Some(_) => SampleError::NoSolution,
+            None => SampleError::NotClassic,
+        })?;
+        let sampler = bands::Sampler::new(census, pool.is_none(), || !limits.should_stop(PollPlace::Node));
+        sampler.ok_or_else(|| SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled)))
+    };
+    let sampler = match pool {
+        Some(pool) => pool.install(prepare),
+        None => prepare(),
+    }?;
+    if sampler.total() == 0 { Err(SampleError::NoSolution) } else { Ok(Sampler(sampler)) }
 }
 
 impl Sampler {

@@ -3,35 +3,31 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::names::NameError;
+
 /// A rule of deduction.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::EnumString, strum::VariantNames)]
+#[strum(parse_err_ty = NameError, parse_err_fn = NameError::of::<Rule>)]
 pub enum Rule {
     /// A cell has one candidate.
+    #[strum(serialize = "naked-singles")]
     NakedSingle,
     /// A digit has one place in a unit.
+    #[strum(serialize = "hidden-singles")]
     HiddenSingle,
     /// The places of a digit in a unit all lie in the crossing with another unit, whose other cells lose it:
     /// pointing (box to line) and claiming (line to box).
+    #[strum(serialize = "locked-candidates")]
     LockedCandidates,
     /// A candidate is in no assignment of different digits to all cells of a unit: naked and hidden pairs, triples and
     /// all larger sets at once.
+    #[strum(serialize = "all-different")]
     AllDifferent,
 }
 
 impl Rule {
     /// Every rule, the cheapest first.
     pub const ALL: [Self; 4] = [Self::NakedSingle, Self::HiddenSingle, Self::LockedCandidates, Self::AllDifferent];
-
-    /// The name on the command line, in the plural.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NakedSingle => "naked-singles",
-            Self::HiddenSingle => "hidden-singles",
-            Self::LockedCandidates => "locked-candidates",
-            Self::AllDifferent => "all-different",
-        }
-    }
 }
 
 /// The name of one step: `naked single`, `hidden single`, `locked candidates`, `all-different`.
@@ -79,22 +75,16 @@ impl Default for Rules {
     }
 }
 
-/// A word that names no rule.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a rule: name any of naked-singles, hidden-singles, locked-candidates, all-different, or all")]
-pub struct RulesError(String);
-
 /// Names of rules between commas, or `all`.
 impl FromStr for Rules {
-    type Err = RulesError;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Self, RulesError> {
+    fn from_str(text: &str) -> Result<Self, NameError> {
         if text == "all" {
             return Ok(Self::ALL);
         }
-        let named = |word: &str| Rule::ALL.into_iter().find(|rule| rule.name() == word);
-        let rules = text.split(',').map(str::trim).map(|word| named(word).ok_or_else(|| RulesError(word.to_owned())));
-        Ok(Self::new(&rules.collect::<Result<Vec<_>, _>>()?))
+        let rules = text.split(',').map(|word| word.trim().parse());
+        Ok(Self::new(&rules.collect::<Result<Vec<Rule>, _>>()?))
     }
 }
 
@@ -107,6 +97,7 @@ mod tests {
         assert_eq!("all".parse(), Ok(Rules::ALL));
         assert_eq!("naked-singles,hidden-singles".parse(), Ok(Rules::SINGLES));
         assert_eq!("locked-candidates".parse(), Ok(Rules::new(&[Rule::LockedCandidates])));
-        assert_eq!("x-wing".parse::<Rules>(), Err(RulesError("x-wing".to_owned())));
+        let error = "naked-singles,x-wing".parse::<Rules>().unwrap_err().to_string();
+        assert_eq!(error, "'x-wing' is none of naked-singles, hidden-singles, locked-candidates, all-different");
     }
 }

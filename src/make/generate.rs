@@ -191,15 +191,15 @@ impl Generator {
             SampleError::Stopped(_) => GenerateError::Cancelled,
             _ => GenerateError::Wishes(error.to_string()),
         })?;
-        let threads = solver.thread_count();
+        let threads = solver.options().threads.count();
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| GenerateError::Threads)?;
         Ok(Self {
             shape,
             plan: Plan::new(shape, &wishes),
             wishes,
             boards,
-            backend: solver.backend_of_lanes(),
-            cancel: solver.flags().to_vec(),
+            backend: solver.options().backend,
+            cancel: solver.options().cancel.clone(),
             threads,
             pool: (threads > 1).then_some(pool),
         })

@@ -71,7 +71,7 @@ impl TryFrom<u8> for Digit {
 pub struct DigitError(pub u8);
 
 /// A set of digits; bit `d - 1` stands for the digit `d`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(transparent))]
 pub struct DigitSet(u64);
@@ -208,6 +208,15 @@ impl Sub for DigitSet {
 
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+}
+
+impl IntoIterator for DigitSet {
+    type Item = Digit;
+    type IntoIter = Digits;
+
+    fn into_iter(self) -> Digits {
+        self.iter()
     }
 }
 

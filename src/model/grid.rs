@@ -1,7 +1,9 @@
 //! The grid of cells: the reference for every other representation.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::ops::Index;
 use std::str::FromStr;
 
 use crate::model::{Cell, Digit, DigitSet, Layout, OptionalValue, Shape, Unit};
@@ -27,6 +29,7 @@ pub struct Grid {
 
 /// Why a grid has no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Contradiction {
     /// The cell with this index has no candidate left.
     #[error("a cell has no candidate left")]
@@ -56,8 +59,9 @@ impl Contradiction {
 
 /// Why numbers make no grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GridError {
-    /// No shape has so many cells.
+    /// No shape has this number of cells.
     #[error("{0} cells make no grid: give the square of its side, for example 81")]
     Cells(usize),
     /// The number at this index is no digit of the grid.
@@ -198,10 +202,29 @@ impl Grid {
         self.open == 0
     }
 
-    /// How many cells are open: not final yet.
+    /// Number of open cells: not final yet.
     #[must_use]
     pub fn open_cells(&self) -> usize {
         self.open.into()
+    }
+
+    /// Number of cells with one digit alone, final or not: the clues of a puzzle.
+    #[must_use]
+    pub fn clue_count(&self) -> usize {
+        self.cells.iter().filter(|cell| cell.digit().is_some()).count()
+    }
+
+    /// Whether every cell has one digit alone, final or not.
+    pub(crate) fn is_decided(&self) -> bool {
+        self.clue_count() == self.cells.len()
+    }
+
+    /// Returns the puzzle whose clues are the cells with one digit alone; what was eliminated elsewhere is possible again.
+    pub(crate) fn to_clues(&self) -> Self {
+        let open = OptionalValue::new(DigitSet::up_to(self.shape().side()));
+        let clue =
+            |cell: &Cell| Cell::Optional(cell.digit().map_or(open, |digit| OptionalValue::new(DigitSet::of(digit))));
+        Self::from_cells(self.shape(), self.cells.iter().map(clue))
     }
 
     /// Whether the grid can have no solution because a cell has no candidate, or a unit holds a digit twice.
@@ -263,9 +286,18 @@ impl Grid {
     }
 }
 
+impl Grid {
+    /// The digits of each cell: what grids are compared by.
+    fn digits(&self) -> impl Iterator<Item = DigitSet> {
+        self.cells.iter().map(|cell| cell.digits())
+    }
+}
+
+/// Grids are equal if their cells hold the same digits: a parsed solution equals the solver's, though the one has cells
+/// with one candidate and the other final ones.
 impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
-        self.shape() == other.shape() && self.cells == other.cells
+        self.shape() == other.shape() && self.digits().eq(other.digits())
     }
 }
 
@@ -274,7 +306,38 @@ impl Eq for Grid {}
 impl Hash for Grid {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.shape().hash(state);
-        self.cells.hash(state);
+        self.digits().for_each(|digits| digits.hash(state));
+    }
+}
+
+/// By shape, then cell by cell: an order for sorted collections.
+impl Ord for Grid {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.shape().cmp(&other.shape()).then_with(|| self.digits().cmp(other.digits()))
+    }
+}
+
+impl PartialOrd for Grid {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// The cell with this index, row by row.
+impl Index<usize> for Grid {
+    type Output = Cell;
+
+    fn index(&self, cell: usize) -> &Cell {
+        &self.cells[cell]
+    }
+}
+
+impl<'g> IntoIterator for &'g Grid {
+    type Item = &'g Cell;
+    type IntoIter = std::slice::Iter<'g, Cell>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cells.iter()
     }
 }
 
@@ -316,6 +379,24 @@ impl<const CELLS: usize> TryFrom<[u8; CELLS]> for Grid {
 
     fn try_from(values: [u8; CELLS]) -> Result<Self, GridError> {
         Self::try_from(values.as_slice())
+    }
+}
+
+/// The values row by row, 0 for a cell with several choices or none; an error if the grid has another number of cells.
+impl<const CELLS: usize> TryFrom<&Grid> for [u8; CELLS] {
+    type Error = GridError;
+
+    fn try_from(grid: &Grid) -> Result<Self, GridError> {
+        grid.values().try_into().map_err(|values: Vec<u8>| GridError::Cells(values.len()))
+    }
+}
+
+/// As from a reference.
+impl<const CELLS: usize> TryFrom<Grid> for [u8; CELLS] {
+    type Error = GridError;
+
+    fn try_from(grid: Grid) -> Result<Self, GridError> {
+        Self::try_from(&grid)
     }
 }
 

@@ -1,19 +1,22 @@
 //! What ends a search early: the flag, and the limits.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// The named places where a search asks whether it should end.
+/// The places where work asks whether it should end. A test raises the flag for one of them alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PollPlace {
+pub(crate) enum PollPlace {
     /// Before each node of a search on cells or packed states, and within the clause learner.
     Node,
     /// When a task of the pool begins.
     Task,
     /// Every few rounds of the lane kernel.
     Round,
-    /// Before a solution is handed on.
+    /// Before a solution is delivered.
     Solution,
     /// Before each record of a batch.
     Record,
@@ -21,7 +24,8 @@ pub enum PollPlace {
 
 impl PollPlace {
     /// Every place.
-    pub const ALL: [Self; 5] = [Self::Node, Self::Task, Self::Round, Self::Solution, Self::Record];
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 5] = [Self::Node, Self::Task, Self::Round, Self::Solution, Self::Record];
 
     const fn bit(self) -> u32 {
         1 << self as u32
@@ -54,14 +58,20 @@ impl CancelFlag {
         self.0.store(u32::MAX, Ordering::Relaxed);
     }
 
-    /// Raises the flag as seen from one place alone. For tests: a search must stop wherever it is.
-    pub fn raise_at(&self, place: PollPlace) {
+    /// Whether the flag is raised.
+    #[must_use]
+    pub fn is_raised(&self) -> bool {
+        self.is_raised_at(PollPlace::Record)
+    }
+
+    /// Raises the flag as seen from one place alone: a search must stop wherever it is.
+    #[cfg(test)]
+    pub(crate) fn raise_at(&self, place: PollPlace) {
         self.0.fetch_or(place.bit(), Ordering::Relaxed);
     }
 
     /// Whether the flag is raised, as seen from `place`.
-    #[must_use]
-    pub fn is_raised(&self, place: PollPlace) -> bool {
+    pub(crate) fn is_raised_at(&self, place: PollPlace) -> bool {
         // Relaxed is enough: the flag carries no data. What a search has found travels by return value, channel or
         // a lock, each of which orders it; a task that sees the flag late only does a little work too much.
         self.0.load(Ordering::Relaxed) & place.bit() != 0
@@ -70,19 +80,24 @@ impl CancelFlag {
 
 /// Whether one of these flags is raised, as seen from `place`.
 pub(crate) fn any_raised(flags: &[CancelFlag], place: PollPlace) -> bool {
-    flags.iter().any(|flag| flag.is_raised(place))
+    flags.iter().any(|flag| flag.is_raised_at(place))
 }
 
-/// Why a search ended before it had seen everything.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Why work ended before it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Stop {
-    /// It had as many solutions as were asked for.
+    /// The search had as many solutions as were asked for.
+    #[error("solution limit")]
     Solutions,
     /// It had used its nodes.
+    #[error("node limit")]
     Nodes,
     /// It had used its time.
+    #[error("time limit")]
     Time,
-    /// It was cancelled from outside.
+    /// A flag was raised.
+    #[error("cancelled")]
     Cancelled,
 }
 
@@ -115,7 +130,7 @@ impl<'a> Limits<'a> {
 
     /// Whether the search should end now, asked at `place`.
     pub(crate) fn should_stop(&self, place: PollPlace) -> bool {
-        if self.found.is_raised(place) {
+        if self.found.is_raised_at(place) {
             return true;
         }
         if any_raised(self.outer, place) {
@@ -156,33 +171,5 @@ impl<'a> Limits<'a> {
     /// The nodes explored so far.
     pub(crate) fn nodes_used(&self) -> u64 {
         self.used.load(Ordering::Relaxed)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_flag_raised_at_one_place_is_seen_there_alone() {
-        for place in PollPlace::ALL {
-            let flag = CancelFlag::new();
-            flag.clone().raise_at(place);
-            for other in PollPlace::ALL {
-                assert_eq!(flag.is_raised(other), other == place);
-            }
-        }
-    }
-
-    #[test]
-    fn the_first_reason_stays() {
-        let limits = Limits::new(&[], Some(2), None);
-        assert!(limits.spend(2));
-        assert_eq!(limits.stop(), None);
-        assert!(!limits.spend(1));
-        limits.end(Stop::Solutions);
-        assert_eq!(limits.stop(), Some(Stop::Nodes));
-        assert_eq!(limits.nodes_used(), 2);
-        assert!(limits.should_stop(PollPlace::Node));
     }
 }

@@ -1,59 +1,16 @@
 //! Where solutions go, and when there are enough of them.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crossbeam_channel::Sender;
 use parking_lot::Mutex;
 
 use super::cancel::{Limits, Stop};
+use super::order::SearchOrder;
 use crate::model::Grid;
 
-/// Which solutions of a puzzle with several are given.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SearchOrder {
-    /// Those that arrive first: the fastest way, and another one at each run.
-    Any,
-    /// The leftmost in the order of the engine's own branching: the same at any number of threads.
-    Leftmost,
-}
-
-impl SearchOrder {
-    /// Both ways.
-    pub const ALL: [Self; 2] = [Self::Any, Self::Leftmost];
-
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Any => "any",
-            Self::Leftmost => "leftmost",
-        }
-    }
-}
-
-impl fmt::Display for SearchOrder {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word other than `any` and `leftmost`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is neither any nor leftmost")]
-pub struct SearchOrderError(String);
-
-impl FromStr for SearchOrder {
-    type Err = SearchOrderError;
-
-    fn from_str(text: &str) -> Result<Self, SearchOrderError> {
-        Self::ALL.into_iter().find(|first| first.name() == text).ok_or_else(|| SearchOrderError(text.to_owned()))
-    }
-}
-
-/// Where a solution stands among the others: paths in their order are solutions from left to right.
+/// The place of a solution among the others: solutions in the order of their paths stand from left to right.
 pub(crate) type Path = Vec<u32>;
 
 /// What is done with a solution.
@@ -65,9 +22,30 @@ pub(crate) enum Output {
     /// The leftmost are kept, by their paths.
     KeepLeftmost(Mutex<BTreeMap<Path, Grid>>),
     /// It is sent to a consumer, which may be slow: the sender waits.
-    Send(Sender<Grid>),
-    /// Classic solutions are sent as lines of [`LINE`] bytes, many at a time.
-    SendLines(Sender<Vec<u8>>),
+    Send(Sent),
+}
+
+/// The form in which solutions are sent.
+pub(crate) enum Sent {
+    /// One by one.
+    Grids(Sender<Grid>),
+    /// As lines of [`LINE`] bytes, many at a time.
+    Lines(Sender<Vec<u8>>),
+}
+
+impl Output {
+    /// Returns an output that keeps solutions in an order. One thread finds the leftmost first.
+    pub(super) fn kept(order: SearchOrder, threads: usize) -> Self {
+        match order {
+            SearchOrder::Leftmost if threads > 1 => Self::KeepLeftmost(Mutex::default()),
+            _ => Self::any(),
+        }
+    }
+
+    /// Returns an output that keeps solutions as they arrive.
+    pub(super) fn any() -> Self {
+        Self::Keep(Mutex::default())
+    }
 }
 
 /// The bytes of a classic solution as a line, with its end.
@@ -86,7 +64,7 @@ impl<'a> Collector<'a> {
         Self { limit, output, count: AtomicU64::new(0), limits }
     }
 
-    /// Takes a solution. Tells whether it was the last one wanted: the flag is then raised.
+    /// Takes a solution. Returns whether it was the last one wanted: the flag is then raised.
     pub(crate) fn offer(&self, path: Path, grid: impl FnOnce() -> Grid) -> bool {
         if let Output::KeepLeftmost(kept) = &self.output {
             let mut kept = kept.lock();
@@ -105,12 +83,12 @@ impl<'a> Collector<'a> {
         }
         match &self.output {
             Output::Keep(kept) => kept.lock().push(grid()),
-            Output::Send(consumer) => {
+            Output::Send(Sent::Grids(consumer)) => {
                 if consumer.send(grid()).is_err() {
                     self.limits.end(Stop::Cancelled);
                 }
             }
-            Output::SendLines(consumer) => {
+            Output::Send(Sent::Lines(consumer)) => {
                 let digits = grid().values().into_iter().map(|digit| b'0' + digit);
                 if consumer.send(digits.chain([b'\n']).collect()).is_err() {
                     self.limits.end(Stop::Cancelled);
@@ -139,7 +117,7 @@ impl<'a> Collector<'a> {
         let before = self.count.fetch_add(count, Ordering::Relaxed);
         let wanted = count.min(self.limit.saturating_sub(before));
         lines.truncate(wanted as usize * LINE);
-        if let Output::SendLines(consumer) = &self.output
+        if let Output::Send(Sent::Lines(consumer)) = &self.output
             && consumer.send(lines).is_err()
         {
             self.limits.end(Stop::Cancelled);
@@ -151,7 +129,7 @@ impl<'a> Collector<'a> {
 
     /// Whether solutions are wanted as lines.
     pub(crate) const fn wants_lines(&self) -> bool {
-        matches!(self.output, Output::SendLines(_))
+        matches!(self.output, Output::Send(Sent::Lines(_)))
     }
 
     /// Whether solutions are counted and not seen.
@@ -179,8 +157,8 @@ impl<'a> Collector<'a> {
     }
 
     /// Whether the order of the solutions matters.
-    pub(crate) const fn is_ordered(&self, first: SearchOrder) -> bool {
-        matches!(first, SearchOrder::Leftmost) && !matches!(self.output, Output::Count)
+    pub(crate) const fn is_ordered(&self, order: SearchOrder) -> bool {
+        matches!(order, SearchOrder::Leftmost) && !matches!(self.output, Output::Count)
     }
 
     /// How many solutions were taken.
@@ -195,7 +173,7 @@ impl<'a> Collector<'a> {
         let kept = match self.output {
             Output::Keep(kept) => kept.into_inner(),
             Output::KeepLeftmost(kept) => kept.into_inner().into_values().collect(),
-            Output::Count | Output::Send(_) | Output::SendLines(_) => Vec::new(),
+            Output::Count | Output::Send(_) => Vec::new(),
         };
         (kept, count, self.limits.stop().or(full))
     }

@@ -1,10 +1,10 @@
 //! The engines by name.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::names::NameError;
 
-/// What does the work.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// What searches. Which engine [`Auto`](Self::Auto) takes for which request stands in a table of the documentation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::of::<Engine>)]
 pub enum Engine {
     /// The fastest for the shape.
     #[default]
@@ -16,46 +16,13 @@ pub enum Engine {
     Packed,
     /// The lane kernel, for classic 9x9 grids; other shapes go to the cells.
     Lanes,
-    /// A clause-learning solver, for any shape; solutions that are to come in order, or one by one, go to the packed
-    /// state.
+    /// Clause learning, for any shape; solutions that are to come in order, or one by one, go to the packed state.
     Sat,
-    /// The packed state and the clause learner at once; the first that ends ends the other. The default above 9x9.
+    /// The packed state and clause learning at once; the first that ends ends the other. The default above 9x9.
     Race,
 }
 
 impl Engine {
     /// Every engine.
     pub const ALL: [Self; 6] = [Self::Auto, Self::Cells, Self::Packed, Self::Lanes, Self::Sat, Self::Race];
-
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Cells => "cells",
-            Self::Packed => "packed",
-            Self::Lanes => "lanes",
-            Self::Sat => "sat",
-            Self::Race => "race",
-        }
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word that names no engine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an engine: name one of auto, cells, packed, lanes, sat, race")]
-pub struct EngineError(String);
-
-impl FromStr for Engine {
-    type Err = EngineError;
-
-    fn from_str(text: &str) -> Result<Self, EngineError> {
-        Self::ALL.into_iter().find(|engine| engine.name() == text).ok_or_else(|| EngineError(text.to_owned()))
-    }
 }

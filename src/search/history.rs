@@ -1,6 +1,6 @@
 //! The history of a solution: every deduction and every branch, as one thread goes through them.
 
-use super::branch_order::{self, BranchOrder};
+use super::branch_order::BranchOrder;
 use crate::deduce::{Deduction, Rules, deduce_logged};
 use crate::model::{Contradiction, Digit, DigitSet, Grid};
 
@@ -84,7 +84,7 @@ impl History {
             self.untold.push((Event::Solved, grid));
             return;
         };
-        let choices = branch_order::candidates(&grid, cell);
+        let choices = grid.cells()[cell].candidates();
         let child = |digit| Branch { grid: grid.spawn(), depth: depth + 1, choice: Some((cell, digit, choices)) };
         self.pending.extend(choices.iter().rev().map(child));
     }

@@ -15,6 +15,7 @@ mod lines;
 mod questions;
 mod round;
 mod scheduler;
+mod search;
 #[cfg(test)]
 mod tests;
 
@@ -23,4 +24,6 @@ pub(crate) use lines::solve_lines;
 pub use lines::{LineAnswer, LineState};
 pub(crate) use questions::{Asker, Known, ask};
 pub(crate) use round::Lane;
-pub(crate) use scheduler::{End, Host, Options, Piece, Run, Verdict};
+pub(crate) use scheduler::Options;
+use scheduler::{End, Host, Piece, Run, Verdict};
+pub(crate) use search::LaneSearch;

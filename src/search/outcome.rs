@@ -6,11 +6,12 @@ use super::tasks::Stats;
 use crate::model::Grid;
 
 /// The outcome of a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The solutions kept.
     pub solutions: Vec<Grid>,
-    /// How many solutions were found.
+    /// Number of solutions found.
     pub count: u64,
     /// Why the search ended before it had seen everything; `None` if there are no more solutions.
     pub stop: Option<Stop>,
@@ -19,7 +20,8 @@ pub struct Outcome {
 }
 
 /// What is known of the number of solutions.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Verdict {
     /// There is none.
     NoSolution,
@@ -32,13 +34,20 @@ pub enum Verdict {
 }
 
 impl Outcome {
-    /// What a search has collected at its end, and what it did.
+    /// Returns what a search has collected at its end, and what it did.
     pub(crate) fn of(collector: Collector<'_>, stats: Stats) -> Self {
         let (solutions, count, stop) = collector.finish();
         Self { solutions, count, stop, stats }
     }
 
-    /// What the outcome tells of the number of solutions. A search with the limit 1 cannot tell one from several.
+    /// Returns the first solution kept.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Grid> {
+        self.solutions.first()
+    }
+
+    /// Returns what is known of the number of solutions. A search with the limit 1 cannot tell one from several, unless
+    /// the puzzle is a solved board.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match (self.count, self.stop) {
@@ -47,5 +56,11 @@ impl Outcome {
             (1, None) => Verdict::Unique,
             _ => Verdict::Unknown,
         }
+    }
+
+    /// Whether there is exactly one solution. A search with the limit 2 can tell.
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        self.verdict() == Verdict::Unique
     }
 }

@@ -7,11 +7,15 @@
 mod all_different;
 mod deducer;
 mod locked_candidates;
+mod restarts;
 mod singles;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 pub(crate) use deducer::Deducer;
+pub(crate) use restarts::{Progress, Racer, RestartSearch};
+pub(crate) use tree::PackedSearch;
 
 use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, Shape};
 

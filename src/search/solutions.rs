@@ -1,20 +1,27 @@
 //! Solutions one by one, from a search in the background.
 
-use std::sync::Arc;
-use std::thread::JoinHandle;
+use std::io;
+use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, bounded};
 
 use super::cancel::{CancelFlag, Stop};
-use super::{Outcome, Output, SearchOrder, Stats};
+use super::collector::Sent;
+use super::dispatch;
+use super::options::Options;
+use super::order::SearchOrder;
+use super::outcome::Outcome;
+use super::route::Wanted;
 use crate::model::Grid;
-use crate::solver::Solver;
 
-/// How many solutions, or pieces of text, may wait for the consumer before the search waits for it.
-const WAITING: usize = 1024;
-const PIECES_WAITING: usize = 16;
+/// Solutions that may wait for the consumer before the search waits for it.
+const WAITING_GRIDS: usize = 1024;
 
-/// An iterator over the solutions of a puzzle; see [`Solver::solutions`]. Dropping it ends the search.
+/// Pieces of text that may wait, of up to 64 KiB each.
+const WAITING_PIECES: usize = 16;
+
+/// An iterator over the solutions of a puzzle; see [`Solver::solutions`](crate::Solver::solutions). Dropping it ends the
+/// search.
 #[derive(Debug)]
 pub struct Solutions<T = Grid> {
     receiver: Option<Receiver<T>>,
@@ -26,43 +33,42 @@ pub struct Solutions<T = Grid> {
 
 impl Solutions {
     /// Starts a search for solutions as grids.
-    pub(crate) fn start(solver: Solver, puzzle: Grid) -> Self {
-        let (sender, receiver) = bounded(WAITING);
-        Self::search(solver, puzzle, Output::Send(sender), receiver)
+    pub(crate) fn start(options: Options, puzzle: Grid) -> io::Result<Self> {
+        let (sender, receiver) = bounded(WAITING_GRIDS);
+        Self::search(options, puzzle, Sent::Grids(sender), receiver)
     }
 }
 
 impl Solutions<Vec<u8>> {
     /// Starts a search for classic solutions as lines.
-    pub(crate) fn start_lines(solver: Solver, puzzle: Grid) -> Self {
-        let (sender, receiver) = bounded(PIECES_WAITING);
-        Self::search(solver, puzzle, Output::SendLines(sender), receiver)
+    pub(crate) fn start_lines(options: Options, puzzle: Grid) -> io::Result<Self> {
+        let (sender, receiver) = bounded(WAITING_PIECES);
+        Self::search(options, puzzle, Sent::Lines(sender), receiver)
     }
 }
 
 impl<T> Solutions<T> {
     /// Starts the search on a thread of its own: outside the pool, so that a full channel starves nobody.
-    fn search(mut solver: Solver, puzzle: Grid, output: Output, receiver: Receiver<T>) -> Self {
-        if solver.first_for(&puzzle) == SearchOrder::Leftmost {
-            solver = solver.threads(1);
-        }
-        // A pool of its own: its threads may all wait for a slow consumer, who may want to solve something meanwhile.
-        solver.pool = Arc::default();
+    fn search(mut options: Options, puzzle: Grid, sent: Sent, receiver: Receiver<T>) -> io::Result<Self> {
+        let (_, order) = options.route(puzzle.shape(), Wanted::Stream);
+        // One thread finds solutions in order. Several have a pool of their own: its threads may all wait for a slow
+        // consumer, who may want to solve something meanwhile.
+        options.threads = match order {
+            SearchOrder::Leftmost => super::Threads::new(1),
+            SearchOrder::Any => options.threads.apart(),
+        };
         let flag = CancelFlag::new();
-        solver = solver.cancel(&flag);
-        let search = std::thread::spawn(move || solver.search(&puzzle, output));
-        Self { receiver: Some(receiver), search: Some(search), flag, is_ended: false }
+        options.cancel.push(flag.clone());
+        let search = thread::Builder::new().spawn(move || dispatch::stream(&options, &puzzle, sent))?;
+        Ok(Self { receiver: Some(receiver), search: Some(search), flag, is_ended: false })
     }
 
-    /// What the search found and did. Ends the search if it is still going on; solutions not yet taken are dropped.
+    /// Returns what the search found and did. Ends the search if it is still going on; solutions not yet taken are
+    /// dropped.
     #[must_use]
     pub fn finish(mut self) -> Outcome {
-        self.end().unwrap_or(Outcome {
-            solutions: Vec::new(),
-            count: 0,
-            stop: Some(Stop::Cancelled),
-            stats: Stats::default(),
-        })
+        let cancelled = Outcome { stop: Some(Stop::Cancelled), ..Outcome::default() };
+        self.end().unwrap_or(cancelled)
     }
 
     fn end(&mut self) -> Option<Outcome> {

@@ -23,7 +23,7 @@ pub struct Stats {
 
 /// Counters of the tasks of a search.
 #[derive(Default)]
-pub(super) struct Tasks {
+pub(crate) struct Tasks {
     spawned: AtomicU64,
     stolen: AtomicU64,
     waiting: AtomicU64,
@@ -35,7 +35,7 @@ impl Tasks {
     /// Spawns a task for each of these works. A thread of the pool takes its newest task next, and others steal its
     /// oldest: so the first in order is spawned last. A thread outside the pool hands them over in order, and waits
     /// without taking up the tasks of anybody else.
-    pub(super) fn spawn_all<'s, W: Send + 's>(
+    pub(crate) fn spawn_all<'s, W: Send + 's>(
         &'s self,
         scope: &Scope<'s>,
         works: impl DoubleEndedIterator<Item = W> + ExactSizeIterator,
@@ -62,22 +62,22 @@ impl Tasks {
     }
 
     /// Counts tasks that begin at once, on threads of their own.
-    pub(super) fn began(&self, count: u64) {
+    pub(crate) fn began(&self, count: u64) {
         self.spawned.fetch_add(count, Ordering::Relaxed);
     }
 
     /// The tasks that no thread has begun.
-    pub(super) fn waiting(&self) -> u64 {
+    pub(crate) fn waiting(&self) -> u64 {
         self.waiting.load(Ordering::Relaxed)
     }
 
     /// The last solution wanted has arrived.
-    pub(super) fn full(&self) {
+    pub(crate) fn full(&self) {
         *self.full_since.lock() = Some(Instant::now());
     }
 
     /// What has been counted, at the end of the search.
-    pub(super) fn stats(&self, nodes: u64) -> Stats {
+    pub(crate) fn stats(&self, nodes: u64) -> Stats {
         let tasks = self.spawned.load(Ordering::Relaxed);
         let drained = self.full_since.lock().filter(|_| tasks > 0);
         Stats {

@@ -37,7 +37,7 @@ impl Boards {
         let mut values = vec![0; shape.cells()];
         (1..).zip(&mut values[..shape.side()]).for_each(|(digit, value)| *value = digit);
         let grid = Grid::from_values(shape, &values).map_err(|_| SampleError::NoSolution)?;
-        let all = solver.clone().limit(u64::MAX).first(crate::search::SearchOrder::Leftmost).solve(&grid);
+        let all = solver.clone().limit(u64::MAX).search_order(crate::search::SearchOrder::Leftmost).solve(&grid);
         match all.stop {
             None => Ok(Self::Listed(all.solutions.iter().map(Grid::values).collect())),
             Some(stop) => Err(SampleError::Stopped(stop)),

@@ -1,4 +1,4 @@
-//! The restarting search: depth first on the packed state, by itself or as several racers that share what they learn.
+//! The restarting search: depth first on the packed state, alone or as several racers that share weights and the root.
 //!
 //! A racer branches on a cell with the fewest choices; of several it takes the one whose units have failed most
 //! (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI 2004), but first of
@@ -18,21 +18,19 @@ use parking_lot::Mutex;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::cancel::{CancelFlag, Limits, PollPlace};
-use super::collector::{Collector, Path};
-use super::packed::{Deducer, Failure, Packed};
-use super::tasks::{Stats, Tasks};
+use super::{Deducer, Failure, Packed};
 use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid};
+use crate::search::cancel::{CancelFlag, Limits, PollPlace};
+use crate::search::collector::{Collector, Path};
+use crate::search::route::MAX_RESTART_SOLUTIONS;
+use crate::search::tasks::{Stats, Tasks};
 
-/// A run ends after so many failures, times its term of Luby's sequence.
-const RUN: u64 = 50;
+/// Failures after which a run ends, times its term of Luby's sequence.
+const RUN_FAILURES: u64 = 50;
 
-/// The cells at which a racer failed last, and that it goes back to first.
-const LAST_CONFLICTS: usize = 2;
-
-/// The most solutions for which a search may begin again: it holds those found, not to give one twice.
-pub(crate) const MOST_SOLUTIONS: u64 = 1_000;
+/// Number of cells at which a racer failed last that it branches on first.
+const CONFLICT_CELLS: usize = 2;
 
 /// One search, whatever the number of its racers.
 pub(crate) struct RestartSearch<'a> {
@@ -40,7 +38,7 @@ pub(crate) struct RestartSearch<'a> {
     rules: Option<Rules>,
     limits: &'a Limits<'a>,
     collector: &'a Collector<'a>,
-    /// How often each unit has failed.
+    /// Number of failures of each unit: the weights of dom/wdeg.
     weights: Vec<AtomicU32>,
     /// The puzzle with what was refuted at the root.
     root: Mutex<Packed>,
@@ -96,16 +94,16 @@ impl<'a> RestartSearch<'a> {
         2 * self.root.lock().shape().cells() as u64
     }
 
-    /// Lets a racer search to the end here, with so many others beside it. They have threads of their own: a pool would
+    /// Runs a racer to the end on the calling thread, with `others` beside it. They have threads of their own: a pool would
     /// keep other puzzles waiting until they end.
     pub(crate) fn race(&self, mut first: Racer<'_>, others: usize) {
         self.tasks.began(others as u64);
         thread::scope(|scope| {
             for seed in 1..=others as u64 {
                 // Where no thread can be had, there is a racer less.
-                let _ = thread::Builder::new().spawn_scoped(scope, move || self.racer(seed).go(u64::MAX));
+                let _ = thread::Builder::new().spawn_scoped(scope, move || self.racer(seed).run(u64::MAX));
             }
-            first.go(u64::MAX);
+            first.run(u64::MAX);
         });
     }
 
@@ -115,15 +113,15 @@ impl<'a> RestartSearch<'a> {
 
     /// Whether solutions are few enough for runs that end early.
     const fn may_restart(&self) -> bool {
-        self.collector.limit() <= MOST_SOLUTIONS
+        self.collector.limit() <= MAX_RESTART_SOLUTIONS
     }
 
     /// The failures after which a run ends. The first does so in any case: what follows it goes on where it was.
     fn failures_of_run(&self, run: u64) -> u64 {
-        if run == 0 || self.may_restart() { RUN * luby(run + 1) } else { u64::MAX }
+        if run == 0 || self.may_restart() { RUN_FAILURES * luby(run + 1) } else { u64::MAX }
     }
 
-    fn blame(&self, failure: Failure) {
+    fn bump(&self, failure: Failure) {
         self.weights[failure.0].fetch_add(1, Ordering::Relaxed);
     }
 
@@ -131,7 +129,7 @@ impl<'a> RestartSearch<'a> {
         self.weights[unit].load(Ordering::Relaxed).into()
     }
 
-    /// Takes a solution, unless it was found before; tells whether it was the last one wanted.
+    /// Delivers a solution, unless it was found before. Returns whether it was the last one wanted.
     fn offer(&self, state: &Packed) -> bool {
         let grid = state.to_grid();
         let is_new = !self.may_restart() || self.collector.limit() == 1 || self.found.lock().insert(grid.values());
@@ -143,7 +141,7 @@ impl<'a> RestartSearch<'a> {
     }
 
     fn should_stop(&self) -> bool {
-        self.ends.is_raised(PollPlace::Node) || self.limits.should_stop(PollPlace::Node)
+        self.ends.is_raised_at(PollPlace::Node) || self.limits.should_stop(PollPlace::Node)
     }
 }
 
@@ -159,7 +157,7 @@ pub(crate) struct Racer<'s> {
     conflicts: Vec<usize>,
     runs: u64,
     failures_left: u64,
-    /// The states of so many choices, the first, have not seen all the rules yet.
+    /// Number of choices, from the first, whose states have not seen all the rules yet.
     unchecked: usize,
 }
 
@@ -171,44 +169,44 @@ struct Choice {
 }
 
 impl Racer<'_> {
-    /// Explores so many nodes.
-    pub(crate) fn go(&mut self, nodes: u64) -> Progress {
+    /// Explores `nodes` nodes.
+    pub(crate) fn run(&mut self, nodes: u64) -> Progress {
         for _ in 0..nodes {
             if self.search.should_stop() || !self.search.limits.spend(1) {
                 return Progress::Ended;
             }
             // The root may be completed, and so may what is left when a candidate is taken.
-            let mut goes_on = self.state.is_completed() || self.branch() || self.turn_back();
-            while goes_on && self.state.is_completed() {
-                goes_on = !self.search.offer(&self.state) && self.turn_back();
+            let mut is_left = self.state.is_completed() || self.branch() || self.backtrack();
+            while is_left && self.state.is_completed() {
+                is_left = !self.search.offer(&self.state) && self.backtrack();
             }
-            if !goes_on {
+            if !is_left {
                 return Progress::Ended;
             }
         }
         Progress::Paused
     }
 
-    /// Tries a candidate; tells whether it led to no contradiction.
+    /// Tries a candidate. Returns false if that is a contradiction.
     fn branch(&mut self) -> bool {
         let cell = self.choose();
         let digit = self.first_digit(cell);
         self.path.push(Choice { before: self.deducer.mark(), cell, digit });
         let placed = self.deducer.place(&mut self.state, cell, digit);
         if let Err(failure) = placed {
-            self.search.blame(failure);
+            self.search.bump(failure);
             self.conflicts.retain(|&other| other != cell);
             self.conflicts.push(cell);
-            if self.conflicts.len() > LAST_CONFLICTS {
+            if self.conflicts.len() > CONFLICT_CELLS {
                 self.conflicts.remove(0);
             }
         }
         placed.is_ok()
     }
 
-    /// Takes the candidate that was tried last from its cell, and so on upwards while that fails; begins again if the
-    /// run has used its failures. Tells whether anything is left to do.
-    fn turn_back(&mut self) -> bool {
+    /// Takes the candidate that was tried last from its cell, and so on upwards while that fails; restarts if the
+    /// run has used its failures. Returns whether anything is left to do.
+    fn backtrack(&mut self) -> bool {
         loop {
             // The way up can be long.
             if self.search.should_stop() {
@@ -227,7 +225,7 @@ impl Racer<'_> {
             }
             match taken {
                 Ok(()) => break,
-                Err(failure) => self.search.blame(failure),
+                Err(failure) => self.search.bump(failure),
             }
         }
         if self.failures_left > 0 {
@@ -235,20 +233,20 @@ impl Racer<'_> {
         }
         self.runs += 1;
         self.failures_left = self.search.failures_of_run(self.runs);
-        if self.runs == 1 { self.strengthen() } else { self.begin_again() }
+        if self.runs == 1 { self.strengthen() } else { self.restart() }
     }
 
-    /// Goes on with all rules, where the state is not refuted by them; tells whether anything is left.
+    /// Switches on all rules, and backtracks if they refute the state. Returns whether anything is left.
     fn strengthen(&mut self) -> bool {
         self.deducer.set_rules(self.search.rules.unwrap_or(Rules::ALL));
         self.unchecked = self.path.len();
         let checked = self.deducer.again(&mut self.state);
-        checked.is_ok() || self.turn_back()
+        checked.is_ok() || self.backtrack()
     }
 
-    /// Goes back to the root, and exchanges with the other racers what was refuted there; tells whether anything is
+    /// Returns to the root, and exchanges with the other racers what was refuted there. Returns whether anything is
     /// left.
-    fn begin_again(&mut self) -> bool {
+    fn restart(&mut self) -> bool {
         if let Some(first) = self.path.drain(..).next() {
             self.deducer.undo(&mut self.state, first.before);
         }

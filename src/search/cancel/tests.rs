@@ -2,16 +2,17 @@
 //!
 //! No test asserts a time: a search that does not stop would hang, and a generous watch tells so.
 
-mod common;
-
 use std::io::Cursor;
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use specudoku::batch::{Format, Job, Progress};
-use specudoku::text::{Paint, Reading};
-use specudoku::{CancelFlag, Engine, Grid, PollPlace, SearchOrder, Shape, Solver, Stop};
+use super::{CancelFlag, Limits, PollPlace, Stop};
+use crate::batch::{Format, Job, Progress};
+use crate::model::{Grid, Shape};
+use crate::search::{Engine, SearchOrder};
+use crate::solver::Solver;
+use crate::text::{Paint, Reading};
 
 const WATCH: Duration = Duration::from_secs(120);
 
@@ -115,7 +116,8 @@ fn limits_end_a_search_and_say_so() {
 fn a_dropped_stream_ends_its_search() {
     for engine in [Engine::Cells, Engine::Lanes] {
         for first in SearchOrder::ALL {
-            let mut solutions = Solver::new().engine(engine).first(first).limit(u64::MAX).solutions(&empty(3));
+            let mut solutions =
+                Solver::new().engine(engine).search_order(first).limit(u64::MAX).solutions(&empty(3)).unwrap();
             assert_eq!(solutions.by_ref().take(10).count(), 10);
             drop(solutions);
         }
@@ -152,8 +154,8 @@ fn pending_tasks_are_bounded_by_depth_times_choices_times_threads() {
 fn a_consumer_may_solve_while_a_stream_waits_for_it() {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let solver = Solver::new().threads(2).first(SearchOrder::Any).limit(u64::MAX);
-        let mut solutions = solver.solutions(&empty(3));
+        let solver = Solver::new().threads(2).search_order(SearchOrder::Any).limit(u64::MAX);
+        let mut solutions = solver.solutions(&empty(3)).unwrap();
         let first = solutions.next();
         // The channel fills up, and every thread of the stream waits.
         thread::sleep(Duration::from_millis(200));
@@ -161,4 +163,27 @@ fn a_consumer_may_solve_while_a_stream_waits_for_it() {
         sender.send((first.is_some(), other))
     });
     assert_eq!(receiver.recv_timeout(WATCH), Ok((true, 300_000)));
+}
+
+#[test]
+fn a_flag_raised_at_one_place_is_seen_there_alone() {
+    for place in PollPlace::ALL {
+        let flag = CancelFlag::new();
+        flag.clone().raise_at(place);
+        for other in PollPlace::ALL {
+            assert_eq!(flag.is_raised_at(other), other == place);
+        }
+    }
+}
+
+#[test]
+fn the_first_reason_stays() {
+    let limits = Limits::new(&[], Some(2), None);
+    assert!(limits.spend(2));
+    assert_eq!(limits.stop(), None);
+    assert!(!limits.spend(1));
+    limits.end(Stop::Solutions);
+    assert_eq!(limits.stop(), Some(Stop::Nodes));
+    assert_eq!(limits.nodes_used(), 2);
+    assert!(limits.should_stop(PollPlace::Node));
 }

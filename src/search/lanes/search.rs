@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::{Scope, ThreadPool};
 
-use super::cancel::{Limits, PollPlace, Stop};
-use super::collector::{Collector, LINE, Path, SearchOrder};
-use super::lanes::{Board, End, Host, Lane, Options, Piece, Run, Verdict, WORDS};
-use super::tasks::{Stats, Tasks};
+use super::{Board, End, Host, Lane, Options, Piece, Run, Verdict, WORDS};
+use crate::search::cancel::{Limits, PollPlace, Stop};
+use crate::search::collector::{Collector, LINE, Path};
+use crate::search::order::SearchOrder;
+use crate::search::tasks::{Stats, Tasks};
 use crate::simd::{Backend, Vector};
 
 /// The polls of the kernel (64 rounds each) before the calling thread asks the pool for help: about two milliseconds.

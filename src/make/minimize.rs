@@ -1,0 +1,82 @@
+//! Minimal puzzles within a puzzle: clues are left out while there is one solution.
+
+use super::clues::Clues;
+use crate::model::Grid;
+use crate::search::cancel::Stop;
+use crate::search::{Allowance, Options};
+
+/// Why a puzzle has no minimal one within.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MinimizeError {
+    /// It has no solution.
+    #[error("no solution")]
+    NoSolution,
+    /// It has several.
+    #[error("several solutions")]
+    Several,
+    /// It was not found out.
+    #[error("{0}")]
+    Stopped(Stop),
+}
+
+impl From<Stop> for MinimizeError {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// Returns a minimal puzzle within `puzzle`: clues are left out row by row.
+pub(crate) fn minimize(options: &Options, puzzle: &Grid) -> Result<Grid, MinimizeError> {
+    let allowance = Allowance::new(options);
+    let mut clues = clues_of(&allowance, puzzle)?;
+    // Only a clue that can be left out now may be left out later.
+    for cell in clues.redundant(&allowance)? {
+        let without = clues.without(cell);
+        if without.is_forced(cell, &allowance)? {
+            clues = without;
+        }
+    }
+    Ok(clues.grid())
+}
+
+/// Returns every minimal puzzle within `puzzle`, at most `limit`.
+pub(crate) fn minimize_all(options: &Options, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
+    let allowance = Allowance::new(options);
+    let mut found = Vec::new();
+    let clues = clues_of(&allowance, puzzle)?;
+    minimize_from(&allowance, &clues, 0, limit, &mut found)?;
+    Ok(found)
+}
+
+/// Leaves out clues in ascending order, from the cell `from` on: so each set of clues is met once.
+fn minimize_from(
+    allowance: &Allowance<'_>,
+    clues: &Clues,
+    from: usize,
+    limit: usize,
+    found: &mut Vec<Grid>,
+) -> Result<(), MinimizeError> {
+    if found.len() >= limit {
+        return Ok(());
+    }
+    let redundant = clues.redundant(allowance)?;
+    if redundant.is_empty() {
+        found.push(clues.grid());
+        return Ok(());
+    }
+    for cell in redundant.into_iter().filter(|cell| *cell >= from) {
+        minimize_from(allowance, &clues.without(cell), cell + 1, limit, found)?;
+    }
+    Ok(())
+}
+
+fn clues_of(allowance: &Allowance<'_>, puzzle: &Grid) -> Result<Clues, MinimizeError> {
+    let outcome = allowance.solve(&puzzle.to_clues(), 2);
+    match (outcome.count, outcome.stop, outcome.solutions.first()) {
+        (0, None, _) => Err(MinimizeError::NoSolution),
+        (1, None, Some(solution)) => Ok(Clues::new(puzzle, solution)),
+        (2.., ..) => Err(MinimizeError::Several),
+        (_, stop, _) => Err(MinimizeError::Stopped(stop.unwrap_or(Stop::Cancelled))),
+    }
+}

@@ -1,0 +1,17 @@
+//! Choices that have a name: on a command line, in a file, in a message.
+
+use strum::VariantNames;
+
+/// A word that is none of the names of a choice.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{word}' is none of {}", names.join(", "))]
+pub struct NameError {
+    word: String,
+    names: &'static [&'static str],
+}
+
+impl NameError {
+    pub(crate) fn of<T: VariantNames>(word: &str) -> Self {
+        Self { word: word.to_owned(), names: T::VARIANTS }
+    }
+}

@@ -1,0 +1,133 @@
+//! The tree search of [`cells`](crate::search::cells) on the packed state: the same nodes, the same solutions in the
+//! same order, tested against it.
+//!
+//! The loop is written out a second time: a trait over both states would hide the design in the one file that is to show
+//! it. What differs is the copy (flat arrays) and that cells with the fewest choices are found without going through
+//! units.
+
+use std::sync::Arc;
+
+use rayon::{Scope, ThreadPool};
+
+use super::{Deducer, Packed};
+use crate::model::{Digit, Grid};
+use crate::search::cancel::{Limits, PollPlace};
+use crate::search::collector::{Collector, Path};
+use crate::search::tasks::{Stats, Tasks};
+
+/// The nodes that the caller explores before it asks the pool for help.
+const CALLER_NODES: u64 = 256;
+
+/// The nodes that a task explores before it splits.
+const TASK_NODES: u64 = 32;
+
+/// One tree search on the packed state.
+pub(crate) struct PackedSearch<'a> {
+    deducer: Deducer,
+    limits: &'a Limits<'a>,
+    collector: &'a Collector<'a>,
+    tasks: Tasks,
+}
+
+/// A candidate to try. Siblings share their parent until their turn comes: 4,096 copies of a 64x64 grid are 200 MB.
+struct Branch {
+    parent: Arc<Parent>,
+    digit: Digit,
+}
+
+/// A state on which nothing more follows, and the cell that it is branched on.
+struct Parent {
+    state: Packed,
+    cell: usize,
+    path: Path,
+}
+
+/// Branches that are not explored yet, the next one last.
+type Pending = Vec<Branch>;
+
+impl Branch {
+    fn path(&self) -> impl Iterator<Item = u32> {
+        self.parent.path.iter().copied().chain([self.digit.get().into()])
+    }
+
+    /// Returns the copy with the candidate placed and all that follows; `None` if that is a contradiction.
+    fn spawn(&self, deducer: &mut Deducer) -> Option<Packed> {
+        let mut state = self.parent.state.clone();
+        deducer.place(&mut state, self.parent.cell, self.digit).ok().map(|()| state)
+    }
+}
+
+impl<'a> PackedSearch<'a> {
+    pub(crate) fn new(deducer: Deducer, limits: &'a Limits<'a>, collector: &'a Collector<'a>) -> Self {
+        Self { deducer, limits, collector, tasks: Tasks::default() }
+    }
+
+    /// Searches to the end: on the calling thread, and on `pool` if there is one and the puzzle is long enough.
+    pub(crate) fn run<'p>(&self, puzzle: &Grid, pool: impl FnOnce() -> Option<&'p ThreadPool>) -> Stats {
+        let mut pending = self.begin(puzzle);
+        if !pending.is_empty() {
+            match pool() {
+                Some(pool) => pool.in_place_scope(|scope| self.spawn_tasks(scope, pending)),
+                None => self.explore(&mut self.deducer.clone(), &mut pending, u64::MAX),
+            }
+        }
+        self.tasks.stats(self.limits.nodes_used())
+    }
+
+    fn begin(&self, puzzle: &Grid) -> Pending {
+        let mut pending = Pending::new();
+        if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
+            return pending;
+        }
+        let mut deducer = self.deducer.clone();
+        if let Ok(root) = deducer.begin(puzzle) {
+            self.branch(root, Path::new(), &mut pending);
+            self.explore(&mut deducer, &mut pending, CALLER_NODES - 1);
+        }
+        pending
+    }
+
+    fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Pending) {
+        self.tasks.spawn_all(scope, pending.into_iter().rev(), |scope, branch| self.task(scope, branch));
+    }
+
+    fn task<'s>(&'s self, scope: &Scope<'s>, branch: Branch) {
+        if self.limits.should_stop(PollPlace::Task) {
+            return;
+        }
+        let mut pending = vec![branch];
+        self.explore(&mut self.deducer.clone(), &mut pending, TASK_NODES);
+        self.spawn_tasks(scope, pending);
+    }
+
+    /// Explores the newest pending branch until there is none, or `budget` nodes are used.
+    fn explore(&self, deducer: &mut Deducer, pending: &mut Pending, mut budget: u64) {
+        while budget > 0 {
+            let Some(branch) = pending.pop() else { return };
+            if !self.collector.wants(branch.path()) {
+                continue;
+            }
+            if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
+                pending.clear();
+                return;
+            }
+            budget -= 1;
+            if let Some(state) = branch.spawn(deducer) {
+                self.branch(state, branch.path().collect(), pending);
+            }
+        }
+    }
+
+    /// Delivers a completed state, or adds the branches of one that is not.
+    fn branch(&self, state: Packed, path: Path, pending: &mut Pending) {
+        let Some(cell) = state.fewest_choices().next() else {
+            if !self.limits.should_stop(PollPlace::Solution) && self.collector.offer(path, || state.to_grid()) {
+                self.tasks.full();
+            }
+            return;
+        };
+        let candidates = state.candidates(cell);
+        let parent = Arc::new(Parent { state, cell, path });
+        pending.extend(candidates.iter().rev().map(|digit| Branch { parent: Arc::clone(&parent), digit }));
+    }
+}

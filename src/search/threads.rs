@@ -1,0 +1,112 @@
+//! The threads of a solver: a pool for branches, and a budget for searches that need threads of their own.
+//!
+//! This is the one place that builds a pool. Where the system gives no threads there is none, and the calling thread
+//! works alone: a search is then slower, never wrong.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// The most threads that a solver works with.
+pub const MAX_THREADS: usize = 1024;
+
+/// A number of threads, and those that are started; a clone shares them.
+#[derive(Clone, Debug)]
+pub(crate) struct Threads {
+    count: usize,
+    started: Arc<Started>,
+}
+
+#[derive(Debug)]
+struct Started {
+    /// Built when a puzzle is first split.
+    pool: OnceLock<Option<ThreadPool>>,
+    /// Threads beside the calling one that no racer has.
+    idle: AtomicUsize,
+}
+
+/// Threads taken from the budget; dropped, they are given back.
+pub(crate) struct Permits<'a> {
+    idle: &'a AtomicUsize,
+    count: usize,
+}
+
+impl Threads {
+    /// Returns a budget of `count` threads, from 1 to [`MAX_THREADS`].
+    pub(crate) fn new(count: usize) -> Self {
+        let count = count.clamp(1, MAX_THREADS);
+        Self { count, started: Arc::new(Started { pool: OnceLock::new(), idle: AtomicUsize::new(count - 1) }) }
+    }
+
+    /// Returns one thread for each core of the machine, or for each that the process may use.
+    pub(crate) fn one_a_core() -> Self {
+        // The system call costs more than the whole of an easy puzzle.
+        static CORES: OnceLock<usize> = OnceLock::new();
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Self::new(*CORES.get_or_init(cores))
+    }
+
+    /// Number of threads.
+    pub(crate) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the same number of threads, none of them shared with a clone.
+    pub(crate) fn apart(&self) -> Self {
+        Self::new(self.count)
+    }
+
+    /// Returns the pool; none where one thread works alone, or the system gives no more.
+    pub(crate) fn pool(&self) -> Option<&ThreadPool> {
+        if self.count == 1 {
+            return None;
+        }
+        let name = |index| format!("specudoku-{index}");
+        let build = || ThreadPoolBuilder::new().num_threads(self.count).thread_name(name).build().ok();
+        self.started.pool.get_or_init(build).as_ref()
+    }
+
+    /// Takes as many threads as are idle, at most `wanted`.
+    pub(crate) fn take(&self, wanted: usize) -> Permits<'_> {
+        let mut count = 0;
+        // Relaxed: the number alone counts, no data goes with it.
+        let _ = self.started.idle.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |idle| {
+            count = idle.min(wanted);
+            Some(idle - count)
+        });
+        Permits { idle: &self.started.idle, count }
+    }
+}
+
+impl Permits<'_> {
+    /// Number of threads.
+    pub(crate) const fn count(&self) -> usize {
+        self.count
+    }
+}
+
+impl Drop for Permits<'_> {
+    fn drop(&mut self) {
+        self.idle.fetch_add(self.count, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_is_taken_by_one_clone_until_it_is_given_back() {
+        let threads = Threads::new(4);
+        let other = threads.clone();
+        let two = threads.take(2);
+        assert_eq!((two.count(), other.take(2).count()), (2, 1));
+        let one = other.take(5);
+        assert_eq!((one.count(), threads.take(1).count()), (1, 0));
+        drop((one, two));
+        assert_eq!(other.take(9).count(), 3);
+        assert_eq!(threads.apart().take(9).count(), 3);
+    }
+}

@@ -1,0 +1,211 @@
+//! What may be asked of a solver.
+
+use std::io;
+
+use super::Solver;
+use crate::count::{Count, Parts, SampleError, Sampler, exact, parts, samples};
+use crate::make::{Check, MinimizeError, check, minimize};
+use crate::model::{Grid, Shape};
+use crate::search::cancel::Stop;
+use crate::search::lanes::{LineAnswer, Options as LaneOptions, solve_lines};
+use crate::search::{Outcome, Solutions, dispatch};
+
+impl Solver {
+    /// Finds the solutions of `puzzle`, up to the limit, and keeps them.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "1.3...4..3..4.2.".parse()?;
+    /// let outcome = Solver::new().solve(&puzzle);
+    /// assert_eq!(outcome.solution().map(Grid::to_string).as_deref(), Some("1234341243212143"));
+    /// # Ok::<(), specudoku::text::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn solve(&self, puzzle: &Grid) -> Outcome {
+        dispatch::solve(&self.options, puzzle)
+    }
+
+    /// Finds the solutions of `puzzle`, up to the limit, and keeps none. [`Solver::count`] is faster where only their
+    /// number matters.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Shape, Solver};
+    /// let outcome = Solver::new().limit(u64::MAX).enumerate(&Grid::empty(Shape::new(2, 2)?));
+    /// assert_eq!((outcome.count, outcome.stop), (288, None));
+    /// # Ok::<(), specudoku::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn enumerate(&self, puzzle: &Grid) -> Outcome {
+        dispatch::enumerate(&self.options, puzzle)
+    }
+
+    /// Returns the solutions of `puzzle` one by one, up to the limit, while the search goes on in the background. With
+    /// [`SearchOrder::Leftmost`](crate::SearchOrder::Leftmost) one thread searches, and they come in order.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Shape, Solver};
+    /// let solver = Solver::new().limit(u64::MAX);
+    /// let mut solutions = solver.solutions(&Grid::empty(Shape::CLASSIC))?;
+    /// assert_eq!(solutions.by_ref().take(3).count(), 3);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the system gives no thread to search on.
+    pub fn solutions(&self, puzzle: &Grid) -> io::Result<Solutions> {
+        Solutions::start(self.options.clone(), puzzle.clone())
+    }
+
+    /// Returns the solutions of a classic `puzzle` as [`Solver::solutions`] does, as text: each piece holds whole lines
+    /// of 81 digits. Much faster than grids where there are millions. `None` if the puzzle is not 9x9.
+    ///
+    /// # Errors
+    /// If the system gives no thread to search on.
+    pub fn solution_lines(&self, puzzle: &Grid) -> io::Result<Option<Solutions<Vec<u8>>>> {
+        if puzzle.shape() != Shape::CLASSIC {
+            return Ok(None);
+        }
+        Solutions::start_lines(self.options.clone(), puzzle.clone()).map(Some)
+    }
+
+    /// Counts all solutions of `puzzle`, whatever [`Solver::limit`] is.
+    ///
+    /// Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues, up to the empty grid, are counted without going through the
+    /// solutions.
+    ///
+    /// ```
+    /// use specudoku::{Count, Grid, Shape, Solver};
+    /// let count = Solver::new().count(&Grid::empty(Shape::CLASSIC));
+    /// assert_eq!(count, Ok(Count::Exactly(6_670_903_752_021_072_936_960)));
+    /// ```
+    ///
+    /// # Errors
+    /// Why the count ended early, if it did: a flag, or a limit of time or of nodes.
+    pub fn count(&self, puzzle: &Grid) -> Result<Count, Stop> {
+        self.count_up_to(puzzle, u128::MAX)
+    }
+
+    /// Counts the solutions of `puzzle`, or finds that there are at least `limit`.
+    ///
+    /// # Errors
+    /// As for [`Solver::count`].
+    pub fn count_up_to(&self, puzzle: &Grid, limit: u128) -> Result<Count, Stop> {
+        self.count_with(puzzle, limit, &|_, _| ())
+    }
+
+    /// Counts as [`Solver::count_up_to`] does. `progress` is called from time to time with the number of steps that are
+    /// done and the number of all.
+    ///
+    /// # Errors
+    /// As for [`Solver::count`].
+    pub fn count_with(
+        &self,
+        puzzle: &Grid,
+        limit: u128,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Count, Stop> {
+        exact::count(&self.options, self.method, puzzle, limit, progress)
+    }
+
+    /// Prepares to draw random solutions of a 9x9 `puzzle`: it takes as long as [`Solver::count`].
+    ///
+    /// ```
+    /// use specudoku::{Grid, Shape, Solver};
+    /// let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC))?;
+    /// assert_eq!(sampler.samples(42).take(5).count(), 5);
+    /// # Ok::<(), specudoku::SampleError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the puzzle has no solution or another shape, or a flag or a limit of time ends the preparation.
+    pub fn sampler(&self, puzzle: &Grid) -> Result<Sampler, SampleError> {
+        samples::sampler(&self.options, puzzle)
+    }
+
+    /// Splits `puzzle` into parts: puzzles that have no solution in common, and together exactly its own. The same call
+    /// gives the same parts, from left to right.
+    ///
+    /// There are at least `parts` of them (at most 1,000,000 are asked for), if there are as many solutions. Where all
+    /// solutions can be looked at (9x9 puzzles with up to 524,288, others with up to 4,096), no part has more than its
+    /// share of an even split, rounded up; shares in other 9x9 puzzles are measured by random solutions to about a tenth;
+    /// elsewhere they are estimated by the number of choices, and parts without a solution may be among them.
+    ///
+    /// ```
+    /// use specudoku::{Count, Grid, Shape, Solver};
+    /// let solver = Solver::new();
+    /// let parts = solver.split(&Grid::empty(Shape::new(2, 2)?), 10)?;
+    /// assert!(parts.len() >= 10);
+    /// let counts = parts.map(|part| solver.count(&part).unwrap());
+    /// let sum: u128 = counts.map(|count| if let Count::Exactly(count) = count { count } else { 0 }).sum();
+    /// assert_eq!(sum, 288);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a flag or a limit ends it.
+    pub fn split(&self, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
+        parts::split(&self.options, puzzle, parts)
+    }
+
+    /// Checks `puzzle`: how many solutions it has, and which clues could be left out. Its values count, not what was
+    /// eliminated beyond them.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+    /// let check = Solver::new().check(&puzzle)?;
+    /// assert_eq!(check.words(), "unique minimal");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why it was not found out: a flag, or a limit of time or of nodes.
+    pub fn check(&self, puzzle: &Grid) -> Result<Check, Stop> {
+        check::check(&self.options, puzzle)
+    }
+
+    /// Returns a minimal puzzle within `puzzle`, which has one solution: clues are left out row by row, where there is
+    /// still one solution.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "1234341243212143".parse()?;
+    /// let minimal = Solver::new().minimize(&puzzle)?;
+    /// assert!(minimal.clue_count() < 8 && Solver::new().check(&minimal)?.is_minimal());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is none, or why it was not found.
+    pub fn minimize(&self, puzzle: &Grid) -> Result<Grid, MinimizeError> {
+        minimize::minimize(&self.options, puzzle)
+    }
+
+    /// Returns every minimal puzzle within `puzzle`, which has one solution, at most `limit`.
+    ///
+    /// # Errors
+    /// Why there is none, or why they were not found.
+    pub fn minimize_all(&self, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
+        minimize::minimize_all(&self.options, puzzle, limit)
+    }
+
+    /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
+    /// appended in order. Returns the number of nodes explored. The lane kernel keeps all its lanes full. A limit of time
+    /// is not heeded here.
+    pub fn solve_lines<'l>(&self, lines: impl IntoIterator<Item = &'l [u8; 81]>, answers: &mut Vec<LineAnswer>) -> u64 {
+        self.solve_lines_within(self.options.nodes.unwrap_or(u64::MAX), lines, answers)
+    }
+
+    /// Solves many classic puzzles with this limit of nodes each.
+    pub(crate) fn solve_lines_within<'l>(
+        &self,
+        nodes: u64,
+        lines: impl IntoIterator<Item = &'l [u8; 81]>,
+        answers: &mut Vec<LineAnswer>,
+    ) -> u64 {
+        let limits = self.options.limits_without_nodes();
+        let share = self.options.nodes.is_none();
+        let options = LaneOptions { solutions: self.options.limit, nodes, share, ordered: true };
+        solve_lines(self.options.backend, lines.into_iter(), options, &limits, answers)
+    }
+}
