@@ -5,81 +5,14 @@ mod hidden_singles;
 mod locked_candidates;
 mod naked_singles;
 mod rules;
+mod trace;
 
 pub(crate) use all_different::Matching;
 pub use rules::{Rule, Rules};
+pub use trace::Deduction;
+pub(crate) use trace::Log;
 
-use crate::model::{Contradiction, DigitSet, Grid, Shape, Unit};
-
-/// A step that a rule took, as data: it can be printed, and replayed with [`Deduction::apply`].
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Deduction {
-    /// The rule that allowed the step.
-    pub rule: Rule,
-    /// The unit in which the rule saw it; a naked single needs none.
-    pub unit: Option<Unit>,
-    /// For a single: the one cell that becomes final. For other rules: the cells that lose the digits.
-    pub cells: Vec<usize>,
-    /// The digit placed, or the digits lost.
-    pub digits: DigitSet,
-}
-
-impl Deduction {
-    /// Whether the step makes a cell final; otherwise it takes candidates away.
-    #[must_use]
-    pub fn is_placement(&self) -> bool {
-        matches!(self.rule, Rule::NakedSingle | Rule::HiddenSingle)
-    }
-
-    /// The step in words: `hidden single: R3C4 = 5 in row 3`.
-    #[must_use]
-    pub fn describe(&self, shape: Shape) -> String {
-        let cells = self.cells.iter().map(|&cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ");
-        let digits = self.digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(" ");
-        match (self.is_placement(), self.unit) {
-            (true, None) => format!("{}: {cells} = {digits}", self.rule),
-            (true, Some(unit)) => format!("{}: {cells} = {digits} in {unit}", self.rule),
-            (false, None) => format!("{}: no {digits} in {cells}", self.rule),
-            (false, Some(unit)) if self.rule == Rule::AllDifferent => {
-                format!("{} in {unit}: no {digits} in {cells}", self.rule)
-            }
-            (false, Some(unit)) => format!("{}: {digits} of {unit}, so not in {cells}", self.rule),
-        }
-    }
-
-    /// Takes the step on a grid.
-    ///
-    /// # Errors
-    /// If the step leads to a contradiction there.
-    pub fn apply(&self, grid: &mut Grid) -> Result<(), Contradiction> {
-        for &cell in &self.cells {
-            for digit in self.digits.iter() {
-                if self.is_placement() {
-                    grid.place(cell, digit)?;
-                } else {
-                    grid.eliminate(cell, digit)?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Where deductions are noted, if somebody wants to read them.
-pub(crate) enum Log {
-    /// Nobody does: nothing is built.
-    Off,
-    /// All of them, in order.
-    On(Vec<Deduction>),
-}
-
-impl Log {
-    fn note(&mut self, deduction: impl FnOnce() -> Deduction) {
-        if let Self::On(deductions) = self {
-            deductions.push(deduction());
-        }
-    }
-}
+use crate::model::{Contradiction, Grid};
 
 /// Applies `rules` until nothing more follows. The cheapest rule that finds anything goes first again.
 pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut Log) -> Result<(), Contradiction> {
@@ -94,7 +27,7 @@ pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut Log) -> Result<(
     }
 }
 
-/// Deduces all that `rules` allow, and tells each step in order.
+/// Deduces all that `rules` allow, and returns the steps in order.
 ///
 /// # Errors
 /// If the grid turns out to have no solution. It is then of no further use.
@@ -111,7 +44,7 @@ pub fn deduce(grid: &mut Grid, rules: Rules) -> Result<Vec<Deduction>, Contradic
     result.map(|()| deductions)
 }
 
-/// Like [`deduce`], and tells the steps that led to a contradiction too.
+/// Deduces as [`deduce`] does, and returns the steps that led to a contradiction too.
 pub fn deduce_logged(grid: &mut Grid, rules: Rules) -> (Vec<Deduction>, Result<(), Contradiction>) {
     let mut log = Log::On(Vec::new());
     let result = fixpoint(grid, rules, &mut log);
@@ -124,6 +57,7 @@ pub fn deduce_logged(grid: &mut Grid, rules: Rules) -> (Vec<Deduction>, Result<(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{DigitSet, Shape};
 
     fn grid(text: &str) -> Grid {
         text.parse().unwrap()

@@ -28,10 +28,10 @@ pub mod batch;
 
 pub use count::{Count, MAX_PARTS, Method, Parts, SampleError, Sampler};
 pub use deduce::{Deduction, Rule, Rules};
-pub use make::{Canonical, Check, MinimizeError, canonical, generate};
+pub use make::{Canonical, CanonicalError, Check, MinimizeError, canonical, generate};
 pub use model::{
-    Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, FinalValue, Grid, GridError, OptionalValue,
-    Shape, ShapeError, Unit,
+    Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, Digits81, FinalValue, Grid, GridError, Line81,
+    OptionalValue, Shape, ShapeError, Unit,
 };
 pub use names::NameError;
 pub use search::cancel::{CancelFlag, Stop};

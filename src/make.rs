@@ -6,6 +6,6 @@ mod clues;
 pub mod generate;
 pub(crate) mod minimize;
 
-pub use canonical::{Canonical, canonical};
+pub use canonical::{Canonical, CanonicalError, canonical};
 pub use check::Check;
 pub use minimize::MinimizeError;

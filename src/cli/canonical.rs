@@ -33,13 +33,12 @@ impl Canonicalize {
         let mut seen = HashSet::new();
         let work = |puzzle: &Puzzle| canonical(&puzzle.grid);
         self.filter.run(&filter, work, |found, _, rows| {
-            let Some(found) = found else {
-                rows.failure("only 9x9 grids have a canonical form here");
-                return;
+            let found = match found {
+                Ok(found) => found,
+                Err(error) => return rows.failure(&error.to_string()),
             };
             if !self.unique || seen.insert(found.form) {
-                let symbol = |digit: &u8| if *digit == 0 { '.' } else { char::from(b'0' + digit) };
-                let text: String = found.form.iter().map(symbol).collect();
+                let text = found.form.to_string();
                 rows.row(&text, || vec![text.as_str().into(), found.automorphisms.into()]);
             }
         })

@@ -1,7 +1,7 @@
 //! All-different: what a unit as a whole allows.
 //!
 //! A unit's cells take different digits, all of them: a completed unit is a perfect matching of cells and digits. A
-//! candidate that is in no perfect matching is taken; that subsumes naked and hidden singles, pairs, triples and every
+//! candidate that is in no perfect matching is eliminated; that subsumes naked and hidden singles, pairs, triples and every
 //! larger set in the unit.
 //!
 //! The method is Régin's (A filtering algorithm for constraints of difference in CSPs, AAAI 1994). One perfect matching
@@ -26,6 +26,8 @@ pub(crate) struct Matching {
     /// The cell matched to each digit.
     cells: [u8; MOST],
     count: usize,
+    /// The digits that the open cells share out.
+    shared: u64,
     /// The digits that no cell is matched to yet.
     free: u64,
 }
@@ -33,12 +35,13 @@ pub(crate) struct Matching {
 impl Matching {
     /// A unit without an open cell, and the digits that its open cells will share out: as many as there will be cells.
     pub(crate) const fn new(digits: u64) -> Self {
-        Self { domains: [0; MOST], digits: [0; MOST], cells: [0; MOST], count: 0, free: digits }
+        Self { domains: [0; MOST], digits: [0; MOST], cells: [0; MOST], count: 0, shared: digits, free: digits }
     }
 
     /// Adds an open cell, with the digit that it was matched to when last seen: a hint, which may be wrong.
     pub(crate) fn push(&mut self, domain: u64, hint: u8) {
-        self.domains[self.count] = domain;
+        // A digit that is final elsewhere in the unit would lead an augmenting path out of the matching.
+        self.domains[self.count] = domain & self.shared;
         self.digits[self.count] = u8::MAX;
         if domain & self.free & (1 << hint) != 0 {
             self.join(self.count, hint);
@@ -102,7 +105,7 @@ impl Matching {
         }
     }
 
-    /// Tells each strongly connected component of digits but one that is everything: the digits of its cells that lie
+    /// Calls `found` with each strongly connected component of digits but one that is everything: the digits of its cells that lie
     /// outside it are in no matching. The matching must be complete.
     pub(crate) fn components(&self, mut found: impl FnMut(u64)) {
         let all = self.digits().iter().fold(0, |all, digit| all | 1_u64 << digit);
@@ -147,7 +150,7 @@ impl Matching {
     }
 }
 
-/// Applies the rule once to each unit; tells whether it took a candidate.
+/// Applies the rule once to each unit. Returns whether it eliminated a candidate.
 pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
     let mut found = false;
     for number in 0..grid.layout().unit_count() {
@@ -230,6 +233,21 @@ mod tests {
                 return Some(left);
             }
         }
+    }
+
+    #[test]
+    fn a_digit_that_is_final_in_the_unit_and_a_candidate_too_is_no_trap() {
+        // No grid that is built by `place` is so.
+        let empty = Grid::empty(crate::model::Shape::CLASSIC);
+        let mut grid = empty.clone();
+        grid.place(0, crate::model::Digit::from_index(0)).unwrap();
+        let cells = empty
+            .cells()
+            .iter()
+            .zip(grid.cells())
+            .map(|(open, placed)| if placed.is_final() { *placed } else { *open });
+        let mut grid = Grid::from_cells(grid.shape(), cells.collect::<Vec<_>>().into_iter());
+        let _ = crate::deduce::deduce(&mut grid, crate::deduce::Rules::ALL);
     }
 
     proptest! {

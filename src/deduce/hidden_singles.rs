@@ -3,7 +3,7 @@
 use super::{Deduction, Log, Rule};
 use crate::model::{Cell, Contradiction, Digit, DigitSet, Grid};
 
-/// Places every hidden single, unit by unit; tells whether there was one.
+/// Places every hidden single, unit by unit, and returns whether there was one.
 pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
     let layout = grid.layout();
     let mut found = false;

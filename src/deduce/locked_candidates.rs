@@ -6,7 +6,7 @@
 use super::{Deduction, Log, Rule};
 use crate::model::{Contradiction, Digit, DigitSet, Grid, Unit};
 
-/// Applies the rule once to each crossing; tells whether it took a candidate.
+/// Applies the rule once to each crossing. Returns whether it eliminated a candidate.
 pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
     let shape = grid.shape();
     let (width, height, side) = (shape.box_width(), shape.box_height(), shape.side());

@@ -3,7 +3,7 @@
 use super::{Deduction, Log, Rule};
 use crate::model::{Cell, Contradiction, DigitSet, Grid};
 
-/// Places every naked single once, row by row; tells whether there was one.
+/// Places every naked single once, row by row. Returns whether there was one.
 pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
     let mut found = false;
     for cell in 0..grid.cells().len() {

@@ -9,21 +9,34 @@
 mod board;
 mod view;
 
-use crate::model::{Grid, Shape};
+use crate::model::{Conflict, Digits81, Grid};
 use view::View;
 
 /// A canonical form.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub struct Canonical {
-    /// The digits of the form, row by row; 0 for a blank.
-    pub form: [u8; 81],
-    /// How many of the 3,359,232 symmetries of the grid lead to the form: as many as map the puzzle onto itself, its
+    /// The digits of the form; 0 for a blank.
+    pub form: Digits81,
+    /// Number of the 3,359,232 symmetries of the grid that lead to the form: as many as map the puzzle onto itself, its
     /// digits renamed. 1 for most.
     pub automorphisms: u64,
 }
 
-/// The canonical form of a puzzle or board; `None` if its shape is not 9x9. Two puzzles are isomorphic, that is, the
-/// same but for symmetries and renaming, exactly if their forms agree. Only values count, not candidates.
+/// Why a puzzle has no canonical form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CanonicalError {
+    /// Its shape is not 9x9.
+    #[error("only 9x9 grids have a canonical form here")]
+    NotClassic,
+    /// A digit stands twice in a unit: such a board is no puzzle.
+    #[error("{0}: such a board has no canonical form")]
+    Conflict(Conflict),
+}
+
+/// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, the same but for symmetries and
+/// renaming, exactly if their forms agree. Only values count, not candidates.
 ///
 /// ```
 /// use specudoku::{Grid, canonical};
@@ -32,25 +45,28 @@ pub struct Canonical {
 /// assert_eq!(canonical(&one), canonical(&other));
 /// # Ok::<(), specudoku::text::Fault>(())
 /// ```
-#[must_use]
-pub fn canonical(grid: &Grid) -> Option<Canonical> {
-    if grid.shape() != Shape::CLASSIC {
-        return None;
-    }
-    let values: [u8; 81] = grid.values().try_into().ok()?;
-    Some(Canonical::of(&values))
+///
+/// # Errors
+/// If the grid is not 9x9, or a digit stands twice in a unit.
+pub fn canonical(grid: &Grid) -> Result<Canonical, CanonicalError> {
+    Canonical::of(&Digits81::try_from(grid).map_err(|_| CanonicalError::NotClassic)?)
 }
 
 /// The rows of a puzzle, and those of its transpose.
 type Rows = [[[u8; 9]; 9]; 2];
 
 impl Canonical {
-    /// The canonical form of a classic puzzle or board, digits from 1 to 9; anything else is a blank.
-    #[must_use]
-    pub fn of(values: &[u8; 81]) -> Self {
+    /// Returns the canonical form of a classic puzzle or board.
+    ///
+    /// # Errors
+    /// If a digit stands twice in a unit.
+    pub fn of(digits: &Digits81) -> Result<Self, CanonicalError> {
+        // The rows of another board would give millions of views, and a form that says nothing.
+        if let Some(conflict) = digits.conflict() {
+            return Err(CanonicalError::Conflict(conflict));
+        }
         let mut rows: Rows = [[[0; 9]; 9]; 2];
-        for (cell, &digit) in values.iter().enumerate() {
-            let digit = if digit > 9 { 0 } else { digit };
+        for (cell, &digit) in digits.as_array().iter().enumerate() {
             rows[0][cell / 9][cell % 9] = digit;
             rows[1][cell % 9][cell / 9] = digit;
         }
@@ -73,6 +89,6 @@ impl Canonical {
             std::mem::swap(&mut views, &mut next);
             next.clear();
         }
-        Self { form, automorphisms: views.iter().map(View::orders).sum() }
+        Ok(Self { form: Digits81::of(form), automorphisms: views.iter().map(View::orders).sum() })
     }
 }

@@ -41,15 +41,14 @@ impl OptionalValue {
         self.0.single()
     }
 
-    /// Takes `digit` from the candidates; tells whether it was one.
-    pub const fn lose(&mut self, digit: Digit) -> bool {
+    /// Eliminates `digit` from the candidates. Returns whether it was one.
+    pub const fn eliminate(&mut self, digit: Digit) -> bool {
         let had = self.0.contains(digit);
         self.0 = self.0.without(digit);
         had
     }
 
-    /// The final value `digit`, if it is still possible. [`Grid::place`](crate::Grid::place) is the one caller:
-    /// there alone an optional value turns into a final one.
+    /// Returns the final value `digit`, if it is still possible: the one way from an optional value to a final one.
     pub(crate) const fn decide(self, digit: Digit) -> Option<FinalValue> {
         if self.0.contains(digit) { Some(FinalValue(digit)) } else { None }
     }
@@ -102,15 +101,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_optional_value_loses_digits_and_is_decided_for_one_it_still_has() {
+    fn digits_are_eliminated_and_one_that_is_left_is_decided_for_one_it_still_has() {
         let [one, two, three] = [1, 2, 3].map(|digit| Digit::new(digit).unwrap());
         let mut options = OptionalValue::new(DigitSet::up_to(3));
-        assert!(options.lose(two));
-        assert!(!options.lose(two));
+        assert!(options.eliminate(two));
+        assert!(!options.eliminate(two));
         assert_eq!(options.decide(two), None);
         assert_eq!(options.decide(three).map(FinalValue::digit), Some(three));
         assert_eq!(options.single(), None);
-        options.lose(three);
+        options.eliminate(three);
         assert_eq!(options.single(), Some(one));
         assert_eq!(Cell::Optional(options).digit(), Some(one));
     }

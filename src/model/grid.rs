@@ -153,7 +153,7 @@ impl Grid {
         self.unit(Unit::Box(index)).map(|(_, cell)| cell)
     }
 
-    /// Makes a cell final, and takes the digit from its peers.
+    /// Makes a cell final, and eliminates the digit from its peers.
     ///
     /// # Errors
     /// If the cell cannot hold the digit, or a peer is left without a candidate. The grid is then without a
@@ -172,7 +172,7 @@ impl Grid {
         self.layout.peers(cell).iter().try_for_each(|&peer| self.eliminate(peer.into(), digit).map(|_| ()))
     }
 
-    /// Takes a digit from the candidates of a cell; tells whether it was one.
+    /// Eliminates a digit from the candidates of a cell. Returns whether it was one.
     ///
     /// # Errors
     /// If the digit was the only one possible there.
@@ -183,9 +183,9 @@ impl Grid {
         match &mut self.cells[cell] {
             Cell::Final(value) if value.digit() == digit => Err(Contradiction::NoCandidate(cell)),
             Cell::Final(_) => Ok(false),
-            Cell::Optional(options) => match options.lose(digit) {
+            Cell::Optional(options) => match options.eliminate(digit) {
                 true if options.candidates().is_empty() => Err(Contradiction::NoCandidate(cell)),
-                lost => Ok(lost),
+                eliminated => Ok(eliminated),
             },
         }
     }
@@ -279,6 +279,19 @@ impl Grid {
         let cells: Box<[Cell]> = cells.collect();
         let open = cells.iter().filter(|cell| !cell.is_final()).count() as u16;
         Self { layout: shape.layout(), cells, open }
+    }
+
+    /// Returns a cell that placing and eliminating cannot lead to: one without candidates, or one that holds a digit
+    /// that is final in a peer.
+    #[cfg(feature = "serde")]
+    fn unreachable_cell(&self) -> Option<usize> {
+        (0..self.cells.len()).find(|&cell| {
+            let digits = self.cells[cell].digits();
+            let is_final = |peer: &u16| self.cells[usize::from(*peer)].is_final();
+            let taken = self.layout.peers(cell).iter().filter(|peer| is_final(peer));
+            digits.is_empty()
+                || taken.into_iter().any(|&peer| !(digits & self.cells[usize::from(peer)].digits()).is_empty())
+        })
     }
 
     pub(crate) fn layout(&self) -> &'static Layout {
@@ -437,7 +450,14 @@ mod serde_form {
             if cells.len() != shape.cells() || cells.iter().any(|cell| !(cell.digits() - all).is_empty()) {
                 return Err(D::Error::custom(format!("the cells do not fit a grid of shape {shape}")));
             }
-            Ok(Self::from_cells(shape, cells.into_iter()))
+            let grid = Self::from_cells(shape, cells.into_iter());
+            match grid.unreachable_cell() {
+                Some(cell) => {
+                    let name = shape.cell_name(cell);
+                    Err(D::Error::custom(format!("{name} cannot be so: its digits and those of its peers disagree")))
+                }
+                None => Ok(grid),
+            }
         }
     }
 }

@@ -1,0 +1,74 @@
+//! What was deduced, step by step, as data.
+
+use super::rules::Rule;
+use crate::model::{Contradiction, DigitSet, Grid, Shape, Unit};
+
+/// A step that a rule took, as data: it can be printed, and replayed with [`Deduction::apply`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deduction {
+    /// The rule that allowed the step.
+    pub rule: Rule,
+    /// The unit in which the rule saw it; a naked single needs none.
+    pub unit: Option<Unit>,
+    /// For a single: the one cell that becomes final. For other rules: the cells from which the digits are eliminated.
+    pub cells: Vec<usize>,
+    /// The digit placed, or the digits eliminated.
+    pub digits: DigitSet,
+}
+
+impl Deduction {
+    /// Whether the step makes a cell final; otherwise it eliminates candidates.
+    #[must_use]
+    pub fn is_placement(&self) -> bool {
+        matches!(self.rule, Rule::NakedSingle | Rule::HiddenSingle)
+    }
+
+    /// The step in words: `hidden single: R3C4 = 5 in row 3`.
+    #[must_use]
+    pub fn describe(&self, shape: Shape) -> String {
+        let cells = self.cells.iter().map(|&cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ");
+        let digits = self.digits.iter().map(|digit| digit.to_string()).collect::<Vec<_>>().join(" ");
+        match (self.is_placement(), self.unit) {
+            (true, None) => format!("{}: {cells} = {digits}", self.rule),
+            (true, Some(unit)) => format!("{}: {cells} = {digits} in {unit}", self.rule),
+            (false, None) => format!("{}: no {digits} in {cells}", self.rule),
+            (false, Some(unit)) if self.rule == Rule::AllDifferent => {
+                format!("{} in {unit}: no {digits} in {cells}", self.rule)
+            }
+            (false, Some(unit)) => format!("{}: {digits} of {unit}, so not in {cells}", self.rule),
+        }
+    }
+
+    /// Takes the step on a grid.
+    ///
+    /// # Errors
+    /// If the step leads to a contradiction there.
+    pub fn apply(&self, grid: &mut Grid) -> Result<(), Contradiction> {
+        for &cell in &self.cells {
+            for digit in self.digits.iter() {
+                if self.is_placement() {
+                    grid.place(cell, digit)?;
+                } else {
+                    grid.eliminate(cell, digit)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where deductions are noted, if they are wanted.
+pub(crate) enum Log {
+    /// They are not: nothing is built.
+    Off,
+    /// All of them, in order.
+    On(Vec<Deduction>),
+}
+
+impl Log {
+    pub(super) fn note(&mut self, deduction: impl FnOnce() -> Deduction) {
+        if let Self::On(deductions) = self {
+            deductions.push(deduction());
+        }
+    }
+}

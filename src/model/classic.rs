@@ -1,0 +1,192 @@
+//! The cells of a classic 9x9 grid as 81 bytes: as numbers, or as text.
+
+use std::fmt;
+
+use super::{Conflict, Grid, GridError, Shape};
+
+/// The cells of a classic 9x9 grid as numbers, row by row: the digits 1 to 9, and 0 for an empty cell.
+///
+/// ```
+/// use specudoku::{Digits81, Grid};
+/// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// let digits = Digits81::try_from(&puzzle)?;
+/// assert_eq!(digits.as_array()[0], 8);
+/// assert_eq!(Grid::from(digits), puzzle);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, bytemuck::TransparentWrapper)]
+#[repr(transparent)]
+pub struct Digits81([u8; 81]);
+
+/// The cells of a classic 9x9 grid as text, row by row: a byte a cell, `1` to `9`, or `.` `0` `_` `*` `x` for an empty
+/// one. The bytes are not checked before they are used.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, bytemuck::TransparentWrapper)]
+#[repr(transparent)]
+pub struct Line81([u8; 81]);
+
+impl Digits81 {
+    /// Returns these numbers.
+    ///
+    /// # Errors
+    /// If one of them is above 9.
+    pub fn new(values: [u8; 81]) -> Result<Self, GridError> {
+        match values.iter().position(|value| *value > 9) {
+            Some(cell) => Err(GridError::Value { cell, value: values[cell], side: 9 }),
+            None => Ok(Self(values)),
+        }
+    }
+
+    /// Returns these numbers, none of which is above 9.
+    pub(crate) fn of(values: [u8; 81]) -> Self {
+        debug_assert!(values.iter().all(|value| *value <= 9), "{values:?}");
+        Self(values)
+    }
+
+    /// The numbers, row by row.
+    #[must_use]
+    pub const fn as_array(&self) -> &[u8; 81] {
+        &self.0
+    }
+
+    /// Number of cells that are not empty.
+    #[must_use]
+    pub fn clue_count(&self) -> usize {
+        self.0.iter().filter(|value| **value != 0).count()
+    }
+
+    /// Returns the cells as text, `.` for an empty one.
+    #[must_use]
+    pub fn to_line(&self) -> Line81 {
+        Line81(self.0.map(|value| if value == 0 { b'.' } else { b'0' + value }))
+    }
+
+    /// Returns the first cell whose digit stands before it in one of its units.
+    #[must_use]
+    pub fn conflict(&self) -> Option<Conflict> {
+        let mut seen = [[0_u16; 9]; 3];
+        let mut is_twice = false;
+        for (cell, &digit) in self.0.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+            let (row, column) = (cell / 9, cell % 9);
+            for (seen, unit) in seen.iter_mut().zip([row, column, row / 3 * 3 + column / 3]) {
+                is_twice |= seen[unit] >> digit & 1 == 1;
+                seen[unit] |= 1 << digit;
+            }
+        }
+        // Where there is one the grid says which.
+        if is_twice { Grid::from(*self).conflict() } else { None }
+    }
+}
+
+impl Line81 {
+    /// Returns this text.
+    #[must_use]
+    pub const fn new(text: [u8; 81]) -> Self {
+        Self(text)
+    }
+
+    /// Returns lines of 81 bytes as they lie in memory.
+    #[must_use]
+    pub fn from_slice(lines: &[[u8; 81]]) -> &[Self] {
+        bytemuck::TransparentWrapper::wrap_slice(lines)
+    }
+
+    /// The bytes, row by row.
+    #[must_use]
+    pub const fn as_bytes(&self) -> &[u8; 81] {
+        &self.0
+    }
+}
+
+impl Digits81 {
+    /// Returns rows of 81 numbers as they lie in memory.
+    #[must_use]
+    pub fn from_slice(boards: &[[u8; 81]]) -> &[Self] {
+        bytemuck::TransparentWrapper::wrap_slice(boards)
+    }
+}
+
+/// As text, `.` for an empty cell.
+impl fmt::Display for Digits81 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_line().fmt(f)
+    }
+}
+
+impl fmt::Debug for Digits81 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Digits81({self})")
+    }
+}
+
+impl fmt::Display for Line81 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.0))
+    }
+}
+
+impl fmt::Debug for Line81 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Line81({self})")
+    }
+}
+
+impl AsRef<[u8]> for Digits81 {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl AsRef<[u8]> for Line81 {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+/// The grid with these clues. A number above 9, which only a slice taken unchecked can hold, is an empty cell.
+impl From<Digits81> for Grid {
+    fn from(digits: Digits81) -> Self {
+        let values = digits.0.map(|value| if value > 9 { 0 } else { value });
+        Self::from_values(Shape::CLASSIC, &values).unwrap_or_else(|_| Self::empty(Shape::CLASSIC))
+    }
+}
+
+/// The values of a 9x9 grid; an error if it has another shape.
+impl TryFrom<&Grid> for Digits81 {
+    type Error = GridError;
+
+    fn try_from(grid: &Grid) -> Result<Self, GridError> {
+        if grid.shape() != Shape::CLASSIC {
+            return Err(GridError::Cells(grid.shape().cells()));
+        }
+        <[u8; 81]>::try_from(grid).map(Self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_text_are_the_same_cells() {
+        let mut values = [0; 81];
+        (values[0], values[80]) = (8, 1);
+        let digits = Digits81::new(values).unwrap();
+        assert_eq!(digits.to_string(), format!("8{}1", ".".repeat(79)));
+        assert_eq!(digits.to_line().as_bytes()[..2], *b"8.");
+        assert_eq!(digits.clue_count(), 2);
+        assert_eq!(Digits81::try_from(&Grid::from(digits)), Ok(digits));
+        values[40] = 10;
+        assert_eq!(Digits81::new(values), Err(GridError::Value { cell: 40, value: 10, side: 9 }));
+        assert!(Digits81::try_from(&Grid::empty(Shape::new(2, 2).unwrap())).is_err());
+        values[40] = 8;
+        values[4] = 8;
+        assert!(Digits81::new(values).unwrap().conflict().is_some());
+    }
+
+    #[test]
+    fn slices_are_taken_as_they_lie() {
+        let lines = [[b'.'; 81], [b'5'; 81]];
+        assert_eq!(Line81::from_slice(&lines)[1].as_bytes(), &lines[1]);
+        assert_eq!(Grid::from(Digits81::from_slice(&[[200; 81]])[0]), Grid::empty(Shape::CLASSIC));
+    }
+}
