@@ -11,7 +11,7 @@ pub enum BranchOrder {
     #[default]
     Fewest,
     /// The first open cell, row by row.
-    SearchOrder,
+    First,
     /// The cell whose row, column and box hold the most final values, the first of several.
     Fullest,
     /// [`Fewest`](Self::Fewest) first; when a budget of nodes is used up, the search begins again with another
@@ -21,19 +21,19 @@ pub enum BranchOrder {
 
 impl BranchOrder {
     /// Every order.
-    pub const ALL: [Self; 4] = [Self::Fewest, Self::SearchOrder, Self::Fullest, Self::Auto];
+    pub const ALL: [Self; 4] = [Self::Fewest, Self::First, Self::Fullest, Self::Auto];
 
     /// The orders that [`Auto`](Self::Auto) tries, and the nodes that each may use. Within 1,000 nodes `Fewest` ends 99
     /// of 100 puzzles of the hardest public list.
     pub(crate) const ATTEMPTS: [(Self, u64); 3] =
-        [(Self::Fewest, 1_000), (Self::Fullest, 2_000), (Self::SearchOrder, 4_000)];
+        [(Self::Fewest, 1_000), (Self::Fullest, 2_000), (Self::First, 4_000)];
 
     /// Returns the cell to branch on; `None` if no cell is open.
     #[must_use]
     pub fn choose(self, grid: &Grid) -> Option<usize> {
         match self {
             Self::Fewest | Self::Auto => grid.fewest_choices(),
-            Self::SearchOrder => grid.cells().iter().position(|cell| !cell.is_final()),
+            Self::First => grid.cells().iter().position(|cell| !cell.is_final()),
             Self::Fullest => fullest(grid),
         }
     }
@@ -65,7 +65,7 @@ mod tests {
         place(&mut grid, 0, 1);
         place(&mut grid, 40, 2);
         place(&mut grid, 44, 3);
-        assert_eq!(BranchOrder::SearchOrder.choose(&grid), Some(1));
+        assert_eq!(BranchOrder::First.choose(&grid), Some(1));
         // R5C5 and R5C9 take two digits from the rest of row 5; R5C1 also sees R1C1.
         assert_eq!(BranchOrder::Fewest.choose(&grid), Some(36));
         // R5C1 sees three final values; so does no cell before it.
