@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use super::Solver;
-use crate::bands::{Census, is_given_by_clues};
+use crate::bands::{Census, Unprepared, is_given_by_clues};
 use crate::cancel::{Limits, PollPlace, Stop};
 use crate::grid::Grid;
 use crate::shape::Shape;
@@ -180,13 +180,15 @@ impl Solver {
             if limits.should_stop(PollPlace::Node) {
                 return Some(None);
             }
-            let census = Census::new(puzzle, self.backend)?;
-            let done = AtomicUsize::new(0);
-            let go_on = || {
-                progress(done.fetch_add(1, Ordering::Relaxed), census.steps());
-                !limits.should_stop(PollPlace::Node)
+            let go_on = || !limits.should_stop(PollPlace::Node);
+            let census = match Census::new(puzzle, self.backend, &go_on) {
+                Ok(census) => census,
+                Err(Unprepared::Unsuited) => return None,
+                Err(Unprepared::Stopped) => return Some(None),
             };
-            Some(census.count(self.pool().is_none(), go_on))
+            let done = AtomicUsize::new(0);
+            let step_done = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, census.steps());
+            Some(census.count(self.pool().is_none(), &go_on, &step_done))
         };
         let count = match self.pool() {
             Some(pool) => pool.install(count),

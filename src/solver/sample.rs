@@ -3,7 +3,7 @@
 use rand_pcg::Pcg64;
 
 use super::Solver;
-use crate::bands::{self, Census};
+use crate::bands::{self, Census, Unprepared};
 use crate::cancel::{Limits, PollPlace, Stop};
 use crate::grid::Grid;
 
@@ -40,12 +40,15 @@ impl Solver {
     pub fn sampler(&self, puzzle: &Grid) -> Result<Sampler, SampleError> {
         let limits = Limits::new(&self.cancel, None, self.time);
         let prepare = || {
-            let census = Census::new(puzzle, self.backend).ok_or(match puzzle.conflict() {
-                Some(_) => SampleError::NoSolution,
-                None => SampleError::NotClassic,
-            })?;
-            let sampler = bands::Sampler::new(census, self.pool().is_none(), || !limits.should_stop(PollPlace::Node));
-            sampler.ok_or_else(|| SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled)))
+            let go_on = || !limits.should_stop(PollPlace::Node);
+            let stopped = || SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled));
+            let census =
+                Census::new(puzzle, self.backend, &go_on).map_err(|reason| match (reason, puzzle.conflict()) {
+                    (Unprepared::Stopped, _) => stopped(),
+                    (Unprepared::Unsuited, Some(_)) => SampleError::NoSolution,
+                    (Unprepared::Unsuited, None) => SampleError::NotClassic,
+                })?;
+            bands::Sampler::new(census, self.pool().is_none(), &go_on).ok_or_else(stopped)
         };
         let sampler = match self.pool() {
             Some(pool) => pool.install(prepare),
