@@ -11,8 +11,7 @@
 //!
 //! The same mates are at the same place in both tables. So for columns C3 of the base's third box the sum over all
 //! combinations of mates is one of dot products: over the mates of C3, of a row in one table with a row in the other.
-//! Tables are made in parts of at most [`MAX_LINES`] lines a row, so that both stay in the cache while all C3 are gone
-//! through.
+//! Tables are made in parts of at most [`MAX_LINES`] lines a row, which stay in the cache while all C3 are gone through.
 
 use std::collections::HashMap;
 use std::ops::Range;
