@@ -62,6 +62,10 @@ impl Band {
             }
             table_of_first.push((table, renaming));
         }
+        // What follows goes through millions of numbers twice.
+        if !go_on() {
+            return Err(Unprepared::Stopped);
+        }
         let divisor = common_divisor(&counts).max(1);
         let divided = counts.iter().map(|counts| counts.divided(divisor)).collect::<Option<_>>();
         let tables = divided.ok_or(Unprepared::Unsuited)?;
