@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use super::bands::{Census, is_given_by_clues};
+use super::bands::{Census, Unprepared, is_given_by_clues};
 use super::two_bands;
 use crate::model::{Grid, Shape};
 use crate::names::NameError;
@@ -124,13 +124,15 @@ fn count_by_bands(
         if limits.should_stop(PollPlace::Node) {
             return Some(None);
         }
-        let census = Census::new(puzzle, options.backend)?;
-        let done = AtomicUsize::new(0);
-        let go_on = || {
-            progress(done.fetch_add(1, Ordering::Relaxed), census.steps());
-            !limits.should_stop(PollPlace::Node)
+        let go_on = || !limits.should_stop(PollPlace::Node);
+        let census = match Census::new(puzzle, options.backend, &go_on) {
+            Ok(census) => census,
+            Err(Unprepared::Unsuited) => return None,
+            Err(Unprepared::Stopped) => return Some(None),
         };
-        Some(census.count(pool.is_none(), go_on))
+        let done = AtomicUsize::new(0);
+        let step_done = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, census.steps());
+        Some(census.count(pool.is_none(), &go_on, &step_done))
     };
     let count = match pool {
         Some(pool) => pool.install(count),

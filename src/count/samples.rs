@@ -2,7 +2,7 @@
 
 use rand_pcg::Pcg64;
 
-use super::bands::{self, Census};
+use super::bands::{self, Census, Unprepared};
 use crate::model::Grid;
 use crate::search::Options;
 use crate::search::cancel::{PollPlace, Stop};
@@ -41,12 +41,15 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
     let limits = options.limits_without_nodes();
     let pool = options.threads.pool();
     let prepare = || {
-        let census = Census::new(puzzle, options.backend).ok_or(match puzzle.conflict() {
-            Some(_) => SampleError::NoSolution,
-            None => SampleError::NotClassic,
-        })?;
-        let sampler = bands::Sampler::new(census, pool.is_none(), || !limits.should_stop(PollPlace::Node));
-        sampler.ok_or_else(|| SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled)))
+        let go_on = || !limits.should_stop(PollPlace::Node);
+        let stopped = || SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled));
+        let census =
+            Census::new(puzzle, options.backend, &go_on).map_err(|reason| match (reason, puzzle.conflict()) {
+                (Unprepared::Stopped, _) => stopped(),
+                (Unprepared::Unsuited, Some(_)) => SampleError::NoSolution,
+                (Unprepared::Unsuited, None) => SampleError::NotClassic,
+            })?;
+        bands::Sampler::new(census, pool.is_none(), &go_on).ok_or_else(stopped)
     };
     let sampler = match pool {
         Some(pool) => pool.install(prepare),

@@ -1,37 +1,46 @@
 //! Exact counts of grids with two bands, or two stacks: 4x4, 6x6 and 8x8.
 //!
-//! Boxes are then two columns wide (or two rows high: the grid is transposed). In each stack a digit stands in one
-//! column of the upper box and in the other column of the lower one. So the digits' *sides*, left or right in each
-//! upper box, decide what digits each column has in either band, and given these the bands are filled independently:
-//! the solutions are the sum, over all ways to give the digits sides, of the fillings of the upper band times those of
-//! the lower. Digits without a clue are all alike, so that only how many have the same sides counts.
+//! Boxes are then two columns wide (or two rows high: the grid is transposed). In each stack a digit is in one column of
+//! the upper box and in the other column of the lower one. So the *sides* of a digit, left or right in each upper box,
+//! decide its columns in both bands:
+//!
+//! ```text
+//! 1 2 | 3 4      sides of 1: left, left      of 2: right, left      of 3: left, right
+//! 3 4 | 1 2      of 4: right, right
+//! ----+----
+//! 2 1 | 4 3      the other way in the lower band
+//! 4 3 | 2 1
+//! ```
+//!
+//! Given the sides of all digits the bands are filled independently. So the number of solutions is the sum, over all
+//! ways to give the digits sides, of the fillings of the upper band times those of the lower. Of the digits without
+//! clues only how many have the same sides matters: they are given sides in ascending order.
 
 use crate::model::Grid;
 
-/// The count goes through the fillings of a band: at this many rows there are some 35,000 of them, with one more some
+/// Rows of a band at most. All fillings are gone through: with 4 rows there are some 35,000 for given sides, with 5 some
 /// 10^9.
-const MOST_ROWS: usize = 4;
+const MAX_ROWS: usize = 4;
 
-/// A band to be filled: for each row and column the clue, if there is one.
-type Band = Vec<Vec<Option<u8>>>;
+/// For each row and column of a band the digit of its clue, from 0.
+type Clues = Vec<Vec<Option<u8>>>;
 
 /// Counts the solutions, by the clues alone; `None` if the grid has not two bands, or too high ones, or if `go_on`
-/// tells to stop.
+/// returns false.
 pub(crate) fn count(puzzle: &Grid, go_on: &dyn Fn() -> bool) -> Option<u128> {
-    let bands = bands(puzzle)?;
+    let bands = bands_of(puzzle)?;
     let rows = bands[0].len();
-    if rows > MOST_ROWS {
+    if rows > MAX_ROWS {
         return None;
     }
-    let clues = |digit: u8| bands.iter().flatten().flatten().any(|clue| *clue == Some(digit));
-    let (bound, free): (Vec<u8>, Vec<u8>) = (0..2 * rows as u8).partition(|digit| clues(*digit));
-    let sides = Sides { bands, rows, bound, free, go_on };
-    let mut given = vec![0; 2 * rows];
-    sides.give(0, &mut given, &mut vec![[0; 2]; rows])
+    let has_clue = |digit: u8| bands.iter().flatten().flatten().any(|clue| *clue == Some(digit));
+    let (bound, free): (Vec<u8>, Vec<u8>) = (0..2 * rows as u8).partition(|digit| has_clue(*digit));
+    let search = SideSearch { bands, rows, bound, free, go_on };
+    search.count_from(0, &mut vec![0; 2 * rows], &mut vec![[0; 2]; rows])
 }
 
-/// The upper and the lower band, so that boxes are two columns wide.
-fn bands(puzzle: &Grid) -> Option<[Band; 2]> {
+/// Returns the upper and the lower band, oriented so that boxes are two columns wide.
+fn bands_of(puzzle: &Grid) -> Option<[Clues; 2]> {
     let shape = puzzle.shape();
     let (side, values) = (shape.side(), puzzle.values());
     let transposed = match (shape.box_width(), shape.box_height()) {
@@ -45,8 +54,15 @@ fn bands(puzzle: &Grid) -> Option<[Band; 2]> {
     Some([(0..half).map(row).collect(), (half..side).map(row).collect()])
 }
 
-struct Sides<'a> {
-    bands: [Band; 2],
+/// The side of a digit in one upper box: 0 is left, 1 is right.
+fn side(sides: u8, stack: usize) -> usize {
+    usize::from(sides >> stack & 1)
+}
+
+/// Goes through all ways to give the digits sides.
+struct SideSearch<'a> {
+    bands: [Clues; 2],
+    /// Rows of a band; as many stacks.
     rows: usize,
     /// The digits with clues.
     bound: Vec<u8>,
@@ -55,61 +71,58 @@ struct Sides<'a> {
     go_on: &'a dyn Fn() -> bool,
 }
 
-impl Sides<'_> {
-    /// Gives sides to the digits from number `at` on, first the bound, then the free ones in ascending order; bit `b`
-    /// of a digit's sides tells that it is on the right in the upper box `b`. `used` counts the digits on either side
-    /// of each box.
-    fn give(&self, at: usize, given: &mut [u8], used: &mut [[usize; 2]]) -> Option<u128> {
-        if at == given.len() {
-            return (self.go_on)().then(|| self.ways(given) * self.solutions(given));
+impl SideSearch<'_> {
+    /// Counts the solutions with these `sides` of the first `known` digits, the bound ones before the free ones. `used`
+    /// has for each upper box the number of digits on either side, at most [`Self::rows`].
+    fn count_from(&self, known: usize, sides: &mut [u8], used: &mut [[usize; 2]]) -> Option<u128> {
+        if known == sides.len() {
+            return (self.go_on)().then(|| self.permutations(sides) * self.solutions(sides));
         }
-        let is_free = at >= self.bound.len();
-        let least = if is_free && at > self.bound.len() { given[at - 1] } else { 0 };
+        let is_free = known >= self.bound.len();
+        // Free digits have their sides in ascending order.
+        let least = if is_free && known > self.bound.len() { sides[known - 1] } else { 0 };
         let mut count = 0;
-        for sides in least..1 << self.rows {
-            let side = |stack: usize| usize::from(sides >> stack & 1);
-            let fits = (0..self.rows).all(|stack| used[stack][side(stack)] < self.rows);
-            if fits && (is_free || self.allows(self.bound[at], sides)) {
-                (0..self.rows).for_each(|stack| used[stack][side(stack)] += 1);
-                given[at] = sides;
-                let below = self.give(at + 1, given, used);
-                (0..self.rows).for_each(|stack| used[stack][side(stack)] -= 1);
-                count += below?;
+        for own in least..1 << self.rows {
+            let has_room = (0..self.rows).all(|stack| used[stack][side(own, stack)] < self.rows);
+            if has_room && (is_free || self.agrees(self.bound[known], own)) {
+                (0..self.rows).for_each(|stack| used[stack][side(own, stack)] += 1);
+                sides[known] = own;
+                let with_own = self.count_from(known + 1, sides, used);
+                (0..self.rows).for_each(|stack| used[stack][side(own, stack)] -= 1);
+                count += with_own?;
             }
         }
         Some(count)
     }
 
-    /// Whether the clues of a digit are on these sides.
-    fn allows(&self, digit: u8, sides: u8) -> bool {
-        self.bands.iter().zip([0, 1]).all(|(band, lower)| {
+    /// Whether the clues on a digit agree with its sides.
+    fn agrees(&self, digit: u8, sides: u8) -> bool {
+        self.bands.iter().enumerate().all(|(lower, band)| {
             band.iter().all(|row| {
                 let mut clues = row.iter().enumerate().filter(|(_, clue)| **clue == Some(digit));
-                clues.all(|(column, _)| usize::from(sides >> (column / 2) & 1) ^ lower == column % 2)
+                clues.all(|(column, _)| side(sides, column / 2) ^ lower == column % 2)
             })
         })
     }
 
-    /// In how many ways the free digits can share the sides given to them.
-    fn ways(&self, given: &[u8]) -> u128 {
-        let factorial = |count: usize| (1..=count as u128).product::<u128>();
-        let free = &given[self.bound.len()..];
-        let alike = free.chunk_by(|one, other| one == other).map(|alike| factorial(alike.len()));
-        factorial(free.len()) / alike.product::<u128>()
+    /// Returns the number of ways to distribute the sides of the free digits among them.
+    fn permutations(&self, sides: &[u8]) -> u128 {
+        let free = &sides[self.bound.len()..];
+        let equal = free.chunk_by(|one, other| one == other).map(|equal| factorial(equal.len()));
+        factorial(free.len()) / equal.product::<u128>()
     }
 
-    /// How many solutions there are with these sides.
-    fn solutions(&self, given: &[u8]) -> u128 {
+    /// Returns the number of solutions with these sides.
+    fn solutions(&self, sides: &[u8]) -> u128 {
         let digits = self.bound.iter().chain(&self.free);
-        let mut columns = [vec![0_u8; 2 * self.rows], vec![0; 2 * self.rows]];
-        for (digit, sides) in digits.zip(given) {
+        // For each column of a band its digits, as bits.
+        let (mut upper, mut lower) = (vec![0_u8; 2 * self.rows], vec![0; 2 * self.rows]);
+        for (digit, sides) in digits.zip(sides) {
             for stack in 0..self.rows {
-                let side = usize::from(sides >> stack & 1);
-                columns[0][2 * stack + side] |= 1 << digit;
-                columns[1][2 * stack + 1 - side] |= 1 << digit;
+                upper[2 * stack + side(*sides, stack)] |= 1 << digit;
+                lower[2 * stack + 1 - side(*sides, stack)] |= 1 << digit;
             }
         }
-        let [upper, lower] = columns;
         match fillings(&self.bands[0], upper) {
             0 => 0,
             count => u128::from(count) * u128::from(fillings(&self.bands[1], lower)),
@@ -117,42 +130,49 @@ impl Sides<'_> {
     }
 }
 
-/// In how many ways a band can be filled whose columns have these digits.
-fn fillings(band: &Band, mut columns: Vec<u8>) -> u64 {
-    // Rows without a clue may change places: they are counted in the order of their first digits.
+fn factorial(number: usize) -> u128 {
+    (1..=number as u128).product()
+}
+
+/// Returns the number of fillings of a band whose columns have these digits.
+fn fillings(band: &Clues, mut columns: Vec<u8>) -> u64 {
+    // Rows without clues may change places: they are counted in the ascending order of their first digits.
     let (open, clued): (Vec<_>, Vec<_>) = band.iter().partition(|row| row.iter().all(Option::is_none));
     let orders: u64 = (1..=open.len() as u64).product();
     let rows: Vec<&Vec<Option<u8>>> = clued.into_iter().chain(open.iter().copied()).collect();
-    let filling = Filling { open_from: rows.len() - open.len(), rows };
-    orders * filling.rows_from(0, 0, &mut columns)
+    let search = RowSearch { first_open: rows.len() - open.len(), rows };
+    orders * search.count_rows(0, 0, &mut columns)
 }
 
-struct Filling<'a> {
+/// Goes through the fillings of a band, row by row.
+struct RowSearch<'a> {
     rows: Vec<&'a Vec<Option<u8>>>,
-    /// The rows from here on have no clue.
-    open_from: usize,
+    /// Index of the first row without clues; all behind it have none.
+    first_open: usize,
 }
 
-impl Filling<'_> {
-    /// Fills the rows from `row` on with what is left of the columns; `above` is the first digit of the row before, as a
-    /// bit.
-    fn rows_from(&self, row: usize, above: u8, columns: &mut [u8]) -> u64 {
+impl RowSearch<'_> {
+    /// Counts the fillings of the rows from `row` on with the digits left in the columns; `above` is the first digit of
+    /// the row before, as a bit.
+    fn count_rows(&self, row: usize, above: u8, columns: &mut [u8]) -> u64 {
         if row + 1 >= self.rows.len() {
-            return u64::from(row >= self.rows.len() || self.is_last(row, above, columns));
+            return u64::from(row >= self.rows.len() || self.is_last_row(row, above, columns));
         }
-        self.cells_from(row, 0, 0, above, columns)
+        self.count_cells(row, 0, 0, above, columns)
     }
 
-    /// Whether what is left makes the last row: each column has one digit left, and each digit is there.
-    fn is_last(&self, row: usize, above: u8, columns: &[u8]) -> bool {
+    /// Whether the digits left, one in each column, are the last row.
+    fn is_last_row(&self, row: usize, above: u8, columns: &[u8]) -> bool {
         let fits = |(clue, left): (&Option<u8>, &u8)| clue.is_none_or(|digit| *left == 1 << digit);
-        let every = columns.iter().fold(0, |every, left| every | left).count_ones() as usize == columns.len();
-        every
-            && (row <= self.open_from || columns[0] > above)
-            && self.rows[row].iter().zip(columns).all(|(clue, left)| fits((clue, left)))
+        let has_every_digit =
+            columns.iter().fold(0, |digits, left| digits | left).count_ones() as usize == columns.len();
+        has_every_digit
+            && (row <= self.first_open || columns[0] > above)
+            && self.rows[row].iter().zip(columns).all(fits)
     }
 
-    fn cells_from(&self, row: usize, column: usize, used: u8, above: u8, columns: &mut [u8]) -> u64 {
+    /// Counts the fillings of a row from `column` on and of the rows behind it; the row has the digits `used` already.
+    fn count_cells(&self, row: usize, column: usize, used: u8, above: u8, columns: &mut [u8]) -> u64 {
         if column == columns.len() {
             return 0;
         }
@@ -160,7 +180,8 @@ impl Filling<'_> {
         if let Some(digit) = self.rows[row][column] {
             choices &= 1 << digit;
         }
-        if column == 0 && row > self.open_from {
+        if column == 0 && row > self.first_open {
+            // Only digits above that of the row before.
             choices &= !(above | (above - 1));
         }
         let mut count = 0;
@@ -170,9 +191,9 @@ impl Filling<'_> {
             columns[column] &= !choice;
             let first = if column == 0 { choice } else { above };
             count += if column + 1 == columns.len() {
-                self.rows_from(row + 1, first, columns)
+                self.count_rows(row + 1, first, columns)
             } else {
-                self.cells_from(row, column + 1, used | choice, first, columns)
+                self.count_cells(row, column + 1, used | choice, first, columns)
             };
             columns[column] |= choice;
         }

@@ -25,8 +25,7 @@ impl BranchOrder {
 
     /// The orders that [`Auto`](Self::Auto) tries, and the nodes that each may use. Within 1,000 nodes `Fewest` ends 99
     /// of 100 puzzles of the hardest public list.
-    pub(crate) const ATTEMPTS: [(Self, u64); 3] =
-        [(Self::Fewest, 1_000), (Self::Fullest, 2_000), (Self::First, 4_000)];
+    pub(crate) const ATTEMPTS: [(Self, u64); 3] = [(Self::Fewest, 1_000), (Self::Fullest, 2_000), (Self::First, 4_000)];
 
     /// Returns the cell to branch on; `None` if no cell is open.
     #[must_use]

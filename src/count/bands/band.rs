@@ -1,17 +1,24 @@
-//! One band with its clues: how many fillings it has for each *signature*, the column partitions of its three boxes.
+//! One band with its clues: the number of its fillings for each signature.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use parking_lot::RwLock;
-
-use super::clue::{Allowed, Clue, NOWHERE, columns_allowed, digits_of, rows_allowed};
-use super::fillings::Fillings;
-use super::orbits::Third;
-use super::panel::{Key, Panel, Panels};
-use super::partition::{Class, EVERY, Partition, Renaming, least_names, tables};
-use super::rows::Rows;
+use super::clues::{Allowed, Clue, NOT_ALLOWED, digits_of};
+use super::orbits::Orbit;
+use super::partition::{ALL_DIGITS, DigitMask, Partition, Renaming, canonical_names, partitions};
+use super::table::Table;
 use crate::simd::Backend;
+
+/// Whether the work is still wanted. It is called every few milliseconds, from several threads.
+pub(crate) type GoOn<'a> = dyn Fn() -> bool + Sync + 'a;
+
+/// Why a puzzle cannot be counted by bands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unprepared {
+    /// It is not a 9x9 puzzle given by clues.
+    Unsuited,
+    /// The work is no longer wanted.
+    Stopped,
+}
 
 /// The fillings of a band, counted by signature.
 pub(super) struct Band {
@@ -20,100 +27,142 @@ pub(super) struct Band {
     /// What they allow for its rows.
     rows: [Allowed; 3],
     /// The digits without a clue: a renaming of them changes no count.
-    free: Class,
-    /// What the counts have in common and are divided by, so that each fits into a byte.
-    pub(super) common: u16,
-    /// For each partition of the first box: the table that counts for it, and the renaming that leads there.
-    slices: Vec<(usize, Renaming)>,
-    tables: Vec<Rows<u8>>,
-    panels: RwLock<Panels>,
+    pub(super) free: DigitMask,
+    /// The common divisor of all counts, by which they are divided so that each fits into a byte. Without clues it is
+    /// 12 and the largest quotient 144; with clues none is above 192.
+    pub(super) divisor: u16,
+    /// For each partition of the first box the index of its table, and the renaming that leads there: partitions that
+    /// differ by a renaming of free digits share one.
+    table_of_first: Vec<(usize, Renaming)>,
+    /// In each a row for each partition of the second box, with a number for each of the third.
+    tables: Vec<Table<u8>>,
 }
 
 impl Band {
-    /// Counts the fillings of the band with these clues. `None` if a byte cannot hold a count less what all have in
-    /// common: this does not arise, see the tests.
-    pub(super) fn new(clues: &[Clue], backend: Backend) -> Option<Self> {
-        let all = tables();
-        let columns = columns_allowed(all, clues);
-        let rows = rows_allowed(all, clues);
-        let free = EVERY & !digits_of(clues);
-        let fillings = Fillings::new(all, &rows, &columns);
-        let mut made = HashMap::new();
+    /// Counts the fillings of the band with these clues.
+    ///
+    /// # Errors
+    /// If `go_on` returns false; or if a quotient is above 255, which no clues lead to (see the tests).
+    pub(super) fn new(clues: &[Clue], backend: Backend, go_on: &GoOn<'_>) -> Result<Self, Unprepared> {
+        let (columns, rows) = (Allowed::columns(clues), Allowed::rows(clues));
+        let free = ALL_DIGITS & !digits_of(clues);
+        let crossings = Crossings::new(&rows, &columns);
+        let mut table_of_canonical = HashMap::new();
         let mut counts = Vec::new();
-        let mut slices = Vec::new();
-        for &first in &columns[0].list {
-            let renaming = Renaming::new(all, &least_names(all.of_digits(first), free));
-            let table = *made.entry(renaming.of(all, first)).or_insert_with_key(|least| {
-                counts.push(fillings.table(*least, backend));
-                counts.len() - 1
-            });
-            slices.push((table, renaming));
+        let mut table_of_first = Vec::new();
+        for &first in &columns[0].partitions {
+            let renaming = Renaming::new(&canonical_names(partitions().class_indices(first), free));
+            let canonical = renaming.of(first);
+            let table = *table_of_canonical.entry(canonical).or_insert(counts.len());
+            if table == counts.len() {
+                if !go_on() {
+                    return Err(Unprepared::Stopped);
+                }
+                counts.push(crossings.fillings(canonical, backend));
+            }
+            table_of_first.push((table, renaming));
         }
-        let common = common_divisor(&counts).max(1);
-        let tables = counts.iter().map(|counts| counts.divided(common)).collect::<Option<_>>()?;
-        Some(Self { columns, rows, free, common, slices, tables, panels: RwLock::default() })
+        // What follows goes through millions of numbers twice.
+        if !go_on() {
+            return Err(Unprepared::Stopped);
+        }
+        let divisor = common_divisor(&counts).max(1);
+        let divided = counts.iter().map(|counts| counts.divided(divisor)).collect::<Option<_>>();
+        let tables = divided.ok_or(Unprepared::Unsuited)?;
+        Ok(Self { columns, rows, free, divisor, table_of_first, tables })
     }
 
-    /// Whether the clues allow these rows for the three boxes.
-    pub(super) fn allows(&self, rows: [Partition; 3]) -> bool {
-        self.rows.iter().zip(rows).all(|(allowed, rows)| allowed.has(rows))
+    /// Whether the clues allow these rows of the three boxes.
+    pub(super) fn allows_rows(&self, rows: [Partition; 3]) -> bool {
+        self.rows.iter().zip(rows).all(|(allowed, rows)| allowed.allows(rows))
     }
 
-    /// The counts for these columns of the first two boxes, and the renaming under which the third stands there; `None` if
-    /// the clues do not allow the columns.
+    /// Returns the counts for these columns of the first two boxes, and the renaming to be applied to those of the
+    /// third; `None` if the clues do not allow the columns.
     fn row(&self, first: Partition, second: Partition) -> Option<(&[u8], &Renaming)> {
-        let (table, renaming) = self.slices.get(usize::from(self.columns[0].place(first)))?;
-        let second = self.columns[1].place_renamed(renaming, second);
-        (second != NOWHERE).then(|| (self.tables[*table].row(second.into()), renaming))
+        let (table, renaming) = self.table_of_first.get(usize::from(self.columns[0].index(first)))?;
+        let second = self.columns[1].index_renamed(renaming, second);
+        (second != NOT_ALLOWED).then(|| (self.tables[*table].row(second.into()), renaming))
     }
 
-    /// The counts, divided by [`Self::common`], for these columns of the first two boxes and each that the clues allow
-    /// for the third.
+    /// Returns the counts, divided by the common divisor, for these columns of the first two boxes and each that the
+    /// clues allow for the third.
     pub(super) fn counts(&self, first: Partition, second: Partition) -> Vec<u8> {
         let thirds = &self.columns[2];
         let Some((row, renaming)) = self.row(first, second) else { return vec![0; thirds.len()] };
-        thirds.renamed(renaming).map(|place| row[usize::from(place)]).collect()
+        thirds.indices_renamed(renaming).map(|third| row[usize::from(third)]).collect()
     }
 
-    /// Adds, for each partition of the third box, the fillings for it and for these of the first two, all renamed.
-    pub(super) fn add_counts(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Third], counts: &mut [u64]) {
-        let [first, second] = two.map(|partition| naming.of(tables(), partition));
+    /// Adds the number of fillings, not divided, for `two` in the first two boxes and each of `thirds` in the third, all
+    /// renamed.
+    pub(super) fn add_fillings(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Orbit], sums: &mut [u64]) {
+        let [first, second] = two.map(|partition| naming.of(partition));
         let Some((row, renaming)) = self.row(first, second) else { return };
         let renaming = naming.then(renaming);
-        for (sum, (third, _)) in counts.iter_mut().zip(thirds) {
-            let place = self.columns[2].place_renamed(&renaming, *third);
-            // What the clues do not allow has no place.
-            let count = row.get(usize::from(place)).copied().unwrap_or(0);
-            *sum += u64::from(count) * u64::from(self.common);
+        for (sum, third) in sums.iter_mut().zip(thirds) {
+            let index = self.columns[2].index_renamed(&renaming, third.partition);
+            // The index of what is not allowed lies behind the row.
+            let count = row.get(usize::from(index)).copied().unwrap_or(0);
+            *sum += u64::from(count) * u64::from(self.divisor);
         }
-    }
-
-    /// The counts for the mates of a partition in the first box, with a partition of the second that the clues allow; and
-    /// the renaming under which they stand there.
-    pub(super) fn panel(&self, base: Partition, second: Partition) -> (Arc<Panel>, Renaming) {
-        let all = tables();
-        let (base_digits, second_digits) = (all.of_digits(base), all.of_digits(second));
-        let told: [u8; 9] = std::array::from_fn(|digit| 3 * base_digits[digit] + second_digits[digit]);
-        let names = least_names(&told, self.free);
-        let renaming = Renaming::new(all, &names);
-        let key = told.iter().zip(&names).fold(0, |key, (told, name)| key | Key::from(*told) << (4 * name));
-        if let Some(panel) = self.panels.read().get(key) {
-            return (panel, renaming);
-        }
-        let panel = Arc::new(Panel::new(self, renaming.of(all, base), renaming.of(all, second)));
-        self.panels.write().insert(key, &panel);
-        (panel, renaming)
     }
 }
 
-/// The largest number that divides all numbers of some tables; 0 if there is none but 0.
-fn common_divisor(tables: &[Rows<u16>]) -> u16 {
+/// Which rows of the boxes cross which columns.
+///
+/// A filling with the signature (C1, C2, C3) is a choice of rows (R1, R2, R3) that are mates and cross the columns of
+/// their boxes. For one C1 the fillings are a product of three matrices of noughts and ones: which C2 crosses which R2,
+/// which R2 and R3 are mates of an R1 that crosses C1, which R3 crosses which C3. Multiplying by noughts and ones is
+/// adding rows.
+struct Crossings<'a> {
+    /// The rows that are allowed for each box.
+    rows: &'a [Allowed; 3],
+    /// For each C2, the R2 that cross it.
+    rows_of_second: Vec<Vec<u16>>,
+    /// Whether R3 (row) crosses C3 (column).
+    third: Table<u16>,
+}
+
+impl<'a> Crossings<'a> {
+    fn new(rows: &'a [Allowed; 3], columns: &[Allowed; 3]) -> Self {
+        let mut third = Table::new(rows[2].len(), columns[2].len());
+        for (index, partition) in rows[2].partitions.iter().enumerate() {
+            let crossing = crossing_among(&columns[2], *partition);
+            crossing.iter().for_each(|column| third.row_mut(index)[usize::from(*column)] = 1);
+        }
+        let second = columns[1].partitions.iter();
+        Self { rows, rows_of_second: second.map(|partition| crossing_among(&rows[1], *partition)).collect(), third }
+    }
+
+    /// Returns the fillings with these columns of the first box: a row for each C2, a column for each C3.
+    fn fillings(&self, first: Partition, backend: Backend) -> Table<u16> {
+        let mut thirds_of_second = vec![Vec::new(); self.rows[1].len()];
+        for &rows in partitions().crossing(first).iter().filter(|rows| self.rows[0].allows(**rows)) {
+            for &(second, third) in partitions().mates(rows) {
+                let (second, third) = (self.rows[1].index(second), self.rows[2].index(third));
+                if second != NOT_ALLOWED && third != NOT_ALLOWED {
+                    thirds_of_second[usize::from(second)].push(third);
+                }
+            }
+        }
+        self.third.row_sums(backend, &thirds_of_second).row_sums(backend, &self.rows_of_second)
+    }
+}
+
+/// Returns the indices of the allowed partitions that cross this one.
+fn crossing_among(allowed: &Allowed, partition: Partition) -> Vec<u16> {
+    let indices = partitions().crossing(partition).iter().map(|other| allowed.index(*other));
+    indices.filter(|index| *index != NOT_ALLOWED).collect()
+}
+
+/// Returns the largest number that divides all numbers of some tables; 0 if all are 0.
+fn common_divisor(tables: &[Table<u16>]) -> u16 {
     const fn divisor(one: u16, other: u16) -> u16 {
         if other == 0 { one } else { divisor(other, one % other) }
     }
-    // There are few different ones.
+    // Millions of numbers, but few different ones.
     let mut seen = vec![false; 1 << 16];
-    tables.iter().flat_map(Rows::numbers).for_each(|number| seen[usize::from(*number)] = true);
+    tables.iter().flat_map(Table::numbers).for_each(|number| seen[usize::from(*number)] = true);
     (0..=u16::MAX).filter(|number| seen[usize::from(*number)]).fold(0, divisor)
 }
 
@@ -126,7 +175,7 @@ mod tests {
 
     /// The least of all bands that are the same but for an exchange of rows, boxes, columns and names of digits.
     fn least(clues: &[Clue]) -> Vec<[u8; 4]> {
-        let turned = |order: usize| {
+        let exchanged = |order: usize| {
             let [rows, boxes] = [order % 6, order / 6 % 6].map(|order| ORDERS[order]);
             let columns = [order / 36 % 6, order / 216 % 6, order / 1296].map(|order| ORDERS[order]);
             let mut clues: Vec<_> = clues
@@ -137,17 +186,17 @@ mod tests {
                 })
                 .collect();
             clues.sort_unstable();
-            let mut named = Vec::new();
+            let mut names = Vec::new();
             for [.., digit] in &mut clues {
-                let name = named.iter().position(|name| name == digit).unwrap_or(named.len());
-                if name == named.len() {
-                    named.push(*digit);
+                let name = names.iter().position(|name| name == digit).unwrap_or(names.len());
+                if name == names.len() {
+                    names.push(*digit);
                 }
                 *digit = name as u8;
             }
             clues
         };
-        (0..6 * 1296).map(turned).min().unwrap_or_default()
+        (0..6 * 1296).map(exchanged).min().unwrap_or_default()
     }
 
     fn clash(one: &Clue, other: &Clue) -> bool {
@@ -176,10 +225,10 @@ mod tests {
         let mut seen = BTreeSet::new();
         let mut largest = 0;
         while let Some(clues) = bands.pop() {
-            let band = Band::new(&clues, Backend::best()).expect("bytes hold the counts");
-            let of_band = band.tables.iter().flat_map(Rows::numbers).copied().max().unwrap_or(0);
+            let band = Band::new(&clues, Backend::best(), &|| true).expect("bytes hold the counts");
+            let of_band = band.tables.iter().flat_map(Table::numbers).copied().max().unwrap_or(0);
             largest = largest.max(of_band);
-            if u32::from(of_band) * u32::from(band.common) > 255 {
+            if u32::from(of_band) * u32::from(band.divisor) > 255 {
                 bands.extend(with_another(&clues).filter(|more| seen.insert(least(more))));
             }
         }

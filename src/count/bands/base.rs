@@ -1,27 +1,26 @@
-//! The base band: how many fillings it has for a signature, its clues on free digits relaxed.
+//! The base band: the number of its fillings for a signature, its clues on free digits relaxed.
 //!
-//! The two other bands do not change when the free digits are renamed; so the signatures of the base need to be gone
-//! through only up to such renamings, if its own count is made to agree: a clue on a free digit asks for *some* free
-//! digit, the same one wherever the clue's digit stands, and another one for another digit. Every filling is then
-//! counted once for each way to name the free digits of the clues, and the total is divided by how many ways there are.
+//! A renaming of the free digits changes nothing in the two other bands. So the signatures of the base are needed only
+//! up to such renamings, if its own count is made to agree: a clue on a free digit then asks for *some* free digit, the
+//! same one for all clues on that digit, and another one for another digit. A *naming* says which. Each solution is then
+//! counted once for each naming, and the total is divided by their number.
 
 use std::sync::Arc;
 
 use super::band::Band;
-use super::clue::{Allowed, Clue, columns_allowed, digits_of, rows_allowed};
-use super::orbits::Third;
-use super::partition::{Class, Partition, Renaming, tables};
+use super::clues::{Allowed, Clue, digits_of};
+use super::orbits::Orbit;
+use super::partition::{DigitMask, Partition, Renaming, partitions};
 
-/// The digits that the free digits of the clues are named, by digit; [`UNNAMED`] where that is open.
-pub(super) type Names = [u8; 9];
+/// For each digit of a relaxed clue the free digit that takes its part; [`UNNAMED`] for other digits.
+pub(super) type Naming = [u8; 9];
 
-/// No digit.
 pub(super) const UNNAMED: u8 = u8::MAX;
 
 /// The base band.
 pub(super) struct Base {
-    free: Class,
-    /// What the clues on the other digits allow.
+    free: DigitMask,
+    /// What the clues on bound digits allow.
     pub(super) columns: [Allowed; 3],
     rows: [Allowed; 3],
     /// The clues on free digits.
@@ -32,87 +31,87 @@ pub(super) struct Base {
 
 impl Base {
     /// The base with these clues; `band` is the band that has them all.
-    pub(super) fn new(clues: &[Clue], free: Class, band: Arc<Band>) -> Self {
+    pub(super) fn new(clues: &[Clue], free: DigitMask, band: Arc<Band>) -> Self {
         let (relaxed, bound): (Vec<Clue>, Vec<Clue>) =
             clues.iter().copied().partition(|clue| free >> clue.digit & 1 == 1);
-        let (columns, rows) = (columns_allowed(tables(), &bound), rows_allowed(tables(), &bound));
-        Self { free, columns, rows, relaxed, band }
+        Self { free, columns: Allowed::columns(&bound), rows: Allowed::rows(&bound), relaxed, band }
     }
 
-    /// In how many ways the free digits of the clues can be named.
+    /// Returns the number of namings.
     pub(super) fn namings(&self) -> u128 {
         let (named, free) = (digits_of(&self.relaxed).count_ones(), self.free.count_ones());
         (0..named).map(|named| u128::from(free - named)).product()
     }
 
-    /// How many fillings there are for these columns of the first two boxes and each of these of the third.
-    pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Third], counts: &mut Vec<u64>) {
-        counts.clear();
-        counts.resize(thirds.len(), 0);
-        self.each_naming(first, second, |naming| self.band.add_counts(naming, [first, second], thirds, counts));
+    /// Sets `fillings` to the number of fillings, over all namings, for these columns of the first two boxes and each of
+    /// `thirds` in the third.
+    pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Orbit], fillings: &mut Vec<u64>) {
+        fillings.clear();
+        fillings.resize(thirds.len(), 0);
+        for_each_naming(&self.choices(first, second), [UNNAMED; 9], &mut |naming| {
+            self.band.add_fillings(&self.inverse(naming), [first, second], thirds, fillings);
+        });
     }
 
-    /// Calls `each` for every naming of the clues' free digits that agrees with the columns of the first two boxes, with
-    /// a renaming that turns it back.
-    fn each_naming(&self, first: Partition, second: Partition, mut each: impl FnMut(&Renaming)) {
-        let columns = [first, second].map(|partition| tables().classes(partition));
-        let open = |digit: u8| {
-            let own = self.relaxed.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
-            own.fold(self.free, |open, clue| open & columns[usize::from(clue.stack)][usize::from(clue.column)])
-        };
+    /// Returns, for each digit of a relaxed clue, the free digits that the columns of the first two boxes leave to it.
+    fn choices(&self, first: Partition, second: Partition) -> Vec<(u8, DigitMask)> {
+        let columns = [first, second].map(|partition| partitions().classes(partition));
         let named = digits_of(&self.relaxed);
-        let open: Vec<(u8, Class)> =
-            (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| (digit, open(digit))).collect();
-        name(&open, [UNNAMED; 9], &mut |names| each(&self.back(names)));
+        let choices = (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| {
+            let clues = self.relaxed.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
+            let column = |clue: &Clue| columns[usize::from(clue.stack)][usize::from(clue.column)];
+            (digit, clues.fold(self.free, |choices, clue| choices & column(clue)))
+        });
+        choices.collect()
     }
 
-    /// The renaming that turns names back into the digits they were given to, and the other free digits into the rest.
-    fn back(&self, names: &Names) -> Renaming {
-        let mut back = [UNNAMED; 9];
+    /// Returns the renaming that turns named digits back into those of the clues, and the other free digits into the
+    /// rest.
+    fn inverse(&self, naming: &Naming) -> Renaming {
+        let mut inverse = [UNNAMED; 9];
         let mut rest = self.free;
-        for (digit, &name) in names.iter().enumerate().filter(|(_, name)| **name != UNNAMED) {
-            back[usize::from(name)] = digit as u8;
+        for (digit, &name) in naming.iter().enumerate().filter(|(_, name)| **name != UNNAMED) {
+            inverse[usize::from(name)] = digit as u8;
             rest &= !(1 << digit);
         }
-        for (digit, back) in back.iter_mut().enumerate().filter(|(_, back)| **back == UNNAMED) {
+        for (digit, inverse) in inverse.iter_mut().enumerate().filter(|(_, inverse)| **inverse == UNNAMED) {
             if self.free >> digit & 1 == 0 {
-                *back = digit as u8;
+                *inverse = digit as u8;
             } else {
-                *back = rest.trailing_zeros() as u8;
+                *inverse = rest.trailing_zeros() as u8;
                 rest &= rest - 1;
             }
         }
-        Renaming::new(tables(), &back)
+        Renaming::new(&inverse)
     }
 
-    /// The names that rows and columns of the boxes give to the free digits of the clues; `None` if they do not agree
-    /// with the clues.
-    pub(super) fn names(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Names> {
-        if (0..3).any(|stack| !self.rows[stack].has(rows[stack])) {
+    /// Returns the naming that a filling with these rows and columns agrees with, if there is one.
+    pub(super) fn naming(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Naming> {
+        if (0..3).any(|stack| !self.rows[stack].allows(rows[stack])) {
             return None;
         }
-        let mut names = [UNNAMED; 9];
+        let mut naming = [UNNAMED; 9];
         for clue in &self.relaxed {
             let stack = usize::from(clue.stack);
-            let row = tables().classes(rows[stack])[usize::from(clue.row)];
-            let digit = (row & tables().classes(columns[stack])[usize::from(clue.column)]).trailing_zeros() as u8;
-            let own = names[usize::from(clue.digit)];
-            let clashes = if own == UNNAMED { names.contains(&digit) } else { own != digit };
+            let row = partitions().classes(rows[stack])[usize::from(clue.row)];
+            let digit = (row & partitions().classes(columns[stack])[usize::from(clue.column)]).trailing_zeros() as u8;
+            let own = naming[usize::from(clue.digit)];
+            let clashes = if own == UNNAMED { naming.contains(&digit) } else { own != digit };
             if clashes || self.free >> digit & 1 == 0 {
                 return None;
             }
-            names[usize::from(clue.digit)] = digit;
+            naming[usize::from(clue.digit)] = digit;
         }
-        Some(names)
+        Some(naming)
     }
 }
 
-/// Calls `each` for every way to give each digit one of the names open to it, no name twice.
-fn name(open: &[(u8, Class)], names: Names, each: &mut impl FnMut(&Names)) {
-    let Some((&(digit, open), rest)) = open.split_first() else { return each(&names) };
-    for name in (0..9).filter(|name| open >> name & 1 == 1 && !names.contains(name)) {
-        let mut names = names;
-        names[usize::from(digit)] = name;
-        self::name(rest, names, each);
+/// Calls `each` with every way to give each digit one of its choices, none twice.
+fn for_each_naming(choices: &[(u8, DigitMask)], naming: Naming, each: &mut impl FnMut(&Naming)) {
+    let Some((&(digit, open), rest)) = choices.split_first() else { return each(&naming) };
+    for name in (0..9).filter(|name| open >> name & 1 == 1 && !naming.contains(name)) {
+        let mut naming = naming;
+        naming[usize::from(digit)] = name;
+        for_each_naming(rest, naming, each);
     }
 }

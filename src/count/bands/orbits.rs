@@ -1,77 +1,73 @@
-//! The signatures of the base, up to what may be renamed or change places.
+//! The signatures of the base up to symmetry.
 //!
-//! Free digits may be renamed, and columns without clues may change places within their box. What tells whether two
-//! signatures are the same but for that is, for each digit that is not free, in which columns it is, and how many free
-//! digits there are in each combination of columns.
+//! Free digits may be renamed, and columns without clues may change places within their box. Signatures that differ by
+//! no more form an *orbit*; one of it is counted, and its size is a weight. Let each digit have a *combination*: its
+//! columns in the first box, in the first two, or in all three. Two signatures differ by a renaming of free digits
+//! alone exactly if they have the same *key*: the combination of each bound digit, and for each combination the number
+//! of free digits that have it. Over the orders of free columns the least key counts.
+//!
+//! ```text
+//! 127 ... 54: combinations of bound digits, 5 bits each    53 ... 0: free digits with combination 26, ..., 0, 2 bits each
+//! ```
 
-use super::partition::{Class, ORDERS, Partition, tables};
+use super::partition::{DigitMask, ORDERS, Partition, partitions};
 
-/// An order of the columns of a box.
-pub(super) type Turn = [u8; 3];
-
-/// What may be renamed or change places.
-pub(super) struct Symmetry {
-    free: Class,
-    /// The orders of each box's columns; the first leaves them in place.
-    turns: [Vec<Turn>; 3],
+/// A partition that stands for its orbit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Orbit {
+    pub(super) partition: Partition,
+    /// Number of partitions in the orbit.
+    pub(super) size: u16,
 }
 
-/// A signature's first two partitions, standing for all that are the same.
+/// The columns of the base's first two boxes, standing for their orbit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub(super) first: Partition,
     pub(super) second: Partition,
-    /// For how many pairs it stands.
-    pub(super) weight: u64,
-    /// How many pairs have the same first partition.
-    pub(super) company: u16,
+    /// Number of pairs in the orbit.
+    pub(super) size: u64,
+    /// Number of orbits of pairs with the same `first`.
+    pub(super) orbits_of_first: u16,
 }
 
-/// The third partition of signatures with the same first two, and for how many it stands.
-pub(super) type Third = (Partition, u16);
+/// What the orbits of third partitions depend on: for each order of the free columns in the first two boxes that leads
+/// from a pair to a renaming of it, the combination of each digit.
+pub(super) type Combinations = Vec<[u8; 9]>;
 
-/// What third partitions are the same depends on: for each way to turn the columns of the first two boxes that leaves
-/// these as they are up to a renaming, a number for each digit. Digits of the same number may be renamed.
-pub(super) type Told = Vec<[u8; 9]>;
-
-/// What two signatures have in common that are the same.
+/// What signatures of one orbit have in common.
 type Key = u128;
 
-/// Where the bits of bound digits begin in a key: above two bits for each of 27 combinations.
-const BOUND: u32 = 54;
+/// Bits below those of bound digits in a key: two for each of 27 combinations, since three digits at most share one.
+const FREE_BITS: u32 = 54;
+
+/// The digits that may be renamed, and the columns that may change places.
+pub(super) struct Symmetry {
+    free: DigitMask,
+    /// The orders of each box's columns; the first keeps them.
+    column_orders: [Vec<[u8; 3]>; 3],
+}
 
 impl Symmetry {
-    /// The renamings of these digits, and the orders of these columns.
-    pub(super) fn new(free: Class, loose: &[Vec<u8>; 3]) -> Self {
-        Self { free, turns: std::array::from_fn(|stack| turns(&loose[stack])) }
+    pub(super) fn new(free: DigitMask, free_columns: &[Vec<u8>; 3]) -> Self {
+        Self { free, column_orders: free_columns.each_ref().map(|columns| orders_of(columns)) }
     }
 
-    /// The orders of the columns of each box that change nothing.
-    pub(super) const fn turns(&self) -> &[Vec<Turn>; 3] {
-        &self.turns
+    /// Returns the orders of the columns of each box that change nothing.
+    pub(super) const fn column_orders(&self) -> &[Vec<[u8; 3]>; 3] {
+        &self.column_orders
     }
 
-    /// For each digit, the combination of columns of the first boxes that it is in, the columns of each turned.
-    fn combinations<const COUNT: usize>(&self, partitions: [Partition; COUNT], turns: [&Turn; COUNT]) -> [u8; 9] {
-        let classes = partitions.map(|partition| tables().of_digits(partition));
+    /// Returns the combination of each digit in the first boxes, the columns of each in an order.
+    fn combinations<const BOXES: usize>(&self, columns: [Partition; BOXES], orders: [&[u8; 3]; BOXES]) -> [u8; 9] {
+        let classes = columns.map(|columns| partitions().class_indices(columns));
         std::array::from_fn(|digit| {
-            let boxes = classes.iter().zip(&turns);
-            boxes.fold(0, |sum, (classes, turn)| 3 * sum + turn[usize::from(classes[digit])])
+            let boxes = classes.iter().zip(&orders);
+            boxes.fold(0, |sum, (classes, order)| 3 * sum + order[usize::from(classes[digit])])
         })
     }
 
-    /// The key of the first partitions of a signature, the columns of each turned.
-    fn key<const COUNT: usize>(&self, partitions: [Partition; COUNT], turns: [&Turn; COUNT]) -> Key {
-        self.key_of(self.combinations(partitions, turns))
-    }
-
-    /// The key of a signature of which the combinations in the boxes before the last are known.
-    fn key_from(&self, begun: &[u8; 9], last: Partition, turn: &Turn) -> Key {
-        let classes = tables().of_digits(last);
-        self.key_of(std::array::from_fn(|digit| 3 * begun[digit] + turn[usize::from(classes[digit])]))
-    }
-
-    fn key_of(&self, combinations: [u8; 9]) -> Key {
+    fn key(&self, combinations: [u8; 9]) -> Key {
         // Two words, put together at the end: wide shifts are slow.
         let (mut free, mut bound) = (0_u64, 0_u64);
         for (digit, combination) in combinations.into_iter().enumerate() {
@@ -81,72 +77,107 @@ impl Symmetry {
                 bound = bound << 5 | u64::from(combination);
             }
         }
-        Key::from(bound) << BOUND | Key::from(free)
+        Key::from(bound) << FREE_BITS | Key::from(free)
     }
 
-    /// The least key of one partition.
-    fn least_first(&self, first: Partition) -> Key {
-        self.turns[0].iter().map(|turn| self.key([first], [turn])).min().unwrap_or_default()
+    fn key_of_first(&self, first: Partition) -> Key {
+        let keys = self.column_orders[0].iter().map(|order| self.key(self.combinations([first], [order])));
+        keys.min().unwrap_or_default()
     }
 
-    /// The turns of the first two boxes.
-    fn turns_of_two(&self) -> impl Iterator<Item = [&Turn; 2]> {
-        self.turns[0].iter().flat_map(|first| self.turns[1].iter().map(move |second| [first, second]))
+    fn key_of_pair(&self, pair: [Partition; 2]) -> Key {
+        self.orders_of_two().map(|orders| self.key(self.combinations(pair, orders))).min().unwrap_or_default()
     }
 
-    /// The pairs of partitions, each standing for those that are the same.
+    fn key_of_third(&self, known: &Combinations, third: Partition) -> Key {
+        let classes = partitions().class_indices(third);
+        let with = |known: &[u8; 9], order: &[u8; 3]| {
+            self.key(std::array::from_fn(|digit| 3 * known[digit] + order[usize::from(classes[digit])]))
+        };
+        let keys = known.iter().flat_map(|known| self.column_orders[2].iter().map(move |order| with(known, order)));
+        keys.min().unwrap_or_default()
+    }
+
+    /// The orders of the columns of the first two boxes.
+    fn orders_of_two(&self) -> impl Iterator<Item = [&[u8; 3]; 2]> {
+        self.column_orders[0].iter().flat_map(|first| self.column_orders[1].iter().map(move |second| [first, second]))
+    }
+
+    /// Returns the orbits of pairs, those with the same first partition one after the other.
     pub(super) fn pairs(&self, firsts: &[Partition], seconds: &[Partition]) -> Vec<Pair> {
         let mut pairs = Vec::new();
-        for (first, weight) in grouped(firsts.iter().map(|first| (self.least_first(*first), *first))) {
-            let least = |second| self.turns_of_two().map(|turns| self.key([first, second], turns)).min();
-            let keyed = seconds.iter().map(|second| (least(*second).unwrap_or_default(), *second));
-            let grouped = grouped(keyed);
-            let company = grouped.len() as u16;
-            let pair = |(second, count)| Pair { first, second, weight: u64::from(weight) * u64::from(count), company };
-            pairs.extend(grouped.into_iter().map(pair));
+        for first in orbits(firsts, |first| self.key_of_first(first)) {
+            let of_first = orbits(seconds, |second| self.key_of_pair([first.partition, second]));
+            let orbits_of_first = of_first.len() as u16;
+            pairs.extend(of_first.into_iter().map(|second| Pair {
+                first: first.partition,
+                second: second.partition,
+                size: u64::from(first.size) * u64::from(second.size),
+                orbits_of_first,
+            }));
         }
         pairs
     }
 
-    /// What a pair tells of third partitions that are the same.
-    pub(super) fn told(&self, pair: Pair) -> Told {
+    /// Returns what the orbits of third partitions for a pair depend on.
+    pub(super) fn combinations_of(&self, pair: Pair) -> Combinations {
         let two = [pair.first, pair.second];
-        let own = self.key(two, [&self.turns[0][0], &self.turns[1][0]]);
-        let fixing = self.turns_of_two().filter(|turns| self.key(two, *turns) == own);
-        let mut told: Told = fixing.map(|turns| self.combinations(two, turns)).collect();
-        if let [told] = told.as_mut_slice() {
-            // Where there is one way only, what the numbers are does not matter.
-            *told = std::array::from_fn(|digit| self.first_like(digit, told));
+        let own = self.key(self.combinations(two, [&self.column_orders[0][0], &self.column_orders[1][0]]));
+        let of_orders = self.orders_of_two().map(|orders| self.combinations(two, orders));
+        let mut same: Combinations = of_orders.filter(|combinations| self.key(*combinations) == own).collect();
+        if let [single] = same.as_mut_slice() {
+            // Only which free digits have equal combinations matters then: more pairs share their third orbits.
+            *single = std::array::from_fn(|digit| self.first_equal(digit, single));
         }
-        told
+        same
     }
 
-    /// The first of the free digits that has the same number as this one; 0 for other digits, which are told apart anyway.
-    fn first_like(&self, digit: usize, told: &[u8; 9]) -> u8 {
-        let is_free = |digit: usize| self.free >> digit & 1 == 1;
-        let like = (0..9).find(|other| is_free(*other) && told[*other] == told[digit]);
-        like.filter(|_| is_free(digit)).unwrap_or(0) as u8
+    /// Returns the first free digit with the combination of this one; 0 for a bound digit, which is one of its kind.
+    fn first_equal(&self, digit: usize, combinations: &[u8; 9]) -> u8 {
+        let is_free = |digit: &usize| self.free >> digit & 1 == 1;
+        let equal = (0..9).filter(is_free).find(|other| combinations[*other] == combinations[digit]);
+        equal.filter(|_| is_free(&digit)).unwrap_or(0) as u8
     }
 
-    /// The third partitions for what a pair tells, each standing for those that are the same.
-    pub(super) fn thirds(&self, told: &Told, thirds: &[Partition]) -> Vec<Third> {
-        let least = |third| {
-            let keys = told.iter().flat_map(|told| self.turns[2].iter().map(|turn| self.key_from(told, third, turn)));
-            keys.min().unwrap_or_default()
-        };
-        grouped(thirds.iter().map(|third| (least(*third), *third)))
+    /// Returns the orbits of third partitions for a pair with these combinations.
+    pub(super) fn thirds(&self, combinations: &Combinations, thirds: &[Partition]) -> Vec<Orbit> {
+        orbits(thirds, |third| self.key_of_third(combinations, third))
     }
 }
 
-/// One of each group of equal keys, and how many there are in it.
-fn grouped(keyed: impl Iterator<Item = (Key, Partition)>) -> Vec<(Partition, u16)> {
-    let mut keyed: Vec<_> = keyed.collect();
+/// Groups partitions by key; the least of each group stands for it.
+fn orbits(partitions: &[Partition], key: impl Fn(Partition) -> Key) -> Vec<Orbit> {
+    let mut keyed: Vec<_> = partitions.iter().map(|partition| (key(*partition), *partition)).collect();
     keyed.sort_unstable();
-    keyed.chunk_by(|one, other| one.0 == other.0).map(|group| (group[0].1, group.len() as u16)).collect()
+    let groups = keyed.chunk_by(|one, other| one.0 == other.0);
+    groups.map(|group| Orbit { partition: group[0].1, size: group.len() as u16 }).collect()
 }
 
-/// The orders of three columns in which those that are not loose stay.
-fn turns(loose: &[u8]) -> Vec<Turn> {
-    let stays = |turn: &Turn| (0..3).all(|column| turn[usize::from(column)] == column || loose.contains(&column));
-    ORDERS.into_iter().filter(stays).collect()
+/// Returns the orders of three columns that move none but these.
+fn orders_of(columns: &[u8]) -> Vec<[u8; 3]> {
+    let moves_none_else =
+        |order: &[u8; 3]| (0..3).all(|column| order[usize::from(column)] == column || columns.contains(&column));
+    ORDERS.into_iter().filter(moves_none_else).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::count::bands::partition::PARTITIONS;
+
+    #[test]
+    fn orbits_contain_every_signature() {
+        let columns: Vec<Partition> = (0..PARTITIONS as Partition).collect();
+        for (free, free_columns) in [(0x1FF, [vec![0, 1, 2], vec![1, 2], vec![]]), (0b11, [vec![], vec![], vec![0, 2]])]
+        {
+            let symmetry = Symmetry::new(free, &free_columns);
+            let some = &columns[..if free == 0x1FF { PARTITIONS } else { 60 }];
+            let pairs = symmetry.pairs(some, &columns);
+            assert_eq!(pairs.iter().map(|pair| pair.size).sum::<u64>(), (some.len() * PARTITIONS) as u64);
+            for pair in pairs.iter().step_by(pairs.len() / 3) {
+                let thirds = symmetry.thirds(&symmetry.combinations_of(*pair), &columns);
+                assert_eq!(thirds.iter().map(|third| usize::from(third.size)).sum::<usize>(), PARTITIONS);
+            }
+        }
+    }
 }

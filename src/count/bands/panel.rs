@@ -1,139 +1,262 @@
-//! The counts of a band for all mates of one partition together.
+//! The counts of a band for all mates of one partition together, and the tables that are put together from them.
 //!
-//! A partition in the first box of the base has up to 56 mates in another band. For one partition of that band's second
-//! box, the counts for all of them and every partition of the third box are a *panel*: a line for each third
-//! partition, a lane for each mate. What is the same but for a renaming of the band's free digits has the same panel:
-//! only that other lines belong to the third partitions then, and other lanes to the mates. So few panels are made,
-//! and from them the counts for any partition are laid line by line.
+//! Let B be the columns of the base's first box. They have up to 56 mates in another band. For one partition of that
+//! band's second box, a *panel* holds the counts for all of them and every partition of its third box:
+//!
+//! ```text
+//!              mate 1 of B   mate 2   ...   mate n    0 to the next multiple of 8
+//! 1st third         n           n              n      0 0 0
+//! 2nd third         n           n              n      0 0 0
+//! ```
+//!
+//! What differs by a renaming of the band's free digits has the same panel, with other lines and other lanes. So few
+//! panels are made (55 without clues), and *segments* are written from them: the counts for one third partition and the
+//! mates of B in their own order, by one permutation of a line.
+//!
+//! The tables for a pair, the columns of the base's first two boxes, have a row for each third partition and in it a
+//! segment for each mate in the second stack. Pairs with the same B need the same segments: where it saves time these
+//! are kept in *blocks*, one for each partition of the second box, and copied.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::band::Band;
-use super::partition::{Partition, Renaming, tables};
-use super::rows::LINE;
-use crate::simd::{Kernel, Vector};
+use parking_lot::RwLock;
 
-/// What the panels that are the same have in common.
-pub(super) type Key = u64;
+use super::band::{Band, GoOn};
+use super::partition::{Partition, Renaming, canonical_names, partitions};
+use super::table::{LINE_BYTES, Table};
+use crate::simd::{Backend, Kernel, Vector};
+
+/// The size of a segment is a multiple of this many bytes; of four it was 9 % slower on the longest counts.
+const SEGMENT_UNIT: usize = 8;
+
+/// Returns the bytes in a segment with a count for each of `mates` mates, at most 56.
+pub(super) const fn segment_bytes(mates: usize) -> usize {
+    mates.next_multiple_of(SEGMENT_UNIT)
+}
 
 /// The counts for the mates of one partition, with one partition of the second box.
-pub(super) struct Panel {
-    /// The mates of the first that the band allows, in order: a lane each.
+struct Panel {
+    /// The mates that the band allows, in ascending order.
     lanes: Vec<Partition>,
-    /// How many bytes there are in a line. The one behind the lanes is zero.
-    pitch: usize,
+    /// Bytes in a line. The one behind the lanes is zero.
+    line_bytes: usize,
     counts: Vec<u8>,
 }
 
-/// Panels that were made, for others that are the same.
-#[derive(Default)]
+impl Panel {
+    fn new(band: &Band, base: Partition, second: Partition) -> Self {
+        let mates = partitions().mates(base).iter().map(|mate| mate.0);
+        let lanes: Vec<_> = mates.filter(|mate| band.columns[0].allows(*mate)).collect();
+        let line_bytes = (lanes.len() + 1).next_multiple_of(SEGMENT_UNIT);
+        // 64 bytes can be read from the beginning of the last line.
+        let mut counts = vec![0; line_bytes * band.columns[2].len() + LINE_BYTES];
+        for (lane, first) in lanes.iter().enumerate() {
+            for (third, count) in band.counts(*first, second).into_iter().enumerate() {
+                counts[third * line_bytes + lane] = count;
+            }
+        }
+        Self { lanes, line_bytes, counts }
+    }
+
+    /// Returns, for each mate, the lane that it has after a renaming; the lane of zeros behind the last.
+    fn lanes_of(&self, renaming: &Renaming, mates: &[Partition]) -> [u8; LINE_BYTES] {
+        let mut lanes = [self.lanes.len() as u8; LINE_BYTES];
+        for (lane, mate) in lanes.iter_mut().zip(mates) {
+            *lane = self.lanes.partition_point(|other| *other < renaming.of(*mate)) as u8;
+        }
+        lanes
+    }
+
+    #[inline(always)]
+    fn line(&self, third: u16) -> &[u8; LINE_BYTES] {
+        self.counts[usize::from(third) * self.line_bytes..].first_chunk().unwrap_or(&[0; LINE_BYTES])
+    }
+}
+
+/// A band and its panels, which are made when they are first asked for.
 pub(super) struct Panels {
-    kept: HashMap<Key, Arc<Panel>>,
-    /// How many bytes they have.
+    pub(super) band: Arc<Band>,
+    cache: RwLock<Cache>,
+}
+
+#[derive(Default)]
+struct Cache {
+    panels: HashMap<u64, Arc<Panel>>,
     bytes: usize,
 }
 
-impl Panels {
-    /// No more bytes are kept: all panels are forgotten then. A thread needs those of one first partition at a time.
-    const MOST: usize = 64 << 20;
+impl Cache {
+    /// When the panels have more bytes than this, all are forgotten: a thread needs those of one B at a time, and where
+    /// there are many they are cheap beside what is counted with them.
+    const MAX_BYTES: usize = 64 << 20;
 
-    /// The panel with this key, if it is kept.
-    pub(super) fn get(&self, key: Key) -> Option<Arc<Panel>> {
-        self.kept.get(&key).map(Arc::clone)
-    }
-
-    /// Keeps a panel.
-    pub(super) fn insert(&mut self, key: Key, panel: &Arc<Panel>) {
-        if self.bytes > Self::MOST {
-            self.kept.clear();
-            self.bytes = 0;
+    fn insert(&mut self, key: u64, panel: &Arc<Panel>) {
+        if self.bytes > Self::MAX_BYTES {
+            *self = Self::default();
         }
-        if self.kept.insert(key, Arc::clone(panel)).is_none() {
+        if self.panels.insert(key, Arc::clone(panel)).is_none() {
             self.bytes += panel.counts.len();
         }
     }
 }
 
-/// Sizes of lines and pieces are multiples of this.
-pub(super) const UNIT: usize = 8;
+impl Panels {
+    pub(super) fn new(band: Arc<Band>) -> Self {
+        Self { band, cache: RwLock::default() }
+    }
 
-/// The bytes in a piece: the counts for so many mates and one third partition.
-pub(super) const fn size_of_piece(mates: usize) -> usize {
-    mates.next_multiple_of(UNIT)
-}
-
-/// Does something with a size of pieces that is known when it is compiled.
-macro_rules! with_size {
-    ($size:expr, $name:ident => $do:expr) => {
-        crate::count::bands::with_const!($size, $name in [8, 16, 24, 32, 40, 48, 56] => $do)
-    };
-}
-pub(super) use with_size;
-
-/// For each mate, in which lane it stands; the rest names a lane of zeros.
-pub(super) type Order = [u8; LINE];
-
-impl Panel {
-    pub(super) fn new(band: &Band, base: Partition, second: Partition) -> Self {
-        let mates = tables().mates(base).iter().map(|mate| mate.0);
-        let lanes: Vec<_> = mates.filter(|mate| band.columns[0].has(*mate)).collect();
-        let pitch = (lanes.len() + 1).next_multiple_of(UNIT);
-        let thirds = &band.columns[2].list;
-        // A whole line can be read at the place of the last one.
-        let mut counts = vec![0; pitch * thirds.len() + LINE];
-        for (lane, first) in lanes.iter().enumerate() {
-            for (third, count) in band.counts(*first, second).into_iter().enumerate() {
-                counts[third * pitch + lane] = count;
-            }
+    /// Returns the panel for the mates of `base` with an allowed partition of the second box, and the renaming that
+    /// leads to its lines and lanes.
+    fn get(&self, base: Partition, second: Partition) -> (Arc<Panel>, Renaming) {
+        let (base_classes, second_classes) = (partitions().class_indices(base), partitions().class_indices(second));
+        let classes: [u8; 9] = std::array::from_fn(|digit| 3 * base_classes[digit] + second_classes[digit]);
+        let names = canonical_names(&classes, self.band.free);
+        let renaming = Renaming::new(&names);
+        // The two partitions after the renaming, as four bits a digit.
+        let key = classes.iter().zip(&names).fold(0, |key, (class, name)| key | u64::from(*class) << (4 * name));
+        if let Some(panel) = self.cache.read().panels.get(&key) {
+            return (Arc::clone(panel), renaming);
         }
-        Self { lanes, pitch, counts }
+        let panel = Arc::new(Panel::new(&self.band, renaming.of(base), renaming.of(second)));
+        self.cache.write().insert(key, &panel);
+        (panel, renaming)
+    }
+}
+
+/// The counts of one band for the mates of B.
+pub(super) struct MateCounts<'a> {
+    pub(super) panels: &'a Panels,
+    pub(super) backend: Backend,
+    /// B, the columns of the base's first box.
+    pub(super) base: Partition,
+    /// Its mates in the band.
+    pub(super) mates: Vec<Partition>,
+}
+
+impl MateCounts<'_> {
+    const fn segment_bytes(&self) -> usize {
+        segment_bytes(self.mates.len())
     }
 
-    /// In which lanes mates stand after a renaming.
-    pub(super) fn order(&self, renaming: &Renaming, mates: impl Iterator<Item = Partition>) -> Order {
-        let mut order = [self.lanes.len() as u8; LINE];
-        for (lane, mate) in order.iter_mut().zip(mates) {
-            *lane = self.lanes.partition_point(|other| *other < renaming.of(tables(), mate)) as u8;
+    /// Writes the segments for one second partition, `step` bytes from each to the next.
+    fn write(&self, second: Partition, out: &mut [u8], step: usize) {
+        let (panel, renaming) = self.panels.get(self.base, second);
+        let lines: Vec<u16> = self.panels.band.columns[2].indices_renamed(&renaming).collect();
+        let lanes = panel.lanes_of(&renaming, &self.mates);
+        let segment_bytes = self.segment_bytes();
+        self.backend.run(WriteSegments { panel: &panel, lines: &lines, lanes: &lanes, segment_bytes, out, step });
+    }
+
+    /// Writes a table with a row for each third partition, and in it a segment for each of these second ones.
+    pub(super) fn write_table(&self, seconds: impl ExactSizeIterator<Item = Partition>, table: &mut Table<u8>) {
+        let segment_bytes = self.segment_bytes();
+        table.reshape(self.panels.band.columns[2].len(), seconds.len() * segment_bytes);
+        let step = table.width();
+        for (index, second) in seconds.enumerate() {
+            self.write(second, &mut table.numbers_mut()[index * segment_bytes..], step);
         }
-        order
-    }
-
-    #[inline(always)]
-    fn line(&self, third: u16) -> &[u8; LINE] {
-        self.counts[usize::from(third) * self.pitch..].first_chunk().unwrap_or(&[0; LINE])
     }
 }
 
-/// Lays counts from a panel: for each third partition a piece, with a byte for each mate.
-pub(super) struct Lay<'a> {
-    pub(super) panel: &'a Panel,
-    /// In which line each third partition stands.
-    pub(super) lines: &'a [u16],
-    /// In which lanes the mates stand.
-    pub(super) order: &'a Order,
-    /// The bytes in a piece, a multiple of [`UNIT`] that is not above 56.
-    pub(super) size: usize,
-    /// Where the pieces are laid: the first at the beginning.
-    pub(super) out: &'a mut [u8],
-    /// From each piece to the next.
-    pub(super) step: usize,
+/// Writes a segment for each line named.
+struct WriteSegments<'a> {
+    panel: &'a Panel,
+    /// For each third partition, its line in the panel.
+    lines: &'a [u16],
+    /// For each mate, its lane.
+    lanes: &'a [u8; LINE_BYTES],
+    segment_bytes: usize,
+    /// Begins with the first segment.
+    out: &'a mut [u8],
+    /// From each segment to the next, in bytes.
+    step: usize,
 }
 
-impl Kernel for Lay<'_> {
+impl Kernel for WriteSegments<'_> {
     type Output = ();
 
+    /// Segments of known size are written by one or two stores.
     #[inline(always)]
     fn run<V: Vector>(self) {
-        with_size!(self.size, SIZE => self.lay::<V, SIZE>());
+        match self.segment_bytes {
+            8 => self.write::<V, 8>(),
+            16 => self.write::<V, 16>(),
+            24 => self.write::<V, 24>(),
+            32 => self.write::<V, 32>(),
+            40 => self.write::<V, 40>(),
+            48 => self.write::<V, 48>(),
+            56 => self.write::<V, 56>(),
+            bytes => debug_assert!(false, "segments of {bytes} bytes"),
+        }
     }
 }
 
-impl Lay<'_> {
+impl WriteSegments<'_> {
     #[inline(always)]
-    fn lay<V: Vector, const SIZE: usize>(self) {
-        for (line, piece) in self.lines.iter().zip(self.out.chunks_mut(self.step)) {
-            piece[..SIZE].copy_from_slice(&V::pick::<SIZE>(self.panel.line(*line), self.order));
+    fn write<V: Vector, const BYTES: usize>(self) {
+        for (line, segment) in self.lines.iter().zip(self.out.chunks_mut(self.step)) {
+            segment[..BYTES].copy_from_slice(&V::pick::<BYTES>(self.panel.line(*line), self.lanes));
+        }
+    }
+}
+
+/// A block for each second partition, with a segment for each third one.
+#[derive(Default)]
+pub(super) struct Blocks {
+    /// A row is a block.
+    blocks: Table<u8>,
+    segment_bytes: usize,
+    /// Segments in a block.
+    thirds: usize,
+}
+
+impl Blocks {
+    /// Returns the bytes of all blocks.
+    pub(super) fn bytes(counts: &MateCounts<'_>) -> usize {
+        let columns = &counts.panels.band.columns;
+        counts.segment_bytes() * columns[1].len() * columns[2].len()
+    }
+
+    /// Writes a block for every second partition; `None` if `go_on` returns false.
+    pub(super) fn fill(&mut self, counts: &MateCounts<'_>, go_on: &GoOn<'_>) -> Option<()> {
+        let [_, seconds, thirds] = &counts.panels.band.columns;
+        (self.segment_bytes, self.thirds) = (counts.segment_bytes(), thirds.len());
+        self.blocks.reshape(seconds.len(), self.thirds * self.segment_bytes);
+        for (index, second) in seconds.partitions.iter().enumerate() {
+            if !go_on() {
+                return None;
+            }
+            counts.write(*second, self.blocks.row_mut(index), self.segment_bytes);
+        }
+        Some(())
+    }
+
+    /// Writes the table that [`MateCounts::write_table`] would, for second partitions given by index.
+    pub(super) fn copy_table(&self, seconds: impl Iterator<Item = u16>, table: &mut Table<u8>) {
+        let blocks: Vec<_> = seconds.map(|second| self.blocks.row(second.into())).collect();
+        table.reshape(self.thirds, blocks.len() * self.segment_bytes);
+        match self.segment_bytes {
+            8 => copy_segments::<8>(&blocks, self.thirds, table),
+            16 => copy_segments::<16>(&blocks, self.thirds, table),
+            24 => copy_segments::<24>(&blocks, self.thirds, table),
+            32 => copy_segments::<32>(&blocks, self.thirds, table),
+            40 => copy_segments::<40>(&blocks, self.thirds, table),
+            48 => copy_segments::<48>(&blocks, self.thirds, table),
+            56 => copy_segments::<56>(&blocks, self.thirds, table),
+            bytes => debug_assert!(false, "segments of {bytes} bytes"),
+        }
+    }
+}
+
+/// Row by row of the table: each block is then read from its beginning to its end, and what is written lies together.
+/// Block after block took a tenth more.
+fn copy_segments<const BYTES: usize>(blocks: &[&[u8]], thirds: usize, table: &mut Table<u8>) {
+    let blocks: Vec<&[[u8; BYTES]]> = blocks.iter().map(|block| &block.as_chunks().0[..thirds]).collect();
+    for third in 0..thirds {
+        let segments = table.row_mut(third).as_chunks_mut().0;
+        for (segment, block) in segments.iter_mut().zip(&blocks) {
+            *segment = block[third];
         }
     }
 }

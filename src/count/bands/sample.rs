@@ -1,166 +1,202 @@
 //! Solutions drawn at random, each with the same probability.
 //!
-//! A signature of the base is drawn with the number of solutions that it stands for, then mates in the third stack,
-//! then those in the two others, each with the number of solutions that go with them; then the rows of each band by
-//! rejection. What stands for others that are the same is renamed and turned at random in the end.
+//! The sums of the count are walked backwards. A signature of the base is drawn with the number of solutions of its
+//! orbit; then mates in the third stack, and those in the two others, each with the number of solutions that go with
+//! them; then the rows of each band by rejection. At the end the free digits are renamed and the free columns exchanged
+//! at random.
 
 use std::sync::OnceLock;
 
-use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand_pcg::Pcg64;
+use rand::{Rng, RngExt};
 
-use super::Census;
-use super::base::{Names, UNNAMED};
+use super::band::GoOn;
+use super::base::{Naming, UNNAMED};
+use super::census::Census;
+use super::clues::Mate;
+use super::counter::Counter;
 use super::orbits::Pair;
-use super::partition::{CROSSING, MATES, Partition, tables};
-use super::plan::places;
-use super::worker::Worker;
+use super::partition::{CROSSING, MATES, Partition, partitions};
+use super::plan::band_cells;
+use super::table::{LINE_BYTES, LineProducts, MAX_LINES};
+
+/// Pairs at most that stay prepared once they were drawn: where there are more, none does. The tables of a pair take
+/// 10.5 MB at most, all of them 340 MB.
+const MAX_PREPARED_PAIRS: usize = 32;
 
 /// Draws solutions of one puzzle.
 pub(crate) struct Sampler {
     census: Census,
-    /// For each pair, the solutions up to it and with it.
+    /// For each pair, the number of solutions up to it, each once for every naming.
     ends: Vec<u128>,
-    /// The pairs that are ready to draw from, if there are few.
-    kept: Vec<OnceLock<Ready>>,
+    /// The prepared pairs, where they are few.
+    prepared: Vec<OnceLock<PreparedPair>>,
 }
 
-/// As many pairs are kept ready.
-const KEPT: usize = 32;
-
-/// A pair that is ready to draw from.
-struct Ready {
+/// A pair that can be drawn from.
+struct PreparedPair {
     pair: Pair,
-    worker: Worker,
-    /// For each third partition, the solutions up to it and with it.
+    counter: Counter,
+    /// For each third partition, the number of solutions up to it.
     ends: Vec<u128>,
-    /// For each third partition, made when it is first drawn: how often the two other bands can be filled together with
-    /// each of its mates.
-    rest: Vec<OnceLock<Vec<u64>>>,
+    /// For each third partition, made when it is first drawn: the ways to fill the two other bands with each of its
+    /// mates.
+    completions: Vec<OnceLock<Vec<u64>>>,
 }
-
-/// A completed board: digits from 1, row by row.
-pub(crate) type Board = [u8; 81];
-
-/// The columns or rows of the three boxes of a band.
-type Three = [Partition; 3];
 
 impl Sampler {
-    /// Counts the solutions, with the calling thread alone, or with all of the pool that this is called in; `None` if
-    /// `go_on` tells to stop.
-    pub(crate) fn new(census: Census, alone: bool, go_on: impl Fn() -> bool + Sync) -> Option<Self> {
-        let ends = running_sums(census.count_each(alone, go_on)?.into_iter());
-        let kept = if census.pairs.len() <= KEPT { census.pairs.len() } else { 0 };
-        Some(Self { census, ends, kept: (0..kept).map(|_| OnceLock::new()).collect() })
+    /// Counts the solutions, on the calling thread if `alone`, else on all threads of the pool that this is called in;
+    /// `None` if `go_on` returns false.
+    pub(crate) fn new(census: Census, alone: bool, go_on: &GoOn<'_>) -> Option<Self> {
+        let ends = running_sums(census.count_pairs(alone, go_on, &|| ())?);
+        let prepared = if census.pairs.len() <= MAX_PREPARED_PAIRS { census.pairs.len() } else { 0 };
+        Some(Self { census, ends, prepared: (0..prepared).map(|_| OnceLock::new()).collect() })
     }
 
-    /// How many solutions there are.
+    /// Returns the number of solutions.
     pub(crate) fn total(&self) -> u128 {
         self.ends.last().map_or(0, |end| end / self.census.base.namings())
     }
 
-    /// Draws `count` solutions; there is at least one.
-    pub(crate) fn draw(&self, random: &mut Pcg64, count: usize) -> Vec<Board> {
+    /// Draws `count` solutions as boards, digits from 1, row by row; the puzzle has a solution.
+    pub(crate) fn draw(&self, random: &mut impl Rng, count: usize) -> Vec<[u8; 81]> {
         let all = self.ends.last().copied().unwrap_or(0);
         let drawn: Vec<u128> = (0..count).map(|_| random.random_range(0..all)).collect();
         let pair_of = |drawn: &u128| self.ends.partition_point(|end| end <= drawn);
-        // Those of one pair together, so that it is made ready once.
+        // By pair, so that each is prepared once.
         let mut draws: Vec<(usize, usize)> = drawn.iter().map(pair_of).zip(0..).collect();
         draws.sort_unstable();
         let mut boards = vec![[0; 81]; count];
-        for group in draws.chunk_by(|one, other| one.0 == other.0) {
-            let pair = group[0].0;
-            let made;
-            let ready = match self.kept.get(pair) {
-                Some(kept) => kept.get_or_init(|| self.ready(pair)),
+        for of_pair in draws.chunk_by(|one, other| one.0 == other.0) {
+            let index = of_pair[0].0;
+            let for_now;
+            let pair = match self.prepared.get(index) {
+                Some(prepared) => prepared.get_or_init(|| PreparedPair::new(&self.census, index)),
                 None => {
-                    made = self.ready(pair);
-                    &made
+                    for_now = PreparedPair::new(&self.census, index);
+                    &for_now
                 }
             };
-            for &(_, at) in group {
-                boards[at] = self.board(ready, random);
+            for &(_, draw) in of_pair {
+                boards[draw] = pair.draw(&self.census, random);
             }
         }
         boards
     }
+}
 
-    fn ready(&self, pair: usize) -> Ready {
-        let pair = self.census.pairs[pair];
-        let mut worker = Worker::default();
-        let ends = running_sums(worker.keep(&self.census, pair));
-        let rest = ends.iter().map(|_| OnceLock::new()).collect();
-        Ready { pair, worker, ends, rest }
+impl PreparedPair {
+    fn new(census: &Census, index: usize) -> Self {
+        let pair = census.pairs[index];
+        let mut counter = Counter::default();
+        let ends = running_sums(counter.keep(census, pair));
+        let completions = ends.iter().map(|_| OnceLock::new()).collect();
+        Self { pair, counter, ends, completions }
     }
 
-    /// Draws a solution that goes with a pair.
-    fn board(&self, ready: &Ready, random: &mut Pcg64) -> Board {
-        let census = &self.census;
-        let (base, others) = self.signatures(ready, random);
+    /// Draws a solution.
+    fn draw(&self, census: &Census, random: &mut impl Rng) -> [u8; 81] {
+        let (base, others) = self.draw_signatures(census, random);
         let rows_of_others = [0, 1].map(|band| {
-            let allows = |rows| census.bands[band].allows(rows).then_some(());
-            rows(others[band], allows, random).0
+            let allows = |rows| census.others[band].band.allows_rows(rows).then_some(());
+            draw_rows(others[band], allows, random).0
         });
-        let (rows_of_base, names) = rows(base, |rows| census.base.names(rows, base), random);
-        let digits = self.digits(names, random);
-        let turns = census.symmetry.turns().each_ref().map(|turns| *turns.choose(random).unwrap_or(&[0, 1, 2]));
+        let (rows_of_base, naming) = draw_rows(base, |rows| census.base.naming(rows, base), random);
+        let digits = draw_digits(census, naming, random);
+        let orders = census.symmetry.column_orders().each_ref();
+        let orders = orders.map(|orders| *orders.choose(random).unwrap_or(&[0, 1, 2]));
         let bands = [(rows_of_base, base), (rows_of_others[0], others[0]), (rows_of_others[1], others[1])];
         let mut board = [0; 81];
         for (band, (rows, columns)) in bands.iter().enumerate() {
-            for (row, stack, column) in places() {
-                let box_rows = tables().classes(rows[usize::from(stack)]);
-                let box_columns = tables().classes(columns[usize::from(stack)]);
-                let digit = (box_rows[usize::from(row)] & box_columns[usize::from(column)]).trailing_zeros();
-                let turned = turns[usize::from(stack)][usize::from(column)];
-                board[census.plan.cell(band, row, stack, turned)] = digits[digit as usize] + 1;
+            for (row, stack, column) in band_cells() {
+                let rows = partitions().classes(rows[usize::from(stack)]);
+                let columns = partitions().classes(columns[usize::from(stack)]);
+                let digit = (rows[usize::from(row)] & columns[usize::from(column)]).trailing_zeros();
+                let column = orders[usize::from(stack)][usize::from(column)];
+                board[census.plan.cell(band, row, stack, column)] = digits[digit as usize] + 1;
             }
         }
         board
     }
 
     /// Draws the signatures of the base and of the two other bands.
-    fn signatures(&self, ready: &Ready, random: &mut Pcg64) -> (Three, [Three; 2]) {
-        let (census, worker) = (&self.census, &ready.worker);
-        let drawn = random.random_range(0..ready.ends.last().copied().unwrap_or(1));
-        let place = ready.ends.partition_point(|end| *end <= drawn);
-        let (third, _) = worker.thirds[place];
+    fn draw_signatures(&self, census: &Census, random: &mut impl Rng) -> ([Partition; 3], [[Partition; 3]; 2]) {
+        let drawn = random.random_range(0..self.ends.last().copied().unwrap_or(1));
+        let index = self.ends.partition_point(|end| *end <= drawn);
+        let third = self.counter.thirds[index].partition;
         let mates = census.mates[2].of(third);
-        let rest = ready.rest[place].get_or_init(|| worker.rest_of(census, mates));
-        let last = mates[pick(rest.iter().copied(), &mut random.random_range(0..rest.iter().sum()))];
-        let [first, second] = worker.pick_mates(census, ready.pair, last, random);
+        let completions = self.completions[index].get_or_init(|| self.completions(census, mates));
+        let last = mates[pick(completions.iter().copied(), &mut random.random_range(0..completions.iter().sum()))];
+        let [first, second] = self.draw_mates(census, last, random);
         let others = [0, 1].map(|band| {
-            let places = [first, second, last].map(|mate| usize::from(mate[band]));
-            std::array::from_fn(|stack| census.bands[band].columns[stack].list[places[stack]])
+            let indices = [first, second, last].map(|mate| usize::from(mate[band]));
+            std::array::from_fn(|stack| census.others[band].band.columns[stack].partitions[indices[stack]])
         });
-        ([ready.pair.first, ready.pair.second, third], others)
+        ([self.pair.first, self.pair.second, third], others)
     }
 
-    /// What the digits of a drawn solution are called in the puzzle: a digit that a clue's digit was named after bears
-    /// that, and the other free ones share the rest at random.
-    fn digits(&self, names: Names, random: &mut Pcg64) -> [u8; 9] {
-        let is_free = |digit: &u8| self.census.free >> digit & 1 == 1;
-        let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-        let mut rest: Vec<u8> =
-            (0..9).filter(|digit| is_free(digit) && names[usize::from(*digit)] == UNNAMED).collect();
-        rest.shuffle(random);
-        for own in (0..9).filter(is_free) {
-            let named = (0..9).find(|digit| names[usize::from(*digit)] == own);
-            digits[usize::from(own)] = named.or_else(|| rest.pop()).unwrap_or(own);
+    /// Returns the ways to fill the two other bands with each of these mates in the third stack.
+    fn completions(&self, census: &Census, mates: &[Mate]) -> Vec<u64> {
+        let mut completions = vec![0; mates.len()];
+        for tables in &self.counter.tables {
+            census.add_products(tables, mates.chunks(1), &mut completions);
         }
-        digits
+        completions
+    }
+
+    /// Draws mates in the first two stacks with the product of the two bands' counts for them and for `last`: first a
+    /// line of the two rows, then a byte of it.
+    fn draw_mates(&self, census: &Census, last: Mate, random: &mut impl Rng) -> [Mate; 2] {
+        let tables = &self.counter.tables;
+        let rows = last.map(usize::from);
+        let mut products = Vec::with_capacity(MAX_LINES * tables.len());
+        for [left, right] in tables {
+            let (left, right) = (left.lines(rows[0]), right.lines(rows[1]));
+            census.backend.run(LineProducts { left, right, products: &mut products });
+        }
+        let mut drawn = random.random_range(0..products.iter().sum());
+        let line = pick(products, &mut drawn);
+        // All parts but the last have equally many lines.
+        let lines = tables[0][0].width() / LINE_BYTES;
+        let (part, line) = (line / lines, line % lines);
+        let [left, right] = &tables[part];
+        let bytes = left.lines(rows[0])[line].iter().zip(&right.lines(rows[1])[line]);
+        let byte = pick(bytes.map(|(left, right)| u64::from(*left) * u64::from(*right)), &mut drawn);
+        let column = LINE_BYTES * line + byte;
+        let segment_bytes = census.segment_bytes(self.pair);
+        let second = part * census.mates_in_part(self.pair) + column / segment_bytes;
+        [census.mates[0].of(self.pair.first)[column % segment_bytes], census.mates[1].of(self.pair.second)[second]]
     }
 }
 
-/// Rows for the boxes of a band with these columns, drawn from those for which `accept` gives something.
-fn rows<T>(columns: Three, accept: impl Fn(Three) -> Option<T>, random: &mut Pcg64) -> (Three, T) {
-    let tables = tables();
+/// Draws the puzzle's digit for each digit of a drawn solution: the clue's digit for one that a naming gave to it, the
+/// rest of the free digits at random for the other free ones.
+fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9] {
+    let is_free = |digit: &u8| census.free >> digit & 1 == 1;
+    let mut digits = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    let mut rest: Vec<u8> = (0..9).filter(|digit| is_free(digit) && naming[usize::from(*digit)] == UNNAMED).collect();
+    rest.shuffle(random);
+    for own in (0..9).filter(is_free) {
+        let named = (0..9).find(|digit| naming[usize::from(*digit)] == own);
+        digits[usize::from(own)] = named.or_else(|| rest.pop()).unwrap_or(own);
+    }
+    digits
+}
+
+/// Draws rows for the boxes of a band with these columns, from those for which `accept` returns something. With the rows
+/// of the first box and their mates drawn, one draw in about 60 has rows that cross the columns.
+fn draw_rows<T>(
+    columns: [Partition; 3],
+    accept: impl Fn([Partition; 3]) -> Option<T>,
+    random: &mut impl Rng,
+) -> ([Partition; 3], T) {
+    let all = partitions();
     loop {
         let drawn = random.random_range(0..(CROSSING * MATES) as u32) as usize;
-        let one = tables.crossing(columns[0])[drawn / MATES];
-        let (two, three) = tables.mates(one)[drawn % MATES];
-        if tables.cross(two, columns[1])
-            && tables.cross(three, columns[2])
+        let one = all.crossing(columns[0])[drawn / MATES];
+        let (two, three) = all.mates(one)[drawn % MATES];
+        if all.cross(two, columns[1])
+            && all.cross(three, columns[2])
             && let Some(accepted) = accept([one, two, three])
         {
             return ([one, two, three], accepted);
@@ -168,19 +204,19 @@ fn rows<T>(columns: Three, accept: impl Fn(Three) -> Option<T>, random: &mut Pcg
     }
 }
 
-fn running_sums(numbers: impl Iterator<Item = u128>) -> Vec<u128> {
+fn running_sums(numbers: impl IntoIterator<Item = u128>) -> Vec<u128> {
     let add = |sum: &mut u128, number| {
         *sum += number;
         Some(*sum)
     };
-    numbers.scan(0, add).collect()
+    numbers.into_iter().scan(0, add).collect()
 }
 
-/// The place of the number at which the sum exceeds `drawn`, from which what stands before is taken away.
-pub(super) fn pick(numbers: impl IntoIterator<Item = u64>, drawn: &mut u64) -> usize {
-    for (place, number) in numbers.into_iter().enumerate() {
+/// Returns the index of the number with which the sum exceeds `drawn`, and subtracts the numbers before it.
+fn pick(numbers: impl IntoIterator<Item = u64>, drawn: &mut u64) -> usize {
+    for (index, number) in numbers.into_iter().enumerate() {
         if *drawn < number {
-            return place;
+            return index;
         }
         *drawn -= number;
     }

@@ -1,61 +1,59 @@
-//! How many partitions of the base have mates in one stack, from the ways in which digits can turn through it.
+//! The number of partitions of the base that have mates in a stack, and of their mates, without listing them.
 //!
-//! A digit stands in another column in each of the three boxes of a stack. So it turns one of two ways: to the next
-//! column or to the one before, from box to box. Three partitions are mates exactly if in each column of the base as many
-//! digits turn one way.
+//! A digit is in another column in each of the three boxes of a stack. So from box to box it moves *forward*, to the
+//! next column, or *backward*:
+//!
+//! ```text
+//! box of the base    1 . .    . 2 .    . . 3        columns of digit 1 in the three boxes: 1 2 3, forward
+//! second box         . 1 .    . . 2    3 . .        of digit 2: 2 3 1, forward
+//! third box          . . 1    2 . .    . 3 .        of digit 3: 3 1 2, forward
+//! ```
+//!
+//! Three partitions are mates exactly if in each column of the base equally many digits move forward. Counting these
+//! ways is exact, and takes microseconds for each of the 72 plans. Estimates that took the clues for independent were
+//! six times too low for pairs, and eleven times for triples, with 8 clues.
+
+use super::clues::Clue;
 
 /// The factorials of 0 to 9.
 pub(super) const FACTORIALS: [f64; 10] = [1., 1., 2., 6., 24., 120., 720., 5040., 40320., 362_880.];
 
-/// The columns of the base, of the second and of the third band in which a digit can stand within a stack: those that
-/// turn one way, and those that turn the other way.
-const TURNS: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]]];
+/// The columns of a digit in the base, the second and the third band: forward, and backward.
+const MOVES: [[[u8; 3]; 3]; 2] = [[[0, 1, 2], [1, 2, 0], [2, 0, 1]], [[0, 2, 1], [1, 0, 2], [2, 1, 0]]];
 
-/// Partitions of the base for one stack.
+/// The partitions of the base in one stack.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Stack {
-    /// How many of them have mates.
+    /// Number of partitions that have mates.
     pub(super) partitions: f64,
-    /// How many mates they have, all together.
+    /// Number of mates of all of them.
     pub(super) mates: f64,
 }
 
-/// What a column of the base has so far: digits that can turn only one way, only the other way, and either way.
-type Column = [usize; 3];
+/// For each column of the base, whether a digit can be there and move forward, and whether backward.
+type Moves = [[bool; 2]; 3];
 
-/// The column of a digit in a band, 0 for the base.
-pub(super) struct Place {
-    pub(super) band: usize,
-    pub(super) digit: u8,
-    pub(super) column: u8,
-}
-
-/// For each column of the base, whether a digit can stand there and turn one way, or the other way.
-type Ways = [[bool; 2]; 3];
+/// The clued digits in each column of the base: those that can only move forward, only backward, and either way.
+type Columns = [[usize; 3]; 3];
 
 impl Stack {
-    /// What there is with these digits in their places.
-    pub(super) fn new(places: &[Place]) -> Self {
-        let of_digit = |digit: u8| places.iter().filter(move |place| place.digit == digit);
-        let fits = |digit, turn: &[u8; 3]| of_digit(digit).all(|place| turn[place.band] == place.column);
-        let ways = |digit| {
-            let way = |column, turns: &[[u8; 3]; 3]| turns.iter().any(|turn| turn[0] == column && fits(digit, turn));
-            [0, 1, 2].map(|column| TURNS.each_ref().map(|turns| way(column, turns)))
-        };
-        let ways: Vec<Ways> = (0..9).filter(|digit| of_digit(*digit).next().is_some()).map(ways).collect();
-        let mut all = Self::default();
-        all.add(&ways, [[0; 3]; 3]);
-        all
+    /// Counts for the clues of one stack, each with the index of its band, 0 for the base.
+    pub(super) fn new(clues: &[(usize, Clue)]) -> Self {
+        let has_clue = |digit: &u8| clues.iter().any(|(_, clue)| clue.digit == *digit);
+        let moves: Vec<Moves> = (0..9).filter(has_clue).map(|digit| moves_of(digit, clues)).collect();
+        let mut stack = Self::default();
+        stack.add(&moves, [[0; 3]; 3]);
+        stack
     }
 
-    /// Adds the partitions in which these digits stand in columns that have others already.
-    fn add(&mut self, ways: &[Ways], columns: [Column; 3]) {
+    /// Adds the partitions in which these digits join those that are in the columns already.
+    fn add(&mut self, moves: &[Moves], columns: Columns) {
         if columns.iter().any(|column| column.iter().sum::<usize>() > 3) {
             return;
         }
-        let Some((ways, rest)) = ways.split_first() else { return self.add_filled(columns) };
-        for (column, way) in ways.iter().enumerate() {
-            let kind = match way {
+        let Some((moves, rest)) = moves.split_first() else { return self.add_filled(columns) };
+        for (column, moves) in moves.iter().enumerate() {
+            let kind = match moves {
                 [true, false] => 0,
                 [false, true] => 1,
                 [true, true] => 2,
@@ -68,20 +66,12 @@ impl Stack {
     }
 
     /// Adds the partitions in which the digits without clues fill these columns up.
-    fn add_filled(&mut self, columns: [Column; 3]) {
+    fn add_filled(&mut self, columns: Columns) {
         let open = columns.map(|column| 3 - column.iter().sum::<usize>());
         let partitions =
             FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>();
-        // As many digits turn one way in every column.
-        let choose = |among: usize, chosen: usize| match among.checked_sub(chosen) {
-            Some(rest) => FACTORIALS[among] / (FACTORIALS[chosen] * FACTORIALS[rest]),
-            None => 0.0,
-        };
-        let of_column = |turned: usize, [one, other, _]: &Column| {
-            turned.checked_sub(*one).map_or(0.0, |chosen| choose(3 - one - other, chosen))
-        };
         let mates: f64 =
-            (0..=3).map(|turned| columns.iter().map(|column| of_column(turned, column)).product::<f64>()).sum();
+            (0..=3).map(|forward| columns.iter().map(|column| ways_forward(forward, column)).product::<f64>()).sum();
         if mates > 0.0 {
             self.partitions += partitions;
             self.mates += partitions * mates;
@@ -89,26 +79,46 @@ impl Stack {
     }
 }
 
+fn moves_of(digit: u8, clues: &[(usize, Clue)]) -> Moves {
+    let fits = |columns: &[u8; 3]| {
+        clues.iter().filter(|(_, clue)| clue.digit == digit).all(|(band, clue)| columns[*band] == clue.column)
+    };
+    [0, 1, 2]
+        .map(|first| MOVES.each_ref().map(|moves| moves.iter().any(|columns| columns[0] == first && fits(columns))))
+}
+
+/// Returns the number of ways in which exactly `forward` digits of a column of three move forward.
+fn ways_forward(forward: usize, [only_forward, only_backward, _]: &[usize; 3]) -> f64 {
+    let chosen = forward.checked_sub(*only_forward);
+    chosen.map_or(0.0, |chosen| binomial(3 - only_forward - only_backward, chosen))
+}
+
+fn binomial(among: usize, chosen: usize) -> f64 {
+    let rest = among.checked_sub(chosen);
+    rest.map_or(0.0, |rest| FACTORIALS[among] / (FACTORIALS[chosen] * FACTORIALS[rest]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::count::bands::partition::{MATES, PARTITIONS, Partition, tables};
+    use crate::count::bands::partition::{MATES, PARTITIONS, Partition, partitions};
 
     /// The partitions and mates of a stack by going through all of them.
-    fn counted(places: &[Place]) -> [usize; 2] {
+    fn listed(clues: &[(usize, Clue)]) -> [usize; 2] {
         let fits = |mates: [Partition; 3]| {
-            let stands =
-                |place: &Place| tables().of_digits(mates[place.band])[usize::from(place.digit)] == place.column;
-            places.iter().all(stands)
+            let has = |(band, clue): &(usize, Clue)| {
+                partitions().class_indices(mates[*band])[usize::from(clue.digit)] == clue.column
+            };
+            clues.iter().all(has)
         };
-        let of_base =
-            |base: Partition| tables().mates(base).iter().filter(|(one, other)| fits([base, *one, *other])).count();
-        let mates: Vec<_> = (0..PARTITIONS as Partition).map(of_base).filter(|count| *count > 0).collect();
+        let mates_of =
+            |base: Partition| partitions().mates(base).iter().filter(|(one, other)| fits([base, *one, *other])).count();
+        let mates: Vec<_> = (0..PARTITIONS as Partition).map(mates_of).filter(|count| *count > 0).collect();
         [mates.len(), mates.iter().sum()]
     }
 
     #[test]
-    fn partitions_with_mates_are_counted() {
+    fn counting_agrees_with_listing() {
         for clues in [
             &[][..],
             &[(1, 0, 0)],
@@ -116,10 +126,11 @@ mod tests {
             &[(0, 0, 0), (1, 1, 1), (2, 2, 2)],
             &[(0, 0, 0), (1, 0, 1), (2, 5, 1), (1, 6, 1), (1, 7, 1)],
         ] {
-            let places: Vec<_> = clues.iter().map(|&(band, digit, column)| Place { band, digit, column }).collect();
-            let stack = Stack::new(&places);
-            assert_eq!([stack.partitions, stack.mates], counted(&places).map(|count| count as f64), "{clues:?}");
+            let in_column = |&(band, digit, column)| (band, Clue { row: 0, stack: 0, column, digit });
+            let clues: Vec<_> = clues.iter().map(in_column).collect();
+            let stack = Stack::new(&clues);
+            assert_eq!([stack.partitions, stack.mates], listed(&clues).map(|count| count as f64), "{clues:?}");
         }
-        assert_eq!(counted(&[]), [PARTITIONS, PARTITIONS * MATES]);
+        assert_eq!(listed(&[]), [PARTITIONS, PARTITIONS * MATES]);
     }
 }

@@ -1,6 +1,14 @@
-use super::orbits::Symmetry;
+//! The count against itself, by other plans and backends; the example of the module in numbers; and how it stops.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::band::{Band, GoOn};
+use super::counter::Counter;
+use super::partition::{MATES, partitions};
 use super::plan::Plan;
 use super::*;
+use crate::model::{Grid, Shape};
+use crate::simd::Backend;
 
 /// A puzzle with clues in every band, two free digits and a column without clues in each stack.
 const PUZZLE: &str = "1..2..3..4..5..6...........2..3..7..5.................3..1.......................";
@@ -9,47 +17,129 @@ fn values() -> Vec<u8> {
     PUZZLE.parse::<Grid>().unwrap().values()
 }
 
-fn census() -> Census {
-    Census::new(&PUZZLE.parse().unwrap(), Backend::best()).unwrap()
+fn census(backend: Backend) -> Census {
+    Census::new(&PUZZLE.parse().unwrap(), backend, &|| true).unwrap()
 }
 
-#[test]
-fn orbits_stand_for_every_signature() {
-    let columns: Vec<Partition> = (0..1680).collect();
-    for (free, loose) in [(0x1FF, [vec![0, 1, 2], vec![1, 2], vec![]]), (0b11, [vec![], vec![], vec![0, 2]])] {
-        let symmetry = Symmetry::new(free, &loose);
-        let some = &columns[..if free == 0x1FF { 1680 } else { 60 }];
-        let pairs = symmetry.pairs(some, &columns);
-        assert_eq!(pairs.iter().map(|pair| pair.weight).sum::<u64>(), some.len() as u64 * 1680);
-        for pair in pairs.iter().step_by(pairs.len() / 3) {
-            let thirds = symmetry.thirds(&symmetry.told(*pair), &columns);
-            assert_eq!(thirds.iter().map(|(_, weight)| weight).sum::<u16>(), 1680);
-        }
-    }
+fn count(census: &Census, alone: bool) -> Option<u128> {
+    census.count(alone, &|| true, &|| ())
 }
 
 #[test]
 fn every_plan_gives_the_same_count() {
-    let known = census().count(false, || true).unwrap();
+    let known = count(&census(Backend::best()), false);
     let plans = Plan::all();
     assert_eq!(plans.len(), 72);
     for plan in plans.into_iter().step_by(7) {
-        let census = Census::with(plan, &values(), Backend::best()).unwrap();
-        assert_eq!(census.count(true, || true), Some(known), "{plan:?}");
+        let census = Census::by_plan(plan, &values(), Backend::best(), &|| true).unwrap();
+        assert_eq!(count(&census, true), known, "{plan:?}");
     }
 }
 
 #[test]
 fn every_backend_gives_the_same_count() {
-    let known = census().count(false, || true);
+    let known = count(&census(Backend::best()), false);
     for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
-        let census = Census::new(&PUZZLE.parse().unwrap(), backend).unwrap();
-        assert_eq!(census.count(false, || true), known, "{backend}");
+        assert_eq!(count(&census(backend), false), known, "{backend}");
+    }
+}
+
+/// The fillings of a band by going through its cells; `columns` has the digits of each column that are left.
+fn fillings(columns: &mut [u16; 9], cell: usize, in_row: u16) -> u64 {
+    if cell == 27 {
+        return 1;
+    }
+    let in_row = if cell.is_multiple_of(9) { 0 } else { in_row };
+    let column = columns[cell % 9];
+    let choices = (0..9).map(|digit| 1 << digit).filter(|digit| column & !in_row & digit != 0);
+    let with = choices.map(|digit| {
+        columns[cell % 9] = column & !digit;
+        fillings(columns, cell + 1, in_row | digit)
+    });
+    let count = with.sum();
+    columns[cell % 9] = column;
+    count
+}
+
+/// The columns 147|258|369, 258|369|147 and 369|147|258.
+const COLUMNS: [[u16; 3]; 3] = [[0o111, 0o222, 0o444], [0o222, 0o444, 0o111], [0o444, 0o111, 0o222]];
+
+/// For the columns 147|258|369 in all boxes of the base: the number of combinations of mates, and the sum of the products
+/// of the counts of two bands without clues.
+fn sum_of_products(band: &Band) -> (u64, u64) {
+    let mates = partitions().mates(partitions().with_classes(&COLUMNS[0]));
+    let counts = |first, second| band.counts(first, second).into_iter().map(u64::from).collect::<Vec<_>>();
+    let mut combinations = (0, 0);
+    for first in mates {
+        for second in mates {
+            let (left, right) = (counts(first.0, second.0), counts(first.1, second.1));
+            for third in mates {
+                combinations.0 += 1;
+                combinations.1 += left[usize::from(third.0)] * right[usize::from(third.1)];
+            }
+        }
+    }
+    combinations
+}
+
+#[test]
+fn the_numbers_of_the_example_are_right() {
+    for columns in COLUMNS {
+        assert_eq!(fillings(&mut std::array::from_fn(|column| columns[column % 3]), 0, 0), 1_728);
+    }
+    let [base, one, other] = COLUMNS.map(|classes| partitions().with_classes(&classes));
+    assert!(partitions().mates(base).contains(&(one, other)));
+    let band = Band::new(&[], Backend::best(), &|| true).unwrap();
+    assert_eq!(u64::from(band.counts(one, one)[usize::from(one)]) * u64::from(band.divisor), 1_728);
+    let divisors = u64::from(band.divisor).pow(2);
+    let (combinations, sum) = sum_of_products(&band);
+    assert_eq!((combinations, divisors * sum), (MATES.pow(3) as u64, 7_802_998_272));
+
+    // The first orbit is that of signatures with the same columns, in any order, in all boxes.
+    let census = Census::new(&Grid::empty(Shape::CLASSIC), Backend::best(), &|| true).unwrap();
+    let term = Counter::default().keep(&census, census.pairs[0]).next();
+    assert_eq!(term, Some(60_480 * 1_728 * 7_802_998_272));
+    let mut counter = Counter::default();
+    let triples = census.pairs.iter().map(|pair| counter.keep(&census, *pair).count());
+    assert_eq!((triples.sum::<usize>(), census.steps()), (131, 5));
+}
+
+/// Calls `work` with a flag that is raised at the poll with this index, and returns the number of polls.
+fn polls<T>(raised_at: usize, work: impl FnOnce(&GoOn<'_>) -> T) -> (T, usize) {
+    let polls = AtomicUsize::new(0);
+    let result = work(&|| polls.fetch_add(1, Ordering::Relaxed) < raised_at);
+    (result, polls.into_inner())
+}
+
+#[test]
+fn the_flag_ends_the_preparation_at_any_poll() {
+    let prepare = |go_on: &GoOn<'_>| Census::new(&PUZZLE.parse().unwrap(), Backend::best(), go_on).err();
+    let (prepared, all) = polls(usize::MAX, prepare);
+    assert!(prepared.is_none() && all > 50, "{all}");
+    for raised_at in (0..all).step_by(7) {
+        assert_eq!(polls(raised_at, prepare), (Some(Unprepared::Stopped), raised_at + 1));
     }
 }
 
 #[test]
-fn a_count_stops_when_it_is_told_to() {
-    assert_eq!(census().count(false, || false), None);
-    assert_eq!(census().count(true, || false), None);
+fn the_flag_ends_the_count_at_any_poll() {
+    let census = census(Backend::best());
+    let (counted, all) = polls(usize::MAX, |go_on| census.count(true, go_on, &|| ()));
+    assert!(counted.is_some() && all >= census.steps());
+    for raised_at in (0..all).step_by(all / 20) {
+        let alone = polls(raised_at, |go_on| census.count(true, go_on, &|| ()));
+        assert_eq!(alone, (None, raised_at + 1));
+        assert_eq!(polls(raised_at, |go_on| census.count(false, go_on, &|| ())).0, None);
+    }
+}
+
+#[test]
+fn each_step_is_reported_once() {
+    let census = census(Backend::best());
+    let done = AtomicUsize::new(0);
+    let step_done = || {
+        done.fetch_add(1, Ordering::Relaxed);
+    };
+    assert!(census.count(false, &|| true, &step_done).is_some());
+    assert_eq!(done.into_inner(), census.steps());
 }

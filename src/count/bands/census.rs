@@ -1,0 +1,90 @@
+//! A puzzle made ready to be counted: its bands, mates and orbits.
+
+use std::sync::Arc;
+
+use super::band::{Band, GoOn, Unprepared};
+use super::base::Base;
+use super::clues::Mates;
+use super::orbits::{Pair, Symmetry};
+use super::panel::Panels;
+use super::partition::{DigitMask, Partition};
+use super::plan::Plan;
+use crate::model::{Cell, Digit, DigitSet, Grid, Shape};
+use crate::simd::Backend;
+
+/// What is needed to count the solutions of one puzzle.
+pub(crate) struct Census {
+    pub(super) backend: Backend,
+    pub(super) plan: Plan,
+    /// The digits that may be renamed.
+    pub(super) free: DigitMask,
+    pub(super) symmetry: Symmetry,
+    pub(super) base: Base,
+    /// The two other bands; the same one twice if neither has clues.
+    pub(super) others: [Arc<Panels>; 2],
+    /// For each stack, the mates of each partition of the base.
+    pub(super) mates: [Mates; 3],
+    /// The columns of the base's first two boxes, up to symmetry: a step of the count each.
+    pub(super) pairs: Vec<Pair>,
+    /// The columns of its third box that have mates.
+    pub(super) thirds: Vec<Partition>,
+}
+
+impl Census {
+    /// Prepares the count of a puzzle. It takes 20 to 100 ms.
+    ///
+    /// # Errors
+    /// If the shape is not 9x9, a candidate is missing that no clue rules out, or clues clash; or if `go_on` returns
+    /// false.
+    pub(crate) fn new(puzzle: &Grid, backend: Backend, go_on: &GoOn<'_>) -> Result<Self, Unprepared> {
+        if puzzle.shape() != Shape::CLASSIC || !is_given_by_clues(puzzle) {
+            return Err(Unprepared::Unsuited);
+        }
+        let values = puzzle.values();
+        Self::by_plan(Plan::best(&values), &values, backend, go_on)
+    }
+
+    /// Prepares the count by a plan.
+    pub(super) fn by_plan(plan: Plan, values: &[u8], backend: Backend, go_on: &GoOn<'_>) -> Result<Self, Unprepared> {
+        let oriented = plan.orient(values);
+        let [clues, one, other] = &oriented.clues;
+        let symmetry = Symmetry::new(oriented.free, &oriented.free_columns);
+        let new_band = |clues| Ok(Arc::new(Band::new(clues, backend, go_on)?));
+        // Bands without clues are equal: one is counted.
+        let first = new_band(one)?;
+        let base_band = if clues == one { Arc::clone(&first) } else { new_band(clues)? };
+        let first = Arc::new(Panels::new(first));
+        let second = if other == one { Arc::clone(&first) } else { Arc::new(Panels::new(new_band(other)?)) };
+        let others = [first, second];
+        let base = Base::new(clues, oriented.free, base_band);
+        let mates = [0, 1, 2]
+            .map(|stack| Mates::new(&base.columns[stack], others.each_ref().map(|panels| &panels.band.columns[stack])));
+        let [firsts, seconds, thirds]: [Vec<Partition>; 3] =
+            std::array::from_fn(|stack| mates[stack].mated(&base.columns[stack]));
+        if !go_on() {
+            return Err(Unprepared::Stopped);
+        }
+        let pairs = symmetry.pairs(&firsts, &seconds);
+        Ok(Self { backend, plan, free: oriented.free, symmetry, base, others, mates, pairs, thirds })
+    }
+
+    /// Returns the number of steps that the count takes.
+    pub(crate) fn steps(&self) -> usize {
+        self.pairs.len()
+    }
+}
+
+/// Whether the clues of a puzzle do not clash and no candidate is missing but by them.
+pub(crate) fn is_given_by_clues(puzzle: &Grid) -> bool {
+    puzzle.conflict().is_none() && (0..puzzle.shape().cells()).all(|cell| has_all_candidates(puzzle, cell))
+}
+
+/// Whether a cell is final, or each digit that is not its candidate is final in a peer.
+fn has_all_candidates(puzzle: &Grid, cell: usize) -> bool {
+    let own = puzzle.cells()[cell].digits();
+    let is_final = |digit: Digit| {
+        let has = |(_, other): (usize, Cell)| other.digit() == Some(digit);
+        puzzle.shape().units_of(cell).into_iter().any(|unit| puzzle.unit(unit).any(has))
+    };
+    own.len() == 1 || DigitSet::up_to(puzzle.shape().side()).iter().all(|digit| own.contains(digit) || is_final(digit))
+}

@@ -1,0 +1,128 @@
+//! The clues of a band, the partitions that they allow, and the mates that the clues of two bands leave.
+
+use super::partition::{DigitMask, PARTITIONS, Partition, Ranks, Renaming, partitions};
+
+/// A clue within a band.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Clue {
+    /// The row within the band.
+    pub(super) row: u8,
+    /// The box within the band.
+    pub(super) stack: u8,
+    /// The column within the box.
+    pub(super) column: u8,
+    /// The digit, from 0.
+    pub(super) digit: u8,
+}
+
+/// Returns the digits of some clues.
+pub(super) fn digits_of(clues: &[Clue]) -> DigitMask {
+    clues.iter().fold(0, |digits, clue| digits | 1 << clue.digit)
+}
+
+/// The partitions that the clues of a box allow for its columns, or for its rows.
+pub(super) struct Allowed {
+    /// In ascending order.
+    pub(super) partitions: Vec<Partition>,
+    /// For each pair of ranks the index in `partitions`, or [`NOT_ALLOWED`]. By ranks and not by partition, since a
+    /// renamed partition comes as ranks.
+    index_by_ranks: Vec<u16>,
+}
+
+/// The index of every partition that is not allowed.
+pub(super) const NOT_ALLOWED: u16 = u16::MAX;
+
+impl Allowed {
+    /// The partitions that have each of these digits in the class with the index beside it.
+    fn new(digits: impl Iterator<Item = (u8, u8)> + Clone) -> Self {
+        let all = partitions();
+        let fits =
+            |partition| digits.clone().all(|(digit, class)| all.class_indices(partition)[usize::from(digit)] == class);
+        let partitions: Vec<_> = (0..PARTITIONS as Partition).filter(|partition| fits(*partition)).collect();
+        let mut index_by_ranks = vec![NOT_ALLOWED; Ranks::INDICES];
+        for (index, partition) in partitions.iter().enumerate() {
+            index_by_ranks[all.ranks(*partition).index()] = index as u16;
+        }
+        Self { partitions, index_by_ranks }
+    }
+
+    /// What the clues of a band allow for the columns of each box.
+    pub(super) fn columns(clues: &[Clue]) -> [Self; 3] {
+        std::array::from_fn(|stack| Self::new(in_stack(clues, stack).map(|clue| (clue.digit, clue.column))))
+    }
+
+    /// What the clues of a band allow for the rows of each box.
+    pub(super) fn rows(clues: &[Clue]) -> [Self; 3] {
+        std::array::from_fn(|stack| Self::new(in_stack(clues, stack).map(|clue| (clue.digit, clue.row))))
+    }
+
+    /// Returns the index of a partition, or [`NOT_ALLOWED`].
+    #[inline(always)]
+    pub(super) fn index(&self, partition: Partition) -> u16 {
+        self.index_by_ranks[partitions().ranks(partition).index()]
+    }
+
+    /// Returns the index of a partition renamed, or [`NOT_ALLOWED`].
+    #[inline(always)]
+    pub(super) fn index_renamed(&self, renaming: &Renaming, partition: Partition) -> u16 {
+        self.index_by_ranks[renaming.of_ranks(partitions().ranks(partition)).index()]
+    }
+
+    /// Returns the index of each allowed partition renamed, where the renaming keeps the digits of the clues.
+    pub(super) fn indices_renamed(&self, renaming: &Renaming) -> impl Iterator<Item = u16> {
+        self.partitions.iter().map(|partition| self.index_renamed(renaming, *partition))
+    }
+
+    /// Whether the clues allow a partition.
+    #[inline(always)]
+    pub(super) fn allows(&self, partition: Partition) -> bool {
+        self.index(partition) != NOT_ALLOWED
+    }
+
+    /// Returns the number of partitions allowed.
+    pub(super) const fn len(&self) -> usize {
+        self.partitions.len()
+    }
+}
+
+fn in_stack(clues: &[Clue], stack: usize) -> impl Iterator<Item = &Clue> + Clone {
+    clues.iter().filter(move |clue| usize::from(clue.stack) == stack)
+}
+
+/// The columns of the two other boxes of a stack, as indices among those that the clues of their bands allow.
+pub(super) type Mate = [u16; 2];
+
+/// The mates that the clues leave in one stack, for every partition of the base.
+pub(super) struct Mates {
+    mates: Vec<Mate>,
+    /// For each partition the index of its first mate, and at the end the number of mates.
+    starts: Vec<u32>,
+}
+
+impl Mates {
+    /// The mates that the two other bands allow for what the base allows.
+    pub(super) fn new(base: &Allowed, [one, other]: [&Allowed; 2]) -> Self {
+        let (mut all, mut starts) = (Vec::new(), vec![0]);
+        for partition in 0..PARTITIONS as Partition {
+            if base.allows(partition) {
+                let mates =
+                    partitions().mates(partition).iter().map(|mates| [one.index(mates.0), other.index(mates.1)]);
+                all.extend(mates.filter(|mate| !mate.contains(&NOT_ALLOWED)));
+            }
+            starts.push(all.len() as u32);
+        }
+        Self { mates: all, starts }
+    }
+
+    /// Returns the mates of a partition.
+    #[inline(always)]
+    pub(super) fn of(&self, partition: Partition) -> &[Mate] {
+        let partition = usize::from(partition);
+        &self.mates[self.starts[partition] as usize..self.starts[partition + 1] as usize]
+    }
+
+    /// Returns the partitions of the base that have mates.
+    pub(super) fn mated(&self, base: &Allowed) -> Vec<Partition> {
+        base.partitions.iter().copied().filter(|partition| !self.of(*partition).is_empty()).collect()
+    }
+}

@@ -1,0 +1,249 @@
+//! The count: for each pair of columns in the base's first two boxes, the sum over the columns of its third box.
+//!
+//! For a pair with columns C1 and C2 each of the two other bands has a table, which [`super::panel`] writes:
+//!
+//! ```text
+//!                     1st mate of C2       2nd mate of C2
+//!                     mates of C1          mates of C1
+//! 1st third columns   n n n n n n 0 0      n n n n n n 0 0   ...     n: fillings of the band with these columns
+//! 2nd third columns   n n n n n n 0 0      n n n n n n 0 0   ...
+//! ```
+//!
+//! The same mates are at the same place in both tables. So for columns C3 of the base's third box the sum over all
+//! combinations of mates is one of dot products: over the mates of C3, of a row in one table with a row in the other.
+//! Tables are made in parts of at most [`MAX_LINES`] lines a row, which stay in the cache while all C3 are gone through.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use rayon::prelude::*;
+
+use super::band::GoOn;
+use super::census::Census;
+use super::clues::Mate;
+use super::orbits::{Combinations, Orbit, Pair};
+use super::panel::{Blocks, MateCounts, segment_bytes};
+use super::partition::Partition;
+use super::table::{DotProducts, LINE_BYTES, MAX_LINES, Table};
+
+/// Bytes of the blocks of one band at most, for each thread. Beyond, reading them takes longer than writing segments from
+/// panels.
+const MAX_BLOCK_BYTES: usize = 32 << 20;
+
+/// Combinations at most for which a counter keeps the orbits of third partitions: 27 MB at most.
+const MAX_KEPT_ORBITS: usize = 4096;
+
+/// Runs of pairs at least, so that a count can be shared by threads though all pairs have one first partition.
+const MIN_RUNS: usize = 64;
+
+/// Runs for each thread at least, so that threads end together.
+const RUNS_PER_THREAD: usize = 16;
+
+impl Census {
+    /// Counts, on the calling thread if `alone`, else on all threads of the pool that this is called in; `None` if
+    /// `go_on` returns false. `step_done` is called behind each step.
+    pub(crate) fn count(&self, alone: bool, go_on: &GoOn<'_>, step_done: &(dyn Fn() + Sync)) -> Option<u128> {
+        let counts = self.count_pairs(alone, go_on, step_done)?;
+        Some(counts.into_iter().sum::<u128>() / self.base.namings())
+    }
+
+    /// Counts for each pair, in order, each solution once for every naming.
+    pub(super) fn count_pairs(
+        &self,
+        alone: bool,
+        go_on: &GoOn<'_>,
+        step_done: &(dyn Fn() + Sync),
+    ) -> Option<Vec<u128>> {
+        let threads = if alone { 1 } else { rayon::current_num_threads() };
+        let runs = self.runs(threads);
+        let next = AtomicUsize::new(0);
+        let count_runs = || {
+            let mut counter = Counter::default();
+            let mut counted = Vec::new();
+            while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                for index in run.clone() {
+                    counted.push((index, counter.count(self, self.pairs[index], go_on)?));
+                    step_done();
+                }
+            }
+            Some(counted)
+        };
+        let parts: Vec<Vec<(usize, u128)>> = match threads {
+            1 => vec![count_runs()?],
+            _ => (0..threads).into_par_iter().with_max_len(1).map(|_| count_runs()).collect::<Option<_>>()?,
+        };
+        let mut counts = vec![0; self.pairs.len()];
+        parts.into_iter().flatten().for_each(|(index, count)| counts[index] = count);
+        Some(counts)
+    }
+
+    /// Cuts the pairs into runs for one counter each: those with the same first partition share blocks, so they stay
+    /// together unless they are many.
+    fn runs(&self, threads: usize) -> Vec<Range<usize>> {
+        let max_pairs = self.pairs.len().div_ceil(MIN_RUNS.max(RUNS_PER_THREAD * threads)).max(1);
+        let mut runs = Vec::new();
+        let mut start = 0;
+        for of_first in self.pairs.chunk_by(|one, other| one.first == other.first) {
+            for run in of_first.chunks(max_pairs) {
+                runs.push(start..start + run.len());
+                start += run.len();
+            }
+        }
+        runs
+    }
+
+    /// Returns the bytes in a segment of a pair's tables.
+    pub(super) fn segment_bytes(&self, pair: Pair) -> usize {
+        segment_bytes(self.mates[0].of(pair.first).len())
+    }
+
+    /// Returns the number of mates in the second stack that go into one part of a pair's tables.
+    pub(super) fn mates_in_part(&self, pair: Pair) -> usize {
+        MAX_LINES * LINE_BYTES / self.segment_bytes(pair)
+    }
+
+    /// The counts of the two other bands for the mates of a pair's first partition.
+    fn mate_counts(&self, pair: Pair) -> [MateCounts<'_>; 2] {
+        [0, 1].map(|band| {
+            let panels = &*self.others[band];
+            let mates = self.mates[0].of(pair.first).iter();
+            let mates = mates.map(|mate| panels.band.columns[0].partitions[usize::from(mate[band])]).collect();
+            MateCounts { panels, backend: self.backend, base: pair.first, mates }
+        })
+    }
+
+    /// Adds, for each group of mates in the third stack, the number of ways to fill the two other bands by these tables.
+    pub(super) fn add_products<'g>(
+        &self,
+        [left, right]: &[Table<u8>; 2],
+        groups: impl Iterator<Item = &'g [Mate]>,
+        sums: &mut [u64],
+    ) {
+        self.backend.run(DotProducts { left, right, groups, sums });
+    }
+}
+
+/// Counts one pair after another, and keeps its memory.
+#[derive(Default)]
+pub(super) struct Counter {
+    /// The orbits of third partitions that have fillings in the base.
+    pub(super) thirds: Vec<Orbit>,
+    /// For each of them, the fillings of the base.
+    fillings: Vec<u64>,
+    /// For each of them, the ways to fill the two other bands, divided by their common divisors.
+    completions: Vec<u64>,
+    /// The two tables: those of the part at hand, or of every part if they are kept.
+    pub(super) tables: Vec<[Table<u8>; 2]>,
+    blocks: [Blocks; 2],
+    /// The first partition that the blocks are for, if they are used.
+    blocks_of: Option<Partition>,
+    /// The fillings of the base for all orbits, used for one pair at a time.
+    all_fillings: Vec<u64>,
+    thirds_of: HashMap<Combinations, Vec<Orbit>>,
+}
+
+impl Counter {
+    /// Returns the solutions whose base has columns in the orbit of the pair, each once for every naming.
+    fn count(&mut self, census: &Census, pair: Pair, go_on: &GoOn<'_>) -> Option<u128> {
+        self.find_thirds(census, pair);
+        let counts = census.mate_counts(pair);
+        self.prepare_blocks(census, pair, &counts, go_on)?;
+        self.tables.resize_with(1, Default::default);
+        for seconds in census.mates[1].of(pair.second).chunks(census.mates_in_part(pair)) {
+            if !go_on() {
+                return None;
+            }
+            self.fill_tables(&counts, seconds, 0);
+            self.add_completions(census, 0);
+        }
+        Some(self.terms(census, pair).sum())
+    }
+
+    /// Returns what each third partition adds to the count, and keeps the tables of all parts, to draw from.
+    pub(super) fn keep(&mut self, census: &Census, pair: Pair) -> impl Iterator<Item = u128> {
+        self.find_thirds(census, pair);
+        let counts = census.mate_counts(pair);
+        // Blocks are for many pairs, and this is one.
+        self.blocks_of = None;
+        self.tables.clear();
+        for (part, seconds) in census.mates[1].of(pair.second).chunks(census.mates_in_part(pair)).enumerate() {
+            self.tables.push(Default::default());
+            self.fill_tables(&counts, seconds, part);
+            self.add_completions(census, part);
+        }
+        self.terms(census, pair)
+    }
+
+    /// Finds the third partitions of a pair and the fillings of the base.
+    fn find_thirds(&mut self, census: &Census, pair: Pair) {
+        if self.thirds_of.len() >= MAX_KEPT_ORBITS {
+            self.thirds_of.clear();
+        }
+        let combinations = census.symmetry.combinations_of(pair);
+        let entry = self.thirds_of.entry(combinations);
+        let all = entry.or_insert_with_key(|combinations| census.symmetry.thirds(combinations, &census.thirds));
+        census.base.count(pair.first, pair.second, all, &mut self.all_fillings);
+        self.thirds.clear();
+        self.fillings.clear();
+        for (third, &fillings) in all.iter().zip(&self.all_fillings).filter(|(_, fillings)| **fillings > 0) {
+            self.thirds.push(*third);
+            self.fillings.push(fillings);
+        }
+        self.completions.clear();
+        self.completions.resize(self.thirds.len(), 0);
+    }
+
+    /// Writes the blocks for the pair's first partition, if they are not there and save time.
+    fn prepare_blocks(
+        &mut self,
+        census: &Census,
+        pair: Pair,
+        counts: &[MateCounts<'_>; 2],
+        go_on: &GoOn<'_>,
+    ) -> Option<()> {
+        if self.blocks_of == Some(pair.first) {
+            return Some(());
+        }
+        let seconds = census.mates[1].of(pair.second).len();
+        let save_time = |counts: &MateCounts<'_>| {
+            // A block that is used only once is written in vain.
+            let uses = usize::from(pair.orbits_of_first) * seconds;
+            uses >= 2 * counts.panels.band.columns[1].len() && Blocks::bytes(counts) <= MAX_BLOCK_BYTES
+        };
+        self.blocks_of = None;
+        if counts.iter().all(save_time) {
+            self.blocks.iter_mut().zip(counts).try_for_each(|(blocks, counts)| blocks.fill(counts, go_on))?;
+            self.blocks_of = Some(pair.first);
+        }
+        Some(())
+    }
+
+    /// Fills the tables of a part for these mates in the second stack.
+    fn fill_tables(&mut self, counts: &[MateCounts<'_>; 2], seconds: &[Mate], part: usize) {
+        for (band, table) in self.tables[part].iter_mut().enumerate() {
+            let indices = seconds.iter().map(|mate| mate[band]);
+            if self.blocks_of.is_some() {
+                self.blocks[band].copy_table(indices, table);
+            } else {
+                let columns = &counts[band].panels.band.columns[1];
+                counts[band].write_table(indices.map(|index| columns.partitions[usize::from(index)]), table);
+            }
+        }
+    }
+
+    /// Adds the completions by the tables of a part.
+    fn add_completions(&mut self, census: &Census, part: usize) {
+        let groups = self.thirds.iter().map(|third| census.mates[2].of(third.partition));
+        census.add_products(&self.tables[part], groups, &mut self.completions);
+    }
+
+    /// Returns what each third partition adds to the count.
+    fn terms(&self, census: &Census, pair: Pair) -> impl Iterator<Item = u128> {
+        let divisors: u128 = census.others.iter().map(|panels| u128::from(panels.band.divisor)).product();
+        let factors = self.thirds.iter().zip(&self.fillings).zip(&self.completions);
+        factors.map(move |((third, fillings), completions)| {
+            divisors * u128::from(pair.size * u64::from(third.size)) * u128::from(*fillings) * u128::from(*completions)
+        })
+    }
+}

@@ -1,0 +1,271 @@
+//! Tables of small numbers, sums of their rows, and products of their rows.
+//!
+//! Rows begin at lines of memory and are filled up with zeros, so that no vector lies across two lines:
+//!
+//! ```text
+//!        line 0             line 1        ...   width, a multiple of a line
+//! row 0  n n n n n n n n    n n n 0 0 0 0 0
+//! row 1  n n n n n n n n    n n n 0 0 0 0 0
+//! ```
+
+use crate::simd::{Backend, Kernel, Vector};
+
+/// Bytes in a line of memory.
+pub(super) const LINE_BYTES: usize = 64;
+
+/// 16-bit numbers in a line.
+const LINE_NUMBERS: usize = LINE_BYTES / 2;
+
+/// 32-bit lanes in a line. A shorter vector takes a line in two parts.
+const LINE_LANES: usize = LINE_BYTES / 4;
+
+/// Lines in a row at most, where rows are multiplied: with clues in both bands two such tables fit into the second-level
+/// cache. With 4 lines the longest counts took 5 % longer, with one half as long again.
+pub(super) const MAX_LINES: usize = 8;
+
+/// A table of bytes, or of numbers below 2^15.
+#[derive(Debug, Default)]
+pub(super) struct Table<N> {
+    numbers: Vec<N>,
+    /// Index of the first number that begins a line of memory.
+    start: usize,
+    /// Numbers in a row.
+    width: usize,
+    rows: usize,
+}
+
+impl<N: Copy + Default> Table<N> {
+    /// Numbers in a line.
+    const IN_LINE: usize = LINE_BYTES / size_of::<N>();
+
+    /// A table of zeros.
+    pub(super) fn new(rows: usize, columns: usize) -> Self {
+        let width = columns.next_multiple_of(Self::IN_LINE);
+        let numbers = vec![N::default(); rows * width + Self::IN_LINE];
+        let start = numbers.as_ptr().align_offset(LINE_BYTES).min(Self::IN_LINE);
+        Self { numbers, start, width, rows }
+    }
+
+    /// Gives the table another size, and keeps its memory: afterwards only the zeros behind the columns are defined.
+    pub(super) fn reshape(&mut self, rows: usize, columns: usize) {
+        let width = columns.next_multiple_of(Self::IN_LINE);
+        if rows * width + Self::IN_LINE > self.numbers.len() {
+            *self = Self::new(rows, columns);
+        }
+        (self.width, self.rows) = (width, rows);
+        if columns < width {
+            for row in 0..rows {
+                self.row_mut(row)[width - Self::IN_LINE..].fill(N::default());
+            }
+        }
+    }
+
+    /// Returns the numbers in a row, with the zeros.
+    pub(super) const fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Returns a row.
+    #[inline(always)]
+    pub(super) fn row(&self, row: usize) -> &[N] {
+        &self.numbers[self.start + row * self.width..][..self.width]
+    }
+
+    /// Returns a row, to be changed.
+    #[inline(always)]
+    pub(super) fn row_mut(&mut self, row: usize) -> &mut [N] {
+        &mut self.numbers[self.start + row * self.width..][..self.width]
+    }
+
+    /// Returns all rows, one behind the other.
+    pub(super) fn numbers(&self) -> &[N] {
+        &self.numbers[self.start..][..self.rows * self.width]
+    }
+
+    /// Returns all rows, to be changed.
+    pub(super) fn numbers_mut(&mut self) -> &mut [N] {
+        &mut self.numbers[self.start..][..self.rows * self.width]
+    }
+}
+
+impl Table<u8> {
+    /// Returns the lines of a row.
+    pub(super) fn lines(&self, row: usize) -> &[[u8; LINE_BYTES]] {
+        self.row(row).as_chunks().0
+    }
+
+    /// Returns the rows as lines; `COUNT` is the number of lines in a row.
+    #[inline(always)]
+    fn rows_of_lines<const COUNT: usize>(&self) -> &[[[u8; LINE_BYTES]; COUNT]] {
+        self.numbers().as_chunks::<LINE_BYTES>().0.as_chunks().0
+    }
+}
+
+impl Table<u16> {
+    /// Returns the table whose row `i` is the sum of the rows of this one in `lists[i]`.
+    pub(super) fn row_sums(&self, backend: Backend, lists: &[Vec<u16>]) -> Self {
+        let mut sums = Self::new(lists.len(), self.width);
+        backend.run(RowSums { table: self, lists, sums: &mut sums });
+        sums
+    }
+
+    /// Returns the table with every number divided by `divisor`; `None` if a quotient is above 255.
+    pub(super) fn divided(&self, divisor: u16) -> Option<Table<u8>> {
+        let mut bytes = Table::new(self.rows, self.width);
+        for row in 0..self.rows {
+            for (byte, number) in bytes.row_mut(row).iter_mut().zip(self.row(row)) {
+                *byte = u8::try_from(number / divisor).ok()?;
+            }
+        }
+        Some(bytes)
+    }
+}
+
+struct RowSums<'a> {
+    table: &'a Table<u16>,
+    lists: &'a [Vec<u16>],
+    sums: &'a mut Table<u16>,
+}
+
+/// Lines of a row that are summed up at a time: their sums fit into registers.
+const SUMMED_LINES: usize = 4;
+
+impl Kernel for RowSums<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Vector>(self) {
+        let width = self.table.width / LINE_NUMBERS;
+        for (row, list) in self.lists.iter().enumerate() {
+            for first in (0..width).step_by(SUMMED_LINES) {
+                let count = SUMMED_LINES.min(width - first);
+                let mut sums = [[V::splat(0); 2]; SUMMED_LINES];
+                for &summand in list {
+                    let lines = &self.table.row(summand.into()).as_chunks().0[first..][..count];
+                    match lines.first_chunk::<SUMMED_LINES>() {
+                        // A loop of known length: the sums stay in registers.
+                        Some(lines) => (0..SUMMED_LINES).for_each(|at| add_line(&mut sums[at], &lines[at])),
+                        None => sums.iter_mut().zip(lines).for_each(|(sums, line)| add_line(sums, line)),
+                    }
+                }
+                let lines = &mut self.sums.row_mut(row).as_chunks_mut().0[first..][..count];
+                sums.iter().zip(lines).for_each(|(sums, line)| store_line(sums, line));
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn add_line<V: Vector>(sums: &mut [V; 2], line: &[u16; LINE_NUMBERS]) {
+    sums[0] = sums[0].plus(V::load::<0>(line));
+    if V::LANES < LINE_LANES {
+        sums[1] = sums[1].plus(V::load::<1>(line));
+    }
+}
+
+#[inline(always)]
+fn store_line<V: Vector>(sums: &[V; 2], line: &mut [u16; LINE_NUMBERS]) {
+    sums[0].store::<0>(line);
+    if V::LANES < LINE_LANES {
+        sums[1].store::<1>(line);
+    }
+}
+
+/// Adds to each sum the dot products of the pairs of rows in its group.
+///
+/// The vector operation multiplies a byte by a signed byte. So 128 is subtracted from the right bytes, and what this
+/// takes from a product, 128 times the sum of the left row, is known for each row and added as a number. The lanes do
+/// not overflow: 56 pairs of rows of [`MAX_LINES`] lines, and each product is below 2^15 in size.
+pub(super) struct DotProducts<'a, G> {
+    pub(super) left: &'a Table<u8>,
+    /// As wide as `left`: at most [`MAX_LINES`] lines.
+    pub(super) right: &'a Table<u8>,
+    /// For each sum, at most 56 pairs of a row on the left and one on the right.
+    pub(super) groups: G,
+    pub(super) sums: &'a mut [u64],
+}
+
+impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> Kernel for DotProducts<'_, G> {
+    type Output = ();
+
+    /// A row's lines are an array of known length: without, indices take three tenths of the time.
+    #[inline(always)]
+    fn run<V: Vector>(self) {
+        match self.left.width / LINE_BYTES {
+            1 => self.add::<V, 1>(),
+            2 => self.add::<V, 2>(),
+            3 => self.add::<V, 3>(),
+            4 => self.add::<V, 4>(),
+            5 => self.add::<V, 5>(),
+            6 => self.add::<V, 6>(),
+            7 => self.add::<V, 7>(),
+            MAX_LINES => self.add::<V, MAX_LINES>(),
+            lines => debug_assert!(lines == 0, "rows of {lines} lines"),
+        }
+    }
+}
+
+impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> DotProducts<'_, G> {
+    #[inline(always)]
+    fn add<V: Vector, const LINES: usize>(self) {
+        let (left, right) = (self.left.rows_of_lines::<LINES>(), self.right.rows_of_lines::<LINES>());
+        // 129 less 128 is 1: the products with it are the bytes themselves.
+        let ones = [[129; LINE_BYTES]; LINES];
+        let corrections: Vec<i64> =
+            left.iter().map(|row| 128 * total(&add_products(row, &ones, [V::splat(0); LINES]))).collect();
+        for (group, sum) in self.groups.zip(self.sums) {
+            let mut correction = 0;
+            // A sum for each line, so that no product waits for the one before.
+            let mut sums = [V::splat(0); LINES];
+            for pair in group {
+                let [one, other] = pair.map(usize::from);
+                sums = add_products(&left[one], &right[other], sums);
+                correction += corrections[one];
+            }
+            *sum += (correction + total(&sums)) as u64;
+        }
+    }
+}
+
+/// Pushes the dot product of each pair of lines.
+pub(super) struct LineProducts<'a> {
+    pub(super) left: &'a [[u8; LINE_BYTES]],
+    pub(super) right: &'a [[u8; LINE_BYTES]],
+    pub(super) products: &'a mut Vec<u64>,
+}
+
+impl Kernel for LineProducts<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Vector>(self) {
+        for (left, right) in self.left.iter().zip(self.right) {
+            let [product] = add_products(&[*left], &[*right], [V::splat(0)]);
+            let [sum] = add_products(&[*left], &[[129; LINE_BYTES]], [V::splat(0)]);
+            self.products.push(total(&[product.plus(sum.shl::<7>())]) as u64);
+        }
+    }
+}
+
+/// Adds the products of two rows, the right bytes less 128, to a sum for each line.
+#[inline(always)]
+fn add_products<V: Vector, const LINES: usize>(
+    left: &[[u8; LINE_BYTES]; LINES],
+    right: &[[u8; LINE_BYTES]; LINES],
+    mut sums: [V; LINES],
+) -> [V; LINES] {
+    for line in 0..LINES {
+        sums[line] = V::plus_products::<0>(sums[line], &left[line], &right[line]);
+        if V::LANES < LINE_LANES {
+            sums[line] = V::plus_products::<1>(sums[line], &left[line], &right[line]);
+        }
+    }
+    sums
+}
+
+/// Returns the sum of all lanes, taken as signed.
+#[inline(always)]
+fn total<V: Vector>(sums: &[V]) -> i64 {
+    let all = sums.iter().fold(V::splat(0), |all, sum| all.plus(*sum));
+    V::words(&[all]).iter().map(|word| i64::from(word.cast_signed())).sum()
+}
