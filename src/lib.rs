@@ -14,6 +14,11 @@
 //! # Ok::<(), specudoku::text::Fault>(())
 //! ```
 
+/// The code of README.md, so that it compiles.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod names;
 
 mod model;

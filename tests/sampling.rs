@@ -32,7 +32,7 @@ fn check(puzzle: &str, draws: usize) {
         *counts.entry(board).or_insert(0) += 1;
     }
     for board in counts.keys() {
-        assert!(Grid::from_values(Shape::CLASSIC, board).unwrap().solves(&grid));
+        assert!(Grid::from(*board).solves(&grid));
     }
     let (mean, sigma) = (total as f64 - 1.0, (2.0 * (total as f64 - 1.0)).sqrt());
     let found = chi_square(&counts, total as usize);
@@ -76,9 +76,9 @@ fn complete_boards_meet_the_known_share_of_like_boxes() {
     let mut found = 0;
     for (index, board) in sampler.samples(1).take(BOARDS).enumerate() {
         if index % 1_000 == 0 {
-            assert!(Grid::from_values(Shape::CLASSIC, &board).unwrap().conflict().is_none());
+            assert!(board.conflict().is_none());
         }
-        found += alike(&board);
+        found += alike(board.as_array());
     }
     let share = found as f64 / (6 * BOARDS) as f64;
     // 239832890061603471360 / 6670903752021072936960, from the classes of bands.

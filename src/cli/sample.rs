@@ -89,10 +89,10 @@ impl Sample {
 /// The bytes of a line with its end.
 const LINE: usize = 82;
 
-fn lines(boards: &[[u8; 81]]) -> Vec<u8> {
+fn lines(boards: &[specudoku::Digits81]) -> Vec<u8> {
     let mut text = Vec::with_capacity(boards.len() * LINE);
     for board in boards {
-        text.extend(board.iter().map(|digit| b'0' + digit));
+        text.extend_from_slice(board.to_line().as_bytes());
         text.push(b'\n');
     }
     text

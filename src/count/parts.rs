@@ -212,7 +212,7 @@ fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Resul
         if let Some(stop) = allowance.stop() {
             return Err(SampleError::Stopped(stop));
         }
-        solutions.extend(random.chunk(0, chunk).iter().map(|board| board.to_vec()));
+        solutions.extend(random.chunk(0, chunk).iter().map(|board| board.as_array().to_vec()));
     }
     Ok(Known { solutions, is_all: false })
 }

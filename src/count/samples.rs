@@ -3,7 +3,7 @@
 use rand_pcg::Pcg64;
 
 use super::bands::{self, Census, Unprepared};
-use crate::model::Grid;
+use crate::model::{Digits81, Grid};
 use crate::search::Options;
 use crate::search::cancel::{PollPlace, Stop};
 
@@ -13,7 +13,7 @@ use crate::search::cancel::{PollPlace, Stop};
 /// use specudoku::{Grid, Shape, Solver};
 /// let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC))?;
 /// let board = sampler.samples(42).next().unwrap();
-/// assert!(Grid::from_values(Shape::CLASSIC, &board)?.conflict().is_none());
+/// assert!(board.conflict().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Sampler(bands::Sampler);
@@ -59,29 +59,29 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
 }
 
 impl Sampler {
-    /// How many samples are drawn together.
+    /// Number of samples of a chunk.
     pub const CHUNK: usize = 256;
 
-    /// How many solutions the puzzle has.
+    /// Number of solutions of the puzzle.
     #[must_use]
     pub fn solutions(&self) -> u128 {
         self.0.total()
     }
 
-    /// The samples from `chunk * CHUNK` on of the endless sequence that belongs to `seed`: chunks can so be drawn by
-    /// several threads. Each is a completed board, digits from 1 to 9, row by row.
+    /// Returns the samples from `chunk * CHUNK` on of the endless sequence that belongs to `seed`: chunks can so be drawn
+    /// by several threads. The generator is PCG64.
     #[must_use]
-    pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<[u8; 81]> {
-        self.0.draw(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK)
+    pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<Digits81> {
+        self.draw(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK)
     }
 
-    /// Draws so many with this generator.
-    pub(crate) fn draw(&self, random: &mut Pcg64, count: usize) -> Vec<[u8; 81]> {
-        self.0.draw(random, count)
+    /// Draws `count` solutions with a generator of the caller.
+    pub fn draw(&self, random: &mut impl rand::Rng, count: usize) -> Vec<Digits81> {
+        self.0.draw(random, count).into_iter().map(Digits81::of).collect()
     }
 
     /// The endless sequence of samples that belongs to `seed`.
-    pub fn samples(&self, seed: u64) -> impl Iterator<Item = [u8; 81]> {
+    pub fn samples(&self, seed: u64) -> impl Iterator<Item = Digits81> {
         (0..).flat_map(move |chunk| self.chunk(seed, chunk))
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::layout::Layout;
 
-/// The shape of a grid, told by its boxes: `width` cells wide and `height` cells high.
+/// The shape of a grid, given by its boxes: `width` cells wide and `height` cells high.
 ///
 /// The side of the grid, and its largest digit, is `width * height`, from 2 to 64.
 /// It is written `WxH`: `3x3` is the classic 9x9 grid, `3x2` the 6x6 grid whose boxes lie flat.
@@ -54,7 +54,7 @@ impl Shape {
         Self::new(side / height, height).ok()
     }
 
-    /// The shape that people mean by a grid of so many cells; see [`Shape::from_side`].
+    /// The shape that people mean by a grid with this number of cells; see [`Shape::from_side`].
     #[must_use]
     pub fn from_cells(cells: usize) -> Option<Self> {
         let side = cells.isqrt();

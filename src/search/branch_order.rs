@@ -14,7 +14,7 @@ pub enum BranchOrder {
     First,
     /// The cell whose row, column and box hold the most final values, the first of several.
     Fullest,
-    /// [`Fewest`](Self::Fewest) first; when a budget of nodes is used up, the search begins again with another
+    /// [`Fewest`](Self::Fewest) first; when a budget of nodes is used up, the search restarts with another
     /// order and a larger budget, and at last with [`Fewest`](Self::Fewest) without a budget.
     Auto,
 }

@@ -75,7 +75,7 @@ impl<'a> Learner<'a> {
         Self { clauses, limits, solver, is_whole: taken.is_continue(), solutions: 0 }
     }
 
-    /// Goes on for so many conflicts.
+    /// Searches on for a number of conflicts.
     pub(crate) fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> Learnt {
         if !self.is_whole {
             return Learnt::Nothing;
@@ -104,7 +104,7 @@ impl<'a> Learner<'a> {
         Learnt::Nothing
     }
 
-    /// Forbids a solution; tells whether there may be another.
+    /// Forbids a solution. Returns whether there may be another.
     fn forbid(&mut self, chosen: &[bool]) -> bool {
         let chosen = (0..self.clauses.variables()).filter(|index| chosen.get(*index).copied().unwrap_or(false));
         let mut clause: Vec<Lit> = Vec::new();

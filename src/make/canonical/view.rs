@@ -9,7 +9,7 @@ pub(super) struct View {
     pub(super) transposed: bool,
     /// The columns, from left to right.
     pub(super) columns: [u8; 9],
-    /// Bit `i` tells whether column `i` is told apart from the one before it.
+    /// Bit `i` is set if column `i` is distinguished from the one before it.
     pub(super) apart: u16,
     /// The names of the digits; 0 for those that have none yet.
     pub(super) names: [u8; 10],
@@ -24,7 +24,7 @@ pub(super) struct View {
 /// The orders of three things.
 pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The first columns of the stacks are told apart from what stands before them.
+/// The first columns of the stacks are distinguished from those before them.
 const STACKS: u16 = 0b001_001_001;
 
 impl View {
@@ -136,7 +136,7 @@ impl View {
             if form[at] <= self.named || digit == 0 {
                 continue;
             }
-            // The columns from here on that are not told apart, and whose digits have no name, may stand in any order.
+            // The columns from here on that are not distinguished, and whose digits have no name, may stand in any order.
             let mut end = at + 1;
             while end < 9 && self.apart >> end & 1 == 0 {
                 end += 1;
@@ -161,7 +161,7 @@ impl View {
         self.names[usize::from(digits[usize::from(self.columns[at])])] = self.named;
     }
 
-    /// In how many orders the columns may stand that were never told apart.
+    /// Returns the number of orders of the columns that were never distinguished.
     pub(super) fn orders(&self) -> u64 {
         let mut orders = 1;
         let mut run = 1;

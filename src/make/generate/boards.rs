@@ -47,7 +47,9 @@ impl Boards {
     /// Draws boards; `None` if the flag is raised.
     pub(super) fn draw(&self, random: &mut Pcg64, count: usize, cancel: &[CancelFlag]) -> Option<Vec<Vec<u8>>> {
         match self {
-            Self::Classic(sampler) => Some(sampler.draw(random, count).iter().map(|board| board.to_vec()).collect()),
+            Self::Classic(sampler) => {
+                Some(sampler.draw(random, count).iter().map(|board| board.as_array().to_vec()).collect())
+            }
             Self::Listed(boards) => {
                 let draw = |_| renamed(boards.choose(random).map_or(&[], Vec::as_slice), random);
                 Some((0..count).map(draw).collect())

@@ -1,6 +1,6 @@
 //! The flag ends a search wherever it is polled, and what waits is bounded.
 //!
-//! No test asserts a time: a search that does not stop would hang, and a generous watch tells so.
+//! No test asserts a time: a search that does not stop would hang, and a generous watch says so.
 
 use std::io::Cursor;
 use std::sync::mpsc;

@@ -4,7 +4,7 @@
 //! (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI 2004), but first of
 //! all a cell at which it failed last (Lecoutre, Sais, Tabary, Vidal: Reasoning from last conflict(s), Artificial
 //! Intelligence 2009). A candidate that fails is taken from its cell, and the cell is chosen anew. When singles have
-//! failed a number of times, the racer goes on with all rules. From then on it begins again at the root after a number
+//! failed a number of times, all rules are switched on. From then on the racer restarts at the root after a number
 //! of failures, with other draws of the digits to try first; the numbers follow Luby's
 //! sequence (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993), whose terms grow, so that every
 //! search ends. What was refuted at the root is taken from it, for all racers.
@@ -116,7 +116,7 @@ impl<'a> RestartSearch<'a> {
         self.collector.limit() <= MAX_RESTART_SOLUTIONS
     }
 
-    /// The failures after which a run ends. The first does so in any case: what follows it goes on where it was.
+    /// Returns the failures after which a run ends. The first run always ends: all rules are then switched on in place.
     fn failures_of_run(&self, run: u64) -> u64 {
         if run == 0 || self.may_restart() { RUN_FAILURES * luby(run + 1) } else { u64::MAX }
     }
@@ -145,7 +145,7 @@ impl<'a> RestartSearch<'a> {
     }
 }
 
-/// One depth-first search that begins again now and then.
+/// One depth-first search with restarts.
 pub(crate) struct Racer<'s> {
     search: &'s RestartSearch<'s>,
     deducer: Deducer,
