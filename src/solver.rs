@@ -220,11 +220,6 @@ impl Solver {
         solve_lines(self.backend, lines.into_iter(), options, &limits, answers)
     }
 
-    /// How many threads there are.
-    pub(crate) const fn thread_count(&self) -> usize {
-        self.threads
-    }
-
     /// The vector instructions.
     pub(crate) const fn backend_of_lanes(&self) -> Backend {
         self.backend
@@ -236,11 +231,13 @@ impl Solver {
     }
 
     /// The limit of nodes, if there is one.
+    #[cfg(feature = "batch")]
     pub(crate) const fn limit_of_nodes(&self) -> Option<u64> {
         self.nodes
     }
 
     /// Whether there is a limit of time.
+    #[cfg(feature = "batch")]
     pub(crate) const fn has_timeout(&self) -> bool {
         self.time.is_some()
     }

@@ -1,19 +1,33 @@
 //! The input in chunks: whole lines, or records that were read already.
+//!
+//! A chunk is one work item. Its size is bounded in bytes, its work by the sum of what its records weigh.
 
-use std::io::{self, BufReader, Chain, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
+use super::pipeline::Source;
 use crate::text::{Fault, FaultKind, MAX_LINE, Mode, Reading, Record, Records, ends_cells, is_silent};
 
-/// The bytes of a chunk of lines: some hundred 9x9 puzzles.
+/// The bytes of a chunk of lines: 1,600 puzzles of 9x9.
 const CHUNK_BYTES: usize = 128 << 10;
+
+/// What a chunk weighs at the most, but for its last record: as many puzzles up to 9x9 as the bytes can hold.
+pub(super) const CHUNK_WEIGHT: usize = 8192;
+
+/// What a chunk of a table, or of drawn grids, weighs at the most. These take more time and memory to read.
+const READ_CHUNK_WEIGHT: usize = 64;
+
+/// A puzzle up to 9x9: microseconds.
+const LIGHT: usize = 1;
+
+/// A larger puzzle, which may take seconds: it ends its chunk, so that the next goes to another worker.
+const HEAVY: usize = CHUNK_WEIGHT;
 
 /// A line of this many bytes can hold a grid beyond 9x9.
 const SHORT_LINE: usize = 128;
-
-/// The records of a chunk of a table, or of drawn grids.
-const CHUNK_RECORDS: usize = 64;
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -52,8 +66,9 @@ pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Cuts an input into chunks.
 pub(super) struct Chunks<R> {
-    source: Source<R>,
-    index: u64,
+    source: Cut<R>,
+    /// What a chunk may weigh.
+    weight: usize,
     records: u64,
     /// Why the records ended, if reading failed.
     error: Option<io::Error>,
@@ -62,38 +77,47 @@ pub(super) struct Chunks<R> {
 /// What was read ahead, and the rest.
 type Joined<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
 
-enum Source<R> {
+/// How an input is cut.
+enum Cut<R> {
     /// The first significant line has not been seen.
     Unknown(Buffer<R>, Reading),
     Lines(Buffer<R>),
-    Records(Box<Records<Joined<R>>>),
+    /// With the mark that says whether more can be read without waiting.
+    Records(Box<Records<Marked<Joined<R>>>>, Arc<AtomicBool>),
     Ended,
 }
 
+impl<R: Read + Send + 'static> Source for Chunks<R> {
+    type Item = io::Result<Chunk>;
+
+    fn next(&mut self, memory: Vec<u8>) -> Option<io::Result<Chunk>> {
+        let chunk = self.next_chunk(memory).transpose();
+        if let Some(Err(_)) = chunk {
+            self.source = Cut::Ended;
+        }
+        chunk
+    }
+}
+
 impl<R: Read> Chunks<R> {
-    pub(super) fn new(input: R, reading: Reading, first: u64) -> Self {
-        Self { source: Source::Unknown(Buffer::new(input), reading), index: 0, records: first, error: None }
+    /// Chunks of at most this weight each. `first` records have been read before.
+    pub(super) fn new(input: R, reading: Reading, first: u64, weight: usize) -> Self {
+        Self { source: Cut::Unknown(Buffer::new(input), reading), weight, records: first, error: None }
     }
 
-    /// The place in order of the next chunk.
-    pub(super) const fn index(&self) -> u64 {
-        self.index
-    }
-
-    /// The next chunk; `None` at the end. What is read goes into the memory of `spare`.
-    pub(super) fn next_chunk(&mut self, spare: Vec<u8>) -> io::Result<Option<Chunk>> {
-        if let Source::Unknown(..) = self.source {
+    /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
+    pub(super) fn next_chunk(&mut self, memory: Vec<u8>) -> io::Result<Option<Chunk>> {
+        if let Cut::Unknown(..) = self.source {
             self.detect()?;
         }
         let (content, records) = match &mut self.source {
-            Source::Unknown(..) | Source::Ended => return Ok(None),
-            Source::Lines(buffer) => {
-                let Some(lines) = buffer.take_lines(spare)? else { return Ok(None) };
-                let records = lines_of(&lines).filter(|line| !is_silent(line)).count();
+            Cut::Unknown(..) | Cut::Ended => return Ok(None),
+            Cut::Lines(buffer) => {
+                let Some((lines, records)) = buffer.take_lines(memory, self.weight)? else { return Ok(None) };
                 (Content::Lines(lines), records)
             }
-            Source::Records(records) => {
-                let mut records: Vec<Record> = records.by_ref().take(CHUNK_RECORDS).collect();
+            Cut::Records(records, is_ready) => {
+                let mut records = take_records(records, is_ready, self.weight.min(READ_CHUNK_WEIGHT));
                 if let Some(error) = take_error(&mut records) {
                     self.error = Some(error);
                 }
@@ -105,39 +129,103 @@ impl<R: Read> Chunks<R> {
             }
         };
         let chunk = Chunk { first: self.records, content };
-        self.index += 1;
         self.records += records as u64;
         Ok(Some(chunk))
     }
 
-    /// Reads up to the first significant line, and goes on as it tells.
+    /// Reads up to the first significant line, which decides how to go on.
     fn detect(&mut self) -> io::Result<()> {
-        let Source::Unknown(mut buffer, reading) = std::mem::replace(&mut self.source, Source::Ended) else {
+        let Cut::Unknown(mut buffer, reading) = std::mem::replace(&mut self.source, Cut::Ended) else {
             return Ok(());
         };
         let Some(line) = buffer.first_significant_line()? else { return Ok(()) };
         self.source = match Mode::of(line, &reading) {
-            Mode::Lines => Source::Lines(buffer),
+            Mode::Lines => Cut::Lines(buffer),
             Mode::Table { .. } | Mode::Drawn => {
                 let input = Cursor::new(buffer.bytes).chain(buffer.input);
-                let input = BufReader::with_capacity(CHUNK_BYTES, input);
-                Source::Records(Box::new(Records::from_line(input, reading, buffer.dropped)))
+                let is_ready = Arc::default();
+                let input =
+                    Marked { input: BufReader::with_capacity(CHUNK_BYTES, input), is_ready: Arc::clone(&is_ready) };
+                Cut::Records(Box::new(Records::from_line(input, reading, buffer.dropped)), is_ready)
             }
         };
         Ok(())
     }
 }
 
-/// Whether a line holds a grid beyond 9x9: it is then a chunk by itself, since it may take long.
+/// Takes records of about this weight. A record that has arrived does not wait for one that has not.
+fn take_records(records: &mut impl Iterator<Item = Record>, is_ready: &AtomicBool, most: usize) -> Vec<Record> {
+    let (mut taken, mut weight) = (Vec::new(), 0);
+    while weight < most && (taken.is_empty() || is_ready.load(Ordering::Relaxed)) {
+        let Some(record) = records.next() else { break };
+        let side = record.puzzle.as_ref().map_or(0, |puzzle| puzzle.grid.shape().side());
+        weight += if side > 9 { HEAVY } else { LIGHT };
+        taken.push(record);
+    }
+    taken
+}
+
+/// A buffered input with a mark that is set while there is more to read without waiting. One thread reads and looks.
+struct Marked<B> {
+    input: B,
+    is_ready: Arc<AtomicBool>,
+}
+
+impl<R: Read> Read for Marked<BufReader<R>> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer);
+        self.is_ready.store(!self.input.buffer().is_empty(), Ordering::Relaxed);
+        count
+    }
+}
+
+impl<R: Read> BufRead for Marked<BufReader<R>> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.input.consume(amount);
+        self.is_ready.store(!self.input.buffer().is_empty(), Ordering::Relaxed);
+    }
+}
+
+/// What a record on this line weighs.
+fn weight_of(line: &[u8]) -> usize {
+    if is_large(line) { HEAVY } else { LIGHT }
+}
+
+/// Returns the bytes of the lines that make a chunk of this weight, and the number of records among them.
+fn weigh(text: &[u8], most: usize) -> (usize, usize) {
+    let (mut end, mut weight, mut records) = (0, 0, 0);
+    while weight < most && end < text.len() {
+        let rest = &text[end..];
+        let length = memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
+        end += length;
+        let line = &rest[..length];
+        if !is_silent(line) {
+            weight += weight_of(line);
+            records += 1;
+        }
+    }
+    (end, records)
+}
+
+/// Whether a line holds a grid beyond 9x9.
 fn is_large(line: &[u8]) -> bool {
+    if line.len() <= SHORT_LINE {
+        return false;
+    }
     let head = line.iter().take_while(|&&byte| !ends_cells(byte)).count();
-    line.len() > SHORT_LINE && (head > 81 || head <= 2)
+    head > 81 || head <= 2
 }
 
 /// What has been read and not yet handed on.
 struct Buffer<R> {
     input: R,
     bytes: Vec<u8>,
+    /// Bytes at the front that are handed on.
+    taken: usize,
     ended: bool,
     started: bool,
     /// Lines dropped before the first significant one.
@@ -148,11 +236,13 @@ struct Buffer<R> {
 
 impl<R: Read> Buffer<R> {
     const fn new(input: R) -> Self {
-        Self { input, bytes: Vec::new(), ended: false, started: false, dropped: 0, error: None }
+        Self { input, bytes: Vec::new(), taken: 0, ended: false, started: false, dropped: 0, error: None }
     }
 
     /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
     fn fill(&mut self) {
+        self.bytes.drain(..self.taken);
+        self.taken = 0;
         let length = self.bytes.len();
         self.bytes.resize(length + CHUNK_BYTES, 0);
         let read = loop {
@@ -212,39 +302,56 @@ impl<R: Read> Buffer<R> {
         Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 
-    /// The next whole lines; `None` at the end. A line longer than [`MAX_LINE`] comes alone, cut to one byte more.
-    fn take_lines(&mut self, mut spare: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
+    /// Returns the next whole lines of about this weight and their records, `None` at the end. A line longer than
+    /// [`MAX_LINE`] comes alone, cut to one byte more.
+    fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<(Vec<u8>, usize)>> {
         loop {
-            let end = memrchr(b'\n', &self.bytes).map(|end| end + 1);
-            let end = if self.ended { Some(self.bytes.len()) } else { end };
-            match end {
-                Some(0) => return self.end(),
-                Some(end) => {
-                    let first = memchr(b'\n', &self.bytes[..end]).map_or(end, |end| end + 1);
-                    let end = if is_large(&self.bytes[..first]) { first } else { end };
-                    spare.clear();
-                    spare.extend_from_slice(&self.bytes[end..]);
-                    self.bytes.truncate(end);
-                    std::mem::swap(&mut self.bytes, &mut spare);
-                    return Ok(Some(spare));
+            let rest = &self.bytes[self.taken..];
+            let whole = if self.ended { rest.len() } else { memrchr(b'\n', rest).map_or(0, |end| end + 1) };
+            match whole {
+                0 if self.ended => return self.end(),
+                0 if rest.len() > MAX_LINE => {
+                    let line = self.take_long_line();
+                    let records = usize::from(!is_silent(&line));
+                    return Ok(Some((line, records)));
                 }
-                None if self.bytes.len() > MAX_LINE => return self.take_long_line().map(Some),
-                None => self.fill(),
+                0 => self.fill(),
+                _ => {
+                    let (length, records) = weigh(&rest[..whole], weight);
+                    return Ok(Some((self.take(length, memory), records)));
+                }
             }
         }
     }
 
-    fn take_long_line(&mut self) -> io::Result<Vec<u8>> {
-        let mut line = self.bytes.clone();
-        line.truncate(MAX_LINE + 1);
+    /// Takes bytes from the front. The smaller part is copied: that taken, or the rest.
+    fn take(&mut self, length: usize, mut memory: Vec<u8>) -> Vec<u8> {
+        memory.clear();
+        let end = self.taken + length;
+        if self.taken == 0 && 2 * length >= self.bytes.len() {
+            memory.extend_from_slice(&self.bytes[end..]);
+            self.bytes.truncate(end);
+            std::mem::swap(&mut self.bytes, &mut memory);
+        } else {
+            memory.extend_from_slice(&self.bytes[self.taken..end]);
+            self.taken = end;
+        }
+        memory
+    }
+
+    /// Takes the first bytes of a line without an end in sight, and drops the others.
+    fn take_long_line(&mut self) -> Vec<u8> {
+        let mut line = self.bytes.split_off(self.taken);
+        self.bytes = line.split_off(MAX_LINE + 1);
+        self.taken = 0;
         loop {
             if let Some(end) = memchr(b'\n', &self.bytes) {
                 self.bytes.drain(..=end);
-                return Ok(line);
+                return line;
             }
             self.bytes.clear();
             if self.ended {
-                return Ok(line);
+                return line;
             }
             self.fill();
         }
@@ -268,7 +375,7 @@ mod tests {
     }
 
     fn lines(text: &str, piece: usize) -> Vec<String> {
-        let mut chunks = Chunks::new(Pieces(text.as_bytes().to_vec(), piece), Reading::default(), 0);
+        let mut chunks = Chunks::new(Pieces(text.as_bytes().to_vec(), piece), Reading::default(), 0, CHUNK_WEIGHT);
         let mut all = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             let Content::Lines(lines) = chunk.content else { panic!("lines") };

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use specudoku::batch::RowWriter;
 use specudoku::canonical;
 use specudoku::text::Puzzle;
 
@@ -29,19 +30,19 @@ pub(crate) struct Canonicalize {
 
 impl Canonicalize {
     pub(crate) fn run(&self) -> CliResult {
-        let filter = self.filter.filter(&["canonical", "automorphisms"], self.filter.threads());
+        let job = self.filter.job(&["canonical", "automorphisms"]);
         let mut seen = HashSet::new();
-        let work = |puzzle: &Puzzle| canonical(&puzzle.grid);
-        self.filter.run(&filter, work, |found, _, rows| {
-            let Some(found) = found else {
+        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            let Some(found) = canonical(&puzzle.grid) else {
                 rows.failure("only 9x9 grids have a canonical form here");
-                return;
+                return None;
             };
-            if !self.unique || seen.insert(found.form) {
-                let symbol = |digit: &u8| if *digit == 0 { '.' } else { char::from(b'0' + digit) };
-                let text: String = found.form.iter().map(symbol).collect();
-                rows.row(&text, || vec![text.as_str().into(), found.automorphisms.into()]);
-            }
-        })
+            let symbol = |digit: &u8| if *digit == 0 { '.' } else { char::from(b'0' + digit) };
+            let text: String = found.form.iter().map(symbol).collect();
+            rows.row(&text, || vec![text.as_str().into(), found.automorphisms.into()]);
+            Some(found.form)
+        };
+        let is_new = |form: Option<[u8; 81]>| !self.unique || form.is_none_or(|form| seen.insert(form));
+        self.filter.run_on(self.filter.inputs()?, &job, answer, is_new)
     }
 }

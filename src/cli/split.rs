@@ -1,7 +1,9 @@
 //! `specudoku split`.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
+use specudoku::batch::{End, ordered};
 use specudoku::text::line;
 use specudoku::{SampleError, Solver};
 
@@ -32,15 +34,29 @@ pub(crate) struct Split {
 impl Split {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = super::input::puzzle(&self.puzzle)?;
-        let parts = match Solver::new().cancel(&interrupt::flag()).split(&puzzle, self.parts as usize) {
+        let cancel = interrupt::flag();
+        let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {
             Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
             result => result.unwrap_or_default(),
         };
-        let mut output = io::BufWriter::new(io::stdout().lock());
-        for part in parts {
-            writeln!(output, "{}", line(&part)).map_err(|error| Failure::write(&error))?;
+        let mut output = io::stdout().lock();
+        let text = |item: usize, _: &_| -> String {
+            let parts = &parts[item * PARTS_PER_ITEM..];
+            parts.iter().take(PARTS_PER_ITEM).map(|part| line(part) + "\n").collect()
+        };
+        let items = 0..parts.len().div_ceil(PARTS_PER_ITEM);
+        let write = |text: String| match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+            Err(error) => ControlFlow::Break(Failure::write(&error)),
+            Ok(()) => ControlFlow::Continue(()),
+        };
+        match ordered(super::solve::cores(), &[cancel], items, text, write) {
+            Ok(End::Complete) => Ok(Exit::Done),
+            Ok(End::Cancelled) => Ok(Exit::Interrupted),
+            Ok(End::Broken(failure)) => Err(failure),
+            Err(error) => Err(Failure::io(error.to_string())),
         }
-        output.flush().map_err(|error| Failure::write(&error))?;
-        Ok(Exit::Done)
     }
 }
+
+/// Parts whose lines are made together.
+const PARTS_PER_ITEM: usize = 256;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::batch::{Format, Job, Progress};
-use specudoku::text::{Paint, Reading, Records};
+use specudoku::batch::{Job, Progress};
+use specudoku::text::{Reading, Records};
 use specudoku::{CancelFlag, Grid, PollPlace, Solver, Stop};
 
 use super::{Compare, Mode};
@@ -135,16 +135,12 @@ impl<'a> Bench<'a> {
     }
 
     fn batch(&self, threads: usize, solver: Solver, cancel: &CancelFlag) -> Run {
-        let job = Job {
-            solver,
-            workers: threads,
-            reading: self.reading,
-            format: Format::Line,
-            paint: Paint::default(),
-            limit: 1,
-            strict: self.options.limit > 1,
-            cancel: cancel.clone(),
-        };
+        let mut job = Job::default();
+        job.solver = solver;
+        job.workers = threads;
+        job.reading = self.reading;
+        job.strict = self.options.limit > 1;
+        job.cancel = cancel.clone();
         let input = Cursor::new(self.text.clone());
         // Reading from memory and writing nowhere does not fail.
         let summary = job.run(input, &mut std::io::sink(), 0, &Progress::default()).unwrap_or_default();
