@@ -13,6 +13,8 @@
 #[cfg(feature = "batch")]
 mod answer;
 #[cfg(feature = "batch")]
+mod buffer;
+#[cfg(feature = "batch")]
 mod chunk;
 mod error;
 #[cfg(feature = "batch")]
@@ -26,11 +28,15 @@ mod pipeline;
 #[cfg(feature = "batch")]
 mod record;
 #[cfg(feature = "batch")]
+mod row;
+#[cfg(feature = "batch")]
 mod rows;
 #[cfg(feature = "batch")]
 mod solutions;
 #[cfg(feature = "batch")]
 mod solve;
+#[cfg(feature = "batch")]
+mod weight;
 
 pub use error::BatchError;
 #[cfg(feature = "batch")]
@@ -40,6 +46,11 @@ pub use job::{Job, Progress, Summary};
 pub use make::{generate, sample};
 pub use pipeline::{End, ordered};
 #[cfg(feature = "batch")]
-pub use rows::{Field, RowJob, RowSummary, RowWriter};
+pub use row::{Field, RowJob, RowWriter};
+#[cfg(feature = "batch")]
+pub use rows::RowSummary;
 #[cfg(feature = "batch")]
 pub use solutions::records;
+
+#[cfg(all(test, feature = "batch"))]
+mod tests;

@@ -6,28 +6,15 @@ use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::memchr_iter;
 
+use super::buffer::{Buffer, CHUNK_BYTES};
 use super::pipeline::Source;
-use crate::text::{Fault, FaultKind, MAX_LINE, Mode, Reading, Record, Records, ends_cells, is_silent};
-
-/// The bytes of a chunk of lines: 1,600 puzzles of 9x9.
-const CHUNK_BYTES: usize = 128 << 10;
-
-/// What a chunk weighs at the most, but for its last record: as many puzzles up to 9x9 as the bytes can hold.
-pub(super) const CHUNK_WEIGHT: usize = 8192;
+use super::weight::{HEAVY, LIGHT};
+use crate::text::{Fault, FaultKind, Mode, Reading, Record, Records};
 
 /// What a chunk of a table, or of drawn grids, weighs at the most. These take more time and memory to read.
 const READ_CHUNK_WEIGHT: usize = 64;
-
-/// A puzzle up to 9x9: microseconds.
-const LIGHT: usize = 1;
-
-/// A larger puzzle, which may take seconds: it ends its chunk, so that the next goes to another worker.
-const HEAVY: usize = CHUNK_WEIGHT;
-
-/// A line of this many bytes can hold a grid beyond 9x9.
-const SHORT_LINE: usize = 128;
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -190,177 +177,13 @@ impl<R: Read> BufRead for Marked<BufReader<R>> {
     }
 }
 
-/// What a record on this line weighs.
-fn weight_of(line: &[u8]) -> usize {
-    if is_large(line) { HEAVY } else { LIGHT }
-}
-
-/// Returns the bytes of the lines that make a chunk of this weight, and the number of records among them.
-fn weigh(text: &[u8], most: usize) -> (usize, usize) {
-    let (mut end, mut weight, mut records) = (0, 0, 0);
-    while weight < most && end < text.len() {
-        let rest = &text[end..];
-        let length = memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
-        end += length;
-        let line = &rest[..length];
-        if !is_silent(line) {
-            weight += weight_of(line);
-            records += 1;
-        }
-    }
-    (end, records)
-}
-
-/// Whether a line holds a grid beyond 9x9.
-fn is_large(line: &[u8]) -> bool {
-    if line.len() <= SHORT_LINE {
-        return false;
-    }
-    let head = line.iter().take_while(|&&byte| !ends_cells(byte)).count();
-    head > 81 || head <= 2
-}
-
-/// What has been read and not yet handed on.
-struct Buffer<R> {
-    input: R,
-    bytes: Vec<u8>,
-    /// Bytes at the front that are handed on.
-    taken: usize,
-    ended: bool,
-    started: bool,
-    /// Lines dropped before the first significant one.
-    dropped: u64,
-    /// Why reading ended, if it failed: told when what came before is handed on.
-    error: Option<io::Error>,
-}
-
-impl<R: Read> Buffer<R> {
-    const fn new(input: R) -> Self {
-        Self { input, bytes: Vec::new(), taken: 0, ended: false, started: false, dropped: 0, error: None }
-    }
-
-    /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
-    fn fill(&mut self) {
-        self.bytes.drain(..self.taken);
-        self.taken = 0;
-        let length = self.bytes.len();
-        self.bytes.resize(length + CHUNK_BYTES, 0);
-        let read = loop {
-            match self.input.read(&mut self.bytes[length..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                result => break result,
-            }
-        };
-        let count = *read.as_ref().unwrap_or(&0);
-        self.bytes.truncate(length + count);
-        self.ended = count == 0;
-        self.error = read.err();
-        if !self.started && (self.bytes.len() >= 3 || self.ended) {
-            self.started = true;
-            if self.bytes.starts_with(b"\xEF\xBB\xBF") {
-                self.bytes.drain(..3);
-            }
-        }
-    }
-
-    /// Nothing is left: the end, or the fault that was met there.
-    fn end<T>(&mut self) -> io::Result<Option<T>> {
-        self.error.take().map_or(Ok(None), Err)
-    }
-
-    /// Drops the lines that give nothing, and shows the first that gives something.
-    fn first_significant_line(&mut self) -> io::Result<Option<&[u8]>> {
-        let mut start = 0;
-        let length = loop {
-            let rest = &self.bytes[start..];
-            match memchr(b'\n', rest) {
-                Some(end) if is_silent(&rest[..end]) => {
-                    start += end + 1;
-                    self.dropped += 1;
-                    continue;
-                }
-                Some(end) => break end,
-                None if self.ended && is_silent(rest) => return self.end(),
-                None if self.ended => break rest.len(),
-                // A line without end is shown as far as a grid can reach, unless it is a comment.
-                None if rest.len() > MAX_LINE && !is_silent(rest) => break MAX_LINE,
-                None => {}
-            }
-            if rest.len() > MAX_LINE {
-                // A comment without end, or blanks without end: one byte of it tells as much.
-                let kept = *rest.trim_ascii_start().first().unwrap_or(&b' ');
-                self.bytes.clear();
-                self.bytes.push(kept);
-            } else {
-                self.bytes.drain(..start);
-            }
-            start = 0;
-            self.fill();
-        };
-        self.bytes.drain(..start);
-        let line = &self.bytes[..length];
-        Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
-    }
-
-    /// Returns the next whole lines of about this weight and their records, `None` at the end. A line longer than
-    /// [`MAX_LINE`] comes alone, cut to one byte more.
-    fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<(Vec<u8>, usize)>> {
-        loop {
-            let rest = &self.bytes[self.taken..];
-            let whole = if self.ended { rest.len() } else { memrchr(b'\n', rest).map_or(0, |end| end + 1) };
-            match whole {
-                0 if self.ended => return self.end(),
-                0 if rest.len() > MAX_LINE => {
-                    let line = self.take_long_line();
-                    let records = usize::from(!is_silent(&line));
-                    return Ok(Some((line, records)));
-                }
-                0 => self.fill(),
-                _ => {
-                    let (length, records) = weigh(&rest[..whole], weight);
-                    return Ok(Some((self.take(length, memory), records)));
-                }
-            }
-        }
-    }
-
-    /// Takes bytes from the front. The smaller part is copied: that taken, or the rest.
-    fn take(&mut self, length: usize, mut memory: Vec<u8>) -> Vec<u8> {
-        memory.clear();
-        let end = self.taken + length;
-        if self.taken == 0 && 2 * length >= self.bytes.len() {
-            memory.extend_from_slice(&self.bytes[end..]);
-            self.bytes.truncate(end);
-            std::mem::swap(&mut self.bytes, &mut memory);
-        } else {
-            memory.extend_from_slice(&self.bytes[self.taken..end]);
-            self.taken = end;
-        }
-        memory
-    }
-
-    /// Takes the first bytes of a line without an end in sight, and drops the others.
-    fn take_long_line(&mut self) -> Vec<u8> {
-        let mut line = self.bytes.split_off(self.taken);
-        self.bytes = line.split_off(MAX_LINE + 1);
-        self.taken = 0;
-        loop {
-            if let Some(end) = memchr(b'\n', &self.bytes) {
-                self.bytes.drain(..=end);
-                return line;
-            }
-            self.bytes.clear();
-            if self.ended {
-                return line;
-            }
-            self.fill();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::weight::{CHUNK_WEIGHT, is_large};
     use super::*;
+    use crate::text::{MAX_LINE, is_silent};
+
+    const SMALL: &str = "1.3...4..3..4.2.";
 
     /// Gives its bytes in pieces of some size, as a pipe does.
     struct Pieces(Vec<u8>, usize);
@@ -394,6 +217,58 @@ mod tests {
         }
         assert_eq!(lines("1.3...4..3..4.2.", 5), ["1.3...4..3..4.2."]);
         assert!(lines("\n#", 1).is_empty());
+    }
+
+    #[test]
+    fn a_large_grid_ends_its_chunk_whatever_stands_between() {
+        let large = ".".repeat(625);
+        let text = format!("{SMALL}\n# head\n{large}\n\n# next\n{large}\n{large}\n# end\n{SMALL}\n{SMALL}\n");
+        for piece in [7, 10_000] {
+            let mut chunks = Chunks::new(Pieces(text.clone().into_bytes(), piece), Reading::default(), 0, CHUNK_WEIGHT);
+            let mut records = Vec::new();
+            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
+                let Content::Lines(lines) = chunk.content else { panic!("lines") };
+                let large = lines_of(&lines).filter(|line| is_large(line)).count();
+                assert!(large <= 1);
+                records.push((large, chunk.first));
+            }
+            assert_eq!(records.iter().map(|(large, _)| large).sum::<usize>(), 3);
+            assert!(piece < 100 || records == [(1, 0), (1, 2), (1, 3), (0, 4)], "{records:?}");
+        }
+    }
+
+    #[test]
+    fn chunks_hold_as_much_as_they_may_weigh() {
+        let text = format!("{SMALL}\n# note\n").repeat(100);
+        for weight in [1, 7, 64] {
+            let mut chunks = Chunks::new(Cursor::new(text.clone()), Reading::default(), 0, weight);
+            let (mut all, mut count) = (Vec::new(), 0);
+            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
+                let Content::Lines(lines) = chunk.content else { panic!("lines") };
+                assert_eq!(chunk.first, count);
+                let records = lines_of(&lines).filter(|line| !is_silent(line)).count();
+                assert!(records <= weight);
+                count += records as u64;
+                all.extend(lines);
+            }
+            assert_eq!((all, count), (text.clone().into_bytes(), 100));
+        }
+    }
+
+    #[test]
+    fn a_drawn_grid_that_has_arrived_does_not_wait_for_the_next() {
+        let table = format!("puzzle\n{SMALL}\n{SMALL}\n{SMALL}\n");
+        for (piece, most) in [(17, 1), (10_000, 3)] {
+            let mut chunks =
+                Chunks::new(Pieces(table.clone().into_bytes(), piece), Reading::default(), 0, CHUNK_WEIGHT);
+            let mut sizes = Vec::new();
+            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
+                let Content::Records(records) = chunk.content else { panic!("records") };
+                sizes.push(records.len());
+            }
+            assert_eq!(sizes.iter().sum::<usize>(), 3);
+            assert!(sizes.iter().all(|size| *size <= most.max(2)), "{sizes:?}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::slice;
 use std::sync::atomic::Ordering;
 
-use super::chunk::{CHUNK_WEIGHT, Chunk, Chunks, Content, lines_of};
+use super::chunk::{Chunk, Chunks, Content, lines_of};
 use super::error::BatchError;
 use super::format::Format;
 use super::job::{Job, Progress, Summary};
@@ -13,6 +13,7 @@ use super::lines::LineSolver;
 use super::pipeline::{End, Pieces, Pipeline};
 use super::record::{Answered, RecordSolver};
 use super::solutions;
+use super::weight::CHUNK_WEIGHT;
 use crate::model::Shape;
 use crate::search::cancel::{CancelFlag, PollPlace};
 use crate::text::{Alphabet, Reading, line_record};
