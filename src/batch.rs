@@ -1,6 +1,6 @@
 //! Whole files, and other work in order on all cores.
 //!
-//! [`pipeline`] is the machine: a source, workers, and one writer that keeps the order. On it stand
+//! `pipeline` is the machine: a source, workers, and one writer that keeps the order. On it stand
 //!
 //! - [`Job`], which solves each record of an input (`chunk` cuts the input, `lines` and `record` answer, `solutions`
 //!   gives several for each);
