@@ -7,9 +7,8 @@ use std::io::Cursor;
 
 use common::{Plain, Random, corpus};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::batch::{Format, Job, Progress};
-use specudoku::text::{Paint, Reading};
-use specudoku::{CancelFlag, Engine, Solver};
+use specudoku::batch::{Job, Progress};
+use specudoku::{Engine, Solver};
 
 fn batch(criterion: &mut Criterion) {
     let mut random = Random(22);
@@ -26,16 +25,9 @@ fn batch(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("batch {name}"));
         group.sample_size(10).throughput(Throughput::Elements(list.len() as u64));
         for (engine, threads) in [(Engine::Lanes, 1), (Engine::Lanes, 2), (Engine::Cells, 2)] {
-            let job = Job {
-                solver: Solver::new().threads(threads).engine(engine),
-                workers: threads,
-                reading: Reading::default(),
-                format: Format::Line,
-                paint: Paint::default(),
-                limit: 1,
-                strict: false,
-                cancel: CancelFlag::new(),
-            };
+            let mut job = Job::default();
+            job.solver = Solver::new().threads(threads).engine(engine);
+            job.workers = threads;
             let run = || {
                 let mut output = Vec::new();
                 job.run(Cursor::new(text.clone()), &mut output, 0, &Progress::default()).map(|summary| summary.solved)

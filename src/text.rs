@@ -13,10 +13,13 @@ mod write;
 
 pub use alphabet::{Alphabet, AlphabetError, Notation};
 pub use fault::{Fault, FaultKind, Shown};
+#[cfg(feature = "batch")]
 pub(crate) use line::ends_cells;
 pub use line::read_line;
 pub use mode::Mode;
+#[cfg(feature = "batch")]
 pub(crate) use mode::is_silent;
+#[cfg(feature = "batch")]
 pub(crate) use reader::line_record;
 pub use reader::{Lines, MAX_LINE, Record, Records};
 pub use write::{Paint, drawn, drawn_painted, line, line_in};

@@ -3,14 +3,25 @@
 mod common;
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use common::Plain;
 use specudoku::generate::{GenerateError, Generator, Made, Symmetry, Wishes};
-use specudoku::{Backend, Grid, MinimizeError, Shape, Solver};
+use specudoku::{Backend, Grid, MinimizeError, Shape, Solver, batch};
 
 fn make(solver: &Solver, shape: Shape, wishes: Wishes, count: usize) -> Vec<Made> {
     let generator = Generator::new(solver, shape, wishes).unwrap();
-    generator.puzzles(9).take(count).map(Result::unwrap).collect()
+    on_threads(&generator, 9, 2, count).unwrap()
+}
+
+/// The first puzzles of a seed, made on many threads, or why there are no more.
+fn on_threads(generator: &Generator, seed: u64, threads: usize, count: usize) -> Result<Vec<Made>, GenerateError> {
+    let mut puzzles = Vec::new();
+    batch::generate(generator, seed, threads, |made| {
+        puzzles.push(made);
+        if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    Ok(puzzles)
 }
 
 fn classic(wishes: Wishes, count: usize) -> Vec<Made> {
@@ -101,25 +112,33 @@ fn what_cannot_be_is_told_and_ends() {
 #[test]
 fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
     let wishes = Wishes { symmetry: Symmetry::Rotate180, clues: Some(24..=28), ..Wishes::default() };
-    let expected = classic(wishes.clone(), 400);
+    let generator = Generator::new(&Solver::new(), Shape::CLASSIC, wishes.clone()).unwrap();
+    let expected: Vec<Made> = generator.puzzles(9).take(400).map(Result::unwrap).collect();
+    for threads in [1, 2, 3, 1_000] {
+        assert_eq!(on_threads(&generator, 9, threads, 400).unwrap(), expected, "{threads}");
+    }
     for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
         let solver = Solver::new().threads(3).backend(backend);
         assert_eq!(make(&solver, Shape::CLASSIC, wishes.clone(), 400), expected, "{backend}");
     }
-    let generator = Generator::new(&Solver::new(), Shape::CLASSIC, wishes).unwrap();
     assert_ne!(generator.puzzles(10).next(), generator.puzzles(9).next());
 }
 
 #[test]
 fn giving_up_does_not_depend_on_the_threads() {
     let wishes = Wishes { clues: Some(21..=21), attempts: 1, ..Wishes::default() };
-    let all = |threads| {
-        let generator = Generator::new(&Solver::new().threads(threads), Shape::CLASSIC, wishes.clone()).unwrap();
-        generator.puzzles(1).collect::<Vec<_>>()
-    };
-    let alone = all(1);
-    assert!(matches!(alone.last(), Some(Err(GenerateError::GivenUp(_)))));
-    assert_eq!(all(4), alone);
+    let generator = Generator::new(&Solver::new(), Shape::CLASSIC, wishes).unwrap();
+    let alone: Vec<_> = generator.puzzles(1).collect();
+    let Some(Err(given_up @ GenerateError::GivenUp(_))) = alone.last() else { panic!("{alone:?}") };
+    for threads in [1, 4] {
+        let mut puzzles = Vec::new();
+        let end = batch::generate(&generator, 1, threads, |made| {
+            puzzles.push(Ok(made));
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(end.as_ref(), Err(given_up));
+        assert_eq!(puzzles, alone[..alone.len() - 1]);
+    }
 }
 
 #[test]

@@ -1,71 +1,12 @@
 //! The answer to a record, in one of the formats.
 
-use std::fmt;
-use std::str::FromStr;
-
+use super::format::Format;
 use crate::model::Grid;
 use crate::search::cancel::Stop;
 use crate::text::{Fault, Paint, Puzzle, drawn_painted, line_in};
 
-/// The form of the answers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// A line: the solution in the notation of the puzzle, or `!` and why there is none.
-    Line,
-    /// Drawn grids.
-    Grid,
-    /// CSV with a header: record, puzzle, solution, error.
-    Csv,
-    /// One JSON object a line.
-    JsonLines,
-}
-
-impl Format {
-    /// Every format.
-    pub const ALL: [Self; 4] = [Self::Line, Self::Grid, Self::Csv, Self::JsonLines];
-
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Grid => "grid",
-            Self::Csv => "csv",
-            Self::JsonLines => "jsonl",
-        }
-    }
-
-    /// What stands before the first answer.
-    #[must_use]
-    pub const fn header(self) -> &'static str {
-        match self {
-            Self::Csv => "record,puzzle,solution,error\n",
-            Self::Line | Self::Grid | Self::JsonLines => "",
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word that names no format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a format: name one of line, grid, csv, jsonl")]
-pub struct FormatError(String);
-
-impl FromStr for Format {
-    type Err = FormatError;
-
-    fn from_str(text: &str) -> Result<Self, FormatError> {
-        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| FormatError(text.to_owned()))
-    }
-}
-
 /// Writes answers in one format.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Answers<'a> {
     pub(super) format: Format,
     pub(super) paint: &'a Paint,
@@ -108,6 +49,9 @@ impl Answers<'_> {
         self.failure(record, None, &fault.to_string(), output);
     }
 }
+
+/// The answer to a record whose work panicked.
+pub(super) const INTERNAL_ERROR: &str = "internal error";
 
 /// Why a search that stopped so has no (further) solution.
 pub(super) const fn reason(stop: Option<Stop>) -> &'static str {

@@ -1,19 +1,20 @@
 //! The input in chunks: whole lines, or records that were read already.
+//!
+//! A chunk is one work item. Its size is bounded in bytes, its work by the sum of what its records weigh.
 
-use std::io::{self, BufReader, Chain, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter};
 
-use crate::text::{Fault, FaultKind, MAX_LINE, Mode, Reading, Record, Records, ends_cells, is_silent};
+use super::buffer::{Buffer, CHUNK_BYTES};
+use super::pipeline::Source;
+use super::weight::{HEAVY, LIGHT};
+use crate::text::{Fault, FaultKind, Mode, Reading, Record, Records};
 
-/// The bytes of a chunk of lines: some hundred 9x9 puzzles.
-const CHUNK_BYTES: usize = 128 << 10;
-
-/// A line of this many bytes can hold a grid beyond 9x9.
-const SHORT_LINE: usize = 128;
-
-/// The records of a chunk of a table, or of drawn grids.
-const CHUNK_RECORDS: usize = 64;
+/// What a chunk of a table, or of drawn grids, weighs at the most. These take more time and memory to read.
+const READ_CHUNK_WEIGHT: usize = 64;
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -52,8 +53,9 @@ pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Cuts an input into chunks.
 pub(super) struct Chunks<R> {
-    source: Source<R>,
-    index: u64,
+    source: Cut<R>,
+    /// What a chunk may weigh.
+    weight: usize,
     records: u64,
     /// Why the records ended, if reading failed.
     error: Option<io::Error>,
@@ -62,38 +64,47 @@ pub(super) struct Chunks<R> {
 /// What was read ahead, and the rest.
 type Joined<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
 
-enum Source<R> {
+/// How an input is cut.
+enum Cut<R> {
     /// The first significant line has not been seen.
     Unknown(Buffer<R>, Reading),
     Lines(Buffer<R>),
-    Records(Box<Records<Joined<R>>>),
+    /// With the mark that says whether a line can be read without waiting.
+    Records(Box<Records<Marked<Joined<R>>>>, Arc<AtomicBool>),
     Ended,
 }
 
+impl<R: Read + Send + 'static> Source for Chunks<R> {
+    type Item = io::Result<Chunk>;
+
+    fn next(&mut self, memory: Vec<u8>) -> Option<io::Result<Chunk>> {
+        let chunk = self.next_chunk(memory).transpose();
+        if let Some(Err(_)) = chunk {
+            self.source = Cut::Ended;
+        }
+        chunk
+    }
+}
+
 impl<R: Read> Chunks<R> {
-    pub(super) fn new(input: R, reading: Reading, first: u64) -> Self {
-        Self { source: Source::Unknown(Buffer::new(input), reading), index: 0, records: first, error: None }
+    /// Chunks of at most this weight each. `first` records have been read before.
+    pub(super) fn new(input: R, reading: Reading, first: u64, weight: usize) -> Self {
+        Self { source: Cut::Unknown(Buffer::new(input), reading), weight, records: first, error: None }
     }
 
-    /// The place in order of the next chunk.
-    pub(super) const fn index(&self) -> u64 {
-        self.index
-    }
-
-    /// The next chunk; `None` at the end. What is read goes into the memory of `spare`.
-    pub(super) fn next_chunk(&mut self, spare: Vec<u8>) -> io::Result<Option<Chunk>> {
-        if let Source::Unknown(..) = self.source {
+    /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
+    pub(super) fn next_chunk(&mut self, memory: Vec<u8>) -> io::Result<Option<Chunk>> {
+        if let Cut::Unknown(..) = self.source {
             self.detect()?;
         }
         let (content, records) = match &mut self.source {
-            Source::Unknown(..) | Source::Ended => return Ok(None),
-            Source::Lines(buffer) => {
-                let Some(lines) = buffer.take_lines(spare)? else { return Ok(None) };
-                let records = lines_of(&lines).filter(|line| !is_silent(line)).count();
+            Cut::Unknown(..) | Cut::Ended => return Ok(None),
+            Cut::Lines(buffer) => {
+                let Some((lines, records)) = buffer.take_lines(memory, self.weight)? else { return Ok(None) };
                 (Content::Lines(lines), records)
             }
-            Source::Records(records) => {
-                let mut records: Vec<Record> = records.by_ref().take(CHUNK_RECORDS).collect();
+            Cut::Records(records, is_ready) => {
+                let mut records = take_records(records, is_ready, self.weight.min(READ_CHUNK_WEIGHT));
                 if let Some(error) = take_error(&mut records) {
                     self.error = Some(error);
                 }
@@ -105,155 +116,80 @@ impl<R: Read> Chunks<R> {
             }
         };
         let chunk = Chunk { first: self.records, content };
-        self.index += 1;
         self.records += records as u64;
         Ok(Some(chunk))
     }
 
-    /// Reads up to the first significant line, and goes on as it tells.
+    /// Reads up to the first significant line, which decides how to go on.
     fn detect(&mut self) -> io::Result<()> {
-        let Source::Unknown(mut buffer, reading) = std::mem::replace(&mut self.source, Source::Ended) else {
+        let Cut::Unknown(mut buffer, reading) = std::mem::replace(&mut self.source, Cut::Ended) else {
             return Ok(());
         };
         let Some(line) = buffer.first_significant_line()? else { return Ok(()) };
         self.source = match Mode::of(line, &reading) {
-            Mode::Lines => Source::Lines(buffer),
+            Mode::Lines => Cut::Lines(buffer),
             Mode::Table { .. } | Mode::Drawn => {
                 let input = Cursor::new(buffer.bytes).chain(buffer.input);
-                let input = BufReader::with_capacity(CHUNK_BYTES, input);
-                Source::Records(Box::new(Records::from_line(input, reading, buffer.dropped)))
+                let is_ready = Arc::default();
+                let input =
+                    Marked { input: BufReader::with_capacity(CHUNK_BYTES, input), is_ready: Arc::clone(&is_ready) };
+                Cut::Records(Box::new(Records::from_line(input, reading, buffer.dropped)), is_ready)
             }
         };
         Ok(())
     }
 }
 
-/// Whether a line holds a grid beyond 9x9: it is then a chunk by itself, since it may take long.
-fn is_large(line: &[u8]) -> bool {
-    let head = line.iter().take_while(|&&byte| !ends_cells(byte)).count();
-    line.len() > SHORT_LINE && (head > 81 || head <= 2)
+/// Takes records of about this weight. A record that has arrived does not wait for one that has not.
+fn take_records(records: &mut impl Iterator<Item = Record>, is_ready: &AtomicBool, most: usize) -> Vec<Record> {
+    let (mut taken, mut weight) = (Vec::new(), 0);
+    while weight < most && (taken.is_empty() || is_ready.load(Ordering::Relaxed)) {
+        let Some(record) = records.next() else { break };
+        let side = record.puzzle.as_ref().map_or(0, |puzzle| puzzle.grid.shape().side());
+        weight += if side > 9 { HEAVY } else { LIGHT };
+        taken.push(record);
+    }
+    taken
 }
 
-/// What has been read and not yet handed on.
-struct Buffer<R> {
-    input: R,
-    bytes: Vec<u8>,
-    ended: bool,
-    started: bool,
-    /// Lines dropped before the first significant one.
-    dropped: u64,
-    /// Why reading ended, if it failed: told when what came before is handed on.
-    error: Option<io::Error>,
+/// A buffered input with a mark that is set while a whole line can be read without waiting. One thread reads and looks.
+struct Marked<B> {
+    input: B,
+    is_ready: Arc<AtomicBool>,
 }
 
-impl<R: Read> Buffer<R> {
-    const fn new(input: R) -> Self {
-        Self { input, bytes: Vec::new(), ended: false, started: false, dropped: 0, error: None }
+impl<R: Read> Marked<BufReader<R>> {
+    fn mark(&self) {
+        self.is_ready.store(memchr(b'\n', self.input.buffer()).is_some(), Ordering::Relaxed);
+    }
+}
+
+impl<R: Read> Read for Marked<BufReader<R>> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.input.read(buffer);
+        self.mark();
+        count
+    }
+}
+
+impl<R: Read> BufRead for Marked<BufReader<R>> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.input.fill_buf()
     }
 
-    /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
-    fn fill(&mut self) {
-        let length = self.bytes.len();
-        self.bytes.resize(length + CHUNK_BYTES, 0);
-        let read = loop {
-            match self.input.read(&mut self.bytes[length..]) {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                result => break result,
-            }
-        };
-        let count = *read.as_ref().unwrap_or(&0);
-        self.bytes.truncate(length + count);
-        self.ended = count == 0;
-        self.error = read.err();
-        if !self.started && (self.bytes.len() >= 3 || self.ended) {
-            self.started = true;
-            if self.bytes.starts_with(b"\xEF\xBB\xBF") {
-                self.bytes.drain(..3);
-            }
-        }
-    }
-
-    /// Nothing is left: the end, or the fault that was met there.
-    fn end<T>(&mut self) -> io::Result<Option<T>> {
-        self.error.take().map_or(Ok(None), Err)
-    }
-
-    /// Drops the lines that give nothing, and shows the first that gives something.
-    fn first_significant_line(&mut self) -> io::Result<Option<&[u8]>> {
-        let mut start = 0;
-        let length = loop {
-            let rest = &self.bytes[start..];
-            match memchr(b'\n', rest) {
-                Some(end) if is_silent(&rest[..end]) => {
-                    start += end + 1;
-                    self.dropped += 1;
-                    continue;
-                }
-                Some(end) => break end,
-                None if self.ended && is_silent(rest) => return self.end(),
-                None if self.ended => break rest.len(),
-                // A line without end is shown as far as a grid can reach, unless it is a comment.
-                None if rest.len() > MAX_LINE && !is_silent(rest) => break MAX_LINE,
-                None => {}
-            }
-            if rest.len() > MAX_LINE {
-                // A comment without end, or blanks without end: one byte of it tells as much.
-                let kept = *rest.trim_ascii_start().first().unwrap_or(&b' ');
-                self.bytes.clear();
-                self.bytes.push(kept);
-            } else {
-                self.bytes.drain(..start);
-            }
-            start = 0;
-            self.fill();
-        };
-        self.bytes.drain(..start);
-        let line = &self.bytes[..length];
-        Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
-    }
-
-    /// The next whole lines; `None` at the end. A line longer than [`MAX_LINE`] comes alone, cut to one byte more.
-    fn take_lines(&mut self, mut spare: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
-        loop {
-            let end = memrchr(b'\n', &self.bytes).map(|end| end + 1);
-            let end = if self.ended { Some(self.bytes.len()) } else { end };
-            match end {
-                Some(0) => return self.end(),
-                Some(end) => {
-                    let first = memchr(b'\n', &self.bytes[..end]).map_or(end, |end| end + 1);
-                    let end = if is_large(&self.bytes[..first]) { first } else { end };
-                    spare.clear();
-                    spare.extend_from_slice(&self.bytes[end..]);
-                    self.bytes.truncate(end);
-                    std::mem::swap(&mut self.bytes, &mut spare);
-                    return Ok(Some(spare));
-                }
-                None if self.bytes.len() > MAX_LINE => return self.take_long_line().map(Some),
-                None => self.fill(),
-            }
-        }
-    }
-
-    fn take_long_line(&mut self) -> io::Result<Vec<u8>> {
-        let mut line = self.bytes.clone();
-        line.truncate(MAX_LINE + 1);
-        loop {
-            if let Some(end) = memchr(b'\n', &self.bytes) {
-                self.bytes.drain(..=end);
-                return Ok(line);
-            }
-            self.bytes.clear();
-            if self.ended {
-                return Ok(line);
-            }
-            self.fill();
-        }
+    fn consume(&mut self, amount: usize) {
+        self.input.consume(amount);
+        self.mark();
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::weight::{CHUNK_WEIGHT, is_large};
     use super::*;
+    use crate::text::{MAX_LINE, is_silent};
+
+    const SMALL: &str = "1.3...4..3..4.2.";
 
     /// Gives its bytes in pieces of some size, as a pipe does.
     struct Pieces(Vec<u8>, usize);
@@ -268,7 +204,7 @@ mod tests {
     }
 
     fn lines(text: &str, piece: usize) -> Vec<String> {
-        let mut chunks = Chunks::new(Pieces(text.as_bytes().to_vec(), piece), Reading::default(), 0);
+        let mut chunks = Chunks::new(Pieces(text.as_bytes().to_vec(), piece), Reading::default(), 0, CHUNK_WEIGHT);
         let mut all = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             let Content::Lines(lines) = chunk.content else { panic!("lines") };
@@ -287,6 +223,58 @@ mod tests {
         }
         assert_eq!(lines("1.3...4..3..4.2.", 5), ["1.3...4..3..4.2."]);
         assert!(lines("\n#", 1).is_empty());
+    }
+
+    #[test]
+    fn a_large_grid_ends_its_chunk_whatever_stands_between() {
+        let large = ".".repeat(625);
+        let text = format!("{SMALL}\n# head\n{large}\n\n# next\n{large}\n{large}\n# end\n{SMALL}\n{SMALL}\n");
+        for piece in [7, 10_000] {
+            let mut chunks = Chunks::new(Pieces(text.clone().into_bytes(), piece), Reading::default(), 0, CHUNK_WEIGHT);
+            let mut records = Vec::new();
+            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
+                let Content::Lines(lines) = chunk.content else { panic!("lines") };
+                let large = lines_of(&lines).filter(|line| is_large(line)).count();
+                assert!(large <= 1);
+                records.push((large, chunk.first));
+            }
+            assert_eq!(records.iter().map(|(large, _)| large).sum::<usize>(), 3);
+            assert!(piece < 100 || records == [(1, 0), (1, 2), (1, 3), (0, 4)], "{records:?}");
+        }
+    }
+
+    #[test]
+    fn chunks_hold_as_much_as_they_may_weigh() {
+        let text = format!("{SMALL}\n# note\n").repeat(100);
+        for weight in [1, 7, 64] {
+            let mut chunks = Chunks::new(Cursor::new(text.clone()), Reading::default(), 0, weight);
+            let (mut all, mut count) = (Vec::new(), 0);
+            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
+                let Content::Lines(lines) = chunk.content else { panic!("lines") };
+                assert_eq!(chunk.first, count);
+                let records = lines_of(&lines).filter(|line| !is_silent(line)).count();
+                assert!(records <= weight);
+                count += records as u64;
+                all.extend(lines);
+            }
+            assert_eq!((all, count), (text.clone().into_bytes(), 100));
+        }
+    }
+
+    #[test]
+    fn a_record_that_has_arrived_does_not_wait_for_the_next() {
+        let table = format!("puzzle\n{SMALL}\n{SMALL}\n{SMALL}\n");
+        for (piece, most) in [(17, 1), (10_000, 3)] {
+            let mut chunks =
+                Chunks::new(Pieces(table.clone().into_bytes(), piece), Reading::default(), 0, CHUNK_WEIGHT);
+            let mut sizes = Vec::new();
+            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
+                let Content::Records(records) = chunk.content else { panic!("records") };
+                sizes.push(records.len());
+            }
+            assert_eq!(sizes.iter().sum::<usize>(), 3);
+            assert!(sizes.iter().all(|size| *size <= most), "{sizes:?}");
+        }
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use specudoku::canonical;
+use specudoku::batch::RowWriter;
 use specudoku::text::Puzzle;
+use specudoku::{Digits81, canonical};
 
 use super::CliResult;
 use super::filter::FilterArgs;
@@ -29,18 +30,21 @@ pub(crate) struct Canonicalize {
 
 impl Canonicalize {
     pub(crate) fn run(&self) -> CliResult {
-        let filter = self.filter.filter(&["canonical", "automorphisms"], self.filter.threads());
+        let job = self.filter.job(&["canonical", "automorphisms"]);
         let mut seen = HashSet::new();
-        let work = |puzzle: &Puzzle| canonical(&puzzle.grid);
-        self.filter.run(&filter, work, |found, _, rows| {
-            let found = match found {
+        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            let found = match canonical(&puzzle.grid) {
                 Ok(found) => found,
-                Err(error) => return rows.failure(&error.to_string()),
+                Err(error) => {
+                    rows.failure(&error.to_string());
+                    return None;
+                }
             };
-            if !self.unique || seen.insert(found.form) {
-                let text = found.form.to_string();
-                rows.row(&text, || vec![text.as_str().into(), found.automorphisms.into()]);
-            }
-        })
+            let text = found.form.to_string();
+            rows.row(&text, || vec![text.as_str().into(), found.automorphisms.into()]);
+            Some(found.form)
+        };
+        let is_new = |form: Option<Digits81>| !self.unique || form.is_none_or(|form| seen.insert(form));
+        self.filter.run_on(self.filter.inputs()?, &job, answer, is_new)
     }
 }

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
-use specudoku::text::Puzzle;
+use specudoku::batch::Field;
 use specudoku::{Solver, Stop};
 
 use super::CliResult;
@@ -30,15 +29,14 @@ pub(crate) struct Check {
 impl Check {
     pub(crate) fn run(&self) -> CliResult {
         let columns = &["check", "solutions", "minimal", "clues", "redundant", "differing"];
-        let filter = self.filter.filter(columns, self.filter.threads());
-        let solver = Solver::new().threads(1).cancel(&filter.cancel);
+        let job = self.filter.job(columns);
+        let solver = Solver::new().threads(1).cancel(&job.cancel);
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
-        let check = |puzzle: &Puzzle| solver.check(&puzzle.grid);
-        self.filter.run(&filter, check, |checked, puzzle, rows| match checked {
+        self.filter.run(&job, |puzzle, rows| match solver.check(&puzzle.grid) {
             Ok(check) => rows.row(check.words(), || {
                 let shape = puzzle.grid.shape();
-                let names = |cells: &[usize]| -> Value { cells.iter().map(|cell| shape.cell_name(*cell)).collect() };
-                let solutions: Value = if check.solutions > 1 { "2+".into() } else { check.solutions.into() };
+                let names = |cells: &[usize]| Field::List(cells.iter().map(|cell| shape.cell_name(*cell)).collect());
+                let solutions: Field = if check.solutions > 1 { "2+".into() } else { check.solutions.into() };
                 let clues = puzzle.grid.values().iter().filter(|clue| **clue != 0).count();
                 let minimal = check.is_minimal().into();
                 vec![

@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use specudoku::batch::RowWriter;
 use specudoku::deduce::{Rules, deduce};
-use specudoku::text::{drawn_painted, line_in};
+use specudoku::text::{Puzzle, drawn_painted, line_in};
 use specudoku::{Clauses, Grid};
 
 use super::CliResult;
@@ -39,24 +40,23 @@ enum Form {
 
 impl Convert {
     pub(crate) fn run(&self) -> CliResult {
-        let filter = self.filter.filter(&["form"], self.filter.threads());
+        let job = self.filter.job(&["form"]);
         let mut inputs = self.filter.inputs()?;
         if self.to == Form::Dimacs {
             inputs = inputs.into_iter().map(Input::ready).collect::<Result<_, _>>()?;
-            if !is_one_record(&inputs, &filter.reading) {
+            if !is_one_record(&inputs, &job.reading) {
                 return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
             }
         }
-        self.filter.run_on(
-            inputs,
-            &filter,
-            |puzzle| match self.to {
+        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            let text = match self.to {
                 Form::Line => line_in(&puzzle.grid, puzzle.notation),
                 Form::Grid => drawn_painted(&puzzle.grid, &puzzle.grid, &Default::default()),
                 Form::Dimacs => dimacs(&puzzle.grid),
-            },
-            |text, _, rows| rows.row(&text, || vec![text.as_str().into()]),
-        )
+            };
+            rows.row(&text, || vec![text.as_str().into()]);
+        };
+        self.filter.run_on(inputs, &job, answer, |()| true)
     }
 }
 

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use serde_json::Value;
-use specudoku::text::Puzzle;
+use specudoku::batch::Field;
 use specudoku::{Count as Total, Method, Solver, Stop};
 
 use super::CliResult;
@@ -43,9 +42,10 @@ pub(crate) struct Count {
 
 impl Count {
     pub(crate) fn run(&self) -> CliResult {
+        let mut job = self.filter.job(&["solutions", "at_least"]);
         // All threads count one puzzle: most have few solutions, and those that have many take long.
-        let filter = self.filter.filter(&["solutions", "at_least"], 1);
-        let solver = Solver::new().threads(self.filter.threads()).method(self.method).cancel(&filter.cancel);
+        (job.workers, job.records_per_item) = (1, 1);
+        let solver = Solver::new().threads(self.filter.threads()).method(self.method).cancel(&job.cancel);
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
         let limit = self.limit.map_or(u128::MAX, u128::from);
         let (done, steps) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
@@ -55,14 +55,13 @@ impl Count {
             done.store(now as u64, Ordering::Relaxed);
             steps.store(of as u64, Ordering::Relaxed);
         };
-        let count = |puzzle: &Puzzle| solver.count_with(&puzzle.grid, limit, &progress);
         // A number in JSON is not exact above 2^53: so it is text.
-        self.filter.run(&filter, count, |counted, _, rows| match counted {
+        self.filter.run(&job, |puzzle, rows| match solver.count_with(&puzzle.grid, limit, &progress) {
             Ok(count @ Total::Exactly(exactly)) => {
-                rows.row(&count.to_string(), || vec![exactly.to_string().into(), Value::Null]);
+                rows.row(&count.to_string(), || vec![exactly.to_string().into(), Field::Empty]);
             }
             Ok(count @ Total::AtLeast(least)) => {
-                rows.row(&count.to_string(), || vec![Value::Null, least.to_string().into()]);
+                rows.row(&count.to_string(), || vec![Field::Empty, least.to_string().into()]);
             }
             Err(Stop::Time) => rows.failure("time limit"),
             Err(_) => rows.failure("cancelled"),

@@ -16,6 +16,8 @@ pub(crate) enum Exit {
     Usage = 2,
     /// Reading or writing failed.
     Io = 3,
+    /// A record was answered `!internal error`: the program has a fault.
+    Internal = 4,
     /// Ctrl-C.
     Interrupted = 130,
 }
@@ -61,7 +63,11 @@ impl Failure {
             BatchError::Read(error) => Self::io(format!("cannot read {name}: {error}")),
             BatchError::Write(error) => Self::write(error),
             BatchError::Threads(_) => Self::io(error.to_string()),
-            BatchError::SecondPuzzle(_) => Self::usage(format!("{name}: {error}")),
+            BatchError::SecondPuzzle(line) => Self::usage(format!(
+                "{name}: several solutions as lines go with one puzzle, and line {line} holds another: use --format csv \
+                 or jsonl"
+            )),
+            _ => Self { exit: Exit::Internal, message: error.to_string() },
         }
     }
 

@@ -1,10 +1,10 @@
-//! What the subcommands have in common that answer each puzzle by rows.
+//! What the subcommands share that answer each puzzle by rows.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use specudoku::batch::{Filter, Format, Rows};
+use specudoku::batch::{Format, RowJob, RowSummary, RowWriter};
 use specudoku::text::{Puzzle, Reading};
 
 use super::exit::{Exit, Failure};
@@ -12,7 +12,7 @@ use super::input::{Input, ReadingArgs, inputs};
 use super::progress::Bar;
 use super::{CliResult, interrupt};
 
-/// The options of a filter.
+/// The options of a command that reads puzzles and answers each by rows.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FilterArgs {
     /// Files, - for standard input, or puzzles.
@@ -64,44 +64,44 @@ impl FilterArgs {
         Ok(is_one_record(&self.inputs()?, &self.reading.reading()))
     }
 
-    /// A filter with these columns that answers so many records at a time.
-    pub(super) fn filter(&self, columns: &'static [&'static str], workers: usize) -> Filter {
-        Filter { reading: self.reading.reading(), format: self.format, columns, workers, cancel: interrupt::flag() }
+    /// A job that answers with these columns, as many records at a time as there are threads.
+    pub(super) fn job(&self, columns: &'static [&'static str]) -> RowJob {
+        let mut job = RowJob::default();
+        job.reading = self.reading.reading();
+        job.format = self.format;
+        job.columns = columns;
+        job.workers = self.threads();
+        job.cancel = interrupt::flag();
+        job
     }
 
-    /// Runs a filter over all inputs; the exit code tells of Ctrl-C.
-    pub(super) fn run<T: Send>(
-        &self,
-        filter: &Filter,
-        work: impl Fn(&Puzzle) -> T + Sync,
-        tell: impl FnMut(T, &Puzzle, &mut Rows<'_>),
-    ) -> CliResult {
-        self.run_on(self.inputs()?, filter, work, tell)
+    /// Runs a job over all inputs.
+    pub(super) fn run(&self, job: &RowJob, answer: impl Fn(&Puzzle, &mut RowWriter<'_>) + Sync) -> CliResult {
+        self.run_on(self.inputs()?, job, answer, |()| true)
     }
 
-    /// Runs a filter over these inputs.
-    pub(super) fn run_on<T: Send>(
+    /// Runs a job over these inputs, and writes the rows of the puzzles whose keys are to be kept.
+    pub(super) fn run_on<K: Send>(
         &self,
         inputs: Vec<Input>,
-        filter: &Filter,
-        work: impl Fn(&Puzzle) -> T + Sync,
-        mut tell: impl FnMut(T, &Puzzle, &mut Rows<'_>),
+        job: &RowJob,
+        answer: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
+        mut keep: impl FnMut(K) -> bool,
     ) -> CliResult {
         let mut output = io::stdout().lock();
-        output.write_all(filter.header().as_bytes()).map_err(|error| Failure::write(&error))?;
+        output.write_all(job.header().as_bytes()).map_err(|error| Failure::write(&error))?;
         let bytes = Arc::default();
         // The bytes of one record tell nothing of how far its answer is.
-        let quiet = self.quiet || is_one_record(&inputs, &filter.reading);
+        let quiet = self.quiet || is_one_record(&inputs, &job.reading);
         let _bar = Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), quiet);
-        let mut records = 0;
+        let mut summary = RowSummary::default();
         for input in inputs {
-            let done = filter.run(input.open(&bytes)?, &mut output, records, &work, &mut tell);
-            let done = done.map_err(|error| Failure::batch(&error, &input.name()))?;
-            records += done.records;
-            if done.cancelled {
+            let done = job.run(input.open(&bytes)?, &mut output, summary.records, &answer, &mut keep);
+            summary.add(&done.map_err(|error| Failure::batch(&error, &input.name()))?);
+            if summary.cancelled {
                 return Ok(Exit::Interrupted);
             }
         }
-        Ok(Exit::Done)
+        Ok(if summary.internal_errors > 0 { Exit::Internal } else { Exit::Done })
     }
 }

@@ -1,13 +1,13 @@
 //! `specudoku generate`.
 
 use std::io::{self, IsTerminal, Write};
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use specudoku::batch::{Filter, Format};
+use specudoku::batch::{self, Format, RowJob};
 use specudoku::generate::{GenerateError, Generator, Made, Symmetry, Wishes};
 use specudoku::text::{Paint, drawn_painted, line};
 use specudoku::{Grid, Shape, Solver};
@@ -91,6 +91,9 @@ fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
+/// Puzzles wait no longer than this to be shown.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
+
 /// The columns beside record and puzzle.
 const COLUMNS: &[&str] = &["solution", "clues", "weight"];
 
@@ -98,7 +101,8 @@ impl Generate {
     pub(crate) fn run(&self) -> CliResult {
         let cancel = interrupt::flag();
         let threads = self.threads.unwrap_or_else(super::solve::cores);
-        let solver = Solver::new().threads(threads).cancel(&cancel);
+        // The preparation is slower with more threads than cores.
+        let solver = Solver::new().threads(threads.min(super::solve::cores())).cancel(&cancel);
         let generator = match Generator::new(&solver, self.shape, self.wishes()?) {
             Ok(generator) => generator,
             Err(GenerateError::Cancelled) => return Ok(Exit::Interrupted),
@@ -108,33 +112,36 @@ impl Generate {
         let written: Arc<AtomicU64> = Arc::default();
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
         let mut output = io::BufWriter::new(io::stdout().lock());
-        let filter =
-            Filter { reading: Default::default(), format: self.format(), columns: COLUMNS, workers: 1, cancel };
-        output.write_all(filter.header().as_bytes()).map_err(|error| Failure::write(&error))?;
-        let failed_write = |error: io::Error| Failure::write(&error);
-        let mut flushed = Instant::now();
-        let count = usize::try_from(self.count).unwrap_or(usize::MAX);
-        for (number, made) in (1..).zip(generator.puzzles(seed).take(count)) {
-            let made = match made {
-                Ok(made) => made,
-                Err(error) => {
-                    output.flush().map_err(failed_write)?;
-                    return match error {
-                        GenerateError::Cancelled => Ok(Exit::Interrupted),
-                        error => Err(Failure::wrong(error.to_string())),
-                    };
-                }
-            };
-            output.write_all(&self.show(&filter, number, &made)).map_err(failed_write)?;
-            written.store(number, Ordering::Relaxed);
+        let mut job = RowJob::default();
+        (job.format, job.columns) = (self.format(), COLUMNS);
+        output.write_all(job.header().as_bytes()).map_err(|error| Failure::write(&error))?;
+        if self.count == 0 {
+            return Ok(Exit::Done);
+        }
+        let (mut number, mut flushed) = (0, Instant::now());
+        let write = |made: Made| {
+            number += 1;
+            let mut written_to = output.write_all(&self.show(&job, number, &made));
             // What takes long to make is shown at once.
-            if flushed.elapsed() > Duration::from_millis(50) {
-                output.flush().map_err(failed_write)?;
+            if flushed.elapsed() > FLUSH_INTERVAL || number == self.count {
+                written_to = written_to.and_then(|()| output.flush());
                 flushed = Instant::now();
             }
+            written.store(number, Ordering::Relaxed);
+            match written_to {
+                Err(error) => ControlFlow::Break(Err(Failure::write(&error))),
+                Ok(()) if number == self.count => ControlFlow::Break(Ok(Exit::Done)),
+                Ok(()) => ControlFlow::Continue(()),
+            }
+        };
+        let end = batch::generate(&generator, seed, threads, write);
+        output.flush().map_err(|error| Failure::write(&error))?;
+        match end {
+            Ok(result) => result,
+            Err(GenerateError::Cancelled) => Ok(Exit::Interrupted),
+            Err(error @ GenerateError::GivenUp(_)) => Err(Failure::wrong(error.to_string())),
+            Err(error) => Err(Failure::io(error.to_string())),
         }
-        output.flush().map_err(failed_write)?;
-        Ok(Exit::Done)
     }
 
     fn wishes(&self) -> Result<Wishes, Failure> {
@@ -172,13 +179,13 @@ impl Generate {
         self.format.unwrap_or(if alone { Format::Grid } else { Format::Line })
     }
 
-    fn show(&self, filter: &Filter, number: u64, made: &Made) -> Vec<u8> {
+    fn show(&self, job: &RowJob, number: u64, made: &Made) -> Vec<u8> {
         let grid = |values: &[u8]| Grid::from_values(self.shape, values).unwrap_or_else(|_| Grid::empty(self.shape));
         let puzzle = grid(&made.puzzle);
-        let text = match filter.format {
+        let text = match job.format {
             Format::Grid => drawn_painted(&puzzle, &puzzle, &Paint::default()),
             _ => line(&puzzle),
         };
-        filter.one(number, &text, || vec![line(&grid(&made.solution)).into(), made.clues().into(), made.weight.into()])
+        job.one(number, &text, || vec![line(&grid(&made.solution)).into(), made.clues().into(), made.weight.into()])
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use specudoku::Solver;
-use specudoku::text::{Puzzle, line_in};
+use specudoku::text::line_in;
 
 use super::CliResult;
 use super::filter::FilterArgs;
@@ -36,20 +36,26 @@ pub(crate) struct Minimize {
 
 impl Minimize {
     pub(crate) fn run(&self) -> CliResult {
-        let filter = self.filter.filter(&["minimal", "clues"], if self.all { 1 } else { self.filter.threads() });
-        let solver = Solver::new().threads(1).cancel(&filter.cancel);
+        let mut job = self.filter.job(&["minimal", "clues"]);
+        if self.all {
+            // A puzzle may have many minimal ones: one at a time holds as few as can be in memory.
+            (job.workers, job.records_per_item) = (1, 1);
+        }
+        let solver = Solver::new().threads(1).cancel(&job.cancel);
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
-        let minimize = |puzzle: &Puzzle| match self.all {
-            true => solver.minimize_all(&puzzle.grid, self.limit),
-            false => solver.minimize(&puzzle.grid).map(|grid| vec![grid]),
-        };
-        self.filter.run(&filter, minimize, |found, puzzle, rows| match found {
-            Ok(found) => found.iter().for_each(|grid| {
-                let line = line_in(grid, puzzle.notation);
-                let clues = grid.values().iter().filter(|clue| **clue != 0).count();
-                rows.row(&line, || vec![line.as_str().into(), clues.into()]);
-            }),
-            Err(error) => rows.failure(&error.to_string()),
+        self.filter.run(&job, |puzzle, rows| {
+            let found = match self.all {
+                true => solver.minimize_all(&puzzle.grid, self.limit),
+                false => solver.minimize(&puzzle.grid).map(|grid| vec![grid]),
+            };
+            match found {
+                Ok(found) => found.iter().for_each(|grid| {
+                    let line = line_in(grid, puzzle.notation);
+                    let clues = grid.values().iter().filter(|clue| **clue != 0).count();
+                    rows.row(&line, || vec![line.as_str().into(), clues.into()]);
+                }),
+                Err(error) => rows.failure(&error.to_string()),
+            }
         })
     }
 }

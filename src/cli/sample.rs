@@ -1,11 +1,12 @@
 //! `specudoku sample`.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use rayon::prelude::*;
-use specudoku::{Grid, SampleError, Sampler, Shape, Solver};
+use specudoku::batch::{self, End};
+use specudoku::{Digits81, Grid, SampleError, Shape, Solver};
 
 use super::exit::{Exit, Failure};
 use super::progress::Bar;
@@ -50,7 +51,8 @@ impl Sample {
         };
         let threads = self.threads.unwrap_or_else(super::solve::cores);
         let cancel = interrupt::flag();
-        let sampler = match Solver::new().threads(threads).cancel(&cancel).sampler(&puzzle) {
+        // The preparation is slower with more threads than cores.
+        let sampler = match Solver::new().threads(threads.min(super::solve::cores())).cancel(&cancel).sampler(&puzzle) {
             Ok(sampler) => sampler,
             Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
             Err(error @ SampleError::NoSolution) => return Err(Failure::wrong(error.to_string())),
@@ -58,39 +60,30 @@ impl Sample {
             Err(error) => return Err(Failure::io(error.to_string())),
         };
         let seed = self.seed.tell();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let pool = pool.map_err(|error| Failure::io(format!("cannot start a thread: {error}")))?;
         let mut output = io::stdout().lock();
         let written: Arc<AtomicU64> = Arc::default();
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
-        let mut next = 0;
-        while written.load(Ordering::Relaxed) < self.count {
-            if cancel.is_raised() {
-                return Ok(Exit::Interrupted);
+        let write = |boards: &[Digits81]| {
+            written.fetch_add(boards.len() as u64, Ordering::Relaxed);
+            match output.write_all(&lines(boards)).and_then(|()| output.flush()) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => ControlFlow::Break(Failure::write(&error)),
             }
-            let rest = self.count - written.load(Ordering::Relaxed);
-            let chunks = rest.div_ceil(Sampler::CHUNK as u64).min(4 * threads as u64);
-            let texts: Vec<Vec<u8>> = pool
-                .install(|| (next..next + chunks).into_par_iter().map(|at| lines(&sampler.chunk(seed, at))).collect());
-            next += chunks;
-            for text in texts {
-                let rest = self.count - written.load(Ordering::Relaxed);
-                let count = (text.len() as u64 / LINE as u64).min(rest);
-                let text = &text[..count as usize * LINE];
-                output.write_all(text).map_err(|error| Failure::write(&error))?;
-                written.fetch_add(count, Ordering::Relaxed);
-            }
+        };
+        match batch::sample(&sampler, seed, self.count, threads, &cancel, write) {
+            Ok(End::Complete) => Ok(Exit::Done),
+            Ok(End::Cancelled) => Ok(Exit::Interrupted),
+            Ok(End::Broken(failure)) => Err(failure),
+            Err(error) => Err(Failure::io(error.to_string())),
         }
-        output.flush().map_err(|error| Failure::write(&error))?;
-        Ok(Exit::Done)
     }
 }
 
 /// The bytes of a line with its end.
-const LINE: usize = 82;
+const LINE_BYTES: usize = 82;
 
-fn lines(boards: &[specudoku::Digits81]) -> Vec<u8> {
-    let mut text = Vec::with_capacity(boards.len() * LINE);
+fn lines(boards: &[Digits81]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(boards.len() * LINE_BYTES);
     for board in boards {
         text.extend_from_slice(board.to_line().as_bytes());
         text.push(b'\n');

@@ -161,13 +161,15 @@ impl Solve {
         let summary = self.solve(&job, &inputs)?;
         match summary {
             _ if summary.cancelled => Ok(Exit::Interrupted),
+            _ if summary.internal_errors > 0 => Ok(Exit::Internal),
             _ if self.strict && summary.not_unique > 0 => Ok(Exit::No),
             _ => Ok(Exit::Done),
         }
     }
 
     fn solve(&self, job: &Job, inputs: &[Input]) -> Result<Summary, Failure> {
-        let mut output = Headed { output: io::stdout().lock(), header: job.format.header() };
+        let mut output = io::stdout().lock();
+        output.write_all(job.header().as_bytes()).map_err(|error| Failure::write(&error))?;
         let (bytes, progress) = (Arc::default(), Progress::default());
         let size = inputs.iter().map(Input::size).sum();
         let _bar = Bar::over_bytes(Arc::clone(&bytes), size, self.quiet);
@@ -193,17 +195,16 @@ impl Solve {
                 _ => Format::Line,
             },
         };
-        let solver = self.solver();
-        Job {
-            workers: self.threads(),
-            solver,
-            reading,
-            format,
-            paint: self.color.paint(),
-            limit: if self.all { u64::MAX } else { self.limit.unwrap_or(1) },
-            strict: self.strict,
-            cancel: interrupt::flag(),
-        }
+        let mut job = Job::default();
+        job.workers = self.threads();
+        job.solver = self.solver();
+        job.reading = reading;
+        job.format = format;
+        job.paint = self.color.paint();
+        job.limit = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
+        job.strict = self.strict;
+        job.cancel = interrupt::flag();
+        job
     }
 
     fn threads(&self) -> usize {
@@ -218,24 +219,5 @@ impl Solve {
         solver = self.first.into_iter().fold(solver, Solver::search_order);
         solver = self.node_limit.into_iter().fold(solver, Solver::node_limit);
         self.timeout.into_iter().fold(solver, Solver::timeout)
-    }
-}
-
-/// Standard output with a header before the first byte: nothing in, nothing out.
-struct Headed<W> {
-    output: W,
-    header: &'static str,
-}
-
-impl<W: Write> Write for Headed<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if !bytes.is_empty() && !self.header.is_empty() {
-            self.output.write_all(std::mem::take(&mut self.header).as_bytes())?;
-        }
-        self.output.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
     }
 }

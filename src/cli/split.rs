@@ -1,7 +1,9 @@
 //! `specudoku split`.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
+use specudoku::batch::{End, ordered};
 use specudoku::text::line;
 use specudoku::{SampleError, Solver};
 
@@ -32,16 +34,22 @@ pub(crate) struct Split {
 impl Split {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = super::input::puzzle(&self.puzzle)?;
-        let parts = match Solver::new().cancel(&interrupt::flag()).split(&puzzle, self.parts as usize) {
+        let cancel = interrupt::flag();
+        let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {
             Ok(parts) => parts,
             Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
             Err(error) => return Err(Failure::io(error.to_string())),
         };
-        let mut output = io::BufWriter::new(io::stdout().lock());
-        for part in parts {
-            writeln!(output, "{}", line(&part)).map_err(|error| Failure::write(&error))?;
+        let mut output = io::stdout().lock();
+        let write = |text: String| match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+            Err(error) => ControlFlow::Break(Failure::write(&error)),
+            Ok(()) => ControlFlow::Continue(()),
+        };
+        match ordered(super::solve::cores(), &[cancel], parts, |part, _| line(&part) + "\n", write) {
+            Ok(End::Complete) => Ok(Exit::Done),
+            Ok(End::Cancelled) => Ok(Exit::Interrupted),
+            Ok(End::Broken(failure)) => Err(failure),
+            Err(error) => Err(Failure::io(error.to_string())),
         }
-        output.flush().map_err(|error| Failure::write(&error))?;
-        Ok(Exit::Done)
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder,
     let trace = Trace { job, rules, order, node_limit: node_limit.unwrap_or(u64::MAX) };
     let mut output = io::BufWriter::new(io::stdout().lock());
     for input in inputs {
-        for record in records(input.open(&Default::default())?, job.reading, &job.cancel) {
+        let records = records(input.open(&Default::default())?, job.reading, &job.cancel);
+        for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
             let told = match record.puzzle {
                 Ok(puzzle) => trace.tell(&puzzle, &mut output),
                 Err(Fault { kind: FaultKind::Read(error), .. }) => {

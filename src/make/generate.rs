@@ -1,8 +1,8 @@
 //! Making puzzles: a completed board, then clues taken away while one solution remains.
 //!
-//! Attempts are numbered, and each is made from its number and the seed alone, by the generator PCG64; so what comes out depends on neither the
-//! number of threads nor on the vector instructions. Those that meet the wishes are the puzzles, in the order of their
-//! numbers.
+//! Attempts come in numbered chunks, and each chunk is made from its number and the seed alone, by the generator PCG64:
+//! so what comes out depends neither on the number of threads nor on the vector instructions. Those that meet the wishes
+//! are the puzzles, in the order of their numbers. A chunk is a work item: `batch` makes chunks on many threads.
 
 mod any_shape;
 mod attempt;
@@ -12,11 +12,9 @@ mod factory;
 mod reduction;
 mod symmetry;
 
-use std::ops::{Range, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use rand_pcg::Pcg64;
-use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 pub use symmetry::{Symmetry, SymmetryError};
 
@@ -100,6 +98,7 @@ impl Made {
 
 /// Why puzzles cannot be made, or no more of them.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GenerateError {
     /// The wishes cannot go together.
     #[error("{0}")]
@@ -113,6 +112,9 @@ pub enum GenerateError {
     /// There is no thread to work with.
     #[error("cannot start a thread")]
     Threads,
+    /// Work panicked: a fault of the library, or of a function handed to it.
+    #[error("internal error")]
+    Internal,
 }
 
 /// The wishes, as attempts need them.
@@ -167,8 +169,6 @@ pub struct Generator {
     boards: Boards,
     backend: Backend,
     cancel: Vec<CancelFlag>,
-    threads: usize,
-    pool: Option<ThreadPool>,
 }
 
 /// Boards that a chunk of attempts begins with, for classic puzzles.
@@ -181,7 +181,7 @@ const ORDERS: usize = 64;
 const UNBIASED_BOARDS: usize = 64;
 
 impl Generator {
-    /// Prepares to make puzzles, with the threads, the backend and the flags of `solver`.
+    /// Prepares to make puzzles, with the backend and the flags of `solver`, and its threads for the preparation.
     ///
     /// # Errors
     /// If the wishes cannot go together, or a flag is raised.
@@ -191,8 +191,6 @@ impl Generator {
             SampleError::Stopped(_) => GenerateError::Cancelled,
             _ => GenerateError::Wishes(error.to_string()),
         })?;
-        let threads = solver.options().threads.count();
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|_| GenerateError::Threads)?;
         Ok(Self {
             shape,
             plan: Plan::new(shape, &wishes),
@@ -200,58 +198,54 @@ impl Generator {
             boards,
             backend: solver.options().backend,
             cancel: solver.options().cancel.clone(),
-            threads,
-            pool: (threads > 1).then_some(pool),
         })
     }
 
-    /// The endless sequence of puzzles that belongs to `seed`. It ends with an error if no attempt of many succeeds, or
-    /// the flag is raised.
+    /// Returns the endless sequence of puzzles that belongs to `seed`, made on the calling thread. It ends with an error
+    /// if no attempt of many succeeds, or a flag is raised. `batch::generate` makes them on all threads.
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Result<Made, GenerateError>> {
-        // What was made, by chunk, and of the current chunk.
-        let (mut chunks, mut ready) = (Vec::new().into_iter(), Vec::new().into_iter());
-        let (mut next, mut failed, mut ended) = (0, 0, false);
+        let (mut ready, mut failures) = (Vec::new().into_iter(), Failures::default());
+        let mut chunks = Some(0..);
         std::iter::from_fn(move || {
             loop {
                 if let Some(made) = ready.next() {
                     return Some(Ok(made));
                 }
-                if ended {
-                    return None;
-                }
-                let error = match chunks.next() {
-                    Some(made) => {
-                        ready = Vec::into_iter(made);
-                        failed = if ready.len() > 0 { 0 } else { failed + self.attempts_a_chunk() };
-                        (failed >= self.wishes.attempts.max(1)).then_some(GenerateError::GivenUp(failed))
+                let chunk = chunks.as_mut()?.next()?;
+                match self.chunk(seed, chunk).and_then(|made| failures.count(self, made)) {
+                    Ok(made) => ready = made.into_iter(),
+                    Err(error) => {
+                        chunks = None;
+                        return Some(Err(error));
                     }
-                    None => {
-                        let wave = next..next + self.threads as u64;
-                        next = wave.end;
-                        match self.wave(seed, wave) {
-                            Some(made) => {
-                                chunks = made.into_iter();
-                                None
-                            }
-                            None => Some(GenerateError::Cancelled),
-                        }
-                    }
-                };
-                if let Some(error) = error {
-                    ended = true;
-                    return Some(Err(error));
                 }
             }
         })
     }
 
-    /// The puzzles of some chunks, made at the same time; `None` if a flag was raised.
-    fn wave(&self, seed: u64, chunks: Range<u64>) -> Option<Vec<Vec<Made>>> {
-        let make = |chunk| if any_raised(&self.cancel, PollPlace::Task) { None } else { self.chunk(seed, chunk) };
-        match &self.pool {
-            Some(pool) => pool.install(|| chunks.into_par_iter().map(make).collect()),
-            None => chunks.map(make).collect(),
-        }
+    /// Makes one chunk of attempts, and returns the puzzles that came of them: all chunks of a seed, in order, are
+    /// [`Generator::puzzles`]. Each depends on `seed` and `chunk` alone.
+    ///
+    /// # Errors
+    /// If a flag is raised.
+    pub fn chunk(&self, seed: u64, chunk: u64) -> Result<Vec<Made>, GenerateError> {
+        self.make(seed, chunk, &self.cancel).ok_or(GenerateError::Cancelled)
+    }
+
+    /// [`Generator::chunk`], which this flag ends too.
+    pub(crate) fn chunk_until(&self, seed: u64, chunk: u64, stop: &CancelFlag) -> Result<Vec<Made>, GenerateError> {
+        let flags: Vec<CancelFlag> = self.cancel.iter().chain([stop]).cloned().collect();
+        self.make(seed, chunk, &flags).ok_or(GenerateError::Cancelled)
+    }
+
+    /// Number of chunks that a thread makes in one go: small grids take microseconds each.
+    pub(crate) fn chunks_per_item(&self) -> u64 {
+        if self.boards_a_chunk() == 1 && self.shape.side() < 9 { 64 } else { 1 }
+    }
+
+    /// The flags that end the making.
+    pub(crate) fn flags(&self) -> &[CancelFlag] {
+        &self.cancel
     }
 
     /// Whether there are as many clues as wished for.
@@ -272,10 +266,13 @@ impl Generator {
         (self.boards_a_chunk() * if self.wishes.unbiased { ORDERS } else { 1 }) as u64
     }
 
-    /// The puzzles of one chunk of attempts; `None` if the flag was raised.
-    fn chunk(&self, seed: u64, chunk: u64) -> Option<Vec<Made>> {
+    /// The puzzles of one chunk of attempts; `None` if a flag was raised.
+    fn make(&self, seed: u64, chunk: u64, cancel: &[CancelFlag]) -> Option<Vec<Made>> {
+        if any_raised(cancel, PollPlace::Task) {
+            return None;
+        }
         let mut random = Pcg64::new(seed.into(), chunk.into());
-        let boards = self.boards.draw(&mut random, self.boards_a_chunk(), &self.cancel)?;
+        let boards = self.boards.draw(&mut random, self.boards_a_chunk(), cancel)?;
         let made = |puzzle: Vec<u8>, solution: &Vec<u8>| {
             let clues = puzzle.iter().filter(|clue| **clue != 0).count();
             let weight = if self.wishes.unbiased { weight(clues) } else { 1.0 };
@@ -286,14 +283,14 @@ impl Generator {
         }
         if self.shape != Shape::CLASSIC {
             let attempt = |board: &Vec<u8>| {
-                let puzzle = any_shape::attempt(self.shape, board, &self.plan, &mut random, &self.cancel);
+                let puzzle = any_shape::attempt(self.shape, board, &self.plan, &mut random, cancel);
                 puzzle.map(|puzzle| made(puzzle, board))
             };
             return Some(boards.iter().filter_map(attempt).filter(|made| self.fits(made)).collect());
         }
         let classic: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
         let orders = if self.wishes.unbiased { ORDERS } else { 1 };
-        let clues = Factory::run(&self.plan, &classic, orders, random, self.backend, &self.cancel)?;
+        let clues = Factory::run(&self.plan, &classic, orders, random, self.backend, cancel)?;
         let puzzles = clues.iter().enumerate().filter_map(|(number, clues)| {
             let board = &boards[number / orders];
             let clue = |cell: usize| if cells::has(clues.as_ref()?, cell) { Some(board[cell]) } else { Some(0) };
@@ -301,6 +298,24 @@ impl Generator {
             Some(made(puzzle, board)).filter(|made| self.fits(made))
         });
         Some(puzzles.collect())
+    }
+}
+
+/// Counts attempts in a row without a puzzle, so that wishes which are never met end.
+#[derive(Debug, Default)]
+pub(crate) struct Failures(u64);
+
+impl Failures {
+    /// Counts the attempts of a chunk from which these puzzles came, and returns the puzzles.
+    ///
+    /// # Errors
+    /// If the generator is to give up.
+    pub(crate) fn count(&mut self, generator: &Generator, made: Vec<Made>) -> Result<Vec<Made>, GenerateError> {
+        self.0 = if made.is_empty() { self.0 + generator.attempts_a_chunk() } else { 0 };
+        match self.0 >= generator.wishes.attempts.max(1) {
+            true => Err(GenerateError::GivenUp(self.0)),
+            false => Ok(made),
+        }
     }
 }
 

@@ -90,6 +90,7 @@ impl<R: BufRead> Records<R> {
     }
 
     /// The records of `input`, before which so many lines were read that gave nothing.
+    #[cfg(feature = "batch")]
     pub(crate) fn from_line(input: R, reading: Reading, before: u64) -> Self {
         let mut records = Self::new(input, reading);
         records.lines.number = before;
@@ -162,15 +163,27 @@ fn table_record(line: &[u8], delimiter: u8, column: usize, reading: &Reading) ->
     if line.len() > MAX_LINE {
         return Some(Err(Fault::new(FaultKind::Long(MAX_LINE))));
     }
+    Some(table_field(line, delimiter, column, reading))
+}
+
+/// The puzzle in one field of a row.
+#[cfg(feature = "batch")]
+fn table_field(line: &[u8], delimiter: u8, column: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(line);
     let mut row = csv::ByteRecord::new();
     if let Err(error) = reader.read_byte_record(&mut row) {
-        return Some(Err(Fault::new(FaultKind::Table(error.to_string()))));
+        return Err(Fault::new(FaultKind::Table(error.to_string())));
     }
-    Some(match row.get(column) {
+    match row.get(column) {
         Some(field) => read_line(field, reading),
         None => Err(Fault::new(FaultKind::Field(format!("{}", column + 1)))),
-    })
+    }
+}
+
+/// Tables need the crate that reads them.
+#[cfg(not(feature = "batch"))]
+fn table_field(_: &[u8], _: u8, _: usize, _: &Reading) -> Result<Puzzle, Fault> {
+    Err(Fault::new(FaultKind::Table("this build reads no tables: it is without the feature batch".to_owned())))
 }
 
 #[cfg(test)]

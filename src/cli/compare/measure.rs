@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::batch::{Format, Job, Progress};
-use specudoku::text::{Paint, Reading, Records};
-use specudoku::{CancelFlag, Grid, Solver, Stop};
+use specudoku::batch::{Job, Progress};
+use specudoku::text::{Reading, Records};
+use specudoku::{CancelFlag, Grid, PollPlace, Solver, Stop};
 
 use super::{Compare, Mode};
 use crate::cli::exit::Failure;
@@ -115,7 +115,7 @@ impl<'a> Bench<'a> {
                 };
                 let seconds = start.elapsed().as_secs_f64();
                 let memory = memory.peak();
-                if cancel.is_raised() {
+                if cancel.is_raised(PollPlace::Record) {
                     return None;
                 }
                 self.steps.fetch_add(1, Ordering::Relaxed);
@@ -130,22 +130,17 @@ impl<'a> Bench<'a> {
 
     fn solver(&self, threads: usize, cancel: &CancelFlag) -> Solver {
         let options = self.options;
-        let solver =
-            Solver::new().threads(threads).engine(options.engine).limit(options.limit).search_order(options.first);
+        let solver = Solver::new().threads(threads).engine(options.engine).limit(options.limit).first(options.first);
         options.simd.into_iter().fold(solver, Solver::backend).cancel(cancel)
     }
 
     fn batch(&self, threads: usize, solver: Solver, cancel: &CancelFlag) -> Run {
-        let job = Job {
-            solver,
-            workers: threads,
-            reading: self.reading,
-            format: Format::Line,
-            paint: Paint::default(),
-            limit: 1,
-            strict: self.options.limit > 1,
-            cancel: cancel.clone(),
-        };
+        let mut job = Job::default();
+        job.solver = solver;
+        job.workers = threads;
+        job.reading = self.reading;
+        job.strict = self.options.limit > 1;
+        job.cancel = cancel.clone();
         let input = Cursor::new(self.text.clone());
         // Reading from memory and writing nowhere does not fail.
         let summary = job.run(input, &mut std::io::sink(), 0, &Progress::default()).unwrap_or_default();

@@ -1,0 +1,299 @@
+//! The pipeline, and batches on it: order, back-pressure, failures, the flag, panics.
+
+use std::io::{self, Cursor, Read, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::pipeline::{Pieces, Pipeline, Source, cores};
+use super::{BatchError, End, Format, Job, Progress, RowJob, Summary, ordered};
+use crate::search::cancel::{CancelFlag, PollPlace};
+use crate::solver::Solver;
+
+const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const SMALL: &str = "1.3...4..3..4.2.";
+
+/// A number that looks random and depends on `seed` alone (SplitMix64).
+fn mixed(seed: u64) -> u64 {
+    let mut mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed ^ mixed >> 27
+}
+
+fn job(workers: usize, format: Format, limit: u64) -> Job {
+    Job { solver: Solver::new().threads(workers), workers, format, limit, ..Job::default() }
+}
+
+fn run(job: &Job, text: &str, output: &mut impl Write) -> Result<Summary, BatchError> {
+    job.run(Cursor::new(text.to_owned().into_bytes()), output, 0, &Progress::default())
+}
+
+/// Gives its bytes, and then fails.
+struct Failing(Cursor<Vec<u8>>);
+
+impl Read for Failing {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.0.read(buffer)? {
+            0 => Err(io::Error::other("the disk is gone")),
+            count => Ok(count),
+        }
+    }
+}
+
+/// Takes some bytes, and then fails.
+struct Full {
+    taken: Vec<u8>,
+    room: usize,
+    kind: io::ErrorKind,
+}
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = bytes.len().min(self.room - self.taken.len());
+        self.taken.extend_from_slice(&bytes[..count]);
+        if count > 0 { Ok(count) } else { Err(self.kind.into()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn order_is_kept_whatever_the_delays_and_threads() {
+    for threads in [1, 2, 3, 8, 1_000] {
+        let work = |item: u64, _: &CancelFlag| {
+            thread::sleep(Duration::from_micros(mixed(item) % 300));
+            item
+        };
+        let mut next = 0;
+        let end = ordered(threads, &[], 0..1_000, work, |item| {
+            assert_eq!(item, next);
+            next += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!((end.unwrap(), next), (End::Complete, 1_000), "{threads}");
+    }
+}
+
+#[test]
+fn a_slow_item_holds_the_source_and_not_the_memory() {
+    let drawn = Arc::new(AtomicU64::new(0));
+    for threads in [1, 2, 8, 1_000] {
+        drawn.store(0, Ordering::Relaxed);
+        let counted = Arc::clone(&drawn);
+        let items = (0..10_000).inspect(move |_: &u64| {
+            counted.fetch_add(1, Ordering::Relaxed);
+        });
+        let work = |item, _: &CancelFlag| {
+            thread::sleep(Duration::from_millis(if item == 0 { 100 } else { 0 }));
+            item
+        };
+        let mut most = 0;
+        let mut written = 0;
+        ordered(threads, &[], items, work, |_| {
+            most = most.max(drawn.load(Ordering::Relaxed) - written);
+            written += 1;
+            ControlFlow::<()>::Continue(())
+        })
+        .unwrap();
+        assert_eq!(written, 10_000);
+        // One more is drawn ahead of its permit by nobody: four a core, or one a worker.
+        assert!(most <= 4 * cores() as u64 + 1, "{most} with {threads} threads");
+    }
+}
+
+#[test]
+fn the_memory_of_answers_comes_back() {
+    struct Counting(u64, Arc<AtomicU64>);
+
+    impl Source for Counting {
+        type Item = Vec<u8>;
+
+        fn next(&mut self, memory: Vec<u8>) -> Option<Vec<u8>> {
+            self.1.fetch_add(u64::from(memory.capacity() > 0), Ordering::Relaxed);
+            self.0 += 1;
+            (self.0 <= 1_000).then_some(memory)
+        }
+    }
+
+    let used = Arc::new(AtomicU64::new(0));
+    let worker = |_: &CancelFlag| {
+        |mut memory: Vec<u8>, _: &Pieces<'_, Vec<u8>>| {
+            memory.resize(100, 0);
+            memory
+        }
+    };
+    let pipeline = Pipeline { workers: 2, cancel: &[] };
+    pipeline.run(Counting(0, Arc::clone(&used)), worker, ControlFlow::<(), Vec<u8>>::Continue).unwrap();
+    assert!(used.load(Ordering::Relaxed) >= 1_000 - 4 * cores() as u64);
+}
+
+#[test]
+fn a_panic_ends_the_run_and_hangs_nobody() {
+    let passed = |item: u64, _: &CancelFlag| item;
+    let go_on = |_| ControlFlow::<()>::Continue(());
+    for threads in [1, 8] {
+        let mut written = 0;
+        let work = |item, _: &CancelFlag| if item == 20 { panic!("a fault in the work") } else { item };
+        let end = ordered(threads, &[], 0..1_000_u64, work, |_| {
+            written += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(matches!(end, Err(BatchError::Internal)) && written == 20);
+        let items = (0..1_000_u64).inspect(|item| assert_ne!(*item, 20, "a fault in the source"));
+        assert!(matches!(ordered(threads, &[], items, passed, go_on), Err(BatchError::Internal)));
+        let writing = || ordered(threads, &[], 0.., passed, |item| -> ControlFlow<()> { panic!("at {item}") });
+        assert!(super::pipeline::guarded(writing).is_none());
+    }
+}
+
+#[test]
+fn a_record_whose_work_panics_is_answered() {
+    let text = format!("{SMALL}\n").repeat(100);
+    for workers in [1, 8] {
+        let job = RowJob { workers, records_per_item: 7, ..RowJob::default() };
+        let count = AtomicU64::new(0);
+        let mut output = Vec::new();
+        let summary = job.run(
+            Cursor::new(text.clone()),
+            &mut output,
+            0,
+            |_, rows| {
+                rows.row("well", Vec::new);
+                assert_ne!(count.fetch_add(1, Ordering::Relaxed) % 10, 9, "a fault in the work");
+            },
+            |()| true,
+        );
+        let summary = summary.unwrap();
+        assert_eq!((summary.records, summary.internal_errors, summary.failed), (100, 10, 10));
+        let output = String::from_utf8(output).unwrap();
+        assert_eq!(output.lines().filter(|line| *line == "!internal error").count(), 10);
+        assert_eq!(output.lines().filter(|line| *line == "well").count(), 90);
+    }
+}
+
+#[test]
+fn what_came_before_a_failure_to_read_is_written() {
+    let lines = format!("{PUZZLE}\n").repeat(5_000);
+    let table = format!("puzzle\n{lines}");
+    let drawn = (0..9).map(|row| &PUZZLE[row * 9..][..9]).collect::<Vec<_>>().join("\n") + "\n\n";
+    for (text, records, limit) in [(lines, 5_000, 1), (table, 5_000, 1), (drawn.repeat(50), 50, 1), (drawn, 1, 2)] {
+        for workers in [1, 8] {
+            let input = Failing(Cursor::new(text.clone().into_bytes()));
+            let mut output = Vec::new();
+            let result = job(workers, Format::JsonLines, limit).run(input, &mut output, 0, &Progress::default());
+            assert!(matches!(result, Err(BatchError::Read(_))), "{result:?}");
+            assert_eq!(output.iter().filter(|byte| **byte == b'\n').count(), records);
+        }
+    }
+}
+
+#[test]
+fn a_failure_to_write_ends_the_batch_behind_a_prefix() {
+    let text = format!("{PUZZLE}\n").repeat(10_000);
+    let mut whole = Vec::new();
+    run(&job(1, Format::Line, 1), &text, &mut whole).unwrap();
+    for (kind, workers) in [(io::ErrorKind::BrokenPipe, 1), (io::ErrorKind::StorageFull, 8)] {
+        for room in [0, 1, 82, 200_000, 500_001] {
+            let mut output = Full { taken: Vec::new(), room, kind };
+            let result = run(&job(workers, Format::Line, 1), &text, &mut output);
+            assert!(matches!(&result, Err(BatchError::Write(error)) if error.kind() == kind), "{result:?}");
+            assert_eq!(output.taken, whole[..room]);
+        }
+    }
+}
+
+#[test]
+fn a_flag_at_any_moment_leaves_a_prefix_of_whole_records() {
+    let text: String =
+        (0..3_000).map(|index| format!("{}\n", [PUZZLE, SMALL, "bad"][mixed(index) as usize % 3])).collect();
+    for format in [Format::Line, Format::Csv] {
+        let mut whole = Vec::new();
+        run(&job(1, format, 1), &text, &mut whole).unwrap();
+        for moment in 0..20 {
+            let job = job([1, 2, 8][moment as usize % 3], format, 1);
+            let flag = job.cancel.clone();
+            let raising = thread::spawn(move || {
+                thread::sleep(Duration::from_micros(mixed(moment) % 20_000));
+                flag.raise();
+            });
+            let mut output = Vec::new();
+            let summary = run(&job, &text, &mut output).unwrap();
+            raising.join().unwrap();
+            assert!(whole.starts_with(&output), "{moment}");
+            assert!(output.is_empty() || output.ends_with(b"\n"));
+            assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, summary.records);
+        }
+    }
+}
+
+#[test]
+fn a_flag_raised_for_records_alone_ends_a_stream_of_small_chunks() {
+    /// Gives a line at a time, for ever.
+    struct Endless;
+
+    impl Read for Endless {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let line = format!("{PUZZLE}\n");
+            let count = line.len().min(buffer.len());
+            buffer[..count].copy_from_slice(&line.as_bytes()[..count]);
+            Ok(count)
+        }
+    }
+
+    for format in [Format::Line, Format::Csv] {
+        let job = job(2, format, 1);
+        let flag = job.cancel.clone();
+        let raising = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(50));
+            flag.raise_at(PollPlace::Record);
+        });
+        let summary = job.run(Endless, &mut io::sink(), 0, &Progress::default()).unwrap();
+        assert!(summary.cancelled && summary.records > 0);
+        raising.join().unwrap();
+    }
+}
+
+#[test]
+fn a_long_comment_makes_no_line_slow_or_different() {
+    let lines: String = (0..2_000).map(|index| format!("{PUZZLE} {}\n", "c".repeat(index % 300))).collect();
+    let mut outputs = Vec::new();
+    for format in [Format::Line, Format::Csv] {
+        let mut output = Vec::new();
+        let summary = run(&job(2, format, 1), &lines, &mut output).unwrap();
+        assert_eq!((summary.records, summary.solved), (2_000, 2_000));
+        outputs.push(output);
+    }
+    let comment = format!("{PUZZLE} {}\n", "c".repeat(crate::text::MAX_LINE));
+    for format in [Format::Line, Format::JsonLines] {
+        let mut output = Vec::new();
+        run(&job(1, format, 1), &comment, &mut output).unwrap();
+        assert!(String::from_utf8(output).unwrap().contains("the line is longer than"));
+    }
+}
+
+#[test]
+fn rows_are_kept_or_dropped_in_order() {
+    let text: String = (0..500).map(|index| if index % 50 == 7 { "bad\n" } else { SMALL }.to_owned() + "\n").collect();
+    let text: String = text.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+    for workers in [1, 8] {
+        let job = RowJob { workers, records_per_item: 3, ..RowJob::default() };
+        let (mut output, mut asked) = (Vec::new(), 0);
+        let answer = |_: &crate::text::Puzzle, rows: &mut super::RowWriter<'_>| {
+            thread::sleep(Duration::from_micros(50));
+            rows.row("kept", Vec::new);
+        };
+        let keep = |()| {
+            asked += 1;
+            asked % 5 == 0
+        };
+        let summary = job.run(Cursor::new(text.clone()), &mut output, 0, answer, keep).unwrap();
+        assert_eq!((summary.records, summary.failed, asked), (500, 10, 490));
+        let output = String::from_utf8(output).unwrap();
+        assert_eq!(output.lines().filter(|line| *line == "kept").count(), 98);
+        assert_eq!(output.lines().filter(|line| line.starts_with('!')).count(), 10);
+    }
+}

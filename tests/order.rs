@@ -1,0 +1,52 @@
+//! More ordered solutions than may wait: the order is that of one lane alone, at any number of lanes and threads.
+
+mod common;
+
+use common::{Plain, Random};
+use specudoku::{Backend, Grid, SearchOrder, Solver};
+
+/// The solutions of a puzzle in order, as one text: lanes that run ahead are held back.
+fn lines(solver: Solver, puzzle: &Grid, count: u64) -> Vec<u8> {
+    let solver = solver.limit(count).search_order(SearchOrder::Leftmost);
+    solver.solution_lines(puzzle).unwrap().flatten().collect()
+}
+
+/// Puzzles with many solutions: no clue, few clues on one side, and clues that random search has left.
+fn puzzles() -> Vec<Grid> {
+    let mut random = Random(97);
+    let mut puzzles = vec![".".repeat(81), format!("{}123456789", ".".repeat(72)), {
+        let hard = common::puzzles("hard.txt");
+        let line = hard.lines().find(|line| !line.starts_with('#')).unwrap();
+        line.replacen(|symbol: char| symbol.is_ascii_digit() && symbol != '0', ".", 4)
+    }];
+    for clues in [8, 14, 18] {
+        let mut grid = Plain::solved(3, &mut random);
+        random.shuffled(81).into_iter().skip(clues).for_each(|cell| grid.values[cell] = 0);
+        puzzles.push(grid.line());
+    }
+    puzzles.iter().map(|line| line.parse().unwrap()).collect()
+}
+
+#[test]
+fn ordered_solutions_are_those_of_one_lane_at_any_number_of_lanes_and_threads() {
+    const COUNT: u64 = 15_000;
+    for puzzle in puzzles() {
+        // A puzzle under a limit of nodes is neither split nor helped by other lanes.
+        let expected = lines(Solver::new().threads(1).node_limit(u64::MAX), &puzzle, COUNT);
+        assert!(expected.len() > 4_096 * 82, "{puzzle}: {} solutions", expected.len() / 82);
+        assert!(expected.chunks(82).step_by(997).all(|line| {
+            let line = std::str::from_utf8(&line[..81]).unwrap();
+            Plain::classic(line).solves(&Plain::classic(&puzzle.to_string()))
+        }));
+        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+            assert!(lines(Solver::new().threads(1).backend(backend), &puzzle, COUNT) == expected, "{puzzle} {backend}");
+        }
+        let few = &expected[..5_000 * 82];
+        for threads in [1, 2, 3, 8] {
+            assert!(lines(Solver::new().threads(threads), &puzzle, COUNT) == expected, "{puzzle} {threads}");
+            let solver = Solver::new().threads(threads).limit(5_000).search_order(SearchOrder::Leftmost);
+            let kept: String = solver.solve(&puzzle).solutions.iter().map(|grid| format!("{grid}\n")).collect();
+            assert!(kept.as_bytes() == few, "{puzzle} {threads}");
+        }
+    }
+}
