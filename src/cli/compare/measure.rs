@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use specudoku::batch::{Job, Progress};
 use specudoku::text::{Reading, Records};
-use specudoku::{CancelFlag, Grid, PollPlace, Solver, Stop};
+use specudoku::{CancelFlag, Grid, Solver, Stop};
 
 use super::{Compare, Mode};
 use crate::cli::exit::Failure;
@@ -115,7 +115,7 @@ impl<'a> Bench<'a> {
                 };
                 let seconds = start.elapsed().as_secs_f64();
                 let memory = memory.peak();
-                if cancel.is_raised(PollPlace::Record) {
+                if cancel.is_raised() {
                     return None;
                 }
                 self.steps.fetch_add(1, Ordering::Relaxed);
@@ -130,7 +130,7 @@ impl<'a> Bench<'a> {
 
     fn solver(&self, threads: usize, cancel: &CancelFlag) -> Solver {
         let options = self.options;
-        let solver = Solver::new().threads(threads).engine(options.engine).limit(options.limit).first(options.first);
+        let solver = Solver::new().threads(threads).engine(options.engine).limit(options.limit).search_order(options.first);
         options.simd.into_iter().fold(solver, Solver::backend).cancel(cancel)
     }
 
