@@ -2,6 +2,7 @@
 
 mod count;
 mod engine;
+mod lanes;
 mod outcome;
 mod race;
 mod sample;
@@ -11,6 +12,7 @@ mod split;
 
 pub use count::{Count, Method, MethodError};
 pub use engine::{Engine, EngineError};
+pub(crate) use lanes::two_solutions;
 pub use outcome::{Outcome, Verdict};
 pub use sample::{SampleError, Sampler};
 pub use solutions::Solutions;
@@ -27,13 +29,12 @@ use crate::branch::BranchOrder;
 use crate::cancel::{CancelFlag, Limits};
 use crate::deduce::Rules;
 use crate::grid::Grid;
-use crate::lanes::{Board, LineAnswer, Options, solve_lines};
+use crate::lanes::Board;
 use crate::packed::Deducer;
 use crate::shape::Shape;
 use crate::simd::Backend;
 use crate::speculate::{
-    CellWorker, First, Harvest, LaneSearch, MOST_SOLUTIONS, PackedWorker, Progress, RestartSearch, Sink, Stats,
-    TreeSearch,
+    CellWorker, First, Harvest, MOST_SOLUTIONS, PackedWorker, Progress, RestartSearch, Sink, Stats, TreeSearch,
 };
 use spare::Spare;
 
@@ -216,25 +217,6 @@ impl Solver {
         (puzzle.shape() == Shape::CLASSIC).then(|| Solutions::start_lines(self.clone(), puzzle.clone()))
     }
 
-    /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
-    /// appended in order. This is the fastest way: the lane kernel keeps all its lanes full. Tells the nodes explored.
-    /// A limit of time is not heeded here.
-    pub fn solve_lines<'l>(&self, lines: impl IntoIterator<Item = &'l [u8; 81]>, answers: &mut Vec<LineAnswer>) -> u64 {
-        self.solve_lines_within(self.nodes.unwrap_or(u64::MAX), lines, answers)
-    }
-
-    /// Solves many classic puzzles with this limit of nodes each.
-    pub(crate) fn solve_lines_within<'l>(
-        &self,
-        nodes: u64,
-        lines: impl IntoIterator<Item = &'l [u8; 81]>,
-        answers: &mut Vec<LineAnswer>,
-    ) -> u64 {
-        let limits = Limits::new(&self.cancel, None, None);
-        let options = Options { solutions: self.limit, nodes, share: self.nodes.is_none(), ordered: true };
-        solve_lines(self.backend, lines.into_iter(), options, &limits, answers)
-    }
-
     /// How many threads there are.
     pub(crate) const fn thread_count(&self) -> usize {
         self.threads
@@ -271,11 +253,7 @@ impl Solver {
         let harvest = Harvest::new(self.limit, sink, &limits);
         let board = if self.uses_lanes() { Board::from_grid(puzzle) } else { None };
         let stats = match board {
-            Some(board) => {
-                let mut search = LaneSearch::new(self.backend, self.first_for(puzzle), self.nodes, &limits, &harvest);
-                search.run(board, || self.pool(), if self.may_split() { self.threads } else { 1 });
-                search.stats()
-            }
+            Some(board) => self.search_lanes(puzzle, board, &limits, &harvest),
             None if self.uses_packed(puzzle) => self.search_packed(puzzle, &limits, &harvest),
             None => self.search_cells(puzzle, &limits, &harvest),
         };

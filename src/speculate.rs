@@ -16,7 +16,7 @@ mod worker;
 
 pub use harvest::{First, FirstError};
 pub(crate) use harvest::{Harvest, Sink};
-pub(crate) use lanes::LaneSearch;
+pub(crate) use lanes::{FIRST_NODES, LaneSearch};
 pub(crate) use learner::{Learner, Learnt};
 pub(crate) use restarts::{MOST_SOLUTIONS, Progress, Racer, RestartSearch};
 pub use tasks::Stats;

@@ -5,12 +5,11 @@ use super::chunk::lines_of;
 use super::worker::{Done, Worker};
 use crate::cancel::{PollPlace, Stop};
 use crate::lanes::{LineAnswer, LineState};
+use crate::speculate::FIRST_NODES;
 use crate::text::{MAX_LINE, ends_cells, is_silent, line_record};
 
-/// The nodes after which a puzzle leaves the kernel of its worker, so that all threads can work on it.
-const LONG: u64 = 100_000;
-
-/// The same where each puzzle has a limit of time, which the kernel does not know: it is in time for these.
+/// The nodes after which a puzzle leaves the kernel where each has a limit of time, which the kernel does not know: it is
+/// in time for these.
 const TIMED: u64 = 2_000;
 
 /// A line that is a record.
@@ -58,20 +57,15 @@ fn sort(line: &[u8]) -> Line<'_> {
     if plain { Line::Plain(line) } else { Line::Other(line) }
 }
 
-/// The nodes that a puzzle may use in the kernel.
+/// The nodes after which a puzzle leaves the kernel.
 fn budget(worker: &Worker<'_>) -> u64 {
-    let solver = &worker.solver;
-    match solver.limit_of_nodes() {
-        Some(nodes) => nodes,
-        None if solver.has_timeout() => TIMED,
-        None if worker.job.workers > 1 => LONG,
-        None => u64::MAX,
-    }
+    if worker.solver.has_timeout() { TIMED } else { FIRST_NODES }
 }
 
 /// Writes the answer of the kernel; false if the batch was cancelled before there was one.
 fn write(worker: &Worker<'_>, number: u64, line: &[u8], answer: &LineAnswer, done: &mut Done) -> bool {
-    let gave_up = answer.state == LineState::Nodes && worker.solver.limit_of_nodes().is_none();
+    let gave_up =
+        answer.state == LineState::Nodes && worker.solver.limit_of_nodes().is_none_or(|nodes| nodes > budget(worker));
     match answer.state {
         LineState::Unfinished => return false,
         LineState::NotRead => return search(worker, number, line, done),

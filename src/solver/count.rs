@@ -9,6 +9,7 @@ use super::Solver;
 use crate::bands::{Census, is_given_by_clues};
 use crate::cancel::{Limits, PollPlace, Stop};
 use crate::grid::Grid;
+use crate::lanes::Board;
 use crate::shape::Shape;
 use crate::speculate::Sink;
 use crate::two_bands;
@@ -140,7 +141,7 @@ impl Solver {
             Method::Bands => {
                 self.count_by_bands(puzzle, limit, progress).unwrap_or_else(|| self.count_one_by_one(puzzle, all))
             }
-            Method::Auto => match self.count_one_by_one(puzzle, enumerated_first(puzzle).min(all))? {
+            Method::Auto => match self.count_first(puzzle, enumerated_first(puzzle).min(all))? {
                 Count::AtLeast(count) if count < limit => {
                     // What is left of the time is for the rest.
                     let rest =
@@ -150,6 +151,14 @@ impl Solver {
                 }
                 count => Ok(count),
             },
+        }
+    }
+
+    /// Counts one by one up to so many, or fewer if that takes too long.
+    fn count_first(&self, puzzle: &Grid, few: u64) -> Result<Count, Stop> {
+        match Board::from_grid(puzzle) {
+            Some(board) if self.uses_lanes() && self.nodes.is_none() => self.count_in_lanes(board, few),
+            _ => self.count_one_by_one(puzzle, few),
         }
     }
 

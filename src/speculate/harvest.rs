@@ -125,6 +125,18 @@ impl<'a> Harvest<'a> {
         last
     }
 
+    /// Forgets the solutions taken, so that another search may find them; false if they were sent already.
+    pub(crate) fn forget(&self) -> bool {
+        match &self.sink {
+            Sink::Count => {}
+            Sink::Keep(kept) => kept.lock().clear(),
+            Sink::KeepLeftmost(kept) => kept.lock().clear(),
+            Sink::Send(_) | Sink::SendLines(_) => return self.count() == 0,
+        }
+        self.count.store(0, Ordering::Relaxed);
+        true
+    }
+
     /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
     pub(crate) fn add(&self, solutions: u64) {
         let before = self.count.fetch_add(solutions, Ordering::Relaxed);
