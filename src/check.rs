@@ -6,7 +6,7 @@ use crate::grid::Grid;
 use crate::lanes::{Asker, Board, Cells, Known, ask, place};
 use crate::shape::Shape;
 use crate::simd::Backend;
-use crate::solver::Solver;
+use crate::solver::{Solver, two_solutions};
 
 /// What is known of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -223,7 +223,7 @@ impl Clues {
         }
         let needed = vec![false; cells.len()];
         let mut each = Each { known: Known::new(&board), clues, cells, next: 0, needed };
-        if any_raised(cancel, PollPlace::Round) || !ask(backend, &mut each, cancel) {
+        if any_raised(cancel, PollPlace::Round) || !ask(backend, &mut each, cancel, two_solutions) {
             return Err(Stop::Cancelled);
         }
         Ok(each.cells.iter().zip(&each.needed).filter(|(_, needed)| !**needed).map(|(cell, _)| *cell).collect())

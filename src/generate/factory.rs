@@ -8,6 +8,7 @@ use super::attempt::{Attempt, Step};
 use crate::cancel::CancelFlag;
 use crate::lanes::{Asker, Board, Cells, Known, ask};
 use crate::simd::Backend;
+use crate::solver::two_solutions;
 
 /// Attempts under way: more than lanes, so that one is always ready to ask.
 const UNDER_WAY: usize = 24;
@@ -41,7 +42,7 @@ impl<'a> Factory<'a> {
         let ready = (0..UNDER_WAY as u32).rev().collect();
         let made = vec![None; boards.len() * orders];
         let mut factory = Self { plan, boards, orders, random, next: 0, attempts, ready, made };
-        ask(backend, &mut factory, cancel).then_some(factory.made)
+        ask(backend, &mut factory, cancel, two_solutions).then_some(factory.made)
     }
 
     /// Begins the next attempt. They begin in order, so that each gets the same order of cells whatever the others do.
