@@ -42,8 +42,8 @@ pub use names::NameError;
 pub use search::cancel::{CancelFlag, Stop};
 pub use search::lanes::{LineAnswer, LineState};
 pub use search::{
-    BranchOrder, Clauses, Engine, Event, History, MAX_THREADS, OptionsError, Outcome, SearchOrder, Solutions, Stats,
-    Verdict,
+    Answer, BranchOrder, Cells81, Clauses, Engine, Event, History, MAX_THREADS, OptionsError, Outcome, SearchOrder,
+    Solutions, Stats, Verdict,
 };
 pub use simd::Backend;
 pub use solver::Solver;

@@ -13,8 +13,10 @@ pub(crate) mod packed;
 mod clauses;
 mod learner;
 mod race;
+mod classic;
 
 pub(crate) mod dispatch;
+pub(crate) mod many;
 mod solutions;
 mod history;
 
@@ -30,9 +32,11 @@ mod threads;
 
 pub(crate) use allowance::Allowance;
 pub use branch_order::BranchOrder;
+pub(crate) use classic::{count_in_lanes, two_solutions};
 pub use clauses::Clauses;
 pub use engine::Engine;
 pub use history::{Event, History};
+pub use many::{Answer, Cells81};
 pub(crate) use options::Options;
 pub use order::SearchOrder;
 pub use outcome::{Outcome, Verdict};

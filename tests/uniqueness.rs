@@ -3,24 +3,16 @@
 mod common;
 
 use common::{Plain, Random, corpus};
-use specudoku::batch::{Format, Job, Progress};
-use specudoku::text::{Paint, Reading};
-use specudoku::{Backend, CancelFlag, Engine, Solver};
+use specudoku::batch::{Job, Progress};
+use specudoku::{Backend, Engine, Solver};
 
 /// Solves a list as the program does, and checks each line of the output by a checker of its own.
 fn check(list: &[String], engine: Engine, backend: Backend, threads: usize) {
     let input = list.join("\n").into_bytes();
     let mut output = Vec::new();
-    let job = Job {
-        solver: Solver::new().threads(threads).engine(engine).backend(backend),
-        workers: threads,
-        reading: Reading::default(),
-        format: Format::Line,
-        paint: Paint::default(),
-        limit: 1,
-        strict: true,
-        cancel: CancelFlag::new(),
-    };
+    let mut job = Job::default();
+    job.solver = Solver::new().threads(threads).engine(engine).backend(backend);
+    (job.workers, job.strict) = (threads, true);
     let summary = job.run(std::io::Cursor::new(input), &mut output, 0, &Progress::default()).unwrap();
     assert_eq!((summary.records, summary.not_unique), (list.len() as u64, 0), "{engine} {backend} {threads}");
     let output = String::from_utf8(output).unwrap();

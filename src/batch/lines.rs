@@ -6,13 +6,8 @@ use super::pipeline::guarded;
 use super::record::{Answered, RecordSolver};
 use crate::search::cancel::{PollPlace, Stop};
 use crate::search::lanes::{LineAnswer, LineState};
+use crate::search::many;
 use crate::text::{MAX_LINE, ends_cells, is_silent, line_record};
-
-/// The nodes after which a puzzle leaves the kernel of its worker, so that all threads can work on it.
-const LONG_NODES: u64 = 100_000;
-
-/// The same where each puzzle has a limit of time, which the kernel does not know: it is in time for these.
-const TIMED_NODES: u64 = 2_000;
 
 /// A line that is a record.
 enum LineRecord<'l> {
@@ -65,7 +60,7 @@ impl LineSolver {
         });
         self.answers.clear();
         let answers = &mut self.answers;
-        match guarded(|| records.solver.solve_lines_within(budget(records), plain, answers)) {
+        match guarded(|| many::solve_in_kernel(records.solver.options(), plain, answers)) {
             Some(nodes) => answered.summary.nodes += nodes,
             None => self.answers.clear(),
         }
@@ -81,20 +76,9 @@ fn sort(line: &[u8]) -> LineRecord<'_> {
     }
 }
 
-/// The nodes that a puzzle may use in the kernel.
-fn budget(records: &RecordSolver<'_>) -> u64 {
-    let solver = &records.solver;
-    match solver.options().nodes {
-        Some(nodes) => nodes,
-        None if solver.options().time.is_some() => TIMED_NODES,
-        None if records.job.workers > 1 => LONG_NODES,
-        None => u64::MAX,
-    }
-}
-
 /// Writes the answer of the kernel; false if the batch was cancelled before there was one.
 fn write(records: &RecordSolver<'_>, number: u64, line: &[u8], answer: &LineAnswer, answered: &mut Answered) -> bool {
-    let gave_up = answer.state == LineState::Nodes && records.solver.options().nodes.is_none();
+    let gave_up = many::leaves_kernel(records.solver.options(), answer);
     match answer.state {
         LineState::Unfinished => return false,
         LineState::NotRead => return search(records, number, line, answered),

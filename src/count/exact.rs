@@ -9,7 +9,8 @@ use super::two_bands;
 use crate::model::{Grid, Shape};
 use crate::names::NameError;
 use crate::search::cancel::{PollPlace, Stop};
-use crate::search::{Options, dispatch};
+use crate::search::lanes::Board;
+use crate::search::{Options, Route, Wanted, count_in_lanes, dispatch};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
@@ -80,7 +81,7 @@ pub(crate) fn count(
     match method {
         Method::Enumerate => enumerate(options, puzzle, all),
         Method::Bands => by_bands(options),
-        Method::Auto => match enumerate(options, puzzle, enumerate_first(puzzle).min(all))? {
+        Method::Auto => match count_first(options, puzzle, enumerate_first(puzzle).min(all))? {
             Count::AtLeast(count) if count < limit => by_bands(&options.rest(begun)),
             count => Ok(count),
         },
@@ -93,6 +94,18 @@ fn enumerate_first(puzzle: &Grid) -> u64 {
         Shape::CLASSIC if puzzle.clue_count() <= SPARSE_CLUES => ENUMERATE_FIRST_SPARSE,
         Shape::CLASSIC => ENUMERATE_FIRST,
         _ => ENUMERATE_FIRST_OTHER_SHAPES,
+    }
+}
+
+/// Counts one by one up to `limit` solutions, or fewer if that takes the kernel too long.
+fn count_first(options: &Options, puzzle: &Grid, limit: u64) -> Result<Count, Stop> {
+    let uses_lanes = options.route(puzzle.shape(), Wanted::Count).0 == Route::Lanes;
+    match Board::from_grid(puzzle) {
+        Some(board) if uses_lanes && options.nodes.is_none() => {
+            let (count, is_all) = count_in_lanes(options, board, limit)?;
+            Ok(if is_all { Count::Exactly(count.into()) } else { Count::AtLeast(count.into()) })
+        }
+        _ => enumerate(options, puzzle, limit),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::model::{Digit, Grid, Shape};
 use crate::search::cancel::Stop;
 use crate::search::lanes::{Asker, Board, Cells, Known, ask, place};
-use crate::search::{Allowance, Route, Wanted};
+use crate::search::{Allowance, Route, Wanted, two_solutions};
 
 /// Clues of a puzzle with one solution.
 #[derive(Clone)]
@@ -76,7 +76,7 @@ impl Clues {
         if let Some(stop) = allowance.stop() {
             return Err(stop);
         }
-        if !ask(options.backend, &mut each, &options.cancel) {
+        if !ask(options.backend, &mut each, &options.cancel, two_solutions) {
             return Err(allowance.stop().unwrap_or(Stop::Cancelled));
         }
         Ok(each.cells.iter().zip(&each.needed).filter(|(_, needed)| !**needed).map(|(cell, _)| *cell).collect())

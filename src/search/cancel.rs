@@ -144,6 +144,11 @@ impl<'a> Limits<'a> {
         false
     }
 
+    /// Returns the time that is left, where there is a limit.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// Counts nodes about to be explored; false if the limit does not allow them.
     pub(crate) fn spend(&self, nodes: u64) -> bool {
         let before = self.used.fetch_add(nodes, Ordering::Relaxed);

@@ -103,6 +103,18 @@ impl<'a> Collector<'a> {
         last
     }
 
+    /// Forgets the solutions taken, so that another search may find them. Returns false if they were sent already.
+    pub(crate) fn forget(&self) -> bool {
+        match &self.output {
+            Output::Count => {}
+            Output::Keep(kept) => kept.lock().clear(),
+            Output::KeepLeftmost(kept) => kept.lock().clear(),
+            Output::Send(_) => return self.count() == 0,
+        }
+        self.count.store(0, Ordering::Relaxed);
+        true
+    }
+
     /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
     pub(crate) fn add(&self, solutions: u64) {
         let before = self.count.fetch_add(solutions, Ordering::Relaxed);

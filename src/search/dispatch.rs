@@ -2,19 +2,17 @@
 
 use std::time::Instant;
 
-use rayon::ThreadPool;
-
 use super::cancel::Stop;
 use super::cells::CellSearch;
+use super::classic;
 use super::collector::{Collector, Output, Sent};
-use super::lanes::{Board, LaneSearch};
+use super::lanes::Board;
 use super::options::Options;
 use super::order::SearchOrder;
 use super::outcome::Outcome;
-use super::packed::{Progress, RestartSearch};
+use super::packed::search_with_restarts;
 use super::race;
 use super::route::{Route, Wanted};
-use super::tasks::Stats;
 use crate::deduce::Rules;
 use crate::model::Grid;
 
@@ -78,13 +76,10 @@ fn search_one(options: &Options, puzzle: &Grid, route: Route, order: SearchOrder
 }
 
 fn search_lanes(options: &Options, puzzle: &Grid, order: SearchOrder, output: Output) -> Outcome {
-    let Some(board) = Board::from_grid(puzzle) else { return search_cells(options, puzzle, output) };
-    let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits);
-    let mut search = LaneSearch::new(options.backend, order, options.nodes, &limits, &collector);
-    search.run(board, || options.pool(), if options.may_split() { options.threads.count() } else { 1 });
-    let stats = search.stats();
-    Outcome::of(collector, stats)
+    match Board::from_grid(puzzle) {
+        Some(board) => classic::search(options, puzzle, board, order, output),
+        None => search_cells(options, puzzle, output),
+    }
 }
 
 fn search_cells(options: &Options, puzzle: &Grid, output: Output) -> Outcome {
@@ -96,26 +91,4 @@ fn search_cells(options: &Options, puzzle: &Grid, output: Output) -> Outcome {
     let search = CellSearch::new(rules, options.branch_order.unwrap_or_default(), &limits, &collector);
     let stats = search.run(puzzle, || options.pool());
     Outcome::of(collector, stats)
-}
-
-fn search_with_restarts(options: &Options, puzzle: &Grid, output: Output) -> Outcome {
-    let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits);
-    let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
-        return Outcome::of(collector, Stats::default());
-    };
-    let mut first = search.racer(0);
-    if first.run(search.nodes_alone()) == Progress::Paused {
-        let permits = options.threads.take(if options.may_split() { options.threads.count() - 1 } else { 0 });
-        search.race(first, permits.count());
-    }
-    let stats = search.stats();
-    Outcome::of(collector, stats)
-}
-
-impl Options {
-    /// Returns the pool for splitting a puzzle; `None` where one thread works alone.
-    pub(super) fn pool(&self) -> Option<&ThreadPool> {
-        if self.may_split() { self.threads.pool() } else { None }
-    }
 }

@@ -26,4 +26,4 @@ pub(crate) use questions::{Asker, Known, ask};
 pub(crate) use round::Lane;
 pub(crate) use scheduler::Options;
 use scheduler::{End, Host, Piece, Run, Verdict};
-pub(crate) use search::LaneSearch;
+pub(crate) use search::{KERNEL_NODES, LaneSearch};

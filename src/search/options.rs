@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use rayon::ThreadPool;
+
 use super::branch_order::BranchOrder;
 use super::cancel::{CancelFlag, Limits};
 use super::engine::Engine;
@@ -98,5 +100,10 @@ impl Options {
             limit: self.limit,
             threads: self.threads.count(),
         }
+    }
+
+    /// Returns the pool for splitting a puzzle; `None` where one thread works alone.
+    pub(super) fn pool(&self) -> Option<&ThreadPool> {
+        if self.may_split() { self.threads.pool() } else { None }
     }
 }

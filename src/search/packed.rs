@@ -14,7 +14,7 @@ mod tests;
 mod tree;
 
 pub(crate) use deducer::Deducer;
-pub(crate) use restarts::{Progress, Racer, RestartSearch};
+pub(crate) use restarts::{Progress, Racer, RestartSearch, search_with_restarts};
 pub(crate) use tree::PackedSearch;
 
 use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, Shape};

@@ -7,8 +7,8 @@ use crate::count::{Count, Parts, SampleError, Sampler, exact, parts, samples};
 use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Grid, Shape};
 use crate::search::cancel::Stop;
-use crate::search::lanes::{LineAnswer, Options as LaneOptions, solve_lines};
-use crate::search::{Outcome, Solutions, dispatch};
+use crate::search::lanes::LineAnswer;
+use crate::search::{Answer, Cells81, Outcome, Solutions, dispatch, many};
 
 impl Solver {
     /// Finds the solutions of `puzzle`, up to the limit, and keeps them.
@@ -189,23 +189,37 @@ impl Solver {
         minimize::minimize_all(&self.options, puzzle, limit)
     }
 
-    /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
-    /// appended in order. Returns the number of nodes explored. The lane kernel keeps all its lanes full. A limit of time
-    /// is not heeded here.
-    pub fn solve_lines<'l>(&self, lines: impl IntoIterator<Item = &'l [u8; 81]>, answers: &mut Vec<LineAnswer>) -> u64 {
-        self.solve_lines_within(self.options.nodes.unwrap_or(u64::MAX), lines, answers)
+    /// Solves many classic puzzles on all threads, up to the limit each, and returns their answers in the same order.
+    /// This is the fastest way: the lane kernel keeps all its lanes full. Limits of nodes and of time are each puzzle's.
+    ///
+    /// ```
+    /// use specudoku::{Digits81, Line81, LineState, Solver};
+    /// let puzzle = *b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    /// let answers = Solver::new().limit(2).solve_batch(Line81::from_slice(&[puzzle; 1_000]));
+    /// assert!(answers.iter().all(|answer| (answer.count, answer.state) == (1, LineState::Complete)));
+    /// assert!(answers[0].solution.unwrap().to_string().starts_with("812753649"));
+    ///
+    /// // Rows of numbers, 0 for an empty cell, give rows of numbers.
+    /// let empty = Solver::new().solve_batch(Digits81::from_slice(&[[0; 81]]));
+    /// assert!(empty[0].solution.unwrap().conflict().is_none());
+    /// ```
+    #[must_use]
+    pub fn solve_batch<C: Cells81>(&self, puzzles: &[C]) -> Vec<Answer<C>> {
+        many::solve_batch(&self.options, puzzles)
     }
 
-    /// Solves many classic puzzles with this limit of nodes each.
-    pub(crate) fn solve_lines_within<'l>(
-        &self,
-        nodes: u64,
-        lines: impl IntoIterator<Item = &'l [u8; 81]>,
-        answers: &mut Vec<LineAnswer>,
-    ) -> u64 {
-        let limits = self.options.limits_without_nodes();
-        let share = self.options.nodes.is_none();
-        let options = LaneOptions { solutions: self.options.limit, nodes, share, ordered: true };
-        solve_lines(self.options.backend, lines.into_iter(), options, &limits, answers)
+    /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
+    /// appended in order. Returns the number of nodes explored. A limit of time is heeded only by puzzles that leave the
+    /// kernel for another engine.
+    ///
+    /// ```
+    /// use specudoku::{LineState, Solver};
+    /// let lines = [*b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."];
+    /// let mut answers = Vec::new();
+    /// let nodes = Solver::new().solve_lines(&lines, &mut answers);
+    /// assert!(nodes > 0 && answers[0].state == LineState::Full);
+    /// ```
+    pub fn solve_lines<'l>(&self, lines: impl IntoIterator<Item = &'l [u8; 81]>, answers: &mut Vec<LineAnswer>) -> u64 {
+        many::solve_all(&self.options, lines, answers)
     }
 }

@@ -130,7 +130,8 @@ impl<'a> Bench<'a> {
 
     fn solver(&self, threads: usize, cancel: &CancelFlag) -> Solver {
         let options = self.options;
-        let solver = Solver::new().threads(threads).engine(options.engine).limit(options.limit).search_order(options.first);
+        let solver =
+            Solver::new().threads(threads).engine(options.engine).limit(options.limit).search_order(options.first);
         options.simd.into_iter().fold(solver, Solver::backend).cancel(cancel)
     }
 

@@ -7,6 +7,7 @@ use super::Plan;
 use super::attempt::{Attempt, Step};
 use crate::search::cancel::CancelFlag;
 use crate::search::lanes::{Asker, Board, Cells, Known, ask};
+use crate::search::two_solutions;
 use crate::simd::Backend;
 
 /// Attempts under way: more than lanes, so that one is always ready to ask.
@@ -41,7 +42,7 @@ impl<'a> Factory<'a> {
         let ready = (0..UNDER_WAY as u32).rev().collect();
         let made = vec![None; boards.len() * orders];
         let mut factory = Self { plan, boards, orders, random, next: 0, attempts, ready, made };
-        ask(backend, &mut factory, cancel).then_some(factory.made)
+        ask(backend, &mut factory, cancel, two_solutions).then_some(factory.made)
     }
 
     /// Begins the next attempt. They begin in order, so that each gets the same order of cells whatever the others do.

@@ -50,8 +50,7 @@ impl Board {
         Some(board)
     }
 
-    /// The grid of cells with the same candidates: what is done to boards can so be held against the cells.
-    #[cfg(test)]
+    /// The grid of cells with the same candidates.
     pub(crate) fn to_grid(self) -> Grid {
         let candidates = |cell: usize| {
             let (row, bit) = place(cell);

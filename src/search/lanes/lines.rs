@@ -19,7 +19,8 @@ pub struct LineAnswer {
 }
 
 /// How far the search for one of many puzzles came.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum LineState {
     /// It is ended: there are no more solutions than those counted.
     Complete,
@@ -27,6 +28,8 @@ pub enum LineState {
     Full,
     /// It has used its nodes.
     Nodes,
+    /// It has used its time.
+    Time,
     /// The line is no plain puzzle of 81 digits and blanks.
     NotRead,
     /// The search was ended before this puzzle was.
@@ -34,7 +37,7 @@ pub enum LineState {
 }
 
 impl LineAnswer {
-    const UNFINISHED: Self = Self { solution: [b'.'; CELLS], count: 0, state: LineState::Unfinished };
+    pub(crate) const UNFINISHED: Self = Self { solution: [b'.'; CELLS], count: 0, state: LineState::Unfinished };
 }
 
 /// Solves each line, and appends its answer to `answers`, in order. Tells the nodes explored.

@@ -3,6 +3,7 @@
 use super::board::{BAND, Board, Cells, WORDS, place};
 use super::round::Lane;
 use super::scheduler::{End, Host, Options, Run, Verdict};
+use crate::model::Grid;
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
 use crate::simd::{Backend, Vector};
 
@@ -66,11 +67,19 @@ pub(crate) trait Asker {
     fn answer(&mut self, who: u32, other: Option<Cells>);
 }
 
-/// Answers questions until there are no more, or a flag is raised: then it gives false.
-pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFlag]) -> bool {
-    let mut host = Questions { asker, cancel, other: Vec::new(), stopped: false, asked: 0 };
+/// The nodes after which a question goes to another engine.
+const NODES: u64 = 20_000;
+
+/// Gives two solutions of a board, or all if there are fewer, in another way than by the kernel. If a flag is raised it
+/// may give too few.
+pub(crate) type Elsewhere = fn(&Board, &[CancelFlag]) -> Vec<Grid>;
+
+/// Answers questions until there are no more, or a flag is raised: then it gives false. Questions that are too long for
+/// the kernel are answered `elsewhere`.
+pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFlag], elsewhere: Elsewhere) -> bool {
+    let mut host = Questions { asker, cancel, elsewhere, open: Vec::new(), stopped: false, asked: 0 };
     // Two solutions at most: the known one, and another.
-    let options = Options { solutions: 2, nodes: u64::MAX, share: true, ordered: false };
+    let options = Options { solutions: 2, nodes: NODES, share: true, ordered: false };
     loop {
         host.asked = 0;
         backend.run(Run { host: &mut host, options });
@@ -83,10 +92,34 @@ pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFla
 struct Questions<'a, A> {
     asker: &'a mut A,
     cancel: &'a [CancelFlag],
-    /// What was found for each who asks.
-    other: Vec<Option<Cells>>,
+    elsewhere: Elsewhere,
+    /// By who asks.
+    open: Vec<Question>,
     stopped: bool,
     asked: u64,
+}
+
+/// A question and what was found.
+#[derive(Clone)]
+struct Question {
+    board: Board,
+    other: Option<Cells>,
+}
+
+impl<A: Asker> Questions<'_, A> {
+    /// Answers a question that the kernel gave up.
+    #[cold]
+    fn answer_elsewhere(&mut self, who: u32) {
+        let solutions = (self.elsewhere)(&self.open[who as usize].board, self.cancel);
+        if any_raised(self.cancel, PollPlace::Round) {
+            self.stopped = true;
+            return;
+        }
+        let boards = solutions.iter().filter_map(Board::from_grid);
+        let known = self.asker.known(who);
+        let other = boards.map(|board| known.difference(&board.words)).find(|cells| *cells != [0; 3]);
+        self.asker.answer(who, other);
+    }
 }
 
 impl<A: Asker> Host for Questions<'_, A> {
@@ -95,10 +128,10 @@ impl<A: Asker> Host for Questions<'_, A> {
         let (who, board) = self.asker.next()?;
         lane.put(&board);
         self.asked += 1;
-        if self.other.len() <= who as usize {
-            self.other.resize(who as usize + 1, None);
+        if self.open.len() <= who as usize {
+            self.open.resize(who as usize + 1, Question { board: Board::EMPTY, other: None });
         }
-        self.other[who as usize] = None;
+        self.open[who as usize] = Question { board, other: None };
         Some(who)
     }
 
@@ -107,13 +140,16 @@ impl<A: Asker> Host for Questions<'_, A> {
         let difference = self.asker.known(who).difference(words);
         let differs = difference != [0; 3];
         if differs {
-            self.other[who as usize] = Some(difference);
+            self.open[who as usize].other = Some(difference);
         }
         differs
     }
 
-    fn end(&mut self, who: u32, _: End) {
-        self.asker.answer(who, self.other[who as usize]);
+    fn end(&mut self, who: u32, end: End) {
+        match self.open[who as usize].other {
+            None if end.pending.is_some() => self.answer_elsewhere(who),
+            other => self.asker.answer(who, other),
+        }
     }
 
     fn stopped(&mut self, _: u64) {
@@ -121,6 +157,6 @@ impl<A: Asker> Host for Questions<'_, A> {
     }
 
     fn poll(&mut self) -> Verdict {
-        if any_raised(self.cancel, PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
+        if self.stopped || any_raised(self.cancel, PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
     }
 }

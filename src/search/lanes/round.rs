@@ -156,6 +156,8 @@ impl<V: Vector> Boards<V> {
             | (rows[0] & several[0])
             | (rows[1] & several[1])
             | (rows[2] & several[2]);
+        // Two naked cells of a box claim the digit.
+        found.clash = found.clash | (boxes & crowded);
         let single = fill_from_first(any & !crowded);
         for row in 0..3 {
             let hidden = words[row] & single;
@@ -187,7 +189,7 @@ impl<V: Vector> Boards<V> {
             self.naked[row] = once & !twice;
             self.pairs[row] = twice & !thrice;
         }
-        let missing = (V::splat(BAND) & !filled) | (V::splat(COLUMN_0) & !found.placed);
+        let missing = (V::splat(BAND) & !filled) | (V::splat(COLUMN_0) & (!found.placed | found.clash));
         let bad = missing | found.lost;
         Verdicts { bad: bad.nonzero(), open: open.nonzero(), changed: found.changed.nonzero() }
     }
@@ -201,6 +203,9 @@ struct Found<V> {
     lost: V,
     /// Boxes, by their first column and first row, in which every digit so far has a place.
     placed: V,
+    /// Boxes, by their first column and first row, in which a digit has two naked cells. (Two in a row or a column
+    /// leave a box without a place, or a claimed column without a permutation.)
+    clash: V,
     /// Any candidate taken.
     changed: V,
 }
@@ -209,6 +214,6 @@ impl<V: Vector> Found<V> {
     #[inline(always)]
     fn new() -> Self {
         let none = V::splat(0);
-        Self { hidden: [none; 3], lost: none, placed: V::splat(u32::MAX), changed: none }
+        Self { hidden: [none; 3], lost: none, placed: V::splat(u32::MAX), clash: none, changed: none }
     }
 }

@@ -1,8 +1,9 @@
 //! The search that drives the lane kernel.
 //!
-//! A puzzle alone in the kernel forks its branches into idle lanes. If it stays long, the kernel gives back what is
-//! pending, and parts of that become tasks of the pool, each with a kernel of its own. A task that runs long while
-//! other threads have nothing to do gives back in turn.
+//! A puzzle alone in the kernel forks its branches into idle lanes. If it is not done after [`KERNEL_NODES`], the kernel
+//! gives back what is pending: the caller may take the puzzle to another engine, or resume. Then parts of what is
+//! pending become tasks of the pool, each with a kernel of its own. A task that runs long while other threads have
+//! nothing to do gives back in turn.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,14 +16,15 @@ use crate::search::order::SearchOrder;
 use crate::search::tasks::{Stats, Tasks};
 use crate::simd::{Backend, Vector};
 
-/// The polls of the kernel (64 rounds each) before the calling thread asks the pool for help: about two milliseconds.
-const FIRST_POLLS: u32 = 128;
+/// The nodes after which the kernel gives back a puzzle that is not done: .7 ms where idle lanes help, 8 ms in one lane
+/// (Zen 5). Of the public lists of hard puzzles none needs more than a tenth of them.
+pub(crate) const KERNEL_NODES: u64 = 20_000;
 
-/// The polls before a task gives back what it has pending, if a thread may be idle.
+/// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
 
-/// Lines are handed on in pieces of so many bytes at the most.
-const TEXT: usize = 64 << 10;
+/// Bytes of a piece of lines.
+const PIECE_BYTES: usize = 64 << 10;
 
 /// The parts, for each thread, into which what is pending is split.
 const PARTS: usize = 4;
@@ -30,47 +32,64 @@ const PARTS: usize = 4;
 /// One search of a 9x9 puzzle.
 pub(crate) struct LaneSearch<'a> {
     backend: Backend,
-    first: SearchOrder,
+    order: SearchOrder,
     nodes: Option<u64>,
+    /// Whether idle lanes take boards of busy ones.
+    share: bool,
+    threads: usize,
     limits: &'a Limits<'a>,
     collector: &'a Collector<'a>,
     explored: AtomicU64,
     tasks: Tasks,
-    threads: usize,
 }
 
 /// Work for a kernel: pieces with their paths, from left to right.
-type Part = Vec<(Path, Piece)>;
+pub(crate) type Part = Vec<(Path, Piece)>;
+
+/// When the kernel gives back a part that is not done.
+#[derive(Clone, Copy)]
+struct Slice {
+    nodes: u64,
+    /// Then it gives back only if a thread may be idle.
+    polls: Option<u32>,
+}
 
 impl<'a> LaneSearch<'a> {
-    /// A search for the first solutions in this order; with a limit of nodes it is neither split nor forked.
+    /// A search for the first solutions in this order, with a limit of nodes or none. What it gives back is split for
+    /// `threads` threads.
     pub(crate) fn new(
         backend: Backend,
-        first: SearchOrder,
+        order: SearchOrder,
         nodes: Option<u64>,
+        threads: usize,
         limits: &'a Limits<'a>,
         collector: &'a Collector<'a>,
     ) -> Self {
-        let explored = AtomicU64::new(0);
-        Self { backend, first, nodes, limits, collector, explored, tasks: Tasks::default(), threads: 1 }
+        let (explored, tasks) = (AtomicU64::new(0), Tasks::default());
+        Self { backend, order, nodes, share: nodes.is_none(), threads, limits, collector, explored, tasks }
     }
 
-    /// Searches to the end: here, and on `pool` if there is one and the puzzle is long enough.
-    pub(crate) fn run<'p>(&mut self, board: Board, pool: impl FnOnce() -> Option<&'p ThreadPool>, threads: usize) {
-        self.threads = threads;
+    /// The same search in one lane: what it explores depends on the puzzle alone.
+    pub(crate) fn unshared(mut self) -> Self {
+        self.share = false;
+        self
+    }
+
+    /// Searches on the calling thread until nothing is pending or `nodes` are explored; returns what is pending.
+    pub(crate) fn begin(&self, board: Board, nodes: u64) -> Vec<Part> {
         if self.limits.should_stop(PollPlace::Task) {
-            return;
+            return Vec::new();
         }
-        let whole = vec![(Path::new(), Piece::Board(board))];
-        let slice = (threads > 1).then_some(FIRST_POLLS);
-        let pending = self.explore(whole, slice);
-        if pending.is_empty() {
-            return;
-        }
-        let search = &*self;
-        match pool() {
-            Some(pool) => pool.in_place_scope(|scope| search.give_away(scope, pending)),
-            None => pending.into_iter().for_each(|part| drop(search.explore(part, None))),
+        self.explore(vec![(Path::new(), Piece::Board(board))], Slice { nodes, polls: None })
+    }
+
+    /// Explores what is pending, on `pool` if there is one. There must be no limit of nodes.
+    pub(crate) fn resume(&self, pending: Vec<Part>, pool: Option<&ThreadPool>) {
+        debug_assert!(self.nodes.is_none(), "parts do not share a limit of nodes");
+        let whole = Slice { nodes: u64::MAX, polls: None };
+        match pool {
+            Some(pool) => pool.in_place_scope(|scope| self.spawn_tasks(scope, pending)),
+            None => pending.into_iter().for_each(|part| drop(self.explore(part, whole))),
         }
     }
 
@@ -78,21 +97,21 @@ impl<'a> LaneSearch<'a> {
         self.tasks.stats(self.explored.load(Ordering::Relaxed))
     }
 
-    fn give_away<'s>(&'s self, scope: &Scope<'s>, parts: Vec<Part>) {
+    fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<Part>) {
         self.tasks.spawn_all(scope, parts.into_iter(), |scope, part| {
             if !self.limits.should_stop(PollPlace::Task) {
-                self.give_away(scope, self.explore(part, Some(TASK_POLLS)));
+                self.spawn_tasks(scope, self.explore(part, Slice { nodes: u64::MAX, polls: Some(TASK_POLLS) }));
             }
         });
     }
 
-    /// Explores a part; tells what is pending when its slice of polls has ended and a thread may be idle.
-    fn explore(&self, part: Part, slice: Option<u32>) -> Vec<Part> {
+    /// Explores a part; returns what is pending at the end of the slice.
+    fn explore(&self, part: Part, slice: Slice) -> Vec<Part> {
         let options = Options {
             solutions: self.collector.limit(),
-            nodes: self.nodes.unwrap_or(u64::MAX),
-            share: self.nodes.is_none(),
-            ordered: self.collector.is_ordered(self.first),
+            nodes: slice.nodes.min(self.nodes.unwrap_or(u64::MAX)),
+            share: self.share,
+            ordered: self.collector.is_ordered(self.order),
         };
         let counts = vec![0; part.len()];
         let mut host = PartHost {
@@ -103,14 +122,14 @@ impl<'a> LaneSearch<'a> {
             uncounted: 0,
             lines: Vec::new(),
             polls: 0,
-            slice,
+            slice: slice.polls,
             is_spent: false,
             rest: Vec::new(),
         };
         self.backend.run(Run { host: &mut host, options });
-        host.hand_on();
+        host.deliver();
         if host.is_spent {
-            // Only now: what was found before is handed on.
+            // Only now: what was found before is delivered.
             self.limits.end(Stop::Nodes);
         }
         host.pending()
@@ -138,10 +157,10 @@ struct PartHost<'s, 'a> {
 }
 
 impl PartHost<'_, '_> {
-    /// Hands on what was counted or written.
-    fn hand_on(&mut self) {
+    /// Delivers what was counted or written.
+    fn deliver(&mut self) {
         if !self.lines.is_empty() && !self.search.limits.should_stop(PollPlace::Solution) {
-            let lines = std::mem::replace(&mut self.lines, Vec::with_capacity(TEXT + LINE));
+            let lines = std::mem::replace(&mut self.lines, Vec::with_capacity(PIECE_BYTES + LINE));
             self.search.collector.send_lines(lines);
             if self.search.collector.is_full() {
                 self.search.tasks.full();
@@ -171,8 +190,8 @@ impl PartHost<'_, '_> {
                 V::write_digits(words, digits);
             }
             self.lines.extend_from_slice(&line);
-            if self.lines.len() >= TEXT {
-                self.hand_on();
+            if self.lines.len() >= PIECE_BYTES {
+                self.deliver();
             }
             return;
         }
@@ -233,11 +252,11 @@ impl Host for PartHost<'_, '_> {
     }
 
     fn end(&mut self, piece: u32, end: End) {
-        self.search.explored.fetch_add(end.nodes, Ordering::Relaxed);
+        let explored = self.search.explored.fetch_add(end.nodes, Ordering::Relaxed) + end.nodes;
         if let Some(pending) = end.pending {
             match self.search.nodes {
-                Some(_) => self.is_spent = true,
-                None => self.rest.push((piece, pending)),
+                Some(nodes) if explored >= nodes => self.is_spent = true,
+                _ => self.rest.push((piece, pending)),
             }
         }
     }
@@ -250,7 +269,7 @@ impl Host for PartHost<'_, '_> {
 
     fn poll(&mut self) -> Verdict {
         self.polls = self.polls.saturating_add(1);
-        self.hand_on();
+        self.deliver();
         let search = self.search;
         let wanted = self.part.first().is_none_or(|(path, _)| search.collector.wants(path.iter().copied()));
         if search.limits.should_stop(PollPlace::Round) || !wanted {

@@ -66,12 +66,15 @@ impl Model {
         let mut bad = false;
         for digit in 0..9 {
             (0..81).filter(|&cell| hidden[cell].is_some()).for_each(|cell| self.possible[digit][cell] = false);
+            let naked: Vec<usize> = (0..81).filter(|&cell| self.possible[digit][cell] && self.naked[cell]).collect();
             bad |= self.columns(digit);
             self.rows(digit);
             for number in 0..9 {
                 let places: Vec<usize> =
                     (0..81).filter(|&cell| box_of(cell) == number && self.possible[digit][cell]).collect();
                 bad |= places.is_empty();
+                // What a naked cell claims, no other cell of the box may hold.
+                bad |= places.len() > 1 && naked.iter().any(|&cell| box_of(cell) == number);
                 if let [cell] = places[..] {
                     hidden[cell] = Some(digit);
                 }

@@ -22,7 +22,9 @@ use super::{Deducer, Failure, Packed};
 use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid};
 use crate::search::cancel::{CancelFlag, Limits, PollPlace};
-use crate::search::collector::{Collector, Path};
+use crate::search::collector::{Collector, Output, Path};
+use crate::search::options::Options;
+use crate::search::outcome::Outcome;
 use crate::search::route::MAX_RESTART_SOLUTIONS;
 use crate::search::tasks::{Stats, Tasks};
 
@@ -31,6 +33,22 @@ const RUN_FAILURES: u64 = 50;
 
 /// Number of cells at which a racer failed last that it branches on first.
 const CONFLICT_CELLS: usize = 2;
+
+/// Searches by restarts, with as many racers as there are idle threads if it takes long.
+pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Output) -> Outcome {
+    let limits = options.limits();
+    let collector = Collector::new(options.limit, output, &limits);
+    let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
+        return Outcome::of(collector, Stats::default());
+    };
+    let mut first = search.racer(0);
+    if first.run(search.nodes_alone()) == Progress::Paused {
+        let permits = options.threads.take(if options.may_split() { options.threads.count() - 1 } else { 0 });
+        search.race(first, permits.count());
+    }
+    let stats = search.stats();
+    Outcome::of(collector, stats)
+}
 
 /// One search, whatever the number of its racers.
 pub(crate) struct RestartSearch<'a> {
