@@ -8,7 +8,7 @@ use specudoku::{Backend, Grid, SearchOrder, Solver};
 /// The solutions of a puzzle in order, as one text: lanes that run ahead are held back.
 fn lines(solver: Solver, puzzle: &Grid, count: u64) -> Vec<u8> {
     let solver = solver.limit(count).search_order(SearchOrder::Leftmost);
-    solver.solution_lines(puzzle).unwrap().flatten().collect()
+    solver.solution_lines(puzzle).unwrap().unwrap().flatten().collect()
 }
 
 /// Puzzles with many solutions: no clue, few clues on one side, and clues that random search has left.
