@@ -1,7 +1,7 @@
 //! Counting, sampling, making puzzles and canonical forms. Every benchmark asserts its answers.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::generate::{Generator, Made, Wishes};
+use specudoku::generate::{GenerateOptions, Generated};
 use specudoku::{Canonical, Count, Digits81, Grid, Method, Shape, Solver};
 
 fn counting(criterion: &mut Criterion) {
@@ -41,15 +41,14 @@ fn sampling(criterion: &mut Criterion) {
 fn making(criterion: &mut Criterion) {
     const PUZZLES: usize = 1_000;
     let solver = Solver::new().threads(1);
-    let generator = Generator::new(&solver, Shape::CLASSIC, Wishes::default()).expect("wishes");
-    let make = || -> Vec<Made> { generator.puzzles(1).take(PUZZLES).filter_map(Result::ok).collect() };
+    let generator = solver.generator(Shape::CLASSIC, GenerateOptions::default()).expect("options");
+    let make = || -> Vec<Generated> { generator.puzzles(1).take(PUZZLES).filter_map(Result::ok).collect() };
     let made = make();
     let mut group = criterion.benchmark_group("make");
     group.throughput(Throughput::Elements(PUZZLES as u64)).sample_size(10);
     group.bench_function("minimal", |bencher| bencher.iter(make));
-    let digits = |values: &Vec<u8>| Digits81::new(values.as_slice().try_into().ok()?).ok();
-    let puzzles: Vec<Digits81> = made.iter().filter_map(|made| digits(&made.puzzle)).collect();
-    let boards: Vec<Digits81> = made.iter().filter_map(|made| digits(&made.solution)).collect();
+    let puzzles: Vec<Digits81> = made.iter().filter_map(|made| Digits81::try_from(&made.puzzle()).ok()).collect();
+    let boards: Vec<Digits81> = made.iter().filter_map(|made| Digits81::try_from(&made.solution()).ok()).collect();
     for (name, grids) in [("canonical puzzles", &puzzles), ("canonical boards", &boards)] {
         let automorphisms =
             || grids.iter().map(|grid| Canonical::of(grid).map_or(0, |found| found.automorphisms)).sum::<u64>();

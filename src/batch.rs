@@ -40,7 +40,7 @@ mod weight;
 
 pub use error::BatchError;
 #[cfg(feature = "batch")]
-pub use format::{Format, FormatError};
+pub use format::Format;
 #[cfg(feature = "batch")]
 pub use job::{Job, Progress, Summary};
 pub use make::{generate, sample};

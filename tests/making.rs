@@ -1,4 +1,4 @@
-//! Puzzles that are made: valid, as wished, and the same for the same seed.
+//! Puzzles that are made: valid, as asked for, and the same for the same seed.
 
 mod common;
 
@@ -6,16 +6,16 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use common::Plain;
-use specudoku::generate::{GenerateError, Generator, Made, Symmetry, Wishes};
+use specudoku::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::{Backend, Grid, MinimizeError, Shape, Solver, batch};
 
-fn make(solver: &Solver, shape: Shape, wishes: Wishes, count: usize) -> Vec<Made> {
-    let generator = Generator::new(solver, shape, wishes).unwrap();
+fn make(solver: &Solver, shape: Shape, options: GenerateOptions, count: usize) -> Vec<Generated> {
+    let generator = solver.generator(shape, options).unwrap();
     on_threads(&generator, 9, 2, count).unwrap()
 }
 
 /// The first puzzles of a seed, made on many threads, or why there are no more.
-fn on_threads(generator: &Generator, seed: u64, threads: usize, count: usize) -> Result<Vec<Made>, GenerateError> {
+fn on_threads(generator: &Generator, seed: u64, threads: usize, count: usize) -> Result<Vec<Generated>, GenerateError> {
     let mut puzzles = Vec::new();
     batch::generate(generator, seed, threads, |made| {
         puzzles.push(made);
@@ -24,13 +24,13 @@ fn on_threads(generator: &Generator, seed: u64, threads: usize, count: usize) ->
     Ok(puzzles)
 }
 
-fn classic(wishes: Wishes, count: usize) -> Vec<Made> {
-    make(&Solver::new(), Shape::CLASSIC, wishes, count)
+fn classic(options: GenerateOptions, count: usize) -> Vec<Generated> {
+    make(&Solver::new(), Shape::CLASSIC, options, count)
 }
 
 /// The puzzle, as it is known to the counter that shares no code with the library.
-fn plain(made: &Made) -> Plain {
-    Plain { width: 3, height: 3, values: made.puzzle.clone() }
+fn plain(made: &Generated) -> Plain {
+    Plain { width: 3, height: 3, values: made.puzzle().values() }
 }
 
 fn is_minimal(plain: &Plain) -> bool {
@@ -44,29 +44,29 @@ fn is_minimal(plain: &Plain) -> bool {
 
 #[test]
 fn every_puzzle_has_one_solution_and_no_clue_too_many() {
-    let made = classic(Wishes::default(), 150);
+    let made = classic(GenerateOptions::default(), 150);
     for made in &made {
         assert_eq!(plain(made).count(2), 1);
-        assert!(is_minimal(&plain(made)), "{:?}", made.puzzle);
-        let solution = Plain { width: 3, height: 3, values: made.solution.clone() };
+        assert!(is_minimal(&plain(made)), "{:?}", made.puzzle());
+        let solution = Plain { width: 3, height: 3, values: made.solution().values() };
         assert!(solution.solves(&plain(made)));
     }
-    let mean = made.iter().map(Made::clues).sum::<usize>() as f64 / made.len() as f64;
+    let mean = made.iter().map(Generated::clue_count).sum::<usize>() as f64 / made.len() as f64;
     // Known of this way to make them: 24.4.
     assert!((24.0..24.8).contains(&mean), "{mean}");
 }
 
 #[test]
-fn wishes_are_met() {
-    for made in classic(Wishes { clues: Some(30..=32), ..Wishes::default() }, 50) {
-        assert!((30..=32).contains(&made.clues()));
+fn options_are_met() {
+    for made in classic(GenerateOptions::default().clues(30..=32), 50) {
+        assert!((30..=32).contains(&made.clue_count()));
         assert_eq!(plain(&made).count(2), 1);
     }
     for symmetry in Symmetry::ALL {
         let orbits = symmetry.orbits(9);
         for minimal in [false, true] {
-            for made in classic(Wishes { symmetry, minimal, ..Wishes::default() }, 5) {
-                let is_clue = |cell: &usize| made.puzzle[*cell] != 0;
+            for made in classic(GenerateOptions::default().symmetry(symmetry).minimal(minimal), 5) {
+                let is_clue = |cell: &usize| made.puzzle()[*cell].digit().is_some();
                 assert!(
                     orbits.iter().all(|orbit| orbit.iter().all(is_clue) || !orbit.iter().any(is_clue)),
                     "{symmetry}"
@@ -77,57 +77,58 @@ fn wishes_are_met() {
         }
     }
     let pattern: Vec<usize> = (0..81).filter(|cell| cell % 2 == 0).collect();
-    for made in classic(Wishes { pattern: Some(pattern.clone()), ..Wishes::default() }, 5) {
-        assert!((0..81).all(|cell| (made.puzzle[cell] != 0) == pattern.contains(&cell)));
+    for made in classic(GenerateOptions::default().pattern(pattern.clone()), 5) {
+        assert!((0..81).all(|cell| made.puzzle()[cell].digit().is_some() == pattern.contains(&cell)));
         assert_eq!(plain(&made).count(2), 1);
     }
-    for made in classic(Wishes { unbiased: true, ..Wishes::default() }, 2) {
+    for made in classic(GenerateOptions::default().unbiased(true), 2) {
         assert!(is_minimal(&plain(&made)));
-        let expected = (26..made.clues()).fold(1.0, |weight, clues| weight * (81 - clues) as f64 / (clues + 1) as f64);
-        assert!(made.clues() < 26 || (made.weight - expected).abs() < 1e-9 * expected);
+        let expected =
+            (26..made.clue_count()).fold(1.0, |weight, clues| weight * (81 - clues) as f64 / (clues + 1) as f64);
+        assert!(made.clue_count() < 26 || (made.weight() - expected).abs() < 1e-9 * expected);
     }
 }
 
 #[test]
 fn what_cannot_be_is_told_and_ends() {
-    let wishes = Wishes { clues: Some(17..=17), symmetry: Symmetry::Full, attempts: 3_000, ..Wishes::default() };
-    let generator = Generator::new(&Solver::new(), Shape::CLASSIC, wishes).unwrap();
+    let options = GenerateOptions::default().clues(17..=17).symmetry(Symmetry::Full).attempts(3_000);
+    let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
     let mut puzzles = generator.puzzles(1);
     assert!(matches!(puzzles.next(), Some(Err(GenerateError::GivenUp(3_000..)))));
     assert_eq!(puzzles.next(), None);
-    for wishes in [
-        Wishes { clues: Some(90..=95), ..Wishes::default() },
-        Wishes { unbiased: true, symmetry: Symmetry::Full, ..Wishes::default() },
-        Wishes { pattern: Some(vec![81]), ..Wishes::default() },
+    for options in [
+        GenerateOptions::default().clues(90..=95),
+        GenerateOptions::default().unbiased(true).symmetry(Symmetry::Full),
+        GenerateOptions::default().pattern(vec![81]),
     ] {
-        let refused = Generator::new(&Solver::new(), Shape::CLASSIC, wishes);
-        assert!(matches!(refused, Err(GenerateError::Wishes(_))));
+        let refused = Solver::new().generator(Shape::CLASSIC, options);
+        assert!(matches!(refused, Err(GenerateError::Options(_))));
     }
     let flag = specudoku::CancelFlag::new();
-    let generator = Generator::new(&Solver::new().cancel(&flag), Shape::CLASSIC, Wishes::default()).unwrap();
+    let generator = Solver::new().cancel(&flag).generator(Shape::CLASSIC, GenerateOptions::default()).unwrap();
     flag.raise();
     assert_eq!(generator.puzzles(1).next(), Some(Err(GenerateError::Cancelled)));
 }
 
 #[test]
 fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
-    let wishes = Wishes { symmetry: Symmetry::Rotate180, clues: Some(24..=28), ..Wishes::default() };
-    let generator = Generator::new(&Solver::new(), Shape::CLASSIC, wishes.clone()).unwrap();
-    let expected: Vec<Made> = generator.puzzles(9).take(400).map(Result::unwrap).collect();
+    let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).clues(24..=28);
+    let generator = Solver::new().generator(Shape::CLASSIC, options.clone()).unwrap();
+    let expected: Vec<Generated> = generator.puzzles(9).take(400).map(Result::unwrap).collect();
     for threads in [1, 2, 3, 1_000] {
         assert_eq!(on_threads(&generator, 9, threads, 400).unwrap(), expected, "{threads}");
     }
     for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
         let solver = Solver::new().threads(3).backend(backend);
-        assert_eq!(make(&solver, Shape::CLASSIC, wishes.clone(), 400), expected, "{backend}");
+        assert_eq!(make(&solver, Shape::CLASSIC, options.clone(), 400), expected, "{backend}");
     }
     assert_ne!(generator.puzzles(10).next(), generator.puzzles(9).next());
 }
 
 #[test]
 fn giving_up_does_not_depend_on_the_threads() {
-    let wishes = Wishes { clues: Some(21..=21), attempts: 1, ..Wishes::default() };
-    let generator = Generator::new(&Solver::new(), Shape::CLASSIC, wishes).unwrap();
+    let options = GenerateOptions::default().clues(21..=21).attempts(1);
+    let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
     let alone: Vec<_> = generator.puzzles(1).collect();
     let Some(Err(given_up @ GenerateError::GivenUp(_))) = alone.last() else { panic!("{alone:?}") };
     for threads in [1, 4] {
@@ -144,22 +145,21 @@ fn giving_up_does_not_depend_on_the_threads() {
 #[test]
 fn patterns_of_other_shapes_are_checked() {
     let shape = Shape::new(2, 2).unwrap();
-    let pattern =
-        |cells: Vec<usize>, minimal| Wishes { pattern: Some(cells), minimal, attempts: 50, ..Wishes::default() };
-    let first = |wishes| Generator::new(&Solver::new(), shape, wishes).unwrap().puzzles(1).next().unwrap();
+    let pattern = |cells: Vec<usize>, minimal| GenerateOptions::default().pattern(cells).minimal(minimal).attempts(50);
+    let first = |options| Solver::new().generator(shape, options).unwrap().puzzles(1).next().unwrap();
     assert!(matches!(first(pattern(vec![0], false)), Err(GenerateError::GivenUp(_))));
     assert!(matches!(first(pattern((0..16).collect(), true)), Err(GenerateError::GivenUp(_))));
-    assert_eq!(first(pattern((0..16).collect(), false)).unwrap().clues(), 16);
+    assert_eq!(first(pattern((0..16).collect(), false)).unwrap().clue_count(), 16);
 }
 
 #[test]
 fn boards_of_four_by_four_are_uniform() {
     const BOARDS: usize = 288 * 200;
-    let wishes = Wishes { boards: true, ..Wishes::default() };
+    let options = GenerateOptions::default().boards(true);
     let shape = Shape::new(2, 2).unwrap();
     let mut counts: HashMap<Vec<u8>, u64> = HashMap::new();
-    for made in make(&Solver::new(), shape, wishes, BOARDS) {
-        *counts.entry(made.puzzle).or_default() += 1;
+    for made in make(&Solver::new(), shape, options, BOARDS) {
+        *counts.entry(made.puzzle().values()).or_default() += 1;
     }
     assert_eq!(counts.len(), 288);
     let square: f64 = counts.values().map(|count| (*count as f64 - 200.0).powi(2) / 200.0).sum();
@@ -172,10 +172,10 @@ fn other_shapes_are_made_too() {
     for (width, height) in [(2, 2), (3, 2), (2, 3), (4, 2), (4, 3), (4, 4)] {
         let shape = Shape::new(width, height).unwrap();
         for minimal in [false, true] {
-            let made = &make(&Solver::new(), shape, Wishes { minimal, ..Wishes::default() }, 1)[0];
-            let puzzle = Grid::from_values(shape, &made.puzzle).unwrap();
+            let made = &make(&Solver::new(), shape, GenerateOptions::default().minimal(minimal), 1)[0];
+            let puzzle = made.puzzle();
             let check = Solver::new().check(&puzzle).unwrap();
-            assert_eq!(check.solution.map(|solution| solution.values()).as_ref(), Some(&made.solution), "{shape:?}");
+            assert_eq!(check.solution, Some(made.solution()), "{shape:?}");
             assert!(!minimal || check.redundant.is_empty());
         }
     }

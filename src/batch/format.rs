@@ -1,10 +1,10 @@
 //! The form of the answers.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::names::NameError;
 
 /// The form of the answers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::of::<Format>)]
 pub enum Format {
     /// A line: the solution in the notation of the puzzle, or `!` and why there is none.
     #[default]
@@ -14,40 +14,11 @@ pub enum Format {
     /// CSV with a header, which is written for no records too.
     Csv,
     /// One JSON object a line.
+    #[strum(serialize = "jsonl")]
     JsonLines,
 }
 
 impl Format {
     /// Every format.
     pub const ALL: [Self; 4] = [Self::Line, Self::Grid, Self::Csv, Self::JsonLines];
-
-    /// Returns the name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Grid => "grid",
-            Self::Csv => "csv",
-            Self::JsonLines => "jsonl",
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word that names no format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a format: name one of line, grid, csv, jsonl")]
-pub struct FormatError(String);
-
-impl FromStr for Format {
-    type Err = FormatError;
-
-    fn from_str(text: &str) -> Result<Self, FormatError> {
-        Self::ALL.into_iter().find(|format| format.name() == text).ok_or_else(|| FormatError(text.to_owned()))
-    }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::error::BatchError;
 use super::pipeline::{End, ordered};
 use crate::count::Sampler;
-use crate::make::generate::{Failures, GenerateError, Generator, Made};
+use crate::make::generate::{Failures, GenerateError, Generated, Generator};
 use crate::model::Digits81;
 use crate::search::cancel::{CancelFlag, PollPlace};
 
@@ -14,9 +14,9 @@ use crate::search::cancel::{CancelFlag, PollPlace};
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use specudoku::generate::{Generator, Wishes};
+/// use specudoku::generate::GenerateOptions;
 /// use specudoku::{Shape, Solver, batch};
-/// let generator = Generator::new(&Solver::new(), Shape::new(2, 2)?, Wishes::default())?;
+/// let generator = Solver::new().generator(Shape::new(2, 2)?, GenerateOptions::default())?;
 /// let mut puzzles = Vec::new();
 /// batch::generate(&generator, 42, 2, |made| {
 ///     puzzles.push(made);
@@ -32,14 +32,14 @@ pub fn generate<B>(
     generator: &Generator,
     seed: u64,
     threads: usize,
-    mut take: impl FnMut(Made) -> ControlFlow<B>,
+    mut take: impl FnMut(Generated) -> ControlFlow<B>,
 ) -> Result<B, GenerateError> {
     let mut failures = Failures::default();
     let size = generator.chunks_per_item();
-    let work = |item: u64, stop: &CancelFlag| -> Vec<Result<Vec<Made>, GenerateError>> {
+    let work = |item: u64, stop: &CancelFlag| -> Vec<Result<Vec<Generated>, GenerateError>> {
         (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, stop)).collect()
     };
-    let mut take_chunk = |made: Result<Vec<Made>, GenerateError>| {
+    let mut take_chunk = |made: Result<Vec<Generated>, GenerateError>| {
         let made = made.and_then(|made| failures.count(generator, made));
         match made.map(|made| made.into_iter().try_for_each(&mut take)) {
             Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),

@@ -8,11 +8,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use specudoku::batch::{self, Format, RowJob};
-use specudoku::generate::{GenerateError, Generator, Made, Symmetry, Wishes};
+use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{Paint, drawn_painted, line};
-use specudoku::{Grid, Shape, Solver};
+use specudoku::{Shape, Solver};
 
 use super::exit::{Exit, Failure};
+use super::named::named;
 use super::progress::Bar;
 use super::seed::SeedArg;
 use super::{CliResult, interrupt};
@@ -20,7 +21,7 @@ use super::{CliResult, interrupt};
 /// Make puzzles, or completed boards.
 ///
 /// Clues are taken from random boards as long as one solution remains. The boards of 9x9 and smaller grids are exactly
-/// uniform: each is as likely as any other. Without further wishes as many clues are taken as can be.
+/// uniform: each is as likely as any other. Without further options as many clues are taken as can be.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   specudoku generate --count 1000 --seed 42 > puzzles.txt
@@ -28,7 +29,7 @@ use super::{CliResult, interrupt};
   specudoku generate --boards --count 1000000 > boards.txt
   specudoku generate --shape 4x4 --minimal
 
-Exit status: 0 done, 1 if no puzzle met the wishes, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+Exit status: 0 done, 1 if no puzzle met the options, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
 pub(crate) struct Generate {
     /// How many.
     #[arg(long, short, value_name = "N", default_value_t = 1)]
@@ -50,7 +51,7 @@ pub(crate) struct Generate {
     minimal: bool,
 
     /// Symmetry of the places of the clues: none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full.
-    #[arg(long, value_name = "SYMMETRY", default_value_t, conflicts_with = "boards")]
+    #[arg(long, value_name = "SYMMETRY", default_value_t, hide_possible_values = true, value_parser = named::<Symmetry>(), conflicts_with = "boards")]
     symmetry: Symmetry,
 
     /// A file with a grid that shows where the clues are to be: . for an empty cell, anything else for a clue.
@@ -66,7 +67,7 @@ pub(crate) struct Generate {
     unbiased: bool,
 
     /// Give up after so many attempts in a row without success.
-    #[arg(long, value_name = "N", default_value_t = Wishes::default().attempts)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     attempts: u64,
 
     /// Form of the puzzles: line, grid, csv, jsonl [default: grid for one puzzle on a terminal, else line].
@@ -103,7 +104,7 @@ impl Generate {
         let threads = self.threads.unwrap_or_else(super::solve::cores);
         // The preparation is slower with more threads than cores.
         let solver = Solver::new().threads(threads.min(super::solve::cores())).cancel(&cancel);
-        let generator = match Generator::new(&solver, self.shape, self.wishes()?) {
+        let generator = match solver.generator(self.shape, self.options()?) {
             Ok(generator) => generator,
             Err(GenerateError::Cancelled) => return Ok(Exit::Interrupted),
             Err(error) => return Err(Failure::usage(error.to_string())),
@@ -119,7 +120,7 @@ impl Generate {
             return Ok(Exit::Done);
         }
         let (mut number, mut flushed) = (0, Instant::now());
-        let write = |made: Made| {
+        let write = |made: Generated| {
             number += 1;
             let mut written_to = output.write_all(&self.show(&job, number, &made));
             // What takes long to make is shown at once.
@@ -144,16 +145,11 @@ impl Generate {
         }
     }
 
-    fn wishes(&self) -> Result<Wishes, Failure> {
-        Ok(Wishes {
-            clues: self.clues.clone(),
-            minimal: self.minimal,
-            symmetry: self.symmetry,
-            pattern: self.pattern()?,
-            boards: self.boards,
-            unbiased: self.unbiased,
-            attempts: self.attempts,
-        })
+    fn options(&self) -> Result<GenerateOptions, Failure> {
+        let options = GenerateOptions::default().minimal(self.minimal).symmetry(self.symmetry).boards(self.boards);
+        let options = options.unbiased(self.unbiased).attempts(self.attempts);
+        let options = self.clues.iter().cloned().fold(options, GenerateOptions::clues);
+        Ok(self.pattern()?.into_iter().fold(options, GenerateOptions::pattern))
     }
 
     /// The cells that are filled in the file of the pattern.
@@ -179,13 +175,12 @@ impl Generate {
         self.format.unwrap_or(if alone { Format::Grid } else { Format::Line })
     }
 
-    fn show(&self, job: &RowJob, number: u64, made: &Made) -> Vec<u8> {
-        let grid = |values: &[u8]| Grid::from_values(self.shape, values).unwrap_or_else(|_| Grid::empty(self.shape));
-        let puzzle = grid(&made.puzzle);
+    fn show(&self, job: &RowJob, number: u64, made: &Generated) -> Vec<u8> {
+        let puzzle = made.puzzle();
         let text = match job.format {
             Format::Grid => drawn_painted(&puzzle, &puzzle, &Paint::default()),
             _ => line(&puzzle),
         };
-        job.one(number, &text, || vec![line(&grid(&made.solution)).into(), made.clues().into(), made.weight.into()])
+        job.one(number, &text, || vec![line(&made.solution()).into(), made.clue_count().into(), made.weight().into()])
     }
 }

@@ -103,7 +103,7 @@ fn after_kernel(options: &Options, used: u64, limits: &Limits<'_>) -> Options {
 
 /// Finds two solutions of a board on which the kernel has used its nodes, or all if there are fewer.
 pub(crate) fn two_solutions(board: &Board, cancel: &[CancelFlag]) -> Vec<Grid> {
-    let options = Options { threads: Threads::new(1), limit: 2, cancel: cancel.to_vec(), ..Options::default() };
+    let options = Options { limit: 2, ..Options::on_one_thread(cancel) };
     packed::search_with_restarts(&options, &board.to_grid(), Output::any()).solutions
 }
 

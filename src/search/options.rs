@@ -52,6 +52,11 @@ impl Default for Options {
 }
 
 impl Options {
+    /// Returns the options of a search on the calling thread alone, which any of these flags ends.
+    pub(crate) fn on_one_thread(cancel: &[CancelFlag]) -> Self {
+        Self { threads: Threads::new(1), cancel: cancel.to_vec(), ..Self::default() }
+    }
+
     /// Returns these options with another limit of solutions.
     pub(crate) fn with_limit(&self, limit: u64) -> Self {
         Self { limit: limit.max(1), ..self.clone() }

@@ -4,6 +4,7 @@ use std::io;
 
 use super::Solver;
 use crate::count::{Count, Parts, SampleError, Sampler, exact, parts, samples};
+use crate::make::generate::{GenerateError, GenerateOptions, Generator};
 use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Grid, Shape};
 use crate::search::cancel::Stop;
@@ -187,6 +188,23 @@ impl Solver {
     /// Why there is none, or why they were not found.
     pub fn minimize_all(&self, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
         minimize::minimize_all(&self.options, puzzle, limit)
+    }
+
+    /// Prepares to generate puzzles of a shape; the solver's threads are for the preparation.
+    ///
+    /// ```
+    /// use specudoku::generate::GenerateOptions;
+    /// use specudoku::{Shape, Solver};
+    /// let generator = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default())?;
+    /// let generated = generator.puzzles(42).next().unwrap()?;
+    /// assert!(Solver::new().check(&generated.puzzle())?.is_minimal());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the options cannot go together, or a flag is raised.
+    pub fn generator(&self, shape: Shape, options: GenerateOptions) -> Result<Generator, GenerateError> {
+        Generator::new(&self.options, shape, options)
     }
 
     /// Solves many classic puzzles on all threads, up to the limit each, and returns their answers in the same order.

@@ -3,11 +3,10 @@
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
-use super::Plan;
+use super::plan::Plan;
 use crate::model::{Digit, Grid, Shape};
-use crate::search::Verdict;
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
-use crate::solver::Solver;
+use crate::search::{Options, Verdict, dispatch};
 
 /// Nodes for one question. A clue for which they are not enough stays.
 const NODES: u64 = 1_000;
@@ -17,10 +16,11 @@ struct Taking<'a> {
     shape: Shape,
     solution: &'a [u8],
     clues: Vec<u8>,
-    solver: Solver,
+    /// One thread, and [`NODES`] a question.
+    search: Options,
 }
 
-/// The clues that are left of a board, 0 for the others; `None` if they are not what was wished for, or the flag was
+/// The clues that are left of a board, 0 for the others; `None` if they are not what was asked for, or the flag was
 /// raised.
 pub(super) fn attempt(
     shape: Shape,
@@ -29,8 +29,8 @@ pub(super) fn attempt(
     random: &mut Pcg64,
     cancel: &[CancelFlag],
 ) -> Option<Vec<u8>> {
-    let solver = cancel.iter().fold(Solver::new().threads(1).node_limit(NODES), Solver::cancel);
-    let mut taking = Taking { shape, solution, clues: solution.to_vec(), solver };
+    let search = Options { nodes: Some(NODES), ..Options::on_one_thread(cancel) };
+    let mut taking = Taking { shape, solution, clues: solution.to_vec(), search };
     let mut all_known = true;
     if let Some(pattern) = &plan.pattern_cells {
         (0..shape.cells()).filter(|cell| !pattern.contains(cell)).for_each(|cell| taking.clues[cell] = 0);
@@ -60,7 +60,7 @@ pub(super) fn attempt(
 }
 
 impl Taking<'_> {
-    /// Takes these clues if there is then still one solution; tells whether they were taken, if that could be found out.
+    /// Takes these clues if there is then still one solution; returns whether they were taken, if that could be found out.
     fn can_take(&mut self, cells: &[usize], least: usize) -> Option<bool> {
         let before = self.clues.clone();
         cells.iter().for_each(|cell| self.clues[*cell] = 0);
@@ -90,7 +90,7 @@ impl Taking<'_> {
         if grid.eliminate(cell, Digit::new(self.solution[cell])?).is_err() {
             return Some(true);
         }
-        match self.solver.solve(&grid) {
+        match dispatch::solve(&self.search, &grid) {
             outcome if outcome.count > 0 => Some(false),
             outcome if outcome.stop.is_none() => Some(true),
             _ => None,
@@ -98,7 +98,7 @@ impl Taking<'_> {
     }
 
     fn has_one_solution(&self) -> Option<bool> {
-        match self.solver.clone().limit(2).solve(&self.grid()?).verdict() {
+        match dispatch::solve(&self.search.with_limit(2), &self.grid()?).verdict() {
             Verdict::Unique => Some(true),
             Verdict::Multiple => Some(false),
             _ => None,

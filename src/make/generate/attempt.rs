@@ -1,7 +1,7 @@
 //! One attempt to make a classic puzzle from a completed board, as a row of questions to the kernel.
 
-use super::Plan;
 use super::cells::{NONE, both, count, has, minus, set_of};
+use super::plan::Plan;
 use super::reduction::Reduction;
 use crate::search::lanes::{Board, Cells, EVERY_CELL, Known, place};
 

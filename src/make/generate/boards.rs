@@ -3,10 +3,10 @@
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
 
-use crate::count::{SampleError, Sampler};
+use crate::count::{SampleError, Sampler, samples};
 use crate::model::{Digit, Grid, Shape};
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
-use crate::solver::Solver;
+use crate::search::{Options, SearchOrder, dispatch};
 
 /// Where boards of one shape come from.
 pub(super) enum Boards {
@@ -26,9 +26,9 @@ const LISTED: usize = 6;
 const NODES: u64 = 5_000;
 
 impl Boards {
-    pub(super) fn new(shape: Shape, solver: &Solver) -> Result<Self, SampleError> {
+    pub(super) fn new(shape: Shape, search: &Options) -> Result<Self, SampleError> {
         if shape == Shape::CLASSIC {
-            return solver.sampler(&Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));
+            return samples::sampler(search, &Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));
         }
         // Boxes of one row or column make Latin squares, of which there are too many.
         if shape.side() > LISTED || shape.box_width().min(shape.box_height()) == 1 {
@@ -37,7 +37,8 @@ impl Boards {
         let mut values = vec![0; shape.cells()];
         (1..).zip(&mut values[..shape.side()]).for_each(|(digit, value)| *value = digit);
         let grid = Grid::from_values(shape, &values).map_err(|_| SampleError::NoSolution)?;
-        let all = solver.clone().limit(u64::MAX).search_order(crate::search::SearchOrder::Leftmost).solve(&grid);
+        let every = Options { limit: u64::MAX, order: Some(SearchOrder::Leftmost), ..search.clone() };
+        let all = dispatch::solve(&every, &grid);
         match all.stop {
             None => Ok(Self::Listed(all.solutions.iter().map(Grid::values).collect())),
             Some(stop) => Err(SampleError::Stopped(stop)),
@@ -66,14 +67,14 @@ fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     board.iter().map(|digit| names[usize::from(*digit) - 1]).collect()
 }
 
+/// Completes a grid with random boxes; `None` if the flag is raised.
 fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<Vec<u8>> {
-    let solver = cancel.iter().fold(Solver::new().threads(1), Solver::cancel);
     let mut nodes = NODES;
     let mut boxes = shape.box_width().min(shape.box_height());
     loop {
-        if let Some(solution) =
-            solver.clone().node_limit(nodes).solve(&with_random_boxes(shape, boxes, random)).solutions.first()
-        {
+        let search = Options { nodes: Some(nodes), ..Options::on_one_thread(cancel) };
+        let completed = dispatch::solve(&search, &with_random_boxes(shape, boxes, random));
+        if let Some(solution) = completed.solution() {
             return Some(moved(shape, &renamed(&solution.values(), random), random));
         }
         if any_raised(cancel, PollPlace::Task) {
@@ -87,7 +88,7 @@ fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<V
     }
 }
 
-/// The grid with so many boxes along the diagonal filled at random.
+/// Returns the grid with the first `boxes` boxes along the diagonal filled at random.
 fn with_random_boxes(shape: Shape, boxes: usize, random: &mut Pcg64) -> Grid {
     let side = shape.side();
     let across = side / shape.box_width();

@@ -3,8 +3,8 @@
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
-use super::Plan;
 use super::attempt::{Attempt, Step};
+use super::plan::Plan;
 use crate::search::cancel::CancelFlag;
 use crate::search::lanes::{Asker, Board, Cells, Known, ask};
 use crate::search::two_solutions;

@@ -1,10 +1,10 @@
 //! Symmetries of the places of clues.
 
-use std::fmt;
-use std::str::FromStr;
+use crate::names::NameError;
 
 /// How the places of the clues map onto one another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::of::<Symmetry>)]
 pub enum Symmetry {
     /// In no way.
     #[default]
@@ -37,21 +37,6 @@ impl Symmetry {
         Self::Antidiagonal,
         Self::Full,
     ];
-
-    /// The name on the command line.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Rotate180 => "rotate180",
-            Self::Rotate90 => "rotate90",
-            Self::MirrorH => "mirror-h",
-            Self::MirrorV => "mirror-v",
-            Self::Diagonal => "diagonal",
-            Self::Antidiagonal => "antidiagonal",
-            Self::Full => "full",
-        }
-    }
 
     /// The cells of a grid with this side that go together, each set in order.
     #[must_use]
@@ -94,27 +79,6 @@ impl Symmetry {
             Self::Antidiagonal => vec![at(last - column, last - row)],
             Self::Full => vec![at(column, last - row), at(row, last - column)],
         }
-    }
-}
-
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word that names no symmetry.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "'{0}' is not a symmetry: name one of none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full"
-)]
-pub struct SymmetryError(String);
-
-impl FromStr for Symmetry {
-    type Err = SymmetryError;
-
-    fn from_str(text: &str) -> Result<Self, SymmetryError> {
-        Self::ALL.into_iter().find(|symmetry| symmetry.name() == text).ok_or_else(|| SymmetryError(text.to_owned()))
     }
 }
 

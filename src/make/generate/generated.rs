@@ -1,0 +1,60 @@
+//! A puzzle that was generated.
+
+use crate::model::{Grid, Shape};
+
+/// A puzzle that was generated, with its solution.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Generated {
+    shape: Shape,
+    /// The clues, digits from 1, row by row; 0 is an empty cell. Grids would take sixteen times the memory.
+    clues: Box<[u8]>,
+    solution: Box<[u8]>,
+    weight: f64,
+}
+
+impl Generated {
+    pub(super) fn new(shape: Shape, clues: Vec<u8>, solution: &[u8], weight: f64) -> Self {
+        Self { shape, clues: clues.into(), solution: solution.into(), weight }
+    }
+
+    /// Returns the puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> Grid {
+        self.grid(&self.clues)
+    }
+
+    /// Returns its solution.
+    #[must_use]
+    pub fn solution(&self) -> Grid {
+        self.grid(&self.solution)
+    }
+
+    /// Number of clues.
+    #[must_use]
+    pub fn clue_count(&self) -> usize {
+        self.clues.iter().filter(|clue| **clue != 0).count()
+    }
+
+    /// The number of minimal puzzles that it stands for among all of them, if it was made without bias: means of any
+    /// property, weighted so, are those over all minimal puzzles. 1 for 26 clues, and for a puzzle made otherwise.
+    ///
+    /// The controlled-bias method: clues of a uniform board are taken in a uniform order, and an attempt fails at the
+    /// first clue that cannot be taken before the puzzle is minimal. A puzzle with `n` clues is then met with a
+    /// probability in proportion to `1 / C(81, n)` (Berthier, "Unbiased statistics of a CSP: a controlled-bias
+    /// generator", 2009).
+    #[must_use]
+    pub const fn weight(&self) -> f64 {
+        self.weight
+    }
+
+    fn grid(&self, values: &[u8]) -> Grid {
+        // The values are those of a board of this shape.
+        Grid::from_values(self.shape, values).unwrap_or_else(|_| Grid::empty(self.shape))
+    }
+}
+
+/// Returns the weight of a minimal puzzle with this number of clues that was made without bias: C(81, clues) / C(81, 26).
+pub(super) fn weight(clues: usize) -> f64 {
+    let binomial = |clues: usize| (0..clues).fold(1.0, |product, at| product * (81 - at) as f64 / (at + 1) as f64);
+    binomial(clues) / binomial(26)
+}

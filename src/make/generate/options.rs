@@ -1,0 +1,116 @@
+//! What generated puzzles are to be like.
+
+use std::ops::RangeInclusive;
+
+use super::error::GenerateError;
+use super::symmetry::Symmetry;
+use crate::model::Shape;
+
+/// What puzzles are to be like; without further options they have as few clues as taking one after the other leaves.
+///
+/// ```
+/// use specudoku::generate::{GenerateOptions, Symmetry};
+/// use specudoku::{Grid, Shape, Solver};
+/// let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).clues(24..=30);
+/// let generator = Solver::new().generator(Shape::CLASSIC, options)?;
+/// let puzzle = generator.puzzles(42).next().unwrap()?;
+/// assert!((24..=30).contains(&puzzle.clue_count()));
+/// # Ok::<(), specudoku::generate::GenerateError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GenerateOptions {
+    pub(super) clues: Option<RangeInclusive<usize>>,
+    pub(super) minimal: bool,
+    pub(super) symmetry: Symmetry,
+    pub(super) pattern: Option<Vec<usize>>,
+    pub(super) boards: bool,
+    pub(super) unbiased: bool,
+    pub(super) attempts: u64,
+}
+
+impl Default for GenerateOptions {
+    fn default() -> Self {
+        Self {
+            clues: None,
+            minimal: false,
+            symmetry: Symmetry::None,
+            pattern: None,
+            boards: false,
+            unbiased: false,
+            attempts: 1_000_000,
+        }
+    }
+}
+
+impl GenerateOptions {
+    /// Sets the numbers of clues that are allowed; without it clues are taken from a board as long as one can be taken.
+    #[must_use]
+    pub fn clues(mut self, clues: RangeInclusive<usize>) -> Self {
+        self.clues = Some(clues);
+        self
+    }
+
+    /// Sets whether no clue may be redundant.
+    #[must_use]
+    pub fn minimal(mut self, minimal: bool) -> Self {
+        self.minimal = minimal;
+        self
+    }
+
+    /// Sets the symmetry of the cells that are clues.
+    #[must_use]
+    pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
+        self.symmetry = symmetry;
+        self
+    }
+
+    /// Sets the cells that are clues, by index, row by row.
+    #[must_use]
+    pub fn pattern(mut self, cells: Vec<usize>) -> Self {
+        self.pattern = Some(cells);
+        self
+    }
+
+    /// Sets whether completed boards are made, and nothing is taken from them.
+    #[must_use]
+    pub fn boards(mut self, boards: bool) -> Self {
+        self.boards = boards;
+        self
+    }
+
+    /// Sets whether minimal puzzles are made without bias: each has a probability that depends on its number of clues
+    /// alone; see [`Generated::weight`](super::Generated::weight).
+    #[must_use]
+    pub fn unbiased(mut self, unbiased: bool) -> Self {
+        self.unbiased = unbiased;
+        self
+    }
+
+    /// Sets the number of attempts in a row without success after which the generator gives up, 1,000,000 by default.
+    #[must_use]
+    pub fn attempts(mut self, attempts: u64) -> Self {
+        self.attempts = attempts;
+        self
+    }
+
+    /// Refuses options that cannot go together.
+    pub(super) fn check(&self, shape: Shape) -> Result<(), GenerateError> {
+        let cells = shape.cells();
+        let fault = if self.clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() > cells) {
+            format!("the clues must be a range from 0 to {cells}, the lower end first")
+        } else if self.pattern.as_ref().is_some_and(|pattern| pattern.iter().any(|cell| *cell >= cells)) {
+            format!("the pattern has a cell that a grid of {cells} cells has not")
+        } else if self.unbiased && shape != Shape::CLASSIC {
+            "puzzles without bias are made for 9x9 alone".to_owned()
+        } else if self.unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
+            "puzzles without bias have no symmetry and no pattern".to_owned()
+        } else if self.boards && *self != (Self { boards: true, attempts: self.attempts, ..Self::default() }) {
+            "completed boards have no further options".to_owned()
+        } else if self.pattern.is_some() && self.symmetry != Symmetry::None {
+            "a pattern has its own symmetry".to_owned()
+        } else {
+            return Ok(());
+        };
+        Err(GenerateError::Options(fault))
+    }
+}
