@@ -31,7 +31,7 @@ proptest! {
         let shape = grid.shape();
         let reading = Reading { shape: Some(shape), ..Reading::default() };
         for notation in [Notation::Symbols(Alphabet::One), Notation::Symbols(Alphabet::Zero), Notation::Tokens] {
-            let alphabet = if let Notation::Symbols(alphabet) = notation { alphabet } else { Alphabet::One };
+            let alphabet = if let Notation::Symbols(alphabet) = notation { Some(alphabet) } else { None };
             let reading = Reading { alphabet, ..reading };
             let line = line_in(&grid, notation);
             let read = read_line(line.as_bytes(), &reading).unwrap();

@@ -1,19 +1,16 @@
 //! The input in chunks: whole lines, or records that were read already.
 
-use std::io::{self, BufReader, Chain, Cursor, Read};
+use std::io::{self, Read};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
-use crate::text::{Fault, FaultKind, MAX_LINE, Mode, Reading, Record, Records, ends_cells, is_silent};
+use crate::text::{MAX_LINE, Reading, Recogniser, Record, Role, ends_cells, line_record, read_record};
 
 /// The bytes of a chunk of lines: some hundred 9x9 puzzles.
 const CHUNK_BYTES: usize = 128 << 10;
 
 /// A line of this many bytes can hold a grid beyond 9x9.
 const SHORT_LINE: usize = 128;
-
-/// The records of a chunk of a table, or of drawn grids.
-const CHUNK_RECORDS: usize = 64;
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -31,13 +28,6 @@ pub(super) enum Content {
     Records(Vec<Record>),
 }
 
-/// Takes the failure to read from the end of some records: it is none itself.
-fn take_error(records: &mut Vec<Record>) -> Option<io::Error> {
-    let is_error = |record: &mut Record| matches!(record.puzzle, Err(Fault { kind: FaultKind::Read(_), .. }));
-    let last = records.pop_if(is_error)?;
-    last.puzzle.err().map(|fault| io::Error::other(fault.kind.to_string()))
-}
-
 /// The lines of a text, without their ends.
 pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut ends = memchr_iter(b'\n', text).chain((!text.is_empty() && !text.ends_with(b"\n")).then_some(text.len()));
@@ -52,27 +42,30 @@ pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Cuts an input into chunks.
 pub(super) struct Chunks<R> {
-    source: Source<R>,
+    buffer: Buffer<R>,
+    reading: Reading,
+    recogniser: Recogniser,
+    /// Number of the last line.
+    line: u64,
     index: u64,
     records: u64,
-    /// Why the records ended, if reading failed.
+    ended: bool,
+    /// Why the input ended, if reading failed: returned when what came before is delivered.
     error: Option<io::Error>,
-}
-
-/// What was read ahead, and the rest.
-type Joined<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
-
-enum Source<R> {
-    /// The first significant line has not been seen.
-    Unknown(Buffer<R>, Reading),
-    Lines(Buffer<R>),
-    Records(Box<Records<Joined<R>>>),
-    Ended,
 }
 
 impl<R: Read> Chunks<R> {
     pub(super) fn new(input: R, reading: Reading, first: u64) -> Self {
-        Self { source: Source::Unknown(Buffer::new(input), reading), index: 0, records: first, error: None }
+        Self {
+            buffer: Buffer::new(input),
+            reading,
+            recogniser: Recogniser::new(reading),
+            line: 0,
+            index: 0,
+            records: first,
+            ended: false,
+            error: None,
+        }
     }
 
     /// The place in order of the next chunk.
@@ -82,21 +75,19 @@ impl<R: Read> Chunks<R> {
 
     /// The next chunk; `None` at the end. What is read goes into the memory of `spare`.
     pub(super) fn next_chunk(&mut self, spare: Vec<u8>) -> io::Result<Option<Chunk>> {
-        if let Source::Unknown(..) = self.source {
-            self.detect()?;
+        if self.ended {
+            return self.error.take().map_or(Ok(None), Err);
         }
-        let (content, records) = match &mut self.source {
-            Source::Unknown(..) | Source::Ended => return Ok(None),
-            Source::Lines(buffer) => {
-                let Some(lines) = buffer.take_lines(spare)? else { return Ok(None) };
-                let records = lines_of(&lines).filter(|line| !is_silent(line)).count();
-                (Content::Lines(lines), records)
-            }
-            Source::Records(records) => {
-                let mut records: Vec<Record> = records.by_ref().take(CHUNK_RECORDS).collect();
-                if let Some(error) = take_error(&mut records) {
-                    self.error = Some(error);
-                }
+        let lines = self.buffer.take_lines(spare).unwrap_or_else(|error| {
+            self.error = Some(error);
+            None
+        });
+        let (content, count) = match lines {
+            Some(lines) => self.recognise(lines),
+            None => {
+                self.ended = true;
+                self.recogniser.end(self.line);
+                let records: Vec<Record> = std::iter::from_fn(|| self.recogniser.take()).collect();
                 if records.is_empty() {
                     return self.error.take().map_or(Ok(None), Err);
                 }
@@ -106,25 +97,45 @@ impl<R: Read> Chunks<R> {
         };
         let chunk = Chunk { first: self.records, content };
         self.index += 1;
-        self.records += records as u64;
+        self.records += count as u64;
         Ok(Some(chunk))
     }
 
-    /// Reads up to the first significant line, and goes on as it tells.
-    fn detect(&mut self) -> io::Result<()> {
-        let Source::Unknown(mut buffer, reading) = std::mem::replace(&mut self.source, Source::Ended) else {
-            return Ok(());
-        };
-        let Some(line) = buffer.first_significant_line()? else { return Ok(()) };
-        self.source = match Mode::of(line, &reading) {
-            Mode::Lines => Source::Lines(buffer),
-            Mode::Table { .. } | Mode::Drawn => {
-                let input = Cursor::new(buffer.bytes).chain(buffer.input);
-                let input = BufReader::with_capacity(CHUNK_BYTES, input);
-                Source::Records(Box::new(Records::from_line(input, reading, buffer.dropped)))
+    /// The records of some lines, and their number: the lines themselves if each is a record or nothing.
+    fn recognise(&mut self, lines: Vec<u8>) -> (Content, usize) {
+        let before = self.line;
+        let (mut count, mut records) = (0, None);
+        for (index, line) in lines_of(&lines).enumerate() {
+            self.line += 1;
+            let role = self.recogniser.push(self.line, line);
+            let ended = self.recogniser.take();
+            if records.is_none() && ended.is_none() && matches!(role, Role::Whole | Role::Silent) {
+                count += usize::from(role == Role::Whole);
+                continue;
             }
-        };
-        Ok(())
+            let records = records.get_or_insert_with(|| self.read(&lines, index, before));
+            records.extend(ended);
+            records.extend(std::iter::from_fn(|| self.recogniser.take()));
+            let puzzle = match role {
+                Role::Whole => read_record(line, &self.reading),
+                Role::Row(table) => table.read(line, &self.reading),
+                Role::Part | Role::Silent => continue,
+            };
+            records.push(Record { line: self.line, puzzle });
+        }
+        match records {
+            None => (Content::Lines(lines), count),
+            Some(records) => {
+                let count = records.len();
+                (Content::Records(records), count)
+            }
+        }
+    }
+
+    /// Reads the first of some lines, each a record or nothing.
+    fn read(&self, lines: &[u8], count: usize, before: u64) -> Vec<Record> {
+        let record = |(line, number)| line_record(line, &self.reading).map(|puzzle| Record { line: number, puzzle });
+        lines_of(lines).take(count).zip(before + 1..).filter_map(record).collect()
     }
 }
 
@@ -140,15 +151,13 @@ struct Buffer<R> {
     bytes: Vec<u8>,
     ended: bool,
     started: bool,
-    /// Lines dropped before the first significant one.
-    dropped: u64,
     /// Why reading ended, if it failed: told when what came before is handed on.
     error: Option<io::Error>,
 }
 
 impl<R: Read> Buffer<R> {
     const fn new(input: R) -> Self {
-        Self { input, bytes: Vec::new(), ended: false, started: false, dropped: 0, error: None }
+        Self { input, bytes: Vec::new(), ended: false, started: false, error: None }
     }
 
     /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
@@ -176,40 +185,6 @@ impl<R: Read> Buffer<R> {
     /// Nothing is left: the end, or the fault that was met there.
     fn end<T>(&mut self) -> io::Result<Option<T>> {
         self.error.take().map_or(Ok(None), Err)
-    }
-
-    /// Drops the lines that give nothing, and shows the first that gives something.
-    fn first_significant_line(&mut self) -> io::Result<Option<&[u8]>> {
-        let mut start = 0;
-        let length = loop {
-            let rest = &self.bytes[start..];
-            match memchr(b'\n', rest) {
-                Some(end) if is_silent(&rest[..end]) => {
-                    start += end + 1;
-                    self.dropped += 1;
-                    continue;
-                }
-                Some(end) => break end,
-                None if self.ended && is_silent(rest) => return self.end(),
-                None if self.ended => break rest.len(),
-                // A line without end is shown as far as a grid can reach, unless it is a comment.
-                None if rest.len() > MAX_LINE && !is_silent(rest) => break MAX_LINE,
-                None => {}
-            }
-            if rest.len() > MAX_LINE {
-                // A comment without end, or blanks without end: one byte of it tells as much.
-                let kept = *rest.trim_ascii_start().first().unwrap_or(&b' ');
-                self.bytes.clear();
-                self.bytes.push(kept);
-            } else {
-                self.bytes.drain(..start);
-            }
-            start = 0;
-            self.fill();
-        };
-        self.bytes.drain(..start);
-        let line = &self.bytes[..length];
-        Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
     }
 
     /// The next whole lines; `None` at the end. A line longer than [`MAX_LINE`] comes alone, cut to one byte more.
@@ -272,7 +247,10 @@ mod tests {
         let mut all = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             let Content::Lines(lines) = chunk.content else { panic!("lines") };
-            assert_eq!(chunk.first, all.iter().filter(|line: &&String| !is_silent(line.as_bytes())).count() as u64);
+            assert_eq!(
+                chunk.first,
+                all.iter().filter(|line: &&String| !crate::text::is_silent(line.as_bytes())).count() as u64
+            );
             all.extend(lines.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into()));
         }
         all

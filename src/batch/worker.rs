@@ -3,12 +3,11 @@
 use super::answer::{Answers, reason};
 use super::chunk::{Chunk, Content, lines_of};
 use super::{Format, Job, Summary, plain};
-use crate::model::Shape;
 use crate::search::Verdict;
 use crate::search::cancel::{CancelFlag, PollPlace, Stop};
 use crate::search::lanes::LineAnswer;
 use crate::solver::Solver;
-use crate::text::{Alphabet, Fault, Puzzle, Reading, line_record};
+use crate::text::{Fault, Puzzle, line_record};
 
 /// The answers to a chunk.
 #[derive(Debug)]
@@ -59,11 +58,7 @@ impl<'a> Worker<'a> {
 
     /// Whether lines of 81 bytes can go from the input through the lane kernel to the output as they are.
     fn takes_plain_lines(&self) -> bool {
-        let Reading { shape, alphabet } = self.job.reading;
-        self.job.format == Format::Line
-            && self.solver.uses_lanes()
-            && shape.is_none_or(|shape| shape == Shape::CLASSIC)
-            && alphabet == Alphabet::One
+        self.job.format == Format::Line && self.solver.uses_lanes() && self.job.reading.is_plain()
     }
 
     fn answer_all(&self, records: &mut dyn Iterator<Item = Result<Puzzle, Fault>>, first: u64, done: &mut Done) {

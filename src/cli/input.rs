@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::text::{Alphabet, FaultKind, Reading, Records, read_one};
+use specudoku::text::{Alphabet, Column, FaultKind, Reading, Records, read_one};
 use specudoku::{Grid, Shape};
 
 use super::exit::Failure;
@@ -20,14 +20,23 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "WxH")]
     shape: Option<Shape>,
 
-    /// The symbol of the digit 1 in grids above 9x9: 1 for 1-9A-Z, 0 for 0-9A-Z.
-    #[arg(long, default_value_t, value_name = "1|0")]
-    alphabet: Alphabet,
+    /// The symbol of the digit 1 in grids above 9x9: 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; by default the symbols of
+    /// each grid decide.
+    #[arg(long, value_name = "1|0|A")]
+    alphabet: Option<Alphabet>,
+
+    /// The column of the puzzles in a table, by its number from 1 or its name, or their field in JSON.
+    #[arg(long, value_name = "N|NAME")]
+    column: Option<Column>,
+
+    /// Every line is a record of its own: recognise no drawn grids, headers or arrays.
+    #[arg(long)]
+    lines: bool,
 }
 
 impl ReadingArgs {
     pub(crate) const fn reading(&self) -> Reading {
-        Reading { shape: self.shape, alphabet: self.alphabet }
+        Reading { shape: self.shape, alphabet: self.alphabet, column: self.column, lines: self.lines }
     }
 }
 
