@@ -26,14 +26,16 @@ mod write;
 
 pub use alphabet::{Alphabet, AlphabetError, Notation};
 pub use candidates::candidate_line;
-pub use fault::{Fault, FaultKind, Shown};
+pub use fault::{Fault, FaultKind, Remedy, Shown};
 pub(crate) use line::ends_cells;
 pub use line::read_line;
 pub use reader::{Lines, MAX_LINE, Record, Records};
 pub(crate) use recogniser::line_record;
 pub use recogniser::{Recogniser, Role, is_plain, is_silent, read_record};
 pub use table::{Column, ColumnError, ColumnName, Table};
-pub use write::{Paint, drawn, drawn_painted, line, line_in};
+pub use write::{
+    Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk, simple_sudoku,
+};
 
 use crate::model::{Digit, DigitSet, Grid, Shape};
 
@@ -127,6 +129,13 @@ fn read_one_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
         None => Ok(puzzle),
         Some(_) => Err(Fault::new(FaultKind::Several)),
     }
+}
+
+/// The shape with the same boxes upright, where a line of cells could mean either: sides of 6, 8, 10, 12 and the like.
+#[must_use]
+pub fn other_shape(shape: Shape) -> Option<Shape> {
+    let other = Shape::new(shape.box_height(), shape.box_width()).ok()?;
+    (other != shape).then_some(other)
 }
 
 /// Whether a byte separates fields: a blank or a tab.

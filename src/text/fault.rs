@@ -197,7 +197,29 @@ const fn symbols_of(alphabet: Alphabet) -> &'static str {
     }
 }
 
+/// What a reader must be given where a text leaves it open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remedy {
+    /// The shape of the grids.
+    Shape,
+    /// The alphabet.
+    Alphabet,
+    /// The column of the puzzles.
+    Column,
+}
+
 impl FaultKind {
+    /// The part of [`Reading`](super::Reading) that may help.
+    #[must_use]
+    pub const fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Cells(_) | Self::Boxes { .. } | Self::Border { .. } | Self::Sides { .. } => Some(Remedy::Shape),
+            Self::Alphabet(_) => Some(Remedy::Alphabet),
+            Self::Column { .. } | Self::Field(_) => Some(Remedy::Column),
+            _ => None,
+        }
+    }
+
     /// Whether the form is at fault, so that another notation may be meant.
     pub(super) const fn is_of_form(&self) -> bool {
         matches!(
