@@ -146,7 +146,7 @@ fn exit_codes_tell_what_happened() {
         (&["--strict"], &several, 1),
         (&["--strict"], "bad", 1),
         (&[], "bad", 0),
-        (&["no/such/file.txt"], "", 2),
+        (&["no/such/file.txt"], "", 3),
         (&["--threads", "0"], EASY, 2),
         (&["--threads", "18446744073709551615"], EASY, 2),
         (&["--timeout", "0"], EASY, 2),

@@ -131,6 +131,7 @@ impl Drawing {
         if side == 0 {
             return;
         }
+        self.part_wider_gap(&block);
         if !self.continues(&block) {
             self.settle(Some(side));
         }
@@ -141,6 +142,17 @@ impl Drawing {
         self.bands.push(block);
         if self.held_rows() >= GRIDS_HELD * side && self.held_rows().is_multiple_of(side) {
             self.settle(None);
+        }
+    }
+
+    /// Where the gap before this block is narrower than the first one, that one parted two grids.
+    fn part_wider_gap(&mut self, block: &Block) {
+        if let [_, second] = self.bands.as_slice()
+            && second.gap > block.gap
+            && let Some(second) = self.bands.pop()
+        {
+            self.settle(Some(second.side()));
+            self.bands.push(second);
         }
     }
 

@@ -215,7 +215,11 @@ impl Recogniser {
         }
         let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
         if is_puzzle_like(&text[..head]) && head > Shape::MAX_SIDE
-            || head <= 2 && text.len() > 2 * Shape::MAX_SIDE && tokens(text).count() > Shape::MAX_SIDE + 4
+            || head <= 2
+                && text.len() > 2 * Shape::MAX_SIDE
+                && !text.contains(&b'|')
+                && !text.contains(&b'!')
+                && tokens(text).count() > Shape::MAX_SIDE + 4
         {
             return true;
         }
