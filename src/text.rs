@@ -5,6 +5,7 @@
 //! where it does not, the record is refused.
 
 mod alphabet;
+mod array;
 mod block;
 mod boxes;
 mod candidates;
@@ -21,6 +22,7 @@ mod reader;
 mod recogniser;
 mod row;
 mod table;
+mod title;
 mod tokens;
 mod write;
 

@@ -132,13 +132,7 @@ fn every_form_is_read_back() {
 
 #[test]
 fn candidates_are_heeded_by_every_command() {
-    // The clues allow several solutions; one candidate less leaves one of two.
-    let two = ".1549387234812795627956843149683251752174638978391526495268174386437912513725469.";
-    let puzzle = two.replacen("9387", "....", 1);
-    let line = stdout(&["convert", "--to", "729"], format!("{puzzle}\n"));
-    assert_eq!(stdout(&["count"], &line), stdout(&["count"], format!("{puzzle}\n")));
-    let open = ".".repeat(16);
-    let _ = open;
+    // The solutions with a digit in a cell, and those without it, are all solutions.
     let several = include_str!("../puzzles/several.txt").lines().last().unwrap();
     let solution = stdout(&["solve"], format!("{several}\n"));
     let candidates = stdout(&["convert", "--to", "729"], format!("{several}\n"));

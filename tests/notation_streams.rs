@@ -263,6 +263,15 @@ fn figures_that_begin_with_0_are_recognised_or_refused() {
 }
 
 #[test]
+fn a_line_that_begins_like_a_title_is_a_puzzle() {
+    let line = format!("GAME.123456789{}", ".".repeat(611));
+    let records = read(&format!("{line}\n{}\n", PUZZLES[0]));
+    assert_eq!(records.len(), 2);
+    assert_eq!(records[0].as_ref().unwrap().values()[..4], [16, 10, 22, 14]);
+    assert!(records[1].is_ok());
+}
+
+#[test]
 fn no_text_of_puzzles_is_lost_without_a_word() {
     for text in ["+---+---+\n", "[Puzzle]\n", "Puzzle 1\nPuzzle 2\n", "[]\n", "=====\n\n-----\n", "Hard\n", "[\n"] {
         let records = read(text);

@@ -32,17 +32,19 @@ impl Alphabet {
 
     /// Reads one symbol of a grid with this side: the digit, 0 for an empty cell, `None` for neither.
     pub(crate) fn value(self, symbol: u8, side: usize) -> Option<u8> {
-        let alphabet = self.in_use(side);
-        if is_empty(symbol, side) || symbol == b'0' && alphabet != Self::Zero {
-            return Some(0);
-        }
-        let value = char::from(symbol).to_digit(36)? as u8;
-        let digit = match alphabet {
-            Self::One => value,
-            Self::Zero => value + 1,
-            Self::Letters => value.checked_sub(9)?,
+        let figure = match CLASSES[usize::from(symbol)] {
+            EMPTY => return Some(0),
+            OTHER => return None,
+            X | O if side <= 9 => return Some(0),
+            figure => figure,
         };
-        (digit > 0 && usize::from(digit) <= side.min(Self::MAX_SIDE)).then_some(digit)
+        let digit = match self.in_use(side) {
+            Self::Zero => figure + 1,
+            Self::One | Self::Letters if figure == 0 => return Some(0),
+            Self::One => figure,
+            Self::Letters => figure.checked_sub(9).filter(|digit| *digit > 0)?,
+        };
+        (usize::from(digit) <= side.min(Self::MAX_SIDE)).then_some(digit)
     }
 
     /// The alphabet that is in use for a side.
@@ -64,11 +66,43 @@ impl Alphabet {
     }
 }
 
+/// The class of a symbol that is an empty cell in every alphabet.
+const EMPTY: u8 = 64;
+
+/// The class of a byte that is no symbol.
+const OTHER: u8 = 255;
+
+/// The letters that are empty cells up to side 9.
+const X: u8 = 33;
+const O: u8 = 24;
+
+/// The class of each byte: 0 to 35 for the figures and letters `0` to `Z`, or one of the above.
+const CLASSES: [u8; 256] = {
+    let mut classes = [OTHER; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b'.' | b'_' | b'*' | b'?' | b'-' => EMPTY,
+            symbol @ b'0'..=b'9' => symbol - b'0',
+            symbol @ b'A'..=b'Z' => symbol - b'A' + 10,
+            symbol @ b'a'..=b'z' => symbol - b'a' + 10,
+            _ => OTHER,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// The value of a figure or letter, `0` to `Z`: 0 to 35.
+pub(super) fn figure(symbol: u8) -> Option<u8> {
+    Some(CLASSES[usize::from(symbol)]).filter(|class| *class < EMPTY)
+}
+
 /// Whether a symbol is an empty cell in every alphabet. Up to side 9 `x` and `o` are; above, they are digits.
-pub(super) const fn is_empty(symbol: u8, side: usize) -> bool {
-    match symbol {
-        b'.' | b'_' | b'*' | b'?' | b'-' => true,
-        b'x' | b'X' | b'o' | b'O' => side <= 9,
+pub(super) fn is_empty(symbol: u8, side: usize) -> bool {
+    match CLASSES[usize::from(symbol)] {
+        EMPTY => true,
+        X | O => side <= 9,
         _ => false,
     }
 }
@@ -118,8 +152,8 @@ impl Notation {
 /// Reads a decimal token of a grid with this side: the digit, 0 for an empty cell, `None` for neither.
 pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     match token {
-        b"-1" => Some(0),
-        [symbol] if is_empty(*symbol, side) => Some(0),
+        [symbol] if !symbol.is_ascii_digit() => is_empty(*symbol, side).then_some(0),
+        [b'-', b'1'] => Some(0),
         _ => number(token).filter(|value| usize::from(*value) <= side),
     }
 }

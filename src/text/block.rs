@@ -23,6 +23,11 @@ pub(super) struct Block {
 impl Block {
     /// The side that most rows have, first of all those that hold no digit twice; 0 without rows.
     pub(super) fn side(&self) -> usize {
+        if let Some(first) = self.rows.first()
+            && self.rows.iter().all(|row| row.side == first.side)
+        {
+            return first.side;
+        }
         let count = |side: usize| {
             let own = || self.rows.iter().filter(|row| row.side == side);
             (own().filter(|row| !row.has_twice()).count(), own().count())

@@ -1,7 +1,7 @@
 //! Which alphabet a grid is written in: its own symbols decide, and where they do not, nothing is guessed.
 
 use super::Reading;
-use super::alphabet::{Alphabet, is_empty};
+use super::alphabet::{Alphabet, figure, is_empty};
 use super::fault::FaultKind;
 use crate::model::Shape;
 
@@ -49,7 +49,7 @@ impl Seen {
         for &symbol in symbols {
             if is_empty(symbol, side) {
                 seen.empty += 1;
-            } else if let Some(value) = char::from(symbol).to_digit(36) {
+            } else if let Some(value) = figure(symbol) {
                 seen.values |= 1 << value;
                 seen.zeros += usize::from(value == 0);
             }

@@ -1,5 +1,6 @@
 //! What is no text of puzzles, named so that one knows what to do.
 
+use super::alphabet::is_empty;
 use super::fault::FaultKind;
 
 /// A text that is recognised, but not read here.
@@ -24,10 +25,13 @@ fn is_utf16(line: &[u8]) -> bool {
 
 /// Whether a word looks like cells of a puzzle, good or bad: it is long, and most of it are figures or blanks.
 pub(super) fn is_puzzle_like(word: &[u8]) -> bool {
-    let is_cell = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*' | b'?' | b'-' | b'x' | b'X');
-    let is_symbol = |byte: &&u8| is_cell(byte) || byte.is_ascii_alphabetic();
-    let count = |is: &dyn Fn(&&u8) -> bool| word.iter().filter(is).count();
-    word.len() >= 16 && (4 * count(&is_cell) >= 3 * word.len() || word.len() >= 65 && count(&is_symbol) == word.len())
+    if word.len() < 16 {
+        return false;
+    }
+    let is_cell = |symbol: u8| is_empty(symbol, 9) || symbol.is_ascii_digit();
+    let cells = word.iter().filter(|symbol| is_cell(**symbol)).count();
+    4 * cells >= 3 * word.len()
+        || word.len() >= 65 && word.iter().all(|symbol| is_cell(*symbol) || symbol.is_ascii_alphabetic())
 }
 
 #[cfg(test)]

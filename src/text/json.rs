@@ -8,18 +8,17 @@ use super::table::{Column, PUZZLE_COLUMNS};
 use super::{Puzzle, Reading, read_line, read_one_puzzle};
 use crate::model::Shape;
 
-/// Reads an object that holds a puzzle.
-pub(super) fn read_object(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    let value = serde_json::from_slice(text).map_err(|error| fault(format!("{error}")))?;
-    read_value(&value, reading)
+/// Reads a JSON text that holds a puzzle.
+pub(super) fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    read_value(&serde_json::from_slice(text).map_err(|error| fault(error.to_string()))?, reading)
 }
 
-fn fault(why: impl Into<String>) -> Fault {
+pub(super) fn fault(why: impl Into<String>) -> Fault {
     Fault::new(FaultKind::Json(why.into()))
 }
 
 /// Reads a value: a string in any notation, a list of numbers, a list of rows, or an object with one of these.
-pub(super) fn read_value(value: &Value, reading: &Reading) -> Result<Puzzle, Fault> {
+fn read_value(value: &Value, reading: &Reading) -> Result<Puzzle, Fault> {
     match value {
         Value::String(text) if text.contains('\n') => read_one_puzzle(text.as_bytes(), reading),
         Value::String(text) => read_line(text.as_bytes(), reading),
@@ -76,94 +75,6 @@ fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
     Puzzle::new(shape, &values, Notation::for_side(shape.side()), place)
 }
 
-/// Whether a line begins an array, and is no title in brackets.
-pub(super) fn begins_array(text: &[u8]) -> bool {
-    let Some(rest) = text.strip_prefix(b"[") else { return false };
-    match rest.trim_ascii_start().first() {
-        None | Some(b'{' | b'"' | b'[') => true,
-        Some(byte) => byte.is_ascii_digit() && rest.contains(&b','),
-    }
-}
-
-/// Cuts an array that comes line by line into its elements.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Elements {
-    /// The element that is being read.
-    text: Vec<u8>,
-    /// The line on which it began.
-    line: u64,
-    depth: usize,
-    in_string: bool,
-    escaped: bool,
-}
-
-/// An element, and the line on which it began.
-pub(super) type Element = (u64, Result<Vec<u8>, Fault>);
-
-impl Elements {
-    /// The longest element, in bytes.
-    const LONGEST: usize = super::MAX_LINE;
-
-    /// Takes a line; false once the array has ended.
-    pub(super) fn push(&mut self, number: u64, line: &[u8], mut give: impl FnMut(Element)) -> bool {
-        for &byte in line.iter().chain(b"\n") {
-            if self.in_string {
-                self.in_string = byte != b'"' || self.escaped;
-                self.escaped = byte == b'\\' && !self.escaped;
-            } else {
-                match byte {
-                    b'"' => self.in_string = true,
-                    b'[' | b'{' => {
-                        self.depth += 1;
-                        if self.depth == 1 {
-                            continue;
-                        }
-                    }
-                    b']' | b'}' => self.depth = self.depth.saturating_sub(1),
-                    _ => {}
-                }
-                if self.depth == 0 || self.depth == 1 && byte == b',' {
-                    self.give(&mut give);
-                    if self.depth == 0 {
-                        return false;
-                    }
-                    continue;
-                }
-            }
-            if self.text.is_empty() {
-                if byte.is_ascii_whitespace() {
-                    continue;
-                }
-                self.line = number;
-            }
-            if self.text.len() <= Self::LONGEST {
-                self.text.push(byte);
-            }
-        }
-        true
-    }
-
-    /// Ends the array where the input ends: what is left over is a fault.
-    pub(super) fn end(&mut self, give: impl FnOnce(Element)) {
-        let fault = fault("the array has no end");
-        give((self.line, Err(fault)));
-    }
-
-    fn give(&mut self, give: &mut impl FnMut(Element)) {
-        let text = std::mem::take(&mut self.text);
-        if text.len() > Self::LONGEST {
-            give((self.line, Err(Fault::new(FaultKind::Long(Self::LONGEST)))));
-        } else if !text.is_empty() {
-            give((self.line, Ok(text)));
-        }
-    }
-}
-
-/// Puts together the elements of an array of numbers, which is one puzzle.
-pub(super) fn is_number(element: &[u8]) -> bool {
-    element.iter().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace() || *byte == b'-')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,23 +105,5 @@ mod tests {
         ] {
             assert!(read(text).unwrap_err().to_string().contains(word), "{text}");
         }
-    }
-
-    #[test]
-    fn arrays_are_cut_into_elements() {
-        let mut elements = Elements::default();
-        let mut found = Vec::new();
-        let text = "[\n {\"a\": \"],[\\\"\"},\n \"b\", [1,\n2]]";
-        let more: Vec<bool> = text
-            .lines()
-            .zip(1..)
-            .map(|(line, number)| {
-                elements.push(number, line.as_bytes(), |(line, text)| {
-                    found.push((line, String::from_utf8(text.unwrap()).unwrap()));
-                })
-            })
-            .collect();
-        assert_eq!(more, [true, true, true, false]);
-        assert_eq!(found, [(2, "{\"a\": \"],[\\\"\"}".to_owned()), (3, "\"b\"".to_owned()), (3, "[1,\n2]".to_owned())]);
     }
 }

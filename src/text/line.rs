@@ -30,7 +30,7 @@ pub fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let plain = glyphs::plain(line);
     let (text, start) = trim(&plain);
     match text.first() {
-        Some(b'{') => return json::read_object(text, reading),
+        Some(b'{') => return json::read_json(text, reading),
         Some(b':') => return hodoku::read(text, start, reading),
         Some(b'"') => return read_cells(unquoted(text), start + 1, reading),
         _ => {}

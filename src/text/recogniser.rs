@@ -6,12 +6,13 @@
 
 use std::collections::VecDeque;
 
+use super::array::{Array, begins_array};
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
 use super::foreign::is_puzzle_like;
-use super::json::{Element, Elements, begins_array, is_number, read_value};
 use super::row::{has_twice, side_of};
 use super::table::Table;
+use super::title::{is_copy, is_title};
 use super::tokens::tokens;
 use super::{MAX_LINE, Puzzle, Reading, Record, ends_cells, glyphs, read_line, trim};
 use crate::model::Shape;
@@ -61,14 +62,6 @@ pub struct Recogniser {
     /// Why a stream of borders and titles alone holds no puzzle; `None` once there was a record.
     nothing: Option<&'static str>,
     has_record: bool,
-}
-
-/// An array that is being read, and the numbers that are its elements so far.
-#[derive(Debug, Default)]
-struct Array {
-    elements: Elements,
-    numbers: Vec<u8>,
-    line: u64,
 }
 
 impl Recogniser {
@@ -123,8 +116,8 @@ impl Recogniser {
 
     /// Ends the stream: what is not finished is a fault. [`take`](Recogniser::take) gives the last records.
     pub fn end(&mut self, number: u64) {
-        if let Some(mut array) = self.array.take() {
-            array.elements.end(|(line, fault)| self.element(&mut Array::default(), (line.max(1), fault)));
+        if let Some(array) = self.array.take() {
+            self.give(array.end(number));
         }
         self.end_drawing();
         self.end_titles();
@@ -185,6 +178,9 @@ impl Recogniser {
 
     /// A header or a row of a table; `None` for a line that is neither.
     fn push_row_of_table(&mut self, number: u64, text: &[u8]) -> Option<Role> {
+        if text.starts_with(b"{") || begins_array(text) {
+            return None;
+        }
         match Table::of_header(text, &self.reading) {
             Some(header) => {
                 self.end_drawing();
@@ -214,12 +210,16 @@ impl Recogniser {
             return text[0] == b'{' || text.starts_with(b":0") || text.iter().filter(|byte| **byte == b':').count() > 3;
         }
         let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
+        // The smallest grid has 16 cells.
+        if text.len() < if head <= 2 { 31 } else { 16 } {
+            return false;
+        }
         if is_puzzle_like(&text[..head]) && head > Shape::MAX_SIDE
             || head <= 2
                 && text.len() > 2 * Shape::MAX_SIDE
                 && !text.contains(&b'|')
                 && !text.contains(&b'!')
-                && tokens(text).count() > Shape::MAX_SIDE + 4
+                && tokens(text).nth(Shape::MAX_SIDE + 4).is_some()
         {
             return true;
         }
@@ -310,44 +310,14 @@ impl Recogniser {
 
     fn push_array(&mut self, number: u64, line: &[u8]) {
         let Some(mut array) = self.array.take() else { return };
-        let mut elements = Vec::new();
-        let goes_on = array.elements.push(number, line, |element| elements.push(element));
-        elements.into_iter().for_each(|element| self.element(&mut array, element));
+        let reading = self.reading;
+        let goes_on = array.push(number, line, &reading, |record| self.give(record));
         if goes_on {
             self.array = Some(array);
-            return;
-        }
-        if !array.numbers.is_empty() {
-            let text = [b"[", array.numbers.strip_suffix(b",").unwrap_or(&array.numbers), b"]"].concat();
-            let puzzle = read_json(&text, &self.reading);
-            self.give(Record { line: array.line, puzzle });
-        }
-        if !self.has_record {
+        } else if !self.has_record {
             self.nothing = Some("an empty array");
         }
     }
-
-    /// Gives the record of an element; numbers are cells of one grid.
-    fn element(&mut self, array: &mut Array, (line, element): Element) {
-        let puzzle = match element {
-            Ok(text) if is_number(&text) && array.numbers.len() < MAX_LINE => {
-                if array.numbers.is_empty() {
-                    array.line = line;
-                }
-                array.numbers.extend(text);
-                array.numbers.push(b',');
-                return;
-            }
-            Ok(text) => read_json(&text, &self.reading),
-            Err(fault) => Err(fault),
-        };
-        self.give(Record { line, puzzle });
-    }
-}
-
-fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    let value = serde_json::from_slice(text).map_err(|error| Fault::new(FaultKind::Json(error.to_string())))?;
-    read_value(&value, reading)
 }
 
 /// Reads a line that is a record by itself.
@@ -356,7 +326,10 @@ fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 /// If it is too long, or as [`read_line`] says.
 pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     if line.len() > MAX_LINE {
-        return Err(Fault::new(FaultKind::Long(MAX_LINE)));
+        let array =
+            FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
+        let is_array = begins_array(line.trim_ascii_start());
+        return Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE) }));
     }
     read_line(line, reading)
 }
@@ -378,23 +351,4 @@ pub fn is_plain(line: &[u8]) -> bool {
 #[must_use]
 pub fn is_silent(line: &[u8]) -> bool {
     line.trim_ascii().first().is_none_or(|&byte| byte == b'#')
-}
-
-/// Whether a line can only be the title of a grid: `Grid 01`, `[Puzzle]`, or the name of a column of puzzles.
-fn is_title(line: &[u8]) -> bool {
-    let word: Vec<u8> = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).map(u8::to_ascii_lowercase).collect();
-    let rest = line[word.len()..].trim_ascii().trim_ascii_start();
-    let is_number = rest.iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'#' | b'.' | b':' | b' '));
-    let is_word = || {
-        ["grid", "puzzle", "puzzles", "quizzes", "quiz", "sudoku", "game", "title"]
-            .iter()
-            .any(|name| name.as_bytes() == word)
-    };
-    line.starts_with(b"[") && line.ends_with(b"]") || is_number && is_word()
-}
-
-/// Whether a line begins the section of a drawn file that repeats the puzzle, or holds its solution.
-fn is_copy(line: &[u8]) -> bool {
-    let word = line.to_ascii_lowercase();
-    [&b"[state"[..], b"[solution", b"[pencilmarks", b"[colors"].iter().any(|name| word.starts_with(name))
 }
