@@ -5,8 +5,10 @@ mod check;
 mod color;
 mod compare;
 mod completions;
+mod compressed;
 mod convert;
 mod count;
+mod doctor;
 mod exit;
 mod filter;
 mod generate;
@@ -59,6 +61,8 @@ enum Command {
     Compare(Box<compare::Compare>),
     /// Enumerate the solutions of an empty grid, checking each.
     Stress(Box<stress::Stress>),
+    /// Say what is recognised in files, and where it is doubtful.
+    Doctor(doctor::Doctor),
     /// Print completions for a shell.
     Completions(completions::Completions),
     /// Print the man page.
@@ -79,6 +83,7 @@ pub(crate) fn main() -> ExitCode {
         Command::Split(split) => split.run(),
         Command::Compare(compare) => compare.run(),
         Command::Stress(stress) => stress.run(),
+        Command::Doctor(doctor) => doctor.run(),
         Command::Completions(completions) => completions.run(),
         Command::Man(man) => man.run(),
     };

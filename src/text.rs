@@ -1,38 +1,65 @@
 //! Every notation: reading, with the line and column of a fault, and writing.
 //!
-//! A file is read in one of three modes, and its first significant line decides ([`Mode`]): one grid a line, a table
-//! (CSV with a header), or grids drawn over several lines. What a line gives depends on that line alone.
+//! A file is read record by record ([`Recogniser`]): a line that holds a grid is a record wherever it stands; drawn grids,
+//! tables and JSON arrays are recognised by their own lines. Where two readings are possible the evidence decides, and
+//! where it does not, the record is refused.
 
 mod alphabet;
+mod array;
+mod block;
+mod boxes;
+mod candidates;
 mod drawing;
+mod evidence;
 mod fault;
+mod foreign;
+mod glyphs;
+mod hodoku;
+mod json;
+mod label;
 mod line;
-mod mode;
 mod reader;
+mod recogniser;
+mod row;
+mod table;
+mod title;
+mod tokens;
 mod write;
 
 pub use alphabet::{Alphabet, AlphabetError, Notation};
-pub use fault::{Fault, FaultKind, Shown};
-#[cfg(feature = "batch")]
+pub use candidates::candidate_line;
+pub use fault::{Fault, FaultKind, Remedy, Shown};
 pub(crate) use line::ends_cells;
 pub use line::read_line;
-pub use mode::Mode;
-#[cfg(feature = "batch")]
-pub(crate) use mode::is_silent;
-#[cfg(feature = "batch")]
-pub(crate) use reader::line_record;
 pub use reader::{Lines, MAX_LINE, Record, Records};
-pub use write::{Paint, drawn, drawn_painted, line, line_in};
+pub(crate) use recogniser::line_record;
+pub use recogniser::{Recogniser, Role, is_plain, is_silent, read_record};
+pub use table::{Column, ColumnError, ColumnName, Table};
+pub use write::{
+    Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk, simple_sudoku,
+};
 
-use crate::model::{Grid, Shape};
+use crate::model::{Digit, DigitSet, Grid, Shape};
 
-/// How to read: what the text itself does not tell.
+/// How to read: what the text itself does not show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Reading {
-    /// The shape; by default it follows from the number of cells.
+    /// The shape; by default it follows from the number of cells, and from borders.
     pub shape: Option<Shape>,
-    /// The symbols for digits.
-    pub alphabet: Alphabet,
+    /// The symbols for digits above side 9; by default the symbols of each grid decide.
+    pub alphabet: Option<Alphabet>,
+    /// The column of the puzzles in a table, or the field in JSON; by default the header names it.
+    pub column: Option<Column>,
+    /// Whether every line is a record of its own: nothing else is then recognised.
+    pub lines: bool,
+}
+
+impl Reading {
+    /// Whether a line of 81 symbols, as [`is_plain`] recognises it, can be read as it stands.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.column.is_none()
+    }
 }
 
 /// A puzzle that was read, and how it was written.
@@ -45,7 +72,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle with these values; a digit that stands twice is a fault at the place that `place` tells of a cell.
+    /// The puzzle with these values; a digit that stands twice is a fault at the `place` of its cell.
     fn new(
         shape: Shape,
         values: &[u8],
@@ -54,6 +81,29 @@ impl Puzzle {
     ) -> Result<Self, Fault> {
         // The callers have checked the number of values and their range.
         let grid = Grid::from_values(shape, values).map_err(|_| Fault::new(FaultKind::Cells(values.len())))?;
+        Self::checked(grid, notation, place)
+    }
+
+    /// The puzzle with these candidates, all digits up to the side.
+    fn with_candidates(
+        shape: Shape,
+        sets: &[DigitSet],
+        notation: Notation,
+        place: impl Fn(usize) -> (Option<u64>, usize),
+    ) -> Result<Self, Fault> {
+        let mut grid = Grid::empty(shape);
+        for (cell, set) in sets.iter().enumerate().take(shape.cells()) {
+            let others = DigitSet::up_to(shape.side()) - *set;
+            if others.iter().any(|digit: Digit| grid.eliminate(cell, digit).is_err()) {
+                let (line, column) = place(cell);
+                let kind = FaultKind::NoCandidate(shape.cell_name(cell));
+                return Err(Fault { line, column: Some(column), kind });
+            }
+        }
+        Self::checked(grid, notation, place)
+    }
+
+    fn checked(grid: Grid, notation: Notation, place: impl Fn(usize) -> (Option<u64>, usize)) -> Result<Self, Fault> {
         match grid.conflict() {
             None => Ok(Self { grid, notation }),
             Some(conflict) => {
@@ -69,13 +119,25 @@ impl Puzzle {
 /// # Errors
 /// If the text holds no puzzle, a bad one, or several.
 pub fn read_one(text: &[u8], reading: &Reading) -> Result<Grid, Fault> {
+    read_one_puzzle(text, reading).map(|puzzle| puzzle.grid)
+}
+
+/// Reads the only puzzle of a text, with its notation.
+fn read_one_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let mut records = Records::new(text, *reading);
     let first = records.next().ok_or(Fault::new(FaultKind::Nothing))?;
     let puzzle = first.puzzle?;
     match records.next() {
-        None => Ok(puzzle.grid),
+        None => Ok(puzzle),
         Some(_) => Err(Fault::new(FaultKind::Several)),
     }
+}
+
+/// The shape with the same boxes upright, where a line of cells could mean either: sides of 6, 8, 10, 12 and the like.
+#[must_use]
+pub fn other_shape(shape: Shape) -> Option<Shape> {
+    let other = Shape::new(shape.box_height(), shape.box_width()).ok()?;
+    (other != shape).then_some(other)
 }
 
 /// Whether a byte separates fields: a blank or a tab.

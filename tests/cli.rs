@@ -147,7 +147,7 @@ fn exit_codes_tell_what_happened() {
         (&["--strict"], &several, 1),
         (&["--strict"], "bad", 1),
         (&[], "bad", 0),
-        (&["no/such/file.txt"], "", 2),
+        (&["no/such/file.txt"], "", 3),
         (&["--threads", "0"], EASY, 2),
         (&["--threads", "18446744073709551615"], EASY, 2),
         (&["--timeout", "0"], EASY, 2),
@@ -257,15 +257,37 @@ fn grids_are_drawn_and_coloured_on_request() {
 }
 
 #[test]
-fn a_trace_tells_each_step_and_ends_with_the_solution() {
+fn a_trace_shows_what_is_found_and_ends_with_the_solution() {
     let trace = stdout(&solve(&["--trace", "--format", "line"], EASY));
-    assert!(trace.starts_with("# naked single: R1C2 = 1\n# "));
+    let clues = EASY.bytes().filter(|byte| *byte != b'0').count();
+    assert!(trace.starts_with(&format!("# given: {clues} clues\n")));
     assert!(trace.ends_with(&format!("\n{SOLUTION}\n")));
+    // One line for each cell that is found, none for a clue, and none twice.
+    let mut found: Vec<&str> = trace.lines().filter_map(|line| line.split_once("single: ")?.1.get(..4)).collect();
+    assert_eq!(found.len(), 81 - clues);
+    found.sort_unstable();
+    found.dedup();
+    assert_eq!(found.len(), 81 - clues);
+    let is_clue = |name: &&str| {
+        EASY.as_bytes()[usize::from(name.as_bytes()[1] - b'1') * 9 + usize::from(name.as_bytes()[3] - b'1')] != b'0'
+    };
+    assert!(!found.iter().any(is_clue));
     assert_eq!(stdout(&solve(&[], &trace)), format!("{SOLUTION}\n"), "a trace is a list of solutions");
     let hard = stdout(&solve(&["--trace", "--rules", "all"], common::puzzles("hard.txt")));
-    for word in ["branch at depth 1: ", "locked candidates: ", "hidden single: ", "contradiction: "] {
+    for word in [
+        "  branch at depth 1: ",
+        "    branch at depth 2: ",
+        "locked candidates: ",
+        "hidden single: ",
+        "contradiction: ",
+    ] {
         assert!(hard.contains(word), "{word}");
     }
+    let several = common::puzzles("several.txt");
+    let (trace, solution) = (stdout(&solve(&["--trace"], &several)), stdout(&solve(&[], &several)));
+    assert!(trace.ends_with(&solution), "the solution that solve gives");
+    let grids = stdout(&solve(&["--trace", "--format", "grid", "--color", "always"], EASY));
+    assert_eq!(grids.matches("\u{1b}[7m").count(), 81 - clues, "each found cell is highlighted");
     assert_eq!(code(&solve(&["--trace", "--format", "csv"], EASY)), Some(2));
 }
 

@@ -1,8 +1,11 @@
 //! What is printed can be read again: parse after print gives the same grid, in every notation and shape.
 
 use proptest::prelude::*;
-use specudoku::text::{Alphabet, Notation, Reading, drawn, line_in, read_line, read_one};
-use specudoku::{Grid, Shape};
+use specudoku::text::{
+    Alphabet, Frame, Look, Notation, Reading, Record, Records, candidate_line, drawn, drawn_as, line_in, line_with,
+    pencilmarks, read_line, read_one, sdk, simple_sudoku,
+};
+use specudoku::{Digit, Grid, Shape};
 
 /// A grid without conflicts: some cells of a solved one, of any shape with a square or usual box.
 fn grid() -> impl Strategy<Value = Grid> {
@@ -23,6 +26,43 @@ fn grid() -> impl Strategy<Value = Grid> {
     })
 }
 
+/// Good records, each with the line that it began on.
+fn good(text: &[u8], capacity: usize) -> Vec<(u64, Grid)> {
+    let input = std::io::BufReader::with_capacity(capacity, text);
+    let found = |record: Record| Some((record.line, record.puzzle.ok()?.grid));
+    Records::new(input, Reading::default()).filter_map(found).collect()
+}
+
+/// A piece of a file: a grid in some form, and what stands before it.
+fn piece() -> impl Strategy<Value = String> {
+    let title =
+        prop::sample::select(vec!["Hard\n", "2\n\n", "[Hard]\n", "\n", "\n\n", "# note\n\n", "\n2024-05-06\n\n"]);
+    (classic(), 0..6, title).prop_map(|(grid, form, title)| match form {
+        0 => format!("{grid}\n"),
+        1 => format!("{title}{}\n", drawn(&grid)),
+        2 => format!("\n\n{}\n\n", simple_sudoku(&grid)),
+        3 => format!("{title}{}\n\n", drawn_as(&grid, &Look { frame: Frame::Box, ..Look::default() })),
+        4 => format!("\n\n{}\n\n\n", sdk(&grid).replace("[Puzzle]\n", "")),
+        _ => format!("{{\"puzzle\": \"{grid}\"}}\n"),
+    })
+}
+
+/// A 9x9 grid with at least two clues in a row, so that no row can be a line of another shape.
+fn classic() -> impl Strategy<Value = Grid> {
+    any::<u64>().prop_map(|seed| {
+        let mut random = seed;
+        let values: Vec<u8> = (0..81)
+            .map(|cell| {
+                let (row, column) = (cell / 9, cell % 9);
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let digit = (row % 3 * 3 + row / 3 + column + seed as usize % 9) % 9 + 1;
+                if random >> 33 & 3 == 0 { digit as u8 } else { 0 }
+            })
+            .collect();
+        Grid::from_values(Shape::CLASSIC, &values).unwrap()
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -31,7 +71,7 @@ proptest! {
         let shape = grid.shape();
         let reading = Reading { shape: Some(shape), ..Reading::default() };
         for notation in [Notation::Symbols(Alphabet::One), Notation::Symbols(Alphabet::Zero), Notation::Tokens] {
-            let alphabet = if let Notation::Symbols(alphabet) = notation { alphabet } else { Alphabet::One };
+            let alphabet = if let Notation::Symbols(alphabet) = notation { Some(alphabet) } else { None };
             let reading = Reading { alphabet, ..reading };
             let line = line_in(&grid, notation);
             let read = read_line(line.as_bytes(), &reading).unwrap();
@@ -40,7 +80,13 @@ proptest! {
             let commented = format!("{line} # a comment");
             prop_assert_eq!(&read_line(commented.as_bytes(), &reading).unwrap().grid, &grid);
         }
-        prop_assert_eq!(&read_one(drawn(&grid).as_bytes(), &reading).unwrap(), &grid);
+        let boxed = drawn_as(&grid, &Look { frame: Frame::Box, ..Look::default() });
+        for text in [drawn(&grid), boxed, sdk(&grid), simple_sudoku(&grid)] {
+            prop_assert_eq!(&read_one(text.as_bytes(), &reading).unwrap(), &grid, "{}", text);
+        }
+        if shape.box_width() > 1 && shape.box_height() > 1 && Shape::from_side(shape.side()).is_some() {
+            prop_assert_eq!(&read_one(drawn(&grid).as_bytes(), &Reading::default()).unwrap(), &grid);
+        }
         if Shape::from_side(shape.side()) == Some(shape) {
             prop_assert_eq!(&grid.to_string().parse::<Grid>().unwrap(), &grid);
             prop_assert_eq!(&format!("{grid:#}").parse::<Grid>().unwrap(), &grid);
@@ -60,5 +106,54 @@ proptest! {
     fn no_text_of_puzzle_symbols_makes_the_reader_panic(text in "[1-9A-Gx.|+\\- 0\n,;#]{0,300}") {
         let count = specudoku::text::Records::new(text.as_bytes(), Reading::default()).count();
         prop_assert!(count <= text.len() + 1);
+    }
+
+    #[test]
+    fn every_blank_is_read_again(grid in grid(), blank in prop::sample::select(vec!['.', '0', '_', '*', '?', '-', '·'])) {
+        let reading = Reading { shape: Some(grid.shape()), alphabet: Some(Alphabet::One), ..Reading::default() };
+        for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
+            let line = line_with(&grid, notation, Some(blank));
+            prop_assert_eq!(&read_line(line.as_bytes(), &reading).unwrap().grid, &grid, "{}", line);
+        }
+    }
+
+    #[test]
+    fn candidates_are_read_again(grid in grid(), eliminated in prop::collection::vec((0..81_usize, 1..=9_u8), 0..60)) {
+        let mut grid = grid;
+        let side = grid.shape().side();
+        for (cell, digit) in eliminated {
+            let (cell, digit) = (cell % grid.shape().cells(), Digit::new(digit.min(side as u8)).unwrap());
+            if grid.cells()[cell].digits().len() > 1 {
+                grid.eliminate(cell, digit).unwrap();
+            }
+        }
+        if grid.conflict().is_some() {
+            return Ok(());
+        }
+        let reading = Reading { shape: Some(grid.shape()), ..Reading::default() };
+        if let Some(text) = pencilmarks(&grid) {
+            prop_assert_eq!(&read_one(text.as_bytes(), &reading).unwrap(), &grid, "{}", text);
+        }
+        if let Some(line) = candidate_line(&grid) {
+            prop_assert_eq!(&read_line(line.as_bytes(), &reading).unwrap().grid, &grid);
+            let is_empty = grid.cells().chunks(1).all(|cell| cell[0].digits().is_empty());
+            prop_assert!(is_empty || read_line(line.as_bytes(), &Reading::default()).unwrap().grid == grid);
+        }
+    }
+
+    #[test]
+    fn pieces_of_a_stream_and_of_a_file_give_the_same_records(pieces in prop::collection::vec(piece(), 1..6), size in 1..200_usize) {
+        let text: String = pieces.concat();
+        let whole = good(text.as_bytes(), 1 << 16);
+        prop_assert_eq!(whole.len(), pieces.len(), "{}", text);
+        prop_assert_eq!(&good(text.as_bytes(), size), &whole);
+        let mut start = 0;
+        for (cut, line) in text.split_inclusive('\n').enumerate() {
+            let rest = good(&text.as_bytes()[start..], 1 << 16);
+            let expected: Vec<(u64, Grid)> =
+                whole.iter().filter(|(line, _)| *line > cut as u64).map(|(line, grid)| (line - cut as u64, grid.clone())).collect();
+            prop_assert_eq!(rest, expected, "cut before line {} of\n{}", cut + 1, text);
+            start += line.len();
+        }
     }
 }

@@ -5,28 +5,26 @@ use std::io::{self, Read};
 use memchr::{memchr, memrchr};
 
 use super::weight::weigh;
-use crate::text::{MAX_LINE, is_silent};
+use crate::text::MAX_LINE;
 
 /// The bytes of a chunk of lines: 1,600 puzzles of 9x9.
 pub(super) const CHUNK_BYTES: usize = 128 << 10;
 
-/// What has been read and not yet handed on.
+/// What has been read and not yet delivered.
 pub(super) struct Buffer<R> {
-    pub(super) input: R,
-    pub(super) bytes: Vec<u8>,
-    /// Bytes at the front that are handed on.
+    input: R,
+    bytes: Vec<u8>,
+    /// Bytes at the front that are delivered.
     taken: usize,
     ended: bool,
     started: bool,
-    /// Lines dropped before the first significant one.
-    pub(super) dropped: u64,
-    /// Why reading ended, if it failed: told when what came before is handed on.
+    /// Why reading ended, if it failed: returned when what came before is delivered.
     error: Option<io::Error>,
 }
 
 impl<R: Read> Buffer<R> {
     pub(super) const fn new(input: R) -> Self {
-        Self { input, bytes: Vec::new(), taken: 0, ended: false, started: false, dropped: 0, error: None }
+        Self { input, bytes: Vec::new(), taken: 0, ended: false, started: false, error: None }
     }
 
     /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
@@ -58,57 +56,19 @@ impl<R: Read> Buffer<R> {
         self.error.take().map_or(Ok(None), Err)
     }
 
-    /// Drops the lines that give nothing, and shows the first that gives something.
-    pub(super) fn first_significant_line(&mut self) -> io::Result<Option<&[u8]>> {
-        let mut start = 0;
-        let length = loop {
-            let rest = &self.bytes[start..];
-            match memchr(b'\n', rest) {
-                Some(end) if is_silent(&rest[..end]) => {
-                    start += end + 1;
-                    self.dropped += 1;
-                    continue;
-                }
-                Some(end) => break end,
-                None if self.ended && is_silent(rest) => return self.end(),
-                None if self.ended => break rest.len(),
-                // A line without end is shown as far as a grid can reach, unless it is a comment.
-                None if rest.len() > MAX_LINE && !is_silent(rest) => break MAX_LINE,
-                None => {}
-            }
-            if rest.len() > MAX_LINE {
-                // A comment without end, or blanks without end: one byte of it tells as much.
-                let kept = *rest.trim_ascii_start().first().unwrap_or(&b' ');
-                self.bytes.clear();
-                self.bytes.push(kept);
-            } else {
-                self.bytes.drain(..start);
-            }
-            start = 0;
-            self.fill();
-        };
-        self.bytes.drain(..start);
-        let line = &self.bytes[..length];
-        Ok(Some(line.strip_suffix(b"\r").unwrap_or(line)))
-    }
-
-    /// Returns the next whole lines of about this weight and their records, `None` at the end. A line longer than
+    /// Returns the next whole lines of about this weight, `None` at the end. A line longer than
     /// [`MAX_LINE`] comes alone, cut to one byte more.
-    pub(super) fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<(Vec<u8>, usize)>> {
+    pub(super) fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<Vec<u8>>> {
         loop {
             let rest = &self.bytes[self.taken..];
             let whole = if self.ended { rest.len() } else { memrchr(b'\n', rest).map_or(0, |end| end + 1) };
             match whole {
                 0 if self.ended => return self.end(),
-                0 if rest.len() > MAX_LINE => {
-                    let line = self.take_long_line();
-                    let records = usize::from(!is_silent(&line));
-                    return Ok(Some((line, records)));
-                }
+                0 if rest.len() > MAX_LINE => return Ok(Some(self.take_long_line())),
                 0 => self.fill(),
                 _ => {
-                    let (length, records) = weigh(&rest[..whole], weight);
-                    return Ok(Some((self.take(length, memory), records)));
+                    let length = weigh(&rest[..whole], weight);
+                    return Ok(Some(self.take(length, memory)));
                 }
             }
         }

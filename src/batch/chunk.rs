@@ -2,41 +2,33 @@
 //!
 //! A chunk is one work item. Its size is bounded in bytes, its work by the sum of what its records weigh.
 
-use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::VecDeque;
+use std::io::{self, Read};
 
-use memchr::{memchr, memchr_iter};
+use memchr::memchr_iter;
 
-use super::buffer::{Buffer, CHUNK_BYTES};
+use super::buffer::Buffer;
 use super::pipeline::Source;
 use super::weight::{HEAVY, LIGHT};
-use crate::text::{Fault, FaultKind, Mode, Reading, Record, Records};
+use crate::text::{Reading, Recogniser, Record, Role, line_record, read_record};
 
-/// What a chunk of a table, or of drawn grids, weighs at the most. These take more time and memory to read.
+/// Weight of a chunk of records that were read already: these take more time and memory than lines.
 const READ_CHUNK_WEIGHT: usize = 64;
 
 /// Some consecutive records.
 #[derive(Debug)]
 pub(super) struct Chunk {
-    /// The records before the first of this chunk.
+    /// Number of records before the first of this chunk.
     pub(super) first: u64,
     pub(super) content: Content,
 }
 
 #[derive(Debug)]
 pub(super) enum Content {
-    /// Lines, each with its end but perhaps the last.
+    /// Lines, each with its end but perhaps the last: each is a record by itself, or nothing.
     Lines(Vec<u8>),
     /// Records.
     Records(Vec<Record>),
-}
-
-/// Takes the failure to read from the end of some records: it is none itself.
-fn take_error(records: &mut Vec<Record>) -> Option<io::Error> {
-    let is_error = |record: &mut Record| matches!(record.puzzle, Err(Fault { kind: FaultKind::Read(_), .. }));
-    let last = records.pop_if(is_error)?;
-    last.puzzle.err().map(|fault| io::Error::other(fault.kind.to_string()))
 }
 
 /// The lines of a text, without their ends.
@@ -53,138 +45,133 @@ pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Cuts an input into chunks.
 pub(super) struct Chunks<R> {
-    source: Cut<R>,
-    /// What a chunk may weigh.
+    buffer: Buffer<R>,
+    reading: Reading,
+    recogniser: Recogniser,
+    /// Weight of a chunk, but for its last record.
     weight: usize,
+    /// Number of the last line.
+    line: u64,
     records: u64,
-    /// Why the records ended, if reading failed.
+    /// Records that were read, and are in no chunk yet.
+    read: VecDeque<Record>,
+    ended: bool,
+    /// Why the input ended, if reading failed: returned when what came before is delivered.
     error: Option<io::Error>,
-}
-
-/// What was read ahead, and the rest.
-type Joined<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
-
-/// How an input is cut.
-enum Cut<R> {
-    /// The first significant line has not been seen.
-    Unknown(Buffer<R>, Reading),
-    Lines(Buffer<R>),
-    /// With the mark that says whether a line can be read without waiting.
-    Records(Box<Records<Marked<Joined<R>>>>, Arc<AtomicBool>),
-    Ended,
 }
 
 impl<R: Read + Send + 'static> Source for Chunks<R> {
     type Item = io::Result<Chunk>;
 
     fn next(&mut self, memory: Vec<u8>) -> Option<io::Result<Chunk>> {
-        let chunk = self.next_chunk(memory).transpose();
-        if let Some(Err(_)) = chunk {
-            self.source = Cut::Ended;
-        }
-        chunk
+        self.next_chunk(memory).transpose()
     }
 }
 
 impl<R: Read> Chunks<R> {
     /// Chunks of at most this weight each. `first` records have been read before.
     pub(super) fn new(input: R, reading: Reading, first: u64, weight: usize) -> Self {
-        Self { source: Cut::Unknown(Buffer::new(input), reading), weight, records: first, error: None }
+        Self {
+            buffer: Buffer::new(input),
+            reading,
+            recogniser: Recogniser::new(reading),
+            weight,
+            line: 0,
+            records: first,
+            read: VecDeque::new(),
+            ended: false,
+            error: None,
+        }
     }
 
     /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
-    pub(super) fn next_chunk(&mut self, memory: Vec<u8>) -> io::Result<Option<Chunk>> {
-        if let Cut::Unknown(..) = self.source {
-            self.detect()?;
-        }
-        let (content, records) = match &mut self.source {
-            Cut::Unknown(..) | Cut::Ended => return Ok(None),
-            Cut::Lines(buffer) => {
-                let Some((lines, records)) = buffer.take_lines(memory, self.weight)? else { return Ok(None) };
-                (Content::Lines(lines), records)
-            }
-            Cut::Records(records, is_ready) => {
-                let mut records = take_records(records, is_ready, self.weight.min(READ_CHUNK_WEIGHT));
-                if let Some(error) = take_error(&mut records) {
-                    self.error = Some(error);
-                }
-                if records.is_empty() {
-                    return self.error.take().map_or(Ok(None), Err);
-                }
+    pub(super) fn next_chunk(&mut self, mut memory: Vec<u8>) -> io::Result<Option<Chunk>> {
+        loop {
+            if !self.read.is_empty() {
+                let records = self.take_records();
                 let count = records.len();
-                (Content::Records(records), count)
+                return Ok(Some(self.chunk(Content::Records(records), count)));
             }
-        };
+            if self.ended {
+                return self.error.take().map_or(Ok(None), Err);
+            }
+            let lines = self.buffer.take_lines(memory, self.weight).unwrap_or_else(|error| {
+                self.error = Some(error);
+                None
+            });
+            memory = match lines {
+                Some(lines) => match self.recognise(&lines) {
+                    Some(count) => return Ok(Some(self.chunk(Content::Lines(lines), count))),
+                    None => lines,
+                },
+                None => {
+                    self.ended = true;
+                    self.recogniser.end(self.line);
+                    self.read.extend(std::iter::from_fn(|| self.recogniser.take()));
+                    Vec::new()
+                }
+            };
+        }
+    }
+
+    fn chunk(&mut self, content: Content, count: usize) -> Chunk {
         let chunk = Chunk { first: self.records, content };
-        self.records += records as u64;
-        Ok(Some(chunk))
+        self.records += count as u64;
+        chunk
     }
 
-    /// Reads up to the first significant line, which decides how to go on.
-    fn detect(&mut self) -> io::Result<()> {
-        let Cut::Unknown(mut buffer, reading) = std::mem::replace(&mut self.source, Cut::Ended) else {
-            return Ok(());
-        };
-        let Some(line) = buffer.first_significant_line()? else { return Ok(()) };
-        self.source = match Mode::of(line, &reading) {
-            Mode::Lines => Cut::Lines(buffer),
-            Mode::Table { .. } | Mode::Drawn => {
-                let input = Cursor::new(buffer.bytes).chain(buffer.input);
-                let is_ready = Arc::default();
-                let input =
-                    Marked { input: BufReader::with_capacity(CHUNK_BYTES, input), is_ready: Arc::clone(&is_ready) };
-                Cut::Records(Box::new(Records::from_line(input, reading, buffer.dropped)), is_ready)
+    /// Recognises some lines. Returns their number of records if each is a record by itself, or nothing; otherwise the
+    /// records are read.
+    fn recognise(&mut self, lines: &[u8]) -> Option<usize> {
+        let before = self.line;
+        let (mut count, mut are_lines) = (0, true);
+        for (index, line) in lines_of(lines).enumerate() {
+            self.line += 1;
+            let role = self.recogniser.push(self.line, line);
+            let ended = self.recogniser.take();
+            if are_lines && ended.is_none() && matches!(role, Role::Whole | Role::Silent) {
+                count += usize::from(role == Role::Whole);
+                continue;
             }
-        };
-        Ok(())
-    }
-}
-
-/// Takes records of about this weight. A record that has arrived does not wait for one that has not.
-fn take_records(records: &mut impl Iterator<Item = Record>, is_ready: &AtomicBool, most: usize) -> Vec<Record> {
-    let (mut taken, mut weight) = (Vec::new(), 0);
-    while weight < most && (taken.is_empty() || is_ready.load(Ordering::Relaxed)) {
-        let Some(record) = records.next() else { break };
-        let side = record.puzzle.as_ref().map_or(0, |puzzle| puzzle.grid.shape().side());
-        weight += if side > 9 { HEAVY } else { LIGHT };
-        taken.push(record);
-    }
-    taken
-}
-
-/// A buffered input with a mark that is set while a whole line can be read without waiting. One thread reads and looks.
-struct Marked<B> {
-    input: B,
-    is_ready: Arc<AtomicBool>,
-}
-
-impl<R: Read> Marked<BufReader<R>> {
-    fn mark(&self) {
-        self.is_ready.store(memchr(b'\n', self.input.buffer()).is_some(), Ordering::Relaxed);
-    }
-}
-
-impl<R: Read> Read for Marked<BufReader<R>> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.input.read(buffer);
-        self.mark();
-        count
-    }
-}
-
-impl<R: Read> BufRead for Marked<BufReader<R>> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.input.fill_buf()
+            if std::mem::take(&mut are_lines) {
+                self.read_lines(lines, index, before);
+            }
+            self.read.extend(ended);
+            self.read.extend(std::iter::from_fn(|| self.recogniser.take()));
+            let puzzle = match role {
+                Role::Whole => read_record(line, &self.reading),
+                Role::Row(table) => table.read(line, &self.reading),
+                Role::Part | Role::Silent => continue,
+            };
+            self.read.push_back(Record { line: self.line, puzzle });
+        }
+        are_lines.then_some(count)
     }
 
-    fn consume(&mut self, amount: usize) {
-        self.input.consume(amount);
-        self.mark();
+    /// Reads the first `count` of some lines, each a record or nothing.
+    fn read_lines(&mut self, lines: &[u8], count: usize, before: u64) {
+        let record = |(line, number)| line_record(line, &self.reading).map(|puzzle| Record { line: number, puzzle });
+        self.read.extend(lines_of(lines).take(count).zip(before + 1..).filter_map(record));
+    }
+
+    /// Takes records of about the weight of a chunk.
+    fn take_records(&mut self) -> Vec<Record> {
+        let (mut taken, mut weight) = (Vec::new(), 0);
+        while weight < self.weight.min(READ_CHUNK_WEIGHT) {
+            let Some(record) = self.read.pop_front() else { break };
+            let side = record.puzzle.as_ref().map_or(0, |puzzle| puzzle.grid.shape().side());
+            weight += if side > 9 { HEAVY } else { LIGHT };
+            taken.push(record);
+        }
+        taken
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
+    use super::super::buffer::CHUNK_BYTES;
     use super::super::weight::{CHUNK_WEIGHT, is_large};
     use super::*;
     use crate::text::{MAX_LINE, is_silent};
@@ -208,7 +195,10 @@ mod tests {
         let mut all = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             let Content::Lines(lines) = chunk.content else { panic!("lines") };
-            assert_eq!(chunk.first, all.iter().filter(|line: &&String| !is_silent(line.as_bytes())).count() as u64);
+            assert_eq!(
+                chunk.first,
+                all.iter().filter(|line: &&String| !crate::text::is_silent(line.as_bytes())).count() as u64
+            );
             all.extend(lines.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into()));
         }
         all

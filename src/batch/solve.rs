@@ -14,9 +14,8 @@ use super::pipeline::{End, Pieces, Pipeline};
 use super::record::{Answered, RecordSolver};
 use super::solutions;
 use super::weight::CHUNK_WEIGHT;
-use crate::model::Shape;
 use crate::search::cancel::{CancelFlag, PollPlace};
-use crate::text::{Alphabet, Reading, line_record};
+use crate::text::line_record;
 
 impl Job {
     /// Answers every record of `input`, in order. The first record has the number `first + 1`.
@@ -116,9 +115,5 @@ impl<'a> ChunkSolver<'a> {
 
 /// Whether lines of 81 bytes can go from the input through the lane kernel to the output as they are.
 fn takes_plain_lines(job: &Job) -> bool {
-    let Reading { shape, alphabet } = job.reading;
-    job.format == Format::Line
-        && job.solver.uses_lanes()
-        && shape.is_none_or(|shape| shape == Shape::CLASSIC)
-        && alphabet == Alphabet::One
+    job.format == Format::Line && job.solver.uses_lanes() && job.reading.is_plain()
 }

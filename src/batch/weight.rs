@@ -21,9 +21,9 @@ fn weight_of(line: &[u8]) -> usize {
     if is_large(line) { HEAVY } else { LIGHT }
 }
 
-/// Returns the bytes of the lines that make a chunk of this weight, and the number of records among them.
-pub(super) fn weigh(text: &[u8], most: usize) -> (usize, usize) {
-    let (mut end, mut weight, mut records) = (0, 0, 0);
+/// Returns the bytes of the lines that make a chunk of this weight.
+pub(super) fn weigh(text: &[u8], most: usize) -> usize {
+    let (mut end, mut weight) = (0, 0);
     while weight < most && end < text.len() {
         let rest = &text[end..];
         let length = memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
@@ -31,10 +31,9 @@ pub(super) fn weigh(text: &[u8], most: usize) -> (usize, usize) {
         let line = &rest[..length];
         if !is_silent(line) {
             weight += weight_of(line);
-            records += 1;
         }
     }
-    (end, records)
+    end
 }
 
 /// Whether a line holds a grid beyond 9x9.

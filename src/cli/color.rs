@@ -31,6 +31,7 @@ impl Color {
         Paint {
             clue: around(Style::new().bold()),
             deduced: around(Style::new().fg_color(Some(AnsiColor::Green.into()))),
+            changed: around(Style::new().bold().invert()),
         }
     }
 }

@@ -2,23 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use specudoku::batch::RowWriter;
+use specudoku::batch::{Format, RowWriter};
 use specudoku::deduce::{Rules, deduce};
-use specudoku::text::{Puzzle, drawn_painted, line_in};
-use specudoku::{Clauses, Grid};
+use specudoku::text::{
+    Alphabet, Frame, Look, Notation, Puzzle, candidate_line, drawn_as, line_with, pencilmarks, sdk, simple_sudoku,
+};
+use specudoku::{Cell, Clauses, Digit, Grid};
 
 use super::CliResult;
 use super::exit::Failure;
 use super::filter::{FilterArgs, is_one_record};
 use super::input::Input;
 
-/// Write puzzles in another form: lines, drawn grids, or clauses for SAT solvers.
+/// Write puzzles in another form.
 ///
-/// The clauses are those of one puzzle, in the DIMACS form, of what deduction leaves open; comments tell the candidate
-/// that each variable stands for.
+/// Forms: line (a grid a line), grid and box (drawn in ASCII, or with box-drawing characters), sdk and ss (as SadMan's
+/// programs and Simple Sudoku write them), csv, jsonl, pencilmarks and 729 (the candidates, drawn or on a line, after the
+/// clues have taken theirs from their peers), dimacs (clauses for SAT solvers of one puzzle, of what deduction leaves
+/// open; comments name the candidate that each variable stands for).
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   specudoku convert --to grid puzzles/hard.txt
+  specudoku convert --blank 0 --symbols decimal puzzles/16x16.txt
   specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf && kissat puzzle.cnf
 
 Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
@@ -26,21 +31,61 @@ pub(crate) struct Convert {
     #[command(flatten)]
     filter: FilterArgs,
 
-    /// The form: line, grid, dimacs.
-    #[arg(long, value_name = "FORM", default_value = "line")]
+    /// The form: line, grid, box, sdk, ss, csv, jsonl, pencilmarks, 729, dimacs.
+    #[arg(long, value_name = "FORM", default_value = "line", hide_possible_values = true)]
     to: Form,
+
+    /// The symbol of an empty cell on a line [default: . and among decimals 0].
+    #[arg(long, value_name = "CHAR", value_parser = blank)]
+    blank: Option<char>,
+
+    /// The symbols of digits on a line: 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, decimal [default: as they were].
+    #[arg(long, value_name = "1|0|A|decimal", value_parser = notation)]
+    symbols: Option<Notation>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Form {
     Line,
     Grid,
+    Box,
+    Sdk,
+    Ss,
+    Csv,
+    Jsonl,
+    Pencilmarks,
+    #[value(name = "729")]
+    Candidates,
     Dimacs,
+}
+
+/// Reads the symbol of an empty cell: one that is read back as such.
+fn blank(text: &str) -> Result<char, String> {
+    let mut symbols = text.chars();
+    match (symbols.next(), symbols.next()) {
+        (Some(symbol @ ('.' | '0' | '_' | '*' | '?' | '-' | 'x' | 'o' | '·')), None) => Ok(symbol),
+        _ => Err("name one of . 0 _ * ? - x o ·".to_owned()),
+    }
+}
+
+fn notation(text: &str) -> Result<Notation, String> {
+    match text {
+        "decimal" => Ok(Notation::Tokens),
+        _ => text.parse().map(Notation::Symbols).map_err(|_| "name one of 1, 0, A, decimal".to_owned()),
+    }
 }
 
 impl Convert {
     pub(crate) fn run(&self) -> CliResult {
-        let job = self.filter.job(&["form"]);
+        if self.to != Form::Line && (self.blank.is_some() || self.symbols.is_some()) {
+            return Err(Failure::usage("--blank and --symbols are of the form line"));
+        }
+        let mut job = self.filter.job(&[]);
+        match self.to {
+            Form::Csv => job.format = Format::Csv,
+            Form::Jsonl => job.format = Format::JsonLines,
+            _ => job.columns = &["form"],
+        }
         let mut inputs = self.filter.inputs()?;
         if self.to == Form::Dimacs {
             inputs = inputs.into_iter().map(Input::ready).collect::<Result<_, _>>()?;
@@ -48,16 +93,69 @@ impl Convert {
                 return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
             }
         }
-        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
-            let text = match self.to {
-                Form::Line => line_in(&puzzle.grid, puzzle.notation),
-                Form::Grid => drawn_painted(&puzzle.grid, &puzzle.grid, &Default::default()),
-                Form::Dimacs => dimacs(&puzzle.grid),
-            };
-            rows.row(&text, || vec![text.as_str().into()]);
+        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
+            Ok(_) if matches!(self.to, Form::Csv | Form::Jsonl) => rows.row("", Vec::new),
+            Ok(text) => rows.row(&text, || vec![text.as_str().into()]),
+            Err(why) => rows.failure(why),
         };
         self.filter.run_on(inputs, &job, answer, |()| true)
     }
+
+    /// The puzzle in the form that is wanted, or why it has none.
+    fn convert(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
+        let grid = &puzzle.grid;
+        match self.to {
+            Form::Line => self.line(puzzle),
+            Form::Grid => Ok(drawn_as(grid, &Look::default())),
+            Form::Box => Ok(drawn_as(grid, &Look { frame: Frame::Box, ..Look::default() })),
+            Form::Sdk => Ok(sdk(grid)),
+            // Nothing but a blank line parts these grids.
+            Form::Ss => Ok(simple_sudoku(grid) + "\n"),
+            // The row holds the puzzle without anything added.
+            Form::Csv | Form::Jsonl => Ok(String::new()),
+            Form::Pencilmarks => pencilmarks(&marked(grid)).ok_or("pencilmarks are written up to 9x9"),
+            Form::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
+            Form::Dimacs => Ok(dimacs(grid)),
+        }
+    }
+
+    fn line(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
+        let side = puzzle.grid.shape().side();
+        let notation = self.symbols.unwrap_or(puzzle.notation);
+        match (notation, self.blank) {
+            (Notation::Symbols(alphabet), _) if side > alphabet.max_side() => {
+                Err("the grid has more digits than these symbols: use --symbols decimal")
+            }
+            (Notation::Symbols(Alphabet::Zero), Some('0')) | (Notation::Symbols(_), Some('x' | 'o')) if side > 9 => {
+                Err("this blank is a digit of the grid: use --blank .")
+            }
+            (Notation::Tokens, Some('x' | 'o')) if side > 9 => Err("among decimals of this grid use --blank . or 0"),
+            _ => Ok(line_with(&puzzle.grid, notation, self.blank)),
+        }
+    }
+}
+
+/// The grid after each clue has taken its digit from its peers, where a candidate is left.
+fn marked(grid: &Grid) -> Grid {
+    let mut marked = grid.clone();
+    let shape = grid.shape();
+    let clues = grid.cells().iter().enumerate().filter_map(|(cell, value)| Some((cell, value.digit()?)));
+    for (clue, digit) in clues {
+        let units = shape.units_of(clue);
+        let is_peer = |cell: usize| cell != clue && shape.units_of(cell).iter().any(|unit| units.contains(unit));
+        for cell in (0..shape.cells()).filter(|cell| is_peer(*cell)) {
+            if can_lose(&marked.cells()[cell], digit) {
+                // A cell with another candidate does not run out of them.
+                let _ = marked.eliminate(cell, digit);
+            }
+        }
+    }
+    marked
+}
+
+/// Whether a cell keeps a candidate without this one.
+fn can_lose(cell: &Cell, digit: Digit) -> bool {
+    cell.digits().contains(digit) && cell.digits().len() > 1
 }
 
 /// The clauses of a grid, with comments that tell the candidates.

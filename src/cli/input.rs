@@ -8,26 +8,36 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::text::{Alphabet, FaultKind, Reading, Records, read_one};
+use specudoku::text::{Alphabet, Column, FaultKind, Reading, Records, Remedy, read_one};
 use specudoku::{Grid, Shape};
 
+use super::compressed::Decompressed;
 use super::exit::Failure;
 
-/// The options that tell how to read.
+/// The options for reading.
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct ReadingArgs {
     /// The boxes of the grid, WIDTHxHEIGHT; by default the shape follows from the number of cells.
     #[arg(long, value_name = "WxH")]
     shape: Option<Shape>,
 
-    /// The symbol of the digit 1 in grids above 9x9: 1 for 1-9A-Z, 0 for 0-9A-Z.
-    #[arg(long, default_value_t, value_name = "1|0")]
-    alphabet: Alphabet,
+    /// The symbol of the digit 1 in grids above 9x9: 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; by default the symbols of
+    /// each grid decide.
+    #[arg(long, value_name = "1|0|A")]
+    alphabet: Option<Alphabet>,
+
+    /// The column of the puzzles in a table, by its number from 1 or its name, or their field in JSON.
+    #[arg(long, value_name = "N|NAME")]
+    column: Option<Column>,
+
+    /// Every line is a record of its own: recognise no drawn grids, headers or arrays.
+    #[arg(long)]
+    lines: bool,
 }
 
 impl ReadingArgs {
     pub(crate) const fn reading(&self) -> Reading {
-        Reading { shape: self.shape, alphabet: self.alphabet }
+        Reading { shape: self.shape, alphabet: self.alphabet, column: self.column, lines: self.lines }
     }
 }
 
@@ -39,10 +49,10 @@ const SMALL: u64 = 64 << 10;
 pub(crate) enum Input {
     Stdin,
     File(PathBuf),
-    Puzzle(String),
+    Puzzle(Vec<u8>),
 }
 
-/// Tells what each argument is; without one, standard input is read.
+/// Returns what each argument names; without one, standard input is read.
 pub(crate) fn inputs(arguments: &[OsString], reading: &Reading) -> Result<Vec<Input>, Failure> {
     if arguments.is_empty() {
         if io::stdin().is_terminal() {
@@ -71,9 +81,13 @@ impl Input {
         match read_one(argument.as_bytes(), reading) {
             Err(fault) if !matches!(fault.kind, FaultKind::Conflict(_)) => {
                 let shown: String = argument.chars().take(100).collect();
-                Err(Failure::usage(format!("'{shown}' is no file ({no_file}) and no puzzle ({fault})")))
+                Err(if is_name(&argument) {
+                    Failure::io(format!("'{shown}' is no file ({no_file}), and no puzzle either"))
+                } else {
+                    Failure::usage(format!("'{shown}' is no file ({no_file}) and no puzzle ({fault})"))
+                })
             }
-            _ => Ok(Self::Puzzle(argument.into_owned())),
+            _ => Ok(Self::Puzzle(argument.into_owned().into_bytes())),
         }
     }
 
@@ -86,17 +100,17 @@ impl Input {
         }
     }
 
-    /// Opens the input; the bytes read from it are added to `count`.
-    pub(crate) fn open(&self, count: &Arc<AtomicU64>) -> Result<Counted, Failure> {
+    /// Opens the input, decompressed if need be; the bytes read from it, as they are, are added to `count`.
+    pub(crate) fn open(&self, count: &Arc<AtomicU64>) -> Result<Opened, Failure> {
         let input: Box<dyn Read + Send> = match self {
             Self::Stdin => Box::new(io::stdin()),
             Self::File(path) => match File::open(path) {
                 Ok(file) => Box::new(file),
                 Err(error) => return Err(Failure::io(format!("cannot open {}: {error}", path.display()))),
             },
-            Self::Puzzle(text) => Box::new(Cursor::new(text.clone().into_bytes())),
+            Self::Puzzle(text) => Box::new(Cursor::new(text.clone())),
         };
-        Ok(Counted { input, count: Arc::clone(count) })
+        Ok(Decompressed::new(Counted { input, count: Arc::clone(count) }))
     }
 
     /// Reads a small standard input to its end, so that it can be looked at before it is answered; others can be already.
@@ -105,7 +119,7 @@ impl Input {
         let mut text = Vec::new();
         let read = io::stdin().lock().take(SMALL + 1).read_to_end(&mut text);
         read.map_err(|error| Failure::io(format!("cannot read standard input: {error}")))?;
-        Ok(Self::Puzzle(String::from_utf8_lossy(&text).into_owned()))
+        Ok(Self::Puzzle(text))
     }
 
     /// The bytes of the input, if they are known beforehand.
@@ -127,6 +141,25 @@ impl Input {
         read && Records::new(text.as_slice(), *reading).take(2).count() == 1
     }
 }
+
+/// The option that names what a text leaves open.
+pub(crate) const fn option(remedy: Remedy) -> &'static str {
+    match remedy {
+        Remedy::Shape => "--shape WxH",
+        Remedy::Alphabet => "--alphabet 1, 0 or A",
+        Remedy::Column => "--column N or NAME",
+    }
+}
+
+/// Whether an argument can only be meant as the name of a file.
+fn is_name(argument: &str) -> bool {
+    let extension =
+        Path::new(argument).extension().is_some_and(|end| end.to_string_lossy().chars().any(char::is_alphabetic));
+    argument.len() < 60 && (extension && !argument.starts_with('.') || argument.contains(['/', '\\']))
+}
+
+/// An input that is open.
+pub(crate) type Opened = Decompressed<Counted>;
 
 /// An input whose bytes are counted as they are read.
 pub(crate) struct Counted {

@@ -1,18 +1,19 @@
-//! `specudoku solve --trace`: the history of each solution.
+//! `specudoku solve --trace`: the steps that lead to each solution.
 //!
-//! In the line format every line of the history begins with `#`, so that the output is still a list of solutions.
+//! One step a line, indented by the depth of its branch. In the line format these lines begin with `#`, so that the
+//! output is still a list of solutions; in the grid format each is followed by the grid, the changed cells highlighted.
 
 use std::io::{self, Write};
 
 use specudoku::batch::{Format, Job, records};
-use specudoku::text::{Fault, FaultKind, Puzzle, drawn_painted, line_in};
-use specudoku::{BranchOrder, Event, Grid, History, Rules};
+use specudoku::text::{Fault, FaultKind, Look, Puzzle, drawn_as, line_in};
+use specudoku::{BranchOrder, Event, Grid, History, Rules, Shape, Verdict};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
 use super::input::Input;
 
-/// Prints the history of each record up to its first solution, and the solution.
+/// Prints the steps of each record up to the solution that `solve` gives, and the solution.
 pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder, node_limit: Option<u64>) -> CliResult {
     if !matches!(job.format, Format::Line | Format::Grid) || job.limit > 1 || job.strict {
         return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
@@ -22,14 +23,14 @@ pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder,
     for input in inputs {
         let records = records(input.open(&Default::default())?, job.reading, &job.cancel);
         for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
-            let told = match record.puzzle {
-                Ok(puzzle) => trace.tell(&puzzle, &mut output),
+            let written = match record.puzzle {
+                Ok(puzzle) => trace.write(&puzzle, &mut output),
                 Err(Fault { kind: FaultKind::Read(error), .. }) => {
                     return Err(Failure::io(format!("cannot read {}: {error}", input.name())));
                 }
                 Err(fault) => writeln!(output, "!{fault}"),
             };
-            told.and_then(|()| output.flush()).map_err(|error| Failure::write(&error))?;
+            written.and_then(|()| output.flush()).map_err(|error| Failure::write(&error))?;
         }
         if job.cancel.is_raised() {
             return Ok(Exit::Interrupted);
@@ -46,38 +47,71 @@ struct Trace<'a> {
 }
 
 impl Trace<'_> {
-    fn tell(&self, puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
+    fn write(&self, puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
         let shape = puzzle.grid.shape();
+        let mut history = self.history(puzzle);
         let mut nodes = 1;
-        for (event, grid) in History::new(&puzzle.grid, self.rules, self.order) {
-            let words = match event {
-                Event::Deduced(step) => step.describe(shape),
-                Event::Branched { depth, cell, digit, choices } => {
-                    nodes += 1;
-                    let choices = choices.iter().map(|choice| choice.to_string()).collect::<Vec<_>>().join(" ");
-                    format!("branch at depth {depth}: {} = {digit} of {choices}", shape.cell_name(cell))
-                }
-                Event::Contradicted(contradiction) => format!("contradiction: {}", contradiction.describe(shape)),
-                Event::Solved => return writeln!(output, "{}", self.show(puzzle, &grid)),
-            };
+        while let Some(event) = history.next() {
+            if event == Event::Solved {
+                return writeln!(output, "{}", self.show(puzzle, history.grid(), &[]));
+            }
+            nodes += u64::from(matches!(event, Event::Branched { .. }));
             if nodes > self.node_limit {
                 return writeln!(output, "!node limit");
             }
             if self.job.cancel.is_raised() {
                 return Ok(());
             }
+            let words = format!("{:1$}{2}", "", 2 * history.depth(), words(&event, shape));
             match self.job.format {
-                Format::Line => writeln!(output, "# {words}\n# {}", self.show(puzzle, &grid))?,
-                _ => writeln!(output, "{words}\n{}", self.show(puzzle, &grid))?,
+                Format::Line => writeln!(output, "# {words}")?,
+                _ => writeln!(output, "{words}\n{}", self.show(puzzle, &placed(history.grid()), event.cells()))?,
             }
         }
         writeln!(output, "!no solution")
     }
 
-    fn show(&self, puzzle: &Puzzle, grid: &Grid) -> String {
-        match self.job.format {
-            Format::Line => line_in(grid, puzzle.notation),
-            _ => drawn_painted(grid, &puzzle.grid, &self.job.paint),
+    /// The history of a puzzle; where it has several solutions, towards the one that `solve` gives.
+    fn history(&self, puzzle: &Puzzle) -> History {
+        let history = History::new(&puzzle.grid, self.rules, self.order);
+        let two = self.job.solver.clone().limit(2).cancel(&self.job.cancel).solve(&puzzle.grid);
+        if two.verdict() != Verdict::Multiple {
+            return history;
+        }
+        let one = self.job.solver.clone().limit(1).cancel(&self.job.cancel).solve(&puzzle.grid);
+        match one.solutions.into_iter().next() {
+            Some(solution) => history.toward(solution),
+            None => history,
         }
     }
+
+    fn show(&self, puzzle: &Puzzle, grid: &Grid, changed: &[usize]) -> String {
+        match self.job.format {
+            Format::Line => line_in(grid, puzzle.notation),
+            _ => {
+                drawn_as(grid, &Look { puzzle: Some(&puzzle.grid), paint: &self.job.paint, changed, ..Look::default() })
+            }
+        }
+    }
+}
+
+/// The event in words.
+fn words(event: &Event, shape: Shape) -> String {
+    match event {
+        Event::Given { clues } => format!("given: {clues} clues"),
+        Event::Deduced(step) => step.describe(shape),
+        Event::Branched { depth, cell, digit, choices } => {
+            let choices = choices.iter().map(|choice| choice.to_string()).collect::<Vec<_>>().join(" ");
+            format!("branch at depth {depth}: {} = {digit} of {choices}", shape.cell_name(*cell))
+        }
+        Event::Contradicted(contradiction) => format!("contradiction: {}", contradiction.describe(shape)),
+        Event::Solved => "solved".to_owned(),
+    }
+}
+
+/// The digits that are placed, without those that only one candidate is left for.
+fn placed(grid: &Grid) -> Grid {
+    let value = |cell: &specudoku::Cell| cell.digit().filter(|_| cell.is_final()).map_or(0, specudoku::Digit::get);
+    let values: Vec<u8> = grid.cells().iter().map(value).collect();
+    Grid::from_values(grid.shape(), &values).unwrap_or_else(|_| grid.clone())
 }

@@ -3,41 +3,62 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Which symbol stands for which digit in grids with sides up to 35.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+/// Which symbol stands for which digit in grids with sides from 10 to 35. Up to 9 the digits stand for themselves.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Alphabet {
-    /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1.
-    #[default]
+    /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.
     One,
-    /// `0`-`9`, then `A`-`Z`: the symbol `0` is the digit 1, in grids above 9x9.
+    /// `0`-`9`, then `A`-`Z`: the symbol `0` is the digit 1.
     Zero,
+    /// `A`-`Z`: the symbol `A` is the digit 1, `0` is an empty cell.
+    Letters,
 }
 
 impl Alphabet {
+    /// Every alphabet.
+    pub const ALL: [Self; 3] = [Self::One, Self::Zero, Self::Letters];
+
     /// The largest side that symbols can write; larger grids take decimal tokens.
     pub const MAX_SIDE: usize = 35;
 
+    /// The largest side that this alphabet can write.
+    #[must_use]
+    pub const fn max_side(self) -> usize {
+        match self {
+            Self::One | Self::Zero => Self::MAX_SIDE,
+            Self::Letters => 26,
+        }
+    }
+
     /// Reads one symbol of a grid with this side: the digit, 0 for an empty cell, `None` for neither.
     pub(crate) fn value(self, symbol: u8, side: usize) -> Option<u8> {
-        match symbol {
-            b'.' | b'_' | b'*' => return Some(0),
-            b'0' if self.in_use(side) == Self::One => return Some(0),
-            b'x' | b'X' if side <= 9 => return Some(0),
-            _ => {}
-        }
-        let value = char::from(symbol).to_digit(36)? as u8;
-        let digit = if self.in_use(side) == Self::Zero { value + 1 } else { value };
+        let figure = match CLASSES[usize::from(symbol)] {
+            EMPTY => return Some(0),
+            OTHER => return None,
+            X | O if side <= 9 => return Some(0),
+            figure => figure,
+        };
+        let digit = match self.in_use(side) {
+            Self::Zero => figure + 1,
+            Self::One | Self::Letters if figure == 0 => return Some(0),
+            Self::One => figure,
+            Self::Letters => figure.checked_sub(9).filter(|digit| *digit > 0)?,
+        };
         (usize::from(digit) <= side.min(Self::MAX_SIDE)).then_some(digit)
     }
 
-    /// The alphabet that is in use for a side: up to 9 the digits stand for themselves.
+    /// The alphabet that is in use for a side.
     fn in_use(self, side: usize) -> Self {
-        if side <= 9 { Self::One } else { self }
+        if side <= 9 || side > self.max_side() { Self::One } else { self }
     }
 
     /// The symbol of a digit from 1 to 35 in a grid with this side; `.` for 0.
     pub(crate) fn symbol(self, value: u8, side: usize) -> char {
-        let index = if self.in_use(side) == Self::Zero { value.wrapping_sub(1) } else { value };
+        let index = match self.in_use(side) {
+            Self::One => value,
+            Self::Zero => value.wrapping_sub(1),
+            Self::Letters => value.saturating_add(9),
+        };
         match value {
             0 => '.',
             _ => char::from_digit(index.into(), 36).unwrap_or('?').to_ascii_uppercase(),
@@ -45,27 +66,69 @@ impl Alphabet {
     }
 }
 
+/// The class of a symbol that is an empty cell in every alphabet.
+const EMPTY: u8 = 64;
+
+/// The class of a byte that is no symbol.
+const OTHER: u8 = 255;
+
+/// The letters that are empty cells up to side 9.
+const X: u8 = 33;
+const O: u8 = 24;
+
+/// The class of each byte: 0 to 35 for the figures and letters `0` to `Z`, or one of the above.
+const CLASSES: [u8; 256] = {
+    let mut classes = [OTHER; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b'.' | b'_' | b'*' | b'?' | b'-' => EMPTY,
+            symbol @ b'0'..=b'9' => symbol - b'0',
+            symbol @ b'A'..=b'Z' => symbol - b'A' + 10,
+            symbol @ b'a'..=b'z' => symbol - b'a' + 10,
+            _ => OTHER,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// The value of a figure or letter, `0` to `Z`: 0 to 35.
+pub(super) fn figure(symbol: u8) -> Option<u8> {
+    Some(CLASSES[usize::from(symbol)]).filter(|class| *class < EMPTY)
+}
+
+/// Whether a symbol is an empty cell in every alphabet. Up to side 9 `x` and `o` are; above, they are digits.
+pub(super) fn is_empty(symbol: u8, side: usize) -> bool {
+    match CLASSES[usize::from(symbol)] {
+        EMPTY => true,
+        X | O => side <= 9,
+        _ => false,
+    }
+}
+
 /// A word that names no alphabet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z")]
+#[error("'{0}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z")]
 pub struct AlphabetError(String);
 
-/// `1` or `0`: the symbol of the digit 1.
+/// `1`, `0` or `A`: the symbol of the digit 1.
 impl FromStr for Alphabet {
     type Err = AlphabetError;
 
     fn from_str(text: &str) -> Result<Self, AlphabetError> {
-        match text {
-            "1" => Ok(Self::One),
-            "0" => Ok(Self::Zero),
-            _ => Err(AlphabetError(text.to_owned())),
-        }
+        let named = |alphabet: &Self| alphabet.to_string().eq_ignore_ascii_case(text);
+        Self::ALL.into_iter().find(named).ok_or_else(|| AlphabetError(text.to_owned()))
     }
 }
 
 impl fmt::Display for Alphabet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if *self == Self::One { "1" } else { "0" })
+        f.write_str(match self {
+            Self::One => "1",
+            Self::Zero => "0",
+            Self::Letters => "A",
+        })
     }
 }
 
@@ -89,8 +152,8 @@ impl Notation {
 /// Reads a decimal token of a grid with this side: the digit, 0 for an empty cell, `None` for neither.
 pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     match token {
-        b"." | b"_" | b"*" => Some(0),
-        [b'x' | b'X'] if side <= 9 => Some(0),
+        [symbol] if !symbol.is_ascii_digit() => is_empty(*symbol, side).then_some(0),
+        [b'-', b'1'] => Some(0),
         _ => number(token).filter(|value| usize::from(*value) <= side),
     }
 }
@@ -110,24 +173,30 @@ mod tests {
 
     #[test]
     fn symbols_are_read_and_written() {
-        for alphabet in [Alphabet::One, Alphabet::Zero] {
-            for value in 0..=35 {
-                let symbol = alphabet.symbol(value, 35) as u8;
-                assert_eq!(alphabet.value(symbol, 35), Some(value));
-                assert_eq!(alphabet.value(symbol.to_ascii_lowercase(), 35), Some(value));
+        for alphabet in Alphabet::ALL {
+            let side = alphabet.max_side();
+            for value in 0..=side as u8 {
+                let symbol = alphabet.symbol(value, side) as u8;
+                assert_eq!(alphabet.value(symbol, side), Some(value));
+                assert_eq!(alphabet.value(symbol.to_ascii_lowercase(), side), Some(value));
             }
             assert_eq!(alphabet.to_string().parse(), Ok(alphabet));
         }
+        assert!("2".parse::<Alphabet>().is_err());
     }
 
     #[test]
-    fn an_x_is_a_blank_up_to_side_9_only() {
-        assert_eq!(Alphabet::One.value(b'x', 9), Some(0));
-        assert_eq!(Alphabet::One.value(b'x', 16), None);
+    fn some_letters_are_empty_cells_up_to_side_9_only() {
+        for letter in [b'x', b'O'] {
+            assert_eq!(Alphabet::One.value(letter, 9), Some(0));
+            assert_eq!(Alphabet::One.value(letter, 16), None);
+        }
         assert_eq!(Alphabet::One.value(b'x', 35), Some(33));
         assert_eq!(Alphabet::One.value(b'0', 16), Some(0));
         assert_eq!(Alphabet::Zero.value(b'0', 16), Some(1));
         assert_eq!(Alphabet::Zero.value(b'G', 16), None);
+        assert_eq!(Alphabet::Letters.value(b'P', 16), Some(16));
+        assert_eq!(Alphabet::Letters.value(b'9', 16), None);
     }
 
     #[test]
@@ -136,5 +205,6 @@ mod tests {
         assert_eq!(token_value(b"17", 16), None);
         assert_eq!(token_value(b"007", 16), None);
         assert_eq!(token_value(b".", 16), Some(0));
+        assert_eq!(token_value(b"-1", 16), Some(0));
     }
 }

@@ -1,282 +1,188 @@
-//! Grids drawn over several lines, with any of the usual borders.
+//! Grids drawn over several lines: which rows belong together.
+//!
+//! Rows and borders without a blank line between them are a block. A block of whole grids is read as it stands; blocks
+//! of one row or one band each, with equal gaps between, are put together. Where the rows do not add up to whole grids
+//! nothing is guessed: which of them belong together is then unknown, and all of them are one fault.
 
-use super::alphabet::{Notation, number, token_value};
-use super::fault::{Fault, FaultKind, Shown};
-use super::mode::is_title;
-use super::{Puzzle, Reading, column, trim};
+use std::collections::VecDeque;
+
+use super::Reading;
+use super::block::{Block, Drawn};
+use super::boxes::Border;
+use super::row::{Row, is_bad_row, side_of};
 use crate::model::Shape;
 
-/// Collects the lines of one drawn grid after the other.
+/// Grids that are held back until it is clear where they end; then those that are whole are given.
+const GRIDS_HELD: usize = 64;
+
+/// Collects the lines of drawn grids.
 #[derive(Debug)]
 pub(super) struct Drawing {
     reading: Reading,
-    /// Known from the first row on.
-    shape: Option<Shape>,
-    /// The shape of the grid before, for a grid whose first row is broken.
-    last_shape: Option<Shape>,
-    values: Vec<u8>,
-    /// Line and column of each cell.
-    places: Vec<(u64, usize)>,
-    notation: Notation,
-    /// The line of the first row.
-    first_line: u64,
-    fault: Option<Fault>,
-    /// The line before was a border.
+    block: Block,
+    /// Whether the last line of the block is a border.
     after_border: bool,
-    /// A blank line stands behind each row.
-    is_spaced: bool,
-    /// In a file with sections, rows count in `[Puzzle]` alone.
-    skipping: bool,
+    /// Blocks of equal height, less than a grid each.
+    bands: Vec<Block>,
+    /// Blank lines since the last block.
+    blanks: usize,
+    ready: VecDeque<Drawn>,
 }
 
-/// A piece of a row, and the byte at which it begins.
-type Field<'l> = (usize, &'l [u8]);
-
-/// A grid that a line ended: the line it began on, and what it is.
-pub(super) type Ended = (u64, Result<Puzzle, Fault>);
-
 impl Drawing {
-    pub(super) fn new(reading: Reading) -> Self {
+    pub(super) const fn new(reading: Reading) -> Self {
         Self {
             reading,
-            shape: None,
-            last_shape: None,
-            values: Vec::new(),
-            places: Vec::new(),
-            notation: Notation::Tokens,
-            first_line: 0,
-            fault: None,
+            block: Block { rows: Vec::new(), borders: Vec::new(), gap: 0 },
             after_border: false,
-            is_spaced: false,
-            skipping: false,
+            bands: Vec::new(),
+            blanks: 0,
+            ready: VecDeque::new(),
         }
     }
 
-    /// Takes the next line. A grid ends with its last row; an unfinished one with a title, or a border or blank line
-    /// that cannot stand within it, so that the next grid is read whole.
-    pub(super) fn push(&mut self, number: u64, line: &[u8]) -> Option<Ended> {
-        let (text, start) = trim(line);
-        if is_title(text) {
-            let ended = self.end();
-            self.skipping = text.starts_with(b"[") && !text.to_ascii_lowercase().starts_with(b"[puzzle");
-            return ended;
-        }
-        if self.skipping || text.starts_with(b"#") {
-            return None;
-        }
-        if text.is_empty() {
-            return if self.may_pause() { None } else { self.end() };
-        }
-        if is_border(text) {
-            // One border may stand behind any row; a second one belongs to the next grid.
-            return if std::mem::replace(&mut self.after_border, true) && !self.may_pause() {
-                self.end()
-            } else {
-                None
-            };
-        }
+    /// The next record that is complete.
+    pub(super) fn take(&mut self) -> Option<Drawn> {
+        self.ready.pop_front()
+    }
+
+    /// Whether no row is held.
+    pub(super) const fn is_empty(&self) -> bool {
+        self.block.rows.is_empty() && self.bands.is_empty()
+    }
+
+    /// The side of the rows that are being read.
+    pub(super) fn side(&self) -> Option<usize> {
+        self.block.rows.last().map(|row| row.side)
+    }
+
+    /// Takes a line if it can be a row here.
+    pub(super) fn push_row(&mut self, number: u64, text: &[u8]) -> bool {
+        let side = side_of(text, &self.reading);
+        let Some(side) = side.or_else(|| self.side().filter(|side| is_bad_row(text, *side))) else { return false };
+        self.begin();
+        self.block.rows.push(Row { number, text: text.to_vec(), side });
         self.after_border = false;
-        if self.shape.is_none() && self.fault.is_none() {
-            self.begin(number, text);
-        }
-        self.row(number, line, text, start);
-        let shape = self.shape?;
-        if self.rows(shape) == shape.side() { self.end() } else { None }
-    }
-
-    /// Ends the grid that is being read, finished or not.
-    pub(super) fn end(&mut self) -> Option<Ended> {
-        let last_shape = self.shape.or(self.last_shape);
-        let next = Self { skipping: self.skipping, last_shape, ..Self::new(self.reading) };
-        let done = std::mem::replace(self, next);
-        if let Some(fault) = done.fault {
-            return Some((done.first_line, Err(fault)));
-        }
-        let shape = done.shape?;
-        if done.values.len() < shape.cells() {
-            let kind = FaultKind::Rows { found: done.rows(shape), side: shape.side() };
-            return Some((done.first_line, Err(Fault::new(kind).on_line(done.first_line))));
-        }
-        let place = |cell: usize| (Some(done.places[cell].0), done.places[cell].1);
-        Some((done.first_line, Puzzle::new(shape, &done.values, done.notation, place)))
-    }
-
-    /// Whether a blank line may stand here: between bands, or behind each row if there was one behind the first.
-    fn may_pause(&mut self) -> bool {
-        let Some(shape) = self.shape else { return self.fault.is_none() };
-        let rows = self.rows(shape);
-        self.is_spaced |= rows == 1;
-        self.is_spaced || rows.is_multiple_of(shape.box_height())
-    }
-
-    fn rows(&self, shape: Shape) -> usize {
-        self.values.len() / shape.side()
-    }
-
-    /// Learns the shape from the first row.
-    fn begin(&mut self, number: u64, row: &[u8]) {
-        self.first_line = number;
-        self.shape = row_side(row, &self.reading).or(self.reading.shape).or(self.last_shape);
-        if self.shape.is_none() {
-            let fields = fields(row);
-            let cells = fields.iter().map(|(_, field)| field.len()).sum();
-            let is_row = (2..=Shape::MAX_SIDE).contains(&cells) && row.is_ascii() && Shape::from_side(cells).is_none();
-            let kind = if is_row { FaultKind::Side(cells) } else { FaultKind::Neither };
-            self.fault = Some(Fault::new(kind).on_line(number));
-        }
-    }
-
-    /// Takes a row; after a fault the rows are only counted, so that the grid ends where it should.
-    fn row(&mut self, number: u64, line: &[u8], text: &[u8], start: usize) {
-        let Some(shape) = self.shape else { return };
-        let row = self.rows(shape) + 1;
-        let (cells, notation) = split(text, shape.side());
-        if cells.len() != shape.side() {
-            let kind = FaultKind::Row { row, found: cells.len(), side: shape.side() };
-            self.fail(Fault::new(kind).on_line(number));
-        }
-        for index in 0..shape.side() {
-            let (place, value) = match cells.get(index) {
-                Some(&(offset, cell)) => (column(line, start + offset), self.value(cell, notation, shape.side())),
-                None => (0, Some(0)),
-            };
-            if let (None, Some(&(_, cell))) = (value, cells.get(index)) {
-                let kind = match notation {
-                    Notation::Symbols(_) => FaultKind::Symbol(Shown::first(cell)),
-                    Notation::Tokens => {
-                        let token = String::from_utf8_lossy(&cell[..cell.len().min(16)]).into_owned();
-                        FaultKind::Token { token, side: shape.side() }
-                    }
-                };
-                self.fail(Fault::at(place, kind).on_line(number));
+        if self.block.rows.len() >= GRIDS_HELD * side {
+            let run = self.block.rows.iter().rev().take_while(|row| row.side == side).count();
+            let is_endless = self.block.rows.len() >= 2 * GRIDS_HELD * Shape::MAX_SIDE;
+            if run.is_multiple_of(side) || is_endless {
+                self.end_block();
             }
-            self.values.push(value.unwrap_or(0));
-            self.places.push((number, place));
         }
-        if row == 1 || notation == Notation::Tokens {
-            self.notation = self.written(notation);
+        true
+    }
+
+    /// Takes a border. A second one behind rows begins the next grid.
+    pub(super) fn push_border(&mut self, number: u64, text: &[u8]) {
+        if self.after_border && !self.block.rows.is_empty() {
+            self.end_block();
+        }
+        self.begin();
+        self.block.borders.push(Border { number, before: self.block.rows.len(), text: text.to_vec() });
+        self.after_border = true;
+    }
+
+    /// Takes a blank line.
+    pub(super) fn push_blank(&mut self) {
+        self.end_block();
+        self.blanks += 1;
+        let is_wider = self.bands.get(1).is_some_and(|second| self.blanks > second.gap);
+        if is_wider && self.held_rows().is_multiple_of(self.bands_side()) {
+            self.settle(None);
         }
     }
 
-    fn value(&self, cell: &[u8], notation: Notation, side: usize) -> Option<u8> {
-        match notation {
-            Notation::Symbols(_) => self.reading.alphabet.value(*cell.first()?, side),
-            Notation::Tokens => token_value(cell, side),
+    /// Ends what is being read, finished or not.
+    pub(super) fn end(&mut self) {
+        self.end_block();
+        self.settle(None);
+        self.blanks = 0;
+    }
+
+    fn begin(&mut self) {
+        if self.block.rows.is_empty() && self.block.borders.is_empty() {
+            self.block.gap = std::mem::take(&mut self.blanks);
         }
     }
 
-    fn written(&self, notation: Notation) -> Notation {
-        match notation {
-            Notation::Symbols(_) => Notation::Symbols(self.reading.alphabet),
-            Notation::Tokens => Notation::Tokens,
+    fn held_rows(&self) -> usize {
+        self.bands.iter().map(|band| band.rows.len()).sum()
+    }
+
+    fn bands_side(&self) -> usize {
+        self.bands.first().map_or(1, Block::side)
+    }
+
+    /// Ends the block.
+    fn end_block(&mut self) {
+        self.after_border = false;
+        for (index, block) in std::mem::take(&mut self.block).between_titles().into_iter().enumerate() {
+            if index > 0 {
+                self.settle(None);
+            }
+            self.take_block(block);
         }
     }
 
-    fn fail(&mut self, fault: Fault) {
-        self.fault.get_or_insert(fault);
+    /// Takes a block: whole grids are given, a band waits for the others.
+    fn take_block(&mut self, block: Block) {
+        let (side, height) = (block.side(), block.rows.len());
+        if side == 0 {
+            return;
+        }
+        self.part_wider_gap(&block);
+        if !self.continues(&block) {
+            self.settle(Some(side));
+        }
+        if self.bands.is_empty() && (height >= side || !side.is_multiple_of(height)) {
+            self.ready.extend(block.grids(None, &self.reading));
+            return;
+        }
+        self.bands.push(block);
+        if self.held_rows() >= GRIDS_HELD * side && self.held_rows().is_multiple_of(side) {
+            self.settle(None);
+        }
+    }
+
+    /// Where the gap before this block is narrower than the first one, that one parted two grids.
+    fn part_wider_gap(&mut self, block: &Block) {
+        if let [_, second] = self.bands.as_slice()
+            && second.gap > block.gap
+            && let Some(second) = self.bands.pop()
+        {
+            self.settle(Some(second.side()));
+            self.bands.push(second);
+        }
+    }
+
+    /// Whether a block goes on with the bands before it.
+    fn continues(&self, block: &Block) -> bool {
+        let has_gap = self.bands.get(1).is_none_or(|second| second.gap == block.gap);
+        let is_like = |first: &Block| first.side() == block.side() && first.rows.len() == block.rows.len();
+        self.bands.first().is_some_and(is_like) && has_gap
+    }
+
+    /// Gives what the bands are. A single row before a grid of another side is a title; so is one that holds a digit
+    /// twice, as dates do.
+    fn settle(&mut self, next_side: Option<usize>) {
+        let mut bands = std::mem::take(&mut self.bands).into_iter();
+        let Some(mut all) = bands.next() else { return };
+        let band = all.rows.len();
+        if let ([row], Some(next)) = (all.rows.as_slice(), next_side)
+            && bands.len() == 0
+            && (row.side != next || row.has_twice())
+        {
+            return;
+        }
+        bands.for_each(|next| all.append(next));
+        self.ready.extend(all.grids(Some(band), &self.reading));
     }
 }
 
 /// Whether a line is a border: dashes or the like, and nothing that could be a cell.
 pub(super) fn is_border(line: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(line);
-    let dash = |symbol: char| matches!(symbol, '-' | '=' | '─' | '━' | '═' | '╌' | '┄');
-    let border = |symbol: char| dash(symbol) || is_side(symbol) || " \t+*'.`,".contains(symbol);
-    text.chars().any(dash) && text.chars().all(border)
-}
-
-/// Whether a character stands between the cells of a row, or at their side.
-fn is_side(symbol: char) -> bool {
-    matches!(symbol, '|' | '!' | ':' | '\u{2500}'..='\u{257f}')
-}
-
-/// The pieces of a row between blanks, commas and sides, with the byte at which they begin. Where each cell has sides
-/// of its own, one that is blank is an empty cell.
-fn fields(row: &[u8]) -> Vec<Field<'_>> {
-    let cells: Vec<(usize, Vec<Field<'_>>)> = sided(row).map(|(start, cell)| (start, pieces(cell))).collect();
-    if Shape::from_side(cells.len()).is_some() && cells.iter().all(|(_, pieces)| pieces.len() <= 1) {
-        let content = |(start, pieces): (usize, Vec<_>)| match pieces.first() {
-            Some(&(offset, piece)) => (start + offset, piece),
-            None => (start, &b"."[..]),
-        };
-        return cells.into_iter().map(content).collect();
-    }
-    pieces(row)
-}
-
-/// What stands between the sides of a row that begins and ends with one, with the byte at which it begins.
-fn sided(row: &[u8]) -> impl Iterator<Item = Field<'_>> {
-    let mut sides: Vec<(usize, usize)> = Vec::new();
-    let mut index = 0;
-    while index < row.len() {
-        let length = separator(&row[index..]).max(1);
-        if !matches!(row[index], b' ' | b'\t' | b',') && separator(&row[index..]) > 0 {
-            sides.push((index, length));
-        }
-        index += length;
-    }
-    let whole =
-        sides.first().is_some_and(|side| side.0 == 0) && sides.last().is_some_and(|side| side.0 + side.1 == row.len());
-    let pairs: Vec<_> =
-        if whole { sides.windows(2).map(|pair| (pair[0].0 + pair[0].1, pair[1].0)).collect() } else { Vec::new() };
-    pairs.into_iter().map(|(start, end)| (start, &row[start..end]))
-}
-
-/// The pieces of a row between blanks, commas and sides, with the byte at which they begin.
-fn pieces(row: &[u8]) -> Vec<Field<'_>> {
-    let mut fields = Vec::new();
-    let (mut index, mut begin) = (0, None);
-    while index <= row.len() {
-        let length = separator(&row[index..]);
-        if index == row.len() || length > 0 {
-            fields.extend(begin.take().map(|begin| (begin, &row[begin..index])));
-        } else {
-            begin.get_or_insert(index);
-        }
-        index += length.max(1);
-    }
-    fields
-}
-
-/// The length in bytes of the separator at the start of `text`; 0 if there is none.
-fn separator(text: &[u8]) -> usize {
-    match text {
-        [b' ' | b'\t' | b',' | b'|' | b'!' | b':', ..] => 1,
-        // The box-drawing characters U+2500 to U+257F.
-        [0xE2, 0x94 | 0x95, _, ..] => 3,
-        _ => 0,
-    }
-}
-
-/// The cells of a row: its fields, if they are as many as the side and one has two figures; else its characters.
-fn split(row: &[u8], side: usize) -> (Vec<Field<'_>>, Notation) {
-    let fields = fields(row);
-    if fields.len() == side && (side > 35 || fields.iter().any(|(_, field)| field.len() > 1)) {
-        return (fields, Notation::Tokens);
-    }
-    let symbols = |(start, field): (usize, _)| <[u8]>::chunks(field, 1).enumerate().map(move |(i, c)| (start + i, c));
-    (fields.into_iter().flat_map(symbols).collect(), Notation::Symbols(super::Alphabet::One))
-}
-
-/// The shape of a grid of which this line can be a row; `None` if it can be none.
-pub(super) fn row_side(row: &[u8], reading: &Reading) -> Option<Shape> {
-    let fields = fields(row);
-    let shape_of = |side| match reading.shape {
-        Some(shape) => Some(shape).filter(|shape| shape.side() == side),
-        None => Shape::from_side(side),
-    };
-    let is_token = |token: &[u8], side| number(token).map_or(token == b".", |value| usize::from(value) <= side);
-    let by_tokens =
-        shape_of(fields.len()).filter(|shape| fields.iter().all(|(_, token)| is_token(token, shape.side())));
-    let has_pair = fields.iter().any(|(_, field)| field.len() > 1);
-    if by_tokens.is_some() && (has_pair || fields.len() > super::Alphabet::MAX_SIDE) {
-        return by_tokens;
-    }
-    let is_symbol = |symbol, side| reading.alphabet.value(symbol, side).is_some();
-    let symbols = || fields.iter().flat_map(|(_, field)| field.iter().copied());
-    shape_of(symbols().count())
-        .filter(|shape| shape.side() <= super::Alphabet::MAX_SIDE)
-        .filter(|shape| symbols().all(|symbol| is_symbol(symbol, shape.side())))
-        // One bad cell in a row with borders is a fault of that row, not of the mode.
-        .or_else(|| shape_of(symbols().count()).filter(|_| row.first().is_some_and(|byte| *byte == b'|')))
+    let is_dash = |byte: &u8| matches!(byte, b'-' | b'=');
+    let is_border = |byte: &u8| is_dash(byte) || b" \t+*'.`,|!:".contains(byte);
+    line.iter().any(is_dash) && line.iter().all(is_border)
 }

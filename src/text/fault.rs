@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::alphabet::Alphabet;
 use crate::model::{Conflict, Shape};
 
 /// A fault in a text: where it is, and what it is.
@@ -33,8 +34,14 @@ pub enum FaultKind {
     #[error("{0}")]
     Conflict(Conflict),
     /// No known grid has so many cells.
-    #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; --shape WIDTHxHEIGHT names another box")]
+    #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
     Cells(usize),
+    /// The symbols can be read in two ways.
+    #[error("the symbols can be read as {first} or as {second}: name the alphabet", first = symbols_of(.0[0]), second = symbols_of(.0[1]))]
+    Alphabet([Alphabet; 2]),
+    /// A cell has no candidate.
+    #[error("{0} has no candidate")]
+    NoCandidate(String),
     /// A grid too large for symbols.
     #[error("a side of {0} has too many digits for symbols: write decimal numbers with blanks between")]
     TokensOnly(usize),
@@ -74,12 +81,57 @@ pub enum FaultKind {
         /// The rows of the grid.
         side: usize,
     },
-    /// A side from which no shape follows.
-    #[error("a grid with the side {0} has no usual boxes: name them with --shape WIDTHxHEIGHT")]
-    Side(usize),
-    /// A line in a drawn grid that is neither a row nor a border.
-    #[error("this is neither a row of a grid nor a border")]
-    Neither,
+    /// Drawn rows that are no whole number of grids.
+    #[error("{found} rows of {side} cells are no whole number of grids: part the grids by blank lines")]
+    LeftOver {
+        /// The rows found.
+        found: usize,
+        /// The rows of a grid.
+        side: usize,
+    },
+    /// Borders and sides that show no boxes.
+    #[error("the borders show no boxes of a grid of {side}x{side}")]
+    Boxes {
+        /// The side of the grid.
+        side: usize,
+    },
+    /// A border where no boxes end.
+    #[error("the border behind row {row} parts no boxes")]
+    Border {
+        /// The row before it, from 1.
+        row: usize,
+    },
+    /// Sides where no boxes end.
+    #[error("the sides in row {row} part no boxes")]
+    Sides {
+        /// The row, from 1.
+        row: usize,
+    },
+    /// Data that is no text of puzzles.
+    #[error("this is {what}: {remedy}")]
+    Foreign {
+        /// What was recognised.
+        what: &'static str,
+        /// What can be done.
+        remedy: &'static str,
+    },
+    /// A number that is no candidate where it stands in a line of 729.
+    #[error("'{0}' is no candidate here: a line of 729 holds the digits 1 to 9 of each cell in order")]
+    Candidate(char),
+    /// Eliminated candidates that cannot be read.
+    #[error("'{0}' is no candidate: write digit, row and column, as in 724")]
+    Eliminated(String),
+    /// A JSON text that holds no puzzle.
+    #[error("this JSON text holds no puzzle: {0}")]
+    Json(String),
+    /// No column of the table has this name.
+    #[error("the table has no column '{name}': its columns are {columns}")]
+    Column {
+        /// The name that was asked for.
+        name: String,
+        /// The names that there are.
+        columns: String,
+    },
     /// A line that is too long to be read.
     #[error("the line is longer than {0} bytes: no grid needs so many")]
     Long(usize),
@@ -95,6 +147,9 @@ pub enum FaultKind {
     /// There is no puzzle.
     #[error("there is no puzzle")]
     Nothing,
+    /// The text is not empty, and yet holds no puzzle.
+    #[error("there is no puzzle: {0}")]
+    NoRecord(&'static str),
     /// There are several puzzles where one is wanted.
     #[error("there are several puzzles: give one")]
     Several,
@@ -130,6 +185,52 @@ impl fmt::Display for Shown {
             Self::Char(symbol) => write!(f, "'{symbol}'"),
             Self::Byte(byte) => write!(f, "the byte 0x{byte:02X}"),
         }
+    }
+}
+
+/// The symbols of an alphabet, as people write them.
+const fn symbols_of(alphabet: Alphabet) -> &'static str {
+    match alphabet {
+        Alphabet::One => "1-9 and A-Z with 0 for an empty cell",
+        Alphabet::Zero => "0-9 and A-Z with 0 for a digit",
+        Alphabet::Letters => "A-Z",
+    }
+}
+
+/// What a reader must be given where a text leaves it open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remedy {
+    /// The shape of the grids.
+    Shape,
+    /// The alphabet.
+    Alphabet,
+    /// The column of the puzzles.
+    Column,
+}
+
+impl FaultKind {
+    /// The part of [`Reading`](super::Reading) that may help.
+    #[must_use]
+    pub const fn remedy(&self) -> Option<Remedy> {
+        match self {
+            Self::Cells(_) | Self::Boxes { .. } | Self::Border { .. } | Self::Sides { .. } => Some(Remedy::Shape),
+            Self::Alphabet(_) => Some(Remedy::Alphabet),
+            Self::Column { .. } | Self::Field(_) => Some(Remedy::Column),
+            _ => None,
+        }
+    }
+
+    /// Whether the form is at fault, so that another notation may be meant.
+    pub(super) const fn is_of_form(&self) -> bool {
+        matches!(
+            self,
+            Self::Symbol(_)
+                | Self::Token { .. }
+                | Self::Cells(_)
+                | Self::TokensOnly(_)
+                | Self::TooFew { .. }
+                | Self::Behind { .. }
+        )
     }
 }
 

@@ -1,15 +1,19 @@
-//! One grid on one line: a symbol a cell, or decimal tokens; comment columns may follow.
+//! One grid on one line, in any of the notations for that.
 
-use super::alphabet::{Alphabet, Notation, token_value};
+use super::alphabet::{Alphabet, Notation};
+use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
-use super::{Puzzle, Reading, is_blank, trim};
+use super::tokens::read_tokens;
+use super::{Puzzle, Reading, candidates, foreign, glyphs, hodoku, is_blank, json, label, trim};
 use crate::model::Shape;
 
 /// Reads a line that holds a whole grid.
 ///
-/// Cells are symbols (`1`-`9`, `A`-`Z` in either case; `.` `0` `_` `*` for empty, and `x` up to side 9) or decimal
-/// tokens with blanks or commas between. Behind the last cell a comment may follow; it begins with a blank, a tab, a
-/// comma, a semicolon or `#`.
+/// Cells are symbols (`1`-`9`, `A`-`Z` in either case; `.` `0` `_` `*` `?` `-` for empty, and `x` and `o` up to side 9)
+/// or decimal tokens with blanks or commas between. Behind the last cell a comment may follow; it begins with a blank, a
+/// tab, a comma, a semicolon or `#`. Before the first a number or a rating (`ED=...`) may be. Also read: the 729
+/// candidates of a 9x9 grid, HoDoKu's library lines, JSON objects, and grids of tokens that begin with their name, side
+/// and boxes.
 ///
 /// # Errors
 /// If the line is no grid, or a digit stands twice in a unit. The fault names the column.
@@ -23,13 +27,37 @@ use crate::model::Shape;
 /// # Ok::<(), specudoku::text::Fault>(())
 /// ```
 pub fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    let (line, start) = trim(line);
-    let head = line.iter().position(|&byte| ends_cells(byte)).unwrap_or(line.len());
-    if head <= 2 && head < line.len() {
-        read_tokens(line, start, reading)
-    } else {
-        read_symbols(&line[..head], start, reading)
+    let plain = glyphs::plain(line);
+    let (text, start) = trim(&plain);
+    match text.first() {
+        Some(b'{') => return json::read_json(text, reading),
+        Some(b':') => return hodoku::read(text, start, reading),
+        Some(b'"') => return read_cells(unquoted(text), start + 1, reading),
+        _ => {}
     }
+    match read_cells(text, start, reading) {
+        Err(fault) if fault.kind.is_of_form() => {
+            label::read(text, start, reading).unwrap_or_else(|| Err(foreign::recognise(line).map_or(fault, Fault::new)))
+        }
+        result => result,
+    }
+}
+
+/// What is within the quotes that a text begins with.
+fn unquoted(text: &[u8]) -> &[u8] {
+    text.split(|byte| *byte == b'"').nth(1).unwrap_or_default()
+}
+
+/// Reads the cells of a grid, and what may follow.
+pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
+    let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
+    if head <= 2 && head < text.len() {
+        return read_tokens(text, start, reading);
+    }
+    if candidates::is_line(&text[..head], reading) {
+        return candidates::read(&text[..head], start);
+    }
+    read_symbols(&text[..head], start, reading)
 }
 
 /// Whether a comment can begin with this byte.
@@ -39,13 +67,16 @@ pub(crate) const fn ends_cells(byte: u8) -> bool {
 
 fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let shape = shape_of(cells.len(), reading)?;
-    if shape.side() > Alphabet::MAX_SIDE {
-        return Err(Fault::new(FaultKind::TokensOnly(shape.side())));
+    let side = shape.side();
+    if side > Alphabet::MAX_SIDE {
+        return Err(Fault::new(FaultKind::TokensOnly(side)));
     }
+    let (own, rest) = cells.split_at(cells.len().min(shape.cells()));
+    let alphabet = alphabet_of(own, shape, reading).map_err(|kind| Fault::at(start + 1, kind))?;
     let bad = |index| Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..])));
-    let value = |(index, &symbol)| reading.alphabet.value(symbol, shape.side()).ok_or_else(|| bad(index));
-    let values = cells.iter().enumerate().take(shape.cells()).map(value).collect::<Result<Vec<u8>, _>>()?;
-    if let Some(rest) = cells.get(shape.cells()..).filter(|rest| !rest.is_empty()) {
+    let value = |(index, &symbol)| alphabet.value(symbol, side).ok_or_else(|| bad(index));
+    let values = own.iter().enumerate().map(value).collect::<Result<Vec<u8>, _>>()?;
+    if !rest.is_empty() {
         let kind = FaultKind::Behind { shown: Shown::first(rest), cells: shape.cells() };
         return Err(Fault::at(start + shape.cells() + 1, kind));
     }
@@ -53,47 +84,12 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
     if found < shape.cells() {
         return Err(Fault::at(start + found + 1, FaultKind::TooFew { found, shape }));
     }
-    Puzzle::new(shape, &values, Notation::Symbols(reading.alphabet), |cell| (None, start + cell + 1))
+    Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| (None, start + cell + 1))
 }
 
-fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
-    let tokens: Vec<(usize, &[u8])> = tokens(line).collect();
-    let is_token = |token: &[u8]| token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some();
-    // With the shape given, numbers behind the last cell are a comment; without it, they count.
-    let numbers = tokens.iter().take_while(|(_, token)| is_token(token)).count();
-    let shape = match reading.shape {
-        Some(shape) => shape,
-        None => shape_of(numbers, reading)?,
-    };
-    let mut values = Vec::with_capacity(shape.cells());
-    for &(index, token) in tokens.iter().take(shape.cells()) {
-        let bad = || {
-            let token = String::from_utf8_lossy(&token[..token.len().min(16)]).into_owned();
-            Fault::at(start + index + 1, FaultKind::Token { token, side: shape.side() })
-        };
-        values.push(token_value(token, shape.side()).ok_or_else(bad)?);
-    }
-    let found = values.len();
-    if found < shape.cells() {
-        return Err(Fault::at(start + line.len() + 1, FaultKind::TooFew { found, shape }));
-    }
-    Puzzle::new(shape, &values, Notation::Tokens, |cell| (None, start + tokens[cell].0 + 1))
-}
-
-/// The fields of a line up to a `;` or `#`, with where they begin.
-fn tokens(line: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let line = &line[..line.iter().position(|byte| matches!(byte, b';' | b'#')).unwrap_or(line.len())];
-    let separates = |byte: u8| is_blank(byte) || byte == b',';
-    let begins = move |&index: &usize| !separates(line[index]) && (index == 0 || separates(line[index - 1]));
-    (0..line.len()).filter(begins).map(move |index| {
-        let token = &line[index..];
-        (index, &token[..token.iter().position(|&byte| separates(byte)).unwrap_or(token.len())])
-    })
-}
-
-/// The shape of a grid with so many cells. Where none has, the nearest one, so that the fault tells what is missing
-/// or what is too much.
-fn shape_of(cells: usize, reading: &Reading) -> Result<Shape, Fault> {
+/// The shape of a grid with this number of cells. Where none has, the nearest one, so that the fault names what is
+/// missing or what is too much.
+pub(super) fn shape_of(cells: usize, reading: &Reading) -> Result<Shape, Fault> {
     if let Some(shape) = reading.shape {
         return Ok(shape);
     }
@@ -117,12 +113,13 @@ mod tests {
 
     #[test]
     fn every_blank_and_every_comment_is_read() {
-        for blank in ["0", "_", "*", "x", "X"] {
-            assert_eq!(read(&PUZZLE.replace('.', blank)).as_deref(), Ok(PUZZLE));
+        for blank in ["0", "_", "*", "x", "X", "?", "-", "o", "O", "·", "•"] {
+            assert_eq!(read(&PUZZLE.replace('.', blank)).as_deref(), Ok(PUZZLE), "{blank}");
         }
-        for comment in [" 8 easy", "\trated 9", ",solution", ";2", "#3", "   "] {
+        for comment in [" 8 easy", "\trated 9", ",solution", ";2", "#3", "   ", ";ED=1.2/1.2/1.2", ",\"a, b\""] {
             assert_eq!(read(&format!("  {PUZZLE}{comment}")).as_deref(), Ok(PUZZLE));
         }
+        assert_eq!(read(&format!("\"{PUZZLE}\"")).as_deref(), Ok(PUZZLE));
     }
 
     #[test]
@@ -131,7 +128,6 @@ mod tests {
         assert!(fault(&format!("{PUZZLE}5")).starts_with("column 82: '5' stands behind the last of 81 cells"));
         assert!(fault(&PUZZLE[..80]).starts_with("column 81: 80 cells are too few"));
         assert_eq!(fault(&PUZZLE.replace("36", "q6")), "column 12: 'q' is neither a digit nor a blank");
-        assert_eq!(fault(&PUZZLE.replace("36", "\u{e9}6")[..]), "column 12: '\u{e9}' is neither a digit nor a blank");
         assert_eq!(fault(&PUZZLE.replace("36", "\x006")), "column 12: the byte 0x00 is neither a digit nor a blank");
         assert_eq!(fault(&format!("5.......5{}", &PUZZLE[9..])), "column 9: 5 stands twice in row 1");
         assert_eq!(fault(&format!("  5.......5{}", &PUZZLE[9..])), "column 11: 5 stands twice in row 1");
@@ -140,20 +136,15 @@ mod tests {
     }
 
     #[test]
-    fn tokens_are_read_with_blanks_or_commas() {
-        let four = "1 0 3 . . 0 4,0,0,3 , 0 0 4 0 2 0";
-        assert_eq!(read(four).as_deref(), Ok("1.3...4..3..4.2."));
-        assert_eq!(read(&format!("{four} # easy")).as_deref(), Ok("1.3...4..3..4.2."));
-        assert_eq!(read(&format!("{four} rated")).as_deref(), Ok("1.3...4..3..4.2."));
-        let fault = read(&four.replace("4 0 2", "4 0 9")).unwrap_err();
-        assert_eq!(fault, "column 31: '9' is neither a digit nor a blank: the digits go from 1 to 4");
-        let shape = Some(Shape::new(2, 2).unwrap());
-        let reading = Reading { shape, ..Reading::default() };
-        assert!(read_line(format!("{four} 7 8").as_bytes(), &reading).is_ok());
+    fn a_line_may_begin_with_any_symbol() {
+        let cells = |head: &str| format!("{head}{}", ".".repeat(625 - head.len()));
+        for head in ["GAME1", "LAMP9", "KIND1"] {
+            assert!(read(&cells(head)).is_ok(), "{head}");
+        }
     }
 
     #[test]
-    fn the_shape_can_be_told() {
+    fn the_shape_can_be_given() {
         let reading = Reading { shape: Some(Shape::new(2, 3).unwrap()), ..Reading::default() };
         let standing = read_line(b"1.....2.....3.....4.....5.....6.....", &reading);
         assert_eq!(standing.map(|puzzle| puzzle.grid.shape()), Ok(Shape::new(2, 3).unwrap()));

@@ -1,12 +1,10 @@
 //! Records one by one, from anything that can be read.
 
-use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 
-use super::drawing::Drawing;
 use super::fault::{Fault, FaultKind};
-use super::mode::is_silent;
-use super::{Mode, Puzzle, Reading, read_line};
+use super::recogniser::{Recogniser, Role, read_record};
+use super::{Puzzle, Reading};
 
 /// The longest line that is read, in bytes. What is longer is a fault, and takes no more memory than this.
 pub const MAX_LINE: usize = 1 << 20;
@@ -76,55 +74,31 @@ fn without_end(line: &[u8]) -> &[u8] {
 pub struct Records<R> {
     lines: Lines<R>,
     reading: Reading,
-    mode: Option<Mode>,
-    drawing: Drawing,
-    ready: VecDeque<Record>,
+    recogniser: Recogniser,
+    /// The record of the last line, behind those that it has ended.
+    last: Option<Record>,
     ended: bool,
 }
 
 impl<R: BufRead> Records<R> {
-    /// The records of `input`; its first significant line tells the mode.
+    /// The records of `input`.
     pub fn new(input: R, reading: Reading) -> Self {
-        let drawing = Drawing::new(reading);
-        Self { lines: Lines::new(input), reading, mode: None, drawing, ready: VecDeque::new(), ended: false }
+        Self { lines: Lines::new(input), reading, recogniser: Recogniser::new(reading), last: None, ended: false }
     }
 
-    /// The records of `input`, before which so many lines were read that gave nothing.
-    #[cfg(feature = "batch")]
-    pub(crate) fn from_line(input: R, reading: Reading, before: u64) -> Self {
-        let mut records = Self::new(input, reading);
-        records.lines.number = before;
-        records
-    }
-
-    /// Takes one line, which may give a record, or none, or two.
+    /// Takes one line, which may give no record, or several.
     fn take_line(&mut self) -> io::Result<()> {
         let Some((number, line)) = self.lines.next_line()? else {
             self.ended = true;
-            self.ready.extend(self.drawing.end().map(|(line, puzzle)| Record { line, puzzle }));
+            self.recogniser.end(self.lines.number);
             return Ok(());
         };
-        if self.mode.is_none() && !is_silent(line) {
-            let mode = *self.mode.insert(Mode::of(line, &self.reading));
-            if matches!(mode, Mode::Table { .. }) {
-                return Ok(());
-            }
-        }
-        match self.mode {
-            None => {}
-            Some(Mode::Lines) => {
-                let puzzle = line_record(line, &self.reading);
-                self.ready.extend(puzzle.map(|puzzle| Record { line: number, puzzle }));
-            }
-            Some(Mode::Drawn) => {
-                let ended = self.drawing.push(number, line);
-                self.ready.extend(ended.map(|(line, puzzle)| Record { line, puzzle }));
-            }
-            Some(Mode::Table { delimiter, column }) => {
-                let puzzle = table_record(line, delimiter, column, &self.reading);
-                self.ready.extend(puzzle.map(|puzzle| Record { line: number, puzzle }));
-            }
-        }
+        let puzzle = match self.recogniser.push(number, line) {
+            Role::Whole => Some(read_record(line, &self.reading)),
+            Role::Row(table) => Some(table.read(line, &self.reading)),
+            Role::Part | Role::Silent => None,
+        };
+        self.last = puzzle.map(|puzzle| Record { line: number, puzzle });
         Ok(())
     }
 }
@@ -133,57 +107,20 @@ impl<R: BufRead> Iterator for Records<R> {
     type Item = Record;
 
     fn next(&mut self) -> Option<Record> {
-        while self.ready.is_empty() && !self.ended {
+        loop {
+            if let Some(record) = self.recogniser.take().or_else(|| self.last.take()) {
+                return Some(record);
+            }
+            if self.ended {
+                return None;
+            }
             if let Err(error) = self.take_line() {
                 self.ended = true;
                 let fault = Fault::new(FaultKind::Read(error.to_string()));
-                self.ready.push_back(Record { line: self.lines.number + 1, puzzle: Err(fault) });
+                return Some(Record { line: self.lines.number + 1, puzzle: Err(fault) });
             }
         }
-        self.ready.pop_front()
     }
-}
-
-/// The record of a line in line mode; `None` for a line that gives nothing.
-pub(crate) fn line_record(line: &[u8], reading: &Reading) -> Option<Result<Puzzle, Fault>> {
-    if is_silent(line) {
-        return None;
-    }
-    if line.len() > MAX_LINE {
-        return Some(Err(Fault::new(FaultKind::Long(MAX_LINE))));
-    }
-    Some(read_line(line, reading))
-}
-
-/// The record of a row of a table; `None` for a line that gives nothing.
-fn table_record(line: &[u8], delimiter: u8, column: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
-    if is_silent(line) {
-        return None;
-    }
-    if line.len() > MAX_LINE {
-        return Some(Err(Fault::new(FaultKind::Long(MAX_LINE))));
-    }
-    Some(table_field(line, delimiter, column, reading))
-}
-
-/// The puzzle in one field of a row.
-#[cfg(feature = "batch")]
-fn table_field(line: &[u8], delimiter: u8, column: usize, reading: &Reading) -> Result<Puzzle, Fault> {
-    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(line);
-    let mut row = csv::ByteRecord::new();
-    if let Err(error) = reader.read_byte_record(&mut row) {
-        return Err(Fault::new(FaultKind::Table(error.to_string())));
-    }
-    match row.get(column) {
-        Some(field) => read_line(field, reading),
-        None => Err(Fault::new(FaultKind::Field(format!("{}", column + 1)))),
-    }
-}
-
-/// Tables need the crate that reads them.
-#[cfg(not(feature = "batch"))]
-fn table_field(_: &[u8], _: u8, _: usize, _: &Reading) -> Result<Puzzle, Fault> {
-    Err(Fault::new(FaultKind::Table("this build reads no tables: it is without the feature batch".to_owned())))
 }
 
 #[cfg(test)]

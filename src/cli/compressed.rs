@@ -1,0 +1,124 @@
+//! Compressed inputs: gzip and zstd, recognised by their first bytes.
+
+use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+
+use flate2::read::MultiGzDecoder;
+use ruzstd::decoding::StreamingDecoder;
+
+const GZIP: &[u8] = &[0x1F, 0x8B];
+const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
+
+/// The bytes looked at, and the rest.
+type Whole<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
+
+/// An input that is decompressed if its first bytes are those of gzip or zstd.
+pub(crate) enum Decompressed<R: Read> {
+    /// Nothing has been read.
+    Unseen(Option<R>),
+    /// Not compressed.
+    Plain(Chain<Cursor<Vec<u8>>, R>),
+    Gzip(Box<MultiGzDecoder<Whole<R>>>),
+    Zstd(Frames<Whole<R>>),
+}
+
+impl<R: Read> Decompressed<R> {
+    pub(crate) const fn new(input: R) -> Self {
+        Self::Unseen(Some(input))
+    }
+
+    /// Reads as many bytes as are needed to recognise the input, and no more: a pipe may hold no others.
+    fn recognise(mut input: R) -> io::Result<Self> {
+        let mut head = Vec::new();
+        while [GZIP, ZSTD].iter().any(|magic| magic.len() > head.len() && magic.starts_with(&head)) {
+            let mut byte = [0];
+            match input.read(&mut byte) {
+                Ok(0) => break,
+                Ok(_) => head.push(byte[0]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let (is_gzip, is_zstd) = (head == GZIP, head == ZSTD);
+        let whole = Cursor::new(head).chain(input);
+        Ok(match (is_gzip, is_zstd) {
+            (true, _) => Self::Gzip(Box::new(MultiGzDecoder::new(BufReader::new(whole)))),
+            (_, true) => Self::Zstd(Frames::Between(Some(BufReader::new(whole)))),
+            _ => Self::Plain(whole),
+        })
+    }
+}
+
+impl<R: Read> Read for Decompressed<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Self::Unseen(input) = self {
+            let Some(input) = input.take() else { return Ok(0) };
+            *self = Self::recognise(input)?;
+        }
+        match self {
+            Self::Unseen(_) => Ok(0),
+            Self::Plain(input) => input.read(buffer),
+            Self::Gzip(input) => input.read(buffer),
+            Self::Zstd(input) => input.read(buffer),
+        }
+    }
+}
+
+/// The frames of a zstd input, one after the other.
+pub(crate) enum Frames<R: Read> {
+    Between(Option<R>),
+    Within(Option<Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>>),
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self {
+                Self::Between(input) => {
+                    let Some(mut input) = input.take() else { return Ok(0) };
+                    if input.fill_buf()?.is_empty() {
+                        return Ok(0);
+                    }
+                    *self = Self::Within(Some(Box::new(StreamingDecoder::new(input).map_err(io::Error::other)?)));
+                }
+                Self::Within(decoder) => {
+                    let Some(inner) = decoder else { return Ok(0) };
+                    let count = inner.read(buffer)?;
+                    if count > 0 || buffer.is_empty() {
+                        return Ok(count);
+                    }
+                    *self = Self::Between(decoder.take().map(|decoder| decoder.into_inner()));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn read(bytes: &[u8]) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        Decompressed::new(bytes).read_to_end(&mut text).map(|_| text)
+    }
+
+    #[test]
+    fn compressed_inputs_are_read_as_if_they_were_not() {
+        let text = b"53..7....\n".repeat(1000);
+        let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        encoder.write_all(&text).unwrap();
+        let gzip = encoder.finish().unwrap();
+        let level = ruzstd::encoding::CompressionLevel::Uncompressed;
+        let zstd = ruzstd::encoding::compress_to_vec(text.as_slice(), level);
+        for bytes in [&gzip, &zstd] {
+            assert_eq!(read(bytes).unwrap(), text);
+            assert_eq!(read(&bytes.repeat(2)).unwrap(), text.repeat(2));
+            assert!(read(&bytes[..bytes.len() / 2]).is_err());
+        }
+        for plain in [&b""[..], b"\x1F", b"\x28\xB5\x2F", b"1", b"\x1F."] {
+            assert_eq!(read(plain).unwrap(), plain);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! `specudoku doctor`.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::ffi::OsString;
+use std::io::{self, BufReader, Write};
+
+use specudoku::text::{Fault, Lines, Notation, Puzzle, Reading, Recogniser, Record, Role, other_shape, read_record};
+
+use super::CliResult;
+use super::exit::{Exit, Failure};
+use super::input::{Input, ReadingArgs, inputs};
+
+/// Say what is recognised in files: notations, number of records, and doubtful places with their lines.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  specudoku doctor puzzles/hard.txt
+
+Exit status: 0 all records are puzzles, 1 some are not or there is none, 2 usage, 3 reading or writing failed.")]
+pub(crate) struct Doctor {
+    /// Files, - for standard input, or puzzles.
+    #[arg(value_name = "FILE|-|PUZZLE")]
+    inputs: Vec<OsString>,
+
+    /// Doubtful places to show for each input.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    limit: u64,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+}
+
+impl Doctor {
+    pub(crate) fn run(&self) -> CliResult {
+        let reading = self.reading.reading();
+        let mut output = io::BufWriter::new(io::stdout().lock());
+        let mut exit = Exit::Done;
+        for input in inputs(&self.inputs, &reading)? {
+            let examination = Examination::of(&input, reading, self.limit)?;
+            if !examination.is_sound() {
+                exit = Exit::No;
+            }
+            let written = examination.write(&input.name(), &mut output).and_then(|()| output.flush());
+            written.map_err(|error| Failure::write(&error))?;
+        }
+        Ok(exit)
+    }
+}
+
+/// Lines that are kept, so that a fault of an earlier one can be shown.
+const LINES_KEPT: usize = 4096;
+
+/// The longest piece of a line that is shown, in characters.
+const SHOWN: usize = 100;
+
+/// What was found in one input.
+struct Examination {
+    reading: Reading,
+    lines: u64,
+    good: u64,
+    bad: u64,
+    /// Number of records by what they are.
+    kinds: BTreeMap<String, u64>,
+    /// Places to show, as text.
+    places: Vec<String>,
+    /// Doubtful places beyond those shown.
+    hidden: u64,
+    limit: u64,
+    recent: VecDeque<Vec<u8>>,
+}
+
+impl Examination {
+    fn of(input: &Input, reading: Reading, limit: u64) -> Result<Self, Failure> {
+        let mut found = Self {
+            reading,
+            lines: 0,
+            good: 0,
+            bad: 0,
+            kinds: BTreeMap::new(),
+            places: Vec::new(),
+            hidden: 0,
+            limit,
+            recent: VecDeque::new(),
+        };
+        let failed = |error: io::Error| Failure::io(format!("cannot read {}: {error}", input.name()));
+        let mut lines = Lines::new(BufReader::new(input.open(&Default::default())?));
+        let mut recogniser = Recogniser::new(reading);
+        while let Some((number, line)) = lines.next_line().map_err(failed)? {
+            found.take_line(&mut recogniser, number, line);
+        }
+        recogniser.end(found.lines);
+        while let Some(record) = recogniser.take() {
+            found.take_record("drawn grids or elements of an array", &record, None);
+        }
+        Ok(found)
+    }
+
+    fn take_line(&mut self, recogniser: &mut Recogniser, number: u64, line: &[u8]) {
+        self.lines = number;
+        let role = recogniser.push(number, line);
+        while let Some(record) = recogniser.take() {
+            self.take_record("drawn grids or elements of an array", &record, None);
+        }
+        if self.recent.len() == LINES_KEPT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(line[..line.len().min(1 << 12)].to_vec());
+        match role {
+            Role::Whole => {
+                let record = Record { line: number, puzzle: read_record(line, &self.reading) };
+                self.take_record("lines", &record, Some(line));
+            }
+            Role::Row(table) => {
+                let record = Record { line: number, puzzle: table.read(line, &self.reading) };
+                let field = table.field(line).ok().flatten();
+                let kind = format!("rows of a table, column {}", table.column + 1);
+                self.take_record(&kind, &record, Some(field.as_deref().unwrap_or(line)));
+            }
+            Role::Part | Role::Silent => {}
+        }
+    }
+
+    /// Counts a record; the columns of its fault are those of `text`, or of the line that the fault names.
+    fn take_record(&mut self, kind: &str, record: &Record, text: Option<&[u8]>) {
+        match &record.puzzle {
+            Ok(puzzle) => {
+                self.good += 1;
+                *self.kinds.entry(format!("{kind}: {}", describe(puzzle))).or_default() += 1;
+                if self.reading.shape.is_none()
+                    && let (Some(text), Some(other)) = (text, other_shape(puzzle.grid.shape()))
+                {
+                    let shape = puzzle.grid.shape();
+                    let words = format!("boxes of {shape} are assumed, {other} may be meant: --shape {other}");
+                    self.show(record.line, None, &words, text);
+                }
+            }
+            Err(fault) => {
+                self.bad += 1;
+                let line = fault.line.unwrap_or(record.line);
+                let kept = self.lines.saturating_sub(line) as usize;
+                let recent = self.recent.len().checked_sub(kept + 1).and_then(|index| self.recent.get(index));
+                let text = text.map(<[u8]>::to_vec).or_else(|| recent.cloned()).unwrap_or_default();
+                self.show(line, fault.column, &words(fault), &text);
+            }
+        }
+    }
+
+    /// Notes a doubtful place: its line, and a caret below the column.
+    fn show(&mut self, line: u64, column: Option<usize>, words: &str, text: &[u8]) {
+        if self.places.len() as u64 >= self.limit {
+            self.hidden += 1;
+            return;
+        }
+        let symbols: Vec<char> = String::from_utf8_lossy(text).chars().collect();
+        // A long line is shown around the column.
+        let first =
+            column.map_or(0, |column| column.saturating_sub(SHOWN / 2)).min(symbols.len().saturating_sub(SHOWN));
+        let visible = |symbol: &char| if symbol.is_control() { '?' } else { *symbol };
+        let shown: String = symbols.iter().skip(first).take(SHOWN).map(visible).collect();
+        let place = column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}"));
+        let caret = column
+            .map_or_else(String::new, |column| format!("    {}^\n", " ".repeat(column.max(first + 1) - first - 1)));
+        self.places.push(format!("  {place}: {words}\n    {shown}\n{caret}"));
+    }
+
+    /// Whether there are records, and all of them are puzzles.
+    const fn is_sound(&self) -> bool {
+        self.bad == 0 && self.good > 0
+    }
+
+    fn write(&self, name: &str, output: &mut impl Write) -> io::Result<()> {
+        let Self { lines, good, bad, .. } = self;
+        writeln!(output, "{name}: {lines} lines, {} records, {good} puzzles, {bad} faults", good + bad)?;
+        for (kind, count) in &self.kinds {
+            writeln!(output, "  {count} {kind}")?;
+        }
+        for place in &self.places {
+            write!(output, "{place}")?;
+        }
+        if self.hidden > 0 {
+            writeln!(output, "  and {} more doubtful places", self.hidden)?;
+        }
+        Ok(())
+    }
+}
+
+/// The shape and notation of a puzzle.
+fn describe(puzzle: &Puzzle) -> String {
+    let side = puzzle.grid.shape().side();
+    let notation = match puzzle.notation {
+        Notation::Tokens => "decimal numbers".to_owned(),
+        Notation::Symbols(_) if side <= 9 => "symbols".to_owned(),
+        Notation::Symbols(alphabet) => format!("symbols, alphabet {alphabet}"),
+    };
+    let has_marks = puzzle.grid.cells().iter().any(|cell| (2..side).contains(&cell.digits().len()));
+    let marks = if has_marks { ", with candidates" } else { "" };
+    format!("{side}x{side} in {notation}{marks}")
+}
+
+/// The words for a fault, with the option that helps.
+fn words(fault: &Fault) -> String {
+    let remedy = fault.kind.remedy().map_or_else(String::new, |remedy| format!(" ({})", super::input::option(remedy)));
+    format!("{}{remedy}", fault.kind)
+}

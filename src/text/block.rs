@@ -1,0 +1,224 @@
+//! Rows and borders that stand together, and the grids that they are.
+
+use super::alphabet::{Alphabet, Notation, token_value};
+use super::boxes::{Border, shape_of};
+use super::evidence::alphabet_of;
+use super::fault::{Fault, FaultKind, Shown};
+use super::row::{Field, Form, Row, is_candidates};
+use super::{Puzzle, Reading, read_line};
+use crate::model::{Digit, DigitSet, Shape};
+
+/// A record of a drawing: the line it began on, and what it is.
+pub(super) type Drawn = (u64, Result<Puzzle, Fault>);
+
+/// Rows and borders with no blank line between.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Block {
+    pub(super) rows: Vec<Row>,
+    pub(super) borders: Vec<Border>,
+    /// Blank lines before it.
+    pub(super) gap: usize,
+}
+
+impl Block {
+    /// The side that most rows have, first of all those that hold no digit twice; 0 without rows.
+    pub(super) fn side(&self) -> usize {
+        if let Some(first) = self.rows.first()
+            && self.rows.iter().all(|row| row.side == first.side)
+        {
+            return first.side;
+        }
+        let count = |side: usize| {
+            let own = || self.rows.iter().filter(|row| row.side == side);
+            (own().filter(|row| !row.has_twice()).count(), own().count())
+        };
+        self.rows.iter().map(|row| row.side).rev().max_by_key(|side| count(*side)).unwrap_or(0)
+    }
+
+    /// The blocks between titles: lines of another length than the rows that hold a digit twice, as dates do.
+    pub(super) fn between_titles(self) -> Vec<Self> {
+        let side = self.side();
+        let is_title = |row: &Row| row.side != side && row.has_twice();
+        if !self.rows.iter().any(is_title) {
+            return vec![self];
+        }
+        let mut blocks = vec![Self { gap: self.gap, ..Self::default() }];
+        let mut borders = self.borders.into_iter().peekable();
+        for (index, row) in self.rows.into_iter().enumerate() {
+            if is_title(&row) {
+                blocks.push(Self::default());
+            }
+            let Some(block) = blocks.last_mut() else { continue };
+            let before = block.rows.len();
+            block.borders.extend(
+                std::iter::from_fn(|| borders.next_if(|border| border.before <= index))
+                    .map(|border| Border { before, ..border }),
+            );
+            if !is_title(&row) {
+                block.rows.push(row);
+            }
+        }
+        if let Some(block) = blocks.last_mut() {
+            let before = block.rows.len();
+            block.borders.extend(borders.map(|border| Border { before, ..border }));
+        }
+        blocks
+    }
+
+    /// Appends the rows and borders of another block.
+    pub(super) fn append(&mut self, mut other: Self) {
+        let before = self.rows.len();
+        other.borders.iter_mut().for_each(|border| border.before += before);
+        self.rows.append(&mut other.rows);
+        self.borders.append(&mut other.borders);
+    }
+
+    /// The grids of this block; with `band`, blank lines stand behind each so many rows.
+    pub(super) fn grids(mut self, band: Option<usize>, reading: &Reading) -> Vec<Drawn> {
+        let side = self.side();
+        if side == 0 {
+            return Vec::new();
+        }
+        self.promote_dashes(side);
+        if self.are_lines(side, reading) {
+            return self.rows.iter().map(|row| (row.number, read_line(&row.text, reading))).collect();
+        }
+        self.drop_titles(side);
+        let Some(first) = self.rows.first().map(|row| row.number) else { return Vec::new() };
+        let found = self.rows.len();
+        if !found.is_multiple_of(side) {
+            let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
+            return vec![(first, Err(Fault::new(kind).on_line(first)))];
+        }
+        let form = self.form(side);
+        let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
+        let grid = |rows: &[Row]| {
+            let puzzle = shape.clone().and_then(|shape| read_grid(rows, shape, form, reading));
+            (rows.first().map_or(first, |row| row.number), puzzle)
+        };
+        self.rows.chunks(side).map(grid).collect()
+    }
+
+    /// Makes rows of lines of dashes, if dashes stand for empty cells.
+    fn promote_dashes(&mut self, side: usize) {
+        let has_dash = |row: &Row| row.text.contains(&b'-') && row.form(side) != Form::Tokens;
+        if !self.rows.iter().any(has_dash) {
+            return;
+        }
+        for border in std::mem::take(&mut self.borders).into_iter().rev() {
+            let dashes = border.text.iter().filter(|byte| **byte == b'-').count();
+            let is_row = dashes == side && border.text.iter().all(|byte| matches!(byte, b'-' | b' ' | b'|'));
+            if is_row {
+                self.borders.iter_mut().for_each(|later| later.before += 1);
+                self.rows.insert(border.before, Row { number: border.number, text: border.text, side });
+            } else {
+                self.borders.push(border);
+            }
+        }
+        self.borders.reverse();
+    }
+
+    /// Whether the rows are small grids that stand one a line.
+    fn are_lines(&self, side: usize, reading: &Reading) -> bool {
+        let is_line = |row: &Row| read_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cells() == side);
+        self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)
+    }
+
+    /// Drops lines that are no rows: between whole grids, those of another length, or else those that hold a digit twice.
+    fn drop_titles(&mut self, side: usize) {
+        let is_longer = |row: &Row| row.side != side;
+        let is_over = self.rows.len() > side && !self.rows.len().is_multiple_of(side);
+        if self.parts_grids(side, is_longer) {
+            self.drop_rows(is_longer);
+        } else if is_over && self.parts_grids(side, Row::has_twice) {
+            self.drop_rows(Row::has_twice);
+        }
+    }
+
+    /// Whether between the rows for which `is_title` holds there are whole grids alone.
+    fn parts_grids(&self, side: usize, is_title: impl Fn(&Row) -> bool) -> bool {
+        let mut runs = self.rows.split(is_title).map(<[Row]>::len).filter(|length| *length > 0).peekable();
+        runs.peek().is_some() && runs.all(|length| length.is_multiple_of(side))
+    }
+
+    fn drop_rows(&mut self, is_title: impl Fn(&Row) -> bool) {
+        for border in &mut self.borders {
+            border.before -= self.rows[..border.before].iter().filter(|row| is_title(row)).count();
+        }
+        self.rows.retain(|row| !is_title(row));
+    }
+
+    /// The form of the cells: one row that shows it is enough.
+    fn form(&self, side: usize) -> Form {
+        let forms = || self.rows.iter().map(|row| row.form(side));
+        let shows = |form: Form| forms().any(|found| found == form);
+        [Form::Candidates, Form::Tokens].into_iter().find(|form| shows(*form)).unwrap_or(Form::Symbols)
+    }
+}
+
+/// Reads a grid from its rows.
+fn read_grid(rows: &[Row], shape: Shape, form: Form, reading: &Reading) -> Result<Puzzle, Fault> {
+    let side = shape.side();
+    let mut cells: Vec<(&Row, Field<'_>)> = Vec::with_capacity(shape.cells());
+    for (index, row) in rows.iter().enumerate() {
+        let fields = row.cells(form);
+        if fields.len() != side {
+            let kind = FaultKind::Row { row: index + 1, found: fields.len(), side };
+            return Err(Fault::new(kind).on_line(row.number));
+        }
+        cells.extend(fields.into_iter().map(|field| (row, field)));
+    }
+    let place =
+        |cell: usize| cells.get(cell).map_or((None, 0), |(row, field)| (Some(row.number), column(row, field.0)));
+    let at = |index: usize, kind| {
+        let (line, column) = place(index);
+        Fault { line, column: Some(column), kind }
+    };
+    let texts = || cells.iter().enumerate().map(|(index, (_, (_, text)))| (index, *text));
+    match form {
+        Form::Symbols => {
+            let symbols: Vec<u8> = texts().filter_map(|(_, text)| text.first().copied()).collect();
+            let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| at(0, kind))?;
+            let value = |(index, symbol): (usize, &u8)| {
+                let bad = || at(index, FaultKind::Symbol(shown(cells[index].0, cells[index].1.0)));
+                alphabet.value(*symbol, side).ok_or_else(bad)
+            };
+            let values = symbols.iter().enumerate().map(value).collect::<Result<Vec<u8>, _>>()?;
+            Puzzle::new(shape, &values, Notation::Symbols(alphabet), place)
+        }
+        Form::Tokens => {
+            let value = |(index, text)| token_value(text, side).ok_or_else(|| at(index, bad_token(text, side)));
+            let values = texts().map(value).collect::<Result<Vec<u8>, _>>()?;
+            Puzzle::new(shape, &values, Notation::Tokens, place)
+        }
+        Form::Candidates => {
+            let set = |(index, text)| candidates(text, side).ok_or_else(|| at(index, bad_token(text, side)));
+            let sets = texts().map(set).collect::<Result<Vec<DigitSet>, _>>()?;
+            Puzzle::with_candidates(shape, &sets, Notation::Symbols(Alphabet::One), place)
+        }
+    }
+}
+
+/// The candidates that a cell names; all of them in an empty cell.
+fn candidates(text: &[u8], side: usize) -> Option<DigitSet> {
+    if token_value(text, side) == Some(0) {
+        return Some(DigitSet::up_to(side));
+    }
+    if !is_candidates(text, side) {
+        return None;
+    }
+    let digits = text.iter().filter_map(|byte| Digit::new(byte - b'0'));
+    Some(digits.fold(DigitSet::EMPTY, DigitSet::with))
+}
+
+fn bad_token(text: &[u8], side: usize) -> FaultKind {
+    FaultKind::Token { token: String::from_utf8_lossy(&text[..text.len().min(16)]).into_owned(), side }
+}
+
+fn shown(row: &Row, offset: usize) -> Shown {
+    Shown::first(&row.text[offset..])
+}
+
+fn column(row: &Row, offset: usize) -> usize {
+    super::column(&row.text, offset)
+}

@@ -1,0 +1,111 @@
+//! Which boxes a drawn grid has: its borders and sides decide, where there are any.
+
+use super::Reading;
+use super::fault::{Fault, FaultKind};
+use super::row::{Form, Row};
+use crate::model::Shape;
+
+/// A border of a drawn grid.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Border {
+    /// The line it is on, from 1.
+    pub(super) number: u64,
+    /// Number of rows before it.
+    pub(super) before: usize,
+    /// The line.
+    pub(super) text: Vec<u8>,
+}
+
+/// The shape of grids of this side, drawn with these rows and borders, and with blank lines behind every `band` rows.
+pub(super) fn shape_of(
+    side: usize,
+    rows: &[Row],
+    borders: &[Border],
+    band: Option<usize>,
+    form: Form,
+    reading: &Reading,
+) -> Result<Shape, Fault> {
+    if let Some(shape) = reading.shape {
+        return Ok(shape);
+    }
+    let height = height(side, borders)?.or(band.filter(|band| *band > 1));
+    let width = width(side, rows, form)?;
+    let shape = match (width, height) {
+        (None, None) => Shape::from_side(side),
+        (Some(width), None) => Shape::new(width, side / width).ok(),
+        (None, Some(height)) => Shape::new(side / height, height).ok(),
+        (Some(width), Some(height)) => Shape::new(width, height).ok().filter(|shape| shape.side() == side),
+    };
+    let line = rows.first().map_or(0, |row| row.number);
+    shape.ok_or_else(|| Fault::new(FaultKind::Boxes { side }).on_line(line))
+}
+
+/// The height of a box, if borders show it.
+fn height(side: usize, borders: &[Border]) -> Result<Option<usize>, Fault> {
+    let heavy = |border: &Border| border.text.contains(&b'=');
+    let marks: Vec<(usize, bool)> =
+        borders.iter().map(|border| (border.before % side, heavy(border))).filter(|(before, _)| *before > 0).collect();
+    spacing(side, &marks).map_err(|before| {
+        let line = borders.iter().find(|border| border.before % side == before).map_or(0, |border| border.number);
+        Fault::new(FaultKind::Border { row: before }).on_line(line)
+    })
+}
+
+/// The width of a box, if sides or groups show it in each row.
+fn width(side: usize, rows: &[Row], form: Form) -> Result<Option<usize>, Fault> {
+    let mut width = None;
+    for (index, row) in rows.iter().enumerate() {
+        let marks: Vec<(usize, bool)> =
+            row.sides(form).into_iter().map(|(before, side)| (before, side == b'!')).collect();
+        let fault = |_| Fault::new(FaultKind::Sides { row: index % side + 1 }).on_line(row.number);
+        let group = || row.group().filter(|group| form == Form::Symbols && side.is_multiple_of(*group));
+        let found = spacing(side, &marks).map_err(fault)?.or_else(group);
+        if width.is_some() && found.is_some() && found != width {
+            return Err(fault(0));
+        }
+        width = width.or(found);
+    }
+    Ok(width)
+}
+
+/// The distance of marks within a side: all its multiples must be marked, and nothing else. Marks at every place show
+/// nothing, but the heavy ones among them may. An error is a place that does not fit.
+fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize> {
+    let mut places: Vec<usize> = marks.iter().map(|(place, _)| *place).collect();
+    places.sort_unstable();
+    places.dedup();
+    if places.len() + 1 == side {
+        places = marks.iter().filter(|(_, heavy)| *heavy).map(|(place, _)| *place).collect();
+        places.sort_unstable();
+        places.dedup();
+    }
+    let Some(&first) = places.first() else { return Ok(None) };
+    if places.len() + 1 == side {
+        return Ok(None);
+    }
+    let expected = (first..side).step_by(first);
+    match expected.clone().zip(&places).find(|(expected, place)| expected != *place) {
+        Some((_, &place)) => Err(place),
+        None if !side.is_multiple_of(first) || expected.count() != places.len() => Err(first),
+        None => Ok(Some(first)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_show_a_distance_or_a_fault() {
+        let light = |places: &[usize]| places.iter().map(|&place| (place, false)).collect::<Vec<_>>();
+        assert_eq!(spacing(9, &light(&[3, 6, 3])), Ok(Some(3)));
+        assert_eq!(spacing(6, &light(&[2, 4])), Ok(Some(2)));
+        assert_eq!(spacing(6, &light(&[3])), Ok(Some(3)));
+        assert_eq!(spacing(9, &[]), Ok(None));
+        assert_eq!(spacing(4, &light(&[1, 2, 3])), Ok(None));
+        assert_eq!(spacing(4, &[(1, false), (2, true), (3, false)]), Ok(Some(2)));
+        assert_eq!(spacing(9, &light(&[3])), Err(3));
+        assert_eq!(spacing(9, &light(&[3, 5])), Err(5));
+        assert_eq!(spacing(9, &light(&[4, 8])), Err(4));
+    }
+}

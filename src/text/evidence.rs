@@ -1,0 +1,115 @@
+//! Which alphabet a grid is written in: its own symbols decide, and where they do not, nothing is guessed.
+
+use super::Reading;
+use super::alphabet::{Alphabet, figure, is_empty};
+use super::fault::FaultKind;
+use crate::model::Shape;
+
+/// The alphabet of a grid with these symbols, as many as it has cells.
+///
+/// Where several alphabets could be meant: `0` beside another blank is a digit; so is a `0` where no cell is empty and
+/// every digit appears; a `0` that stands twice in a row is none; letters alone, beyond those that digits 10 and up
+/// take, are letters. Without `0` the two alphabets that begin with figures differ by names alone.
+pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Result<Alphabet, FaultKind> {
+    let side = shape.side();
+    if let Some(alphabet) = reading.alphabet {
+        return Ok(alphabet);
+    }
+    if side <= 9 {
+        return Ok(Alphabet::One);
+    }
+    let seen = Seen::of(symbols, side);
+    let can_be = |alphabet: Alphabet| side <= alphabet.max_side() && seen.fits(alphabet, side);
+    let [one, zero, letters] = Alphabet::ALL.map(can_be);
+    match seen.zeros {
+        0 if letters && one && seen.letters() > 0 => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
+        0 if letters && seen.letters() > 0 => Ok(Alphabet::Letters),
+        0 => Ok(Alphabet::One),
+        _ if !zero => Ok(if one || !letters { Alphabet::One } else { Alphabet::Letters }),
+        _ if seen.empty > 0 => Ok(Alphabet::Zero),
+        _ if zero_twice(symbols, side) && letters => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
+        _ if zero_twice(symbols, side) => Ok(Alphabet::One),
+        _ if seen.kinds() == side => Ok(Alphabet::Zero),
+        _ => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Zero])),
+    }
+}
+
+/// The symbols of a grid.
+struct Seen {
+    /// Bit `v` for the figure or letter of value `v`, `0` to `Z`.
+    values: u64,
+    zeros: usize,
+    /// Cells that are empty in every alphabet.
+    empty: usize,
+}
+
+impl Seen {
+    fn of(symbols: &[u8], side: usize) -> Self {
+        let mut seen = Self { values: 0, zeros: 0, empty: 0 };
+        for &symbol in symbols {
+            if is_empty(symbol, side) {
+                seen.empty += 1;
+            } else if let Some(value) = figure(symbol) {
+                seen.values |= 1 << value;
+                seen.zeros += usize::from(value == 0);
+            }
+        }
+        seen
+    }
+
+    /// Whether every figure and letter is a digit of this alphabet, or its blank.
+    const fn fits(&self, alphabet: Alphabet, side: usize) -> bool {
+        let digits = (1_u64 << side) - 1;
+        let own = match alphabet {
+            Alphabet::One => digits << 1 | 1,
+            Alphabet::Zero => digits,
+            Alphabet::Letters => digits << 10 | 1,
+        };
+        self.values & !own == 0
+    }
+
+    /// Number of different letters.
+    const fn letters(&self) -> u32 {
+        (self.values >> 10).count_ones()
+    }
+
+    /// Number of different figures and letters.
+    const fn kinds(&self) -> usize {
+        self.values.count_ones() as usize
+    }
+}
+
+/// Whether some row holds two zeros, which are then no digits.
+fn zero_twice(symbols: &[u8], side: usize) -> bool {
+    symbols.chunks(side).any(|row| row.iter().filter(|symbol| **symbol == b'0').count() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Result<Alphabet, FaultKind> {
+        let symbols: Vec<u8> = text.bytes().chain(std::iter::repeat(b'.')).take(256).collect();
+        alphabet_of(&symbols, Shape::from_side(16).unwrap(), &Reading::default())
+    }
+
+    #[test]
+    fn the_symbols_decide() {
+        assert_eq!(found("123G"), Ok(Alphabet::One));
+        assert_eq!(found("0123F"), Ok(Alphabet::Zero));
+        assert_eq!(found("0123G"), Ok(Alphabet::One));
+        assert_eq!(found("ABCP"), Ok(Alphabet::Letters));
+        assert_eq!(found("0ABCP"), Ok(Alphabet::Letters));
+        assert_eq!(found(""), Ok(Alphabet::One));
+        assert_eq!(found("123456789ABCDEF"), Ok(Alphabet::One));
+    }
+
+    #[test]
+    fn what_is_left_open_is_refused() {
+        assert_eq!(found("ABCDEFG"), Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])));
+        let row = "0123456789ABCDE1".repeat(16);
+        assert_eq!(found(&row), Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Zero])));
+        assert_eq!(found(&row.replace("1", "0")), Ok(Alphabet::One));
+        assert_eq!(found(&"0123456789ABCDEF".repeat(16)), Ok(Alphabet::Zero));
+    }
+}

@@ -1,0 +1,55 @@
+//! What is no text of puzzles, named so that one knows what to do.
+
+use super::alphabet::is_empty;
+use super::fault::FaultKind;
+
+/// A text that is recognised, but not read here.
+pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
+    let (what, remedy) = match line {
+        [0x1F, 0x8B, ..] => ("data compressed by gzip", "decompress it first"),
+        [0x28, 0xB5, 0x2F, 0xFD, ..] => ("data compressed by zstd", "decompress it first"),
+        [b'P', b'K', 3, 4, ..] => ("a zip archive", "extract it first"),
+        [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => ("text in UTF-16", "convert it to UTF-8"),
+        _ if is_utf16(line) => ("text in UTF-16", "convert it to UTF-8"),
+        [b'<', ..] => ("markup", "extract the puzzles first"),
+        _ => return None,
+    };
+    Some(FaultKind::Foreign { what, remedy })
+}
+
+/// Whether every second byte is zero, as in ASCII text of two bytes a character.
+fn is_utf16(line: &[u8]) -> bool {
+    let zeros = |first: usize| line.iter().skip(first).step_by(2).all(|byte| *byte == 0);
+    line.len() > 3 && (zeros(0) || zeros(1)) && line.iter().any(|byte| *byte != 0)
+}
+
+/// Whether a word looks like cells of a puzzle, good or bad: it is long, and most of it are figures or blanks.
+pub(super) fn is_puzzle_like(word: &[u8]) -> bool {
+    if word.len() < 16 {
+        return false;
+    }
+    let is_cell = |symbol: u8| is_empty(symbol, 9) || symbol.is_ascii_digit();
+    let cells = word.iter().filter(|symbol| is_cell(**symbol)).count();
+    4 * cells >= 3 * word.len()
+        || word.len() >= 65 && word.iter().all(|symbol| is_cell(*symbol) || symbol.is_ascii_alphabetic())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Reading, read_line};
+
+    #[test]
+    fn foreign_data_is_named() {
+        for (line, word) in [
+            (&b"\x1F\x8B\x08abc"[..], "gzip"),
+            (b"\x28\xB5\x2F\xFDabc", "zstd"),
+            (b"PK\x03\x04abc", "zip"),
+            (b"\xFF\xFE8\x00.\x00", "UTF-16"),
+            (b"8\x00.\x00.\x00", "UTF-16"),
+            (b"<html>", "markup"),
+        ] {
+            let fault = read_line(line, &Reading::default()).unwrap_err().to_string();
+            assert!(fault.contains(word), "{fault}");
+        }
+    }
+}

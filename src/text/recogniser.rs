@@ -1,0 +1,354 @@
+//! What each line of a stream is: a record of its own, a part of something, or nothing.
+//!
+//! Nothing that a line is depends on the first line of the stream. A line that is a grid by itself is a record whatever
+//! stood before; a border or a row begins a drawing, `[` an array, a header a table. What is none of these is a title if
+//! a drawing follows, and a record that cannot be read if none does.
+
+use std::collections::VecDeque;
+
+use super::array::{Array, begins_array};
+use super::drawing::{Drawing, is_border};
+use super::fault::{Fault, FaultKind};
+use super::foreign::is_puzzle_like;
+use super::row::{has_twice, side_of};
+use super::table::Table;
+use super::title::{is_copy, is_title};
+use super::tokens::tokens;
+use super::{MAX_LINE, Puzzle, Reading, Record, ends_cells, glyphs, read_line, trim};
+use crate::model::Shape;
+
+/// What a line is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// A record by itself: [`read_record`] reads it, on any thread.
+    Whole,
+    /// A row of a table: [`Table::read`] reads it, on any thread.
+    Row(Table),
+    /// A part of records that come later, or of none.
+    Part,
+    /// A blank line or a comment.
+    Silent,
+}
+
+/// Lines that may be titles are kept until it is clear what follows, at most so many.
+const TITLES: usize = 32;
+
+/// Recognises the lines of a stream, one after the other.
+///
+/// A caller hands over each line with its number and gets its [`Role`]. Before the record of that line, if it is one,
+/// come the records that [`take`](Recogniser::take) gives: those that this line has ended.
+///
+/// ```
+/// use specudoku::text::{Reading, Recogniser, Role};
+/// let mut recogniser = Recogniser::new(Reading::default());
+/// assert_eq!(recogniser.push(1, b"+--+--+"), Role::Part);
+/// let line = b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+/// assert_eq!(recogniser.push(2, line), Role::Whole);
+/// assert!(recogniser.take().is_none());
+/// ```
+#[derive(Debug)]
+pub struct Recogniser {
+    reading: Reading,
+    drawing: Drawing,
+    /// Lines that are titles or faults.
+    titles: VecDeque<Record>,
+    table: Option<Table>,
+    array: Option<Array>,
+    ready: VecDeque<Record>,
+    /// The last record was drawn: a line behind it may be its caption.
+    after_drawing: bool,
+    /// In a section of a drawn file that repeats the puzzle.
+    skipping: bool,
+    /// Why a stream of borders and titles alone holds no puzzle; `None` once there was a record.
+    nothing: Option<&'static str>,
+    has_record: bool,
+}
+
+impl Recogniser {
+    /// A recogniser at the start of a stream.
+    #[must_use]
+    pub const fn new(reading: Reading) -> Self {
+        Self {
+            reading,
+            drawing: Drawing::new(reading),
+            titles: VecDeque::new(),
+            table: None,
+            array: None,
+            ready: VecDeque::new(),
+            after_drawing: false,
+            skipping: false,
+            nothing: None,
+            has_record: false,
+        }
+    }
+
+    /// The next of the records that the last line has ended.
+    pub fn take(&mut self) -> Option<Record> {
+        self.ready.pop_front()
+    }
+
+    /// Takes the next line, without its end, and its number.
+    pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
+        if is_plain(line) && self.takes_plain() || line.len() > MAX_LINE {
+            return self.whole();
+        }
+        if let Some(table) = self.table.filter(|table| table.is_plain_row(line)) {
+            return self.row(table);
+        }
+        if self.reading.lines {
+            return self.push_line(line);
+        }
+        if self.array.is_some() {
+            self.push_array(number, line);
+            return Role::Part;
+        }
+        if is_silent(line) && !self.is_row(line) {
+            if line.trim_ascii().is_empty() {
+                self.drawing.push_blank();
+                self.collect(None);
+            }
+            return Role::Silent;
+        }
+        let plain = glyphs::plain(line);
+        let (text, _) = trim(&plain);
+        self.push_text(number, line, text)
+    }
+
+    /// Ends the stream: what is not finished is a fault. [`take`](Recogniser::take) gives the last records.
+    pub fn end(&mut self, number: u64) {
+        if let Some(array) = self.array.take() {
+            self.give(array.end(number));
+        }
+        self.end_drawing();
+        self.end_titles();
+        if let (false, Some(what)) = (self.has_record, self.nothing) {
+            self.give(Record { line: number, puzzle: Err(Fault::new(FaultKind::NoRecord(what))) });
+        }
+    }
+
+    /// Whether a plain line is a record wherever it comes.
+    const fn takes_plain(&self) -> bool {
+        self.array.is_none() && self.reading.column.is_none() && self.table.is_none()
+    }
+
+    /// A line of a stream that holds lines alone.
+    fn push_line(&mut self, line: &[u8]) -> Role {
+        match Table::of_row(line, &self.reading) {
+            _ if is_silent(line) => Role::Silent,
+            Some(table) => self.row(table),
+            None => self.whole(),
+        }
+    }
+
+    /// Whether a line that looks like a comment is a row of the table.
+    fn is_row(&self, line: &[u8]) -> bool {
+        self.table.is_some_and(|table| table.has_fields(line))
+    }
+
+    fn push_text(&mut self, number: u64, line: &[u8], text: &[u8]) -> Role {
+        if let Some(role) = self.push_row_of_table(number, text) {
+            return role;
+        }
+        if is_border(text) {
+            self.drawing.push_border(number, text);
+            self.collect(None);
+            self.nothing = self.nothing.or(Some("borders without rows between them"));
+            return Role::Part;
+        }
+        if begins_array(text) {
+            self.end_drawing();
+            self.end_titles();
+            self.array = Some(Array::default());
+            self.push_array(number, line);
+            return Role::Part;
+        }
+        if self.is_whole(line, text) {
+            return self.whole();
+        }
+        if self.skipping && side_of(text, &self.reading).is_some() {
+            return Role::Part;
+        }
+        if self.drawing.push_row(number, text) {
+            self.table = None;
+            self.collect(None);
+            return Role::Part;
+        }
+        self.push_title(number, line, text)
+    }
+
+    /// A header or a row of a table; `None` for a line that is neither.
+    fn push_row_of_table(&mut self, number: u64, text: &[u8]) -> Option<Role> {
+        if text.starts_with(b"{") || begins_array(text) {
+            return None;
+        }
+        match Table::of_header(text, &self.reading) {
+            Some(header) => {
+                self.end_drawing();
+                self.end_titles();
+                self.table = header.as_ref().ok().copied();
+                if let Err(fault) = header {
+                    self.give(Record { line: number, puzzle: Err(fault) });
+                }
+                return Some(Role::Part);
+            }
+            None if self.reading.column.is_some() && self.table.is_none() => {
+                self.table = Table::of_row(text, &self.reading);
+            }
+            None => {}
+        }
+        let table = self.table?;
+        let is_other = || is_border(text) || self.is_whole(text, text) || side_of(text, &self.reading).is_some();
+        if table.has_fields(text) || table.column > 0 && !is_other() {
+            return Some(self.row(table));
+        }
+        None
+    }
+
+    /// Whether a line is a grid by itself, and no row of a larger one.
+    fn is_whole(&self, line: &[u8], text: &[u8]) -> bool {
+        if matches!(text.first(), Some(b'{' | b':')) && !text.ends_with(b":") {
+            return text[0] == b'{' || text.starts_with(b":0") || text.iter().filter(|byte| **byte == b':').count() > 3;
+        }
+        let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
+        // The smallest grid has 16 cells.
+        if text.len() < if head <= 2 { 31 } else { 16 } {
+            return false;
+        }
+        if is_puzzle_like(&text[..head]) && head > Shape::MAX_SIDE
+            || head <= 2
+                && text.len() > 2 * Shape::MAX_SIDE
+                && !text.contains(&b'|')
+                && !text.contains(&b'!')
+                && tokens(text).nth(Shape::MAX_SIDE + 4).is_some()
+        {
+            return true;
+        }
+        let cells = match read_line(line, &self.reading) {
+            Ok(puzzle) => puzzle.grid.shape().cells(),
+            Err(Fault { kind: FaultKind::Conflict(_), .. }) => return side_of(text, &self.reading).is_none(),
+            Err(_) => return head > 35 && is_puzzle_like(&text[..head]) && side_of(text, &self.reading).is_none(),
+        };
+        // As many cells as a row of a larger grid has: only a row holds no digit twice.
+        match side_of(text, &self.reading) {
+            Some(side) if side == cells => has_twice(text, side) && self.drawing.side() != Some(side),
+            _ => true,
+        }
+    }
+
+    /// A line that is not understood: a title, a caption, or a fault.
+    fn push_title(&mut self, number: u64, line: &[u8], text: &[u8]) -> Role {
+        self.end_drawing();
+        self.skipping = is_copy(text);
+        if is_title(text) {
+            self.nothing = self.nothing.or(Some("titles without grids"));
+            return Role::Part;
+        }
+        let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
+        if is_puzzle_like(&text[..head]) {
+            return self.whole();
+        }
+        if self.after_drawing {
+            return Role::Part;
+        }
+        let puzzle = read_line(line, &self.reading);
+        self.titles.push_back(Record { line: number, puzzle });
+        if self.titles.len() > TITLES
+            && let Some(oldest) = self.titles.pop_front()
+        {
+            self.give(oldest);
+        }
+        Role::Part
+    }
+
+    fn whole(&mut self) -> Role {
+        if !self.titles.is_empty() || !self.drawing.is_empty() {
+            self.end_drawing();
+            self.end_titles();
+        }
+        self.after_drawing = false;
+        self.skipping = false;
+        self.has_record = true;
+        Role::Whole
+    }
+
+    fn row(&mut self, table: Table) -> Role {
+        self.whole();
+        Role::Row(table)
+    }
+
+    fn end_drawing(&mut self) {
+        self.drawing.end();
+        self.collect(Some(()));
+    }
+
+    /// Gives the lines that turned out to be no titles.
+    fn end_titles(&mut self) {
+        while let Some(record) = self.titles.pop_front() {
+            self.give(record);
+        }
+    }
+
+    /// Gives the drawn records that are complete. The lines before them were titles; but before a single row that no
+    /// grid follows they are faults as the row is.
+    fn collect(&mut self, ended: Option<()>) {
+        while let Some((line, puzzle)) = self.drawing.take() {
+            let is_stray = matches!(puzzle, Err(Fault { kind: FaultKind::Rows { found: 1, .. }, .. }));
+            if is_stray && ended.is_some() {
+                self.end_titles();
+            } else {
+                self.titles.clear();
+                self.after_drawing = true;
+            }
+            self.give(Record { line, puzzle });
+        }
+    }
+
+    fn give(&mut self, record: Record) {
+        self.has_record = true;
+        self.ready.push_back(record);
+    }
+
+    fn push_array(&mut self, number: u64, line: &[u8]) {
+        let Some(mut array) = self.array.take() else { return };
+        let reading = self.reading;
+        let goes_on = array.push(number, line, &reading, |record| self.give(record));
+        if goes_on {
+            self.array = Some(array);
+        } else if !self.has_record {
+            self.nothing = Some("an empty array");
+        }
+    }
+}
+
+/// Reads a line that is a record by itself.
+///
+/// # Errors
+/// If it is too long, or as [`read_line`] says.
+pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    if line.len() > MAX_LINE {
+        let array =
+            FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
+        let is_array = begins_array(line.trim_ascii_start());
+        return Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE) }));
+    }
+    read_line(line, reading)
+}
+
+/// The record of a line in a stream that holds lines alone; `None` for a line that gives nothing.
+pub(crate) fn line_record(line: &[u8], reading: &Reading) -> Option<Result<Puzzle, Fault>> {
+    (!is_silent(line)).then(|| read_record(line, reading))
+}
+
+/// Whether a line is 81 symbols, perhaps with a comment behind: the usual case, and quick to see.
+#[must_use]
+pub fn is_plain(line: &[u8]) -> bool {
+    let Some((cells, rest)) = line.split_first_chunk::<81>() else { return false };
+    let is_cell = |byte: u8| byte.is_ascii_alphanumeric() | matches!(byte, b'.' | b'_' | b'*' | b'?');
+    rest.first().is_none_or(|&byte| ends_cells(byte)) && cells.iter().fold(true, |all, &byte| all & is_cell(byte))
+}
+
+/// Whether a line gives nothing, wherever it stands: it is blank, or a `#` comment.
+#[must_use]
+pub fn is_silent(line: &[u8]) -> bool {
+    line.trim_ascii().first().is_none_or(|&byte| byte == b'#')
+}

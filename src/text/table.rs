@@ -1,0 +1,206 @@
+//! Tables: CSV and the like, with the puzzles in one column.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use super::fault::{Fault, FaultKind};
+use super::foreign::is_puzzle_like;
+use super::recogniser::is_plain;
+use super::{MAX_LINE, Puzzle, Reading, read_line};
+
+/// The names of columns and JSON fields that hold puzzles, in lower case.
+pub(super) const PUZZLE_COLUMNS: [&str; 10] =
+    ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "clues", "givens"];
+
+/// A column of a table: its number, from 0, or its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Column {
+    /// The number, from 0.
+    Number(usize),
+    /// The name in the header, or of the field in JSON.
+    Named(ColumnName),
+}
+
+/// The name of a column, kept inline so that [`Reading`] is small to copy.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ColumnName {
+    bytes: [u8; Self::LONGEST],
+    length: u8,
+}
+
+impl ColumnName {
+    /// The longest name, in bytes.
+    pub const LONGEST: usize = 47;
+
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for ColumnName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+impl Column {
+    /// The name, if the column has one.
+    #[must_use]
+    pub const fn name(&self) -> Option<&ColumnName> {
+        match self {
+            Self::Number(_) => None,
+            Self::Named(name) => Some(name),
+        }
+    }
+}
+
+/// A word that names no column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a column is a number from 1 or a name of at most {longest} bytes", longest = ColumnName::LONGEST)]
+pub struct ColumnError;
+
+/// The number of the column, from 1, or its name.
+impl FromStr for Column {
+    type Err = ColumnError;
+
+    fn from_str(text: &str) -> Result<Self, ColumnError> {
+        if let Ok(number) = text.parse::<usize>() {
+            return number.checked_sub(1).map(Self::Number).ok_or(ColumnError);
+        }
+        if text.is_empty() || text.len() > ColumnName::LONGEST {
+            return Err(ColumnError);
+        }
+        let mut bytes = [0; ColumnName::LONGEST];
+        bytes[..text.len()].copy_from_slice(text.as_bytes());
+        Ok(Self::Named(ColumnName { bytes, length: text.len() as u8 }))
+    }
+}
+
+/// Where the puzzles of a table are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// The byte between fields.
+    pub delimiter: u8,
+    /// The column of the puzzles, from 0.
+    pub column: usize,
+}
+
+impl Table {
+    /// The table that this line is the header of; `None` if it is none. An error if a column was asked for that it
+    /// does not have.
+    pub(super) fn of_header(line: &[u8], reading: &Reading) -> Option<Result<Self, Fault>> {
+        let text = std::str::from_utf8(line).ok()?;
+        let delimiter = delimiter(line)?;
+        let names: Vec<&str> = text.split(char::from(delimiter)).map(|name| name.trim().trim_matches('"')).collect();
+        let find = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
+        let usual =
+            || names.iter().position(|name| PUZZLE_COLUMNS.iter().any(|usual| usual.eq_ignore_ascii_case(name)));
+        let is_header = || names.iter().all(|name| !is_puzzle_like(name.as_bytes()) && !is_number(name));
+        match reading.column {
+            None => usual().map(|column| Ok(Self { delimiter, column })),
+            Some(Column::Number(column)) => is_header().then_some(Ok(Self { delimiter, column })),
+            Some(Column::Named(name)) if is_header() => Some(match find(name.as_str()) {
+                Some(column) => Ok(Self { delimiter, column }),
+                None => {
+                    let kind = FaultKind::Column { name: name.as_str().to_owned(), columns: names.join(", ") };
+                    Err(Fault::new(kind))
+                }
+            }),
+            Some(Column::Named(_)) => None,
+        }
+    }
+
+    /// The table without a header that this line is a row of, by the number of its column.
+    pub(super) fn of_row(line: &[u8], reading: &Reading) -> Option<Self> {
+        let Some(Column::Number(column)) = reading.column else { return None };
+        Some(Self { delimiter: delimiter(line).unwrap_or(b','), column })
+    }
+
+    /// The field of the puzzle in a row; `None` if the row is too short.
+    ///
+    /// # Errors
+    /// If the row is too long, or no CSV.
+    pub fn field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
+        if row.len() > MAX_LINE {
+            return Err(Fault::new(FaultKind::Long(MAX_LINE)));
+        }
+        if memchr::memchr(b'"', row).is_none() {
+            return Ok(row.split(|byte| *byte == self.delimiter).nth(self.column).map(Cow::Borrowed));
+        }
+        let mut reader =
+            csv::ReaderBuilder::new().delimiter(self.delimiter).has_headers(false).flexible(true).from_reader(row);
+        let mut record = csv::ByteRecord::new();
+        reader.read_byte_record(&mut record).map_err(|error| Fault::new(FaultKind::Table(error.to_string())))?;
+        Ok(record.get(self.column).map(|field| Cow::Owned(field.to_vec())))
+    }
+
+    /// Reads the puzzle of a row.
+    ///
+    /// # Errors
+    /// If the row has no such field, or it holds no puzzle. Columns count within the field.
+    pub fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+        match self.field(row)? {
+            Some(field) => read_line(&field, reading),
+            None => Err(Fault::new(FaultKind::Field(format!("{}", self.column + 1)))),
+        }
+    }
+
+    /// Whether a line is a row with 81 symbols in its column, as most are.
+    pub(super) fn is_plain_row(&self, line: &[u8]) -> bool {
+        self.has_fields(line)
+            && line
+                .split(|byte| *byte == self.delimiter)
+                .nth(self.column)
+                .is_some_and(|field| field.len() == 81 && is_plain(field))
+    }
+
+    /// Whether a line holds more than one field.
+    pub(super) fn has_fields(&self, line: &[u8]) -> bool {
+        memchr::memchr(self.delimiter, line).is_some()
+    }
+}
+
+/// The byte that parts the fields of a line.
+fn delimiter(line: &[u8]) -> Option<u8> {
+    b",;\t".iter().copied().find(|delimiter| line.contains(delimiter))
+}
+
+fn is_number(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn header(line: &str, column: Option<&str>) -> Option<Result<Table, String>> {
+        let reading = Reading { column: column.map(|name| name.parse().unwrap()), ..Reading::default() };
+        Table::of_header(line.as_bytes(), &reading).map(|table| table.map_err(|fault| fault.to_string()))
+    }
+
+    #[test]
+    fn a_header_names_the_column() {
+        assert_eq!(header("quizzes,solutions", None), Some(Ok(Table { delimiter: b',', column: 0 })));
+        assert_eq!(header("id;\"Puzzle\";rating", None), Some(Ok(Table { delimiter: b';', column: 1 })));
+        assert_eq!(header("a\tb", Some("B")), Some(Ok(Table { delimiter: b'\t', column: 1 })));
+        assert_eq!(header("a,b", Some("2")), Some(Ok(Table { delimiter: b',', column: 1 })));
+        assert_eq!(header("a,b", None), None);
+        assert_eq!(header("1,2", Some("2")), None);
+        let missing = header("a,b", Some("c")).unwrap().unwrap_err();
+        assert_eq!(missing, "the table has no column 'c': its columns are a, b");
+    }
+
+    #[test]
+    fn fields_may_stand_in_quotes() {
+        let table = Table { delimiter: b',', column: 1 };
+        let field =
+            |row: &str| table.field(row.as_bytes()).unwrap().map(|field| String::from_utf8_lossy(&field).into_owned());
+        assert_eq!(field("1,abc,2").as_deref(), Some("abc"));
+        assert_eq!(field("\"1,2\",\"a\"\"b\"").as_deref(), Some("a\"b"));
+        assert_eq!(field("#3"), None);
+        assert!("0".parse::<Column>().is_err() && "".parse::<Column>().is_err());
+    }
+}

@@ -1,0 +1,36 @@
+//! Lines above a grid that name it.
+
+/// Whether a line can only be the title of a grid: `Grid 01`, `[Puzzle]`, or the name of a column of puzzles.
+pub(super) fn is_title(line: &[u8]) -> bool {
+    let word: Vec<u8> = line.iter().take_while(|byte| byte.is_ascii_alphabetic()).map(u8::to_ascii_lowercase).collect();
+    let rest = line[word.len()..].trim_ascii().trim_ascii_start();
+    let is_number = rest.iter().all(|byte| byte.is_ascii_digit() || matches!(byte, b'#' | b'.' | b':' | b' '));
+    let is_word = || {
+        ["grid", "puzzle", "puzzles", "quizzes", "quiz", "sudoku", "game", "title"]
+            .iter()
+            .any(|name| name.as_bytes() == word)
+    };
+    line.starts_with(b"[") && line.ends_with(b"]") || is_number && is_word()
+}
+
+/// Whether a line begins the section of a drawn file that repeats the puzzle, or holds its solution.
+pub(super) fn is_copy(line: &[u8]) -> bool {
+    let word = line.to_ascii_lowercase();
+    [&b"[state"[..], b"[solution", b"[pencilmarks", b"[colors"].iter().any(|name| word.starts_with(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_are_words_with_a_number_or_in_brackets() {
+        for title in ["Grid 01", "Puzzle", "puzzle #3", "Sudoku 2:", "[Hard]", "Title"] {
+            assert!(is_title(title.as_bytes()), "{title}");
+        }
+        for other in ["GAME12A", "Hard", "Grid one", "[1, 2", "2"] {
+            assert!(!is_title(other.as_bytes()), "{other}");
+        }
+        assert!(is_copy(b"[State]") && is_copy(b"[Solution 2]") && !is_copy(b"[Puzzle]"));
+    }
+}

@@ -1,0 +1,106 @@
+//! One grid on one line of decimal tokens.
+
+use super::alphabet::{Notation, number, token_value};
+use super::fault::{Fault, FaultKind, Shown};
+use super::line::shape_of;
+use super::{Puzzle, Reading, is_blank};
+use crate::model::Shape;
+
+/// A token, and the byte at which it begins.
+type Token<'l> = (usize, &'l [u8]);
+
+/// Reads a grid of tokens; a header `ID SIDE HEIGHT WIDTH` may stand before them, with the height and width of a box.
+pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
+    let tokens: Vec<Token<'_>> = tokens(line).collect();
+    if let Some(shape) = header(&tokens) {
+        return read_cells(&tokens[4..], line.len(), start, shape);
+    }
+    // With the shape given, numbers behind the last cell are a comment; without it, they count.
+    let numbers = tokens.iter().take_while(|(_, token)| is_token(token)).count();
+    let shape = match reading.shape {
+        Some(shape) => shape,
+        None => shape_of(numbers, reading)?,
+    };
+    if let (None, Some((index, token))) = (reading.shape, tokens[..numbers].get(shape.cells())) {
+        let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cells() };
+        return Err(Fault::at(start + index + 1, kind));
+    }
+    read_cells(&tokens, line.len(), start, shape)
+}
+
+/// Reads the cells of a grid with this shape from the first of the tokens.
+fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, shape: Shape) -> Result<Puzzle, Fault> {
+    let mut values = Vec::with_capacity(shape.cells());
+    for &(index, token) in tokens.iter().take(shape.cells()) {
+        let bad = || {
+            let token = String::from_utf8_lossy(&token[..token.len().min(16)]).into_owned();
+            Fault::at(start + index + 1, FaultKind::Token { token, side: shape.side() })
+        };
+        values.push(token_value(token, shape.side()).ok_or_else(bad)?);
+    }
+    let found = values.len();
+    if found < shape.cells() {
+        return Err(Fault::at(start + end + 1, FaultKind::TooFew { found, shape }));
+    }
+    Puzzle::new(shape, &values, Notation::Tokens, |cell| (None, start + tokens[cell].0 + 1))
+}
+
+/// The shape that a header names, if the tokens begin with one.
+pub(super) fn header(tokens: &[Token<'_>]) -> Option<Shape> {
+    let value = |index: usize| tokens.get(index).and_then(|(_, token)| number(token)).map(usize::from);
+    let (side, height, width) = (value(1)?, value(2)?, value(3)?);
+    let shape = Shape::new(width, height).ok()?;
+    (shape.side() == side && tokens.len() == shape.cells() + 4).then_some(shape)
+}
+
+fn is_token(token: &[u8]) -> bool {
+    token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some()
+}
+
+/// The fields of a line up to a `;` or `#`, with where they begin.
+pub(super) fn tokens(line: &[u8]) -> impl Iterator<Item = Token<'_>> {
+    let line = &line[..line.iter().position(|byte| matches!(byte, b';' | b'#')).unwrap_or(line.len())];
+    let separates = |byte: u8| is_blank(byte) || byte == b',';
+    let begins = move |&index: &usize| !separates(line[index]) && (index == 0 || separates(line[index - 1]));
+    (0..line.len()).filter(begins).map(move |index| {
+        let token = &line[index..];
+        (index, &token[..token.iter().position(|&byte| separates(byte)).unwrap_or(token.len())])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read_line;
+    use super::*;
+
+    fn read(line: &str) -> Result<String, String> {
+        let puzzle = read_line(line.as_bytes(), &Reading::default());
+        puzzle.map(|puzzle| puzzle.grid.to_string()).map_err(|fault| fault.to_string())
+    }
+
+    #[test]
+    fn tokens_are_read_with_blanks_or_commas() {
+        let four = "1 0 3 . . 0 4,0,0,3 , 0 0 4 0 2 0";
+        assert_eq!(read(four).as_deref(), Ok("1.3...4..3..4.2."));
+        assert_eq!(read(&four.replace('0', "-1")).as_deref(), Ok("1.3...4..3..4.2."));
+        assert_eq!(read(&format!("{four} # easy")).as_deref(), Ok("1.3...4..3..4.2."));
+        assert_eq!(read(&format!("{four} rated")).as_deref(), Ok("1.3...4..3..4.2."));
+        let fault = read(&four.replace("4 0 2", "4 0 9")).unwrap_err();
+        assert_eq!(fault, "column 31: '9' is neither a digit nor a blank: the digits go from 1 to 4");
+        assert!(read(&format!("{four} 7")).unwrap_err().contains("'7' stands behind the last of 16"));
+        let shape = Some(Shape::new(2, 2).unwrap());
+        let reading = Reading { shape, ..Reading::default() };
+        assert!(read_line(format!("{four} 7 8").as_bytes(), &reading).is_ok());
+    }
+
+    #[test]
+    fn a_header_names_side_and_boxes() {
+        let cells = "1 0 3 0 0 0 4 0 0 3 0 0 4 0 2 0";
+        for id in ["acs_1", "17", "x"] {
+            assert_eq!(read(&format!("{id} 4 2 2 {cells}")).as_deref(), Ok("1.3...4..3..4.2."), "{id}");
+        }
+        let six = format!("a 6 3 2{}", " 0".repeat(36));
+        let puzzle = read_line(six.as_bytes(), &Reading::default()).unwrap();
+        assert_eq!(puzzle.grid.shape(), Shape::new(2, 3).unwrap());
+    }
+}

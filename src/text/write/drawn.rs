@@ -1,0 +1,151 @@
+//! Grids drawn over several lines.
+
+use super::{rows, value};
+use crate::model::{Grid, Shape};
+
+/// What stands before and behind a cell when a grid is drawn, to colour it. The text must not be seen.
+#[derive(Clone, Debug, Default)]
+pub struct Paint {
+    /// Before and behind a clue.
+    pub clue: (String, String),
+    /// Before and behind a digit that was deduced.
+    pub deduced: (String, String),
+    /// Before and behind a cell that has just changed.
+    pub changed: (String, String),
+}
+
+impl Paint {
+    /// No colours.
+    pub const NONE: &'static Self = &Self {
+        clue: (String::new(), String::new()),
+        deduced: (String::new(), String::new()),
+        changed: (String::new(), String::new()),
+    };
+}
+
+/// The characters of a border.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Frame {
+    /// `+`, `-` and `|`.
+    #[default]
+    Ascii,
+    /// The box-drawing characters of Unicode.
+    Box,
+}
+
+/// How a grid is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The characters of the borders.
+    pub frame: Frame,
+    /// The puzzle, to paint its clues apart; by default the grid itself.
+    pub puzzle: Option<&'a Grid>,
+    /// The colours.
+    pub paint: &'a Paint,
+    /// Cells that are painted as changed.
+    pub changed: &'a [usize],
+}
+
+impl Default for Look<'_> {
+    fn default() -> Self {
+        Self { frame: Frame::default(), puzzle: None, paint: Paint::NONE, changed: &[] }
+    }
+}
+
+/// The grid drawn over several lines, with its box borders. [`text`](crate::text) reads it back.
+#[must_use]
+pub fn drawn(grid: &Grid) -> String {
+    drawn_as(grid, &Look::default())
+}
+
+/// The grid drawn with its box borders, the clues of `puzzle` painted apart from what was deduced.
+#[must_use]
+pub fn drawn_painted(grid: &Grid, puzzle: &Grid, paint: &Paint) -> String {
+    drawn_as(grid, &Look { puzzle: Some(puzzle), paint, ..Look::default() })
+}
+
+/// The grid drawn with its box borders. Digits are decimal numbers, each as wide as the largest.
+#[must_use]
+pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
+    let shape = grid.shape();
+    let (side, width) = (shape.side(), shape.side().to_string().len());
+    let bar = look.frame.bar();
+    let mut text = String::new();
+    for y in 0..side {
+        if y % shape.box_height() == 0 {
+            text += &look.frame.border(shape, width, y);
+            text.push('\n');
+        }
+        for x in 0..side {
+            if x % shape.box_width() == 0 {
+                text += if x == 0 { "" } else { " " };
+                text.push(bar);
+            }
+            let value = value(grid.cells()[y * side + x]);
+            let shown = if value == 0 { ".".to_owned() } else { value.to_string() };
+            let (before, behind) = look.paint_of(grid, y * side + x);
+            text += &format!(" {before}{shown:>width$}{behind}");
+        }
+        text.push(' ');
+        text.push(bar);
+        text.push('\n');
+    }
+    text + &look.frame.border(shape, width, side)
+}
+
+impl Look<'_> {
+    /// What stands before and behind a cell.
+    fn paint_of(&self, grid: &Grid, cell: usize) -> &(String, String) {
+        let puzzle = self.puzzle.filter(|puzzle| puzzle.shape() == grid.shape()).unwrap_or(grid);
+        if self.changed.contains(&cell) {
+            &self.paint.changed
+        } else if puzzle.cells()[cell].digit().is_some() {
+            &self.paint.clue
+        } else {
+            &self.paint.deduced
+        }
+    }
+}
+
+impl Frame {
+    const fn bar(self) -> char {
+        match self {
+            Self::Ascii => '|',
+            Self::Box => '│',
+        }
+    }
+
+    /// The border above row `y`; below the last one if `y` is the side.
+    pub(super) fn border(self, shape: Shape, width: usize, y: usize) -> String {
+        let (dash, ends) = match self {
+            Self::Ascii => ("-", ['+', '+', '+']),
+            Self::Box if y == 0 => ("─", ['┌', '┬', '┐']),
+            Self::Box if y == shape.side() => ("─", ['└', '┴', '┘']),
+            Self::Box => ("─", ['├', '┼', '┤']),
+        };
+        let dashes = dash.repeat(shape.box_width() * (width + 1) + 1);
+        let boxes = vec![dashes; shape.box_height()].join(&ends[1].to_string());
+        format!("{}{boxes}{}", ends[0], ends[2])
+    }
+}
+
+/// The grid as SadMan's programs write it: `[Puzzle]`, and its rows. Boxes are not shown.
+#[must_use]
+pub fn sdk(grid: &Grid) -> String {
+    let between = if grid.shape().side() <= 35 { "" } else { " " };
+    let rows: Vec<String> = rows(grid).iter().map(|row| row.join(between)).collect();
+    format!("[Puzzle]\n{}", rows.join("\n"))
+}
+
+/// The grid as Simple Sudoku writes it: boxes parted by `|` and by dashes.
+#[must_use]
+pub fn simple_sudoku(grid: &Grid) -> String {
+    let shape = grid.shape();
+    let between = if shape.side() <= 35 { "" } else { " " };
+    let row =
+        |row: &Vec<String>| row.chunks(shape.box_width()).map(|part| part.join(between)).collect::<Vec<_>>().join("|");
+    let rows: Vec<String> = rows(grid).iter().map(row).collect();
+    let length = rows.iter().map(String::len).max().unwrap_or(0);
+    let border = format!("\n{}\n", "-".repeat(length));
+    rows.chunks(shape.box_height()).map(|band| band.join("\n")).collect::<Vec<_>>().join(&border)
+}
