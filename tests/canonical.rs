@@ -84,9 +84,9 @@ fn the_form_is_the_least_of_all() {
 #[test]
 fn a_puzzle_scrambled_in_a_hundred_ways_has_one_form() {
     let mut random = Random(11);
-    let corpus = common::corpus("17-clue.txt").unwrap_or_default();
-    let puzzles = corpus.iter().step_by(5_000).map(String::as_str).chain([HARD, CYCLIC]);
-    for puzzle in puzzles {
+    let made = common::puzzles("made-few-clues.txt");
+    let made = made.lines().filter(|line| !line.starts_with('#')).take(8);
+    for puzzle in made.chain([HARD, CYCLIC]) {
         let form = canonical(&puzzle.parse().unwrap()).unwrap();
         for _ in 0..100 {
             let scrambled = Plain::classic(puzzle).scrambled(&mut random).line();
@@ -95,16 +95,6 @@ fn a_puzzle_scrambled_in_a_hundred_ways_has_one_form() {
         // The form is a puzzle of the same kind, and its own form.
         assert_eq!(Canonical::of(&form.form), Ok(form));
     }
-}
-
-#[test]
-fn forms_tell_puzzles_apart() {
-    let Some(corpus) = common::corpus("17-clue.txt") else { return };
-    // The list is known to hold no two isomorphic puzzles.
-    let mut forms: Vec<_> = corpus.iter().take(5_000).map(|line| of(values(line)).form).collect();
-    forms.sort_unstable();
-    forms.dedup();
-    assert_eq!(forms.len(), corpus.len().min(5_000));
 }
 
 #[test]

@@ -3,16 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-/// A line of a public list; `None`, and a word on standard error, where the lists are absent.
+use specudoku::batch::{Job, Progress};
+use specudoku::{Backend, Engine, Solver};
+
+/// The lines of a public list; `None` where the lists are absent.
 pub(crate) fn corpus(name: &str) -> Option<Vec<String>> {
     let path = corpora().join(name);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Some(text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()),
-        Err(error) => {
-            eprintln!("skipped: {}: {error}", path.display());
-            None
-        }
-    }
+    let text = std::fs::read_to_string(&path).ok()?;
+    Some(text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect())
 }
 
 /// The folder of the public lists, beside the project.
@@ -205,5 +203,21 @@ impl Plain {
                 return (puzzle, count);
             }
         }
+    }
+}
+
+/// Solves a list as the program does, and checks each line of the output by a checker of its own.
+pub(crate) fn check_list(list: &[String], engine: Engine, backend: Backend, threads: usize) {
+    let input = list.join("\n").into_bytes();
+    let mut output = Vec::new();
+    let mut job = Job::default();
+    job.solver = Solver::new().threads(threads).engine(engine).backend(backend);
+    (job.workers, job.strict) = (threads, true);
+    let summary = job.run(std::io::Cursor::new(input), &mut output, 0, &Progress::default()).unwrap();
+    assert_eq!((summary.records, summary.not_unique), (list.len() as u64, 0), "{engine} {backend} {threads}");
+    let output = String::from_utf8(output).unwrap();
+    assert_eq!(output.lines().count(), list.len());
+    for (puzzle, solution) in list.iter().zip(output.lines()) {
+        assert!(Plain::classic(solution).solves(&Plain::classic(puzzle)), "{puzzle}: {solution}");
     }
 }
