@@ -91,7 +91,12 @@ impl<'a> Worker<'a> {
                 done.summary.solved += 1;
             }
             None if outcome.stop == Some(Stop::Cancelled) => return false,
-            None => self.answers.failure(number, Some(&puzzle), reason(outcome.stop), &mut done.output),
+            None => {
+                let doubt = puzzle.doubt().filter(|_| outcome.stop.is_none());
+                let why =
+                    doubt.map_or_else(|| reason(outcome.stop).to_owned(), |doubt| format!("no solution: {doubt}"));
+                self.answers.failure(number, Some(&puzzle), &why, &mut done.output);
+            }
         }
         let unique = outcome.verdict() == Verdict::Unique;
         done.summary.not_unique += u64::from(!unique);

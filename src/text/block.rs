@@ -93,10 +93,20 @@ impl Block {
         let form = self.form(side);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
         let grid = |rows: &[Row]| {
-            let puzzle = shape.clone().and_then(|shape| read_grid(rows, shape, form, reading));
+            let puzzle = shape.clone().and_then(|(shape, is_shown)| {
+                let puzzle = read_grid(rows, shape, form, reading);
+                if is_shown { puzzle } else { Puzzle::assumed(puzzle, shape) }
+            });
             (rows.first().map_or(first, |row| row.number), puzzle)
         };
         self.rows.chunks(side).map(grid).collect()
+    }
+
+    /// The fault of rows in unequal bands, of which nobody knows what belongs together.
+    pub(super) fn refused(self) -> Option<Drawn> {
+        let (side, found, first) = (self.side(), self.rows.len(), self.rows.first()?.number);
+        let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::Bands { found, side } };
+        Some((first, Err(Fault::new(kind).on_line(first))))
     }
 
     /// Makes rows of lines of dashes, if dashes stand for empty cells.

@@ -33,6 +33,16 @@ pub enum FaultKind {
     /// A digit stands twice in a unit.
     #[error("{0}")]
     Conflict(Conflict),
+    /// A digit stands twice in a box whose shape is assumed.
+    #[error("{conflict}; boxes of {shape} are assumed, {other} may be meant")]
+    AssumedBoxes {
+        /// The digit and the box.
+        conflict: Conflict,
+        /// The shape that is assumed.
+        shape: Shape,
+        /// The other one.
+        other: Shape,
+    },
     /// No known grid has so many cells.
     #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
     Cells(usize),
@@ -84,6 +94,14 @@ pub enum FaultKind {
     /// Drawn rows that are no whole number of grids.
     #[error("{found} rows of {side} cells are no whole number of grids: part the grids by blank lines")]
     LeftOver {
+        /// The rows found.
+        found: usize,
+        /// The rows of a grid.
+        side: usize,
+    },
+    /// Drawn rows in bands that are not equally high.
+    #[error("{found} rows of {side} cells in unequal bands: part the grids by titles or two blank lines")]
+    Bands {
         /// The rows found.
         found: usize,
         /// The rows of a grid.
@@ -209,11 +227,21 @@ pub enum Remedy {
 }
 
 impl FaultKind {
+    /// Whether the form is right, and only a digit stands twice.
+    #[must_use]
+    pub const fn is_conflict(&self) -> bool {
+        matches!(self, Self::Conflict(_) | Self::AssumedBoxes { .. })
+    }
+
     /// The part of [`Reading`](super::Reading) that may help.
     #[must_use]
     pub const fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Cells(_) | Self::Boxes { .. } | Self::Border { .. } | Self::Sides { .. } => Some(Remedy::Shape),
+            Self::Cells(_)
+            | Self::AssumedBoxes { .. }
+            | Self::Boxes { .. }
+            | Self::Border { .. }
+            | Self::Sides { .. } => Some(Remedy::Shape),
             Self::Alphabet(_) => Some(Remedy::Alphabet),
             Self::Column { .. } | Self::Field(_) => Some(Remedy::Column),
             _ => None,

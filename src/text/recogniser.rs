@@ -225,7 +225,7 @@ impl Recogniser {
         }
         let cells = match read_line(line, &self.reading) {
             Ok(puzzle) => puzzle.grid.shape().cells(),
-            Err(Fault { kind: FaultKind::Conflict(_), .. }) => return side_of(text, &self.reading).is_none(),
+            Err(fault) if fault.kind.is_conflict() => return side_of(text, &self.reading).is_none(),
             Err(_) => return head > 35 && is_puzzle_like(&text[..head]) && side_of(text, &self.reading).is_none(),
         };
         // As many cells as a row of a larger grid has: only a row holds no digit twice.

@@ -25,7 +25,8 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
         let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cells() };
         return Err(Fault::at(start + index + 1, kind));
     }
-    read_cells(&tokens, line.len(), start, shape)
+    let puzzle = read_cells(&tokens, line.len(), start, shape);
+    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
 /// Reads the cells of a grid with this shape from the first of the tokens.
