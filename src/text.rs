@@ -1,6 +1,6 @@
 //! Every notation: reading, with the line and column of a fault, and writing.
 //!
-//! A file is read record by record ([`Recogniser`]): a line that holds a grid is a record wherever it stands; drawn grids,
+//! A file is read record by record ([`Recogniser`]): a line that holds a grid is a record wherever it comes; drawn grids,
 //! tables and JSON arrays are recognised by their own lines. Where two readings are possible the evidence decides, and
 //! where it does not, the record is refused.
 
@@ -55,7 +55,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Whether a line of 81 symbols, as [`is_plain`] recognises it, can be read as it stands.
+    /// Whether a line of 81 symbols, as [`is_plain`] recognises it, can be read by itself.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.column.is_none()

@@ -1,4 +1,4 @@
-//! Rows and borders that stand together, and the grids that they are.
+//! Rows and borders with no blank line between, and the grids that they are.
 
 use super::alphabet::{Alphabet, Notation, token_value};
 use super::boxes::{Border, shape_of};
@@ -73,7 +73,7 @@ impl Block {
         self.borders.append(&mut other.borders);
     }
 
-    /// The grids of this block; with `band`, blank lines stand behind each so many rows.
+    /// The grids of this block; with `band`, a blank line follows each `band` rows.
     pub(super) fn grids(mut self, band: Option<usize>, reading: &Reading) -> Vec<Drawn> {
         let side = self.side();
         if side == 0 {
@@ -128,7 +128,7 @@ impl Block {
         self.borders.reverse();
     }
 
-    /// Whether the rows are small grids that stand one a line.
+    /// Whether the rows are small grids, one a line.
     fn are_lines(&self, side: usize, reading: &Reading) -> bool {
         let is_line = |row: &Row| read_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cells() == side);
         self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)

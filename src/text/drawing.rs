@@ -1,6 +1,6 @@
 //! Grids drawn over several lines: which rows belong together.
 //!
-//! Rows and borders without a blank line between them are a block. A block of whole grids is read as it stands; blocks
+//! Rows and borders without a blank line between them are a block. A block of whole grids is read by itself; blocks
 //! of one row or one band each, with equal gaps between, are put together. Where the rows do not add up to whole grids
 //! nothing is guessed: which of them belong together is then unknown, and all of them are one fault.
 

@@ -8,7 +8,7 @@ use crate::model::{Conflict, Shape};
 /// A fault in a text: where it is, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct Fault {
-    /// The line, from 1, where a grid stands on several.
+    /// The line, from 1, for a grid on several lines.
     pub line: Option<u64>,
     /// The column, from 1, in characters.
     pub column: Option<usize>,
@@ -43,7 +43,7 @@ pub enum FaultKind {
         /// The other one.
         other: Shape,
     },
-    /// No known grid has so many cells.
+    /// No known grid has this number of cells.
     #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
     Cells(usize),
     /// The symbols can be read in two ways.
@@ -63,12 +63,12 @@ pub enum FaultKind {
         /// The shape expected.
         shape: Shape,
     },
-    /// Something stands behind the last cell that is no comment.
+    /// Text behind the last cell that is no comment.
     #[error(
         "{shown} stands behind the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #"
     )]
     Behind {
-        /// What stands there.
+        /// Its first character.
         shown: Shown,
         /// The cells of the grid.
         cells: usize,
@@ -133,7 +133,7 @@ pub enum FaultKind {
         /// What can be done.
         remedy: &'static str,
     },
-    /// A number that is no candidate where it stands in a line of 729.
+    /// A number that is no candidate at its place in a line of 729.
     #[error("'{0}' is no candidate here: a line of 729 holds the digits 1 to 9 of each cell in order")]
     Candidate(char),
     /// Eliminated candidates that cannot be read.

@@ -30,7 +30,7 @@ pub enum Role {
     Silent,
 }
 
-/// Lines that may be titles are kept until it is clear what follows, at most so many.
+/// Number of lines that are kept because they may be titles, until it is clear what follows.
 const TITLES: usize = 32;
 
 /// Recognises the lines of a stream, one after the other.
@@ -347,7 +347,7 @@ pub fn is_plain(line: &[u8]) -> bool {
     rest.first().is_none_or(|&byte| ends_cells(byte)) && cells.iter().fold(true, |all, &byte| all & is_cell(byte))
 }
 
-/// Whether a line gives nothing, wherever it stands: it is blank, or a `#` comment.
+/// Whether a line gives nothing: it is blank, or a `#` comment.
 #[must_use]
 pub fn is_silent(line: &[u8]) -> bool {
     line.trim_ascii().first().is_none_or(|&byte| byte == b'#')

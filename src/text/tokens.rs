@@ -9,7 +9,7 @@ use crate::model::Shape;
 /// A token, and the byte at which it begins.
 type Token<'l> = (usize, &'l [u8]);
 
-/// Reads a grid of tokens; a header `ID SIDE HEIGHT WIDTH` may stand before them, with the height and width of a box.
+/// Reads a grid of tokens; a header `ID SIDE HEIGHT WIDTH` may precede them, with the height and width of a box.
 pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<Token<'_>> = tokens(line).collect();
     if let Some(shape) = header(&tokens) {
