@@ -111,8 +111,9 @@ impl Block {
 
     /// Makes rows of lines of dashes, if dashes stand for empty cells.
     fn promote_dashes(&mut self, side: usize) {
+        let rows = || self.rows.iter().filter(|row| row.side == side);
         let has_dash = |row: &Row| row.text.contains(&b'-') && row.form(side) != Form::Tokens;
-        if !self.rows.iter().any(has_dash) {
+        if !rows().any(has_dash) || rows().any(|row| row.text.contains(&b'.')) {
             return;
         }
         for border in std::mem::take(&mut self.borders).into_iter().rev() {

@@ -49,9 +49,9 @@ impl Drawing {
         self.ready.pop_front()
     }
 
-    /// Whether no row is held.
+    /// Whether no row and no border is held.
     pub(super) const fn is_empty(&self) -> bool {
-        self.block.rows.is_empty() && self.bands.is_empty()
+        self.block.rows.is_empty() && self.block.borders.is_empty() && self.bands.is_empty()
     }
 
     /// The side of the rows that are being read.

@@ -89,7 +89,7 @@ impl Recogniser {
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
-        if is_plain(line) && self.takes_plain() || line.len() > MAX_LINE {
+        if is_plain(line) && self.takes_plain() {
             return self.whole();
         }
         if let Some(table) = self.table.filter(|table| table.is_plain_row(line)) {
@@ -109,6 +109,9 @@ impl Recogniser {
             }
             return Role::Silent;
         }
+        if line.len() > MAX_LINE {
+            return self.whole();
+        }
         let plain = glyphs::plain(line);
         let (text, _) = trim(&plain);
         self.push_text(number, line, text)
@@ -116,8 +119,8 @@ impl Recogniser {
 
     /// Ends the stream: what is not finished is a fault. [`take`](Recogniser::take) gives the last records.
     pub fn end(&mut self, number: u64) {
-        if let Some(array) = self.array.take() {
-            self.give(array.end(number));
+        if self.array.take().is_some() {
+            self.give(Array::end(number));
         }
         self.end_drawing();
         self.end_titles();
@@ -158,6 +161,7 @@ impl Recogniser {
         if begins_array(text) {
             self.end_drawing();
             self.end_titles();
+            self.table = None;
             self.array = Some(Array::default());
             self.push_array(number, line);
             return Role::Part;
