@@ -210,6 +210,19 @@ fn the_first_line_decides_for_nothing_but_itself() {
 }
 
 #[test]
+fn a_bad_line_before_a_small_grid_is_no_title() {
+    for four in ["................", "1...............", "1.3...4..3..4.2."] {
+        let records = read(&format!("{}\n12x\n{four}\nq\n{four}\n{}\n", PUZZLES[0], PUZZLES[1]));
+        let good: Vec<bool> = records.iter().map(Result::is_ok).collect();
+        assert_eq!(good, [true, false, true, false, true, true], "{four}: {records:?}");
+        for gap in ["", "\n"] {
+            let records = read(&format!("{four}\n{gap}{}", drawings(PUZZLES[0])[0]));
+            assert!(records.len() == 2 || records[0].is_err(), "{four}: {records:?}");
+        }
+    }
+}
+
+#[test]
 fn lines_alone_are_recognised_on_request() {
     let reading = Reading { lines: true, ..Reading::default() };
     let text = format!("123456789\n{}\n+---+\n\n# no\nHard\n{}\n", PUZZLES[0], PUZZLES[1]);

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use super::Reading;
-use super::block::{Block, Drawn};
+use super::block::{Block, Drawn, is_line};
 use super::boxes::Border;
 use super::row::{Row, is_bad_row, side_of};
 use crate::model::Shape;
@@ -160,6 +160,7 @@ impl Drawing {
         if let [Block { rows, .. }] = self.bands.as_slice()
             && let [row] = rows.as_slice()
             && (row.side != side || height > 1 && row.has_twice())
+            && !is_line(row, &self.reading)
         {
             self.bands.clear();
         }

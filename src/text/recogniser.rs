@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 
 use super::array::{Array, begins_array};
+use super::block::Drawn;
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
 use super::foreign::is_puzzle_like;
@@ -295,14 +296,14 @@ impl Recogniser {
     /// Gives the drawn records that are complete. The lines before them were titles; but before a single row that no
     /// grid follows they are faults as the row is.
     fn collect(&mut self, ended: Option<()>) {
-        while let Some((line, puzzle)) = self.drawing.take() {
+        while let Some(Drawn { line, puzzle, is_line }) = self.drawing.take() {
             let is_stray = matches!(puzzle, Err(Fault { kind: FaultKind::Rows { found: 1, .. }, .. }));
-            if is_stray && ended.is_some() {
+            if is_line || is_stray && ended.is_some() {
                 self.end_titles();
             } else {
                 self.titles.clear();
-                self.after_drawing = true;
             }
+            self.after_drawing = !is_line;
             self.give(Record { line, puzzle });
         }
     }
