@@ -1,6 +1,6 @@
 //! Every notation: reading, with the line and column of a fault, and writing.
 //!
-//! A file is read record by record ([`Recogniser`]): a line that holds a grid is a record wherever it stands; drawn grids,
+//! A file is read record by record ([`Recogniser`]): a line that holds a grid is a record wherever it comes; drawn grids,
 //! tables and JSON arrays are recognised by their own lines. Where two readings are possible the evidence decides, and
 //! where it does not, the record is refused.
 
@@ -39,7 +39,7 @@ pub use write::{
     Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk, simple_sudoku,
 };
 
-use crate::model::{Digit, DigitSet, Grid, Shape};
+use crate::model::{Digit, DigitSet, Grid, Shape, Unit};
 
 /// How to read: what the text itself does not show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,7 +55,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Whether a line of 81 symbols, as [`is_plain`] recognises it, can be read as it stands.
+    /// Whether a line of 81 symbols, as [`is_plain`] recognises it, can be read by itself.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.column.is_none()
@@ -69,6 +69,8 @@ pub struct Puzzle {
     pub grid: Grid,
     /// The notation it came in, in which its solution is written.
     pub notation: Notation,
+    /// The other shape that the same cells could have, where nothing but their number shows the boxes.
+    pub other_shape: Option<Shape>,
 }
 
 impl Puzzle {
@@ -82,6 +84,25 @@ impl Puzzle {
         // The callers have checked the number of values and their range.
         let grid = Grid::from_values(shape, values).map_err(|_| Fault::new(FaultKind::Cells(values.len())))?;
         Self::checked(grid, notation, place)
+    }
+
+    /// What is uncertain about the puzzle, in words: a puzzle without a solution may be meant otherwise.
+    #[must_use]
+    pub fn doubt(&self) -> Option<String> {
+        self.other_shape.map(|other| format!("boxes of {} are assumed, {other} may be meant", self.grid.shape()))
+    }
+
+    /// A puzzle whose shape follows from the number of cells alone: another one may be meant.
+    fn assumed(result: Result<Self, Fault>, shape: Shape) -> Result<Self, Fault> {
+        match (result, other_shape(shape)) {
+            (Ok(puzzle), other_shape) => Ok(Self { other_shape, ..puzzle }),
+            (Err(Fault { kind: FaultKind::Conflict(conflict), line, column }), Some(other))
+                if matches!(conflict.unit, Unit::Box(_)) =>
+            {
+                Err(Fault { kind: FaultKind::AssumedBoxes { conflict, shape, other }, line, column })
+            }
+            (result, _) => result,
+        }
     }
 
     /// The puzzle with these candidates, all digits up to the side.
@@ -105,7 +126,7 @@ impl Puzzle {
 
     fn checked(grid: Grid, notation: Notation, place: impl Fn(usize) -> (Option<u64>, usize)) -> Result<Self, Fault> {
         match grid.conflict() {
-            None => Ok(Self { grid, notation }),
+            None => Ok(Self { grid, notation, other_shape: None }),
             Some(conflict) => {
                 let (line, column) = place(conflict.cell);
                 Err(Fault { line, column: Some(column), kind: FaultKind::Conflict(conflict) })

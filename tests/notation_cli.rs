@@ -118,6 +118,20 @@ fn doctor_says_what_it_sees() {
 }
 
 #[test]
+fn a_line_without_a_solution_may_have_other_boxes() {
+    // Solved with boxes of 2x3; with 3x2 digits stand twice, or nothing fits.
+    let upright = "123456345612561234214365436521652143";
+    let few = format!("{}{}", &upright[..18], ".".repeat(18));
+    for command in [&["solve"][..], &["solve", "--trace"], &["solve", "--format", "jsonl"]] {
+        for line in [upright, &few] {
+            let text = stdout(command, format!("{line}\n"));
+            assert!(text.contains("boxes of 3x2 are assumed, 2x3 may be meant"), "{text}");
+        }
+    }
+    assert_eq!(stdout(&["solve", "--shape", "2x3"], format!("{upright}\n")), format!("{upright}\n"));
+}
+
+#[test]
 fn every_form_is_read_back() {
     for form in ["line", "grid", "box", "sdk", "ss", "csv", "jsonl", "pencilmarks", "729"] {
         let text = stdout(&["convert", "--to", form], format!("{EASY}\n{HARD}\n"));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
 use std::io::{self, BufReader, Write};
 
-use specudoku::text::{Fault, Lines, Notation, Puzzle, Reading, Recogniser, Record, Role, other_shape, read_record};
+use specudoku::text::{Fault, Lines, Notation, Puzzle, Reading, Recogniser, Record, Role, read_record};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
@@ -125,12 +125,8 @@ impl Examination {
             Ok(puzzle) => {
                 self.good += 1;
                 *self.kinds.entry(format!("{kind}: {}", describe(puzzle))).or_default() += 1;
-                if self.reading.shape.is_none()
-                    && let (Some(text), Some(other)) = (text, other_shape(puzzle.grid.shape()))
-                {
-                    let shape = puzzle.grid.shape();
-                    let words = format!("boxes of {shape} are assumed, {other} may be meant: --shape {other}");
-                    self.show(record.line, None, &words, text);
+                if let (Some(doubt), Some(other)) = (puzzle.doubt(), puzzle.other_shape) {
+                    self.show(record.line, None, &format!("{doubt} (--shape {other})"), text.unwrap_or_default());
                 }
             }
             Err(fault) => {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::text::{Alphabet, Column, FaultKind, Reading, Records, Remedy, read_one};
+use specudoku::text::{Alphabet, Column, Reading, Records, Remedy, read_one};
 use specudoku::{Grid, Shape};
 
 use super::compressed::Decompressed;
@@ -79,7 +79,7 @@ impl Input {
         };
         let argument = argument.to_string_lossy();
         match read_one(argument.as_bytes(), reading) {
-            Err(fault) if !matches!(fault.kind, FaultKind::Conflict(_)) => {
+            Err(fault) if !fault.kind.is_conflict() => {
                 let shown: String = argument.chars().take(100).collect();
                 Err(if is_name(&argument) {
                     Failure::io(format!("'{shown}' is no file ({no_file}), and no puzzle either"))

@@ -68,7 +68,10 @@ impl Trace<'_> {
                 _ => writeln!(output, "{words}\n{}", self.show(puzzle, &placed(history.grid()), event.cells()))?,
             }
         }
-        writeln!(output, "!no solution")
+        match puzzle.doubt() {
+            None => writeln!(output, "!no solution"),
+            Some(doubt) => writeln!(output, "!no solution: {doubt}"),
+        }
     }
 
     /// The history of a puzzle; where it has several solutions, towards the one that `solve` gives.

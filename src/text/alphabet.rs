@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Which symbol stands for which digit in grids with sides from 10 to 35. Up to 9 the digits stand for themselves.
+/// Which symbol is which digit in grids with sides from 10 to 35. Up to 9 each figure is its own digit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Alphabet {
     /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.

@@ -46,9 +46,8 @@ impl Array {
     }
 
     /// The fault of an array that the end of the input cuts off, after this many lines.
-    pub(super) fn end(self, lines: u64) -> Record {
-        let line = if self.elements.text.is_empty() { lines } else { self.elements.line };
-        Record { line, puzzle: Err(fault("the array has no end")) }
+    pub(super) fn end(lines: u64) -> Record {
+        Record { line: lines, puzzle: Err(fault("the array has no end")) }
     }
 
     fn push_number(&mut self, line: u64, text: &[u8]) {

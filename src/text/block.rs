@@ -1,4 +1,4 @@
-//! Rows and borders that stand together, and the grids that they are.
+//! Rows and borders with no blank line between, and the grids that they are.
 
 use super::alphabet::{Alphabet, Notation, token_value};
 use super::boxes::{Border, shape_of};
@@ -8,8 +8,21 @@ use super::row::{Field, Form, Row, is_candidates};
 use super::{Puzzle, Reading, read_line};
 use crate::model::{Digit, DigitSet, Shape};
 
-/// A record of a drawing: the line it began on, and what it is.
-pub(super) type Drawn = (u64, Result<Puzzle, Fault>);
+/// A record of a drawing.
+#[derive(Debug)]
+pub(super) struct Drawn {
+    /// The line it began on.
+    pub(super) line: u64,
+    pub(super) puzzle: Result<Puzzle, Fault>,
+    /// The rows turned out to be lines that are grids themselves.
+    pub(super) is_line: bool,
+}
+
+impl Drawn {
+    const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
+        Self { line, puzzle, is_line: false }
+    }
+}
 
 /// Rows and borders with no blank line between.
 #[derive(Clone, Default, Debug)]
@@ -73,7 +86,7 @@ impl Block {
         self.borders.append(&mut other.borders);
     }
 
-    /// The grids of this block; with `band`, blank lines stand behind each so many rows.
+    /// The grids of this block; with `band`, a blank line follows each `band` rows.
     pub(super) fn grids(mut self, band: Option<usize>, reading: &Reading) -> Vec<Drawn> {
         let side = self.side();
         if side == 0 {
@@ -81,28 +94,40 @@ impl Block {
         }
         self.promote_dashes(side);
         if self.are_lines(side, reading) {
-            return self.rows.iter().map(|row| (row.number, read_line(&row.text, reading))).collect();
+            let line = |row: &Row| Drawn { is_line: true, ..Drawn::new(row.number, read_line(&row.text, reading)) };
+            return self.rows.iter().map(line).collect();
         }
-        self.drop_titles(side);
+        self.drop_titles(side, reading);
         let Some(first) = self.rows.first().map(|row| row.number) else { return Vec::new() };
         let found = self.rows.len();
         if !found.is_multiple_of(side) {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
-            return vec![(first, Err(Fault::new(kind).on_line(first)))];
+            return vec![Drawn::new(first, Err(Fault::new(kind).on_line(first)))];
         }
         let form = self.form(side);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
         let grid = |rows: &[Row]| {
-            let puzzle = shape.clone().and_then(|shape| read_grid(rows, shape, form, reading));
-            (rows.first().map_or(first, |row| row.number), puzzle)
+            let puzzle = shape.clone().and_then(|(shape, is_shown)| {
+                let puzzle = read_grid(rows, shape, form, reading);
+                if is_shown { puzzle } else { Puzzle::assumed(puzzle, shape) }
+            });
+            Drawn::new(rows.first().map_or(first, |row| row.number), puzzle)
         };
         self.rows.chunks(side).map(grid).collect()
     }
 
+    /// The fault of rows in unequal bands, of which nobody knows what belongs together.
+    pub(super) fn refused(self) -> Option<Drawn> {
+        let (side, found, first) = (self.side(), self.rows.len(), self.rows.first()?.number);
+        let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::Bands { found, side } };
+        Some(Drawn::new(first, Err(Fault::new(kind).on_line(first))))
+    }
+
     /// Makes rows of lines of dashes, if dashes stand for empty cells.
     fn promote_dashes(&mut self, side: usize) {
+        let rows = || self.rows.iter().filter(|row| row.side == side);
         let has_dash = |row: &Row| row.text.contains(&b'-') && row.form(side) != Form::Tokens;
-        if !self.rows.iter().any(has_dash) {
+        if !rows().any(has_dash) || rows().any(|row| row.text.contains(&b'.')) {
             return;
         }
         for border in std::mem::take(&mut self.borders).into_iter().rev() {
@@ -118,15 +143,15 @@ impl Block {
         self.borders.reverse();
     }
 
-    /// Whether the rows are small grids that stand one a line.
+    /// Whether the rows are small grids, one a line.
     fn are_lines(&self, side: usize, reading: &Reading) -> bool {
-        let is_line = |row: &Row| read_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cells() == side);
+        let is_line = |row: &Row| row.side == side && is_line(row, reading);
         self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)
     }
 
     /// Drops lines that are no rows: between whole grids, those of another length, or else those that hold a digit twice.
-    fn drop_titles(&mut self, side: usize) {
-        let is_longer = |row: &Row| row.side != side;
+    fn drop_titles(&mut self, side: usize, reading: &Reading) {
+        let is_longer = |row: &Row| row.side != side && !is_line(row, reading);
         let is_over = self.rows.len() > side && !self.rows.len().is_multiple_of(side);
         if self.parts_grids(side, is_longer) {
             self.drop_rows(is_longer);
@@ -154,6 +179,11 @@ impl Block {
         let shows = |form: Form| forms().any(|found| found == form);
         [Form::Candidates, Form::Tokens].into_iter().find(|form| shows(*form)).unwrap_or(Form::Symbols)
     }
+}
+
+/// Whether a row is a small grid on a line.
+pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
+    read_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cells() == row.side)
 }
 
 /// Reads a grid from its rows.

@@ -16,7 +16,8 @@ pub(super) struct Border {
     pub(super) text: Vec<u8>,
 }
 
-/// The shape of grids of this side, drawn with these rows and borders, and with blank lines behind every `band` rows.
+/// The shape of grids of this side, drawn with these rows and borders, and with blank lines behind every `band` rows; and
+/// whether it is shown or given, not assumed.
 pub(super) fn shape_of(
     side: usize,
     rows: &[Row],
@@ -24,9 +25,9 @@ pub(super) fn shape_of(
     band: Option<usize>,
     form: Form,
     reading: &Reading,
-) -> Result<Shape, Fault> {
+) -> Result<(Shape, bool), Fault> {
     if let Some(shape) = reading.shape {
-        return Ok(shape);
+        return Ok((shape, true));
     }
     let height = height(side, borders)?.or(band.filter(|band| *band > 1));
     let width = width(side, rows, form)?;
@@ -37,7 +38,8 @@ pub(super) fn shape_of(
         (Some(width), Some(height)) => Shape::new(width, height).ok().filter(|shape| shape.side() == side),
     };
     let line = rows.first().map_or(0, |row| row.number);
-    shape.ok_or_else(|| Fault::new(FaultKind::Boxes { side }).on_line(line))
+    let is_shown = width.is_some() || height.is_some();
+    shape.map(|shape| (shape, is_shown)).ok_or_else(|| Fault::new(FaultKind::Boxes { side }).on_line(line))
 }
 
 /// The height of a box, if borders show it.

@@ -1,13 +1,13 @@
 //! Grids drawn over several lines: which rows belong together.
 //!
-//! Rows and borders without a blank line between them are a block. A block of whole grids is read as it stands; blocks
+//! Rows and borders without a blank line between them are a block. A block of whole grids is read by itself; blocks
 //! of one row or one band each, with equal gaps between, are put together. Where the rows do not add up to whole grids
 //! nothing is guessed: which of them belong together is then unknown, and all of them are one fault.
 
 use std::collections::VecDeque;
 
 use super::Reading;
-use super::block::{Block, Drawn};
+use super::block::{Block, Drawn, is_line};
 use super::boxes::Border;
 use super::row::{Row, is_bad_row, side_of};
 use crate::model::Shape;
@@ -26,6 +26,8 @@ pub(super) struct Drawing {
     bands: Vec<Block>,
     /// Blank lines since the last block.
     blanks: usize,
+    /// The bands go on with a run that was refused.
+    is_broken: bool,
     ready: VecDeque<Drawn>,
 }
 
@@ -37,6 +39,7 @@ impl Drawing {
             after_border: false,
             bands: Vec::new(),
             blanks: 0,
+            is_broken: false,
             ready: VecDeque::new(),
         }
     }
@@ -46,9 +49,9 @@ impl Drawing {
         self.ready.pop_front()
     }
 
-    /// Whether no row is held.
+    /// Whether no row and no border is held.
     pub(super) const fn is_empty(&self) -> bool {
-        self.block.rows.is_empty() && self.bands.is_empty()
+        self.block.rows.is_empty() && self.block.borders.is_empty() && self.bands.is_empty()
     }
 
     /// The side of the rows that are being read.
@@ -89,15 +92,16 @@ impl Drawing {
         self.blanks += 1;
         let is_wider = self.bands.get(1).is_some_and(|second| self.blanks > second.gap);
         if is_wider && self.held_rows().is_multiple_of(self.bands_side()) {
-            self.settle(None);
+            self.settle();
         }
     }
 
     /// Ends what is being read, finished or not.
     pub(super) fn end(&mut self) {
         self.end_block();
-        self.settle(None);
+        self.settle();
         self.blanks = 0;
+        self.is_broken = false;
     }
 
     fn begin(&mut self) {
@@ -119,7 +123,7 @@ impl Drawing {
         self.after_border = false;
         for (index, block) in std::mem::take(&mut self.block).between_titles().into_iter().enumerate() {
             if index > 0 {
-                self.settle(None);
+                self.settle();
             }
             self.take_block(block);
         }
@@ -131,17 +135,34 @@ impl Drawing {
         if side == 0 {
             return;
         }
+        self.drop_title(side, height);
         self.part_wider_gap(&block);
         if !self.continues(&block) {
-            self.settle(Some(side));
+            self.settle();
+            self.is_broken = false;
         }
-        if self.bands.is_empty() && (height >= side || !side.is_multiple_of(height)) {
+        if height >= side {
+            self.settle();
             self.ready.extend(block.grids(None, &self.reading));
             return;
         }
         self.bands.push(block);
-        if self.held_rows() >= GRIDS_HELD * side && self.held_rows().is_multiple_of(side) {
-            self.settle(None);
+        if self.held_rows() >= GRIDS_HELD * side && (self.held_rows().is_multiple_of(side) || !self.is_uniform()) {
+            // Behind a run that is refused it is unknown where the next grid begins.
+            let is_broken = self.is_broken || !self.is_uniform();
+            self.settle();
+            self.is_broken = is_broken;
+        }
+    }
+
+    /// Drops a single row that is a title: the rows behind it have another side, or it holds a digit twice, as dates do.
+    fn drop_title(&mut self, side: usize, height: usize) {
+        if let [Block { rows, .. }] = self.bands.as_slice()
+            && let [row] = rows.as_slice()
+            && (row.side != side || height > 1 && row.has_twice())
+            && !is_line(row, &self.reading)
+        {
+            self.bands.clear();
         }
     }
 
@@ -151,7 +172,7 @@ impl Drawing {
             && second.gap > block.gap
             && let Some(second) = self.bands.pop()
         {
-            self.settle(Some(second.side()));
+            self.settle();
             self.bands.push(second);
         }
     }
@@ -159,24 +180,25 @@ impl Drawing {
     /// Whether a block goes on with the bands before it.
     fn continues(&self, block: &Block) -> bool {
         let has_gap = self.bands.get(1).is_none_or(|second| second.gap == block.gap);
-        let is_like = |first: &Block| first.side() == block.side() && first.rows.len() == block.rows.len();
-        self.bands.first().is_some_and(is_like) && has_gap
+        let is_like = |first: &Block| first.side() == block.side();
+        (self.bands.first().is_some_and(is_like) || self.is_broken) && has_gap
     }
 
-    /// Gives what the bands are. A single row before a grid of another side is a title; so is one that holds a digit
-    /// twice, as dates do.
-    fn settle(&mut self, next_side: Option<usize>) {
+    /// Whether all bands are equally high, as those of a grid are.
+    fn is_uniform(&self) -> bool {
+        self.bands.windows(2).all(|pair| pair[0].rows.len() == pair[1].rows.len())
+    }
+
+    /// Gives what the bands are: grids if all are equally high, else a fault.
+    fn settle(&mut self) {
+        let is_uniform = self.is_uniform() && !self.is_broken;
         let mut bands = std::mem::take(&mut self.bands).into_iter();
         let Some(mut all) = bands.next() else { return };
         let band = all.rows.len();
-        if let ([row], Some(next)) = (all.rows.as_slice(), next_side)
-            && bands.len() == 0
-            && (row.side != next || row.has_twice())
-        {
-            return;
-        }
         bands.for_each(|next| all.append(next));
-        self.ready.extend(all.grids(Some(band), &self.reading));
+        let records =
+            if is_uniform { all.grids(Some(band), &self.reading) } else { all.refused().into_iter().collect() };
+        self.ready.extend(records);
     }
 }
 

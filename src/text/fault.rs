@@ -8,7 +8,7 @@ use crate::model::{Conflict, Shape};
 /// A fault in a text: where it is, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct Fault {
-    /// The line, from 1, where a grid stands on several.
+    /// The line, from 1, for a grid on several lines.
     pub line: Option<u64>,
     /// The column, from 1, in characters.
     pub column: Option<usize>,
@@ -33,7 +33,17 @@ pub enum FaultKind {
     /// A digit stands twice in a unit.
     #[error("{0}")]
     Conflict(Conflict),
-    /// No known grid has so many cells.
+    /// A digit stands twice in a box whose shape is assumed.
+    #[error("{conflict}; boxes of {shape} are assumed, {other} may be meant")]
+    AssumedBoxes {
+        /// The digit and the box.
+        conflict: Conflict,
+        /// The shape that is assumed.
+        shape: Shape,
+        /// The other one.
+        other: Shape,
+    },
+    /// No known grid has this number of cells.
     #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
     Cells(usize),
     /// The symbols can be read in two ways.
@@ -53,12 +63,12 @@ pub enum FaultKind {
         /// The shape expected.
         shape: Shape,
     },
-    /// Something stands behind the last cell that is no comment.
+    /// Text behind the last cell that is no comment.
     #[error(
         "{shown} stands behind the last of {cells} cells: a comment begins with a blank, a comma, a semicolon or #"
     )]
     Behind {
-        /// What stands there.
+        /// Its first character.
         shown: Shown,
         /// The cells of the grid.
         cells: usize,
@@ -84,6 +94,14 @@ pub enum FaultKind {
     /// Drawn rows that are no whole number of grids.
     #[error("{found} rows of {side} cells are no whole number of grids: part the grids by blank lines")]
     LeftOver {
+        /// The rows found.
+        found: usize,
+        /// The rows of a grid.
+        side: usize,
+    },
+    /// Drawn rows in bands that are not equally high.
+    #[error("{found} rows of {side} cells in unequal bands: part the grids by titles or two blank lines")]
+    Bands {
         /// The rows found.
         found: usize,
         /// The rows of a grid.
@@ -115,7 +133,7 @@ pub enum FaultKind {
         /// What can be done.
         remedy: &'static str,
     },
-    /// A number that is no candidate where it stands in a line of 729.
+    /// A number that is no candidate at its place in a line of 729.
     #[error("'{0}' is no candidate here: a line of 729 holds the digits 1 to 9 of each cell in order")]
     Candidate(char),
     /// Eliminated candidates that cannot be read.
@@ -209,11 +227,21 @@ pub enum Remedy {
 }
 
 impl FaultKind {
+    /// Whether the form is right, and only a digit stands twice.
+    #[must_use]
+    pub const fn is_conflict(&self) -> bool {
+        matches!(self, Self::Conflict(_) | Self::AssumedBoxes { .. })
+    }
+
     /// The part of [`Reading`](super::Reading) that may help.
     #[must_use]
     pub const fn remedy(&self) -> Option<Remedy> {
         match self {
-            Self::Cells(_) | Self::Boxes { .. } | Self::Border { .. } | Self::Sides { .. } => Some(Remedy::Shape),
+            Self::Cells(_)
+            | Self::AssumedBoxes { .. }
+            | Self::Boxes { .. }
+            | Self::Border { .. }
+            | Self::Sides { .. } => Some(Remedy::Shape),
             Self::Alphabet(_) => Some(Remedy::Alphabet),
             Self::Column { .. } | Self::Field(_) => Some(Remedy::Column),
             _ => None,

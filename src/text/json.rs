@@ -72,7 +72,8 @@ fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
         let kind = FaultKind::Token { token: values[cell].to_string(), side: shape.side() };
         return Err(Fault::at(cell + 1, kind));
     }
-    Puzzle::new(shape, &values, Notation::for_side(shape.side()), place)
+    let puzzle = Puzzle::new(shape, &values, Notation::for_side(shape.side()), place);
+    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
 #[cfg(test)]

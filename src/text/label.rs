@@ -1,4 +1,4 @@
-//! What may stand before the cells of a line: a number, a rating, a name with side and boxes.
+//! Labels before the cells of a line: a number, a rating, a name with side and boxes.
 
 use super::line::read_cells;
 use super::tokens::{header, read_tokens, tokens};

@@ -84,7 +84,8 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
     if found < shape.cells() {
         return Err(Fault::at(start + found + 1, FaultKind::TooFew { found, shape }));
     }
-    Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| (None, start + cell + 1))
+    let puzzle = Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| (None, start + cell + 1));
+    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
 /// The shape of a grid with this number of cells. Where none has, the nearest one, so that the fault names what is

@@ -7,6 +7,7 @@
 use std::collections::VecDeque;
 
 use super::array::{Array, begins_array};
+use super::block::Drawn;
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
 use super::foreign::is_puzzle_like;
@@ -30,7 +31,7 @@ pub enum Role {
     Silent,
 }
 
-/// Lines that may be titles are kept until it is clear what follows, at most so many.
+/// Number of lines that are kept because they may be titles, until it is clear what follows.
 const TITLES: usize = 32;
 
 /// Recognises the lines of a stream, one after the other.
@@ -89,7 +90,7 @@ impl Recogniser {
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
-        if is_plain(line) && self.takes_plain() || line.len() > MAX_LINE && !is_silent(line) {
+        if is_plain(line) && self.takes_plain() {
             return self.whole();
         }
         if let Some(table) = self.table.filter(|table| table.is_plain_row(line)) {
@@ -109,6 +110,9 @@ impl Recogniser {
             }
             return Role::Silent;
         }
+        if line.len() > MAX_LINE {
+            return self.whole();
+        }
         let plain = glyphs::plain(line);
         let (text, _) = trim(&plain);
         self.push_text(number, line, text)
@@ -116,8 +120,8 @@ impl Recogniser {
 
     /// Ends the stream: what is not finished is a fault. [`take`](Recogniser::take) gives the last records.
     pub fn end(&mut self, number: u64) {
-        if let Some(array) = self.array.take() {
-            self.give(array.end(number));
+        if self.array.take().is_some() {
+            self.give(Array::end(number));
         }
         self.end_drawing();
         self.end_titles();
@@ -158,6 +162,7 @@ impl Recogniser {
         if begins_array(text) {
             self.end_drawing();
             self.end_titles();
+            self.table = None;
             self.array = Some(Array::default());
             self.push_array(number, line);
             return Role::Part;
@@ -225,7 +230,7 @@ impl Recogniser {
         }
         let cells = match read_line(line, &self.reading) {
             Ok(puzzle) => puzzle.grid.shape().cells(),
-            Err(Fault { kind: FaultKind::Conflict(_), .. }) => return side_of(text, &self.reading).is_none(),
+            Err(fault) if fault.kind.is_conflict() => return side_of(text, &self.reading).is_none(),
             Err(_) => return head > 35 && is_puzzle_like(&text[..head]) && side_of(text, &self.reading).is_none(),
         };
         // As many cells as a row of a larger grid has: only a row holds no digit twice.
@@ -291,14 +296,14 @@ impl Recogniser {
     /// Gives the drawn records that are complete. The lines before them were titles; but before a single row that no
     /// grid follows they are faults as the row is.
     fn collect(&mut self, ended: Option<()>) {
-        while let Some((line, puzzle)) = self.drawing.take() {
+        while let Some(Drawn { line, puzzle, is_line }) = self.drawing.take() {
             let is_stray = matches!(puzzle, Err(Fault { kind: FaultKind::Rows { found: 1, .. }, .. }));
-            if is_stray && ended.is_some() {
+            if is_line || is_stray && ended.is_some() {
                 self.end_titles();
             } else {
                 self.titles.clear();
-                self.after_drawing = true;
             }
+            self.after_drawing = !is_line;
             self.give(Record { line, puzzle });
         }
     }
@@ -347,7 +352,7 @@ pub fn is_plain(line: &[u8]) -> bool {
     rest.first().is_none_or(|&byte| ends_cells(byte)) && cells.iter().fold(true, |all, &byte| all & is_cell(byte))
 }
 
-/// Whether a line gives nothing, wherever it stands: it is blank, or a `#` comment.
+/// Whether a line gives nothing: it is blank, or a `#` comment.
 #[must_use]
 pub fn is_silent(line: &[u8]) -> bool {
     line.trim_ascii().first().is_none_or(|&byte| byte == b'#')

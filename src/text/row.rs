@@ -113,7 +113,7 @@ pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
     (valid == symbols || is_sided(row) && 2 * valid >= symbols).then_some(symbols)
 }
 
-/// Whether a line that stands among the rows of a grid with this side is one of them, with a few bad cells.
+/// Whether a line among the rows of a grid with this side is one of them, with a few bad cells.
 pub(super) fn is_bad_row(row: &[u8], side: usize) -> bool {
     let fields = fields(row);
     let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
@@ -143,7 +143,7 @@ fn is_sided(row: &[u8]) -> bool {
     row.first().is_some_and(|byte| is_side(*byte)) && row.last().is_some_and(|byte| is_side(*byte))
 }
 
-/// Whether fields of one character stand apart as those of two would.
+/// Whether fields of one character are as far apart as those of two would be.
 fn is_wide(fields: &[Field<'_>]) -> bool {
     fields.len() > 1 && fields.windows(2).all(|pair| pair[1].0 - pair[0].0 > 2)
 }

@@ -9,7 +9,7 @@ use crate::model::Shape;
 /// A token, and the byte at which it begins.
 type Token<'l> = (usize, &'l [u8]);
 
-/// Reads a grid of tokens; a header `ID SIDE HEIGHT WIDTH` may stand before them, with the height and width of a box.
+/// Reads a grid of tokens; a header `ID SIDE HEIGHT WIDTH` may precede them, with the height and width of a box.
 pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<Token<'_>> = tokens(line).collect();
     if let Some(shape) = header(&tokens) {
@@ -25,7 +25,8 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
         let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cells() };
         return Err(Fault::at(start + index + 1, kind));
     }
-    read_cells(&tokens, line.len(), start, shape)
+    let puzzle = read_cells(&tokens, line.len(), start, shape);
+    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
 /// Reads the cells of a grid with this shape from the first of the tokens.

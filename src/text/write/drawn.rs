@@ -3,7 +3,7 @@
 use super::{rows, value};
 use crate::model::{Grid, Shape};
 
-/// What stands before and behind a cell when a grid is drawn, to colour it. The text must not be seen.
+/// The text before and behind each cell of a drawn grid, to colour it; it must not be visible.
 #[derive(Clone, Debug, Default)]
 pub struct Paint {
     /// Before and behind a clue.
@@ -94,7 +94,7 @@ pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
 }
 
 impl Look<'_> {
-    /// What stands before and behind a cell.
+    /// The text before and behind a cell.
     fn paint_of(&self, grid: &Grid, cell: usize) -> &(String, String) {
         let puzzle = self.puzzle.filter(|puzzle| puzzle.shape() == grid.shape()).unwrap_or(grid);
         if self.changed.contains(&cell) {
