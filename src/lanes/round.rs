@@ -49,6 +49,18 @@ impl Lane<'_> {
         self.naked[row * self.lanes + self.lane] = cells;
     }
 
+    /// Adds a cell to those with one candidate.
+    #[inline(always)]
+    pub(super) const fn add_naked(&mut self, row: usize, bit: u32) {
+        self.naked[row * self.lanes + self.lane] |= bit;
+    }
+
+    /// The cells with one candidate.
+    #[inline(always)]
+    pub(super) fn naked(&self) -> [u32; 3] {
+        three(|row| self.naked[row * self.lanes + self.lane])
+    }
+
     /// Takes a cell from some words.
     #[inline(always)]
     pub(super) const fn clear(&mut self, index: usize, bit: u32) {
@@ -74,8 +86,8 @@ pub(super) struct Verdicts {
     pub(super) bad: u32,
     /// The board has a cell with several candidates.
     pub(super) open: u32,
-    /// The round took a candidate.
-    pub(super) changed: u32,
+    /// The round found a single.
+    pub(super) advanced: u32,
 }
 
 impl<V: Vector> Boards<V> {
@@ -161,7 +173,6 @@ impl<V: Vector> Boards<V> {
         let single = fill_from_first(any & !crowded);
         for row in 0..3 {
             let hidden = words[row] & single;
-            found.changed = found.changed | (before[row] ^ words[row]);
             found.hidden[row] = found.hidden[row] | hidden;
             self.words[3 * digit + row] = words[row];
             self.hidden[3 * digit + row] = hidden;
@@ -170,9 +181,9 @@ impl<V: Vector> Boards<V> {
 
     /// Hidden singles lose their other digits; candidates are counted.
     #[inline(always)]
-    fn settle(&mut self, mut found: Found<V>) -> Verdicts {
+    fn settle(&mut self, found: Found<V>) -> Verdicts {
         let none = V::splat(0);
-        let (mut filled, mut open) = (V::splat(BAND), none);
+        let (mut filled, mut open, mut singles) = (V::splat(BAND), none, none);
         for row in 0..3 {
             let (mut once, mut twice, mut thrice) = (none, none, none);
             for digit in 0..9 {
@@ -182,16 +193,16 @@ impl<V: Vector> Boards<V> {
                 twice = twice | (once & word);
                 once = once | word;
             }
-            // A hidden single that was no naked one had other digits to lose.
-            found.changed = found.changed | (found.hidden[row] & !self.naked[row]);
             filled = filled & once;
             open = open | twice;
-            self.naked[row] = once & !twice;
+            let naked = once & !twice;
+            singles = singles | (naked & !self.naked[row]);
+            self.naked[row] = naked;
             self.pairs[row] = twice & !thrice;
         }
         let missing = (V::splat(BAND) & !filled) | (V::splat(COLUMN_0) & (!found.placed | found.clash));
         let bad = missing | found.lost;
-        Verdicts { bad: bad.nonzero(), open: open.nonzero(), changed: found.changed.nonzero() }
+        Verdicts { bad: bad.nonzero(), open: open.nonzero(), advanced: singles.nonzero() }
     }
 }
 
@@ -206,14 +217,12 @@ struct Found<V> {
     /// Boxes, by their first column and first row, in which a digit has two naked cells. (Two in a row or a column
     /// leave a box without a place, or a claimed column without a permutation.)
     clash: V,
-    /// Any candidate taken.
-    changed: V,
 }
 
 impl<V: Vector> Found<V> {
     #[inline(always)]
     fn new() -> Self {
         let none = V::splat(0);
-        Self { hidden: [none; 3], lost: none, placed: V::splat(u32::MAX), clash: none, changed: none }
+        Self { hidden: [none; 3], lost: none, placed: V::splat(u32::MAX), clash: none }
     }
 }

@@ -227,7 +227,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             let verdicts = self.boards.round();
             let good = self.active & !verdicts.bad;
             let solved = good & !self.fresh;
-            let stalled = good & self.fresh & !verdicts.changed & verdicts.open;
+            let stalled = good & self.fresh & !verdicts.advanced & verdicts.open;
             // A board that is open may not be solved in the next round; one that is not will have been seen whole.
             self.fresh = verdicts.open;
             if stalled != 0 {
@@ -316,19 +316,17 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         copy_lane(V::words(&self.boards.words), V::LANES, lane, &mut saved.words);
         let Choice { digits, row, bit } = choose(&saved.words, &ranks[lane..], V::LANES);
         let (first, others) = (digits.trailing_zeros() as usize, digits & digits.wrapping_sub(1));
-        saved.words[3 * first + row] &= !bit;
-        saved.naked = [0; 3];
-        // The last candidate left is a naked single there.
-        saved.naked[row] = if others.is_power_of_two() { bit } else { 0 };
         let mut board = self.boards.lane(lane);
+        saved.words[3 * first + row] &= !bit;
+        saved.naked = board.naked();
+        // The last candidate left is a naked single there.
+        saved.naked[row] |= if others.is_power_of_two() { bit } else { 0 };
         let mut rest = others;
         while rest != 0 {
             board.clear(3 * rest.trailing_zeros() as usize + row, bit);
             rest &= rest - 1;
         }
-        for other in 0..3 {
-            board.set_naked(other, if other == row { bit } else { 0 });
-        }
+        board.add_naked(row, bit);
         self.fresh |= 1 << lane;
     }
 
