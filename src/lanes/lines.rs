@@ -2,8 +2,9 @@
 
 use super::board::WORDS;
 use super::bytes::{CELLS, read_clues, write_solution};
+use super::host::{End, Host, Options, Poll};
 use super::round::Lane;
-use super::scheduler::{End, Host, Options, Run, Verdict};
+use super::scheduler::Run;
 use crate::cancel::{Limits, PollPlace};
 use crate::simd::{Backend, Vector};
 
@@ -12,24 +13,24 @@ use crate::simd::{Backend, Vector};
 pub struct LineAnswer {
     /// The first solution, as digits `1` to `9`; of no meaning if there is none.
     pub solution: [u8; CELLS],
-    /// How many solutions were found, up to the limit.
+    /// Number of solutions found, up to the limit.
     pub count: u64,
     /// How the search ended.
     pub state: LineState,
 }
 
-/// How far the search for one of many puzzles came.
+/// How the search for one of many puzzles ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineState {
-    /// It is ended: there are no more solutions than those counted.
+    /// The search is complete: there are no more solutions than those counted.
     Complete,
     /// The limit of solutions was reached: there may be more.
     Full,
-    /// It has used its nodes.
+    /// The limit of nodes was reached.
     Nodes,
     /// The line is no plain puzzle of 81 digits and blanks.
     NotRead,
-    /// The search was ended before this puzzle was.
+    /// The search was stopped before this puzzle was done.
     Unfinished,
 }
 
@@ -37,7 +38,7 @@ impl LineAnswer {
     const UNFINISHED: Self = Self { solution: [b'.'; CELLS], count: 0, state: LineState::Unfinished };
 }
 
-/// Solves each line, and appends its answer to `answers`, in order. Tells the nodes explored.
+/// Solves each line, and appends its answer to `answers`, in order. Returns the number of nodes explored.
 pub(crate) fn solve_lines<'l>(
     backend: Backend,
     lines: impl Iterator<Item = &'l [u8; CELLS]>,
@@ -56,7 +57,7 @@ pub(crate) fn solve_lines<'l>(
 struct Lines<'a, I> {
     lines: I,
     answers: &'a mut Vec<LineAnswer>,
-    /// The answers that stood there before.
+    /// Number of answers that were there before.
     first: usize,
     limits: &'a Limits<'a>,
     nodes: u64,
@@ -67,12 +68,12 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
     fn next<V: Vector>(&mut self, mut board: Lane<'_>) -> Option<u32> {
         loop {
             let line = self.lines.next()?;
-            let name = self.answers.len() - self.first;
+            let id = self.answers.len() - self.first;
             self.answers.push(LineAnswer::UNFINISHED);
             if read_clues::<V>(line, &mut board) {
-                return Some(name as u32);
+                return Some(id as u32);
             }
-            self.answers[self.first + name].state = LineState::NotRead;
+            self.answers[self.first + id].state = LineState::NotRead;
         }
     }
 
@@ -100,7 +101,7 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
         self.nodes += nodes;
     }
 
-    fn poll(&mut self) -> Verdict {
-        if self.limits.should_stop(PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
+    fn poll(&mut self) -> Poll {
+        if self.limits.should_stop(PollPlace::Round) { Poll::Stop } else { Poll::Continue }
     }
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::board::{BAND, Board, WORDS};
-use super::round::{Boards, Verdicts};
+use super::round::{Boards, Status};
 use crate::deduce::{Rules, deduce};
 use crate::digit::Digit;
 use crate::grid::Grid;
@@ -134,14 +134,14 @@ impl Model {
     }
 }
 
-/// Runs some rounds on as many boards as there are lanes, and tells the boards and verdicts after each.
+/// Runs some rounds on as many boards as there are lanes, and tells the boards and status after each.
 struct Rounds<'a> {
     boards: &'a [Board; 32],
     rounds: usize,
 }
 
 impl Kernel for Rounds<'_> {
-    type Output = Vec<(Vec<[u32; WORDS]>, Verdicts)>;
+    type Output = Vec<(Vec<[u32; WORDS]>, Status)>;
 
     #[inline(always)]
     fn run<V: Vector>(self) -> Self::Output {
@@ -151,10 +151,10 @@ impl Kernel for Rounds<'_> {
         }
         let mut history = Vec::new();
         for _ in 0..self.rounds {
-            let verdicts = boards.round();
+            let status = boards.round();
             let words = V::words(&boards.words);
             let all = (0..V::LANES).map(|lane| std::array::from_fn(|index| words[index * V::LANES + lane]));
-            history.push((all.collect(), verdicts));
+            history.push((all.collect(), status));
         }
         history
     }
@@ -199,14 +199,14 @@ proptest! {
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
             let history = backend.run(Rounds { boards: &boards, rounds: 4 });
             let mut models: Vec<Model> = boards.iter().map(Model::of).collect();
-            for (round, (words, verdicts)) in history.into_iter().enumerate() {
+            for (round, (words, status)) in history.into_iter().enumerate() {
                 for (lane, words) in words.into_iter().enumerate() {
                     let told = |mask: u32| mask >> lane & 1 == 1;
                     let verdict = models[lane].round();
                     prop_assert_eq!(words, models[lane].words(), "{} round {} lane {}", backend, round, lane);
-                    prop_assert_eq!(told(verdicts.bad), verdict.bad, "bad: {} round {}", backend, round);
-                    prop_assert_eq!(told(verdicts.open), verdict.open, "open: {} round {}", backend, round);
-                    prop_assert_eq!(told(verdicts.advanced), verdict.advanced, "advanced: {} round {}", backend, round);
+                    prop_assert_eq!(told(status.failed), verdict.bad, "bad: {} round {}", backend, round);
+                    prop_assert_eq!(told(status.open), verdict.open, "open: {} round {}", backend, round);
+                    prop_assert_eq!(told(status.advanced), verdict.advanced, "advanced: {} round {}", backend, round);
                 }
             }
         }
@@ -218,11 +218,11 @@ proptest! {
         let deduced = deduce(&mut grid, Rules::LOCKED);
         let boards = [board; 32];
         let history = Backend::best().run(Rounds { boards: &boards, rounds: 200 });
-        let bad = history.iter().any(|(_, verdicts)| verdicts.bad & 1 == 1);
+        let bad = history.iter().any(|(_, status)| status.failed & 1 == 1);
         prop_assert_eq!(bad, deduced.is_err());
         if !bad {
-            let (words, verdicts) = history.last().unwrap();
-            prop_assert_eq!(verdicts.advanced & 1, 0);
+            let (words, status) = history.last().unwrap();
+            prop_assert_eq!(status.advanced & 1, 0);
             prop_assert_eq!(words[0], Board::from_grid(&grid).unwrap().words);
         }
     }

@@ -12,7 +12,7 @@ use rayon::{Scope, ThreadPool};
 use super::harvest::{First, Harvest, LINE, Path};
 use super::tasks::{Stats, Tasks};
 use crate::cancel::{Limits, PollPlace, Stop};
-use crate::lanes::{Board, End, Host, Lane, Options, Piece, Run, Verdict, WORDS};
+use crate::lanes::{Board, End, Host, Lane, Options, Piece, Poll, Run, WORDS, write_solution};
 use crate::simd::{Backend, Vector};
 
 /// The nodes after which the kernel gives back a puzzle that is not done: .7 ms where idle lanes help, 8 ms in one lane
@@ -186,7 +186,7 @@ impl PartHost<'_, '_> {
         if search.harvest.wants_lines() {
             let mut line = [b'\n'; LINE];
             if let Some(digits) = line.first_chunk_mut() {
-                V::write_digits(words, digits);
+                write_solution::<V>(words, digits);
             }
             self.lines.extend_from_slice(&line);
             if self.lines.len() >= TEXT {
@@ -266,19 +266,19 @@ impl Host for PartHost<'_, '_> {
         self.next = self.part.len();
     }
 
-    fn poll(&mut self) -> Verdict {
+    fn poll(&mut self) -> Poll {
         self.polls = self.polls.saturating_add(1);
         self.hand_on();
         let search = self.search;
         let wanted = self.part.first().is_none_or(|(path, _)| search.harvest.wants(path.iter().copied()));
         if search.limits.should_stop(PollPlace::Round) || !wanted {
-            return Verdict::Stop;
+            return Poll::Stop;
         }
         let may_be_idle = || search.tasks.waiting() < search.threads as u64;
         if self.slice.is_some_and(|slice| self.polls >= slice) && may_be_idle() {
-            Verdict::GiveBack
+            Poll::GiveBack
         } else {
-            Verdict::GoOn
+            Poll::Continue
         }
     }
 }
