@@ -49,7 +49,7 @@ mod scheduler;
 mod tests;
 
 pub(crate) use board::{Board, Cells, EVERY_CELL, WORDS, place};
-pub(crate) use bytes::write_solution;
+pub(crate) use bytes::write_digits;
 pub(crate) use host::{End, Host, Options, Piece, Poll};
 pub(crate) use lines::solve_lines;
 pub use lines::{LineAnswer, LineState};

@@ -40,7 +40,7 @@ pub(crate) trait Vector:
     /// The difference, modulo 2^32.
     fn minus(self, other: Self) -> Self;
 
-    /// Bit `i` tells whether lane `i` has any bit.
+    /// The lanes that are not zero: bit `i` for lane `i`.
     fn nonzero(self) -> u32;
 
     /// The numbers from `2 * LANES * PART` on, two in a lane.
@@ -84,7 +84,7 @@ pub(crate) trait Vector:
     /// Deals a text of 64 to 96 bytes to three planes, in runs of `RUN` bytes. The bytes behind it are zeros.
     fn deal<const RUN: usize, const TEXT: usize>(text: &[u8; TEXT]) -> Self::Planes;
 
-    /// Where the planes hold a byte: bit `i` of word `p` stands for byte `i` of plane `p`.
+    /// Where the planes hold a byte: bit `i` of word `p` is byte `i` of plane `p`.
     fn equal(planes: Self::Planes, byte: u8) -> [u32; 3];
 
     /// Where the planes hold one of the `COUNT` bytes from `FIRST` on, as [`Self::equal`] returns it.
@@ -106,7 +106,7 @@ pub(crate) trait Kernel {
     type Output;
 
     /// Runs it. Implementations are `#[inline(always)]`, with all that they call on vectors: only so does the code
-    /// come to stand inside the function that enables the instructions.
+    /// is compiled inside the function that enables the instructions.
     fn run<V: Vector>(self) -> Self::Output;
 }
 

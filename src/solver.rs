@@ -210,11 +210,11 @@ impl Solver {
         Solutions::start(self.clone(), puzzle.clone())
     }
 
-    /// The solutions of a classic `puzzle` as [`Solver::solutions`] gives them, as text: each piece holds whole lines of
-    /// 81 digits. Much faster than grids where there are millions. `None` if the puzzle is not 9x9.
+    /// The solutions of a classic `puzzle` as [`Solver::solutions`] gives them, in blocks: of each its 81 digits, 1 to 9,
+    /// row by row. Much faster than grids where there are millions. `None` if the puzzle is not 9x9.
     #[must_use]
-    pub fn solution_lines(&self, puzzle: &Grid) -> Option<Solutions<Vec<u8>>> {
-        (puzzle.shape() == Shape::CLASSIC).then(|| Solutions::start_lines(self.clone(), puzzle.clone()))
+    pub fn solution_blocks(&self, puzzle: &Grid) -> Option<Solutions<Vec<[u8; 81]>>> {
+        (puzzle.shape() == Shape::CLASSIC).then(|| Solutions::start_blocks(self.clone(), puzzle.clone()))
     }
 
     /// How many threads there are.

@@ -69,6 +69,12 @@ pub(super) fn run<R: Read + Send + 'static, W: Write>(
     Ok(summary)
 }
 
+/// Appends a line of the digits 1 to 9.
+fn append_digits(text: &mut Vec<u8>, digits: &[u8; 81]) {
+    text.extend_from_slice(&digits.map(|digit| b'0' + digit));
+    text.push(b'\n');
+}
+
 /// Writes the solutions of one puzzle.
 fn one<W: Write>(
     job: &Job,
@@ -82,13 +88,16 @@ fn one<W: Write>(
     let is_plain = job.format == Format::Line && puzzle.notation == Notation::for_side(9);
     let mut text = Vec::with_capacity(2 * PIECE);
     let mut count = 0_u64;
-    let stop = match is_plain.then(|| solver.solution_lines(&puzzle.grid)).flatten() {
-        Some(mut pieces) => {
-            for piece in &mut pieces {
-                count += piece.iter().filter(|byte| **byte == b'\n').count() as u64;
-                output.write_all(&piece).map_err(BatchError::Write)?;
+    let stop = match is_plain.then(|| solver.solution_blocks(&puzzle.grid)).flatten() {
+        Some(mut blocks) => {
+            for block in &mut blocks {
+                count += block.len() as u64;
+                text.clear();
+                block.iter().for_each(|digits| append_digits(&mut text, digits));
+                output.write_all(&text).map_err(BatchError::Write)?;
             }
-            pieces.finish().stop
+            text.clear();
+            blocks.finish().stop
         }
         None => {
             let mut solutions = solver.solutions(&puzzle.grid);

@@ -42,8 +42,14 @@ fn rare_blanks<V: Vector>(cells: V::Planes, row: usize, mut seen: u32) -> bool {
     seen == BAND
 }
 
-/// Writes the digits `1` to `9` of a solved board, one candidate a cell.
+/// Writes a solved board, one candidate a cell, as text: the digits `1` to `9`.
 #[inline(always)]
-pub(crate) fn write_solution<V: Vector>(words: &[u32; WORDS], line: &mut [u8; CELLS]) {
-    V::collect::<ROW, CELLS, b'1'>(words.as_chunks().0, line);
+pub(super) fn write_text<V: Vector>(words: &[u32; WORDS], text: &mut [u8; CELLS]) {
+    V::collect::<ROW, CELLS, b'1'>(words.as_chunks().0, text);
+}
+
+/// Writes a solved board, one candidate a cell, as the numbers 1 to 9.
+#[inline(always)]
+pub(crate) fn write_digits<V: Vector>(words: &[u32; WORDS], digits: &mut [u8; CELLS]) {
+    V::collect::<ROW, CELLS, 1>(words.as_chunks().0, digits);
 }

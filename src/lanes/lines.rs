@@ -1,7 +1,7 @@
 //! Many classic puzzles at once, from bytes to bytes.
 
 use super::board::WORDS;
-use super::bytes::{CELLS, read_clues, write_solution};
+use super::bytes::{CELLS, read_clues, write_text};
 use super::host::{End, Host, Options, Poll};
 use super::round::Lane;
 use super::scheduler::Run;
@@ -81,7 +81,7 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
     fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool {
         let answer = &mut self.answers[self.first + puzzle as usize];
         if answer.count == 0 {
-            write_solution::<V>(words, &mut answer.solution);
+            write_text::<V>(words, &mut answer.solution);
         }
         answer.count += 1;
         false

@@ -192,7 +192,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         words
     }
 
-    /// Splits the board of a stalled lane in two: one is saved, with the other the lane goes on.
+    /// Splits the board of a stalled lane in two: one is saved, the other stays in the lane.
     #[inline(always)]
     fn branch(&mut self, lane: usize) {
         let slot = self.lanes[lane].puzzle;

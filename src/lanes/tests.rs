@@ -2,12 +2,15 @@
 
 use proptest::prelude::*;
 
-use super::board::{BAND, Board, WORDS};
+use super::board::{BAND, Board, Cells, WORDS};
+use super::questions::{Asker, Known, ask};
 use super::round::{Boards, Status};
+use crate::cancel::CancelFlag;
 use crate::deduce::{Rules, deduce};
 use crate::digit::Digit;
 use crate::grid::Grid;
 use crate::simd::{Backend, Kernel, Vector};
+use crate::solver::two_solutions;
 
 /// The steps of a round on plain cells, in the same order.
 struct Model {
@@ -95,7 +98,7 @@ impl Model {
         ModelVerdict { bad, open, advanced }
     }
 
-    /// Naked cells claim their boxes, and the mini-columns close; tells whether a claim was lost.
+    /// Naked cells claim their boxes, and the mini-columns close. Returns whether a claim was lost.
     fn columns(&mut self, digit: usize) -> bool {
         let possible = &mut self.possible[digit];
         let naked: [bool; 81] = std::array::from_fn(|cell| possible[cell] && self.naked[cell]);
@@ -134,7 +137,7 @@ impl Model {
     }
 }
 
-/// Runs some rounds on as many boards as there are lanes, and tells the boards and status after each.
+/// Runs some rounds, with a board in each lane. Returns the boards and the status after each.
 struct Rounds<'a> {
     boards: &'a [Board; 32],
     rounds: usize,
@@ -201,12 +204,12 @@ proptest! {
             let mut models: Vec<Model> = boards.iter().map(Model::of).collect();
             for (round, (words, status)) in history.into_iter().enumerate() {
                 for (lane, words) in words.into_iter().enumerate() {
-                    let told = |mask: u32| mask >> lane & 1 == 1;
+                    let bit = |mask: u32| mask >> lane & 1 == 1;
                     let verdict = models[lane].round();
                     prop_assert_eq!(words, models[lane].words(), "{} round {} lane {}", backend, round, lane);
-                    prop_assert_eq!(told(status.failed), verdict.bad, "bad: {} round {}", backend, round);
-                    prop_assert_eq!(told(status.open), verdict.open, "open: {} round {}", backend, round);
-                    prop_assert_eq!(told(status.advanced), verdict.advanced, "advanced: {} round {}", backend, round);
+                    prop_assert_eq!(bit(status.failed), verdict.bad, "bad: {} round {}", backend, round);
+                    prop_assert_eq!(bit(status.open), verdict.open, "open: {} round {}", backend, round);
+                    prop_assert_eq!(bit(status.advanced), verdict.advanced, "advanced: {} round {}", backend, round);
                 }
             }
         }
@@ -239,4 +242,47 @@ fn a_solved_board_becomes_a_completed_grid() {
     let solution = Board::solution(&Board::from_grid(&grid).unwrap().words);
     assert!(solution.is_completed() && solution.solves(&grid));
     assert_eq!(solution.cells()[0].digit(), Digit::new(6));
+}
+
+/// Asks of each board whether it has a solution.
+struct HaveSolutions {
+    boards: Vec<Board>,
+    next: usize,
+    answers: Vec<Option<bool>>,
+}
+
+impl Asker for HaveSolutions {
+    fn next(&mut self) -> Option<(u32, Board)> {
+        let board = *self.boards.get(self.next)?;
+        self.next += 1;
+        Some((self.next as u32 - 1, board))
+    }
+
+    fn known(&self, _: u32) -> &Known {
+        const NOTHING: &Known = &Known::NOTHING;
+        NOTHING
+    }
+
+    fn answer(&mut self, who: u32, other: Option<Cells>) {
+        assert_eq!(self.answers[who as usize].replace(other.is_some()), None, "one answer a question");
+    }
+}
+
+#[test]
+fn questions_that_are_too_long_for_the_kernel_are_answered() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/hardest.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let grids = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.parse::<Grid>().unwrap());
+    let boards: Vec<Board> = grids.map(|grid| Board::from_grid(&grid).unwrap()).collect();
+    let expected = boards.iter().map(|board| Some(!two_solutions(board, &[]).is_empty())).collect::<Vec<_>>();
+    assert!(expected.contains(&Some(true)) && expected.contains(&Some(false)));
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        let mut asker = HaveSolutions { answers: vec![None; boards.len()], boards: boards.clone(), next: 0 };
+        assert!(ask(backend, &mut asker, &[], two_solutions));
+        assert_eq!(asker.answers, expected, "{backend}");
+        let flag = CancelFlag::new();
+        flag.raise();
+        let mut asker = HaveSolutions { answers: vec![None; boards.len()], boards: boards.clone(), next: 0 };
+        assert!(!ask(backend, &mut asker, &[flag], two_solutions));
+    }
 }

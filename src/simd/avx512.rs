@@ -176,7 +176,8 @@ impl Vector for Zmm {
         Self(unsafe { _mm512_ternarylogic_epi32::<0xE8>(a.0, b.0, c.0) })
     }
 
-    /// The word moved up to the end of its lane stands behind itself; then each turn is one double shift.
+    /// `ring` has the word at the upper end of its lane, ready to come in from the right: then a rotation is one double
+    /// shift.
     #[inline(always)]
     fn turns(self) -> [Self; 2] {
         let ring = self.shl::<5>();

@@ -154,7 +154,7 @@ proptest! {
 }
 
 #[test]
-fn missing_instructions_are_told() {
+fn backends_without_their_instructions_are_skipped_visibly() {
     for backend in Backend::ALL {
         if !backend.is_available() {
             eprintln!("skipped: this processor has no {backend}");

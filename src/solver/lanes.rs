@@ -90,7 +90,8 @@ impl Solver {
     }
 
     /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
-    /// appended in order. This is the fastest way: the lane kernel keeps all its lanes full. Tells the nodes explored.
+    /// appended in order. This is the fastest way: the lane kernel keeps all its lanes full. Returns the number of nodes
+    /// explored.
     /// A limit of time is heeded only by puzzles that leave the kernel for another engine.
     pub fn solve_lines<'l>(&self, lines: impl IntoIterator<Item = &'l [u8; 81]>, answers: &mut Vec<LineAnswer>) -> u64 {
         let (first, mut given) = (answers.len(), Vec::new());
@@ -128,7 +129,7 @@ impl Solver {
         nodes
     }
 
-    /// Counts up to so many solutions of a puzzle, as long as the kernel finds them without going astray.
+    /// Counts up to `few` solutions of a puzzle, as long as the kernel finds them without going astray.
     pub(super) fn count_in_lanes(&self, board: Board, few: u64) -> Result<Count, Stop> {
         let limits = Limits::new(&self.cancel, None, self.time);
         let harvest = Harvest::new(few, Sink::Count, &limits);

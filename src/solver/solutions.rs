@@ -10,9 +10,9 @@ use crate::cancel::{CancelFlag, Stop};
 use crate::grid::Grid;
 use crate::speculate::{First, Sink, Stats};
 
-/// How many solutions, or pieces of text, may wait for the consumer before the search waits for it.
+/// How many solutions, or blocks of them, may wait for the consumer before the search waits for it.
 const WAITING: usize = 1024;
-const PIECES_WAITING: usize = 16;
+const BLOCKS_WAITING: usize = 16;
 
 /// An iterator over the solutions of a puzzle; see [`Solver::solutions`]. Dropping it ends the search.
 #[derive(Debug)]
@@ -32,11 +32,11 @@ impl Solutions {
     }
 }
 
-impl Solutions<Vec<u8>> {
-    /// Starts a search for classic solutions as lines.
-    pub(super) fn start_lines(solver: Solver, puzzle: Grid) -> Self {
-        let (sender, receiver) = bounded(PIECES_WAITING);
-        Self::search(solver, puzzle, Sink::SendLines(sender), receiver)
+impl Solutions<Vec<[u8; 81]>> {
+    /// Starts a search for classic solutions in blocks.
+    pub(super) fn start_blocks(solver: Solver, puzzle: Grid) -> Self {
+        let (sender, receiver) = bounded(BLOCKS_WAITING);
+        Self::search(solver, puzzle, Sink::SendBlocks(sender), receiver)
     }
 }
 

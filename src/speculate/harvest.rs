@@ -66,12 +66,12 @@ pub(crate) enum Sink {
     KeepLeftmost(Mutex<BTreeMap<Path, Grid>>),
     /// It is sent to a consumer, which may be slow: the sender waits.
     Send(Sender<Grid>),
-    /// Classic solutions are sent as lines of [`LINE`] bytes, many at a time.
-    SendLines(Sender<Vec<u8>>),
+    /// Classic solutions are sent as their digits, many at a time.
+    SendBlocks(Sender<Vec<Digits>>),
 }
 
-/// The bytes of a classic solution as a line, with its end.
-pub(crate) const LINE: usize = 82;
+/// The digits of a classic solution, 1 to 9, row by row.
+pub(crate) type Digits = [u8; 81];
 
 /// Collects the solutions of one search until there are enough.
 pub(crate) struct Harvest<'a> {
@@ -110,9 +110,9 @@ impl<'a> Harvest<'a> {
                     self.limits.end(Stop::Cancelled);
                 }
             }
-            Sink::SendLines(consumer) => {
-                let digits = grid().values().into_iter().map(|digit| b'0' + digit);
-                if consumer.send(digits.chain([b'\n']).collect()).is_err() {
+            Sink::SendBlocks(consumer) => {
+                let block = Digits::try_from(grid().values()).into_iter().collect();
+                if consumer.send(block).is_err() {
                     self.limits.end(Stop::Cancelled);
                 }
             }
@@ -131,7 +131,7 @@ impl<'a> Harvest<'a> {
             Sink::Count => {}
             Sink::Keep(kept) => kept.lock().clear(),
             Sink::KeepLeftmost(kept) => kept.lock().clear(),
-            Sink::Send(_) | Sink::SendLines(_) => return self.count() == 0,
+            Sink::Send(_) | Sink::SendBlocks(_) => return self.count() == 0,
         }
         self.count.store(0, Ordering::Relaxed);
         true
@@ -145,14 +145,14 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    /// Takes lines of [`LINE`] bytes. Raises the flag when there are enough.
-    pub(crate) fn send_lines(&self, mut lines: Vec<u8>) {
-        let count = (lines.len() / LINE) as u64;
+    /// Takes a block of solutions. Raises the flag when there are enough.
+    pub(crate) fn send_block(&self, mut block: Vec<Digits>) {
+        let count = block.len() as u64;
         let before = self.count.fetch_add(count, Ordering::Relaxed);
         let wanted = count.min(self.limit.saturating_sub(before));
-        lines.truncate(wanted as usize * LINE);
-        if let Sink::SendLines(consumer) = &self.sink
-            && consumer.send(lines).is_err()
+        block.truncate(wanted as usize);
+        if let Sink::SendBlocks(consumer) = &self.sink
+            && consumer.send(block).is_err()
         {
             self.limits.end(Stop::Cancelled);
         }
@@ -161,9 +161,9 @@ impl<'a> Harvest<'a> {
         }
     }
 
-    /// Whether solutions are wanted as lines.
-    pub(crate) const fn wants_lines(&self) -> bool {
-        matches!(self.sink, Sink::SendLines(_))
+    /// Whether solutions are wanted in blocks.
+    pub(crate) const fn wants_blocks(&self) -> bool {
+        matches!(self.sink, Sink::SendBlocks(_))
     }
 
     /// Whether solutions are counted and not seen.
@@ -207,7 +207,7 @@ impl<'a> Harvest<'a> {
         let kept = match self.sink {
             Sink::Keep(kept) => kept.into_inner(),
             Sink::KeepLeftmost(kept) => kept.into_inner().into_values().collect(),
-            Sink::Count | Sink::Send(_) | Sink::SendLines(_) => Vec::new(),
+            Sink::Count | Sink::Send(_) | Sink::SendBlocks(_) => Vec::new(),
         };
         (kept, count, self.limits.stop().or(full))
     }

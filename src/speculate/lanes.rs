@@ -9,10 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::{Scope, ThreadPool};
 
-use super::harvest::{First, Harvest, LINE, Path};
+use super::harvest::{Digits, First, Harvest, Path};
 use super::tasks::{Stats, Tasks};
 use crate::cancel::{Limits, PollPlace, Stop};
-use crate::lanes::{Board, End, Host, Lane, Options, Piece, Poll, Run, WORDS, write_solution};
+use crate::lanes::{Board, End, Host, Lane, Options, Piece, Poll, Run, WORDS, write_digits};
 use crate::simd::{Backend, Vector};
 
 /// The nodes after which the kernel gives back a puzzle that is not done: .7 ms where idle lanes help, 8 ms in one lane
@@ -22,8 +22,8 @@ pub(crate) const FIRST_NODES: u64 = 20_000;
 /// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
 
-/// Lines are handed on in pieces of so many bytes at the most.
-const TEXT: usize = 64 << 10;
+/// Solutions of a block at the most: 64 KiB.
+const BLOCK: usize = 800;
 
 /// The parts, for each thread, into which what is pending is split.
 const PARTS: usize = 4;
@@ -54,8 +54,8 @@ struct Slice {
 }
 
 impl<'a> LaneSearch<'a> {
-    /// A search for the first solutions in this order, with a limit of nodes or none. What it gives back is for so many
-    /// threads.
+    /// A search for the first solutions in this order, with a limit of nodes or none. What it gives back is split for
+    /// `threads`.
     pub(crate) fn new(
         backend: Backend,
         first: First,
@@ -74,7 +74,7 @@ impl<'a> LaneSearch<'a> {
         self
     }
 
-    /// Searches on the calling thread until nothing is pending or `nodes` are explored; tells what is pending.
+    /// Searches on the calling thread until nothing is pending or `nodes` are explored. Returns what is pending.
     pub(crate) fn begin(&self, board: Board, nodes: u64) -> Vec<Part> {
         if self.limits.should_stop(PollPlace::Task) {
             return Vec::new();
@@ -82,7 +82,7 @@ impl<'a> LaneSearch<'a> {
         self.explore(vec![(Path::new(), Piece::Board(board))], Slice { nodes, polls: None })
     }
 
-    /// Goes on with what is pending, on `pool` if there is one. There must be no limit of nodes.
+    /// Continues with what is pending, on `pool` if there is one. There must be no limit of nodes.
     pub(crate) fn resume(&self, pending: Vec<Part>, pool: Option<&ThreadPool>) {
         debug_assert!(self.nodes.is_none(), "parts do not share a limit of nodes");
         let whole = Slice { nodes: u64::MAX, polls: None };
@@ -104,7 +104,7 @@ impl<'a> LaneSearch<'a> {
         });
     }
 
-    /// Explores a part; tells what is pending at the end of the slice.
+    /// Explores a part. Returns what is pending at the end of the slice.
     fn explore(&self, part: Part, slice: Slice) -> Vec<Part> {
         let options = Options {
             solutions: self.harvest.limit(),
@@ -119,16 +119,16 @@ impl<'a> LaneSearch<'a> {
             next: 0,
             counts,
             uncounted: 0,
-            lines: Vec::new(),
+            block: Vec::new(),
             polls: 0,
             slice: slice.polls,
             is_spent: false,
             rest: Vec::new(),
         };
         self.backend.run(Run { host: &mut host, options });
-        host.hand_on();
+        host.deliver();
         if host.is_spent {
-            // Only now: what was found before is handed on.
+            // Only now: what was found before is delivered.
             self.limits.end(Stop::Nodes);
         }
         host.pending()
@@ -144,10 +144,10 @@ struct PartHost<'s, 'a> {
     counts: Vec<u64>,
     /// Solutions counted since the last poll.
     uncounted: u64,
-    /// Solutions written since the last poll.
-    lines: Vec<u8>,
+    /// Solutions collected since the last poll.
+    block: Vec<Digits>,
     polls: u32,
-    /// The polls after which it gives back what is left; never if there is none.
+    /// The polls after which it gives back what is pending; never if there is none.
     slice: Option<u32>,
     /// Whether the limit of nodes was met.
     is_spent: bool,
@@ -156,11 +156,11 @@ struct PartHost<'s, 'a> {
 }
 
 impl PartHost<'_, '_> {
-    /// Hands on what was counted or written.
-    fn hand_on(&mut self) {
-        if !self.lines.is_empty() && !self.search.limits.should_stop(PollPlace::Solution) {
-            let lines = std::mem::replace(&mut self.lines, Vec::with_capacity(TEXT + LINE));
-            self.search.harvest.send_lines(lines);
+    /// Delivers what was counted or collected.
+    fn deliver(&mut self) {
+        if !self.block.is_empty() && !self.search.limits.should_stop(PollPlace::Solution) {
+            let block = std::mem::replace(&mut self.block, Vec::with_capacity(BLOCK));
+            self.search.harvest.send_block(block);
             if self.search.harvest.is_full() {
                 self.search.tasks.full();
             }
@@ -174,7 +174,7 @@ impl PartHost<'_, '_> {
         self.uncounted = 0;
     }
 
-    /// The path of the next solution below a piece: those found there before stand further left.
+    /// The path of the next solution below a piece: those found there before are further left.
     fn path(&self, piece: u32) -> Path {
         let count = self.counts[piece as usize];
         self.part[piece as usize].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
@@ -183,14 +183,12 @@ impl PartHost<'_, '_> {
     #[inline(always)]
     fn offer<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
         let search = self.search;
-        if search.harvest.wants_lines() {
-            let mut line = [b'\n'; LINE];
-            if let Some(digits) = line.first_chunk_mut() {
-                write_solution::<V>(words, digits);
-            }
-            self.lines.extend_from_slice(&line);
-            if self.lines.len() >= TEXT {
-                self.hand_on();
+        if search.harvest.wants_blocks() {
+            let mut digits = [0; 81];
+            write_digits::<V>(words, &mut digits);
+            self.block.push(digits);
+            if self.block.len() >= BLOCK {
+                self.deliver();
             }
             return;
         }
@@ -206,7 +204,7 @@ impl PartHost<'_, '_> {
         self.counts[piece as usize] += 1;
     }
 
-    /// What is left, split into parts that keep the order.
+    /// What is pending, split into parts that keep the order.
     fn pending(mut self) -> Vec<Part> {
         self.rest.sort_by_key(|(piece, _)| *piece);
         let mut all = Part::new();
@@ -227,7 +225,7 @@ impl PartHost<'_, '_> {
 }
 
 impl Host for PartHost<'_, '_> {
-    // Inlined, as what they call on vectors must stand inside the code that enables the instructions.
+    // Inlined, as what they call on vectors must be compiled with the instructions of the kernel.
     #[inline(always)]
     fn next<V: Vector>(&mut self, mut lane: Lane<'_>) -> Option<u32> {
         loop {
@@ -268,7 +266,7 @@ impl Host for PartHost<'_, '_> {
 
     fn poll(&mut self) -> Poll {
         self.polls = self.polls.saturating_add(1);
-        self.hand_on();
+        self.deliver();
         let search = self.search;
         let wanted = self.part.first().is_none_or(|(path, _)| search.harvest.wants(path.iter().copied()));
         if search.limits.should_stop(PollPlace::Round) || !wanted {

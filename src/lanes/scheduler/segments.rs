@@ -48,8 +48,8 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
 
     /// Gives an idle lane a part near to the leftmost segment.
     ///
-    /// Where many solutions are delivered in order, a lane with a large part far behind would soon have found as many as
-    /// may be held back. Such a part is parked, and its lane takes the older boards of the last lane before it instead:
+    /// Where many solutions are delivered in order, a lane with a large part far behind would soon have found more
+    /// than may be held back. Such a part is parked, and its lane takes the older boards of the last lane before it instead:
     /// so all those before have small parts.
     fn share_of_stream(&mut self, lane: usize) -> bool {
         let Some(slot) = (0..V::LANES).find(|slot| self.free_puzzles >> slot & 1 == 0) else { return false };
