@@ -1,8 +1,7 @@
 //! Vectors of 32-bit lanes: semantic operations, detection, one file a backend. All `unsafe` of the package is here.
 //!
-//! A lane holds 27 bits: a 3x3 arrangement of 3x3 groups, of which the users alone know the meaning. Code that works
-//! on vectors is written once, as a [`Kernel`] that is generic over [`Vector`]; [`Backend::run`] compiles it for each
-//! backend and picks one at run time.
+//! Code that works on vectors is written once, as a [`Kernel`] that is generic over [`Vector`]; [`Backend::run`] compiles
+//! it for each backend and picks one at run time. What the bits of a lane mean only the users know.
 
 #![expect(unsafe_code, reason = "vector intrinsics need it; every use states why it is sound")]
 
@@ -10,6 +9,7 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod deal;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -40,7 +40,7 @@ pub(crate) trait Vector:
     /// The difference, modulo 2^32.
     fn minus(self, other: Self) -> Self;
 
-    /// Bit `i` tells whether lane `i` has any bit.
+    /// The lanes that are not zero: bit `i` for lane `i`.
     fn nonzero(self) -> u32;
 
     /// The numbers from `2 * LANES * PART` on, two in a lane.
@@ -71,27 +71,27 @@ pub(crate) trait Vector:
         (a & b) | (c & (a | b))
     }
 
-    /// A clean 27-bit word turned left by 9 and by 18 bits, as a ring of 27. What stands above bit 26 is undefined.
+    /// A word of 27 bits rotated left by 9 and by 18 bits, as a ring of 27. The bits above are 0 in the word, and
+    /// undefined in the results.
     #[inline(always)]
     fn turns(self) -> [Self; 2] {
         [self.shl::<9>() | self.shr::<18>(), self.shl::<18>() | self.shr::<9>()]
     }
 
-    /// A line of 81 bytes, ready for [`Self::positions`].
-    type Rows: Copy;
+    /// A text in three planes: see [`deal`].
+    type Planes: Copy;
 
-    /// Makes a line of nine rows of nine bytes ready.
-    fn rows(line: &[u8; 81]) -> Self::Rows;
+    /// Deals a text of 64 to 96 bytes to three planes, in runs of `RUN` bytes. The bytes behind it are zeros.
+    fn deal<const RUN: usize, const TEXT: usize>(text: &[u8; TEXT]) -> Self::Planes;
 
-    /// Where a byte stands in a line: the word `k` tells of the rows `k`, `k + 3` and `k + 6`, nine bits each.
-    fn positions(rows: Self::Rows, byte: u8) -> [u32; 3];
+    /// Where the planes hold a byte: bit `i` of word `p` is byte `i` of plane `p`.
+    fn equal(planes: Self::Planes, byte: u8) -> [u32; 3];
 
-    /// Where a digit from `1` to `9` stands in a line, as [`Self::positions`] tells it.
-    fn digits(rows: Self::Rows) -> [u32; 3];
+    /// Where the planes hold one of the `COUNT` bytes from `FIRST` on, as [`Self::equal`] returns it.
+    fn within<const FIRST: u8, const COUNT: u8>(planes: Self::Planes) -> [u32; 3];
 
-    /// Writes a line of the digits `1` to `9`. The words `3 * d` to `3 * d + 2` tell where the digit `d + 1` stands, as
-    /// [`Self::positions`] does; every byte has one digit.
-    fn write_digits(words: &[u32; 27], line: &mut [u8; 81]);
+    /// The way back: writes the byte `FIRST + i` wherever set `i` has a bit. Every byte of the text is in one set.
+    fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]);
 
     /// The words of some vectors: lane `i` of vector `v` is word `v * LANES + i`.
     fn words(vectors: &[Self]) -> &[u32];
@@ -106,7 +106,7 @@ pub(crate) trait Kernel {
     type Output;
 
     /// Runs it. Implementations are `#[inline(always)]`, with all that they call on vectors: only so does the code
-    /// come to stand inside the function that enables the instructions.
+    /// is compiled inside the function that enables the instructions.
     fn run<V: Vector>(self) -> Self::Output;
 }
 

@@ -88,7 +88,7 @@ fn a_conflict_is_refused_at_once_by_every_way_in() {
         }
         assert_eq!(solver.check(&grid(line)).unwrap().solutions, 0, "{line}");
         assert_eq!(solver.clone().limit(9).solutions(&grid(line)).unwrap().count(), 0, "{line}");
-        assert_eq!(solver.limit(9).solution_lines(&grid(line)).unwrap().unwrap().count(), 0, "{line}");
+        assert_eq!(solver.limit(9).solution_blocks(&grid(line)).unwrap().unwrap().count(), 0, "{line}");
     }
 }
 

@@ -71,7 +71,12 @@ impl<'a> RecordSolver<'a> {
                 summary.solved += 1;
             }
             None if outcome.stop == Some(Stop::Cancelled) => return false,
-            None => self.answers.failure(number, Some(&puzzle), reason(outcome.stop), output),
+            None => {
+                let doubt = puzzle.doubt().filter(|_| outcome.stop.is_none());
+                let why =
+                    doubt.map_or_else(|| reason(outcome.stop).to_owned(), |doubt| format!("no solution: {doubt}"));
+                self.answers.failure(number, Some(&puzzle), &why, output);
+            }
         }
         let unique = outcome.verdict() == Verdict::Unique;
         summary.not_unique += u64::from(!unique);

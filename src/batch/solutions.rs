@@ -10,6 +10,7 @@ use super::error::BatchError;
 use super::format::Format;
 use super::job::{Job, Progress, Summary};
 use super::pipeline::{End, Pieces, Pipeline, Source, feed, guarded, receive};
+use crate::model::Digits81;
 use crate::search::cancel::{CancelFlag, PollPlace, Stop};
 use crate::text::{FaultKind, Notation, Puzzle, Reading, Record, Records};
 
@@ -143,16 +144,16 @@ fn solve(
     let deliver = |text| pieces.send(Ok(Piece { text, summary: Summary::default() }));
     let is_plain = job.format == Format::Line && puzzle.notation == Notation::for_side(9);
     let mut count = 0_u64;
-    let lines = if is_plain { solver.solution_lines(&puzzle.grid).map_err(BatchError::Threads)? } else { None };
-    let stop = match lines {
-        Some(mut lines) => {
-            for text in &mut lines {
-                count += text.iter().filter(|byte| **byte == b'\n').count() as u64;
-                if !deliver(text) {
+    let blocks = if is_plain { solver.solution_blocks(&puzzle.grid).map_err(BatchError::Threads)? } else { None };
+    let stop = match blocks {
+        Some(mut blocks) => {
+            for block in &mut blocks {
+                count += block.len() as u64;
+                if !deliver(text_of(&block)) {
                     break;
                 }
             }
-            lines.finish().stop
+            blocks.finish().stop
         }
         None => {
             let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
@@ -172,4 +173,14 @@ fn solve(
     last.summary.solved = u64::from(count > 0);
     last.summary.not_unique = u64::from(count != 1 || stop.is_some());
     Ok(())
+}
+
+/// Returns the lines of some solutions.
+fn text_of(block: &[Digits81]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(82 * block.len());
+    for digits in block {
+        text.extend_from_slice(&digits.as_array().map(|digit| b'0' + digit));
+        text.push(b'\n');
+    }
+    text
 }

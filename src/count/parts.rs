@@ -189,7 +189,7 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 /// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be drawn.
 fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Result<Known, SampleError> {
     let (solutions, stop) = match puzzle.shape() {
-        Shape::CLASSIC => first_lines(allowance, puzzle, ALL_SOLUTIONS + 1)?,
+        Shape::CLASSIC => first_blocks(allowance, puzzle, ALL_SOLUTIONS + 1)?,
         _ => {
             let first = allowance.solve(puzzle, ALL_SOLUTIONS_OTHER_SHAPES + 1);
             (first.solutions.iter().map(Grid::values).collect(), first.stop)
@@ -219,19 +219,18 @@ fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Resul
 
 /// Returns the first solutions of a classic puzzle and why the search ended: as grids they would take sixteen times the
 /// memory.
-fn first_lines(
+fn first_blocks(
     allowance: &Allowance<'_>,
     puzzle: &Grid,
     limit: u64,
 ) -> Result<(Vec<Vec<u8>>, Option<Stop>), SampleError> {
     let options = allowance.rest().with_limit(limit);
-    let mut pieces = Solutions::start_lines(options, puzzle.clone()).map_err(|_| SampleError::Threads)?;
+    let mut blocks = Solutions::start_blocks(options, puzzle.clone()).map_err(|_| SampleError::Threads)?;
     let mut solutions = Vec::new();
-    for piece in &mut pieces {
-        let lines = piece.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
-        solutions.extend(lines.map(|line| line.iter().map(|symbol| symbol - b'0').collect::<Vec<u8>>()));
+    for block in &mut blocks {
+        solutions.extend(block.iter().map(|digits| digits.as_array().to_vec()));
     }
-    let outcome = pieces.finish();
+    let outcome = blocks.finish();
     allowance.spend(outcome.stats.nodes);
     Ok((solutions, outcome.stop))
 }

@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use super::cancel::{Limits, Stop};
 use super::order::SearchOrder;
-use crate::model::Grid;
+use crate::model::{Digits81, Grid};
 
 /// The place of a solution among the others: solutions in the order of their paths stand from left to right.
 pub(crate) type Path = Vec<u32>;
@@ -29,8 +29,8 @@ pub(crate) enum Output {
 pub(crate) enum Sent {
     /// One by one.
     Grids(Sender<Grid>),
-    /// As lines of [`LINE`] bytes, many at a time.
-    Lines(Sender<Vec<u8>>),
+    /// As their digits, many at a time.
+    Blocks(Sender<Vec<Digits81>>),
 }
 
 impl Output {
@@ -47,9 +47,6 @@ impl Output {
         Self::Keep(Mutex::default())
     }
 }
-
-/// The bytes of a classic solution as a line, with its end.
-pub(crate) const LINE: usize = 82;
 
 /// Collects the solutions of one search until there are enough.
 pub(crate) struct Collector<'a> {
@@ -88,9 +85,9 @@ impl<'a> Collector<'a> {
                     self.limits.end(Stop::Cancelled);
                 }
             }
-            Output::Send(Sent::Lines(consumer)) => {
-                let digits = grid().values().into_iter().map(|digit| b'0' + digit);
-                if consumer.send(digits.chain([b'\n']).collect()).is_err() {
+            Output::Send(Sent::Blocks(consumer)) => {
+                let block = Digits81::try_from(&grid()).into_iter().collect();
+                if consumer.send(block).is_err() {
                     self.limits.end(Stop::Cancelled);
                 }
             }
@@ -123,14 +120,13 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Takes lines of [`LINE`] bytes. Raises the flag when there are enough.
-    pub(crate) fn send_lines(&self, mut lines: Vec<u8>) {
-        let count = (lines.len() / LINE) as u64;
+    /// Takes a block of solutions. Raises the flag when there are enough.
+    pub(crate) fn send_block(&self, mut block: Vec<Digits81>) {
+        let count = block.len() as u64;
         let before = self.count.fetch_add(count, Ordering::Relaxed);
-        let wanted = count.min(self.limit.saturating_sub(before));
-        lines.truncate(wanted as usize * LINE);
-        if let Output::Send(Sent::Lines(consumer)) = &self.output
-            && consumer.send(lines).is_err()
+        block.truncate(count.min(self.limit.saturating_sub(before)) as usize);
+        if let Output::Send(Sent::Blocks(consumer)) = &self.output
+            && consumer.send(block).is_err()
         {
             self.limits.end(Stop::Cancelled);
         }
@@ -139,9 +135,9 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Whether solutions are wanted as lines.
-    pub(crate) const fn wants_lines(&self) -> bool {
-        matches!(self.output, Output::Send(Sent::Lines(_)))
+    /// Whether solutions are wanted in blocks.
+    pub(crate) const fn wants_blocks(&self) -> bool {
+        matches!(self.output, Output::Send(Sent::Blocks(_)))
     }
 
     /// Whether solutions are counted and not seen.

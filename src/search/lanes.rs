@@ -1,16 +1,46 @@
-//! The 9x9 kernel: one board in each lane of the vectors.
+//! The 9x9 kernel: a board in each lane of the vectors, a search in each lane.
 //!
-//! A board is 27 words: for each digit and band, the cells of the band where the digit is still possible, as bit
-//! `9 * row + column`. A [`round`] advances all boards by one step of deduction with the same instructions; the
-//! [`scheduler`] gives each lane a node of some puzzle's search, and attends to the lanes that came to an end.
+//! # The state
 //!
-//! The method (a board a lane, closures of 3x3 permutations by shifts) is our own; that such closures are pointing,
-//! claiming and hidden singles at once follows from Hall's theorem for three rows.
+//! A board is 27 words of 27 bits, three for each digit. A bit is a candidate: the digit is still possible in the cell.
+//! A word holds one row of each band:
+//!
+//! ```text
+//! word 3 * digit + row       bit  26 .. 18     17 .. 9      8 .. 0
+//!                                 band 3       band 2       band 1
+//!                                 row r        row r        row r      each: three boxes of three columns
+//!
+//! registers     lane  0   1   2  ...  15
+//! digit 1, row 0     [w] [w] [w] ... [w]      16 boards of 27 words (AVX-512; 8 boards otherwise): 1,728 bytes, which
+//! digit 1, row 1     [w] [w] [w] ... [w]      stay in the first-level cache. An operation on a register advances all
+//!  ...                                        boards by the same step.
+//! digit 9, row 2     [w] [w] [w] ... [w]
+//! ```
+//!
+//! So the mini-columns of a digit in all nine boxes are the union of its three words, what is done to a mini-column is
+//! done to three words alike, and a rotation by 9 bits leads from band to band.
+//!
+//! # The parts
+//!
+//! [`round`] advances all boards by one step of deduction; [`closure`] has the bit operations of that step. [`scheduler`]
+//! gives each lane a node of some puzzle's search and attends to the lanes that need it: no solution, solved, stalled;
+//! [`branch`] chooses the cell to branch on. A [`host`] gives puzzles and takes solutions: [`lines`] from bytes to bytes,
+//! [`questions`] whether a known solution is the only one, and the search of a single puzzle outside this module.
+//!
+//! # What others found first
+//!
+//! Boards of 27-bit words, one for each digit and band, are those of JCZSolve (JasonLion, champagne and zhouyundong). That
+//! a digit in a solved band is a permutation of its mini-rows, and that vector operations can work on such permutations,
+//! is what tdoku (Tom Dillon) builds on. Both hold one puzzle at a time. New here, as far as we know: a puzzle in each
+//! lane, with neither tables nor branches in the deduction; one row of each band in a word; the closure of 3x3
+//! permutations, which is pointing, claiming and the hidden singles of a line at once, by shifts inside a word; and lanes
+//! that take boards of one another.
 
 mod board;
 mod branch;
 mod bytes;
 mod closure;
+mod host;
 mod lines;
 mod questions;
 mod round;
@@ -20,10 +50,12 @@ mod search;
 mod tests;
 
 pub(crate) use board::{Board, Cells, EVERY_CELL, WORDS, place};
+use bytes::write_digits;
+pub(crate) use host::Options;
+use host::{End, Host, Piece, Poll};
 pub(crate) use lines::solve_lines;
 pub use lines::{LineAnswer, LineState};
 pub(crate) use questions::{Asker, Known, ask};
 pub(crate) use round::Lane;
-pub(crate) use scheduler::Options;
-use scheduler::{End, Host, Piece, Run, Verdict};
+use scheduler::Run;
 pub(crate) use search::{KERNEL_NODES, LaneSearch};

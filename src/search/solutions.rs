@@ -12,13 +12,13 @@ use super::options::Options;
 use super::order::SearchOrder;
 use super::outcome::Outcome;
 use super::route::Wanted;
-use crate::model::Grid;
+use crate::model::{Digits81, Grid};
 
 /// Solutions that may wait for the consumer before the search waits for it.
 const WAITING_GRIDS: usize = 1024;
 
-/// Pieces of text that may wait, of up to 64 KiB each.
-const WAITING_PIECES: usize = 16;
+/// Blocks of solutions that may wait, of up to 64 KiB each.
+const WAITING_BLOCKS: usize = 16;
 
 /// An iterator over the solutions of a puzzle; see [`Solver::solutions`](crate::Solver::solutions). Dropping it ends the
 /// search.
@@ -39,11 +39,11 @@ impl Solutions {
     }
 }
 
-impl Solutions<Vec<u8>> {
-    /// Starts a search for classic solutions as lines.
-    pub(crate) fn start_lines(options: Options, puzzle: Grid) -> io::Result<Self> {
-        let (sender, receiver) = bounded(WAITING_PIECES);
-        Self::search(options, puzzle, Sent::Lines(sender), receiver)
+impl Solutions<Vec<Digits81>> {
+    /// Starts a search for classic solutions in blocks.
+    pub(crate) fn start_blocks(options: Options, puzzle: Grid) -> io::Result<Self> {
+        let (sender, receiver) = bounded(WAITING_BLOCKS);
+        Self::search(options, puzzle, Sent::Blocks(sender), receiver)
     }
 }
 

@@ -10,7 +10,7 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::portable::rows_by_word;
+use super::deal::{Deal, PLANE};
 use super::{Kernel, Vector};
 
 /// Whether the processor has what [`run`] needs.
@@ -154,15 +154,11 @@ impl Vector for Ymm {
         }
     }
 
-    type Rows = [__m256i; 3];
+    type Planes = [__m256i; 3];
 
     #[inline(always)]
-    fn rows(line: &[u8; 81]) -> [__m256i; 3] {
-        let mut padded = [[0_u8; 32]; 3];
-        for (padded, row) in padded.iter_mut().zip(rows_by_word(line)) {
-            padded[..27].copy_from_slice(&row);
-        }
-        let [a, b, c] = &padded;
+    fn deal<const RUN: usize, const TEXT: usize>(text: &[u8; TEXT]) -> [__m256i; 3] {
+        let [a, b, c] = &Deal::<RUN, TEXT>::planes(text);
         // SAFETY: see `Ymm`: the instructions are there; each load is of 32 bytes.
         unsafe {
             [
@@ -174,53 +170,52 @@ impl Vector for Ymm {
     }
 
     #[inline(always)]
-    fn positions(rows: [__m256i; 3], byte: u8) -> [u32; 3] {
-        let mut positions = [0; 3];
-        for (positions, row) in positions.iter_mut().zip(rows) {
+    fn equal(planes: [__m256i; 3], byte: u8) -> [u32; 3] {
+        let mut words = [0; 3];
+        for (word, plane) in words.iter_mut().zip(planes) {
             // SAFETY: see `Ymm`: the instructions are there.
-            let equal = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi8(row, _mm256_set1_epi8(byte.cast_signed()))) };
-            *positions = equal.cast_unsigned();
+            let equal = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi8(plane, _mm256_set1_epi8(byte.cast_signed()))) };
+            *word = equal.cast_unsigned();
         }
-        positions
+        words
     }
 
     #[inline(always)]
-    fn digits(rows: [__m256i; 3]) -> [u32; 3] {
-        let mut digits = [0; 3];
-        for (digits, row) in digits.iter_mut().zip(rows) {
+    fn within<const FIRST: u8, const COUNT: u8>(planes: [__m256i; 3]) -> [u32; 3] {
+        let mut words = [0; 3];
+        for (word, plane) in words.iter_mut().zip(planes) {
             // SAFETY: see `Ymm`: the instructions are there.
-            let below = unsafe {
-                let value = _mm256_sub_epi8(row, _mm256_set1_epi8(b'1'.cast_signed()));
-                _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_min_epu8(value, _mm256_set1_epi8(8)), value))
+            let within = unsafe {
+                let value = _mm256_sub_epi8(plane, _mm256_set1_epi8(FIRST.cast_signed()));
+                let last = _mm256_set1_epi8((COUNT - 1).cast_signed());
+                _mm256_movemask_epi8(_mm256_cmpeq_epi8(_mm256_min_epu8(value, last), value))
             };
-            *digits = below.cast_unsigned();
+            *word = within.cast_unsigned();
         }
-        digits
+        words
     }
 
-    /// Each word is spread over 32 bytes, one a bit, and its digit laid where the bit is set.
+    /// Each word is spread over 32 bytes, one a bit, and its byte put where the bit is set.
     #[inline(always)]
-    fn write_digits(words: &[u32; 27], line: &mut [u8; 81]) {
-        for row in 0..3 {
-            let mut bytes = [0_u8; 32];
+    fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]) {
+        for plane in 0..3 {
+            let mut bytes = [0; PLANE];
             // SAFETY: see `Ymm`: the instructions are there; the store is of 32 bytes.
             unsafe {
                 let of_byte =
                     _mm256_setr_epi64x(0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303);
                 let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
-                let mut digits = _mm256_setzero_si256();
-                for digit in 0..9 {
-                    let word = _mm256_set1_epi32(words[3 * digit + row].cast_signed());
+                let mut collected = _mm256_setzero_si256();
+                for (set, byte) in sets.iter().zip(FIRST..) {
+                    let word = _mm256_set1_epi32(set[plane].cast_signed());
                     let bits = _mm256_and_si256(_mm256_shuffle_epi8(word, of_byte), bit);
                     let here = _mm256_cmpeq_epi8(bits, bit);
-                    let byte = _mm256_set1_epi8((b'1' + digit as u8).cast_signed());
-                    digits = _mm256_or_si256(digits, _mm256_and_si256(here, byte));
+                    let byte = _mm256_set1_epi8(byte.cast_signed());
+                    collected = _mm256_or_si256(collected, _mm256_and_si256(here, byte));
                 }
-                _mm256_storeu_si256(bytes.as_mut_ptr().cast(), digits);
+                _mm256_storeu_si256(bytes.as_mut_ptr().cast(), collected);
             }
-            for band in 0..3 {
-                line[27 * band + 9 * row..][..9].copy_from_slice(&bytes[9 * band..][..9]);
-            }
+            Deal::<RUN, TEXT>::write_plane(plane, &bytes, text);
         }
     }
 

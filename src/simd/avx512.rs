@@ -9,6 +9,7 @@ use std::arch::x86_64::{
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
+use super::deal::{Deal, PLANE};
 use super::{Kernel, Vector};
 
 /// Whether the processor has what [`run`] needs.
@@ -35,43 +36,50 @@ pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
     unsafe { inner(kernel) }
 }
 
-/// Where the byte at `position` of word `row` stands in a line.
-const fn place(row: usize, position: usize) -> usize {
-    27 * (position / 9) + 9 * row + position % 9
+/// How [`Deal`] permutes bytes: the planes lie in two registers, the first two in the halves of one.
+struct Orders<const RUN: usize, const TEXT: usize>;
+
+impl<const RUN: usize, const TEXT: usize> Orders<RUN, TEXT> {
+    /// Where the last 64 bytes of the text begin.
+    const LAST: usize = {
+        assert!(64 <= TEXT && TEXT <= 128, "two loads of 64 bytes cover the text");
+        TEXT - 64
+    };
+
+    /// For each byte of the two registers: its place in two loads of the text, of the first 64 bytes and of the last;
+    /// the highest bit where there is none.
+    const DEAL: [[u8; 64]; 2] = {
+        let mut order = [[0x80; 64]; 2];
+        let mut index = 0;
+        while index < TEXT {
+            let (plane, at) = (index / Deal::<RUN, TEXT>::LENGTH, index % Deal::<RUN, TEXT>::LENGTH);
+            let source = Deal::<RUN, TEXT>::source(plane, at);
+            let from = if source < 64 { source } else { 64 + source - Self::LAST };
+            order[plane / 2][plane % 2 * PLANE + at] = from as u8;
+            index += 1;
+        }
+        order
+    };
+
+    /// The way back: for each byte of the first 64 and of the last 64 of a text, its place in the two registers.
+    const COLLECT: [[u8; 64]; 2] = {
+        let mut order = [[0; 64]; 2];
+        let mut index = 0;
+        while index < TEXT {
+            let (plane, at) = (index / Deal::<RUN, TEXT>::LENGTH, index % Deal::<RUN, TEXT>::LENGTH);
+            let source = Deal::<RUN, TEXT>::source(plane, at);
+            let from = (plane * PLANE + at) as u8;
+            if source < 64 {
+                order[0][source] = from;
+            }
+            if source >= Self::LAST {
+                order[1][source - Self::LAST] = from;
+            }
+            index += 1;
+        }
+        order
+    };
 }
-
-/// For each byte of the two registers of [`Vector::rows`]: its place in two loads of the line, of the first 64 bytes
-/// and of the last; the highest bit where there is none.
-const BY_WORD: [[u8; 64]; 2] = {
-    let mut order = [[0x80; 64]; 2];
-    let mut index = 0;
-    while index < 81 {
-        let (row, position) = (index / 27, index % 27);
-        let place = place(row, position);
-        let from = if place < 64 { place } else { 64 + place - 17 };
-        order[row / 2][row % 2 * 32 + position] = from as u8;
-        index += 1;
-    }
-    order
-};
-
-/// The way back: for each byte of the first 64 and of the last 64 of a line, its place in the two registers.
-const FROM_WORDS: [[u8; 64]; 2] = {
-    let mut order = [[0; 64]; 2];
-    let mut index = 0;
-    while index < 81 {
-        let (row, position) = (index / 27, index % 27);
-        let (place, from) = (place(row, position), (row / 2 * 64 + row % 2 * 32 + position) as u8);
-        if place < 64 {
-            order[0][place] = from;
-        }
-        if place >= 17 {
-            order[1][place - 17] = from;
-        }
-        index += 1;
-    }
-    order
-};
 
 /// A 512-bit register. Only [`run`] names this type to a kernel, where the instructions are known to be there.
 #[derive(Clone, Copy)]
@@ -168,7 +176,8 @@ impl Vector for Zmm {
         Self(unsafe { _mm512_ternarylogic_epi32::<0xE8>(a.0, b.0, c.0) })
     }
 
-    /// The word moved up to the end of its lane stands behind itself; then each turn is one double shift.
+    /// `ring` has the word at the upper end of its lane, ready to come in from the right: then a rotation is one double
+    /// shift.
     #[inline(always)]
     fn turns(self) -> [Self; 2] {
         let ring = self.shl::<5>();
@@ -212,60 +221,61 @@ impl Vector for Zmm {
         std::array::from_fn(|at| picked[at])
     }
 
-    type Rows = [__m512i; 2];
+    type Planes = [__m512i; 2];
 
-    /// Bytes in the order of the words: the first register holds those of word 0, and from its middle those of word 1.
     #[inline(always)]
-    fn rows(line: &[u8; 81]) -> [__m512i; 2] {
-        // SAFETY: see `Zmm`: the instructions are there; both loads lie within the 81 bytes.
+    fn deal<const RUN: usize, const TEXT: usize>(text: &[u8; TEXT]) -> [__m512i; 2] {
+        let last = &text[Orders::<RUN, TEXT>::LAST..];
+        // SAFETY: see `Zmm`: the instructions are there; both loads lie within the text, which has at least 64 bytes.
         unsafe {
-            let first = _mm512_loadu_si512(line.as_ptr().cast());
-            let last = _mm512_loadu_si512(line.as_ptr().add(17).cast());
-            let mut rows = [_mm512_setzero_si512(); 2];
-            for (row, order) in rows.iter_mut().zip(&BY_WORD) {
+            let first = _mm512_loadu_si512(text.as_ptr().cast());
+            let last = _mm512_loadu_si512(last.as_ptr().cast());
+            let mut planes = [_mm512_setzero_si512(); 2];
+            for (plane, order) in planes.iter_mut().zip(&Orders::<RUN, TEXT>::DEAL) {
                 let order = _mm512_loadu_si512(order.as_ptr().cast());
-                *row = _mm512_maskz_permutex2var_epi8(!_mm512_movepi8_mask(order), first, order, last);
+                *plane = _mm512_maskz_permutex2var_epi8(!_mm512_movepi8_mask(order), first, order, last);
             }
-            rows
+            planes
         }
     }
 
     #[inline(always)]
-    fn positions(rows: [__m512i; 2], byte: u8) -> [u32; 3] {
+    fn equal(planes: [__m512i; 2], byte: u8) -> [u32; 3] {
         // SAFETY: see `Zmm`: the instructions are there.
         let (first, last) = unsafe {
             let byte = _mm512_set1_epi8(byte.cast_signed());
-            (_mm512_cmpeq_epi8_mask(rows[0], byte), _mm512_cmpeq_epi8_mask(rows[1], byte))
+            (_mm512_cmpeq_epi8_mask(planes[0], byte), _mm512_cmpeq_epi8_mask(planes[1], byte))
         };
         [first as u32, (first >> 32) as u32, last as u32]
     }
 
     #[inline(always)]
-    fn digits(rows: [__m512i; 2]) -> [u32; 3] {
+    fn within<const FIRST: u8, const COUNT: u8>(planes: [__m512i; 2]) -> [u32; 3] {
         // SAFETY: see `Zmm`: the instructions are there.
         let (first, last) = unsafe {
-            let (one, nine) = (_mm512_set1_epi8(b'1'.cast_signed()), _mm512_set1_epi8(9));
-            let below = |row| _mm512_cmplt_epu8_mask(_mm512_sub_epi8(row, one), nine);
-            (below(rows[0]), below(rows[1]))
+            let (start, count) = (_mm512_set1_epi8(FIRST.cast_signed()), _mm512_set1_epi8(COUNT.cast_signed()));
+            let within = |plane| _mm512_cmplt_epu8_mask(_mm512_sub_epi8(plane, start), count);
+            (within(planes[0]), within(planes[1]))
         };
         [first as u32, (first >> 32) as u32, last as u32]
     }
 
     #[inline(always)]
-    fn write_digits(words: &[u32; 27], line: &mut [u8; 81]) {
-        // SAFETY: see `Zmm`: the instructions are there; the two stores lie within the 81 bytes.
+    fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]) {
+        let last = Orders::<RUN, TEXT>::LAST;
+        // SAFETY: see `Zmm`: the instructions are there; the two stores lie within the text.
         unsafe {
-            let mut rows = [_mm512_setzero_si512(); 2];
-            for digit in 0..9 {
-                let byte = _mm512_set1_epi8((b'1' + digit as u8).cast_signed());
-                let first = u64::from(words[3 * digit]) | u64::from(words[3 * digit + 1]) << 32;
-                rows[0] = _mm512_mask_mov_epi8(rows[0], first, byte);
-                rows[1] = _mm512_mask_mov_epi8(rows[1], words[3 * digit + 2].into(), byte);
+            let mut planes = [_mm512_setzero_si512(); 2];
+            for (set, byte) in sets.iter().zip(FIRST..) {
+                let byte = _mm512_set1_epi8(byte.cast_signed());
+                let first = u64::from(set[0]) | u64::from(set[1]) << 32;
+                planes[0] = _mm512_mask_mov_epi8(planes[0], first, byte);
+                planes[1] = _mm512_mask_mov_epi8(planes[1], set[2].into(), byte);
             }
-            for (order, start) in FROM_WORDS.iter().zip([0, 17]) {
+            for (order, start) in Orders::<RUN, TEXT>::COLLECT.iter().zip([0, last]) {
                 let order = _mm512_loadu_si512(order.as_ptr().cast());
-                let bytes = _mm512_permutex2var_epi8(rows[0], order, rows[1]);
-                _mm512_storeu_si512(line.as_mut_ptr().add(start).cast(), bytes);
+                let bytes = _mm512_permutex2var_epi8(planes[0], order, planes[1]);
+                _mm512_storeu_si512(text[start..].as_mut_ptr().cast(), bytes);
             }
         }
     }

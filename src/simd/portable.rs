@@ -3,6 +3,7 @@
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::Vector;
+use super::deal::{Deal, PLANE};
 
 /// How many lanes there are.
 const LANES: usize = 8;
@@ -127,33 +128,33 @@ impl Vector for Words {
         sum
     }
 
-    type Rows = [[u8; 27]; 3];
+    type Planes = [[u8; PLANE]; 3];
 
     #[inline(always)]
-    fn rows(line: &[u8; 81]) -> Self::Rows {
-        rows_by_word(line)
+    fn deal<const RUN: usize, const TEXT: usize>(text: &[u8; TEXT]) -> Self::Planes {
+        Deal::<RUN, TEXT>::planes(text)
     }
 
     #[inline(always)]
-    fn positions(rows: Self::Rows, byte: u8) -> [u32; 3] {
-        rows.map(|row| (0..27).fold(0, |positions, index| positions | u32::from(row[index] == byte) << index))
+    fn equal(planes: Self::Planes, byte: u8) -> [u32; 3] {
+        planes.map(|plane| (0..PLANE).fold(0, |equal, at| equal | u32::from(plane[at] == byte) << at))
     }
 
     #[inline(always)]
-    fn digits(rows: Self::Rows) -> [u32; 3] {
-        let is_digit = |byte: u8| matches!(byte, b'1'..=b'9');
-        rows.map(|row| (0..27).fold(0, |digits, index| digits | u32::from(is_digit(row[index])) << index))
+    fn within<const FIRST: u8, const COUNT: u8>(planes: Self::Planes) -> [u32; 3] {
+        let is_within = |byte: u8| byte.wrapping_sub(FIRST) < COUNT;
+        planes.map(|plane| (0..PLANE).fold(0, |within, at| within | u32::from(is_within(plane[at])) << at))
     }
 
     #[inline(always)]
-    fn write_digits(words: &[u32; 27], line: &mut [u8; 81]) {
-        for (index, &word) in words.iter().enumerate() {
-            let (digit, row) = (b'1' + index as u8 / 3, index % 3);
-            let mut rest = word & 0o777_777_777;
-            while rest != 0 {
-                let position = rest.trailing_zeros() as usize;
-                line[27 * (position / 9) + 9 * row + position % 9] = digit;
-                rest &= rest - 1;
+    fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]) {
+        for (set, byte) in sets.iter().zip(FIRST..) {
+            for (plane, &word) in set.iter().enumerate() {
+                let mut rest = word & (u32::MAX >> (PLANE - Deal::<RUN, TEXT>::LENGTH));
+                while rest != 0 {
+                    text[Deal::<RUN, TEXT>::source(plane, rest.trailing_zeros() as usize)] = byte;
+                    rest &= rest - 1;
+                }
             }
         }
     }
@@ -169,14 +170,4 @@ impl Vector for Words {
         // SAFETY: `Words` is `LANES` words without padding.
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * LANES) }
     }
-}
-
-/// The bytes of a line in the order of its words: the rows `k`, `k + 3`, `k + 6` stand together.
-#[inline(always)]
-pub(super) fn rows_by_word(line: &[u8; 81]) -> [[u8; 27]; 3] {
-    let mut words = [[0; 27]; 3];
-    for (row, bytes) in line.chunks_exact(9).enumerate() {
-        words[row % 3][row / 3 * 9..][..9].copy_from_slice(bytes);
-    }
-    words
 }

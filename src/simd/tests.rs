@@ -90,8 +90,37 @@ impl Kernel for Check<'_> {
                 return Err(format!("nonzero: lane {lane}"));
             }
         }
-        Ok(())
+        texts::<V, 9, 81>(self.0)?;
+        texts::<V, 4, 96>(self.0)
     }
+}
+
+/// Deals a text of `TEXT` bytes, finds its bytes, and collects it again.
+#[inline(always)]
+fn texts<V: Vector, const RUN: usize, const TEXT: usize>(words: [&[u32; 32]; 3]) -> Result<(), String> {
+    // Few different bytes, so that each is there several times.
+    let text: [u8; TEXT] = std::array::from_fn(|at| b'0' + words[at / 32][at % 32].to_le_bytes()[at % 4] % 16);
+    let planes = V::deal::<RUN, TEXT>(&text);
+    let holds = |is: &dyn Fn(u8) -> bool| -> [u32; 3] {
+        let place = |at: usize| (at / RUN % 3, at / RUN / 3 * RUN + at % RUN);
+        let mut words = [0; 3];
+        for (plane, bit) in (0..TEXT).filter(|at| is(text[*at])).map(place) {
+            words[plane] |= 1 << bit;
+        }
+        words
+    };
+    if V::within::<b'1', 9>(planes) != holds(&|byte| byte.is_ascii_digit() && byte != b'0') {
+        return Err("within".to_owned());
+    }
+    let sets: [[u32; 3]; 16] = std::array::from_fn(|index| V::equal(planes, b'0' + index as u8));
+    for (byte, set) in (b'0'..).zip(sets) {
+        if set != holds(&|other| other == byte) {
+            return Err(format!("equal: {byte}"));
+        }
+    }
+    let mut collected = [0; TEXT];
+    V::collect::<RUN, TEXT, b'0'>(&sets, &mut collected);
+    if collected == text { Ok(()) } else { Err("collect".to_owned()) }
 }
 
 fn halves_exchanged(bytes: &[u8; 64]) -> [u8; 64] {
@@ -125,7 +154,7 @@ proptest! {
 }
 
 #[test]
-fn missing_instructions_are_told() {
+fn backends_without_their_instructions_are_skipped_visibly() {
     for backend in Backend::ALL {
         if !backend.is_available() {
             eprintln!("skipped: this processor has no {backend}");

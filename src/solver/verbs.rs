@@ -6,7 +6,7 @@ use super::Solver;
 use crate::count::{Count, Parts, SampleError, Sampler, exact, parts, samples};
 use crate::make::generate::{GenerateError, GenerateOptions, Generator};
 use crate::make::{Check, MinimizeError, check, minimize};
-use crate::model::{Grid, Shape};
+use crate::model::{Digits81, Grid, Shape};
 use crate::search::cancel::Stop;
 use crate::search::lanes::LineAnswer;
 use crate::search::{Answer, Cells81, Outcome, Solutions, dispatch, many};
@@ -57,16 +57,16 @@ impl Solver {
         Solutions::start(self.options.clone(), puzzle.clone())
     }
 
-    /// Returns the solutions of a classic `puzzle` as [`Solver::solutions`] does, as text: each piece holds whole lines
-    /// of 81 digits. Much faster than grids where there are millions. `None` if the puzzle is not 9x9.
+    /// Returns the solutions of a classic `puzzle` as [`Solver::solutions`] does, in blocks of up to 800: much faster than
+    /// grids where there are millions. `None` if the puzzle is not 9x9.
     ///
     /// # Errors
     /// If the system gives no thread to search on.
-    pub fn solution_lines(&self, puzzle: &Grid) -> io::Result<Option<Solutions<Vec<u8>>>> {
+    pub fn solution_blocks(&self, puzzle: &Grid) -> io::Result<Option<Solutions<Vec<Digits81>>>> {
         if puzzle.shape() != Shape::CLASSIC {
             return Ok(None);
         }
-        Solutions::start_lines(self.options.clone(), puzzle.clone()).map(Some)
+        Solutions::start_blocks(self.options.clone(), puzzle.clone()).map(Some)
     }
 
     /// Counts all solutions of `puzzle`, whatever [`Solver::limit`] is.

@@ -1,35 +1,40 @@
-//! A packed board, and its two-way conversion to the grid of cells.
+//! A board as the lanes hold it, and its two-way conversion to the grid of cells.
 //!
-//! A board has 27 words, three for each digit. The word `3 * digit + row` (both from 0) holds the cells where the
-//! digit is still possible in that row of each band: bit `9 * band + column`. With one row of each band in a word, the
-//! words of a digit united are its mini-columns, and what is done to a mini-column is done to all three words alike.
+//! The word `3 * digit + row` (both from 0) has bit `9 * band + column` where the digit is still possible in that row of
+//! the band: see the drawing in [`super`]. The digit 1 in the cells of the first band:
+//!
+//! ```text
+//!            box 1       box 2       box 3
+//! word 0     0  1  2     3  4  5     6  7  8        bits of the rows 1, 4 (9 to 17) and 7 (18 to 26)
+//! word 1     0  1  2     3  4  5     6  7  8        bits of the rows 2, 5 and 8
+//! word 2     0  1  2     3  4  5     6  7  8        bits of the rows 3, 6 and 9
+//! ```
 
 use crate::model::{Cell, Digit, DigitSet, Grid, OptionalValue, Shape};
 
-/// The words of a board.
+/// Words of a board.
 pub(crate) const WORDS: usize = 27;
 
-/// The cells of a word.
+/// The 27 cells of a word.
 pub(crate) const BAND: u32 = (1 << 27) - 1;
 
-/// A set of cells: those of each row of the bands, as the words of a board hold them.
+/// A set of cells, in three words as a digit has them.
 pub(crate) type Cells = [u32; 3];
 
 /// All 81 cells.
 pub(crate) const EVERY_CELL: Cells = [BAND; 3];
 
-/// A board of 9x9 cells.
+/// A 9x9 board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {
     /// Three for each digit.
     pub(crate) words: [u32; WORDS],
-    /// Cells that are known to have one candidate while their peers may not know it yet. It may name too
-    /// few: a round finds them all.
+    /// Cells that are known to have one candidate, row by row of the bands. It may lack some: a round finds them all.
     pub(crate) naked: [u32; 3],
 }
 
 impl Board {
-    /// The board without a clue.
+    /// The board without clues.
     pub(crate) const EMPTY: Self = Self { words: [BAND; WORDS], naked: [0; 3] };
 
     /// The board of a classic grid; `None` for another shape.

@@ -6,16 +6,16 @@ use super::closure::three;
 /// A cell to branch on: on one side it holds its first digit, on the other it does not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Choice {
-    /// Bit `d` stands for the digit `d + 1`.
+    /// The candidates: bit `d` is the digit `d + 1`.
     pub(super) digits: u32,
     /// Its row in the band.
     pub(super) row: usize,
     pub(super) bit: u32,
 }
 
-/// The cell to branch on: the first cell of the best rank that has any ([`Boards::rank_pairs`] says how cells with two
-/// candidates are ranked); without any, a cell with the fewest candidates. The ranks are those of all lanes, this
-/// lane's the first and every `lanes`-th.
+/// The cell to branch on: the first cell of the best rank that has any ([`Boards::rank_pairs`] ranks the cells with two
+/// candidates); without any, a cell with the fewest candidates. `ranks` holds the words of all lanes from this one on:
+/// every `lanes`-th is this lane's.
 ///
 /// Not inlined on purpose: among the vector instructions the compiler would load as vectors what was just stored as
 /// single words, and wait for it.

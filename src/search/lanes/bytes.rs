@@ -4,25 +4,28 @@ use super::board::{BAND, WORDS};
 use super::round::Lane;
 use crate::simd::Vector;
 
-/// The cells of a board.
+/// Cells of a board.
 pub(crate) const CELLS: usize = 81;
 
-/// Puts the board of 81 clean bytes into a lane; false if a byte is neither a digit nor a blank (`text` then words the
-/// fault). The words go to their places one by one: as a whole board they would be packed and taken apart again.
+/// Cells of a row. Dealt by rows, the bytes of a line come to lie as the cells of a word do: see [`super::board`].
+const ROW: usize = 9;
+
+/// Reads a line of 81 bytes into a lane. Returns false if a byte is neither a digit nor a blank: `text` then words the
+/// fault. The words are stored one by one: as a whole board they would be packed and taken apart again.
 #[inline(always)]
 pub(super) fn read_clues<V: Vector>(line: &[u8; CELLS], lane: &mut Lane<'_>) -> bool {
-    let rows = V::rows(line);
-    let clues = V::digits(rows);
-    let (points, zeros) = (V::positions(rows, b'.'), V::positions(rows, b'0'));
+    let cells = V::deal::<ROW, CELLS>(line);
+    let clues = V::within::<b'1', 9>(cells);
+    let (points, zeros) = (V::equal(cells, b'.'), V::equal(cells, b'0'));
     for row in 0..3 {
         let clues = clues[row] & BAND;
-        if clues | points[row] | zeros[row] != BAND && !rare_blanks::<V>(rows, row, clues | points[row] | zeros[row]) {
+        if clues | points[row] | zeros[row] != BAND && !rare_blanks::<V>(cells, row, clues | points[row] | zeros[row]) {
             return false;
         }
         lane.set_naked(row, clues);
     }
     for digit in 0..9 {
-        let places = V::positions(rows, b'1' + digit as u8);
+        let places = V::equal(cells, b'1' + digit as u8);
         for row in 0..3 {
             lane.set_word(3 * digit + row, places[row] | BAND & !clues[row]);
         }
@@ -30,17 +33,23 @@ pub(super) fn read_clues<V: Vector>(line: &[u8; CELLS], lane: &mut Lane<'_>) -> 
     true
 }
 
-/// Whether all cells of a word but those seen so far are blanks of the rarer kinds.
+/// Whether all cells of a word but `seen` are blanks of the rarer kinds.
 #[inline(always)]
-fn rare_blanks<V: Vector>(rows: V::Rows, row: usize, mut seen: u32) -> bool {
+fn rare_blanks<V: Vector>(cells: V::Planes, row: usize, mut seen: u32) -> bool {
     for &blank in b"_*xX" {
-        seen |= V::positions(rows, blank)[row];
+        seen |= V::equal(cells, blank)[row];
     }
     seen == BAND
 }
 
-/// Writes the digits of a solved board, one candidate a cell.
+/// Writes a solved board, one candidate a cell, as text: the digits `1` to `9`.
 #[inline(always)]
-pub(super) fn write_solution<V: Vector>(words: &[u32; WORDS], line: &mut [u8; CELLS]) {
-    V::write_digits(words, line);
+pub(super) fn write_text<V: Vector>(words: &[u32; WORDS], text: &mut [u8; CELLS]) {
+    V::collect::<ROW, CELLS, b'1'>(words.as_chunks().0, text);
+}
+
+/// Writes a solved board, one candidate a cell, as the numbers 1 to 9.
+#[inline(always)]
+pub(crate) fn write_digits<V: Vector>(words: &[u32; WORDS], digits: &mut [u8; CELLS]) {
+    V::collect::<ROW, CELLS, 1>(words.as_chunks().0, digits);
 }

@@ -2,52 +2,68 @@
 //!
 //! In a solved band, the mini-rows that hold a digit form a permutation: one in each row, one in each box. In a solved
 //! stack the same holds for its mini-columns. The closure keeps of such a 3x3 matrix the entries that lie in a whole
-//! permutation: an entry stays if one of the two diagonals of the opposite 2x2 minor stays with it. That is every
-//! pointing, claiming and hidden single of a line, at once.
-//!
-//! A word holds one row of each band (see [`super::board`]), so that
+//! permutation:
 //!
 //! ```text
-//! bit  26 .. 18   17 .. 9   8 .. 0
-//!      band 3     band 2    band 1     each: three boxes of three columns
+//!             box 0   box 1   box 2
+//! row 0         x       .       .        x stays if (a and d) or (b and c): one of the diagonals of the opposite
+//! row 1         .       a       b        2x2 minor. By Hall's theorem for three rows this is every pointing, claiming
+//! row 2         .       c       d        and hidden single of a line, at once.
 //! ```
 //!
-//! the mini-columns of all boxes are the union of three words, and a turn by 9 bits goes from band to band.
+//! Indices are taken modulo 3, so that each entry is its own row 0 and box 0, and all 27 entries of a word are closed by
+//! the same operations. For mini-rows the next row is another word, and the next box is three bits further
+//! ([`boxes_beside`]). For mini-columns, of which all three words have the same, the next column is one bit further within
+//! each group of three, and the next band nine bits ([`close_columns`]).
+//!
+//! # Masks
+//!
+//! In octal a digit is a group of three bits, a mini-row; three digits are a band. A cyclic shift inside a field takes two
+//! shifts, one for the bits that stay inside and one for those that come round: the mask says which is which.
+//!
+//! ```text
+//! next box of a band        0o700 = where the bits that come round land; the others come from three bits above
+//! box after that            0o007 = where the bits from six above land; the others come round
+//! next column of a box      3 * 0o111 = two columns of each box have their next one bit above; the third comes round
+//! column after that         0o111 = one column has it two bits above; the others come round
+//! ```
+//!
+//! Bits above 26 (`ABOVE`) may be taken from either side; each mask takes the side on which they are clean zeros.
 
 use super::board::BAND;
 use crate::simd::Vector;
 
 /// The first column of each box.
 pub(super) const COLUMN_0: u32 = 0o111_111_111;
-/// All that is not clean: above bit 26.
+/// The bits that no cell has: above bit 26.
 const ABOVE: u32 = !BAND;
 
-/// One of something for each of three words. Unlike `array::from_fn` this is certain to be inlined, without which the
-/// vector instructions inside would become calls.
+/// An array of three, by index. Unlike `array::from_fn` it is certain to be inlined, without which the vector
+/// instructions inside would become calls: five times slower with AVX2.
 #[inline(always)]
 pub(super) fn three<T>(make: impl Fn(usize) -> T) -> [T; 3] {
     [make(0), make(1), make(2)]
 }
 
-/// The mini-rows of three words that hold any cell. Of each three bits the first counts; the others are undefined.
+/// The mini-rows of three words that hold any cell, each as the first of its three bits; the others are undefined.
 #[inline(always)]
 pub(super) fn mini_rows<V: Vector>(words: [V; 3]) -> [V; 3] {
     three(|row| any_of_three(words[row]))
 }
 
-/// The mini-rows of three words that hold several cells. Of each three bits the first counts.
+/// The mini-rows of three words that hold several cells, each as the first of its three bits.
 #[inline(always)]
 pub(super) fn crowded_mini_rows<V: Vector>(words: [V; 3]) -> [V; 3] {
     three(|row| V::majority(words[row], words[row].shr::<1>(), words[row].shr::<2>()))
 }
 
-/// Of each three bits the first tells whether any is set; the others are undefined.
+/// Whether any of each three bits is set, as the first of them; the others are undefined.
 #[inline(always)]
 pub(super) fn any_of_three<V: Vector>(word: V) -> V {
     word | word.shr::<1>() | word.shr::<2>()
 }
 
-/// All of each three bits, where the first is set; the others are not looked at.
+/// All three bits of each group whose first bit is set; the others are not read.
 #[inline(always)]
 pub(super) fn fill_from_first<V: Vector>(word: V) -> V {
     // 8x - x = 7x in each group.
@@ -64,7 +80,7 @@ pub(super) fn boxes_beside<V: Vector>(word: V) -> [V; 2] {
     ]
 }
 
-/// The closure in each band of the mini-rows of three words. Of each three bits the first counts.
+/// The closure in each band of the mini-rows of three words, each as the first of its three bits.
 #[inline(always)]
 pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
     let beside = three(|row| boxes_beside(rows[row]));
@@ -77,7 +93,7 @@ pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
 /// The closure in each stack of the mini-columns.
 #[inline(always)]
 pub(super) fn close_columns<V: Vector>(columns: V) -> V {
-    // The next column in the box, and the one after; then the same of the next band, and of the one after.
+    // Columns (next, the one after) and then bands: `after_next` is one band further on and one column.
     let next = V::select(V::splat((3 * COLUMN_0) | ABOVE), columns.shr::<1>(), columns.shl::<2>());
     let after = V::select(V::splat(COLUMN_0 | ABOVE), columns.shr::<2>(), columns.plus(columns));
     let [after_next, next_next] = next.turns();

@@ -1,9 +1,10 @@
 //! Many classic puzzles at once, from bytes to bytes.
 
 use super::board::WORDS;
-use super::bytes::{CELLS, read_clues, write_solution};
+use super::bytes::{CELLS, read_clues, write_text};
+use super::host::{End, Host, Options, Poll};
 use super::round::Lane;
-use super::scheduler::{End, Host, Options, Run, Verdict};
+use super::scheduler::Run;
 use crate::search::cancel::{Limits, PollPlace};
 use crate::simd::{Backend, Vector};
 
@@ -12,27 +13,27 @@ use crate::simd::{Backend, Vector};
 pub struct LineAnswer {
     /// The first solution, as digits `1` to `9`; of no meaning if there is none.
     pub solution: [u8; CELLS],
-    /// How many solutions were found, up to the limit.
+    /// Number of solutions found, up to the limit.
     pub count: u64,
     /// How the search ended.
     pub state: LineState,
 }
 
-/// How far the search for one of many puzzles came.
+/// How the search for one of many puzzles ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum LineState {
-    /// It is ended: there are no more solutions than those counted.
+    /// The search is complete: there are no more solutions than those counted.
     Complete,
     /// The limit of solutions was reached: there may be more.
     Full,
-    /// It has used its nodes.
+    /// The limit of nodes was reached.
     Nodes,
-    /// It has used its time.
+    /// The limit of time was reached.
     Time,
     /// The line is no plain puzzle of 81 digits and blanks.
     NotRead,
-    /// The search was ended before this puzzle was.
+    /// The search was stopped before this puzzle was done.
     Unfinished,
 }
 
@@ -40,7 +41,7 @@ impl LineAnswer {
     pub(crate) const UNFINISHED: Self = Self { solution: [b'.'; CELLS], count: 0, state: LineState::Unfinished };
 }
 
-/// Solves each line, and appends its answer to `answers`, in order. Tells the nodes explored.
+/// Solves each line, and appends its answer to `answers`, in order. Returns the number of nodes explored.
 pub(crate) fn solve_lines<'l>(
     backend: Backend,
     lines: impl Iterator<Item = &'l [u8; CELLS]>,
@@ -59,7 +60,7 @@ pub(crate) fn solve_lines<'l>(
 struct Lines<'a, I> {
     lines: I,
     answers: &'a mut Vec<LineAnswer>,
-    /// The answers that stood there before.
+    /// Number of answers that were there before.
     first: usize,
     limits: &'a Limits<'a>,
     nodes: u64,
@@ -70,12 +71,12 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
     fn next<V: Vector>(&mut self, mut board: Lane<'_>) -> Option<u32> {
         loop {
             let line = self.lines.next()?;
-            let name = self.answers.len() - self.first;
+            let id = self.answers.len() - self.first;
             self.answers.push(LineAnswer::UNFINISHED);
             if read_clues::<V>(line, &mut board) {
-                return Some(name as u32);
+                return Some(id as u32);
             }
-            self.answers[self.first + name].state = LineState::NotRead;
+            self.answers[self.first + id].state = LineState::NotRead;
         }
     }
 
@@ -83,7 +84,7 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
     fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool {
         let answer = &mut self.answers[self.first + puzzle as usize];
         if answer.count == 0 {
-            write_solution::<V>(words, &mut answer.solution);
+            write_text::<V>(words, &mut answer.solution);
         }
         answer.count += 1;
         false
@@ -103,7 +104,7 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
         self.nodes += nodes;
     }
 
-    fn poll(&mut self) -> Verdict {
-        if self.limits.should_stop(PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
+    fn poll(&mut self) -> Poll {
+        if self.limits.should_stop(PollPlace::Round) { Poll::Stop } else { Poll::Continue }
     }
 }

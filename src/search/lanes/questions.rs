@@ -1,8 +1,9 @@
 //! Whether puzzles whose solution is known have another one: many questions at once.
 
 use super::board::{BAND, Board, Cells, WORDS, place};
+use super::host::{End, Host, Options, Poll};
 use super::round::Lane;
-use super::scheduler::{End, Host, Options, Run, Verdict};
+use super::scheduler::Run;
 use crate::model::Grid;
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
 use crate::simd::{Backend, Vector};
@@ -55,26 +56,26 @@ impl Known {
     }
 }
 
-/// Asks questions, each by one of several who wait for the answer before they ask the next.
+/// Several who each ask a question, and wait for the answer before they ask the next.
 pub(crate) trait Asker {
-    /// The next question: who asks, and the puzzle; `None` if all wait, or are done.
+    /// The next question: who asks, and the puzzle; `None` if all wait or are done.
     fn next(&mut self) -> Option<(u32, Board)>;
 
     /// The solution that `who` knows.
     fn known(&self, who: u32) -> &Known;
 
-    /// Tells the answer: the cells in which another solution differs, if there is one.
+    /// Takes the answer: the cells in which another solution differs, if there is one.
     fn answer(&mut self, who: u32, other: Option<Cells>);
 }
 
 /// The nodes after which a question goes to another engine.
 const NODES: u64 = 20_000;
 
-/// Gives two solutions of a board, or all if there are fewer, in another way than by the kernel. If a flag is raised it
-/// may give too few.
+/// Finds two solutions of a board, or all if there are fewer, in another way than by the kernel; perhaps fewer if a flag
+/// is raised.
 pub(crate) type Elsewhere = fn(&Board, &[CancelFlag]) -> Vec<Grid>;
 
-/// Answers questions until there are no more, or a flag is raised: then it gives false. Questions that are too long for
+/// Answers questions until there are no more, or a flag is raised: then it returns false. Questions that are too long for
 /// the kernel are answered `elsewhere`.
 pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFlag], elsewhere: Elsewhere) -> bool {
     let mut host = Questions { asker, cancel, elsewhere, open: Vec::new(), stopped: false, asked: 0 };
@@ -156,7 +157,7 @@ impl<A: Asker> Host for Questions<'_, A> {
         self.stopped = true;
     }
 
-    fn poll(&mut self) -> Verdict {
-        if self.stopped || any_raised(self.cancel, PollPlace::Round) { Verdict::Stop } else { Verdict::GoOn }
+    fn poll(&mut self) -> Poll {
+        if self.stopped || any_raised(self.cancel, PollPlace::Round) { Poll::Stop } else { Poll::Continue }
     }
 }

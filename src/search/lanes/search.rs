@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::{Scope, ThreadPool};
 
-use super::{Board, End, Host, Lane, Options, Piece, Run, Verdict, WORDS};
+use super::{Board, End, Host, Lane, Options, Piece, Poll, Run, WORDS, write_digits};
+use crate::model::Digits81;
 use crate::search::cancel::{Limits, PollPlace, Stop};
-use crate::search::collector::{Collector, LINE, Path};
+use crate::search::collector::{Collector, Path};
 use crate::search::order::SearchOrder;
 use crate::search::tasks::{Stats, Tasks};
 use crate::simd::{Backend, Vector};
@@ -23,11 +24,11 @@ pub(crate) const KERNEL_NODES: u64 = 20_000;
 /// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
 
-/// Bytes of a piece of lines.
-const PIECE_BYTES: usize = 64 << 10;
+/// Solutions of a block at the most: 64 KiB.
+const BLOCK_SOLUTIONS: usize = 800;
 
 /// The parts, for each thread, into which what is pending is split.
-const PARTS: usize = 4;
+const PARTS_PER_THREAD: usize = 4;
 
 /// One search of a 9x9 puzzle.
 pub(crate) struct LaneSearch<'a> {
@@ -56,7 +57,7 @@ struct Slice {
 
 impl<'a> LaneSearch<'a> {
     /// A search for the first solutions in this order, with a limit of nodes or none. What it gives back is split for
-    /// `threads` threads.
+    /// `threads`.
     pub(crate) fn new(
         backend: Backend,
         order: SearchOrder,
@@ -75,7 +76,7 @@ impl<'a> LaneSearch<'a> {
         self
     }
 
-    /// Searches on the calling thread until nothing is pending or `nodes` are explored; returns what is pending.
+    /// Searches on the calling thread until nothing is pending or `nodes` are explored. Returns what is pending.
     pub(crate) fn begin(&self, board: Board, nodes: u64) -> Vec<Part> {
         if self.limits.should_stop(PollPlace::Task) {
             return Vec::new();
@@ -83,7 +84,7 @@ impl<'a> LaneSearch<'a> {
         self.explore(vec![(Path::new(), Piece::Board(board))], Slice { nodes, polls: None })
     }
 
-    /// Explores what is pending, on `pool` if there is one. There must be no limit of nodes.
+    /// Continues with what is pending, on `pool` if there is one. There must be no limit of nodes.
     pub(crate) fn resume(&self, pending: Vec<Part>, pool: Option<&ThreadPool>) {
         debug_assert!(self.nodes.is_none(), "parts do not share a limit of nodes");
         let whole = Slice { nodes: u64::MAX, polls: None };
@@ -105,7 +106,7 @@ impl<'a> LaneSearch<'a> {
         });
     }
 
-    /// Explores a part; returns what is pending at the end of the slice.
+    /// Explores a part. Returns what is pending at the end of the slice.
     fn explore(&self, part: Part, slice: Slice) -> Vec<Part> {
         let options = Options {
             solutions: self.collector.limit(),
@@ -120,7 +121,7 @@ impl<'a> LaneSearch<'a> {
             next: 0,
             counts,
             uncounted: 0,
-            lines: Vec::new(),
+            block: Vec::new(),
             polls: 0,
             slice: slice.polls,
             is_spent: false,
@@ -145,10 +146,10 @@ struct PartHost<'s, 'a> {
     counts: Vec<u64>,
     /// Solutions counted since the last poll.
     uncounted: u64,
-    /// Solutions written since the last poll.
-    lines: Vec<u8>,
+    /// Solutions collected since the last poll.
+    block: Vec<Digits81>,
     polls: u32,
-    /// The polls after which it gives back what is left; never if there is none.
+    /// The polls after which it gives back what is pending; never if there is none.
     slice: Option<u32>,
     /// Whether the limit of nodes was met.
     is_spent: bool,
@@ -157,11 +158,11 @@ struct PartHost<'s, 'a> {
 }
 
 impl PartHost<'_, '_> {
-    /// Delivers what was counted or written.
+    /// Delivers what was counted or collected.
     fn deliver(&mut self) {
-        if !self.lines.is_empty() && !self.search.limits.should_stop(PollPlace::Solution) {
-            let lines = std::mem::replace(&mut self.lines, Vec::with_capacity(PIECE_BYTES + LINE));
-            self.search.collector.send_lines(lines);
+        if !self.block.is_empty() && !self.search.limits.should_stop(PollPlace::Solution) {
+            let block = std::mem::replace(&mut self.block, Vec::with_capacity(BLOCK_SOLUTIONS));
+            self.search.collector.send_block(block);
             if self.search.collector.is_full() {
                 self.search.tasks.full();
             }
@@ -175,7 +176,7 @@ impl PartHost<'_, '_> {
         self.uncounted = 0;
     }
 
-    /// The path of the next solution below a piece: those found there before stand further left.
+    /// The path of the next solution below a piece: those found there before are further left.
     fn path(&self, piece: u32) -> Path {
         let count = self.counts[piece as usize];
         self.part[piece as usize].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
@@ -184,13 +185,11 @@ impl PartHost<'_, '_> {
     #[inline(always)]
     fn offer<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
         let search = self.search;
-        if search.collector.wants_lines() {
-            let mut line = [b'\n'; LINE];
-            if let Some(digits) = line.first_chunk_mut() {
-                V::write_digits(words, digits);
-            }
-            self.lines.extend_from_slice(&line);
-            if self.lines.len() >= PIECE_BYTES {
+        if search.collector.wants_blocks() {
+            let mut digits = [0; 81];
+            write_digits::<V>(words, &mut digits);
+            self.block.push(Digits81::of(digits));
+            if self.block.len() >= BLOCK_SOLUTIONS {
                 self.deliver();
             }
             return;
@@ -207,7 +206,7 @@ impl PartHost<'_, '_> {
         self.counts[piece as usize] += 1;
     }
 
-    /// What is left, split into parts that keep the order.
+    /// What is pending, split into parts that keep the order.
     fn pending(mut self) -> Vec<Part> {
         self.rest.sort_by_key(|(piece, _)| *piece);
         let mut all = Part::new();
@@ -217,7 +216,7 @@ impl PartHost<'_, '_> {
             all.extend(numbered.map(|(piece, number)| (path.iter().copied().chain([number]).collect(), piece)));
         }
         all.extend(self.part.drain(self.next..));
-        let size = all.len().div_ceil(PARTS * self.search.threads).max(1);
+        let size = all.len().div_ceil(PARTS_PER_THREAD * self.search.threads).max(1);
         let mut parts = Vec::new();
         while !all.is_empty() {
             let behind = all.split_off(size.min(all.len()));
@@ -228,7 +227,7 @@ impl PartHost<'_, '_> {
 }
 
 impl Host for PartHost<'_, '_> {
-    // Inlined, as what they call on vectors must stand inside the code that enables the instructions.
+    // Inlined, as what they call on vectors must be compiled with the instructions of the kernel.
     #[inline(always)]
     fn next<V: Vector>(&mut self, mut lane: Lane<'_>) -> Option<u32> {
         loop {
@@ -267,19 +266,19 @@ impl Host for PartHost<'_, '_> {
         self.next = self.part.len();
     }
 
-    fn poll(&mut self) -> Verdict {
+    fn poll(&mut self) -> Poll {
         self.polls = self.polls.saturating_add(1);
         self.deliver();
         let search = self.search;
         let wanted = self.part.first().is_none_or(|(path, _)| search.collector.wants(path.iter().copied()));
         if search.limits.should_stop(PollPlace::Round) || !wanted {
-            return Verdict::Stop;
+            return Poll::Stop;
         }
         let may_be_idle = || search.tasks.waiting() < search.threads as u64;
         if self.slice.is_some_and(|slice| self.polls >= slice) && may_be_idle() {
-            Verdict::GiveBack
+            Poll::GiveBack
         } else {
-            Verdict::GoOn
+            Poll::Continue
         }
     }
 }

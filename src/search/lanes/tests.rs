@@ -2,10 +2,13 @@
 
 use proptest::prelude::*;
 
-use super::board::{BAND, Board, WORDS};
-use super::round::{Boards, Verdicts};
+use super::board::{BAND, Board, Cells, WORDS};
+use super::questions::{Asker, Known, ask};
+use super::round::{Boards, Status};
 use crate::deduce::{Rules, deduce};
 use crate::model::{Digit, Grid};
+use crate::search::cancel::CancelFlag;
+use crate::search::two_solutions;
 use crate::simd::{Backend, Kernel, Vector};
 
 /// The steps of a round on plain cells, in the same order.
@@ -18,7 +21,7 @@ struct Model {
 struct ModelVerdict {
     bad: bool,
     open: bool,
-    changed: bool,
+    advanced: bool,
 }
 
 /// All permutations of three.
@@ -61,7 +64,7 @@ impl Model {
     }
 
     fn round(&mut self) -> ModelVerdict {
-        let before = self.possible;
+        let before = self.naked;
         let mut hidden: [Option<usize>; 81] = [None; 81];
         let mut bad = false;
         for digit in 0..9 {
@@ -80,7 +83,6 @@ impl Model {
                 }
             }
         }
-        let changed = before != self.possible || (0..81).any(|cell| hidden[cell].is_some() && !self.naked[cell]);
         let mut open = false;
         for (cell, hidden) in hidden.into_iter().enumerate() {
             if let Some(digit) = hidden {
@@ -91,10 +93,11 @@ impl Model {
             open |= count > 1;
             self.naked[cell] = count == 1;
         }
-        ModelVerdict { bad, open, changed }
+        let advanced = (0..81).any(|cell| self.naked[cell] && !before[cell]);
+        ModelVerdict { bad, open, advanced }
     }
 
-    /// Naked cells claim their boxes, and the mini-columns close; tells whether a claim was lost.
+    /// Naked cells claim their boxes, and the mini-columns close. Returns whether a claim was lost.
     fn columns(&mut self, digit: usize) -> bool {
         let possible = &mut self.possible[digit];
         let naked: [bool; 81] = std::array::from_fn(|cell| possible[cell] && self.naked[cell]);
@@ -133,14 +136,14 @@ impl Model {
     }
 }
 
-/// Runs some rounds on as many boards as there are lanes, and tells the boards and verdicts after each.
+/// Runs some rounds, with a board in each lane. Returns the boards and the status after each.
 struct Rounds<'a> {
     boards: &'a [Board; 32],
     rounds: usize,
 }
 
 impl Kernel for Rounds<'_> {
-    type Output = Vec<(Vec<[u32; WORDS]>, Verdicts)>;
+    type Output = Vec<(Vec<[u32; WORDS]>, Status)>;
 
     #[inline(always)]
     fn run<V: Vector>(self) -> Self::Output {
@@ -150,10 +153,10 @@ impl Kernel for Rounds<'_> {
         }
         let mut history = Vec::new();
         for _ in 0..self.rounds {
-            let verdicts = boards.round();
+            let status = boards.round();
             let words = V::words(&boards.words);
             let all = (0..V::LANES).map(|lane| std::array::from_fn(|index| words[index * V::LANES + lane]));
-            history.push((all.collect(), verdicts));
+            history.push((all.collect(), status));
         }
         history
     }
@@ -198,14 +201,14 @@ proptest! {
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
             let history = backend.run(Rounds { boards: &boards, rounds: 4 });
             let mut models: Vec<Model> = boards.iter().map(Model::of).collect();
-            for (round, (words, verdicts)) in history.into_iter().enumerate() {
+            for (round, (words, status)) in history.into_iter().enumerate() {
                 for (lane, words) in words.into_iter().enumerate() {
-                    let told = |mask: u32| mask >> lane & 1 == 1;
+                    let bit = |mask: u32| mask >> lane & 1 == 1;
                     let verdict = models[lane].round();
                     prop_assert_eq!(words, models[lane].words(), "{} round {} lane {}", backend, round, lane);
-                    prop_assert_eq!(told(verdicts.bad), verdict.bad, "bad: {} round {}", backend, round);
-                    prop_assert_eq!(told(verdicts.open), verdict.open, "open: {} round {}", backend, round);
-                    prop_assert_eq!(told(verdicts.changed), verdict.changed, "changed: {} round {}", backend, round);
+                    prop_assert_eq!(bit(status.failed), verdict.bad, "bad: {} round {}", backend, round);
+                    prop_assert_eq!(bit(status.open), verdict.open, "open: {} round {}", backend, round);
+                    prop_assert_eq!(bit(status.advanced), verdict.advanced, "advanced: {} round {}", backend, round);
                 }
             }
         }
@@ -217,11 +220,11 @@ proptest! {
         let deduced = deduce(&mut grid, Rules::LOCKED);
         let boards = [board; 32];
         let history = Backend::best().run(Rounds { boards: &boards, rounds: 200 });
-        let bad = history.iter().any(|(_, verdicts)| verdicts.bad & 1 == 1);
+        let bad = history.iter().any(|(_, status)| status.failed & 1 == 1);
         prop_assert_eq!(bad, deduced.is_err());
         if !bad {
-            let (words, verdicts) = history.last().unwrap();
-            prop_assert_eq!(verdicts.changed & 1, 0);
+            let (words, status) = history.last().unwrap();
+            prop_assert_eq!(status.advanced & 1, 0);
             prop_assert_eq!(words[0], Board::from_grid(&grid).unwrap().words);
         }
     }
@@ -238,4 +241,47 @@ fn a_solved_board_becomes_a_completed_grid() {
     let solution = Board::solution(&Board::from_grid(&grid).unwrap().words);
     assert!(solution.is_completed() && solution.solves(&grid));
     assert_eq!(solution.cells()[0].digit(), Digit::new(6));
+}
+
+/// Asks of each board whether it has a solution.
+struct HaveSolutions {
+    boards: Vec<Board>,
+    next: usize,
+    answers: Vec<Option<bool>>,
+}
+
+impl Asker for HaveSolutions {
+    fn next(&mut self) -> Option<(u32, Board)> {
+        let board = *self.boards.get(self.next)?;
+        self.next += 1;
+        Some((self.next as u32 - 1, board))
+    }
+
+    fn known(&self, _: u32) -> &Known {
+        const NOTHING: &Known = &Known::NOTHING;
+        NOTHING
+    }
+
+    fn answer(&mut self, who: u32, other: Option<Cells>) {
+        assert_eq!(self.answers[who as usize].replace(other.is_some()), None, "one answer a question");
+    }
+}
+
+#[test]
+fn questions_that_are_too_long_for_the_kernel_are_answered() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/hardest.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let grids = text.lines().filter(|line| !line.starts_with('#')).map(|line| line.parse::<Grid>().unwrap());
+    let boards: Vec<Board> = grids.map(|grid| Board::from_grid(&grid).unwrap()).collect();
+    let expected = boards.iter().map(|board| Some(!two_solutions(board, &[]).is_empty())).collect::<Vec<_>>();
+    assert!(expected.contains(&Some(true)) && expected.contains(&Some(false)));
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        let mut asker = HaveSolutions { answers: vec![None; boards.len()], boards: boards.clone(), next: 0 };
+        assert!(ask(backend, &mut asker, &[], two_solutions));
+        assert_eq!(asker.answers, expected, "{backend}");
+        let flag = CancelFlag::new();
+        flag.raise();
+        let mut asker = HaveSolutions { answers: vec![None; boards.len()], boards: boards.clone(), next: 0 };
+        assert!(!ask(backend, &mut asker, &[flag], two_solutions));
+    }
 }

@@ -1,0 +1,46 @@
+//! A text dealt to three planes, as cards are: run after run of `RUN` bytes, to each plane in turn.
+//!
+//! ```text
+//! text     run 0 | run 1 | run 2 | run 3 | run 4 | ...
+//! plane 0  run 0   run 3   run 6 ...          byte 0 is bit 0 of a word
+//! plane 1  run 1   run 4   run 7 ...
+//! plane 2  run 2   run 5   run 8 ...
+//! ```
+
+/// Bytes that a plane has room for: one for each bit of a word.
+pub(super) const PLANE: usize = 32;
+
+/// Where the bytes of a text of `TEXT` bytes come to lie.
+pub(super) struct Deal<const RUN: usize, const TEXT: usize>;
+
+impl<const RUN: usize, const TEXT: usize> Deal<RUN, TEXT> {
+    /// Bytes of the text in each plane.
+    pub(super) const LENGTH: usize = {
+        assert!(TEXT.is_multiple_of(3 * RUN), "whole runs, and as many to each plane");
+        assert!(TEXT / 3 <= PLANE, "a plane has room for 32 bytes");
+        TEXT / 3
+    };
+
+    /// The index in the text of byte `at` of a plane.
+    pub(super) const fn source(plane: usize, at: usize) -> usize {
+        (3 * (at / RUN) + plane) * RUN + at % RUN
+    }
+
+    /// The three planes of a text, with zeros behind it.
+    #[inline(always)]
+    pub(super) fn planes(text: &[u8; TEXT]) -> [[u8; PLANE]; 3] {
+        let mut planes = [[0; PLANE]; 3];
+        for (run, bytes) in text.chunks_exact(RUN).enumerate() {
+            planes[run % 3][run / 3 * RUN..][..RUN].copy_from_slice(bytes);
+        }
+        planes
+    }
+
+    /// Writes one plane back to the text.
+    #[inline(always)]
+    pub(super) fn write_plane(plane: usize, bytes: &[u8; PLANE], text: &mut [u8; TEXT]) {
+        for (run, text) in text.chunks_exact_mut(RUN).skip(plane).step_by(3).enumerate() {
+            text.copy_from_slice(&bytes[RUN * run..][..RUN]);
+        }
+    }
+}
