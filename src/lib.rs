@@ -19,6 +19,7 @@ pub mod batch;
 mod branch;
 mod cancel;
 mod canonical;
+mod cdcl;
 mod cell;
 mod check;
 mod clauses;

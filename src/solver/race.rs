@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use super::{Engine, First, Outcome, Solver};
 use crate::cancel::{CancelFlag, Limits, PollPlace, Stop, any_raised};
-use crate::clauses::Clauses;
 use crate::deduce::Rules;
 use crate::grid::Grid;
 use crate::packed::Deducer;
@@ -153,8 +152,13 @@ impl Solver {
 /// Works with a clause learner on what deduction leaves of a puzzle.
 fn with_learner<'l>(puzzle: &Grid, limits: &'l Limits<'l>, work: impl FnOnce(&mut Learner<'_>) -> Learnt) -> Learnt {
     let Ok(known) = Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle) else { return Learnt::Everything };
-    let clauses = Clauses::new(&known.to_grid());
-    work(&mut Learner::new(&clauses, limits))
+    let seed = std::env::var("SEED").ok().and_then(|x| x.parse().ok()).unwrap_or(0);
+    let mut l = Learner::new(&known.to_grid(), seed, limits);
+    let r = work(&mut l);
+    if std::env::var("STATS").is_ok() {
+        eprintln!("conflicts {}", l.conflicts());
+    }
+    r
 }
 
 fn outcome(harvest: Harvest<'_>, learnt: Learnt, nodes: u64) -> Outcome {
