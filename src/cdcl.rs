@@ -24,11 +24,16 @@ mod groups;
 mod literal;
 mod minimize;
 mod phases;
+mod proof;
 mod reduce;
 mod restart;
 mod shrink;
 mod state;
+#[cfg(test)]
+mod tests;
 mod trail;
+
+use std::io::{self, Write};
 
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -40,6 +45,7 @@ use decide::Scores;
 use groups::Groups;
 use literal::{Lit, Var};
 use phases::Phases;
+use proof::Proof;
 use restart::Restarts;
 use state::{Conflict, State};
 use trail::{Reason, Trail};
@@ -56,7 +62,6 @@ pub(crate) enum Found {
 }
 
 /// A clause-learning search for the solutions of one grid.
-#[derive(Clone)]
 pub(crate) struct Cdcl {
     grid: Grid,
     state: State,
@@ -68,6 +73,7 @@ pub(crate) struct Cdcl {
     conflicts: u64,
     next_reduction: u64,
     is_refuted: bool,
+    proof: Option<Proof>,
 }
 
 impl Cdcl {
@@ -87,9 +93,27 @@ impl Cdcl {
             conflicts: 0,
             next_reduction: 1_000,
             is_refuted: grid.conflict().is_some(),
+            proof: None,
         };
         search.is_refuted |= search.begin().is_none();
         search
+    }
+
+    /// Writes a proof from now on; the search must not have begun.
+    pub(crate) fn prove(&mut self, writer: Box<dyn Write + Send>) {
+        self.proof = Some(Proof::new(writer));
+    }
+
+    /// Ends the proof, if one was written; with the empty clause, if there are no more solutions.
+    ///
+    /// # Errors
+    /// If it could not be written.
+    pub(crate) fn end_proof(&mut self) -> io::Result<()> {
+        let Some(mut proof) = self.proof.take() else { return Ok(()) };
+        if self.is_refuted {
+            proof.add(&[]);
+        }
+        proof.finish()
     }
 
     /// Assigns what the grid decides; `None` if that is a contradiction.
@@ -123,7 +147,7 @@ impl Cdcl {
                 let solution = self.solution();
                 self.forbid();
                 return Found::Solution(solution);
-            } else if self.conflicts >= last || should_stop() {
+            } else if self.conflicts >= last || should_stop() || self.proof.as_ref().is_some_and(Proof::has_failed) {
                 return Found::Paused;
             } else {
                 self.step();
@@ -143,7 +167,12 @@ impl Cdcl {
             self.restarts.advance(self.conflicts);
             self.restart();
         } else if self.conflicts >= self.next_reduction {
-            reduce::reduce(&mut self.state, |_| {});
+            let proof = &mut self.proof;
+            reduce::reduce(&mut self.state, |clause| {
+                if let Some(proof) = proof {
+                    proof.delete(clause);
+                }
+            });
             self.next_reduction = self.conflicts + reduce::interval(self.conflicts);
         } else if self.phases.is_due(self.conflicts) {
             self.backtrack(0);
@@ -203,6 +232,9 @@ impl Cdcl {
 
     /// Adds a clause whose first literal is open and whose others are false, the second at the present level.
     fn add(&mut self, clause: &[Lit], glue: u32) {
+        if let Some(proof) = &mut self.proof {
+            proof.add(clause);
+        }
         let reason = match clause {
             [_] => Reason::Decision,
             [_, second] => {

@@ -3,6 +3,7 @@
 mod count;
 mod engine;
 mod outcome;
+mod prove;
 mod race;
 mod sample;
 mod solutions;

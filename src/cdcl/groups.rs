@@ -125,6 +125,21 @@ impl Groups {
     }
 }
 
+#[cfg(test)]
+impl Groups {
+    pub(super) fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// Compares each word with what is counted anew.
+    pub(super) fn check(&self, is_false: impl Fn(Var) -> bool) {
+        for (group, &word) in self.words.iter().enumerate() {
+            let left = self.members(group as u16).iter().map(|lit| lit.var()).filter(|&var| !is_false(var));
+            assert_eq!(word, left.map(|var| ONE + var).sum::<u32>());
+        }
+    }
+}
+
 /// The groups of a candidate: its cell's, then those of its digit in row, column and box.
 fn groups_of(grid: &Grid, cell: usize, digit: Digit) -> [u16; 4] {
     let (side, cells) = (grid.shape().side(), grid.shape().cells());

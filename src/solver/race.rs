@@ -13,10 +13,10 @@ use crate::speculate::{Harvest, Learner, Learnt, MOST_SOLUTIONS, Progress, Racer
 /// The nodes of a search for very many solutions before the clause learner is set up.
 const ALONE: u64 = 1_000;
 
-/// The first slices of nodes and of conflicts where one thread does both: each takes some 20 ms of a 25x25 grid. They
-/// grow by half, since the learner begins its own restarts anew with each.
-const NODES: u64 = 1_000;
-const CONFLICTS: u64 = 500;
+/// The slices of nodes and of conflicts where one thread does both: some 10 and 60 ms of a 25x25 grid. The learner has
+/// the larger part: what the tree search does not end soon is mostly the learner's.
+const NODES: u64 = 500;
+const CONFLICTS: u64 = 2_000;
 
 impl Solver {
     /// Whether a puzzle is raced for: it is then not searched in a given order, nor within a number of nodes.
@@ -32,40 +32,36 @@ impl Solver {
     /// Searches for solutions by tree search and clause learning at the same time.
     pub(super) fn race(&self, puzzle: &Grid, sink: fn() -> Sink) -> Outcome {
         if self.engine == Engine::Sat {
-            let learnt = self.learn(puzzle, sink, &CancelFlag::new());
+            let learnt = self.learn(puzzle, sink, 0, &CancelFlag::new());
             let gave_up = learnt.stop == Some(Stop::Cancelled) && !any_raised(&self.cancel, PollPlace::Node);
             return if gave_up { self.search(puzzle, sink()) } else { learnt };
         }
         if self.threads > 1 && self.limit > MOST_SOLUTIONS {
             return self.race_for_all(puzzle, sink);
         }
-        let tree_ends = CancelFlag::new();
-        let flags: Vec<CancelFlag> = self.cancel.iter().chain([&tree_ends]).cloned().collect();
+        let ends = CancelFlag::new();
+        let flags: Vec<CancelFlag> = self.cancel.iter().chain([&ends]).cloned().collect();
         let limits = Limits::new(&flags, None, self.time);
         let harvest = Harvest::new(self.limit, sink(), &limits);
         let Some(search) = RestartSearch::new(puzzle, self.rules, &limits, &harvest) else {
             return Outcome::of(harvest, Stats::default());
         };
         let mut racer = search.racer(0);
-        let alone = racer.go(search.nodes_alone());
+        if racer.go(search.nodes_alone()) == Progress::Ended {
+            let stats = search.stats();
+            return Outcome::of(harvest, stats);
+        }
         // An easy puzzle takes nobody's helpers, not even for a moment.
-        let helpers = self.spare.take(if alone == Progress::Paused { self.threads - 1 } else { 0 });
-        let learnt = match (alone, helpers.count()) {
-            (Progress::Ended, _) => None,
-            (Progress::Paused, 0) => {
-                let (learnt, stop) = self.race_in_turn(&mut racer, puzzle, sink);
-                let stats = search.stats();
-                let grown = Outcome::of(harvest, stats);
-                return better(Outcome { stop: stop.or(grown.stop), ..grown }, Some(learnt));
-            }
-            (Progress::Paused, helpers) => self.beside(&tree_ends, puzzle, sink, || search.race(racer, helpers - 1)),
-        };
-        let stats = search.stats();
-        let grown = Outcome::of(harvest, stats);
-        better(grown, learnt)
+        let helpers = self.spare.take(self.threads - 1);
+        self.beside(&ends, helpers.count(), puzzle, sink, || {
+            let (learnt, stop) = self.race_in_turn(&flags, &mut racer, puzzle, sink);
+            let stats = search.stats();
+            let grown = Outcome::of(harvest, stats);
+            better(Outcome { stop: stop.or(grown.stop), ..grown }, learnt)
+        })
     }
 
-    /// Searches for very many solutions: the branches of one tree on the pool, without restarts, beside the learner.
+    /// Searches for very many solutions: the branches of one tree on the pool, without restarts, beside a learner.
     fn race_for_all(&self, puzzle: &Grid, sink: fn() -> Sink) -> Outcome {
         let begun = Instant::now();
         let mut tree = self.clone().engine(Engine::Packed);
@@ -74,60 +70,67 @@ impl Solver {
             return alone;
         }
         tree.time = self.time.map(|time| time.saturating_sub(begun.elapsed()));
-        let tree_ends = CancelFlag::new();
-        let nodes = alone.stats.nodes;
-        let mut grown = alone;
-        let learnt = self.beside(&tree_ends, puzzle, sink, || {
-            grown = tree.threads(self.threads - 1).cancel(&tree_ends).search(puzzle, sink());
-            grown.stats.nodes += nodes;
-        });
-        better(grown, learnt)
+        let ends = CancelFlag::new();
+        self.beside(&ends, 1, puzzle, sink, || {
+            let mut grown = tree.threads(self.threads - 1).cancel(&ends).search(puzzle, sink());
+            grown.stats.nodes += alone.stats.nodes;
+            grown
+        })
     }
 
-    /// Runs `grow`, a tree search that `tree_ends` ends, beside the clause learner, which has a thread of its own: the
-    /// pool is for branches. Whichever ends first ends the other.
+    /// Does `work`, which `ends` ends, beside clause learners with seeds of their own; they have threads of their own:
+    /// the pool is for branches. What one thread would do is `work` alone, so that it is never slower for the others.
+    /// Whichever ends first ends all.
     fn beside(
         &self,
-        tree_ends: &CancelFlag,
+        ends: &CancelFlag,
+        learners: usize,
         puzzle: &Grid,
         sink: fn() -> Sink,
-        grow: impl FnOnce(),
-    ) -> Option<Outcome> {
-        let learner_ends = CancelFlag::new();
+        work: impl FnOnce() -> Outcome,
+    ) -> Outcome {
+        let learn = move |seed| {
+            let outcome = self.learn(puzzle, sink, seed, ends);
+            if is_conclusive(&outcome) {
+                ends.raise();
+            }
+            outcome
+        };
         thread::scope(|scope| {
-            let learner = thread::Builder::new().spawn_scoped(scope, || {
-                let outcome = self.learn(puzzle, sink, &learner_ends);
-                if is_conclusive(&outcome) {
-                    tree_ends.raise();
-                }
-                outcome
-            });
-            grow();
-            learner_ends.raise();
-            learner.ok()?.join().ok()
+            let learners: Vec<_> = (1..=learners as u64)
+                // Where no thread can be had, there is a learner less.
+                .filter_map(|seed| thread::Builder::new().spawn_scoped(scope, move || learn(seed)).ok())
+                .collect();
+            let done = work();
+            ends.raise();
+            learners.into_iter().filter_map(|learner| learner.join().ok()).fold(done, better)
         })
     }
 
     /// Slices of either by turns. Tells what the learner found, and, if it was not the tree search that ended, why that
     /// did not.
-    fn race_in_turn(&self, racer: &mut Racer<'_>, puzzle: &Grid, sink: fn() -> Sink) -> (Outcome, Option<Stop>) {
-        let limits = Limits::new(&self.cancel, None, self.time);
+    fn race_in_turn(
+        &self,
+        flags: &[CancelFlag],
+        racer: &mut Racer<'_>,
+        puzzle: &Grid,
+        sink: fn() -> Sink,
+    ) -> (Outcome, Option<Stop>) {
+        let limits = Limits::new(flags, None, self.time);
         let harvest = Harvest::new(self.limit, sink(), &limits);
         let (mut conflicts, mut is_grown) = (0, false);
-        let learnt = with_learner(puzzle, &limits, |learner| {
-            let (mut nodes, mut slice) = (NODES, CONFLICTS);
+        let learnt = with_learner(puzzle, 0, &limits, |learner| {
             loop {
-                let learnt = learner.search(&harvest, slice);
+                let learnt = learner.search(&harvest, CONFLICTS);
                 conflicts = learner.conflicts();
                 let gave_up = learnt == Learnt::Nothing && limits.stop().is_none();
                 if learnt != Learnt::Paused && !gave_up {
                     return learnt;
                 }
-                if racer.go(if gave_up { u64::MAX } else { nodes }) == Progress::Ended {
+                if racer.go(if gave_up { u64::MAX } else { NODES }) == Progress::Ended {
                     is_grown = true;
                     return Learnt::Nothing;
                 }
-                (nodes, slice) = (nodes + nodes / 2, slice + slice / 2);
             }
         });
         let outcome = outcome(harvest, learnt, conflicts);
@@ -135,12 +138,12 @@ impl Solver {
         (outcome, rests)
     }
 
-    fn learn(&self, puzzle: &Grid, sink: fn() -> Sink, ends: &CancelFlag) -> Outcome {
+    fn learn(&self, puzzle: &Grid, sink: fn() -> Sink, seed: u64, ends: &CancelFlag) -> Outcome {
         let flags: Vec<CancelFlag> = self.cancel.iter().chain([ends]).cloned().collect();
         let limits = Limits::new(&flags, None, self.time);
         let harvest = Harvest::new(self.limit, sink(), &limits);
         let mut conflicts = 0;
-        let learnt = with_learner(puzzle, &limits, |learner| {
+        let learnt = with_learner(puzzle, seed, &limits, |learner| {
             let found = learner.search(&harvest, u64::MAX);
             conflicts = learner.conflicts();
             found
@@ -150,15 +153,14 @@ impl Solver {
 }
 
 /// Works with a clause learner on what deduction leaves of a puzzle.
-fn with_learner<'l>(puzzle: &Grid, limits: &'l Limits<'l>, work: impl FnOnce(&mut Learner<'_>) -> Learnt) -> Learnt {
+fn with_learner<'l>(
+    puzzle: &Grid,
+    seed: u64,
+    limits: &'l Limits<'l>,
+    work: impl FnOnce(&mut Learner<'_>) -> Learnt,
+) -> Learnt {
     let Ok(known) = Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle) else { return Learnt::Everything };
-    let seed = std::env::var("SEED").ok().and_then(|x| x.parse().ok()).unwrap_or(0);
-    let mut l = Learner::new(&known.to_grid(), seed, limits);
-    let r = work(&mut l);
-    if std::env::var("STATS").is_ok() {
-        eprintln!("conflicts {}", l.conflicts());
-    }
-    r
+    work(&mut Learner::new(&known.to_grid(), seed, limits))
 }
 
 fn outcome(harvest: Harvest<'_>, learnt: Learnt, nodes: u64) -> Outcome {
@@ -177,12 +179,11 @@ const fn is_conclusive(outcome: &Outcome) -> bool {
 }
 
 /// The outcome that is conclusive, or else has more solutions; with the work of both. If neither is conclusive, the
-/// learner may have been ended because the tree search was: that tells why.
-fn better(grown: Outcome, learnt: Option<Outcome>) -> Outcome {
-    let Some(learnt) = learnt else { return grown };
-    let stats = Stats { nodes: grown.stats.nodes + learnt.stats.nodes, ..grown.stats };
-    let stop = if is_conclusive(&learnt) { learnt.stop } else { grown.stop };
+/// other may have been ended because the first was: that tells why.
+fn better(first: Outcome, other: Outcome) -> Outcome {
+    let stats = Stats { nodes: first.stats.nodes + other.stats.nodes, ..first.stats };
+    let stop = if is_conclusive(&other) { other.stop } else { first.stop };
     let worth = |outcome: &Outcome| (is_conclusive(outcome), outcome.count);
-    let better = if worth(&learnt) > worth(&grown) { Outcome { stop, ..learnt } } else { grown };
+    let better = if worth(&other) > worth(&first) { Outcome { stop, ..other } } else { first };
     Outcome { stats, ..better }
 }

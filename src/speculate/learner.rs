@@ -5,6 +5,10 @@ use crate::cancel::{Limits, PollPlace};
 use crate::cdcl::{Cdcl, Found};
 use crate::grid::Grid;
 
+/// Candidates of a grid for which it is not begun: the empty 49x49 grid has 117,649, a hard 49x49 puzzle some 11,000.
+/// It needs about 150 bytes for each, and 24 for each literal that it has learnt and kept.
+const MOST_CANDIDATES: usize = 100_000;
+
 /// Solutions after which it gives up: each is one more clause to keep.
 const MOST_FORBIDDEN: u64 = 100_000;
 
@@ -22,23 +26,27 @@ pub(crate) enum Learnt {
 /// A clause-learning search.
 pub(crate) struct Learner<'a> {
     limits: &'a Limits<'a>,
-    search: Cdcl,
+    /// None for a grid that is too large.
+    search: Option<Cdcl>,
     solutions: u64,
 }
 
 impl<'a> Learner<'a> {
-    /// A search in what deduction has left of a puzzle.
+    /// A search in what deduction has left of a puzzle, which draws from this seed.
     pub(crate) fn new(known: &Grid, seed: u64, limits: &'a Limits<'a>) -> Self {
-        Self { limits, search: Cdcl::new(known, seed), solutions: 0 }
+        let candidates: usize = known.cells().iter().map(|cell| cell.candidates().len()).sum();
+        let search = (candidates <= MOST_CANDIDATES).then(|| Cdcl::new(known, seed));
+        Self { limits, search, solutions: 0 }
     }
 
     /// Goes on for so many conflicts.
     pub(crate) fn search(&mut self, harvest: &Harvest<'_>, conflicts: u64) -> Learnt {
-        let last = self.conflicts().saturating_add(conflicts);
+        let Some(search) = &mut self.search else { return Learnt::Nothing };
+        let last = search.conflicts().saturating_add(conflicts);
         while self.solutions < MOST_FORBIDDEN {
-            match self.search.search(last - self.conflicts(), || self.limits.should_stop(PollPlace::Node)) {
+            match search.search(last - search.conflicts(), || self.limits.should_stop(PollPlace::Node)) {
                 Found::Nothing => return Learnt::Everything,
-                Found::Paused if self.conflicts() < last => return Learnt::Nothing,
+                Found::Paused if search.conflicts() < last => return Learnt::Nothing,
                 Found::Paused => return Learnt::Paused,
                 Found::Solution(solution) => {
                     self.solutions += 1;
@@ -53,6 +61,6 @@ impl<'a> Learner<'a> {
 
     /// The conflicts so far.
     pub(crate) fn conflicts(&self) -> u64 {
-        self.search.conflicts()
+        self.search.as_ref().map_or(0, Cdcl::conflicts)
     }
 }
