@@ -14,6 +14,7 @@ mod input;
 mod interrupt;
 mod minimize;
 mod progress;
+mod proof;
 mod sample;
 mod seed;
 mod solve;

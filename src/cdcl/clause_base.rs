@@ -33,12 +33,11 @@ pub(super) struct ClauseBase {
     /// Headers and literals. Headers are literals by their bits alone.
     arena: Vec<Lit>,
     watches: Box<[Vec<Watch>]>,
-    count: usize,
 }
 
 impl ClauseBase {
     pub(super) fn new(vars: usize) -> Self {
-        Self { arena: Vec::new(), watches: vec![Vec::new(); 2 * vars].into(), count: 0 }
+        Self { arena: Vec::new(), watches: vec![Vec::new(); 2 * vars].into() }
     }
 
     /// Adds a clause of two or more literals, which watches its first two. Returns where it is, [`BINARY`] for two.
@@ -54,13 +53,7 @@ impl ClauseBase {
         let clause = self.arena.len() as ClauseRef;
         self.arena.extend([Lit::from_bits(lits.len() as u32), Lit::from_bits(glue.min(MOST_GLUE) << 8)]);
         self.arena.extend_from_slice(lits);
-        self.count += 1;
         clause
-    }
-
-    /// Number of clauses of more than two literals.
-    pub(super) fn len(&self) -> usize {
-        self.count
     }
 
     /// Number of words of the arena.
@@ -123,7 +116,6 @@ impl ClauseBase {
             watches.retain(|watch| watch.clause == BINARY);
         }
         let (mut from, mut to) = (0, 0);
-        self.count = 0;
         while from < self.arena.len() {
             let words = HEADER + self.arena[from].bits() as usize;
             if keeps(from as ClauseRef) {
@@ -132,7 +124,6 @@ impl ClauseBase {
                 let (first, second) = (self.arena[to + HEADER], self.arena[to + HEADER + 1]);
                 self.watch(first, Watch { blocker: second, clause: to as ClauseRef });
                 self.watch(second, Watch { blocker: first, clause: to as ClauseRef });
-                self.count += 1;
                 to += words;
             }
             from += words;

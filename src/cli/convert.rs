@@ -28,6 +28,10 @@ pub(crate) struct Convert {
     /// The form: line, grid, dimacs.
     #[arg(long, value_name = "FORM", default_value = "line")]
     to: Form,
+
+    /// Add the clause that this solution alone breaks: what 'solve --proof' refutes where there is a solution.
+    #[arg(long, value_name = "SOLUTION")]
+    except: Option<Grid>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -53,7 +57,7 @@ impl Convert {
             |puzzle| match self.to {
                 Form::Line => line_in(&puzzle.grid, puzzle.notation),
                 Form::Grid => drawn_painted(&puzzle.grid, &puzzle.grid, &Default::default()),
-                Form::Dimacs => dimacs(&puzzle.grid),
+                Form::Dimacs => dimacs(&puzzle.grid, self.except.as_ref()),
             },
             |text, _, rows| rows.row(&text, || vec![text.as_str().into()]),
         )
@@ -61,19 +65,23 @@ impl Convert {
 }
 
 /// The clauses of a grid, with comments that tell the candidates.
-fn dimacs(grid: &Grid) -> String {
+fn dimacs(grid: &Grid, except: Option<&Grid>) -> String {
     let mut known = grid.clone();
     if deduce(&mut known, Rules::ALL).is_err() {
         return "c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0".to_owned();
     }
     let clauses = Clauses::new(&known);
     let (mut count, mut lines) = (0_u64, String::new());
-    let _ = clauses.each(|clause| {
+    let mut write = |clause: &[i32]| {
         count += 1;
         clause.iter().for_each(|literal| lines.push_str(&format!("{literal} ")));
         lines.push_str("0\n");
         ControlFlow::Continue(())
-    });
+    };
+    let _ = clauses.each(&mut write);
+    if let Some(solution) = except {
+        let _ = write(&clauses.except(solution));
+    }
     let name = |variable| {
         let (cell, digit) = clauses.candidate(variable)?;
         Some(format!("c {variable} {} = {digit}\n", grid.shape().cell_name(cell)))

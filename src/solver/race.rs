@@ -53,12 +53,12 @@ impl Solver {
         }
         // An easy puzzle takes nobody's helpers, not even for a moment.
         let helpers = self.spare.take(self.threads - 1);
-        self.beside(&ends, helpers.count(), puzzle, sink, || {
-            let (learnt, stop) = self.race_in_turn(&flags, &mut racer, puzzle, sink);
-            let stats = search.stats();
-            let grown = Outcome::of(harvest, stats);
-            better(Outcome { stop: stop.or(grown.stop), ..grown }, learnt)
-        })
+        let turns = || self.race_in_turn(&flags, &mut racer, puzzle, sink);
+        let ((learnt, stop), others) = self.beside(&ends, helpers.count(), puzzle, sink, turns);
+        let stats = search.stats();
+        let grown = Outcome::of(harvest, stats);
+        let own = better(Outcome { stop: stop.or(grown.stop), ..grown }, learnt);
+        others.into_iter().fold(own, better)
     }
 
     /// Searches for very many solutions: the branches of one tree on the pool, without restarts, beside a learner.
@@ -71,24 +71,23 @@ impl Solver {
         }
         tree.time = self.time.map(|time| time.saturating_sub(begun.elapsed()));
         let ends = CancelFlag::new();
-        self.beside(&ends, 1, puzzle, sink, || {
-            let mut grown = tree.threads(self.threads - 1).cancel(&ends).search(puzzle, sink());
-            grown.stats.nodes += alone.stats.nodes;
-            grown
-        })
+        tree = tree.threads(self.threads - 1).cancel(&ends);
+        let (mut grown, learnt) = self.beside(&ends, 1, puzzle, sink, || tree.search(puzzle, sink()));
+        grown.stats.nodes += alone.stats.nodes;
+        learnt.into_iter().fold(grown, better)
     }
 
     /// Does `work`, which `ends` ends, beside clause learners with seeds of their own; they have threads of their own:
     /// the pool is for branches. What one thread would do is `work` alone, so that it is never slower for the others.
-    /// Whichever ends first ends all.
-    fn beside(
+    /// Whichever ends first ends all. Returns what `work` did, and what the learners found.
+    fn beside<T>(
         &self,
         ends: &CancelFlag,
         learners: usize,
         puzzle: &Grid,
         sink: fn() -> Sink,
-        work: impl FnOnce() -> Outcome,
-    ) -> Outcome {
+        work: impl FnOnce() -> T,
+    ) -> (T, Vec<Outcome>) {
         let learn = move |seed| {
             let outcome = self.learn(puzzle, sink, seed, ends);
             if is_conclusive(&outcome) {
@@ -103,7 +102,7 @@ impl Solver {
                 .collect();
             let done = work();
             ends.raise();
-            learners.into_iter().filter_map(|learner| learner.join().ok()).fold(done, better)
+            (done, learners.into_iter().filter_map(|learner| learner.join().ok()).collect())
         })
     }
 
