@@ -14,8 +14,8 @@
 //! | [`restart`], [`reduce`] | going back, and forgetting |
 //!
 //! A search is deterministic for its seed. Its memory is bounded: the groups of the largest grid take some megabytes,
-//! the arena of learnt clauses is reduced to a quarter beyond a number of words, and a clause that forbids a solution
-//! has as many literals as there were decisions.
+//! the learnt clauses are bounded in [`reduce`], and a clause that forbids a solution has as many literals as there were
+//! decisions.
 
 mod analyze;
 mod clause_base;
@@ -256,8 +256,7 @@ impl Cdcl {
             return;
         }
         self.backtrack(clause.len() as u32 - 1);
-        // Its glue is that of a clause that is never dropped.
-        self.add(&clause, 0);
+        self.add(&clause, reduce::FORBIDS);
     }
 
     /// The grid with the candidates that are true.
