@@ -17,6 +17,7 @@ mod interrupt;
 mod minimize;
 mod named;
 mod progress;
+mod proof;
 mod sample;
 mod seed;
 mod solve;

@@ -11,12 +11,14 @@ mod cells;
 pub(crate) mod lanes;
 pub(crate) mod packed;
 mod clauses;
+mod cdcl;
 mod learner;
 mod race;
 mod classic;
 
 pub(crate) mod dispatch;
 pub(crate) mod many;
+pub(crate) mod prove;
 mod solutions;
 mod trace;
 

@@ -42,6 +42,10 @@ pub(crate) struct Convert {
     /// The symbols of digits on a line: 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, decimal [default: as they were].
     #[arg(long, value_name = "1|0|A|decimal", value_parser = notation)]
     symbols: Option<Notation>,
+
+    /// Add the clause that this solution alone breaks: what 'solve --proof' refutes where there is a solution.
+    #[arg(long, value_name = "SOLUTION")]
+    except: Option<Grid>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -115,7 +119,7 @@ impl Convert {
             Form::Csv | Form::Jsonl => Ok(String::new()),
             Form::Pencilmarks => pencilmarks(&marked(grid)).ok_or("pencilmarks are written up to 9x9"),
             Form::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
-            Form::Dimacs => Ok(dimacs(grid)),
+            Form::Dimacs => Ok(dimacs(grid, self.except.as_ref())),
         }
     }
 
@@ -159,19 +163,23 @@ fn can_lose(cell: &Cell, digit: Digit) -> bool {
 }
 
 /// The clauses of a grid, with comments that tell the candidates.
-fn dimacs(grid: &Grid) -> String {
+fn dimacs(grid: &Grid, except: Option<&Grid>) -> String {
     let mut known = grid.clone();
     if deduce(&mut known, Rules::ALL).is_err() {
         return "c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0".to_owned();
     }
     let clauses = Clauses::new(&known);
     let (mut count, mut lines) = (0_u64, String::new());
-    let _ = clauses.each(|clause| {
+    let mut write = |clause: &[i32]| {
         count += 1;
         clause.iter().for_each(|literal| lines.push_str(&format!("{literal} ")));
         lines.push_str("0\n");
         ControlFlow::Continue(())
-    });
+    };
+    let _ = clauses.each(&mut write);
+    if let Some(solution) = except {
+        let _ = write(&clauses.except(solution));
+    }
     let name = |variable| {
         let (cell, digit) = clauses.candidate(variable)?;
         Some(format!("c {variable} {} = {digit}\n", grid.shape().cell_name(cell)))

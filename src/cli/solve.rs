@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +15,7 @@ use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs, inputs};
 use super::named::named;
 use super::progress::Bar;
-use super::{CliResult, interrupt, trace};
+use super::{CliResult, interrupt, proof, trace};
 
 /// Solve puzzles from files, standard input or the command line.
 ///
@@ -88,6 +89,13 @@ pub(crate) struct Solve {
     #[arg(long, conflicts_with_all = ["all", "limit", "strict", "first", "timeout", "engine", "simd"])]
     trace: bool,
 
+    /// Write a proof that one puzzle has no solution, or no second one, to this file, in the form DRAT over the clauses
+    /// of 'convert --to dimacs', with '--except' if there is a solution. One thread, clause learning.
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "trace", "all", "limit", "strict", "first", "node_limit", "rules", "branch", "engine", "simd",
+    ])]
+    proof: Option<PathBuf>,
+
     #[command(flatten)]
     reading: ReadingArgs,
 
@@ -157,6 +165,9 @@ impl Solve {
         if self.trace {
             let rules = self.rules.unwrap_or_default();
             return trace::run(&job, &inputs, rules, self.branch.unwrap_or_default(), self.node_limit);
+        }
+        if let Some(path) = &self.proof {
+            return proof::run(&job, inputs, path);
         }
         let summary = self.solve(&job, &inputs)?;
         match summary {

@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::model::{Cell, Digit, DigitSet, Grid, OptionalValue, Unit};
+use crate::model::{Cell, Digit, DigitSet, Grid, Unit};
 
 /// The encoding of one grid.
 #[derive(Clone, Debug)]
@@ -69,16 +69,13 @@ impl Clauses {
         ControlFlow::Continue(())
     }
 
-    /// The grid with the candidates of these variables in its open cells.
-    pub(crate) fn solution(&self, chosen: impl Fn(usize) -> bool) -> Grid {
-        let mut cells: Vec<Cell> = self.grid.cells().to_vec();
-        for (index, &(cell, digit)) in self.candidates.iter().enumerate() {
-            if chosen(index) {
-                let options = OptionalValue::new(DigitSet::of(digit));
-                cells[cell] = options.decide(digit).map_or(Cell::Optional(options), Cell::Final);
-            }
-        }
-        Grid::from_cells(self.grid.shape(), cells.into_iter())
+    /// The clause that this solution, and no other one, breaks.
+    #[must_use]
+    pub fn except(&self, solution: &Grid) -> Vec<i32> {
+        let is_chosen = |&(_, &(cell, digit)): &(usize, &(usize, Digit))| {
+            solution.cells().get(cell).is_some_and(|value| value.digit() == Some(digit))
+        };
+        self.candidates.iter().enumerate().filter(is_chosen).map(|(index, _)| -(index as i32 + 1)).collect()
     }
 
     fn variable(&self, cell: usize, digit: Digit) -> i32 {

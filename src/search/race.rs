@@ -1,63 +1,60 @@
 //! Tree search and clause learning against one another: the first that ends wins.
 //!
 //! Each has limits and a collector of its own, so that neither finds a solution that the other counts too. The tree
-//! search has the first nodes for itself: most puzzles end there. The CDCL search and further racers then run on plain
-//! threads outside the pool, where a racer would keep other puzzles waiting. With one thread, slices of nodes and of
-//! conflicts alternate, so that nothing depends on the clock.
+//! search has the first nodes for itself: most puzzles end there. Then slices of nodes and of conflicts alternate on the
+//! calling thread, so that nothing depends on the clock where there is one; on every other thread a CDCL search starts
+//! with a seed of its own, outside the pool, where it would keep other puzzles waiting. So one of the racers is what one
+//! thread would run, and no puzzle takes longer for having more threads.
 
 use std::thread;
 use std::time::Instant;
 
 use super::cancel::{CancelFlag, Limits, PollPlace, Stop, any_raised};
-use super::clauses::Clauses;
 use super::collector::{Collector, Output};
 use super::learner::{Learner, Learnt};
 use super::options::Options;
 use super::outcome::Outcome;
 use super::packed::{Deducer, PackedSearch, Progress, Racer, RestartSearch};
 use super::tasks::Stats;
+use super::threads::Threads;
 use crate::deduce::Rules;
 use crate::model::Grid;
 
 /// Nodes of a search for very many solutions before the CDCL search is set up.
 const NODES_ALONE: u64 = 1_000;
 
-/// Nodes of the first slice where one thread runs both searches: some 20 ms of a 25x25 grid.
-const FIRST_SLICE_NODES: u64 = 1_000;
+/// Nodes of a slice where one thread runs both searches: some 10 ms of a 25x25 grid.
+const SLICE_NODES: u64 = 500;
 
-/// Conflicts of the first slice: as long. Slices grow by half, since the CDCL search restarts with each.
-const FIRST_SLICE_CONFLICTS: u64 = 500;
+/// Conflicts of a slice: some 60 ms. The CDCL search has the larger part: it ends most of what the tree search does not
+/// end soon.
+const SLICE_CONFLICTS: u64 = 2_000;
 
-/// Races the restarting search against the CDCL search.
+/// Races the restarting search against CDCL searches.
 pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Outcome {
-    let tree_ends = CancelFlag::new();
-    let flags: Vec<CancelFlag> = options.cancel.iter().chain([&tree_ends]).cloned().collect();
+    let ends = CancelFlag::new();
+    let flags: Vec<CancelFlag> = options.cancel.iter().chain([&ends]).cloned().collect();
     let limits = Limits::new(&flags, None, options.time);
     let collector = Collector::new(options.limit, output(), &limits);
     let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
         return Outcome::of(collector, Stats::default());
     };
     let mut racer = search.racer(0);
-    let alone = racer.run(search.nodes_alone());
+    if racer.run(search.nodes_alone()) == Progress::Ended {
+        let stats = search.stats();
+        return Outcome::of(collector, stats);
+    }
     // An easy puzzle takes no permit, not even for a moment.
-    let permits = options.threads.take(if alone == Progress::Paused { options.threads.count() - 1 } else { 0 });
-    let learnt = match (alone, permits.count()) {
-        (Progress::Ended, _) => None,
-        (Progress::Paused, 0) => {
-            let (learnt, stop) = alternate(options, &mut racer, puzzle, output);
-            let stats = search.stats();
-            let tree = Outcome::of(collector, stats);
-            return better(Outcome { stop: stop.or(tree.stop), ..tree }, Some(learnt));
-        }
-        (Progress::Paused, permits) => {
-            beside_cdcl(options, &tree_ends, puzzle, output, || search.race(racer, permits - 1))
-        }
-    };
+    let permits = options.threads.take(options.threads.count() - 1);
+    let slices = || alternate(options, &flags, &mut racer, puzzle, output);
+    let ((learnt, stop), others) = beside_cdcl(options, &ends, permits.count(), puzzle, output, slices);
     let stats = search.stats();
-    better(Outcome::of(collector, stats), learnt)
+    let tree = Outcome::of(collector, stats);
+    let own = better(Outcome { stop: stop.or(tree.stop), ..tree }, learnt);
+    others.into_iter().fold(own, better)
 }
 
-/// Races one tree, its branches on the pool and without restarts, against the CDCL search: for very many solutions.
+/// Races one tree, its branches on the pool and without restarts, against a CDCL search: for very many solutions.
 pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Outcome {
     let begun = Instant::now();
     let alone = Options { nodes: Some(NODES_ALONE), ..options.clone() };
@@ -65,23 +62,19 @@ pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output
     if alone.stop != Some(Stop::Nodes) {
         return alone;
     }
-    let tree_ends = CancelFlag::new();
+    let ends = CancelFlag::new();
     let mut rest = options.rest(begun);
-    rest.threads = super::threads::Threads::new(options.threads.count() - 1);
-    rest.cancel.push(tree_ends.clone());
-    let nodes = alone.stats.nodes;
-    let mut tree = alone;
-    let learnt = beside_cdcl(options, &tree_ends, puzzle, output, || {
-        tree = search_tree(&rest, puzzle, output());
-        tree.stats.nodes += nodes;
-    });
-    better(tree, learnt)
+    rest.threads = Threads::new(options.threads.count() - 1);
+    rest.cancel.push(ends.clone());
+    let (mut tree, learnt) = beside_cdcl(options, &ends, 1, puzzle, output, || search_tree(&rest, puzzle, output()));
+    tree.stats.nodes += alone.stats.nodes;
+    learnt.into_iter().fold(tree, better)
 }
 
 /// Searches by clause learning alone; `None` if it gives up, because the puzzle or the number of its solutions is too
 /// large for it.
 pub(super) fn learn_alone(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Outcome> {
-    let learnt = learn(options, puzzle, output, &CancelFlag::new());
+    let learnt = learn(options, puzzle, output, 0, &CancelFlag::new());
     let gave_up = learnt.stop == Some(Stop::Cancelled) && !any_raised(&options.cancel, PollPlace::Node);
     (!gave_up).then_some(learnt)
 }
@@ -95,27 +88,31 @@ pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> O
     Outcome::of(collector, stats)
 }
 
-/// Runs `tree`, a search that `tree_ends` ends, beside the CDCL search, which has a thread of its own. Whichever ends
-/// first ends the other.
-fn beside_cdcl(
+/// Runs `work`, which `ends` ends, beside `searches` CDCL searches with seeds and threads of their own. Whichever ends
+/// first ends all. Returns the result of `work`, and what the searches found.
+fn beside_cdcl<T>(
     options: &Options,
-    tree_ends: &CancelFlag,
+    ends: &CancelFlag,
+    searches: usize,
     puzzle: &Grid,
     output: fn() -> Output,
-    tree: impl FnOnce(),
-) -> Option<Outcome> {
-    let cdcl_ends = CancelFlag::new();
+    work: impl FnOnce() -> T,
+) -> (T, Vec<Outcome>) {
+    let learn = move |seed| {
+        let outcome = learn(options, puzzle, output, seed, ends);
+        if is_conclusive(&outcome) {
+            ends.raise();
+        }
+        outcome
+    };
     thread::scope(|scope| {
-        let cdcl = thread::Builder::new().spawn_scoped(scope, || {
-            let outcome = learn(options, puzzle, output, &cdcl_ends);
-            if is_conclusive(&outcome) {
-                tree_ends.raise();
-            }
-            outcome
-        });
-        tree();
-        cdcl_ends.raise();
-        cdcl.ok()?.join().ok()
+        let searches: Vec<_> = (1..=searches as u64)
+            // Where no thread can be had, there is a search less.
+            .filter_map(|seed| thread::Builder::new().spawn_scoped(scope, move || learn(seed)).ok())
+            .collect();
+        let done = work();
+        ends.raise();
+        (done, searches.into_iter().filter_map(|search| search.join().ok()).collect())
     })
 }
 
@@ -123,27 +120,26 @@ fn beside_cdcl(
 /// the tree search that ended, why that did not.
 fn alternate(
     options: &Options,
+    flags: &[CancelFlag],
     racer: &mut Racer<'_>,
     puzzle: &Grid,
     output: fn() -> Output,
 ) -> (Outcome, Option<Stop>) {
-    let limits = options.limits_without_nodes();
+    let limits = Limits::new(flags, None, options.time);
     let collector = Collector::new(options.limit, output(), &limits);
     let (mut conflicts, mut tree_ended) = (0, false);
-    let learnt = with_learner(puzzle, &limits, |learner| {
-        let (mut nodes, mut slice) = (FIRST_SLICE_NODES, FIRST_SLICE_CONFLICTS);
+    let learnt = with_learner(puzzle, 0, &limits, |learner| {
         loop {
-            let learnt = learner.search(&collector, slice);
+            let learnt = learner.search(&collector, SLICE_CONFLICTS);
             conflicts = learner.conflicts();
             let gave_up = learnt == Learnt::Nothing && limits.stop().is_none();
             if learnt != Learnt::Paused && !gave_up {
                 return learnt;
             }
-            if racer.run(if gave_up { u64::MAX } else { nodes }) == Progress::Ended {
+            if racer.run(if gave_up { u64::MAX } else { SLICE_NODES }) == Progress::Ended {
                 tree_ended = true;
                 return Learnt::Nothing;
             }
-            (nodes, slice) = (nodes + nodes / 2, slice + slice / 2);
         }
     });
     let outcome = outcome(collector, learnt, conflicts);
@@ -151,12 +147,12 @@ fn alternate(
     (outcome, (!tree_ended).then_some(inconclusive.unwrap_or(Stop::Cancelled)))
 }
 
-fn learn(options: &Options, puzzle: &Grid, output: fn() -> Output, ends: &CancelFlag) -> Outcome {
+fn learn(options: &Options, puzzle: &Grid, output: fn() -> Output, seed: u64, ends: &CancelFlag) -> Outcome {
     let flags: Vec<CancelFlag> = options.cancel.iter().chain([ends]).cloned().collect();
     let limits = Limits::new(&flags, None, options.time);
     let collector = Collector::new(options.limit, output(), &limits);
     let mut conflicts = 0;
-    let learnt = with_learner(puzzle, &limits, |learner| {
+    let learnt = with_learner(puzzle, seed, &limits, |learner| {
         let found = learner.search(&collector, u64::MAX);
         conflicts = learner.conflicts();
         found
@@ -164,11 +160,15 @@ fn learn(options: &Options, puzzle: &Grid, output: fn() -> Output, ends: &Cancel
     outcome(collector, learnt, conflicts)
 }
 
-/// Works with a clause learner on what deduction leaves of a puzzle.
-fn with_learner<'l>(puzzle: &Grid, limits: &'l Limits<'l>, work: impl FnOnce(&mut Learner<'_>) -> Learnt) -> Learnt {
+/// Works with a CDCL search in what deduction leaves of a puzzle.
+fn with_learner<'l>(
+    puzzle: &Grid,
+    seed: u64,
+    limits: &'l Limits<'l>,
+    work: impl FnOnce(&mut Learner<'_>) -> Learnt,
+) -> Learnt {
     let Ok(known) = Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle) else { return Learnt::Everything };
-    let clauses = Clauses::new(&known.to_grid());
-    work(&mut Learner::new(&clauses, limits))
+    work(&mut Learner::new(&known.to_grid(), seed, limits))
 }
 
 fn outcome(collector: Collector<'_>, learnt: Learnt, nodes: u64) -> Outcome {
@@ -187,12 +187,11 @@ const fn is_conclusive(outcome: &Outcome) -> bool {
 }
 
 /// Returns the outcome that is conclusive, or else has more solutions, with the work of both. If neither is conclusive,
-/// the CDCL search may have been ended because the tree search was: the stop is the tree's.
-fn better(tree: Outcome, learnt: Option<Outcome>) -> Outcome {
-    let Some(learnt) = learnt else { return tree };
-    let stats = Stats { nodes: tree.stats.nodes + learnt.stats.nodes, ..tree.stats };
-    let stop = if is_conclusive(&learnt) { learnt.stop } else { tree.stop };
+/// the other search may have been ended because the first was: the stop is that of the first.
+fn better(first: Outcome, other: Outcome) -> Outcome {
+    let stats = Stats { nodes: first.stats.nodes + other.stats.nodes, ..first.stats };
+    let stop = if is_conclusive(&other) { other.stop } else { first.stop };
     let worth = |outcome: &Outcome| (is_conclusive(outcome), outcome.count);
-    let better = if worth(&learnt) > worth(&tree) { Outcome { stop, ..learnt } } else { tree };
+    let better = if worth(&other) > worth(&first) { Outcome { stop, ..other } } else { first };
     Outcome { stats, ..better }
 }

@@ -1,6 +1,6 @@
 //! What may be asked of a solver.
 
-use std::io;
+use std::io::{self, Write};
 
 use super::Solver;
 use crate::count::{Count, Parts, SampleError, Sampler, exact, parts, samples};
@@ -9,7 +9,7 @@ use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Digits81, Grid, Shape};
 use crate::search::cancel::Stop;
 use crate::search::lanes::LineAnswer;
-use crate::search::{Answer, Cells81, Outcome, Solutions, dispatch, many};
+use crate::search::{Answer, Cells81, Outcome, Solutions, dispatch, many, prove};
 
 impl Solver {
     /// Finds the solutions of `puzzle`, up to the limit, and keeps them.
@@ -188,6 +188,27 @@ impl Solver {
     /// Why there is none, or why they were not found.
     pub fn minimize_all(&self, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
         minimize::minimize_all(&self.options, puzzle, limit)
+    }
+
+    /// Searches for two solutions by clause learning on one thread, and writes a proof of what there is not.
+    ///
+    /// The proof is in the form DRAT (Wetzler, Heule, Hunt, SAT 2014) over [`Clauses`](crate::Clauses) of what all
+    /// rules of [`deduce`](crate::deduce) leave of the puzzle: those that `specudoku convert --to dimacs` writes. If the
+    /// outcome is that there is no solution, they alone are refuted. If there is one, they are refuted together with the
+    /// clause that [`Clauses::except`](crate::Clauses::except) gives for it. Of a puzzle with several solutions, or
+    /// where a limit ended the search, the proof proves nothing.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver, Verdict};
+    /// let puzzle: Grid = "1.3...4..3..4.2.".parse()?;
+    /// assert_eq!(Solver::new().prove(&puzzle, std::io::sink())?.verdict(), Verdict::Unique);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the proof could not be written.
+    pub fn prove(&self, puzzle: &Grid, proof: impl Write + Send + 'static) -> io::Result<Outcome> {
+        prove::prove(&self.options, puzzle, proof)
     }
 
     /// Prepares to generate puzzles of a shape; the solver's threads are for the preparation.

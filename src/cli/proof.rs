@@ -1,0 +1,47 @@
+//! `specudoku solve --proof`: one puzzle, and beside its answer a proof that there is no other one.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use specudoku::batch::{Format, Job, records};
+use specudoku::text::{Puzzle, drawn_painted, line_in};
+use specudoku::{Outcome, Stop, Verdict};
+
+use super::CliResult;
+use super::exit::{Exit, Failure};
+use super::filter::is_one_record;
+use super::input::Input;
+
+/// Solves the one puzzle of the inputs by clause learning, and writes the proof to a file.
+pub(super) fn run(job: &Job, inputs: Vec<Input>, path: &Path) -> CliResult {
+    let inputs = inputs.into_iter().map(Input::ready).collect::<Result<Vec<_>, _>>()?;
+    if !matches!(job.format, Format::Line | Format::Grid) || !is_one_record(&inputs, &job.reading) {
+        return Err(Failure::usage("a proof is that of one puzzle, with --format line or grid"));
+    }
+    let mut output = io::stdout().lock();
+    for input in &inputs {
+        let records = records(input.open(&Default::default())?, job.reading, &job.cancel);
+        for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
+            let puzzle = record.puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))?;
+            let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
+            let proof = BufWriter::new(File::create(path).map_err(failed)?);
+            let outcome = job.solver.clone().cancel(&job.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
+            writeln!(output, "{}", answer(&outcome, &puzzle, job)).map_err(|error| Failure::write(&error))?;
+            return Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done });
+        }
+    }
+    Ok(Exit::Done)
+}
+
+fn answer(outcome: &Outcome, puzzle: &Puzzle, job: &Job) -> String {
+    match (outcome.verdict(), &outcome.solutions[..]) {
+        (Verdict::NoSolution, _) => "!no solution".to_owned(),
+        (Verdict::Unique, [solution]) if job.format == Format::Grid => {
+            drawn_painted(solution, &puzzle.grid, &job.paint)
+        }
+        (Verdict::Unique, [solution]) => line_in(solution, puzzle.notation),
+        (Verdict::Multiple, _) => "!several solutions: nothing is proved".to_owned(),
+        _ => "!not ended: nothing is proved".to_owned(),
+    }
+}

@@ -1,0 +1,275 @@
+//! Conflict-driven clause learning on the native state of a Sudoku.
+//!
+//! The search of a modern solver of propositional logic, but that the rules are no clauses: of each cell's candidates
+//! exactly one is true, and so of each digit's places in a unit. [`groups`] propagates that with one word a group, and a
+//! clause is written only where a conflict teaches one. A file is a technique, named as in the papers:
+//!
+//! | file | technique |
+//! |---|---|
+//! | [`groups`] | the rules, and the reasons they give |
+//! | [`clause_base`], [`state`] | learnt clauses, two watched literals, propagation |
+//! | [`trail`] | levels, reasons, undoing |
+//! | [`analyze`], [`minimize`], [`shrink`] | the clause of a conflict, made small |
+//! | [`decide`], [`phases`] | the next variable and its value |
+//! | [`restart`], [`reduce`] | going back, and forgetting |
+//!
+//! A search is deterministic for its seed. Its memory is bounded: the groups of the largest grid take some megabytes,
+//! the learnt clauses are bounded in [`reduce`], and a clause that forbids a solution has as many literals as there were
+//! decisions.
+
+mod analyze;
+mod clause_base;
+mod decide;
+mod groups;
+mod literal;
+mod minimize;
+mod phases;
+mod proof;
+mod reduce;
+mod restart;
+mod shrink;
+mod state;
+#[cfg(test)]
+mod tests;
+mod trail;
+
+use std::io::{self, Write};
+
+use rand::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+
+use crate::{Digit, Grid};
+use analyze::Analysis;
+use clause_base::{BINARY, ClauseBase};
+use decide::Scores;
+use groups::Groups;
+use literal::{Lit, Var};
+use phases::Phases;
+use proof::Proof;
+use restart::Restarts;
+use state::{Conflict, State};
+use trail::{Reason, Trail};
+
+/// How far a search came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Found {
+    /// A solution that was not found before.
+    Solution(Grid),
+    /// There are no more solutions.
+    Nothing,
+    /// The conflicts are used, or the search was told to stop; it can go on.
+    Paused,
+}
+
+/// A clause-learning search for the solutions of one grid.
+pub(crate) struct Cdcl {
+    grid: Grid,
+    state: State,
+    analysis: Analysis,
+    scores: Scores,
+    phases: Phases,
+    restarts: Restarts,
+    random: Pcg64Mcg,
+    conflicts: u64,
+    next_reduction: u64,
+    is_refuted: bool,
+    proof: Option<Proof>,
+}
+
+impl Cdcl {
+    /// A search for the solutions of a grid, whose open cells hold these candidates and no others.
+    pub(crate) fn new(grid: &Grid, seed: u64) -> Self {
+        let groups = Groups::new(grid);
+        let vars = groups.len();
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut search = Self {
+            grid: grid.clone(),
+            state: State { groups, base: ClauseBase::new(vars), trail: Trail::new(vars) },
+            analysis: Analysis::new(vars),
+            scores: Scores::new(vars, &mut random),
+            phases: Phases::new(vars),
+            restarts: Restarts::new(vars),
+            random,
+            conflicts: 0,
+            next_reduction: 1_000,
+            is_refuted: grid.conflict().is_some(),
+            proof: None,
+        };
+        search.is_refuted |= search.begin().is_none();
+        search
+    }
+
+    /// Writes a proof from now on; the search must not have begun.
+    pub(crate) fn prove(&mut self, writer: Box<dyn Write + Send>) {
+        self.proof = Some(Proof::new(writer));
+    }
+
+    /// Ends the proof, if one was written; with the empty clause, if there are no more solutions.
+    ///
+    /// # Errors
+    /// If it could not be written.
+    pub(crate) fn end_proof(&mut self) -> io::Result<()> {
+        let Some(mut proof) = self.proof.take() else { return Ok(()) };
+        if self.is_refuted {
+            proof.add(&[]);
+        }
+        proof.finish()
+    }
+
+    /// Assigns what the grid decides; `None` if that is a contradiction.
+    fn begin(&mut self) -> Option<()> {
+        let excluded = self.state.groups.excluded(&self.grid).into_iter().map(|var| Lit::new(var, false));
+        let singles = self.state.groups.singles()?.into_iter().map(|var| Lit::new(var, true));
+        for lit in excluded.chain(singles) {
+            self.assign_at_root(lit)?;
+        }
+        Some(())
+    }
+
+    /// Makes a literal true at the root; `None` if it is false there.
+    fn assign_at_root(&mut self, lit: Lit) -> Option<()> {
+        match self.state.trail.value(lit) {
+            0 => self.state.trail.assign(lit, Reason::Decision),
+            1 => {}
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Searches on, for so many conflicts at most. `should_stop` is asked at each conflict and each decision.
+    pub(crate) fn search(&mut self, conflicts: u64, should_stop: impl Fn() -> bool) -> Found {
+        let last = self.conflicts.saturating_add(conflicts);
+        while !self.is_refuted {
+            let propagated = self.state.propagate();
+            if let Err(conflict) = propagated {
+                self.learn(&conflict);
+            } else if self.state.trail.is_complete() {
+                let solution = self.solution();
+                self.forbid();
+                return Found::Solution(solution);
+            } else if self.conflicts >= last || should_stop() || self.proof.as_ref().is_some_and(Proof::has_failed) {
+                return Found::Paused;
+            } else {
+                self.step();
+            }
+        }
+        Found::Nothing
+    }
+
+    /// Number of conflicts so far.
+    pub(crate) fn conflicts(&self) -> u64 {
+        self.conflicts
+    }
+
+    /// What is done where nothing more follows: what is due, or else a decision.
+    fn step(&mut self) {
+        if self.restarts.is_due(self.conflicts) {
+            self.restarts.advance(self.conflicts);
+            self.restart();
+        } else if self.conflicts >= self.next_reduction {
+            let proof = &mut self.proof;
+            reduce::reduce(&mut self.state, |clause| {
+                if let Some(proof) = proof {
+                    proof.delete(clause);
+                }
+            });
+            self.next_reduction = self.conflicts + reduce::interval(self.conflicts);
+        } else if self.phases.is_due(self.conflicts) {
+            self.backtrack(0);
+            self.phases.renew(self.conflicts, &mut self.random);
+        } else if let Some(var) = self.next_variable() {
+            self.state.trail.decide(self.phases.decide(var));
+        }
+    }
+
+    /// The open variable with the highest score.
+    fn next_variable(&mut self) -> Option<Var> {
+        loop {
+            let var = self.scores.top()?;
+            if self.state.trail.is_open(var) {
+                return Some(var);
+            }
+            self.scores.pop();
+        }
+    }
+
+    /// Goes back to the first decision that would now be another one (van der Tak, Ramos, Heule: Reusing the assignment
+    /// trail in CDCL solvers, JSAT 2011).
+    fn restart(&mut self) {
+        self.phases.update(self.state.trail.lits());
+        let Some(next) = self.next_variable() else { return };
+        let score = self.scores.of(next);
+        let stays = |lit: &Lit| self.scores.of(lit.var()) > score;
+        let level = self.state.trail.decisions().take_while(stays).count();
+        self.backtrack(level as u32);
+    }
+
+    fn backtrack(&mut self, level: u32) {
+        let Self { state: State { trail, groups, .. }, scores, phases, .. } = self;
+        trail.backtrack(level, groups, |lit| {
+            phases.save(lit);
+            scores.insert(lit.var());
+        });
+    }
+
+    /// Learns from a conflict, and goes back to where the clause says something new.
+    fn learn(&mut self, conflict: &Conflict) {
+        self.conflicts += 1;
+        let level = self.state.trail.level();
+        if level == 0 {
+            self.is_refuted = true;
+            return;
+        }
+        self.phases.update(&self.state.trail.lits()[..self.state.trail.start_of(level)]);
+        self.analysis.learn(&self.state, conflict);
+        self.scores.bump(&self.analysis.met);
+        reduce::touch(&mut self.state, &mut self.analysis);
+        self.backtrack(self.analysis.backjump_level(&self.state));
+        let clause = std::mem::take(&mut self.analysis.clause);
+        self.add(&clause, self.analysis.glue);
+        self.analysis.clause = clause;
+    }
+
+    /// Adds a clause whose first literal is open and whose others are false, the second at the present level.
+    fn add(&mut self, clause: &[Lit], glue: u32) {
+        if let Some(proof) = &mut self.proof {
+            proof.add(clause);
+        }
+        let reason = match clause {
+            [_] => Reason::Decision,
+            [_, second] => {
+                self.state.base.add(clause, glue);
+                Reason::Other(*second)
+            }
+            _ => Reason::Clause(self.state.base.add(clause, glue)),
+        };
+        debug_assert!(!matches!(reason, Reason::Clause(BINARY)));
+        self.state.trail.assign(clause[0], reason);
+    }
+
+    /// Forbids the solution that is assigned. Its decisions have led to it alone: the clause that forbids them all is
+    /// much shorter than one that forbids the whole grid.
+    fn forbid(&mut self) {
+        let clause: Vec<Lit> = self.state.trail.decisions().rev().map(|lit| !lit).collect();
+        if clause.is_empty() {
+            self.is_refuted = true;
+            return;
+        }
+        self.backtrack(clause.len() as u32 - 1);
+        self.add(&clause, reduce::FORBIDS);
+    }
+
+    /// The grid with the candidates that are true.
+    fn solution(&self) -> Grid {
+        let mut digits: Vec<Option<Digit>> = self.grid.cells().iter().map(|cell| cell.digit()).collect();
+        for lit in self.state.trail.lits().iter().filter(|lit| lit.is_positive()) {
+            let (cell, digit) = self.state.groups.candidate(lit.var());
+            digits[usize::from(cell)] = Some(digit);
+        }
+        let cells = self.grid.cells().iter().zip(digits).map(|(cell, digit)| match (cell, digit) {
+            (crate::Cell::Optional(options), Some(digit)) => options.decide(digit).map_or(*cell, crate::Cell::Final),
+            _ => *cell,
+        });
+        Grid::from_cells(self.grid.shape(), cells)
+    }
+}

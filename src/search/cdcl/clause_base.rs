@@ -1,0 +1,133 @@
+//! The learnt clauses in one arena, and who watches them.
+//!
+//! Two watched literals a clause (Moskewicz, Madigan, Zhao, Zhang, Malik: Chaff, DAC 2001), each with a blocking literal
+//! beside it (Chu, Harwood, Stuckey: Cache conscious data structures, JSAT 2010). A clause of two literals is its
+//! watches and nothing else; it is never dropped.
+
+use super::literal::Lit;
+
+/// The place of a clause in the arena.
+pub(super) type ClauseRef = u32;
+
+/// Who is to be looked at when a literal becomes false.
+#[derive(Clone, Copy)]
+pub(super) struct Watch {
+    /// Another literal of the clause: where it is true, the clause need not be looked at.
+    pub(super) blocker: Lit,
+    /// The clause; [`BINARY`] where the two literals are all of it.
+    pub(super) clause: ClauseRef,
+}
+
+/// Stands for the clause in the watches of two literals.
+pub(super) const BINARY: ClauseRef = u32::MAX;
+
+/// Number of words before the literals of a clause: its length; its glue and its use.
+const HEADER: usize = 2;
+
+/// The glue is held up to this.
+const MOST_GLUE: u32 = (1 << 24) - 1;
+
+/// The learnt clauses of more than two literals, and the watches of all.
+#[derive(Clone)]
+pub(super) struct ClauseBase {
+    /// Headers and literals. Headers are literals by their bits alone.
+    arena: Vec<Lit>,
+    watches: Box<[Vec<Watch>]>,
+}
+
+impl ClauseBase {
+    pub(super) fn new(vars: usize) -> Self {
+        Self { arena: Vec::new(), watches: vec![Vec::new(); 2 * vars].into() }
+    }
+
+    /// Adds a clause of two or more literals, which watches its first two. Returns where it is, [`BINARY`] for two.
+    pub(super) fn add(&mut self, lits: &[Lit], glue: u32) -> ClauseRef {
+        let clause = if lits.len() == 2 { BINARY } else { self.push(lits, glue) };
+        for (lit, blocker) in [(lits[0], lits[1]), (lits[1], lits[0])] {
+            self.watches[lit.index()].push(Watch { blocker, clause });
+        }
+        clause
+    }
+
+    fn push(&mut self, lits: &[Lit], glue: u32) -> ClauseRef {
+        let clause = self.arena.len() as ClauseRef;
+        self.arena.extend([Lit::from_bits(lits.len() as u32), Lit::from_bits(glue.min(MOST_GLUE) << 8)]);
+        self.arena.extend_from_slice(lits);
+        clause
+    }
+
+    /// Number of words of the arena.
+    pub(super) fn words(&self) -> usize {
+        self.arena.len()
+    }
+
+    pub(super) fn lits(&self, clause: ClauseRef) -> &[Lit] {
+        let start = clause as usize;
+        &self.arena[start + HEADER..][..self.arena[start].bits() as usize]
+    }
+
+    pub(super) fn lits_mut(&mut self, clause: ClauseRef) -> &mut [Lit] {
+        let start = clause as usize;
+        let len = self.arena[start].bits() as usize;
+        &mut self.arena[start + HEADER..][..len]
+    }
+
+    /// Number of levels among the literals when last counted (literal block distance).
+    pub(super) fn glue(&self, clause: ClauseRef) -> u32 {
+        self.arena[clause as usize + 1].bits() >> 8
+    }
+
+    /// In how many reductions to come the clause counts as used.
+    pub(super) fn used(&self, clause: ClauseRef) -> u32 {
+        self.arena[clause as usize + 1].bits() & 0xff
+    }
+
+    pub(super) fn set_glue(&mut self, clause: ClauseRef, glue: u32, used: u32) {
+        self.arena[clause as usize + 1] = Lit::from_bits(glue.min(MOST_GLUE) << 8 | used);
+    }
+
+    /// The watches of a literal, taken out while they are gone through.
+    pub(super) fn take_watches(&mut self, lit: Lit) -> Vec<Watch> {
+        std::mem::take(&mut self.watches[lit.index()])
+    }
+
+    pub(super) fn put_watches(&mut self, lit: Lit, watches: Vec<Watch>) {
+        self.watches[lit.index()] = watches;
+    }
+
+    pub(super) fn watch(&mut self, lit: Lit, watch: Watch) {
+        self.watches[lit.index()].push(watch);
+    }
+
+    /// The clauses in the order of the arena.
+    pub(super) fn clauses(&self) -> impl Iterator<Item = ClauseRef> + '_ {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let clause = next;
+            let header = self.arena.get(clause)?;
+            next += HEADER + header.bits() as usize;
+            Some(clause as ClauseRef)
+        })
+    }
+
+    /// Keeps the clauses that `keeps` says, in their order, and tells `moved` the old and the new place of each.
+    pub(super) fn retain(&mut self, keeps: impl Fn(ClauseRef) -> bool, mut moved: impl FnMut(ClauseRef, ClauseRef)) {
+        for watches in &mut self.watches {
+            watches.retain(|watch| watch.clause == BINARY);
+        }
+        let (mut from, mut to) = (0, 0);
+        while from < self.arena.len() {
+            let words = HEADER + self.arena[from].bits() as usize;
+            if keeps(from as ClauseRef) {
+                self.arena.copy_within(from..from + words, to);
+                moved(from as ClauseRef, to as ClauseRef);
+                let (first, second) = (self.arena[to + HEADER], self.arena[to + HEADER + 1]);
+                self.watch(first, Watch { blocker: second, clause: to as ClauseRef });
+                self.watch(second, Watch { blocker: first, clause: to as ClauseRef });
+                to += words;
+            }
+            from += words;
+        }
+        self.arena.truncate(to);
+    }
+}

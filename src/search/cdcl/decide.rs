@@ -1,0 +1,125 @@
+//! Which variable is decided next: the one with the highest score.
+//!
+//! Scores are exponential moving sums of how often a variable was met in conflicts (Moskewicz et al., Chaff, DAC 2001;
+//! as one growing increment: Eén, Sörensson: An extensible SAT-solver, SAT 2003), in a binary heap.
+
+use rand::RngExt;
+use rand_pcg::Pcg64Mcg;
+
+use super::literal::Var;
+
+/// What a score keeps from one conflict to the next. Measured on minimal 25x25 grids: .99 is 1.2 times faster than .95.
+const DECAY: f64 = 0.99;
+
+/// Scores are made smaller when one is above this.
+const LARGEST: f64 = 1e150;
+
+/// Stands for the place of a variable that is not in the heap.
+const ABSENT: u32 = u32::MAX;
+
+/// The scores, and a heap of variables that holds all open ones.
+#[derive(Clone)]
+pub(super) struct Scores {
+    scores: Box<[f64]>,
+    increment: f64,
+    heap: Vec<Var>,
+    places: Box<[u32]>,
+}
+
+impl Scores {
+    /// Scores below 1, drawn at random: seeds differ by the order in which variables are first decided.
+    pub(super) fn new(vars: usize, random: &mut Pcg64Mcg) -> Self {
+        let scores = (0..vars).map(|_| random.random::<f64>()).collect();
+        let mut all =
+            Self { scores, increment: 1.0, heap: Vec::with_capacity(vars), places: vec![ABSENT; vars].into() };
+        (0..vars as Var).for_each(|var| all.insert(var));
+        all
+    }
+
+    pub(super) fn of(&self, var: Var) -> f64 {
+        self.scores[var as usize]
+    }
+
+    /// The variable with the highest score in the heap.
+    pub(super) fn top(&self) -> Option<Var> {
+        self.heap.first().copied()
+    }
+
+    /// Takes the top out.
+    pub(super) fn pop(&mut self) {
+        let Some(top) = self.top() else { return };
+        let last = self.heap.pop().unwrap_or(top);
+        self.places[top as usize] = ABSENT;
+        if !self.heap.is_empty() {
+            self.set(0, last);
+            self.sink(0);
+        }
+    }
+
+    /// Puts a variable into the heap, if it is not there.
+    pub(super) fn insert(&mut self, var: Var) {
+        if self.places[var as usize] == ABSENT {
+            self.heap.push(var);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    /// Raises the scores of the variables of a conflict.
+    pub(super) fn bump(&mut self, vars: &[Var]) {
+        for &var in vars {
+            let score = &mut self.scores[var as usize];
+            *score += self.increment;
+            let is_large = *score > LARGEST;
+            let place = self.places[var as usize];
+            if place != ABSENT {
+                self.rise(place as usize);
+            }
+            if is_large {
+                self.rescale();
+            }
+        }
+        self.increment /= DECAY;
+    }
+
+    fn rescale(&mut self) {
+        self.scores.iter_mut().for_each(|score| *score /= LARGEST);
+        self.increment /= LARGEST;
+    }
+
+    fn set(&mut self, place: usize, var: Var) {
+        self.heap[place] = var;
+        self.places[var as usize] = place as u32;
+    }
+
+    fn rise(&mut self, mut place: usize) {
+        let var = self.heap[place];
+        let score = self.of(var);
+        while place > 0 {
+            let parent = (place - 1) / 2;
+            if self.of(self.heap[parent]) >= score {
+                break;
+            }
+            self.set(place, self.heap[parent]);
+            place = parent;
+        }
+        self.set(place, var);
+    }
+
+    fn sink(&mut self, mut place: usize) {
+        let var = self.heap[place];
+        let score = self.of(var);
+        loop {
+            let left = 2 * place + 1;
+            let Some(&first) = self.heap.get(left) else { break };
+            let second = self.heap.get(left + 1).filter(|second| self.of(**second) > self.of(first));
+            let child = left + usize::from(second.is_some());
+            let larger = self.heap[child];
+            if self.of(larger) <= score {
+                break;
+            }
+            self.set(place, larger);
+            place = child;
+        }
+        self.set(place, var);
+    }
+}

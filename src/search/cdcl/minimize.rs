@@ -1,0 +1,45 @@
+//! Literals that follow from the others of a clause are dropped (Sörensson, Biere: Minimizing learned clauses, SAT 2009).
+
+use super::analyze::{Analysis, NEEDED, REMOVABLE, SEEN};
+use super::literal::Lit;
+use super::state::State;
+
+/// Chains of reasons are followed this far: each step is a frame of the stack.
+const DEPTH: u32 = 1_000;
+
+impl Analysis {
+    /// Whether a literal of the clause follows from others of it.
+    pub(super) fn is_redundant(&mut self, state: &State, lit: Lit) -> bool {
+        let level = self.levels[state.trail.level_of(lit.var()) as usize];
+        // Alone on its level, or before all others of it: it follows from nothing (Knuth).
+        level.seen > 1 && state.trail.position(lit.var()) > level.first && self.follows(state, lit, DEPTH)
+    }
+
+    /// Whether the antecedents of a literal belong to the clause, or follow from it.
+    fn follows(&mut self, state: &State, lit: Lit, depth: u32) -> bool {
+        let antecedents = state.antecedents(lit.var());
+        let others = || antecedents.iter().filter(|other| other.var() != lit.var());
+        let mut follows = !antecedents.is_empty() && depth > 0;
+        for &other in others() {
+            follows = follows && self.is_implied(state, other, depth - 1);
+            if !follows {
+                break;
+            }
+        }
+        self.flag(lit.var(), if follows { REMOVABLE } else { NEEDED });
+        follows
+    }
+
+    /// Whether a literal is false at the root, belongs to the clause, or follows from it.
+    pub(super) fn is_implied(&mut self, state: &State, lit: Lit, depth: u32) -> bool {
+        let (var, trail) = (lit.var(), &state.trail);
+        if trail.level_of(var) == 0 || self.has(var, SEEN | REMOVABLE) {
+            return true;
+        }
+        let level = self.levels[trail.level_of(var) as usize];
+        let is_hopeless = self.has(var, NEEDED) || level.seen == 0 || trail.position(var) <= level.first;
+        !is_hopeless && self.follows(state, lit, depth)
+    }
+}
+
+pub(super) const SHORT: u32 = DEPTH;

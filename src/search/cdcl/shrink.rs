@@ -1,0 +1,82 @@
+//! Shrinking: where it adds no literal of a lower level, all literals of a level are replaced by one, the level's own
+//! unique implication point (Fleury, Biere: Efficient all-UIP learned clause minimization, SAT 2021).
+//!
+//! In a Sudoku the literals of a level are mostly candidates that one placed candidate has excluded: this one takes the
+//! place of them all. Clauses of 25x25 grids fall from 65 to 75 literals to 42 to 49.
+
+use std::cmp::Reverse;
+
+use super::analyze::{Analysis, REACHED};
+use super::literal::Lit;
+use super::minimize::SHORT;
+use super::state::State;
+
+impl Analysis {
+    /// Shrinks the clause level by level, from the highest; a level that cannot be shrunk is minimised.
+    pub(super) fn shrink(&mut self, state: &State) {
+        let key = |lit: &Lit| Reverse((state.trail.level_of(lit.var()), state.trail.position(lit.var())));
+        self.clause[1..].sort_unstable_by_key(key);
+        let mut lits = std::mem::take(&mut self.clause);
+        let (mut kept, mut start) = (1, 1);
+        while start < lits.len() {
+            let level = state.trail.level_of(lits[start].var());
+            let end = start + lits[start..].iter().take_while(|lit| state.trail.level_of(lit.var()) == level).count();
+            match self.level_uip(state, &lits[start..end]) {
+                Some(uip) => {
+                    lits[kept] = uip;
+                    kept += 1;
+                }
+                None => {
+                    for index in start..end {
+                        if !self.is_redundant(state, lits[index]) {
+                            lits[kept] = lits[index];
+                            kept += 1;
+                        }
+                    }
+                }
+            }
+            start = end;
+        }
+        lits.truncate(kept);
+        self.clause = lits;
+    }
+
+    /// The one literal that the literals of a level, the latest first, follow from, with what the clause holds of lower
+    /// levels.
+    fn level_uip(&mut self, state: &State, lits: &[Lit]) -> Option<Lit> {
+        let trail = &state.trail;
+        let level = trail.level_of(lits[0].var());
+        lits.iter().for_each(|lit| self.flag(lit.var(), REACHED));
+        let mut open = lits.len();
+        let mut position = trail.position(lits[0].var()) as usize;
+        loop {
+            let lit = trail.lits()[position];
+            if self.has(lit.var(), REACHED) {
+                if open == 1 {
+                    return Some(!lit);
+                }
+                open = open + self.reach(state, lit, level)? - 1;
+            }
+            position -= 1;
+        }
+    }
+
+    /// Reaches the antecedents of a true literal on its level. Returns how many are new; `None` if one of a lower level
+    /// does not follow from the clause.
+    fn reach(&mut self, state: &State, lit: Lit, level: u32) -> Option<usize> {
+        let mut more = 0;
+        for &other in state.antecedents(lit.var()) {
+            let var = other.var();
+            if var == lit.var() || self.has(var, REACHED) {
+                continue;
+            }
+            if state.trail.level_of(var) == level {
+                self.flag(var, REACHED);
+                more += 1;
+            } else if !self.is_implied(state, other, SHORT) {
+                return None;
+            }
+        }
+        Some(more)
+    }
+}

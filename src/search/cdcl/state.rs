@@ -1,0 +1,149 @@
+//! Rules, learnt clauses and trail together: propagation, and what a conflict or a reason says.
+
+use std::slice;
+
+use super::clause_base::{BINARY, ClauseBase, ClauseRef, Watch};
+use super::groups::Groups;
+use super::literal::{Lit, Var};
+use super::trail::{Reason, Trail};
+
+/// What cannot be: all literals of a clause are false.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Conflict {
+    /// A clause of two literals: two candidates that exclude one another, or a learnt one.
+    Two([Lit; 2]),
+    /// A group without a member.
+    Group(u16),
+    /// A learnt clause.
+    Clause(ClauseRef),
+}
+
+/// What the search propagates on.
+#[derive(Clone)]
+pub(super) struct State {
+    pub(super) groups: Groups,
+    pub(super) base: ClauseBase,
+    pub(super) trail: Trail,
+}
+
+impl State {
+    /// Assigns what follows. The rules are propagated to the end before any learnt clause is looked at: they are cheap,
+    /// and what they give is what a person would see.
+    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+        loop {
+            while self.trail.ruled < self.trail.lits().len() {
+                let lit = self.trail.lits()[self.trail.ruled];
+                self.trail.ruled += 1;
+                if lit.is_positive() { self.exclude(lit)? } else { self.count_out(lit.var())? }
+            }
+            let Some(&lit) = self.trail.lits().get(self.trail.watched) else { return Ok(()) };
+            self.trail.watched += 1;
+            self.propagate_clauses(!lit)?;
+        }
+    }
+
+    /// A candidate is true: the other members of its groups are false.
+    fn exclude(&mut self, lit: Lit) -> Result<(), Conflict> {
+        for group in self.groups.of(lit.var()) {
+            for &other in self.groups.members(group) {
+                match self.trail.value(other) {
+                    0 => self.trail.assign(!other, Reason::Other(!lit)),
+                    1 if other != lit => return Err(Conflict::Two([!lit, !other])),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A candidate is false: a group that has one other member left holds it.
+    fn count_out(&mut self, var: Var) -> Result<(), Conflict> {
+        let mut done = Ok(());
+        // All four are counted even after a conflict, so that undoing need not know of it.
+        for group in self.groups.of(var) {
+            if let Some(last) = self.groups.count_out(group, var) {
+                let last = Lit::new(last, true);
+                match self.trail.value(last) {
+                    0 => self.trail.assign(last, Reason::Group(group)),
+                    1 => {}
+                    _ => done = Err(Conflict::Group(group)),
+                }
+            }
+        }
+        done
+    }
+
+    /// A literal is false: looks for another one to watch in each clause that watches it.
+    fn propagate_clauses(&mut self, lit: Lit) -> Result<(), Conflict> {
+        let mut watches = self.base.take_watches(lit);
+        let (mut done, mut kept, mut next) = (Ok(()), 0, 0);
+        while next < watches.len() {
+            let mut watch = watches[next];
+            next += 1;
+            let is_kept = self.trail.value(watch.blocker) == 1 || self.visit(lit, &mut watch, &mut done);
+            if is_kept {
+                watches[kept] = watch;
+                kept += 1;
+            }
+            if done.is_err() {
+                watches.copy_within(next.., kept);
+                kept += watches.len() - next;
+                break;
+            }
+        }
+        watches.truncate(kept);
+        self.base.put_watches(lit, watches);
+        done
+    }
+
+    /// Looks at a clause whose watched literal `lit` is false. Returns whether it goes on watching it.
+    fn visit(&mut self, lit: Lit, watch: &mut Watch, done: &mut Result<(), Conflict>) -> bool {
+        if watch.clause == BINARY {
+            match self.trail.value(watch.blocker) {
+                0 => self.trail.assign(watch.blocker, Reason::Other(lit)),
+                _ => *done = Err(Conflict::Two([lit, watch.blocker])),
+            }
+            return true;
+        }
+        let values = self.trail.values();
+        let lits = self.base.lits_mut(watch.clause);
+        if lits[0] == lit {
+            lits.swap(0, 1);
+        }
+        watch.blocker = lits[0];
+        let value = values[lits[0].index()];
+        if value == 1 {
+            return true;
+        }
+        if let Some(found) = lits[2..].iter().position(|other| values[other.index()] >= 0) {
+            lits.swap(1, found + 2);
+            let other = lits[1];
+            self.base.watch(other, *watch);
+            return false;
+        }
+        match value {
+            0 => self.trail.assign(watch.blocker, Reason::Clause(watch.clause)),
+            _ => *done = Err(Conflict::Clause(watch.clause)),
+        }
+        true
+    }
+
+    /// The literals that make a variable's literal true by being false; its own literal may be among them.
+    pub(super) fn antecedents(&self, var: Var) -> &[Lit] {
+        match self.trail.reason(var) {
+            Reason::Decision => &[],
+            Reason::Other(lit) => slice::from_ref(lit),
+            Reason::Group(group) => self.groups.members(*group),
+            Reason::Clause(clause) => self.base.lits(*clause),
+        }
+    }
+
+    /// The literals of a conflict: all are false.
+    pub(super) fn conflicting<'c>(&'c self, conflict: &'c Conflict) -> &'c [Lit] {
+        match conflict {
+            Conflict::Two(lits) => lits,
+            Conflict::Group(group) => self.groups.members(*group),
+            Conflict::Clause(clause) => self.base.lits(*clause),
+        }
+    }
+}

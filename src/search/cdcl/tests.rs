@@ -1,0 +1,79 @@
+//! What the public face does not show: seeds, budgets, stopping, and the words of the groups.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::groups::Groups;
+use super::literal::{Lit, Var};
+use super::state::State;
+use super::*;
+use crate::{Grid, Shape};
+
+fn empty(width: usize, height: usize) -> Grid {
+    Shape::new(width, height).map(Grid::empty).unwrap()
+}
+
+/// All that a search finds, with the conflicts.
+fn run(grid: &Grid, seed: u64, slice: u64) -> (Vec<Vec<u8>>, u64) {
+    let mut search = Cdcl::new(grid, seed);
+    let mut found = Vec::new();
+    loop {
+        match search.search(slice, || false) {
+            Found::Solution(solution) => found.push(solution.values()),
+            Found::Paused => {}
+            Found::Nothing => return (found, search.conflicts()),
+        }
+    }
+}
+
+#[test]
+fn a_seed_decides_everything_and_slices_nothing() {
+    let grid = empty(2, 2);
+    let whole = run(&grid, 7, u64::MAX);
+    assert_eq!(whole.0.len(), 288);
+    assert_eq!(run(&grid, 7, u64::MAX), whole);
+    assert_eq!(run(&grid, 7, 1), whole);
+    let other = run(&grid, 8, u64::MAX);
+    assert_ne!(other.0, whole.0);
+    assert_eq!(other.0.len(), 288);
+}
+
+#[test]
+fn budgets_and_stops_are_heeded() {
+    let mut search = Cdcl::new(&empty(3, 2), 1);
+    assert_eq!(search.search(u64::MAX, || true), Found::Paused);
+    assert_eq!(search.conflicts(), 0);
+    let mut last = 0;
+    for _ in 0..2_000 {
+        let found = search.search(3, || false);
+        assert!(search.conflicts() <= last + 3);
+        assert!(found != Found::Paused || search.conflicts() == last + 3);
+        last = search.conflicts();
+    }
+}
+
+#[test]
+fn a_word_holds_the_number_and_the_sum_of_what_is_left() {
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    for shape in [(2, 2), (3, 2), (4, 3)] {
+        let groups = Groups::new(&empty(shape.0, shape.1));
+        let vars = groups.len();
+        let mut state = State { groups, base: ClauseBase::new(vars), trail: Trail::new(vars) };
+        let words = state.groups.words().to_vec();
+        for _ in 0..50 {
+            while !state.trail.is_complete() {
+                let var = random.random_range(0..vars as Var);
+                if state.trail.is_open(var) {
+                    state.trail.decide(Lit::new(var, random.random()));
+                    if state.propagate().is_err() {
+                        break;
+                    }
+                    state.groups.check(|var| state.trail.value(Lit::new(var, false)) == 1);
+                }
+            }
+            let State { groups, trail, .. } = &mut state;
+            trail.backtrack(0, groups, |_| {});
+            assert_eq!(state.groups.words(), words);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The trail: what is assigned, in which order, at which level, and why.
+
+use super::groups::Groups;
+use super::literal::{Lit, Var};
+
+/// Why a literal is true.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reason {
+    /// It was decided; or it is true at the root, where nobody asks.
+    Decision,
+    /// This literal is false, and one of the two must be true: a candidate that excludes another, or a learnt clause of
+    /// two literals.
+    Other(Lit),
+    /// All other members of the group are false.
+    Group(u16),
+    /// All other literals of the learnt clause are false.
+    Clause(u32),
+}
+
+#[derive(Clone, Copy)]
+struct Assigned {
+    level: u32,
+    position: u32,
+    reason: Reason,
+}
+
+/// The assignment.
+#[derive(Clone)]
+pub(super) struct Trail {
+    /// By literal: 1 true, -1 false, 0 open.
+    values: Box<[i8]>,
+    /// By variable; without meaning where it is open.
+    assigned: Box<[Assigned]>,
+    lits: Vec<Lit>,
+    /// Where each level but the root begins.
+    starts: Vec<u32>,
+    /// The literals before this place were propagated by the rules.
+    pub(super) ruled: usize,
+    /// The literals before this place were propagated by the learnt clauses.
+    pub(super) watched: usize,
+}
+
+impl Trail {
+    pub(super) fn new(vars: usize) -> Self {
+        let open = Assigned { level: 0, position: 0, reason: Reason::Decision };
+        Self {
+            values: vec![0; 2 * vars].into(),
+            assigned: vec![open; vars].into(),
+            lits: Vec::with_capacity(vars),
+            starts: Vec::new(),
+            ruled: 0,
+            watched: 0,
+        }
+    }
+
+    /// The values by literal: 1 true, -1 false, 0 open.
+    pub(super) fn values(&self) -> &[i8] {
+        &self.values
+    }
+
+    /// Value of a literal: 1 true, -1 false, 0 open.
+    pub(super) fn value(&self, lit: Lit) -> i8 {
+        self.values[lit.index()]
+    }
+
+    /// Whether a variable has no value.
+    pub(super) fn is_open(&self, var: Var) -> bool {
+        self.value(Lit::new(var, true)) == 0
+    }
+
+    pub(super) fn lits(&self) -> &[Lit] {
+        &self.lits
+    }
+
+    /// Whether every variable has a value.
+    pub(super) fn is_complete(&self) -> bool {
+        self.lits.len() == self.assigned.len()
+    }
+
+    /// The present level; the root is 0.
+    pub(super) fn level(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    /// The level at which a variable was assigned.
+    pub(super) fn level_of(&self, var: Var) -> u32 {
+        self.assigned[var as usize].level
+    }
+
+    /// The place of a variable on the trail.
+    pub(super) fn position(&self, var: Var) -> u32 {
+        self.assigned[var as usize].position
+    }
+
+    /// Why a variable is assigned.
+    pub(super) fn reason(&self, var: Var) -> &Reason {
+        &self.assigned[var as usize].reason
+    }
+
+    /// Number of literals below a level, which is above the root.
+    pub(super) fn start_of(&self, level: u32) -> usize {
+        self.starts[level as usize - 1] as usize
+    }
+
+    /// The decisions, the first at first.
+    pub(super) fn decisions(&self) -> impl DoubleEndedIterator<Item = Lit> + Clone {
+        self.starts.iter().map(|&start| self.lits[start as usize])
+    }
+
+    /// Makes an open literal true.
+    pub(super) fn assign(&mut self, lit: Lit, reason: Reason) {
+        debug_assert!(self.value(lit) == 0);
+        let (level, position) = (self.level(), self.lits.len() as u32);
+        self.values[lit.index()] = 1;
+        self.values[(!lit).index()] = -1;
+        self.assigned[lit.var() as usize] = Assigned { level, position, reason };
+        self.lits.push(lit);
+    }
+
+    /// Begins a level with a decision.
+    pub(super) fn decide(&mut self, lit: Lit) {
+        self.starts.push(self.lits.len() as u32);
+        self.assign(lit, Reason::Decision);
+    }
+
+    /// Goes back to a level; `opened` is told each literal that is open again.
+    pub(super) fn backtrack(&mut self, level: u32, groups: &mut Groups, mut opened: impl FnMut(Lit)) {
+        if level >= self.level() {
+            return;
+        }
+        let start = self.start_of(level + 1);
+        for (position, &lit) in self.lits.iter().enumerate().skip(start).rev() {
+            self.values[lit.index()] = 0;
+            self.values[(!lit).index()] = 0;
+            if position < self.ruled && !lit.is_positive() {
+                groups.count_in(lit.var());
+            }
+            opened(lit);
+        }
+        self.lits.truncate(start);
+        self.starts.truncate(level as usize);
+        self.ruled = self.ruled.min(start);
+        self.watched = self.watched.min(start);
+    }
+
+    /// Gives the clauses that are reasons other names.
+    pub(super) fn rename_reasons(&mut self, name: impl Fn(u32) -> u32) {
+        for lit in &self.lits {
+            if let Reason::Clause(clause) = &mut self.assigned[lit.var() as usize].reason {
+                *clause = name(*clause);
+            }
+        }
+    }
+}
