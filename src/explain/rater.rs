@@ -1,0 +1,153 @@
+//! The loop: the easiest step at each state, until the grid is full or no technique is left.
+
+use super::board::Board;
+use super::chains::Chains;
+use super::found::Found;
+use super::geometry::CELLS;
+use super::memory::Memory;
+use super::rating::{Rating, tenths};
+use super::technique::Technique;
+use super::techniques::{
+    aligned_pair, aligned_triplet, bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop,
+    wing,
+};
+
+/// The number that stands for "no technique of the scale solves this".
+const BEYOND: f64 = 20.0;
+
+/// A set of techniques, their order and their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Scale {
+    /// Sudoku Explainer 1.2.1 with its corrected finders of unique loops and graves.
+    #[default]
+    Se121,
+}
+
+/// Rates puzzles and finds their steps. One rater serves any number of puzzles, one after the other, and reuses what
+/// it allocated.
+pub struct Rater {
+    memory: Memory,
+    chains: Chains,
+}
+
+impl Default for Rater {
+    fn default() -> Self {
+        Self::new(Scale::default())
+    }
+}
+
+impl Rater {
+    /// A rater for a scale.
+    #[must_use]
+    pub fn new(scale: Scale) -> Self {
+        let Scale::Se121 = scale;
+        Self { memory: Memory::new(), chains: Chains::new() }
+    }
+
+    /// The rating of the puzzle with these clues, row by row; any other number than 1 to 9 is an empty cell. The
+    /// puzzle is not checked: one without a solution, or with several, ends in 20.0 or wherever the techniques lead.
+    #[must_use]
+    pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Rating {
+        let clues = clues.map(|value| if value <= 9 { value } else { 0 });
+        self.rate_board(Board::from_givens(&clues))
+    }
+
+    /// The rating of a state given by the candidates of each cell, digit d as bit d - 1.
+    #[must_use]
+    pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Rating {
+        self.rate_board(Board::from_candidates(&candidates.map(|set| set & 0x1FF)))
+    }
+
+    fn rate_board(&mut self, mut board: Board) -> Rating {
+        self.memory = Memory::new();
+        let mut numbers = Numbers::default();
+        while board.open() != 0 && numbers.er < BEYOND {
+            match self.next(&board) {
+                Some(found) => {
+                    numbers.take(&found);
+                    self.apply(&mut board, &found);
+                }
+                None => numbers.give_up(),
+            }
+        }
+        numbers.rating()
+    }
+
+    /// Carries a step out: eliminations first, then the placement.
+    fn apply(&mut self, board: &mut Board, found: &Found) {
+        board.eliminate(&found.eliminations);
+        if let Some((cell, digit)) = found.placement {
+            board.place(cell, digit);
+        }
+        self.memory.forget(board.take_touched());
+    }
+
+    /// The easiest step: the first that a technique finds, in the order of the scale.
+    fn next(&mut self, board: &Board) -> Option<Found> {
+        let Self { memory, chains } = self;
+        hidden_single::find(board)
+            .or_else(|| locked::find_direct(board, memory))
+            .or_else(|| hidden_set::find_direct(board, memory, 2))
+            .or_else(|| naked_single::find(board))
+            .or_else(|| hidden_set::find_direct(board, memory, 3))
+            .or_else(|| locked::find(board, memory))
+            .or_else(|| naked_set::find(board, memory, 2))
+            .or_else(|| fish::find(board, memory, 2))
+            .or_else(|| hidden_set::find(board, memory, 2))
+            .or_else(|| naked_set::find(board, memory, 3))
+            .or_else(|| fish::find(board, memory, 3))
+            .or_else(|| hidden_set::find(board, memory, 3))
+            .or_else(|| wing::find_xy(board))
+            .or_else(|| wing::find_xyz(board))
+            .or_else(|| unique_loop::find(board))
+            .or_else(|| naked_set::find(board, memory, 4))
+            .or_else(|| fish::find(board, memory, 4))
+            .or_else(|| hidden_set::find(board, memory, 4))
+            .or_else(|| bug::find(board))
+            .or_else(|| aligned_pair::find(board, memory))
+            .or_else(|| chains.find_static(board))
+            .or_else(|| aligned_triplet::find(board, memory))
+            .or_else(|| chains.find_dynamic(board, memory))
+    }
+}
+
+/// ER, EP and ED as they grow.
+#[derive(Default)]
+struct Numbers {
+    er: f64,
+    ep: f64,
+    ed: f64,
+    technique: Option<Technique>,
+}
+
+impl Numbers {
+    fn take(&mut self, found: &Found) {
+        self.raise(found.number, found.technique);
+        if self.ep == 0.0 {
+            if self.ed == 0.0 {
+                self.ed = self.er;
+            }
+            if found.placement.is_some() {
+                self.ep = self.er;
+            }
+        }
+    }
+
+    fn give_up(&mut self) {
+        self.raise(BEYOND, Technique::Beyond);
+    }
+
+    fn raise(&mut self, number: f64, technique: Technique) {
+        if number > self.er {
+            self.er = number;
+            self.technique = Some(technique);
+        }
+    }
+
+    fn rating(&self) -> Rating {
+        let [er, ep, ed] = [self.er, self.ep, self.ed].map(tenths);
+        Rating { er, ep, ed, technique: self.technique }
+    }
+}

@@ -1,0 +1,39 @@
+//! What aligned pairs and triplets share: base cells, and the cells that exclude combinations of their digits.
+//!
+//! A combination of digits in the base cells is impossible if two cells that see each other have the same digit, or
+//! if it leaves nothing for a cell that sees them all. Quirks of the scale: only cells that see *all* base cells
+//! count, and at least two such cells are asked for.
+
+use crate::explain::board::Board;
+use crate::explain::geometry::{CellSet, PEERS, cells};
+
+/// Number of cells that must see all base cells.
+pub(super) const LEAST_EXCLUDERS: u32 = 2;
+
+/// The cells an aligned exclusion may start from, ascending, each with its excluders.
+pub(super) struct Bases {
+    pub(super) list: Vec<(usize, CellSet)>,
+    /// All cells of `list`.
+    pub(super) set: CellSet,
+}
+
+impl Bases {
+    /// The open cells that see one of `excluders` at least.
+    pub(super) fn new(board: &Board, excluders: CellSet) -> Self {
+        let base = |cell: usize| board.cells[cell].count_ones() >= 2 && PEERS[cell] & board.naked_singles() == 0;
+        let seen = |cell: usize| (cell, PEERS[cell] & excluders);
+        let list: Vec<_> = cells(board.open()).filter(|&cell| base(cell)).map(seen).filter(|(_, seen)| *seen != 0).collect();
+        let set = list.iter().fold(0, |set, (cell, _)| set | 1 << cell);
+        Self { list, set }
+    }
+
+    /// Pairs with enough common excluders, in colex order, with these.
+    pub(super) fn pairs(&self) -> impl Iterator<Item = ([usize; 2], CellSet)> + '_ {
+        self.list.iter().enumerate().flat_map(move |(index, &(second, high))| {
+            self.list[..index].iter().filter_map(move |&(first, low)| {
+                let common = low & high;
+                (common.count_ones() >= LEAST_EXCLUDERS).then_some(([first, second], common))
+            })
+        })
+    }
+}

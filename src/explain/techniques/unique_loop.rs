@@ -1,0 +1,56 @@
+//! Unique loops, the unique rectangle among them: cells of two digits that could be swapped all around, so that a
+//! grid with one solution must differ somewhere in the loop. 4.5 to 5.3.
+//!
+//! Unlike the other techniques without chains, all steps of all loops are compared: the lowest number is taken, then
+//! the lowest type, then the first found. The walk is in `walk`, what follows from a loop in `steps`.
+
+mod steps;
+mod walk;
+
+use crate::explain::board::Board;
+use crate::explain::found::Found;
+use crate::explain::geometry::{CellSet, UNIT_CELLS, cells, members};
+
+/// Two digits, and the cells that a loop of them may use.
+struct Field {
+    digits: u16,
+    /// Cells with both digits that have company in each of their units.
+    usable: CellSet,
+}
+
+/// The step that the scale takes among all unique loops.
+pub(crate) fn find(board: &Board) -> Option<Found> {
+    let (twos, _) = board.twos_and_threes();
+    let mut best = steps::Best::default();
+    let mut barren = [false; 512];
+    for start in cells(twos) {
+        let digits = board.cells[start];
+        if barren[usize::from(digits)] {
+            continue;
+        }
+        // A loop through an earlier cell of the same digits was found from there.
+        let earlier = members(digits).fold(twos & ((1 << start) - 1), |set, digit| set & board.digits[digit]);
+        let field = Field::new(board, digits, earlier);
+        barren[usize::from(digits)] = field.usable == 0;
+        if field.usable >> start & 1 == 1 {
+            walk::from(board, &field, start, &mut best);
+        }
+    }
+    best.into_found()
+}
+
+impl Field {
+    /// Drops cells that have no company in one of their units, until none is left to drop: every unit of a loop's
+    /// cell holds exactly two of its cells.
+    fn new(board: &Board, digits: u16, skipped: CellSet) -> Self {
+        let mut usable = members(digits).fold(!skipped, |set, digit| set & board.digits[digit]);
+        loop {
+            let lonely = UNIT_CELLS.iter().map(|cells| usable & cells).filter(|set| set.is_power_of_two());
+            let lonely = lonely.fold(0, |set, cell| set | cell);
+            if lonely == 0 {
+                return Self { digits, usable };
+            }
+            usable &= !lonely;
+        }
+    }
+}
