@@ -16,7 +16,7 @@ pub(super) struct Best(Option<Found>);
 /// the double nearest to the decimal, and steps are compared as doubles.
 fn base(length: usize) -> f64 {
     match length {
-        4 => 4.5,
+        ..=4 => 4.5,
         6 => 4.5 + 0.1,
         8 => 4.5 + 0.2,
         _ => (4.5 + 0.3) + 0.2,
