@@ -13,16 +13,22 @@ pub(crate) struct Touched {
     pub(crate) cells: CellSet,
 }
 
+/// How full a grid is.
+#[derive(Clone, Copy)]
+pub(crate) struct Occupancy {
+    /// Number of empty cells of a unit.
+    pub(crate) empties: [u8; UNITS],
+    /// Number of cells filled with a digit.
+    pub(crate) filled: [u8; 9],
+}
+
 /// Values and candidates of a classic grid.
 #[derive(Clone)]
 pub(crate) struct Board {
     views: Views,
     /// The digit of a filled cell, counted from 1; 0 for an empty one.
     values: [u8; CELLS],
-    /// Number of empty cells of a unit.
-    empties: [u8; UNITS],
-    /// Number of cells filled with a digit.
-    filled: [u8; 9],
+    occupancy: Occupancy,
     /// The empty cells.
     open: CellSet,
     /// By digit: the units with exactly one place for it.
@@ -76,8 +82,7 @@ impl Board {
         let views = Views::new(candidates);
         let mut board = Self {
             values,
-            empties: [9; UNITS],
-            filled: [0; 9],
+            occupancy: Occupancy { empties: [9; UNITS], filled: [0; 9] },
             open: 0,
             hidden: [0; 9],
             last: 0,
@@ -110,12 +115,17 @@ impl Board {
 
     /// Number of empty cells of a unit.
     pub(crate) fn empties(&self, unit: usize) -> usize {
-        usize::from(self.empties[unit])
+        usize::from(self.occupancy.empties[unit])
     }
 
     /// Number of cells filled with a digit.
     pub(crate) fn filled(&self, digit: usize) -> usize {
-        usize::from(self.filled[digit])
+        usize::from(self.occupancy.filled[digit])
+    }
+
+    /// How full the grid is.
+    pub(crate) fn occupancy(&self) -> &Occupancy {
+        &self.occupancy
     }
 
     /// The empty cells.
@@ -187,9 +197,9 @@ impl Board {
     }
 
     fn count_filled(&mut self, cell: usize, digit: usize) {
-        self.filled[digit] += 1;
+        self.occupancy.filled[digit] += 1;
         for unit in UNITS_OF[cell] {
-            let empties = &mut self.empties[usize::from(unit)];
+            let empties = &mut self.occupancy.empties[usize::from(unit)];
             *empties -= 1;
             self.last = self.last & !(1 << unit) | u32::from(*empties == 1) << unit;
         }

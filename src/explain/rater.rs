@@ -109,7 +109,7 @@ impl Rater {
             .or_else(|| aligned_pair::find(board, memory))
             .or_else(|| chains.find_static(board))
             .or_else(|| aligned_triplet::find(board, memory))
-            .or_else(|| chains.find_dynamic(board, memory))
+            .or_else(|| chains.find_cases(board, memory))
     }
 }
 

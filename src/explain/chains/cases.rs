@@ -12,11 +12,14 @@
 //! Quirks of the scale: a unit is tried only from its first place, and the static finder only from cells with three
 //! candidates and more, and uses the sets of runs that clashed as they are.
 
+use super::Finders;
+use super::Trail;
+use super::advanced::Origin;
 use super::bits::Bits;
-use super::graph::{Graph, NONE};
+use super::graph::NONE;
 use super::lengths::number;
 use super::run::{Mode, Run};
-use super::Trail;
+use super::runs::Runs;
 use crate::explain::found::{Found, Pattern};
 use crate::explain::geometry::{POSITIONS_OF, UNITS_OF, cell_at, members};
 use crate::explain::technique::{Level, Technique};
@@ -57,6 +60,91 @@ pub(crate) const MULTIPLE: Plan =
 pub(crate) const DYNAMIC: Plan =
     Plan { mode: Mode::Dynamic, least: 2, clashes: true, groups: true, base: 8.5, level: Level::Dynamic };
 
+/// Dynamic, with patterns on what is left.
+pub(crate) const PLUS: Plan = Plan { base: 9.0, level: Level::Plus, ..DYNAMIC };
+/// Dynamic, with static chains as well.
+pub(crate) const NESTED_STATIC: Plan = Plan { base: 9.5, level: Level::NestedStatic, ..DYNAMIC };
+/// Dynamic, with static and multiple chains as well.
+pub(crate) const NESTED_MULTIPLE: Plan = Plan { base: 10.0, level: Level::NestedMultiple, ..DYNAMIC };
+
+impl Plan {
+    /// Dynamic, with dynamic chains of a depth as well: these four share their number.
+    pub(crate) const fn nested_dynamic(depth: u8) -> Self {
+        Self { base: 10.5, level: Level::NestedDynamic(depth), ..DYNAMIC }
+    }
+
+    /// The inner finder of [`nested_dynamic`](Self::nested_dynamic).
+    pub(crate) const fn nested(depth: u8) -> Self {
+        match depth {
+            0 => DYNAMIC,
+            1 => PLUS,
+            2 => NESTED_STATIC,
+            _ => NESTED_MULTIPLE,
+        }
+    }
+}
+
+/// Where cases go.
+pub(super) trait Collector {
+    /// The greatest length at which a case of this kind, which removes these digits, could matter.
+    fn limit(&self, case: &Case, digits: u16) -> usize;
+    /// Takes a case within the limit.
+    fn take(&mut self, case: Case, digits: u16);
+}
+
+/// The one case that the scale takes.
+impl Collector for Option<Case> {
+    fn limit(&self, case: &Case, _: u16) -> usize {
+        self.map_or(usize::MAX, |best| best.length - usize::from(case.kind >= best.kind))
+    }
+
+    fn take(&mut self, case: Case, _: u16) {
+        *self = Some(case);
+    }
+}
+
+/// The whole list, of each effect the case that comes first when sorted.
+#[derive(Default)]
+pub(super) struct CaseList {
+    /// Cell, digits removed, place in the order of finding, case.
+    cases: Vec<(u8, u16, usize, Case)>,
+    /// By cell: places in `cases`.
+    by_cell: Vec<Vec<usize>>,
+    taken: usize,
+}
+
+impl CaseList {
+    fn known(&self, cell: u8, digits: u16) -> Option<usize> {
+        self.by_cell.get(usize::from(cell))?.iter().copied().find(|&place| self.cases[place].1 == digits)
+    }
+
+    /// The cases in the order of the scale.
+    pub(super) fn sorted(mut self) -> Vec<Case> {
+        self.cases.sort_unstable_by_key(|(_, _, order, case)| (case.length, case.kind, *order));
+        self.cases.into_iter().map(|(.., case)| case).collect()
+    }
+}
+
+impl Collector for CaseList {
+    fn limit(&self, case: &Case, digits: u16) -> usize {
+        let known = self.known(case.target.0, digits).map(|place| &self.cases[place].3);
+        known.map_or(usize::MAX, |known| known.length - usize::from(case.kind >= known.kind))
+    }
+
+    fn take(&mut self, case: Case, digits: u16) {
+        self.taken += 1;
+        let entry = (case.target.0, digits, self.taken, case);
+        match self.known(case.target.0, digits) {
+            Some(place) => self.cases[place] = entry,
+            None => {
+                self.by_cell.resize(81, Vec::new());
+                self.by_cell[usize::from(case.target.0)].push(self.cases.len());
+                self.cases.push(entry);
+            }
+        }
+    }
+}
+
 /// A step: which runs lead to what.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Case {
@@ -73,21 +161,17 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// What the step removes and places.
-    pub(super) fn effect(&self, base: &Views) -> (Marks, Option<(usize, usize)>) {
-        let (cell, digit) = (usize::from(self.target.0), usize::from(self.target.1));
-        let mut marks = Marks::default();
-        if self.target_on {
-            marks.add_cell(cell, base.cells[cell] & !(1 << digit));
-            (marks, Some((cell, digit)))
-        } else {
-            marks.add(1 << cell, digit);
-            (marks, None)
-        }
+    /// The digits that the step removes from its target's cell.
+    pub(super) fn digits(&self, base: &Views) -> u16 {
+        let digit = 1 << self.target.1;
+        if self.target_on { base.cells[usize::from(self.target.0)] & !digit } else { digit }
     }
 
     pub(super) fn into_found(self, plan: Plan, base: &Views) -> Found {
-        let (eliminations, placement) = self.effect(base);
+        let (cell, digit) = (usize::from(self.target.0), usize::from(self.target.1));
+        let mut eliminations = Marks::default();
+        eliminations.add_cell(cell, self.digits(base));
+        let placement = self.target_on.then_some((cell, digit));
         let technique = match self.kind {
             _ if plan.mode == Mode::OneDigit => Technique::Nishio,
             CaseKind::Double => Technique::Double(plan.level),
@@ -100,55 +184,22 @@ impl Case {
     }
 }
 
-/// The runs of a state: on and off by candidate. A run is made when it is asked for.
-pub(super) struct Runs<const W: usize> {
-    pool: [Vec<Run<W>>; 2],
-    done: [Bits<W>; 2],
-}
-
-impl<const W: usize> Runs<W> {
-    pub(super) fn new() -> Self {
-        Self { pool: [Vec::new(), Vec::new()], done: [Bits::EMPTY; 2] }
-    }
-
-    /// Forgets all runs: another state or plan.
-    pub(super) fn clear(&mut self, graph: &Graph<W>, base: &Views) {
-        self.done = [Bits::EMPTY; 2];
-        for pool in &mut self.pool {
-            while pool.len() < graph.len() {
-                pool.push(Run::new(base));
-            }
-        }
-    }
-
-    /// The run of a candidate on or off, made if need be.
-    pub(super) fn get(&mut self, graph: &Graph<W>, base: &Views, mode: Mode, candidate: usize, on: bool) -> &mut Run<W> {
-        let side = usize::from(on);
-        let run = &mut self.pool[side][candidate];
-        if !self.done[side].has(candidate) {
-            self.done[side].add(candidate);
-            run.start(graph, base, candidate, on);
-            run.follow(graph, base, mode);
-        }
-        run
-    }
-}
-
 /// The enumeration of all cases of a state, each offered to `self.best`.
-pub(super) struct Cases<'a, const W: usize> {
-    pub(super) graph: &'a Graph<W>,
-    pub(super) base: &'a Views,
+pub(super) struct Cases<'a, const W: usize, C> {
+    pub(super) origin: Origin<'a, W>,
     pub(super) plan: Plan,
     pub(super) runs: &'a mut Runs<W>,
+    /// What runs above the dynamic level use.
+    pub(super) nest: &'a mut Option<Box<Finders<W>>>,
     /// Above the sets of static runs, if known: what each candidate reaches.
     pub(super) bounds: Option<&'a [Bits<W>]>,
-    pub(super) best: Option<Case>,
+    pub(super) collector: C,
 }
 
-impl<const W: usize> Cases<'_, W> {
-    /// The step that the scale takes.
-    pub(super) fn find(mut self) -> Option<Case> {
-        for (cell, &set) in self.base.cells.iter().enumerate() {
+impl<const W: usize, C: Collector> Cases<'_, W, C> {
+    /// Offers every case to the collector, in order.
+    pub(super) fn collect(mut self) -> C {
+        for (cell, &set) in self.origin.base.cells.iter().enumerate() {
             if set.count_ones() < self.plan.least {
                 continue;
             }
@@ -156,21 +207,21 @@ impl<const W: usize> Cases<'_, W> {
                 self.of_candidate(cell, digit);
             }
             if self.plan.groups {
-                let members = members(set).map(|digit| self.graph.number(cell, digit)).collect::<Vec<_>>();
+                let members = members(set).map(|digit| self.origin.graph.number(cell, digit)).collect::<Vec<_>>();
                 let source = (cell as u8, set.trailing_zeros() as u8);
                 self.group(&members, source, CaseKind::Cell, 0);
             }
         }
-        self.best
+        self.collector
     }
 
     fn of_candidate(&mut self, cell: usize, digit: usize) {
-        let candidate = self.graph.number(cell, digit);
+        let candidate = self.origin.graph.number(cell, digit);
         let source = (cell as u8, digit as u8);
         if self.plan.clashes {
             self.clash(candidate, source, true);
             self.clash(candidate, source, false);
-            if self.plan.groups && self.base.cells[cell].count_ones() > 2 {
+            if self.plan.groups && self.origin.base.cells[cell].count_ones() > 2 {
                 self.double(candidate, source);
             }
         }
@@ -182,17 +233,18 @@ impl<const W: usize> Cases<'_, W> {
     }
 
     fn run(&mut self, candidate: usize, on: bool) -> &mut Run<W> {
-        self.runs.get(self.graph, self.base, self.plan.mode, candidate, on)
+        self.runs.get(self.origin, self.plan, self.nest, candidate, on)
     }
 
     fn ancestors(&mut self, candidate: usize, on: bool, node: usize) -> usize {
-        let graph = self.graph;
+        let graph = self.origin.graph;
         self.run(candidate, on).ancestors(graph, node)
     }
 
     fn clash(&mut self, candidate: usize, source: (u8, u8), on: bool) {
         let Some((one, other)) = self.run(candidate, on).clash else { return };
-        let length = self.ancestors(candidate, on, one.into()) + self.ancestors(candidate, on, other.into());
+        let mut length = self.ancestors(candidate, on, one.into()) + self.ancestors(candidate, on, other.into());
+        length += self.runs.nested(self.origin.graph, &[(candidate, on, one.into()), (candidate, on, other.into())]);
         let case = Case { length, kind: CaseKind::Clash, source, on, unit: 0, target: source, target_on: !on };
         self.offer(case);
     }
@@ -206,10 +258,10 @@ impl<const W: usize> Cases<'_, W> {
 
     fn unit(&mut self, cell: usize, digit: usize, kind: usize) {
         let unit = usize::from(UNITS_OF[cell][kind]);
-        let places = self.base.places[unit][digit];
+        let places = self.origin.base.places[unit][digit];
         let first = places.trailing_zeros() == u32::from(POSITIONS_OF[cell][kind]);
         if first && places.count_ones() > 1 {
-            let graph = self.graph;
+            let graph = self.origin.graph;
             let members: Vec<_> = members(places).map(|place| graph.number(cell_at(unit, place), digit)).collect();
             self.group(&members, (cell as u8, digit as u8), CaseKind::Unit, kind as u8);
         }
@@ -243,7 +295,7 @@ impl<const W: usize> Cases<'_, W> {
             on.add(candidate);
             let mut off = Bits::EMPTY;
             for member in on.iter() {
-                off.unite(&self.graph.weak[member]);
+                off.unite(&self.origin.graph.weak[member]);
             }
             common[0].intersect(&off);
             common[1].intersect(&on);
@@ -272,23 +324,26 @@ impl<const W: usize> Cases<'_, W> {
                 if !stored || !common.has(target) || run.node(target, target_on) != node {
                     continue;
                 }
-                let Some(length) = self.length(members, target, target_on, kind) else { continue };
-                let (cell, digit) = self.graph.candidates[target];
-                self.offer(Case { length, kind, source, on: true, unit, target: (cell, digit), target_on });
+                let target_place = self.origin.graph.candidates[target];
+                let case = Case { length: 0, kind, source, on: true, unit, target: target_place, target_on };
+                let limit = self.collector.limit(&case, case.digits(self.origin.base));
+                if let Some(length) = self.length(members, target, target_on, limit) {
+                    self.offer(Case { length, ..case });
+                }
             }
         }
     }
 
-    /// The length of a step, unless it is longer than the best.
-    fn length(&mut self, members: &[(usize, bool)], target: usize, on: bool, kind: CaseKind) -> Option<usize> {
-        let limit = self.best.map_or(usize::MAX, |best| best.length - usize::from(kind >= best.kind));
+    /// The length of a step, unless it is above `limit`.
+    fn length(&mut self, members: &[(usize, bool)], target: usize, on: bool, limit: usize) -> Option<usize> {
         let mut depths = 0;
         for &(candidate, state) in members {
             let run = self.run(candidate, state);
             depths += usize::from(run.nodes[run.node(target, on)].depth);
         }
         let mut length = 0;
-        for &(candidate, state) in members {
+        let mut ends = [(0, false, 0); 9];
+        for (&(candidate, state), end) in members.iter().zip(&mut ends) {
             if length + depths > limit {
                 return None;
             }
@@ -296,15 +351,16 @@ impl<const W: usize> Cases<'_, W> {
             let node = run.node(target, on);
             depths -= usize::from(run.nodes[node].depth);
             length += self.ancestors(candidate, state, node);
+            *end = (candidate, state, node);
         }
+        length += self.runs.nested(self.origin.graph, &ends[..members.len()]);
         (length <= limit).then_some(length)
     }
 
     fn offer(&mut self, case: Case) {
-        let (cell, digit) = (usize::from(case.target.0), u16::from(case.target.1));
-        let idle = case.target_on && self.base.cells[cell] == 1 << digit;
-        if !idle && self.best.is_none_or(|best| (case.length, case.kind) < (best.length, best.kind)) {
-            self.best = Some(case);
+        let digits = case.digits(self.origin.base);
+        if digits != 0 && case.length <= self.collector.limit(&case, digits) {
+            self.collector.take(case, digits);
         }
     }
 }

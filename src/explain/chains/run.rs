@@ -314,20 +314,26 @@ impl<const W: usize> Run<W> {
         usize::from(self.nodes[node].ancestors)
     }
 
-    /// Causes are older than what they cause: one sweep from the youngest down finds all.
     fn count_ancestors(&self, graph: &Graph<W>, node: usize) -> usize {
+        let mut count = 0;
+        self.for_ancestors(graph, node, |_| count += 1);
+        count
+    }
+
+    /// Calls `visit` once with each node that a node rests on, itself included. Causes are older than what they
+    /// cause: one sweep from the youngest down finds all.
+    pub(super) fn for_ancestors(&self, graph: &Graph<W>, node: usize, mut visit: impl FnMut(usize)) {
         let mut seen = [0u64; 24];
         seen[node >> 6] |= 1 << (node & 63);
-        let mut count = 0;
         for word in (0..=node >> 6).rev() {
             let mut done = 0u64;
             while seen[word] & !done != 0 {
                 let bit = 63 - (seen[word] & !done).leading_zeros();
                 done |= 1 << bit;
-                count += 1;
-                self.for_causes(graph, (word << 6) + bit as usize, |cause| seen[cause >> 6] |= 1 << (cause & 63));
+                let ancestor = (word << 6) + bit as usize;
+                visit(ancestor);
+                self.for_causes(graph, ancestor, |cause| seen[cause >> 6] |= 1 << (cause & 63));
             }
         }
-        count
     }
 }

@@ -11,9 +11,9 @@ use crate::explain::memory::Memory;
 use crate::explain::technique::Technique;
 
 /// By a set of positions: the third 0 to 2 that holds it whole (three positions in a row), 3 for none.
-static THIRD: [u8; 512] = thirds(0b111, 3);
+pub(crate) static THIRD: [u8; 512] = thirds(0b111, 3);
 /// The same for every third position: the column of a box.
-static COLUMN: [u8; 512] = thirds(0b001_001_001, 1);
+pub(crate) static COLUMN: [u8; 512] = thirds(0b001_001_001, 1);
 
 const fn thirds(first: u16, step: u16) -> [u8; 512] {
     let mut table = [3; 512];
