@@ -111,7 +111,7 @@ impl<const W: usize> Finders<W> {
             }
             let Self { graph, search, runs, nest } = self;
             let origin = Origin { graph, base: board, occupancy: board.occupancy() };
-            let bounds = (plan == MULTIPLE).then_some(&search.reach.rows[..]);
+            let bounds = (plan == MULTIPLE).then_some(search.reach.rows());
             let case = Cases { origin, plan, runs, nest, bounds, collector: None::<Case> }.collect();
             case.map(|case| case.into_found(plan, board))
         })

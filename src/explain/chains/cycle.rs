@@ -3,6 +3,7 @@
 
 use super::bits::Bits;
 use super::graph::{Graph, NONE, Pass};
+use super::reach::Reach;
 use crate::explain::geometry::{CellSet, PEERS};
 use crate::explain::views::{Marks, Views};
 
@@ -33,10 +34,12 @@ impl<const W: usize> CycleSearch<W> {
     }
 
     /// Calls `visit` with each cycle from `start` that erases something, of at least `shortest` and at most `longest`
-    /// nodes, in order, until it returns `false`.
+    /// nodes, in order, until it returns `false`. `reach`, of the same pass or of one with more links, is at the level
+    /// of the longest at least: what does not lead back to the start by then is left out.
     pub(super) fn search(
         &mut self,
         graph: &Graph<W>,
+        reach: &Reach<W>,
         views: &Views,
         pass: Pass,
         start: usize,
@@ -61,14 +64,19 @@ impl<const W: usize> CycleSearch<W> {
                     continue;
                 }
                 for &off in graph.weak_list(on, pass != Pass::X).iter().filter(|&&off| !offs.has(usize::from(off))) {
+                    if closes && closing.has(usize::from(off)) {
+                        let goes_on = self.cycle(graph, views, parent, off).is_none_or(&mut visit);
+                        if !goes_on {
+                            return;
+                        }
+                    }
+                    if length == longest {
+                        continue;
+                    }
                     for link in graph.strong_list(usize::from(off), pass) {
-                        if usize::from(link.to) == start {
-                            let wanted = closes && !self.cycle(graph, views, parent, off).is_none_or(&mut visit);
-                            if wanted {
-                                return;
-                            }
-                        } else if length < longest && !seen.has(usize::from(link.to)) {
-                            seen.add(usize::from(link.to));
+                        let to = usize::from(link.to);
+                        if !seen.has(to) && reach.leads(to, start, (longest - length) / 2) {
+                            seen.add(to);
                             let mut offs = offs;
                             offs.add(usize::from(off));
                             self.nodes.push(Node { on: link.to, off, parent: parent as u16, offs });

@@ -143,6 +143,7 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Weak links in order; those in the cell only if `in_cell`.
+    #[inline]
     pub(super) fn weak_list(&self, number: usize, in_cell: bool) -> &[u16] {
         let [begin, own_end, end] = self.spans[number];
         let from = if in_cell { begin } else { own_end };
@@ -150,6 +151,7 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Strong links of a pass in order.
+    #[inline]
     pub(super) fn strong_list(&self, number: usize, pass: Pass) -> &[Strong] {
         let links = &self.strong_lists[number][..usize::from(self.strong_counts[number])];
         let own = usize::from(links.first().is_some_and(|link| link.reason == CELL));

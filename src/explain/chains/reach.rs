@@ -10,82 +10,104 @@ use super::graph::{Graph, Pass};
 
 /// The contracted graph of one pass, and what is reached in it so far.
 pub(super) struct Reach<const W: usize> {
-    /// One step from each candidate.
-    pub(super) steps: Vec<Bits<W>>,
-    /// Within `level` steps from each candidate.
-    pub(super) rows: Vec<Bits<W>>,
-    next: Vec<Bits<W>>,
+    /// By level from 1: what is within so many steps from each candidate.
+    levels: Vec<Vec<Bits<W>>>,
     changed: Bits<W>,
     pub(super) level: usize,
 }
 
 impl<const W: usize> Reach<W> {
     pub(super) fn new() -> Self {
-        Self { steps: Vec::new(), rows: Vec::new(), next: Vec::new(), changed: Bits::EMPTY, level: 0 }
+        Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0 }
     }
 
     /// Takes in the graph of a pass; level 1.
     pub(super) fn start(&mut self, graph: &Graph<W>, pass: Pass) {
-        self.next.clear();
-        for number in 0..graph.len() {
-            let mut on = Bits::EMPTY;
+        let mut strong = [Bits::EMPTY; 768];
+        for (number, on) in strong.iter_mut().enumerate().take(graph.len()) {
             for link in graph.strong_list(number, pass) {
                 on.add(usize::from(link.to));
             }
-            self.next.push(on);
         }
-        self.steps.clear();
+        self.level = 1;
         self.changed = Bits::EMPTY;
+        let rows = &mut self.levels[0];
+        rows.clear();
         for number in 0..graph.len() {
             let mut row = Bits::EMPTY;
             for &off in graph.weak_list(number, pass != Pass::X) {
-                row.unite(&self.next[usize::from(off)]);
+                row.unite(&strong[usize::from(off)]);
             }
             if !row.is_empty() {
                 self.changed.add(number);
             }
-            self.steps.push(row);
+            rows.push(row);
         }
-        self.rows.clone_from(&self.steps);
-        self.level = 1;
     }
 
     /// Goes one level further. Returns whether anything was new.
     pub(super) fn advance(&mut self) -> bool {
-        self.next.clone_from(&self.rows);
+        if self.levels.len() == self.level {
+            self.levels.push(Vec::new());
+        }
+        let (known, new) = self.levels.split_at_mut(self.level);
+        let (steps, rows, next) = (&known[0], &known[self.level - 1], &mut new[0]);
+        next.clone_from(rows);
         let mut changed = Bits::EMPTY;
-        for (number, row) in self.next.iter_mut().enumerate() {
-            let mut sources = self.steps[number];
+        for (number, row) in next.iter_mut().enumerate() {
+            let mut sources = steps[number];
             sources.intersect(&self.changed);
             if sources.is_empty() {
                 continue;
             }
-            let before = *row;
             for source in sources.iter() {
-                row.unite(&self.rows[source]);
+                row.unite(&rows[source]);
             }
-            if *row != before {
+            if *row != rows[number] {
                 changed.add(number);
             }
         }
-        std::mem::swap(&mut self.rows, &mut self.next);
         self.changed = changed;
         self.level += 1;
         !changed.is_empty()
     }
 
+    /// What is reached within `level` steps from each candidate.
+    pub(super) fn rows(&self) -> &[Bits<W>] {
+        &self.levels[self.level - 1]
+    }
+
+    /// Whether `to` is within `steps` (from 1) steps from `from`; at least if there are as many levels.
+    pub(super) fn leads(&self, from: usize, to: usize, steps: usize) -> bool {
+        self.levels[steps.min(self.level) - 1][from].has(to)
+    }
+
     /// Whether this candidate, if on, is off within one weak link after `level` steps.
     pub(super) fn refutes(&self, graph: &Graph<W>, number: usize) -> bool {
-        self.rows[number].meets(&graph.weak[number])
+        self.rows()[number].meets(&graph.weak[number])
     }
 
     /// Whether this candidate, if off, is on after a strong link and `level` steps.
     pub(super) fn proves(&self, graph: &Graph<W>, number: usize, pass: Pass) -> bool {
-        graph.strong_list(number, pass).iter().any(|link| self.rows[usize::from(link.to)].has(number))
+        graph.strong_list(number, pass).iter().any(|link| self.rows()[usize::from(link.to)].has(number))
     }
 
     /// Number of nodes of the chains that appear at this level.
     pub(super) fn chain_length(&self) -> usize {
         2 * self.level + 2
+    }
+
+    /// The candidates that lead back to themselves within `level` steps, and that something refuted within `level`
+    /// steps leads to: a cycle of at most twice as many nodes that erases something has all its on nodes among them.
+    pub(super) fn cyclic(&self, graph: &Graph<W>) -> Bits<W> {
+        let mut led_to = Bits::EMPTY;
+        for number in (0..graph.len()).filter(|&number| self.refutes(graph, number)) {
+            led_to.unite(&self.rows()[number]);
+        }
+        let mut cyclic = Bits::EMPTY;
+        for number in led_to.iter().filter(|&number| self.rows()[number].has(number)) {
+            cyclic.add(number);
+        }
+        cyclic
     }
 }

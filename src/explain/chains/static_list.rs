@@ -32,12 +32,12 @@ enum What {
 impl<const W: usize> StaticSearch<W> {
     /// All steps that are not hidden by an earlier one of the same effect, in the order of the scale.
     pub(super) fn list(&mut self, graph: &Graph<W>, views: &Views) -> Vec<StaticHint> {
+        let x_lengths = self.chain_lengths(graph, Pass::X);
         let lengths = self.chain_lengths(graph, Pass::Xy);
         if lengths.iter().all(|both| *both == [0, 0]) {
             return Vec::new();
         }
-        let starts = self.starts_of_cycles(graph, &lengths);
-        let x_lengths = self.chain_lengths(graph, Pass::X);
+        let starts = self.reach.cyclic(graph);
         let mut hints = Vec::new();
         for (pass, lengths) in [(Pass::X, Some(&x_lengths)), (Pass::Y, None), (Pass::Xy, Some(&lengths))] {
             for start in 0..graph.len() {
@@ -74,20 +74,6 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    /// Candidates that may be part of a cycle that erases something: what refutes itself reaches them.
-    fn starts_of_cycles(&self, graph: &Graph<W>, lengths: &[[usize; 2]]) -> Bits<W> {
-        let mut starts = Bits::EMPTY;
-        for (refuted, _) in lengths.iter().enumerate().filter(|(_, [on, _])| *on != 0) {
-            starts.unite(&self.reach.rows[refuted]);
-        }
-        let mut cyclic = Bits::EMPTY;
-        for start in starts.iter().filter(|&start| self.reach.rows[start].has(start)) {
-            cyclic.add(start);
-        }
-        debug_assert!(graph.len() >= cyclic.iter().count());
-        cyclic
-    }
-
     fn cycles_from(
         &mut self,
         graph: &Graph<W>,
@@ -97,7 +83,8 @@ impl<const W: usize> StaticSearch<W> {
         hints: &mut Vec<StaticHint>,
     ) {
         let base = if pass == Pass::Xy { XY } else { CYCLE };
-        self.cycles.search(graph, views, pass, start, [4, usize::MAX], |cycle| {
+        let Self { reach, cycles } = self;
+        cycles.search(graph, reach, views, pass, start, [4, usize::MAX], |cycle| {
             let length = cycle.way.len();
             hints.push(StaticHint {
                 number: number(base, length),

@@ -46,13 +46,12 @@ impl<const W: usize> StaticSearch<W> {
     /// The step that the scale takes. If there is none, `reach` is the whole closure of the XY graph.
     pub(super) fn find(&mut self, graph: &Graph<W>, board: &Board) -> Option<Found> {
         let mut best = None;
-        if let Some(length) = self.chain(graph, Pass::X, X_CHAIN, &mut best) {
-            self.cycle(graph, board, Pass::X, length - 2, &mut best);
+        if self.chain(graph, Pass::X, X_CHAIN, &mut best) {
+            self.cycle(graph, board, Pass::X, &mut best);
         }
         let exact = best.as_ref().is_none_or(|best: &Best| best.number >= XY);
-        let chain = exact.then(|| self.chain(graph, Pass::Xy, XY, &mut best)).flatten();
-        if let Some(length) = chain {
-            self.cycle(graph, board, Pass::Xy, length - 2, &mut best);
+        if exact && self.chain(graph, Pass::Xy, XY, &mut best) {
+            self.cycle(graph, board, Pass::Xy, &mut best);
         }
         if best.is_some() {
             self.cycle_through_bivalues(graph, board, &mut best);
@@ -60,14 +59,14 @@ impl<const W: usize> StaticSearch<W> {
         best.map(|best| best.into_found(graph, board))
     }
 
-    /// The shortest chain of a pass, if it is better than `best`; returns its length, better or not.
-    fn chain(&mut self, graph: &Graph<W>, pass: Pass, base: f64, best: &mut Option<Best>) -> Option<usize> {
+    /// The shortest chain of a pass, if it is better than `best`; returns whether it is. `reach` stays at its level.
+    fn chain(&mut self, graph: &Graph<W>, pass: Pass, base: f64, best: &mut Option<Best>) -> bool {
         self.reach.start(graph, pass);
         loop {
             let length = self.reach.chain_length();
             let number = number(base, length);
             if !improves(best, number, length) {
-                return None;
+                return false;
             }
             for start in 0..graph.len() {
                 let kind = match () {
@@ -76,52 +75,39 @@ impl<const W: usize> StaticSearch<W> {
                     () => continue,
                 };
                 *best = Some(Best { number, length, pass, start, kind, eliminations: Marks::default() });
-                return Some(length);
+                return true;
             }
             if !self.reach.advance() {
-                return None;
+                return false;
             }
         }
     }
 
-    /// The shortest cycle of a pass, of `shortest` nodes at least, if it is better than `best`.
-    fn cycle(
-        &mut self,
-        graph: &Graph<W>,
-        board: &Board,
-        pass: Pass,
-        shortest: usize,
-        best: &mut Option<Best>,
-    ) {
-        let base = if pass == Pass::Xy { XY } else { CYCLE };
-        let mut length = shortest.max(4);
-        loop {
-            let number = number(base, length);
-            let ties = best.as_ref().filter(|best| best.pass == pass && (best.number, best.length) == (number, length));
-            let ends = match ties {
-                Some(best) => best.start + 1,
-                None if improves(best, number, length) => graph.len(),
-                None => return,
-            };
-            for start in 0..ends {
-                let bivalue = pass != Pass::Y || board.cells[graph.candidate(start).0].count_ones() == 2;
-                if !bivalue || self.reach.steps[start].is_empty() {
-                    continue;
-                }
-                if let Some(found) = self.first(graph, board, pass, start, length) {
-                    let kind = StaticKind::Cycle;
-                    let eliminations = found.eliminations;
-                    *best = Some(Best { number, length, pass, start, kind, eliminations });
-                    return;
-                }
+    /// The shortest cycle of a pass, of no fewer nodes than the level of `reach` allows, if it is better than `best`.
+    fn cycle(&mut self, graph: &Graph<W>, board: &Board, pass: Pass, best: &mut Option<Best>) {
+        let shortest = (2 * self.reach.level).max(4);
+        let limit = longest(best, pass, 0, shortest, usize::MAX);
+        while 2 * self.reach.level < limit && self.reach.advance() {}
+        for start in self.reach.cyclic(graph).iter() {
+            if pass == Pass::Y && board.cells[graph.candidate(start).0].count_ones() != 2 {
+                continue;
             }
-            length += 2;
+            let longest = longest(best, pass, start, shortest, limit);
+            if longest < shortest {
+                return;
+            }
+            if let Some(found) = self.first(graph, board, pass, start, [shortest, longest]) {
+                let (length, kind) = (found.way.len(), StaticKind::Cycle);
+                let number = number(cycle_base(pass), length);
+                *best = Some(Best { number, length, pass, start, kind, eliminations: found.eliminations });
+            }
         }
     }
 
-    fn first(&mut self, graph: &Graph<W>, views: &Views, pass: Pass, start: usize, length: usize) -> Option<Cycle> {
+    fn first(&mut self, graph: &Graph<W>, views: &Views, pass: Pass, start: usize, lengths: [usize; 2]) -> Option<Cycle> {
         let mut found = None;
-        self.cycles.search(graph, views, pass, start, [length; 2], |cycle| {
+        let Self { reach, cycles } = self;
+        cycles.search(graph, reach, views, pass, start, lengths, |cycle| {
             found = Some(cycle);
             false
         });
@@ -132,18 +118,35 @@ impl<const W: usize> StaticSearch<W> {
     fn cycle_through_bivalues(&mut self, graph: &Graph<W>, board: &Board, best: &mut Option<Best>) {
         self.reach.start(graph, Pass::Y);
         loop {
-            let shortest = self.reach.chain_length() - 2;
-            if !improves(best, number(CYCLE, shortest.max(4)), shortest.max(4)) {
+            let shortest = (2 * self.reach.level).max(4);
+            if !improves(best, number(CYCLE, shortest), shortest) {
                 return;
             }
             if (0..graph.len()).any(|start| self.reach.refutes(graph, start)) {
-                return self.cycle(graph, board, Pass::Y, shortest, best);
+                return self.cycle(graph, board, Pass::Y, best);
             }
             if !self.reach.advance() {
                 return;
             }
         }
     }
+}
+
+/// The number of a cycle of six nodes at most.
+fn cycle_base(pass: Pass) -> f64 {
+    if pass == Pass::Xy { XY } else { CYCLE }
+}
+
+/// The length, from `shortest` to `limit`, of the longest cycle from `start` that would be taken before `best`; less
+/// than `shortest` if there is none. At equal length a cycle comes before a chain of the same or a later start.
+fn longest(best: &Option<Best>, pass: Pass, start: usize, shortest: usize, limit: usize) -> usize {
+    let wanted = |&length: &usize| {
+        let number = number(cycle_base(pass), length);
+        let tie = |best: &Best| best.pass == pass && (best.number, best.length) == (number, length);
+        improves(best, number, length)
+            || best.as_ref().is_some_and(|best| tie(best) && best.kind != StaticKind::Cycle && start <= best.start)
+    };
+    (shortest..=limit).step_by(2).take_while(wanted).last().unwrap_or(0)
 }
 
 /// Whether a step of a later pass or start would be taken before `best`.
