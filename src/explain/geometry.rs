@@ -150,6 +150,24 @@ pub(crate) fn members(set: impl Into<u32>) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Number of members of a set of digits or positions.
+pub(crate) fn count(set: u16) -> usize {
+    usize::from(COUNTS[usize::from(set & NINE)])
+}
+
+/// Portable code has no instruction that counts bits; a table is faster than what replaces it.
+static COUNTS: [u8; 512] = counts();
+
+const fn counts() -> [u8; 512] {
+    let mut table = [0; 512];
+    let mut set = 1;
+    while set < 512 {
+        table[set] = table[set / 2] + (set % 2) as u8;
+        set += 1;
+    }
+    table
+}
+
 /// The only member of a small set, if it has exactly one.
 pub(crate) fn only(set: u16) -> Option<usize> {
     set.is_power_of_two().then(|| set.trailing_zeros() as usize)

@@ -87,31 +87,39 @@ impl Rater {
     /// The easiest step: the first that a technique finds, in the order of the scale.
     fn next(&mut self, board: &Board) -> Option<Found> {
         let Self { memory, chains } = self;
-        hidden_single::find(board)
-            .or_else(|| locked::find_direct(board, memory))
-            .or_else(|| hidden_set::find_direct(board, memory, 2))
-            .or_else(|| naked_single::find(board))
-            .or_else(|| hidden_set::find_direct(board, memory, 3))
-            .or_else(|| locked::find(board, memory))
-            .or_else(|| naked_set::find(board, memory, 2))
-            .or_else(|| fish::find(board, memory, 2))
-            .or_else(|| hidden_set::find(board, memory, 2))
-            .or_else(|| naked_set::find(board, memory, 3))
-            .or_else(|| fish::find(board, memory, 3))
-            .or_else(|| hidden_set::find(board, memory, 3))
-            .or_else(|| wing::find_xy(board))
-            .or_else(|| wing::find_xyz(board))
-            .or_else(|| unique_loop::find(board))
-            .or_else(|| naked_set::find(board, memory, 4))
-            .or_else(|| fish::find(board, memory, 4))
-            .or_else(|| hidden_set::find(board, memory, 4))
-            .or_else(|| bug::find(board))
-            .or_else(|| aligned_pair::find(board, memory))
-            .or_else(|| chains.find_static(board))
-            .or_else(|| aligned_triplet::find(board, memory))
-            .or_else(|| chains.find_cases(board, memory))
+        SE121.iter().find_map(|find| find(board, memory, chains))
     }
 }
+
+/// A technique: finds its first step on a board.
+type Finder = fn(&Board, &mut Memory, &mut Chains) -> Option<Found>;
+
+/// The techniques of [`Scale::Se121`] in its order.
+const SE121: [Finder; 23] = [
+    |board, _, _| hidden_single::find(board),
+    |board, memory, _| locked::find_direct(board, memory),
+    |board, memory, _| hidden_set::find_direct(board, memory, 2),
+    |board, _, _| naked_single::find(board),
+    |board, memory, _| hidden_set::find_direct(board, memory, 3),
+    |board, memory, _| locked::find(board, memory),
+    |board, memory, _| naked_set::find(board, memory, 2),
+    |board, memory, _| fish::find(board, memory, 2),
+    |board, memory, _| hidden_set::find(board, memory, 2),
+    |board, memory, _| naked_set::find(board, memory, 3),
+    |board, memory, _| fish::find(board, memory, 3),
+    |board, memory, _| hidden_set::find(board, memory, 3),
+    |board, _, _| wing::find_xy(board),
+    |board, _, _| wing::find_xyz(board),
+    |board, _, _| unique_loop::find(board),
+    |board, memory, _| naked_set::find(board, memory, 4),
+    |board, memory, _| fish::find(board, memory, 4),
+    |board, memory, _| hidden_set::find(board, memory, 4),
+    |board, _, _| bug::find(board),
+    |board, memory, _| aligned_pair::find(board, memory),
+    |board, _, chains| chains.find_static(board),
+    |board, memory, _| aligned_triplet::find(board, memory),
+    |board, memory, chains| chains.find_cases(board, memory),
+];
 
 /// ER, EP and ED as they grow.
 #[derive(Default)]

@@ -35,6 +35,10 @@ impl<const W: usize> Bits<W> {
         }
     }
 
+    pub(super) fn without(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] & !other.0[index]))
+    }
+
     /// The members, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut rest = self.0;

@@ -13,6 +13,8 @@ pub(super) type Reason = u8;
 pub(super) const CELL: Reason = 3;
 /// Nothing: an assumption.
 pub(super) const START: Reason = 4;
+/// A weak link of any kind.
+pub(super) const WEAK: Reason = 6;
 /// A pattern found on what is left after some erasures.
 pub(super) const ADVANCED: Reason = 5;
 

@@ -11,7 +11,7 @@
 //! A clash ends the run at once, and its sets stay as they are: another quirk that later steps depend on.
 
 use super::bits::Bits;
-use super::graph::{ADVANCED, CELL, Graph, NONE, Reason, START};
+use super::graph::{ADVANCED, CELL, Graph, NONE, Reason, START, WEAK};
 use crate::explain::geometry::{POSITIONS_OF, UNITS_OF, cell_at, members, only};
 use crate::explain::views::Views;
 
@@ -158,18 +158,20 @@ impl<const W: usize> Run<W> {
         let (depth, counted) = (self.nodes[head].depth, self.nodes[head].ancestors);
         let ends = graph.weak_list(from, mode != Mode::OneDigit);
         let clashes = self.on.meets(&graph.weak[from]);
+        if !clashes && graph.weak[from].without(&self.off).is_empty() {
+            return None;
+        }
         for &end in ends {
             let candidate = usize::from(end);
             let clash = clashes && self.on.has(candidate);
             if !clash && self.off.has(candidate) {
                 continue;
             }
-            let reason = graph.weak_reason(from, candidate);
             let ancestors = if counted == 0 { 0 } else { counted + 1 };
             let node = Node {
                 candidate: end,
                 on: false,
-                reason,
+                reason: WEAK,
                 parent: head as u16,
                 erased: 0,
                 depth: depth + 1,
@@ -287,6 +289,7 @@ impl<const W: usize> Run<W> {
         let Node { candidate, reason, parent, erased, .. } = self.nodes[node];
         match reason {
             START => return,
+            WEAK => return visit(usize::from(parent)),
             ADVANCED => {
                 let begin = usize::from(parent);
                 let causes = &self.causes[begin..begin + usize::from(erased)];

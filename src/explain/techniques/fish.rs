@@ -17,7 +17,7 @@ pub(crate) fn find(board: &Board, memory: &mut Memory, k: usize) -> Option<Found
         (board.filled(digit) + 2 * k <= 9).then_some(())?;
         [(18, 9), (9, 18)].into_iter().find_map(|(first, crossing)| {
             let lines = std::array::from_fn(|line| board.places[first + line][digit]);
-            subsets::find(&lines, k as u32, |set| {
+            subsets::find(&lines, k, |set| {
                 let rest = board.digits[digit] & lines_of(crossing, set.union) & !lines_of(first, set.members);
                 let mut eliminations = Marks::default();
                 eliminations.add(rest, digit);

@@ -21,7 +21,7 @@ pub(crate) fn find(board: &Board, memory: &mut Memory, k: usize) -> Option<Found
     ][k - 2];
     memory.hidden[k - 2].find(|unit| {
         (board.empties(unit) > 2 * k).then_some(())?;
-        subsets::find(&board.places[unit], k as u32, |set| {
+        subsets::find(&board.places[unit], k, |set| {
             let mut eliminations = Marks::default();
             for cell in members(set.union).map(|position| cell_at(unit, position)) {
                 eliminations.add_cell(cell, board.cells[cell] & !set.members);
@@ -37,7 +37,7 @@ pub(crate) fn find_direct(board: &Board, memory: &mut Memory, k: usize) -> Optio
     memory.direct_hidden[k - 2].find(|unit| {
         (board.empties(unit) > k).then_some(())?;
         let places = &board.places[unit];
-        subsets::find(places, k as u32, |set| {
+        subsets::find(places, k, |set| {
             (0..9).filter(|digit| set.members >> digit & 1 == 0 && places[*digit].count_ones() > 1).find_map(|digit| {
                 let cell = cell_at(unit, only(places[digit] & !set.union)?);
                 Some(Found::place(technique, number, cell, digit, pattern(unit, set)))

@@ -16,7 +16,7 @@ pub(crate) fn find(board: &Board, memory: &mut Memory, k: usize) -> Option<Found
         [(Technique::NakedPair, 3.0), (Technique::NakedTriplet, 3.6), (Technique::NakedQuad, 5.0)][k - 2];
     memory.naked[k - 2].find(|unit| {
         (board.empties(unit) >= 2 * k).then_some(())?;
-        subsets::find(&board.unit_cells(unit), k as u32, |set| {
+        subsets::find(&board.unit_cells(unit), k, |set| {
             let mut eliminations = Marks::default();
             for cell in members(NINE & !set.members).map(|position| cell_at(unit, position)) {
                 eliminations.add_cell(cell, board.cells[cell] & set.union);

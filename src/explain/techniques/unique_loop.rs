@@ -9,7 +9,7 @@ mod walk;
 
 use crate::explain::board::Board;
 use crate::explain::found::Found;
-use crate::explain::geometry::{CellSet, UNIT_CELLS, cells, members};
+use crate::explain::geometry::{CellSet, UNIT_CELLS, UNITS_OF, cells, members};
 
 /// Two digits, and the cells that a loop of them may use.
 struct Field {
@@ -45,12 +45,14 @@ impl Field {
     fn new(board: &Board, digits: u16, skipped: CellSet) -> Self {
         let mut usable = members(digits).fold(!skipped, |set, digit| set & board.digits[digit]);
         loop {
-            let lonely = UNIT_CELLS.iter().map(|cells| usable & cells).filter(|set| set.is_power_of_two());
-            let lonely = lonely.fold(0, |set, cell| set | cell);
-            if lonely == 0 {
+            let in_company = |&cell: &usize| {
+                UNITS_OF[cell].iter().all(|&unit| usable & UNIT_CELLS[usize::from(unit)] != 1 << cell)
+            };
+            let kept = cells(usable).filter(in_company).fold(0, |set, cell| set | 1 << cell);
+            if kept == usable {
                 return Self { digits, usable };
             }
-            usable &= !lonely;
+            usable = kept;
         }
     }
 }
