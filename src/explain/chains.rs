@@ -7,6 +7,7 @@ mod cycle;
 mod graph;
 mod inner;
 mod lengths;
+mod one_digit;
 mod reach;
 mod run;
 mod runs;
@@ -102,9 +103,10 @@ impl<const W: usize> Finders<W> {
         self.search.find(&self.graph, board)
     }
 
-    fn find_cases(&mut self, board: &Board, _: &mut Memory) -> Option<Found> {
-        let plans = [NISHIO, MULTIPLE, DYNAMIC, PLUS, NESTED_STATIC, NESTED_MULTIPLE];
-        let plans = plans.into_iter().chain((0..4).map(Plan::nested_dynamic));
+    fn find_cases(&mut self, board: &Board, memory: &mut Memory) -> Option<Found> {
+        let one_digit = memory.nishio.find(|digit| one_digit::may_clash(board.digits[digit]).then_some(NISHIO));
+        let plans = [MULTIPLE, DYNAMIC, PLUS, NESTED_STATIC, NESTED_MULTIPLE];
+        let plans = one_digit.into_iter().chain(plans).chain((0..4).map(Plan::nested_dynamic));
         plans.into_iter().find_map(|plan| {
             if !matches!(plan.level, Level::Plus | Level::NestedStatic | Level::NestedMultiple) {
                 self.runs.clear(&self.graph, board);
