@@ -7,8 +7,10 @@
 use crate::explain::board::Board;
 use crate::explain::geometry::{CellSet, PEERS, cells};
 
-/// Number of cells that must see all base cells.
-pub(super) const LEAST_EXCLUDERS: u32 = 2;
+/// Whether there are as many common excluders as the scale asks for: two.
+pub(super) fn several(excluders: CellSet) -> bool {
+    excluders & excluders.wrapping_sub(1) != 0
+}
 
 /// The cells an aligned exclusion may start from, ascending, each with its excluders.
 pub(super) struct Bases {
@@ -32,7 +34,7 @@ impl Bases {
         self.list.iter().enumerate().flat_map(move |(index, &(second, high))| {
             self.list[..index].iter().filter_map(move |&(first, low)| {
                 let common = low & high;
-                (common.count_ones() >= LEAST_EXCLUDERS).then_some(([first, second], common))
+                several(common).then_some(([first, second], common))
             })
         })
     }
