@@ -7,7 +7,7 @@
 use super::graph::Graph;
 use super::run::{NO_INNER, Run};
 use crate::explain::board::Occupancy;
-use crate::explain::geometry::{CELL_AT, NINE, cell_at, members};
+use crate::explain::geometry::{CELL_AT, NINE, cell_at, count, members};
 use crate::explain::techniques::locked::{COLUMN, THIRD};
 use crate::explain::views::Views;
 
@@ -39,13 +39,15 @@ impl<const W: usize> Run<W> {
 
     fn locked(&mut self, origin: Origin<'_, W>) -> bool {
         let mut any = false;
+        let changed = (0..9).filter(|&digit| self.views.digits[digit] != origin.base.digits[digit]);
+        let changed: u16 = changed.fold(0, |set, digit| set | 1 << digit);
         for (first, second) in [(BOX, COL), (BOX, ROW), (COL, BOX), (ROW, BOX)] {
-            for digit in 0..9 {
+            for digit in members(changed) {
                 for index in 0..9 {
                     let unit = first + index;
                     let places = self.views.places[unit][digit];
                     let erased = origin.base.places[unit][digit] & !places;
-                    if places.count_ones() < 2 || erased == 0 {
+                    if erased == 0 || count(places) < 2 {
                         continue;
                     }
                     if let Some((cover, crossing)) = cover(index, first, second, places) {
@@ -113,12 +115,14 @@ impl<const W: usize> Run<W> {
     fn x_wings(&mut self, origin: Origin<'_, W>) -> bool {
         let mut any = false;
         for (first, crossing) in [(COL, ROW), (ROW, COL)] {
-            for high in 1..9 {
-                for low in 0..high {
-                    for digit in (0..9).filter(|&digit| origin.occupancy.filled[digit] <= 5) {
-                        any |= self.x_wing(origin, [first + low, first + high], crossing, digit);
-                    }
-                }
+            let mut wings = Vec::new();
+            for digit in (0..9).filter(|&digit| origin.occupancy.filled[digit] <= 5) {
+                let lines = std::array::from_fn(|line| self.views.places[first + line][digit]);
+                wings.extend(equal_pairs(&lines).into_iter().map(|[low, high]| (high, low, digit)));
+            }
+            wings.sort_unstable();
+            for (high, low, digit) in wings {
+                any |= self.x_wing(origin, [first + low, first + high], crossing, digit);
             }
         }
         any
@@ -126,9 +130,6 @@ impl<const W: usize> Run<W> {
 
     fn x_wing(&mut self, origin: Origin<'_, W>, lines: [usize; 2], crossing: usize, digit: usize) -> bool {
         let places = self.views.places[lines[0]][digit];
-        if places.count_ones() != 2 || self.views.places[lines[1]][digit] != places {
-            return false;
-        }
         let own = lines.map(|line| line % 9).iter().fold(0, |set, line| set | 1u16 << line);
         let covers = members(places).map(|position| crossing + position);
         let targets: Emission = covers
@@ -194,7 +195,7 @@ fn by_box_column_row() -> impl Iterator<Item = usize> {
 /// The pairs of places with equal sets of two, in colex order.
 fn equal_pairs(sets: &[u16; 9]) -> Vec<[usize; 2]> {
     let mut pairs = Vec::new();
-    let twos: u16 = (0..9).filter(|&index| sets[index].count_ones() == 2).fold(0, |set, index| set | 1 << index);
+    let twos: u16 = (0..9).filter(|&index| count(sets[index]) == 2).fold(0, |set, index| set | 1 << index);
     for high in members(twos) {
         for low in members(twos & ((1 << high) - 1)).filter(|&low| sets[low] == sets[high]) {
             pairs.push([low, high]);

@@ -103,11 +103,10 @@ impl<const W: usize> Graph<W> {
         for kind in 0..3 {
             let unit = usize::from(UNITS_OF[cell][kind]);
             let places = views.places[unit][digit] & !(1 << POSITIONS_OF[cell][kind]);
-            for position in members(places) {
-                let number = self.numbers[cell_at(unit, position)][digit];
-                if kind == 0 || !weak.has(usize::from(number)) {
-                    self.add_weak(&mut weak, number);
-                }
+            // In a row or column, the box's cells came before.
+            let in_box = if kind == 0 { 0 } else { 7 << (POSITIONS_OF[cell][kind] / 3 * 3) };
+            for position in members(places & !in_box) {
+                self.add_weak(&mut weak, self.numbers[cell_at(unit, position)][digit]);
             }
             if places.is_power_of_two() {
                 let to = self.numbers[cell_at(unit, places.trailing_zeros() as usize)][digit];
@@ -137,6 +136,11 @@ impl<const W: usize> Graph<W> {
     pub(super) fn candidate(&self, number: usize) -> (usize, usize) {
         let (cell, digit) = self.candidates[number];
         (usize::from(cell), usize::from(digit))
+    }
+
+    /// Whether two candidates have the same digit.
+    pub(super) fn same_digit(&self, one: usize, other: usize) -> bool {
+        self.candidates[one].1 == self.candidates[other].1
     }
 
     /// The number of a candidate that is there.

@@ -14,20 +14,27 @@ pub(super) struct Reach<const W: usize> {
     levels: Vec<Vec<Bits<W>>>,
     changed: Bits<W>,
     pub(super) level: usize,
+    /// What each candidate, if off, sets on; and the candidates that set something on.
+    strong: Vec<Bits<W>>,
+    strong_ones: Bits<W>,
 }
 
 impl<const W: usize> Reach<W> {
     pub(super) fn new() -> Self {
-        Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0 }
+        Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0, strong: Vec::new(), strong_ones: Bits::EMPTY }
     }
 
     /// Takes in the graph of a pass; level 1.
     pub(super) fn start(&mut self, graph: &Graph<W>, pass: Pass) {
-        let mut strong = [Bits::EMPTY; 768];
-        for (number, on) in strong.iter_mut().enumerate().take(graph.len()) {
+        self.strong.clear();
+        self.strong_ones = Bits::EMPTY;
+        for number in 0..graph.len() {
+            let mut on = Bits::EMPTY;
             for link in graph.strong_list(number, pass) {
                 on.add(usize::from(link.to));
+                self.strong_ones.add(number);
             }
+            self.strong.push(on);
         }
         self.level = 1;
         self.changed = Bits::EMPTY;
@@ -35,8 +42,10 @@ impl<const W: usize> Reach<W> {
         rows.clear();
         for number in 0..graph.len() {
             let mut row = Bits::EMPTY;
-            for &off in graph.weak_list(number, pass != Pass::X) {
-                row.unite(&strong[usize::from(off)]);
+            let mut offs = graph.weak[number];
+            offs.intersect(&self.strong_ones);
+            for off in offs.iter().filter(|&off| pass != Pass::X || graph.same_digit(number, off)) {
+                row.unite(&self.strong[off]);
             }
             if !row.is_empty() {
                 self.changed.add(number);
@@ -70,6 +79,42 @@ impl<const W: usize> Reach<W> {
         self.changed = changed;
         self.level += 1;
         !changed.is_empty()
+    }
+
+    /// Puts at the next level what is reached in any number of steps: fewer operations than level by level.
+    pub(super) fn close(&mut self) {
+        let (mut changed, level) = (self.changed, self.level);
+        self.advance();
+        let (known, new) = self.levels.split_at_mut(level);
+        let (steps, rows) = (&known[0], &mut new[0]);
+        changed.unite(&self.changed);
+        while !changed.is_empty() {
+            let mut again = Bits::EMPTY;
+            for number in (0..rows.len()).rev() {
+                let mut sources = steps[number];
+                sources.intersect(&changed);
+                if sources.is_empty() {
+                    continue;
+                }
+                let mut row = rows[number];
+                for source in sources.iter() {
+                    row.unite(&rows[source]);
+                }
+                if row != rows[number] {
+                    rows[number] = row;
+                    again.add(number);
+                    changed.add(number);
+                }
+            }
+            changed = again;
+        }
+        self.changed = Bits::EMPTY;
+    }
+
+    /// Goes back from [`close`](Self::close) to the level before.
+    pub(super) fn reopen(&mut self) {
+        self.level -= 1;
+        self.changed = Bits([!0; W]);
     }
 
     /// What is reached within `level` steps from each candidate.

@@ -219,6 +219,7 @@ impl<const W: usize> Run<W> {
         links[..count].iter().find_map(|&link| self.set_on(head, link))
     }
 
+    #[inline]
     fn set_on(&mut self, head: usize, (to, reason, erased): Link) -> Option<Clash> {
         let candidate = usize::from(to);
         let clash = self.off.has(candidate);
@@ -266,6 +267,7 @@ impl<const W: usize> Run<W> {
         true
     }
 
+    #[inline(always)]
     fn store(&mut self, node: Node) {
         let (number, candidate) = (self.nodes.len() as u16, usize::from(node.candidate));
         self.nodes.push(node);

@@ -32,11 +32,13 @@ enum What {
 impl<const W: usize> StaticSearch<W> {
     /// All steps that are not hidden by an earlier one of the same effect, in the order of the scale.
     pub(super) fn list(&mut self, graph: &Graph<W>, views: &Views) -> Vec<StaticHint> {
-        let x_lengths = self.chain_lengths(graph, Pass::X);
-        let lengths = self.chain_lengths(graph, Pass::Xy);
-        if lengths.iter().all(|both| *both == [0, 0]) {
+        self.reach.start(graph, Pass::Xy);
+        self.reach.close();
+        if !self.any_chain(graph, Pass::Xy) {
             return Vec::new();
         }
+        let x_lengths = self.chain_lengths(graph, Pass::X);
+        let lengths = self.chain_lengths(graph, Pass::Xy);
         let starts = self.reach.cyclic(graph);
         let mut hints = Vec::new();
         for (pass, lengths) in [(Pass::X, Some(&x_lengths)), (Pass::Y, None), (Pass::Xy, Some(&lengths))] {

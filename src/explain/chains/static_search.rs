@@ -22,6 +22,10 @@ pub(super) const X_CHAIN: f64 = 6.6;
 /// The number of cycles and chains of any links.
 pub(super) const XY: f64 = 7.0;
 
+/// Levels that are searched one by one before it is asked whether a chain exists at all. Most chains that exist are
+/// found by then.
+const PATIENCE: usize = 4;
+
 /// The best step so far.
 struct Best {
     number: f64,
@@ -77,10 +81,22 @@ impl<const W: usize> StaticSearch<W> {
                 *best = Some(Best { number, length, pass, start, kind, eliminations: Marks::default() });
                 return true;
             }
+            if self.reach.level == PATIENCE {
+                self.reach.close();
+                if !self.any_chain(graph, pass) {
+                    return false;
+                }
+                self.reach.reopen();
+            }
             if !self.reach.advance() {
                 return false;
             }
         }
+    }
+
+    /// Whether a chain exists at the level of `reach`.
+    pub(super) fn any_chain(&self, graph: &Graph<W>, pass: Pass) -> bool {
+        (0..graph.len()).any(|start| self.reach.refutes(graph, start) || self.reach.proves(graph, start, pass))
     }
 
     /// The shortest cycle of a pass, of no fewer nodes than the level of `reach` allows, if it is better than `best`.
