@@ -14,10 +14,16 @@ mod geometry;
 mod memory;
 mod rater;
 mod rating;
+mod reason;
+mod state;
+mod step;
 mod technique;
 mod techniques;
 mod views;
 
 pub use rater::{Rater, Scale};
-pub use rating::Rating;
+pub use rating::{Rating, Tenths};
+pub use reason::{Chain, Node, Reason};
+pub use state::NotClassic;
+pub use step::{Candidate, Step};
 pub use technique::{Level, Technique};

@@ -24,6 +24,7 @@ mod check;
 mod clauses;
 pub mod deduce;
 mod digit;
+pub mod explain;
 pub mod generate;
 mod grid;
 mod history;

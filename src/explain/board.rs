@@ -26,8 +26,6 @@ pub(crate) struct Occupancy {
 #[derive(Clone)]
 pub(crate) struct Board {
     views: Views,
-    /// The digit of a filled cell, counted from 1; 0 for an empty one.
-    values: [u8; CELLS],
     occupancy: Occupancy,
     /// The empty cells.
     open: CellSet,
@@ -81,7 +79,6 @@ impl Board {
     fn new(values: [u8; CELLS], candidates: &[u16; CELLS]) -> Self {
         let views = Views::new(candidates);
         let mut board = Self {
-            values,
             occupancy: Occupancy { empties: [9; UNITS], filled: [0; 9] },
             open: 0,
             hidden: [0; 9],
@@ -106,11 +103,6 @@ impl Board {
             }
         }
         board
-    }
-
-    /// The digit of a filled cell, counted from 1; 0 for an empty one.
-    pub(crate) fn value(&self, cell: usize) -> u8 {
-        self.values[cell]
     }
 
     /// Number of empty cells of a unit.
@@ -156,7 +148,6 @@ impl Board {
         for peer in cells(PEERS[cell] & self.views.digits[digit]) {
             self.remove(peer, digit);
         }
-        self.values[cell] = digit as u8 + 1;
         self.open &= !(1 << cell);
         self.count_filled(cell, digit);
         self.touch(cell, digit);

@@ -4,6 +4,7 @@ mod advanced;
 mod bits;
 mod cases;
 mod cycle;
+mod evidence;
 mod graph;
 mod inner;
 mod lengths;
@@ -26,6 +27,7 @@ use super::board::{Board, Occupancy};
 use super::found::Found;
 use super::geometry::{UNITS_OF, cell_at, members};
 use super::memory::Memory;
+use super::reason::Reason;
 use super::technique::Level;
 use super::views::Views;
 
@@ -76,6 +78,17 @@ impl Chains {
             self.small.find_cases(board, memory)
         } else {
             self.large.get_or_insert_with(|| Box::new(Finders::new())).find_cases(board, memory)
+        }
+    }
+}
+
+impl Chains {
+    /// The chains of a step found on this board.
+    pub(crate) fn reason(&mut self, board: &Board, trail: Trail) -> Reason {
+        if is_small(board) {
+            self.small.reason(board, trail)
+        } else {
+            self.large.get_or_insert_with(|| Box::new(Finders::new())).reason(board, trail)
         }
     }
 }
@@ -143,7 +156,9 @@ impl<const W: usize> Finders<W> {
                 run.clash.map_or(Vec::new(), |(one, other)| vec![(run, one.into()), (run, other.into())])
             }
             CaseKind::Double => vec![end(source, true), end(source, false)],
-            CaseKind::Cell => members(left.cells[cell]).map(|digit| end(self.graph.number(cell, digit), true)).collect(),
+            CaseKind::Cell => {
+                members(left.cells[cell]).map(|digit| end(self.graph.number(cell, digit), true)).collect()
+            }
             CaseKind::Unit => {
                 let unit = usize::from(UNITS_OF[cell][usize::from(case.unit)]);
                 let places = members(left.places[unit][digit]);

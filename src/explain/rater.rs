@@ -2,15 +2,19 @@
 
 use super::board::Board;
 use super::chains::Chains;
-use super::found::Found;
+use super::found::{Found, Pattern};
 use super::geometry::CELLS;
 use super::memory::Memory;
-use super::rating::{Rating, tenths};
+use super::rating::{Rating, Tenths, tenths};
+use super::reason::Reason;
+use super::state::NotClassic;
+use super::step::Step;
 use super::technique::Technique;
 use super::techniques::{
     aligned_pair, aligned_triplet, bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop,
     wing,
 };
+use crate::Grid;
 
 /// The number that stands for "no technique of the scale solves this".
 const BEYOND: f64 = 20.0;
@@ -60,13 +64,67 @@ impl Rater {
         self.rate_board(Board::from_candidates(&candidates.map(|set| set & 0x1FF)))
     }
 
-    fn rate_board(&mut self, mut board: Board) -> Rating {
+    /// The rating of a classic grid: a puzzle, or a state with candidates.
+    ///
+    /// # Errors
+    /// If the grid is not 9x9 with boxes of 3x3.
+    ///
+    /// ```
+    /// use specudoku::{Grid, explain::Rater};
+    /// let puzzle: Grid = "..5.3..7.....6.....6..7.2..5......3..8.1...26...2.95.8....2.97...4...6...32......".parse()?;
+    /// assert_eq!(Rater::default().rate(&puzzle)?.er.to_string(), "7.1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rate(&mut self, grid: &Grid) -> Result<Rating, NotClassic> {
+        Ok(self.rate_board(Board::try_from(grid)?))
+    }
+
+    /// The next step of a classic grid; `None` if it is full or no technique is left.
+    ///
+    /// # Errors
+    /// If the grid is not 9x9 with boxes of 3x3.
+    pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, NotClassic> {
+        let board = Board::try_from(grid)?;
+        self.memory = Memory::new();
+        Ok(self.next(&board).map(|found| self.explain(&board, &found)))
+    }
+
+    /// All steps of a classic grid, as far as the techniques lead, and its rating.
+    ///
+    /// # Errors
+    /// If the grid is not 9x9 with boxes of 3x3.
+    pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Rating), NotClassic> {
+        let board = Board::try_from(grid)?;
+        let mut steps = Vec::new();
+        let rating = self.walk(board, |rater, board, found| {
+            let step = rater.explain(board, found);
+            steps.push(step);
+        });
+        Ok((steps, rating))
+    }
+
+    /// A found step with its reason.
+    fn explain(&mut self, board: &Board, found: &Found) -> Step {
+        let reason = match found.pattern {
+            Pattern::Chain(trail) => self.chains.reason(board, trail),
+            ref plain => Reason::of_pattern(plain).unwrap_or(Reason::OnlyCandidate),
+        };
+        Step::new(found, reason)
+    }
+
+    fn rate_board(&mut self, board: Board) -> Rating {
+        self.walk(board, |_, _, _| {})
+    }
+
+    /// Goes from a state to its solution; `visit` sees each step before it is carried out.
+    fn walk(&mut self, mut board: Board, mut visit: impl FnMut(&mut Self, &Board, &Found)) -> Rating {
         self.memory = Memory::new();
         let mut numbers = Numbers::default();
         while board.open() != 0 && numbers.er < BEYOND {
             match self.next(&board) {
                 Some(found) => {
                     numbers.take(&found);
+                    visit(self, &board, &found);
                     self.apply(&mut board, &found);
                 }
                 None => numbers.give_up(),
@@ -155,7 +213,7 @@ impl Numbers {
     }
 
     fn rating(&self) -> Rating {
-        let [er, ep, ed] = [self.er, self.ep, self.ed].map(tenths);
+        let [er, ep, ed] = [self.er, self.ep, self.ed].map(|number| Tenths(tenths(number)));
         Rating { er, ep, ed, technique: self.technique }
     }
 }

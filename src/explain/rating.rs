@@ -8,25 +8,25 @@ use super::technique::Technique;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rating {
-    /// Tenths of ER: the number of the hardest step; 200 if no technique solves the puzzle.
-    pub er: u16,
-    /// Tenths of EP (pearl): the hardest step up to the first placed digit; 0 if none is placed.
-    pub ep: u16,
-    /// Tenths of ED (diamond): the first step; 0 if there is none.
-    pub ed: u16,
+    /// ER: the number of the hardest step; 20.0 if no technique solves the puzzle.
+    pub er: Tenths,
+    /// EP (pearl): the hardest step up to the first placed digit; 0.0 if none is placed.
+    pub ep: Tenths,
+    /// ED (diamond): the first step; 0.0 if there is none.
+    pub ed: Tenths,
     /// The first technique that reached ER; `None` for a full grid.
     pub technique: Option<Technique>,
 }
 
 impl fmt::Display for Rating {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [er, ep, ed] = [self.er, self.ep, self.ed].map(Tenths);
-        write!(formatter, "{er}/{ep}/{ed}")
+        write!(formatter, "{}/{}/{}", self.er, self.ep, self.ed)
     }
 }
 
 /// A number of the scale, in tenths. `Display` gives it with one decimal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tenths(pub u16);
 
 impl fmt::Display for Tenths {

@@ -63,7 +63,8 @@ impl<const W: usize> Run<W> {
     fn lock(&mut self, origin: Origin<'_, W>, digit: usize, unit: usize, cover: usize, erased: u16) -> bool {
         let shared = crate::explain::geometry::UNIT_CELLS[unit];
         let targets = members(self.views.places[cover][digit]).map(|position| cell_at(cover, position));
-        let targets: Emission = targets.filter(|&cell| shared >> cell & 1 == 0).map(|cell| (cell, 1 << digit)).collect();
+        let targets: Emission =
+            targets.filter(|&cell| shared >> cell & 1 == 0).map(|cell| (cell, 1 << digit)).collect();
         let causes = members(erased).map(|position| (cell_at(unit, position), digit)).collect::<Vec<_>>();
         self.erase(origin, targets, &causes, NO_INNER)
     }
@@ -97,7 +98,8 @@ impl<const W: usize> Run<W> {
             for pair in equal_pairs(&cells) {
                 let digits = cells[pair[0]];
                 let rest = members(NINE & !(1 << pair[0] | 1 << pair[1]));
-                let targets: Emission = rest.map(|position| (cell_at(unit, position), cells[position] & digits)).collect();
+                let targets: Emission =
+                    rest.map(|position| (cell_at(unit, position), cells[position] & digits)).collect();
                 if targets.iter().all(|&(_, digits)| digits == 0) {
                     continue;
                 }
@@ -134,7 +136,8 @@ impl<const W: usize> Run<W> {
         let covers = members(places).map(|position| crossing + position);
         let targets: Emission = covers
             .flat_map(|cover| {
-                members(self.views.places[cover][digit] & !own).map(move |position| (cell_at(cover, position), 1 << digit))
+                members(self.views.places[cover][digit] & !own)
+                    .map(move |position| (cell_at(cover, position), 1 << digit))
             })
             .collect();
         let causes: Vec<_> = lines
@@ -159,10 +162,8 @@ impl<const W: usize> Run<W> {
         if targets.is_empty() || causes.is_empty() {
             return false;
         }
-        let causes: Vec<u16> = causes
-            .iter()
-            .map(|&(cell, digit)| self.node(origin.graph.number(cell, digit), false) as u16)
-            .collect();
+        let causes: Vec<u16> =
+            causes.iter().map(|&(cell, digit)| self.node(origin.graph.number(cell, digit), false) as u16).collect();
         let mut any = false;
         for (cell, digits) in targets {
             for digit in members(digits) {

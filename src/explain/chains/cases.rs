@@ -304,14 +304,7 @@ impl<const W: usize, C: Collector> Cases<'_, W, C> {
     }
 
     /// Offers each common node of some runs: first those on, then those off, in the order of the first run.
-    fn targets(
-        &mut self,
-        members: &[(usize, bool)],
-        common: [Bits<W>; 2],
-        source: (u8, u8),
-        kind: CaseKind,
-        unit: u8,
-    ) {
+    fn targets(&mut self, members: &[(usize, bool)], common: [Bits<W>; 2], source: (u8, u8), kind: CaseKind, unit: u8) {
         for target_on in [true, false] {
             let common = common[usize::from(target_on)];
             if common.is_empty() {

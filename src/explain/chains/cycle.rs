@@ -22,6 +22,14 @@ pub(super) struct CycleSearch<const W: usize> {
     nodes: Vec<Node<W>>,
 }
 
+/// What a search goes through: links, what leads where, and the candidates.
+#[derive(Clone, Copy)]
+pub(super) struct State<'a, const W: usize> {
+    pub(super) graph: &'a Graph<W>,
+    pub(super) reach: &'a Reach<W>,
+    pub(super) views: &'a Views,
+}
+
 /// A cycle: the candidates in the order of the way, on at even and off at odd places, and what they erase.
 pub(super) struct Cycle {
     pub(super) way: Vec<u16>,
@@ -38,14 +46,13 @@ impl<const W: usize> CycleSearch<W> {
     /// of the longest at least: what does not lead back to the start by then is left out.
     pub(super) fn search(
         &mut self,
-        graph: &Graph<W>,
-        reach: &Reach<W>,
-        views: &Views,
+        state: State<'_, W>,
         pass: Pass,
         start: usize,
         [shortest, longest]: [usize; 2],
         mut visit: impl FnMut(Cycle) -> bool,
     ) {
+        let State { graph, reach, views } = state;
         let mut closing = Bits::EMPTY;
         for link in graph.strong_list(start, pass) {
             closing.add(usize::from(link.to));

@@ -3,9 +3,9 @@
 use super::Finders;
 use super::advanced::Origin;
 use super::cases::Plan;
+use super::graph::{ADVANCED, Graph};
 use super::inner::Inner;
 use super::run::{Mode, NO_INNER, Run};
-use super::graph::{ADVANCED, Graph};
 use crate::explain::technique::Level;
 use crate::explain::views::Views;
 

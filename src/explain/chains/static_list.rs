@@ -2,6 +2,7 @@
 
 use super::advanced::{Emission, in_emission_order};
 use super::bits::Bits;
+use super::cycle::State;
 use super::graph::{Graph, NONE, Pass, Reason, START};
 use super::lengths::number;
 use super::static_search::{CYCLE, StaticSearch, X_CHAIN, XY};
@@ -76,17 +77,10 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    fn cycles_from(
-        &mut self,
-        graph: &Graph<W>,
-        views: &Views,
-        pass: Pass,
-        start: usize,
-        hints: &mut Vec<StaticHint>,
-    ) {
+    fn cycles_from(&mut self, graph: &Graph<W>, views: &Views, pass: Pass, start: usize, hints: &mut Vec<StaticHint>) {
         let base = if pass == Pass::Xy { XY } else { CYCLE };
         let Self { reach, cycles } = self;
-        cycles.search(graph, reach, views, pass, start, [4, usize::MAX], |cycle| {
+        cycles.search(State { graph, reach, views }, pass, start, [4, usize::MAX], |cycle| {
             let length = cycle.way.len();
             hints.push(StaticHint {
                 number: number(base, length),
@@ -202,7 +196,7 @@ fn reversed<const W: usize>(graph: &Graph<W>, way: &[u16]) -> Vec<Visit> {
 type Step = (u16, u16, usize);
 
 /// The shortest chain from a start to its opposite, from its end back: the first that a search by levels finds.
-fn chain<const W: usize>(graph: &Graph<W>, pass: Pass, start: usize, on: bool) -> Vec<Visit> {
+pub(super) fn chain<const W: usize>(graph: &Graph<W>, pass: Pass, start: usize, on: bool) -> Vec<Visit> {
     let (mut seen_on, mut seen_off) = (Bits::<W>::EMPTY, Bits::<W>::EMPTY);
     let mut steps: Vec<Step> = Vec::new();
     if on {
@@ -229,7 +223,8 @@ fn chain<const W: usize>(graph: &Graph<W>, pass: Pass, start: usize, on: bool) -
             for link in graph.strong_list(usize::from(off), pass) {
                 let to = usize::from(link.to);
                 if !on && to == start {
-                    let end = [(start, true, link.reason), (usize::from(off), false, graph.weak_reason(from, off.into()))];
+                    let end =
+                        [(start, true, link.reason), (usize::from(off), false, graph.weak_reason(from, off.into()))];
                     return trace(graph, pass, &steps, head, end.to_vec());
                 }
                 if !seen_on.has(to) {

@@ -5,7 +5,7 @@
 //! "off". Each elimination of a cycle of n nodes is also that of a chain of at most n + 2 nodes: no chain, no cycle;
 //! and the shortest chain's length says which cycles are worth a search.
 
-use super::cycle::{Cycle, CycleSearch};
+use super::cycle::{Cycle, CycleSearch, State};
 use super::graph::{Graph, Pass};
 use super::lengths::number;
 use super::reach::Reach;
@@ -120,10 +120,17 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    fn first(&mut self, graph: &Graph<W>, views: &Views, pass: Pass, start: usize, lengths: [usize; 2]) -> Option<Cycle> {
+    pub(super) fn first(
+        &mut self,
+        graph: &Graph<W>,
+        views: &Views,
+        pass: Pass,
+        start: usize,
+        lengths: [usize; 2],
+    ) -> Option<Cycle> {
         let mut found = None;
         let Self { reach, cycles } = self;
-        cycles.search(graph, reach, views, pass, start, lengths, |cycle| {
+        cycles.search(State { graph, reach, views }, pass, start, lengths, |cycle| {
             found = Some(cycle);
             false
         });
@@ -179,7 +186,8 @@ impl Best {
             StaticKind::Off => eliminations.add_cell(cell, board.cells[cell] & !(1 << digit)),
             StaticKind::Cycle => {}
         }
-        let trail = Trail::Static { pass: self.pass, kind: self.kind, start: (cell as u8, digit as u8), length: self.length };
+        let trail =
+            Trail::Static { pass: self.pass, kind: self.kind, start: (cell as u8, digit as u8), length: self.length };
         let pattern = Pattern::Chain(trail);
         let placement = (self.kind == StaticKind::Off).then_some((cell, digit));
         Found { technique: self.technique(), number: self.number, placement, eliminations, pattern }

@@ -24,7 +24,8 @@ impl Bases {
     pub(super) fn new(board: &Board, excluders: CellSet) -> Self {
         let base = |cell: usize| board.cells[cell].count_ones() >= 2 && PEERS[cell] & board.naked_singles() == 0;
         let seen = |cell: usize| (cell, PEERS[cell] & excluders);
-        let list: Vec<_> = cells(board.open()).filter(|&cell| base(cell)).map(seen).filter(|(_, seen)| *seen != 0).collect();
+        let list: Vec<_> =
+            cells(board.open()).filter(|&cell| base(cell)).map(seen).filter(|(_, seen)| *seen != 0).collect();
         let set = list.iter().fold(0, |set, (cell, _)| set | 1 << cell);
         Self { list, set }
     }

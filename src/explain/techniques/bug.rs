@@ -3,7 +3,7 @@
 
 use crate::explain::board::Board;
 use crate::explain::found::{Found, Pattern};
-use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNITS, cells, members, sees};
+use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNITS, cells, count, members, sees};
 use crate::explain::technique::Technique;
 use crate::explain::views::{Marks, Views};
 
@@ -30,9 +30,7 @@ pub(crate) fn find(board: &Board) -> Option<Found> {
         (0, _) => [None, None],
         (1, _) => [grave.type_1(board), None],
         (count, 1) => [grave.type_2(board), (count == 2).then(|| grave.type_4(board)).flatten()],
-        (count, _) if grave.peers != 0 => {
-            [(count == 2).then(|| grave.type_4(board)).flatten(), grave.type_3(board)]
-        }
+        (count, _) if grave.peers != 0 => [(count == 2).then(|| grave.type_4(board)).flatten(), grave.type_3(board)],
         _ => [None, None],
     };
     steps.into_iter().flatten().next()
@@ -49,14 +47,18 @@ fn plausible(board: &Board) -> bool {
 impl Grave {
     fn of(board: &Board) -> Option<Self> {
         let (twos, _) = board.twos_and_threes();
-        let more = board.open() & !twos & !cells(board.open()).filter(|&cell| board.cells[cell].count_ones() < 2).fold(0, |set, cell| set | 1 << cell);
+        let more = board.open()
+            & !twos
+            & !cells(board.open())
+                .filter(|&cell| board.cells[cell].count_ones() < 2)
+                .fold(0, |set, cell| set | 1 << cell);
         let mut grave = Self { cells: Vec::new(), extras: Vec::new(), all: 0, peers: !0 };
         let mut rest: Views = (**board).clone();
         let mut shared: Option<(CellSet, usize)> = None;
         let mut one_digit = true;
-        for unit in 0..UNITS {
-            for digit in (0..9).filter(|&digit| !matches!(board.places[unit][digit].count_ones(), 0 | 2)) {
-                let extra = board.digits[digit] & UNIT_CELLS[unit] & more;
+        for (unit, cells) in UNIT_CELLS.iter().enumerate() {
+            for digit in (0..9).filter(|&digit| !matches!(count(board.places[unit][digit]), 0 | 2)) {
+                let extra = board.digits[digit] & cells & more;
                 match &mut shared {
                     None => shared = Some((extra, digit)),
                     Some((set, first)) if one_digit && *first == digit => *set |= extra,

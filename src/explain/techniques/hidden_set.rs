@@ -14,11 +14,8 @@ use crate::explain::views::Marks;
 
 /// A hidden set of `k` digits (2 to 4) that removes something.
 pub(crate) fn find(board: &Board, memory: &mut Memory, k: usize) -> Option<Found> {
-    let (technique, number) = [
-        (Technique::HiddenPair, 3.4),
-        (Technique::HiddenTriplet, 4.0),
-        (Technique::HiddenQuad, 5.4),
-    ][k - 2];
+    let (technique, number) =
+        [(Technique::HiddenPair, 3.4), (Technique::HiddenTriplet, 4.0), (Technique::HiddenQuad, 5.4)][k - 2];
     memory.hidden[k - 2].find(|unit| {
         (board.empties(unit) > 2 * k).then_some(())?;
         subsets::find(&board.places[unit], k, |set| {

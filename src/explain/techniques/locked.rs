@@ -51,7 +51,8 @@ fn pointing(board: &Board, digit: usize) -> impl Iterator<Item = Lock> + '_ {
             0 | 1 => (3, 3),
             _ => (usize::from(THIRD[places]), usize::from(COLUMN[places])),
         };
-        let row = (row < 3).then(|| Lock { base, cover: 9 + band + row, crossing: 7 << (3 * row), parallel: (band, 1) });
+        let row =
+            (row < 3).then(|| Lock { base, cover: 9 + band + row, crossing: 7 << (3 * row), parallel: (band, 1) });
         let column = (column < 3).then(|| Lock {
             base,
             cover: 18 + 3 * stack + column,

@@ -45,9 +45,8 @@ impl Field {
     fn new(board: &Board, digits: u16, skipped: CellSet) -> Self {
         let mut usable = members(digits).fold(!skipped, |set, digit| set & board.digits[digit]);
         loop {
-            let in_company = |&cell: &usize| {
-                UNITS_OF[cell].iter().all(|&unit| usable & UNIT_CELLS[usize::from(unit)] != 1 << cell)
-            };
+            let in_company =
+                |&cell: &usize| UNITS_OF[cell].iter().all(|&unit| usable & UNIT_CELLS[usize::from(unit)] != 1 << cell);
             let kept = cells(usable).filter(in_company).fold(0, |set, cell| set | 1 << cell);
             if kept == usable {
                 return Self { digits, usable };

@@ -2,9 +2,7 @@
 
 use crate::explain::board::Board;
 use crate::explain::found::{Found, Pattern};
-use crate::explain::geometry::{
-    NINE, POSITIONS_OF, UNITS_OF, cell_at, common_peers, members,
-};
+use crate::explain::geometry::{NINE, POSITIONS_OF, UNITS_OF, cell_at, common_peers, members};
 use crate::explain::technique::Technique;
 use crate::explain::views::Marks;
 
@@ -40,7 +38,8 @@ impl Best {
 
     /// Considers the steps of a valid loop.
     pub(super) fn offer(&mut self, board: &Board, path: &[u8], digits: u16) {
-        let open: Vec<usize> = path.iter().map(|&cell| usize::from(cell)).filter(|&cell| board.cells[cell] != digits).collect();
+        let open: Vec<usize> =
+            path.iter().map(|&cell| usize::from(cell)).filter(|&cell| board.cells[cell] != digits).collect();
         let extras = open.iter().fold(0, |set, &cell| set | board.cells[cell]) & !digits;
         let found = Loop { board, path, digits, open, extras };
         match (found.open.len(), extras.count_ones()) {
@@ -103,7 +102,8 @@ impl Loop<'_> {
     /// The units of both open cells.
     fn common_units(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         let [first, second] = [self.open[0], self.open[1]];
-        (0..3).filter(move |&kind| UNITS_OF[first][kind] == UNITS_OF[second][kind])
+        (0..3)
+            .filter(move |&kind| UNITS_OF[first][kind] == UNITS_OF[second][kind])
             .map(move |kind| (kind, usize::from(UNITS_OF[first][kind])))
     }
 
