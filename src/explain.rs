@@ -20,6 +20,7 @@ mod step;
 mod technique;
 mod techniques;
 mod views;
+mod words;
 
 pub use rater::{Rater, Scale};
 pub use rating::{Rating, Tenths};

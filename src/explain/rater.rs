@@ -1,5 +1,7 @@
 //! The loop: the easiest step at each state, until the grid is full or no technique is left.
 
+use std::collections::BTreeMap;
+
 use super::board::Board;
 use super::chains::Chains;
 use super::found::{Found, Pattern};
@@ -77,6 +79,17 @@ impl Rater {
     /// ```
     pub fn rate(&mut self, grid: &Grid) -> Result<Rating, NotClassic> {
         Ok(self.rate_board(Board::try_from(grid)?))
+    }
+
+    /// The rating of a classic grid, and how often each technique was used.
+    ///
+    /// # Errors
+    /// If the grid is not 9x9 with boxes of 3x3.
+    pub fn tally(&mut self, grid: &Grid) -> Result<(Rating, BTreeMap<Technique, usize>), NotClassic> {
+        let mut uses = BTreeMap::new();
+        let board = Board::try_from(grid)?;
+        let rating = self.walk(board, |_, _, found| *uses.entry(found.technique).or_default() += 1);
+        Ok((rating, uses))
     }
 
     /// The next step of a classic grid; `None` if it is full or no technique is left.
