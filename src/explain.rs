@@ -12,6 +12,7 @@ mod chains;
 mod found;
 mod geometry;
 mod memory;
+mod pencilmarks;
 mod rater;
 mod rating;
 mod reason;
@@ -22,6 +23,7 @@ mod techniques;
 mod views;
 mod words;
 
+pub use pencilmarks::Pencilmarks;
 pub use rater::{Rater, Scale};
 pub use rating::{Rating, Tenths};
 pub use reason::{Chain, Node, Reason};
