@@ -73,7 +73,7 @@ impl Rater {
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};
-    /// let puzzle: Grid = "..5.3..7.....6.....6..7.2..5......3..8.1...26...2.95.8....2.97...4...6...32......".parse()?;
+    /// let puzzle: Grid = "....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......".parse()?;
     /// assert_eq!(Rater::default().rate(&puzzle)?.er.to_string(), "7.1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
