@@ -58,6 +58,8 @@ pub(crate) struct Memory {
     pub(crate) fish: [Digits; 3],
     /// Nishio.
     pub(crate) nishio: Digits,
+    /// Two digits that have no unique loop, and the cells that this depends on.
+    pub(crate) loopless: Vec<(u16, CellSet)>,
     /// Cells that changed since the last fruitless search for aligned pairs.
     pub(crate) aligned_pair: CellSet,
     /// Cells that changed since the last fruitless search for aligned triplets.
@@ -78,6 +80,7 @@ impl Memory {
             hidden: [units; 3],
             fish: [digits; 3],
             nishio: digits,
+            loopless: Vec::new(),
             aligned_pair: cells,
             aligned_triplet: cells,
         }
@@ -93,6 +96,7 @@ impl Memory {
             digits.0 |= touched.digits;
         }
         self.nishio.0 |= touched.digits;
+        self.loopless.retain(|(_, cells)| cells & touched.cells == 0);
         self.aligned_pair |= touched.cells;
         self.aligned_triplet |= touched.cells;
     }

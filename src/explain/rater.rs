@@ -181,7 +181,7 @@ const SE121: [Finder; 23] = [
     |board, memory, _| hidden_set::find(board, memory, 3),
     |board, _, _| wing::find_xy(board),
     |board, _, _| wing::find_xyz(board),
-    |board, _, _| unique_loop::find(board),
+    |board, memory, _| unique_loop::find(board, memory),
     |board, memory, _| naked_set::find(board, memory, 4),
     |board, memory, _| fish::find(board, memory, 4),
     |board, memory, _| hidden_set::find(board, memory, 4),

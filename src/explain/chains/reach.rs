@@ -142,15 +142,26 @@ impl<const W: usize> Reach<W> {
         2 * self.level + 2
     }
 
-    /// The candidates that lead back to themselves within `level` steps, and that something refuted within `level`
-    /// steps leads to: a cycle of at most twice as many nodes that erases something has all its on nodes among them.
+    /// Candidates that may be on in a cycle of at most twice `level` nodes that erases something.
+    ///
+    /// Such a cycle leads back to itself within `level` steps, and what it erases is refuted within `level` steps by
+    /// one of its nodes of the same digit, the anchor.
     pub(super) fn cyclic(&self, graph: &Graph<W>) -> Bits<W> {
-        let mut led_to = Bits::EMPTY;
-        for number in (0..graph.len()).filter(|&number| self.refutes(graph, number)) {
-            led_to.unite(&self.rows()[number]);
+        let rows = self.rows();
+        let mut anchors = Bits::EMPTY;
+        for erased in (0..graph.len()).filter(|&number| self.refutes(graph, number)) {
+            let mut near = rows[erased];
+            near.intersect(&graph.weak[erased]);
+            for anchor in near.iter().filter(|&anchor| graph.same_digit(anchor, erased) && rows[anchor].has(anchor)) {
+                anchors.add(anchor);
+            }
+        }
+        let mut led_to = Bits::<W>::EMPTY;
+        for anchor in anchors.iter() {
+            led_to.unite(&rows[anchor]);
         }
         let mut cyclic = Bits::EMPTY;
-        for number in led_to.iter().filter(|&number| self.rows()[number].has(number)) {
+        for number in led_to.iter().filter(|&number| rows[number].has(number) && rows[number].meets(&anchors)) {
             cyclic.add(number);
         }
         cyclic

@@ -200,22 +200,27 @@ impl<const W: usize> Run<W> {
         let (cell, digit) = graph.candidate(from);
         let mut links: [Link; 4] = [(NONE, START, 0); 4];
         let mut count = 0;
+        // Erasing the candidate and looking for what is left beside it go together.
+        let rest = self.views.cells[cell] & !(1 << digit);
+        self.views.cells[cell] = rest;
+        self.views.digits[digit] &= !(1 << cell);
         if mode != Mode::OneDigit
-            && let Some(other) = only(self.views.cells[cell] & !(1 << digit))
+            && let Some(other) = only(rest)
         {
-            links[0] = (graph.number(cell, other) as u16, CELL, base.cells[cell] & !self.views.cells[cell]);
+            links[0] = (graph.number(cell, other) as u16, CELL, base.cells[cell] & !rest & !(1 << digit));
             count = 1;
         }
         for kind in 0..3 {
             let unit = usize::from(UNITS_OF[cell][kind]);
-            let places = self.views.places[unit][digit];
-            if let Some(position) = only(places & !(1 << POSITIONS_OF[cell][kind])) {
+            let own = 1 << POSITIONS_OF[cell][kind];
+            let rest = self.views.places[unit][digit] & !own;
+            self.views.places[unit][digit] = rest;
+            if let Some(position) = only(rest) {
                 let to = graph.number(cell_at(unit, position), digit) as u16;
-                links[count] = (to, kind as Reason, base.places[unit][digit] & !places);
+                links[count] = (to, kind as Reason, base.places[unit][digit] & !rest & !own);
                 count += 1;
             }
         }
-        self.views.remove(cell, digit);
         links[..count].iter().find_map(|&link| self.set_on(head, link))
     }
 

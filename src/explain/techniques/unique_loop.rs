@@ -10,6 +10,7 @@ mod walk;
 use crate::explain::board::Board;
 use crate::explain::found::Found;
 use crate::explain::geometry::{CellSet, UNIT_CELLS, UNITS_OF, cells, members};
+use crate::explain::memory::Memory;
 
 /// Two digits, and the cells that a loop of them may use.
 struct Field {
@@ -19,10 +20,13 @@ struct Field {
 }
 
 /// The step that the scale takes among all unique loops.
-pub(crate) fn find(board: &Board) -> Option<Found> {
+pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
     let (twos, _) = board.twos_and_threes();
     let mut best = steps::Best::default();
+    // By the two digits: whether they have no loop, as far as is known.
     let mut barren = [false; 512];
+    memory.loopless.iter().for_each(|(digits, _)| barren[usize::from(*digits)] = true);
+    let mut walked: Vec<(u16, CellSet)> = Vec::new();
     for start in cells(twos) {
         let digits = board.cells[start];
         if barren[usize::from(digits)] {
@@ -33,8 +37,14 @@ pub(crate) fn find(board: &Board) -> Option<Found> {
         let field = Field::new(board, digits, earlier);
         barren[usize::from(digits)] = field.usable == 0;
         if field.usable >> start & 1 == 1 {
+            if walked.iter().all(|(known, _)| *known != digits) {
+                walked.push((digits, field.usable | earlier));
+            }
             walk::from(board, &field, start, &mut best);
         }
+    }
+    if best.offers == 0 {
+        memory.loopless.extend(walked);
     }
     best.into_found()
 }

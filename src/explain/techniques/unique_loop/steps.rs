@@ -8,7 +8,11 @@ use crate::explain::views::Marks;
 
 /// The best step so far: lowest number, then lowest type, then first.
 #[derive(Default)]
-pub(super) struct Best(Option<Found>);
+pub(super) struct Best {
+    found: Option<Found>,
+    /// Number of valid loops seen.
+    pub(super) offers: usize,
+}
 
 /// The number of types 1, 2 and 4 by the length of the loop, summed as the reference does: 4.5 + 0.1 is not always
 /// the double nearest to the decimal, and steps are compared as doubles.
@@ -33,11 +37,12 @@ struct Loop<'a> {
 impl Best {
     /// Whether a loop of at least `length` cells could still be taken.
     pub(super) fn wants(&self, length: usize) -> bool {
-        self.0.as_ref().is_none_or(|best| (base(length + (length & 1)), 1) < (best.number, kind_of(best)))
+        self.found.as_ref().is_none_or(|best| (base(length + (length & 1)), 1) < (best.number, kind_of(best)))
     }
 
     /// Considers the steps of a valid loop.
     pub(super) fn offer(&mut self, board: &Board, path: &[u8], digits: u16) {
+        self.offers += 1;
         let open: Vec<usize> =
             path.iter().map(|&cell| usize::from(cell)).filter(|&cell| board.cells[cell] != digits).collect();
         let extras = open.iter().fold(0, |set, &cell| set | board.cells[cell]) & !digits;
@@ -59,7 +64,7 @@ impl Best {
 
     /// The step taken.
     pub(super) fn into_found(self) -> Option<Found> {
-        self.0
+        self.found
     }
 
     fn take(&mut self, from: &Loop<'_>, kind: u8, tenths: usize, eliminations: Marks) {
@@ -67,11 +72,11 @@ impl Best {
             0 => base(from.path.len()),
             more => base(from.path.len()) + more as f64 * 0.1,
         };
-        let better = self.0.as_ref().is_none_or(|best| (number, kind) < (best.number, kind_of(best)));
+        let better = self.found.as_ref().is_none_or(|best| (number, kind) < (best.number, kind_of(best)));
         if better && !eliminations.is_empty() {
             let technique = Technique::UniqueLoop { length: from.path.len() as u8, kind };
             let pattern = Pattern::Loop { path: from.path.to_vec(), digits: from.digits };
-            self.0 = Some(Found::eliminate(technique, number, eliminations, pattern));
+            self.found = Some(Found::eliminate(technique, number, eliminations, pattern));
         }
     }
 }
