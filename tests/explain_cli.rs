@@ -51,11 +51,11 @@ fn a_puzzle_without_exactly_one_solution_has_no_rating() {
 
 #[test]
 fn rows_have_all_columns() {
-    let puzzle = with_step("Swordfish");
+    let puzzle = with_step("XY-Wing");
     let csv = specudoku(&["rate", "--format", "csv", &puzzle]);
     assert!(csv.starts_with("record,puzzle,er,ep,ed,technique,level,steps,error\n1,"), "{csv}");
     let row: Value = serde_json::from_str(&specudoku(&["rate", "--format", "jsonl", &puzzle])).expect("JSON");
-    assert_eq!((&row["er"], &row["technique"], &row["level"]), (&"3.8".into(), &"Swordfish".into(), &"hard".into()));
+    assert_eq!((&row["er"], &row["technique"], &row["level"]), (&"4.2".into(), &"XY-Wing".into(), &"very hard".into()));
 }
 
 #[test]

@@ -310,13 +310,11 @@ impl<const W: usize, C: Collector> Cases<'_, W, C> {
             if common.is_empty() {
                 continue;
             }
-            let nodes = self.run(members[0].0, members[0].1).nodes.len();
-            for node in 0..nodes {
-                let run = self.run(members[0].0, members[0].1);
-                let (target, stored) = (usize::from(run.nodes[node].candidate), run.nodes[node].on == target_on);
-                if !stored || !common.has(target) || run.node(target, target_on) != node {
-                    continue;
-                }
+            let run = self.run(members[0].0, members[0].1);
+            let mut targets: Vec<(usize, usize)> =
+                common.iter().map(|target| (run.node(target, target_on), target)).collect();
+            targets.sort_unstable();
+            for (_, target) in targets {
                 let target_place = self.origin.graph.candidates[target];
                 let case = Case { length: 0, kind, source, on: true, unit, target: target_place, target_on };
                 let limit = self.collector.limit(&case, case.digits(self.origin.base));

@@ -30,13 +30,21 @@ impl Bases {
         Self { list, set }
     }
 
-    /// Pairs with enough common excluders, in colex order, with these.
-    pub(super) fn pairs(&self) -> impl Iterator<Item = ([usize; 2], CellSet)> + '_ {
-        self.list.iter().enumerate().flat_map(move |(index, &(second, high))| {
-            self.list[..index].iter().filter_map(move |&(first, low)| {
-                let common = low & high;
-                several(common).then_some(([first, second], common))
-            })
-        })
+    /// The first result of `search` over the pairs with enough common excluders, in colex order, with these.
+    pub(super) fn find_pair<T>(&self, mut search: impl FnMut([usize; 2], CellSet) -> Option<T>) -> Option<T> {
+        for (index, &(second, high)) in self.list.iter().enumerate() {
+            if !several(high) {
+                continue;
+            }
+            for &(first, low) in &self.list[..index] {
+                if several(low & high) {
+                    let found = search([first, second], low & high);
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+            }
+        }
+        None
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
     let (twos, _) = board.twos_and_threes();
     let bases = Bases::new(board, twos);
     let changed = memory.aligned_pair;
-    let found = bases.pairs().find_map(|(pair, common)| {
+    let found = bases.find_pair(|pair, common| {
         let unchanged = (common | 1 << pair[0] | 1 << pair[1]) & changed == 0;
         if unchanged { None } else { exclude(board, pair, common) }
     });

@@ -19,7 +19,7 @@ pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
     }
     let changed = memory.aligned_triplet;
     let eligible = bases.set & excluders;
-    let found = bases.pairs().find_map(|(pair, common)| {
+    let found = bases.find_pair(|pair, common| {
         let near = eligible & (PEERS[pair[0]] | PEERS[pair[1]]) & !(1 << pair[0] | 1 << pair[1]);
         let mut thirds = near & !seen_before(pair, eligible);
         if (common | 1 << pair[0] | 1 << pair[1]) & changed == 0 {
