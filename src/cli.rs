@@ -10,14 +10,17 @@ mod convert;
 mod count;
 mod doctor;
 mod exit;
+mod explain;
 mod filter;
 mod generate;
+mod hint;
 mod input;
 mod interrupt;
 mod minimize;
 mod named;
 mod progress;
 mod proof;
+mod rate;
 mod sample;
 mod seed;
 mod solve;
@@ -50,6 +53,12 @@ enum Command {
     Convert(convert::Convert),
     /// Check puzzles: how many solutions, which clues are needed.
     Check(check::Check),
+    /// Rate puzzles: how hard they are for a person.
+    Rate(rate::Rate),
+    /// Say what to do next in a 9x9 puzzle.
+    Hint(hint::Hint),
+    /// Explain 9x9 puzzles step by step.
+    Explain(explain::Explain),
     /// Leave out clues as long as there is one solution.
     Minimize(minimize::Minimize),
     /// Make puzzles, or completed boards.
@@ -78,6 +87,9 @@ pub(crate) fn main() -> ExitCode {
         Command::Canonical(canonical) => canonical.run(),
         Command::Convert(convert) => convert.run(),
         Command::Check(check) => check.run(),
+        Command::Rate(rate) => rate.run(),
+        Command::Hint(hint) => hint.run(),
+        Command::Explain(explain) => explain.run(),
         Command::Minimize(minimize) => minimize.run(),
         Command::Generate(generate) => generate.run(),
         Command::Sample(sample) => sample.run(),

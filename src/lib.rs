@@ -28,6 +28,7 @@ mod simd;
 mod search;
 mod count;
 mod make;
+pub mod explain;
 mod solver;
 pub mod batch;
 

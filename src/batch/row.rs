@@ -78,6 +78,8 @@ pub enum Field {
     Flag(bool),
     /// Texts: in CSV with spaces between them, in JSON an array.
     List(Vec<String>),
+    /// A JSON value as text: in CSV as it is.
+    Json(String),
 }
 
 impl From<&str> for Field {
@@ -125,13 +127,14 @@ impl Field {
             Self::Real(number) => number.into(),
             Self::Flag(flag) => flag.into(),
             Self::List(texts) => texts.into(),
+            Self::Json(text) => serde_json::from_str(&text).unwrap_or(Value::String(text)),
         }
     }
 
     fn into_csv(self) -> String {
         match self {
             Self::Empty => String::new(),
-            Self::Text(text) => text,
+            Self::Text(text) | Self::Json(text) => text,
             Self::List(texts) => texts.join(" "),
             // The same digits as in JSON.
             Self::Number(_) | Self::Real(_) | Self::Flag(_) => self.into_json().to_string(),

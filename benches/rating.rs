@@ -1,0 +1,80 @@
+//! Puzzles rated a second, by class of difficulty, on one thread. Every rating is asserted.
+//!
+//! The golden list beside the project is used if it is there, the project's own puzzles if not. Not a statistical
+//! benchmark: classes differ by five orders of magnitude, and what counts is the ratio to another rater in one run.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use specudoku::Grid;
+use specudoku::explain::Rater;
+
+/// Classes by the highest ER below their end.
+const CLASSES: [(&str, f64); 7] = [
+    ("under 4.5", 4.5),
+    ("4.5 to 6.4", 6.5),
+    ("6.5 to 6.9", 7.0),
+    ("7.0 to 7.4", 7.5),
+    ("7.5 to 8.4", 8.5),
+    ("8.5 to 9.9", 10.0),
+    ("10.0 and up", 21.0),
+];
+
+/// A class is rated over and over for this long at least.
+const SHORTEST: Duration = Duration::from_millis(500);
+
+struct Line {
+    puzzle: Grid,
+    numbers: String,
+    er: f64,
+}
+
+fn read(path: &Path) -> Option<Vec<Line>> {
+    let text = std::fs::read_to_string(path).ok()?;
+    Some(text.lines().filter_map(parse).collect())
+}
+
+fn parse(line: &str) -> Option<Line> {
+    let fields: Vec<&str> = line.split(',').collect();
+    let [puzzle, er, ep, ed, ..] = fields[..] else { return None };
+    Some(Line { puzzle: puzzle.parse().ok()?, numbers: format!("{er}/{ep}/{ed}"), er: er.parse().ok()? })
+}
+
+fn lines() -> Vec<Line> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let golden = root.join("../shared/corpora/ratings");
+    match read(&golden.join("se121.csv")) {
+        Some(mut lines) => {
+            lines.extend(read(&golden.join("se121-hardest.csv")).unwrap_or_default().into_iter().take(2));
+            lines
+        }
+        None => read(&root.join("puzzles/rated.csv")).unwrap_or_default(),
+    }
+}
+
+fn main() {
+    let lines = lines();
+    assert!(!lines.is_empty(), "no puzzles to rate");
+    let mut from = 0.0;
+    for (name, end) in CLASSES {
+        let class: Vec<&Line> = lines.iter().filter(|line| (from..end).contains(&line.er)).collect();
+        from = end;
+        let (mut rater, mut rated, begin) = (Rater::default(), 0u32, Instant::now());
+        while !class.is_empty() && begin.elapsed() < SHORTEST {
+            for line in &class {
+                let rating = rater.rate(black_box(&line.puzzle)).expect("a classic grid");
+                assert_eq!(rating.to_string(), line.numbers, "{}", line.puzzle);
+            }
+            rated += class.len() as u32;
+        }
+        if rated > 0 {
+            let each = begin.elapsed() / rated;
+            println!(
+                "{name:12} {:5} puzzles {each:10.1?} each {:10.1} a second",
+                class.len(),
+                1.0 / each.as_secs_f64()
+            );
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! `specudoku hint`.
+
+use std::io::Write;
+
+use specudoku::Solver;
+use specudoku::explain::{Pencilmarks, Rater};
+
+use super::CliResult;
+use super::exit::{Exit, Failure};
+use super::explain::drawing;
+use super::input::puzzle;
+
+/// Say what to do next in a 9x9 puzzle.
+///
+/// The easiest step, in three degrees: where to look, what it is, everything. A degree says no digit that the next one
+/// says. The puzzle may be given with candidates.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Example:
+  specudoku hint --level 2 003020600900305001001806400008102900700000008006708200002609500800203009005010300
+
+Exit status: 0 done, 2 usage, 3 writing failed.")]
+pub(crate) struct Hint {
+    /// The puzzle, in any notation.
+    #[arg(value_name = "PUZZLE")]
+    puzzle: String,
+
+    /// 1 where to look, 2 the technique and its cells, 3 all of it.
+    #[arg(long, short, value_name = "1|2|3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: u8,
+}
+
+impl Hint {
+    pub(crate) fn run(&self) -> CliResult {
+        let grid = puzzle(&self.puzzle)?;
+        let usage = |error: specudoku::explain::NotClassic| Failure::usage(error.to_string());
+        let step = Rater::default().hint(&grid).map_err(usage)?;
+        let marks = Pencilmarks::of(&grid).map_err(usage)?;
+        let several = Solver::new().threads(1).limit(2).solve(&grid).solutions.len() != 1;
+        let mut output = anstream::stdout().lock();
+        let written = match (&step, self.level) {
+            (None, _) => writeln!(output, "Nothing is left to find."),
+            (Some(step), 1) => writeln!(output, "{}", step.where_to_look()),
+            (Some(step), 2) => writeln!(output, "{}", step.what_it_is()),
+            (Some(step), _) => {
+                let name = step.name();
+                writeln!(output, "{}\n{name} ({})\n{}", drawing::step(&marks, step), step.rating, step.sentence())
+            }
+        };
+        written.map_err(|error| Failure::write(&error))?;
+        if several {
+            let warned = writeln!(anstream::stderr(), "the puzzle does not have exactly one solution");
+            warned.map_err(|error| Failure::write(&error))?;
+        }
+        Ok(Exit::Done)
+    }
+}

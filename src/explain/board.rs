@@ -1,0 +1,198 @@
+//! The state of a puzzle on the way to its solution: values, candidates, and what both imply at a glance.
+
+use std::ops::Deref;
+
+use super::geometry::{CELLS, CellSet, NINE, PEERS, POSITIONS_OF, UNIT_SETS, UNITS, UNITS_OF, cells, members};
+use super::views::{Marks, Views};
+
+/// What changed since it was last asked: nothing found earlier elsewhere can have become possible.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Touched {
+    pub(crate) units: u32,
+    pub(crate) digits: u16,
+    pub(crate) cells: CellSet,
+}
+
+/// How full a grid is.
+#[derive(Clone, Copy)]
+pub(crate) struct Occupancy {
+    /// Number of empty cells of a unit.
+    pub(crate) empties: [u8; UNITS],
+    /// Number of cells filled with a digit.
+    pub(crate) filled: [u8; 9],
+}
+
+/// Values and candidates of a classic grid.
+#[derive(Clone)]
+pub(crate) struct Board {
+    views: Views,
+    occupancy: Occupancy,
+    /// The empty cells.
+    open: CellSet,
+    /// By digit: the units with exactly one place for it.
+    hidden: [u32; 9],
+    /// The units with exactly one empty cell.
+    last: u32,
+    /// Cells that have come down to one candidate; filled ones stay in it.
+    naked: CellSet,
+    touched: Touched,
+}
+
+impl Deref for Board {
+    type Target = Views;
+
+    fn deref(&self) -> &Views {
+        &self.views
+    }
+}
+
+impl Board {
+    /// The board of `givens` (0 for an empty cell): every empty cell has the digits that no given in its units takes.
+    pub(crate) fn from_givens(givens: &[u8; CELLS]) -> Self {
+        let mut seen = [0u16; UNITS];
+        for (cell, &value) in givens.iter().enumerate().filter(|(_, value)| **value != 0) {
+            for unit in UNITS_OF[cell] {
+                seen[usize::from(unit)] |= 1 << (value - 1);
+            }
+        }
+        let candidates = std::array::from_fn(|cell| match givens[cell] {
+            0 => NINE & !UNITS_OF[cell].iter().fold(0, |taken, &unit| taken | seen[usize::from(unit)]),
+            _ => 0,
+        });
+        Self::new(*givens, &candidates)
+    }
+
+    /// The board of candidates as given: nothing is removed. In the order of the cells, one with a single candidate
+    /// that no peer has becomes filled; other cells with a single candidate stay empty.
+    pub(crate) fn from_candidates(candidates: &[u16; CELLS]) -> Self {
+        let mut rest = *candidates;
+        let mut values = [0; CELLS];
+        for cell in 0..CELLS {
+            if rest[cell].is_power_of_two() && cells(PEERS[cell]).all(|peer| rest[peer] & rest[cell] == 0) {
+                values[cell] = rest[cell].trailing_zeros() as u8 + 1;
+                rest[cell] = 0;
+            }
+        }
+        Self::new(values, &rest)
+    }
+
+    fn new(values: [u8; CELLS], candidates: &[u16; CELLS]) -> Self {
+        let views = Views::new(candidates);
+        let mut board = Self {
+            occupancy: Occupancy { empties: [9; UNITS], filled: [0; 9] },
+            open: 0,
+            hidden: [0; 9],
+            last: 0,
+            naked: 0,
+            touched: Touched { units: (1 << UNITS) - 1, digits: NINE, cells: (1 << CELLS) - 1 },
+            views,
+        };
+        for cell in 0..CELLS {
+            match values[cell] {
+                0 => board.open |= 1 << cell,
+                value => board.count_filled(cell, usize::from(value) - 1),
+            }
+            if candidates[cell].is_power_of_two() {
+                board.naked |= 1 << cell;
+            }
+        }
+        for unit in 0..UNITS {
+            for digit in 0..9 {
+                let single = u32::from(board.places[unit][digit].is_power_of_two());
+                board.hidden[digit] |= single << unit;
+            }
+        }
+        board
+    }
+
+    /// Number of empty cells of a unit.
+    pub(crate) fn empties(&self, unit: usize) -> usize {
+        usize::from(self.occupancy.empties[unit])
+    }
+
+    /// Number of cells filled with a digit.
+    pub(crate) fn filled(&self, digit: usize) -> usize {
+        usize::from(self.occupancy.filled[digit])
+    }
+
+    /// How full the grid is.
+    pub(crate) fn occupancy(&self) -> &Occupancy {
+        &self.occupancy
+    }
+
+    /// The empty cells.
+    pub(crate) fn open(&self) -> CellSet {
+        self.open
+    }
+
+    /// The units with exactly one place for `digit`.
+    pub(crate) fn hidden_singles(&self, digit: usize) -> u32 {
+        self.hidden[digit]
+    }
+
+    /// The units with exactly one empty cell.
+    pub(crate) fn last_cells(&self) -> u32 {
+        self.last
+    }
+
+    /// The empty cells with exactly one candidate.
+    pub(crate) fn naked_singles(&self) -> CellSet {
+        cells(self.naked & self.open).filter(|&cell| self.cells[cell] != 0).fold(0, |set, cell| set | 1 << cell)
+    }
+
+    /// Fills `cell` with `digit`, and removes the digit from the peers.
+    pub(crate) fn place(&mut self, cell: usize, digit: usize) {
+        for other in members(self.views.cells[cell]) {
+            self.remove(cell, other);
+        }
+        for peer in cells(PEERS[cell] & self.views.digits[digit]) {
+            self.remove(peer, digit);
+        }
+        self.open &= !(1 << cell);
+        self.count_filled(cell, digit);
+        self.touch(cell, digit);
+    }
+
+    /// Removes each candidate of `marks` that is there.
+    pub(crate) fn eliminate(&mut self, marks: &Marks) {
+        for (digit, &set) in marks.0.iter().enumerate() {
+            for cell in cells(set & self.views.digits[digit]) {
+                self.remove(cell, digit);
+            }
+        }
+    }
+
+    /// What changed since the last call.
+    pub(crate) fn take_touched(&mut self) -> Touched {
+        std::mem::take(&mut self.touched)
+    }
+
+    fn remove(&mut self, cell: usize, digit: usize) {
+        let rest = self.views.cells[cell] & !(1 << digit);
+        self.views.cells[cell] = rest;
+        self.views.digits[digit] &= !(1 << cell);
+        self.naked |= CellSet::from(rest.is_power_of_two()) << cell;
+        for (unit, position) in UNITS_OF[cell].into_iter().zip(POSITIONS_OF[cell]) {
+            let places = &mut self.views.places[usize::from(unit)][digit];
+            *places &= !(1 << position);
+            let single = u32::from(places.is_power_of_two());
+            self.hidden[digit] = self.hidden[digit] & !(1 << unit) | single << unit;
+        }
+        self.touch(cell, digit);
+    }
+
+    fn touch(&mut self, cell: usize, digit: usize) {
+        self.touched.units |= UNIT_SETS[cell];
+        self.touched.digits |= 1 << digit;
+        self.touched.cells |= 1 << cell;
+    }
+
+    fn count_filled(&mut self, cell: usize, digit: usize) {
+        self.occupancy.filled[digit] += 1;
+        for unit in UNITS_OF[cell] {
+            let empties = &mut self.occupancy.empties[usize::from(unit)];
+            *empties -= 1;
+            self.last = self.last & !(1 << unit) | u32::from(*empties == 1) << unit;
+        }
+    }
+}

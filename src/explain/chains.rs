@@ -1,0 +1,169 @@
+//! Chains: what follows from an assumption, link by link.
+
+mod advanced;
+mod bits;
+mod cases;
+mod cycle;
+mod evidence;
+mod graph;
+mod inner;
+mod lengths;
+mod one_digit;
+mod reach;
+mod run;
+mod runs;
+mod static_list;
+mod static_search;
+
+use self::advanced::Origin;
+use self::cases::{
+    Case, CaseKind, CaseList, Cases, DYNAMIC, MULTIPLE, NESTED_MULTIPLE, NESTED_STATIC, NISHIO, PLUS, Plan,
+};
+use self::graph::{Graph, Pass};
+use self::run::Run;
+use self::runs::Runs;
+use self::static_search::StaticSearch;
+use super::board::{Board, Occupancy};
+use super::found::Found;
+use super::geometry::{UNITS_OF, cell_at, members};
+use super::memory::Memory;
+use super::reason::Reason;
+use super::technique::Level;
+use super::views::Views;
+
+/// What a static chain starts with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StaticKind {
+    /// A cycle.
+    Cycle,
+    /// A candidate that, if on, is off.
+    On,
+    /// A candidate that, if off, is on.
+    Off,
+}
+
+/// How a chain can be found again on the same state.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Trail {
+    /// A cycle or chain without branches, of `length` nodes.
+    Static { pass: Pass, kind: StaticKind, start: (u8, u8), length: usize },
+    /// A step from several runs.
+    Case { plan: Plan, case: Case },
+}
+
+/// The chain finders, with what they allocate. Most states have at most 256 candidates; sets of four words do then.
+pub(crate) struct Chains {
+    small: Finders<4>,
+    large: Option<Box<Finders<12>>>,
+}
+
+impl Chains {
+    pub(crate) fn new() -> Self {
+        Self { small: Finders::new(), large: None }
+    }
+
+    /// The easiest cycle or chain without branches.
+    pub(crate) fn find_static(&mut self, board: &Board) -> Option<Found> {
+        if is_small(board) {
+            self.small.find_static(board)
+        } else {
+            self.large.get_or_insert_with(|| Box::new(Finders::new())).find_static(board)
+        }
+    }
+
+    /// The easiest step from several runs. To be called on a state where [`find_static`](Self::find_static) found
+    /// nothing.
+    pub(crate) fn find_cases(&mut self, board: &Board, memory: &mut Memory) -> Option<Found> {
+        if is_small(board) {
+            self.small.find_cases(board, memory)
+        } else {
+            self.large.get_or_insert_with(|| Box::new(Finders::new())).find_cases(board, memory)
+        }
+    }
+}
+
+impl Chains {
+    /// The chains of a step found on this board.
+    pub(crate) fn reason(&mut self, board: &Board, trail: Trail) -> Reason {
+        if is_small(board) {
+            self.small.reason(board, trail)
+        } else {
+            self.large.get_or_insert_with(|| Box::new(Finders::new())).reason(board, trail)
+        }
+    }
+}
+
+fn is_small(board: &Board) -> bool {
+    board.digits.iter().map(|set| set.count_ones()).sum::<u32>() <= 256
+}
+
+/// The chain finders for states of at most `64 * W` candidates.
+struct Finders<const W: usize> {
+    graph: Graph<W>,
+    search: StaticSearch<W>,
+    runs: Runs<W>,
+    /// The finders of chains within runs.
+    nest: Option<Box<Finders<W>>>,
+}
+
+impl<const W: usize> Finders<W> {
+    fn new() -> Self {
+        Self { graph: Graph::new(), search: StaticSearch::new(), runs: Runs::new(), nest: None }
+    }
+
+    fn find_static(&mut self, board: &Board) -> Option<Found> {
+        self.graph.build(board);
+        self.search.find(&self.graph, board)
+    }
+
+    fn find_cases(&mut self, board: &Board, memory: &mut Memory) -> Option<Found> {
+        let one_digit = memory.nishio.find(|digit| one_digit::may_clash(board.digits[digit]).then_some(NISHIO));
+        let plans = [MULTIPLE, DYNAMIC, PLUS, NESTED_STATIC, NESTED_MULTIPLE];
+        let plans = one_digit.into_iter().chain(plans).chain((0..4).map(Plan::nested_dynamic));
+        plans.into_iter().find_map(|plan| {
+            if !matches!(plan.level, Level::Plus | Level::NestedStatic | Level::NestedMultiple) {
+                self.runs.clear(&self.graph, board);
+            }
+            let Self { graph, search, runs, nest } = self;
+            let origin = Origin { graph, base: board, occupancy: board.occupancy() };
+            let bounds = (plan == MULTIPLE).then_some(search.reach.rows());
+            let case = Cases { origin, plan, runs, nest, bounds, collector: None::<Case> }.collect();
+            case.map(|case| case.into_found(plan, board))
+        })
+    }
+
+    /// All cases of a plan on the candidates left in a run, of each effect the first.
+    fn list(&mut self, plan: Plan, left: &Views, occupancy: &Occupancy) -> Vec<Case> {
+        self.graph.build(left);
+        self.runs.clear(&self.graph, left);
+        let Self { graph, runs, nest, .. } = self;
+        let origin = Origin { graph, base: left, occupancy };
+        Cases { origin, plan, runs, nest, bounds: None, collector: CaseList::default() }.collect().sorted()
+    }
+
+    /// The nodes in which the chains of a case end, with their runs.
+    fn ends(&self, case: &Case, left: &Views) -> Vec<(&Run<W>, usize)> {
+        let (cell, digit) = (usize::from(case.source.0), usize::from(case.source.1));
+        let source = self.graph.number(cell, digit);
+        let target = self.graph.number(usize::from(case.target.0), usize::from(case.target.1));
+        let end = |candidate: usize, on: bool| {
+            let run = self.runs.made(candidate, on);
+            (run, run.node(target, case.target_on))
+        };
+        match case.kind {
+            CaseKind::Clash => {
+                let run = self.runs.made(source, case.on);
+                run.clash.map_or(Vec::new(), |(one, other)| vec![(run, one.into()), (run, other.into())])
+            }
+            CaseKind::Double => vec![end(source, true), end(source, false)],
+            CaseKind::Cell => {
+                members(left.cells[cell]).map(|digit| end(self.graph.number(cell, digit), true)).collect()
+            }
+            CaseKind::Unit => {
+                let unit = usize::from(UNITS_OF[cell][usize::from(case.unit)]);
+                let places = members(left.places[unit][digit]);
+                places.map(|position| end(self.graph.number(cell_at(unit, position), digit), true)).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Which candidates follow from which, level by level and for all starts at once.
+//!
+//! A step of the contracted graph goes from a candidate that is on, by way of one that is therefore off, to one that
+//! is therefore on. `R(k)`, the candidates within k steps of each start, is a row of bits a start; `R(k + 1)` of a
+//! start is the union of `R(k)` over what it reaches in one step. So the shortest chains of all starts are found
+//! together, and a level costs a few operations on words for each link.
+
+use super::bits::Bits;
+use super::graph::{Graph, Pass};
+
+/// The contracted graph of one pass, and what is reached in it so far.
+pub(super) struct Reach<const W: usize> {
+    /// By level from 1: what is within so many steps from each candidate.
+    levels: Vec<Vec<Bits<W>>>,
+    changed: Bits<W>,
+    pub(super) level: usize,
+    /// What each candidate, if off, sets on; and the candidates that set something on.
+    strong: Vec<Bits<W>>,
+    strong_ones: Bits<W>,
+}
+
+impl<const W: usize> Reach<W> {
+    pub(super) fn new() -> Self {
+        Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0, strong: Vec::new(), strong_ones: Bits::EMPTY }
+    }
+
+    /// Takes in the graph of a pass; level 1.
+    pub(super) fn start(&mut self, graph: &Graph<W>, pass: Pass) {
+        self.strong.clear();
+        self.strong_ones = Bits::EMPTY;
+        for number in 0..graph.len() {
+            let mut on = Bits::EMPTY;
+            for link in graph.strong_list(number, pass) {
+                on.add(usize::from(link.to));
+                self.strong_ones.add(number);
+            }
+            self.strong.push(on);
+        }
+        self.level = 1;
+        self.changed = Bits::EMPTY;
+        let rows = &mut self.levels[0];
+        rows.clear();
+        for number in 0..graph.len() {
+            let mut row = Bits::EMPTY;
+            let mut offs = graph.weak[number];
+            offs.intersect(&self.strong_ones);
+            for off in offs.iter().filter(|&off| pass != Pass::X || graph.same_digit(number, off)) {
+                row.unite(&self.strong[off]);
+            }
+            if !row.is_empty() {
+                self.changed.add(number);
+            }
+            rows.push(row);
+        }
+    }
+
+    /// Goes one level further. Returns whether anything was new.
+    pub(super) fn advance(&mut self) -> bool {
+        if self.levels.len() == self.level {
+            self.levels.push(Vec::new());
+        }
+        let (known, new) = self.levels.split_at_mut(self.level);
+        let (steps, rows, next) = (&known[0], &known[self.level - 1], &mut new[0]);
+        next.clone_from(rows);
+        let mut changed = Bits::EMPTY;
+        for (number, row) in next.iter_mut().enumerate() {
+            let mut sources = steps[number];
+            sources.intersect(&self.changed);
+            if sources.is_empty() {
+                continue;
+            }
+            for source in sources.iter() {
+                row.unite(&rows[source]);
+            }
+            if *row != rows[number] {
+                changed.add(number);
+            }
+        }
+        self.changed = changed;
+        self.level += 1;
+        !changed.is_empty()
+    }
+
+    /// Puts at the next level what is reached in any number of steps: fewer operations than level by level.
+    pub(super) fn close(&mut self) {
+        let (mut changed, level) = (self.changed, self.level);
+        self.advance();
+        let (known, new) = self.levels.split_at_mut(level);
+        let (steps, rows) = (&known[0], &mut new[0]);
+        changed.unite(&self.changed);
+        while !changed.is_empty() {
+            let mut again = Bits::EMPTY;
+            for number in (0..rows.len()).rev() {
+                let mut sources = steps[number];
+                sources.intersect(&changed);
+                if sources.is_empty() {
+                    continue;
+                }
+                let mut row = rows[number];
+                for source in sources.iter() {
+                    row.unite(&rows[source]);
+                }
+                if row != rows[number] {
+                    rows[number] = row;
+                    again.add(number);
+                    changed.add(number);
+                }
+            }
+            changed = again;
+        }
+        self.changed = Bits::EMPTY;
+    }
+
+    /// Goes back from [`close`](Self::close) to the level before.
+    pub(super) fn reopen(&mut self) {
+        self.level -= 1;
+        self.changed = Bits([!0; W]);
+    }
+
+    /// What is reached within `level` steps from each candidate.
+    pub(super) fn rows(&self) -> &[Bits<W>] {
+        &self.levels[self.level - 1]
+    }
+
+    /// Whether `to` is within `steps` (from 1) steps from `from`; at least if there are as many levels.
+    pub(super) fn leads(&self, from: usize, to: usize, steps: usize) -> bool {
+        self.levels[steps.min(self.level) - 1][from].has(to)
+    }
+
+    /// Whether this candidate, if on, is off within one weak link after `level` steps.
+    pub(super) fn refutes(&self, graph: &Graph<W>, number: usize) -> bool {
+        self.rows()[number].meets(&graph.weak[number])
+    }
+
+    /// Whether this candidate, if off, is on after a strong link and `level` steps.
+    pub(super) fn proves(&self, graph: &Graph<W>, number: usize, pass: Pass) -> bool {
+        graph.strong_list(number, pass).iter().any(|link| self.rows()[usize::from(link.to)].has(number))
+    }
+
+    /// Number of nodes of the chains that appear at this level.
+    pub(super) fn chain_length(&self) -> usize {
+        2 * self.level + 2
+    }
+
+    /// Candidates that may be on in a cycle of at most twice `level` nodes that erases something.
+    ///
+    /// Such a cycle leads back to itself within `level` steps, and what it erases is refuted within `level` steps by
+    /// one of its nodes of the same digit, the anchor.
+    pub(super) fn cyclic(&self, graph: &Graph<W>) -> Bits<W> {
+        let rows = self.rows();
+        let mut anchors = Bits::EMPTY;
+        for erased in (0..graph.len()).filter(|&number| self.refutes(graph, number)) {
+            let mut near = rows[erased];
+            near.intersect(&graph.weak[erased]);
+            for anchor in near.iter().filter(|&anchor| graph.same_digit(anchor, erased) && rows[anchor].has(anchor)) {
+                anchors.add(anchor);
+            }
+        }
+        let mut led_to = Bits::<W>::EMPTY;
+        for anchor in anchors.iter() {
+            led_to.unite(&rows[anchor]);
+        }
+        let mut cyclic = Bits::EMPTY;
+        for number in led_to.iter().filter(|&number| rows[number].has(number) && rows[number].meets(&anchors)) {
+            cyclic.add(number);
+        }
+        cyclic
+    }
+}

@@ -1,0 +1,207 @@
+//! The static finder: cycles and forcing chains without branches. 6.5 and up.
+//!
+//! Three passes (X, Y, XY) find cycles and chains from every start; the lowest number is taken, then the shortest,
+//! then the earlier pass, then the earlier start, then cycles before chains that begin with "on" and those before
+//! "off". Each elimination of a cycle of n nodes is also that of a chain of at most n + 2 nodes: no chain, no cycle;
+//! and the shortest chain's length says which cycles are worth a search.
+
+use super::cycle::{Cycle, CycleSearch, State};
+use super::graph::{Graph, Pass};
+use super::lengths::number;
+use super::reach::Reach;
+use super::{StaticKind, Trail};
+use crate::explain::board::Board;
+use crate::explain::found::{Found, Pattern};
+use crate::explain::technique::Technique;
+use crate::explain::views::{Marks, Views};
+
+/// The number of a cycle of one digit or through bivalue cells.
+pub(super) const CYCLE: f64 = 6.5;
+/// The number of a chain of one digit.
+pub(super) const X_CHAIN: f64 = 6.6;
+/// The number of cycles and chains of any links.
+pub(super) const XY: f64 = 7.0;
+
+/// Levels that are searched one by one before it is asked whether a chain exists at all. Most chains that exist are
+/// found by then.
+const PATIENCE: usize = 4;
+
+/// The best step so far.
+struct Best {
+    number: f64,
+    length: usize,
+    pass: Pass,
+    start: usize,
+    kind: StaticKind,
+    eliminations: Marks,
+}
+
+/// What the static search works with.
+pub(super) struct StaticSearch<const W: usize> {
+    pub(super) reach: Reach<W>,
+    pub(super) cycles: CycleSearch<W>,
+}
+
+impl<const W: usize> StaticSearch<W> {
+    pub(super) fn new() -> Self {
+        Self { reach: Reach::new(), cycles: CycleSearch::new() }
+    }
+
+    /// The step that the scale takes. If there is none, `reach` is the whole closure of the XY graph.
+    pub(super) fn find(&mut self, graph: &Graph<W>, board: &Board) -> Option<Found> {
+        let mut best = None;
+        if self.chain(graph, Pass::X, X_CHAIN, &mut best) {
+            self.cycle(graph, board, Pass::X, &mut best);
+        }
+        let exact = best.as_ref().is_none_or(|best: &Best| best.number >= XY);
+        if exact && self.chain(graph, Pass::Xy, XY, &mut best) {
+            self.cycle(graph, board, Pass::Xy, &mut best);
+        }
+        if best.is_some() {
+            self.cycle_through_bivalues(graph, board, &mut best);
+        }
+        best.map(|best| best.into_found(graph, board))
+    }
+
+    /// The shortest chain of a pass, if it is better than `best`; returns whether it is. `reach` stays at its level.
+    fn chain(&mut self, graph: &Graph<W>, pass: Pass, base: f64, best: &mut Option<Best>) -> bool {
+        self.reach.start(graph, pass);
+        loop {
+            let length = self.reach.chain_length();
+            let number = number(base, length);
+            if !improves(best, number, length) {
+                return false;
+            }
+            for start in 0..graph.len() {
+                let kind = match () {
+                    () if self.reach.refutes(graph, start) => StaticKind::On,
+                    () if self.reach.proves(graph, start, pass) => StaticKind::Off,
+                    () => continue,
+                };
+                *best = Some(Best { number, length, pass, start, kind, eliminations: Marks::default() });
+                return true;
+            }
+            if self.reach.level == PATIENCE {
+                self.reach.close();
+                if !self.any_chain(graph, pass) {
+                    return false;
+                }
+                self.reach.reopen();
+            }
+            if !self.reach.advance() {
+                return false;
+            }
+        }
+    }
+
+    /// Whether a chain exists at the level of `reach`.
+    pub(super) fn any_chain(&self, graph: &Graph<W>, pass: Pass) -> bool {
+        (0..graph.len()).any(|start| self.reach.refutes(graph, start) || self.reach.proves(graph, start, pass))
+    }
+
+    /// The shortest cycle of a pass, of no fewer nodes than the level of `reach` allows, if it is better than `best`.
+    fn cycle(&mut self, graph: &Graph<W>, board: &Board, pass: Pass, best: &mut Option<Best>) {
+        let shortest = (2 * self.reach.level).max(4);
+        let limit = longest(best, pass, 0, shortest, usize::MAX);
+        while 2 * self.reach.level < limit && self.reach.advance() {}
+        for start in self.reach.cyclic(graph).iter() {
+            if pass == Pass::Y && board.cells[graph.candidate(start).0].count_ones() != 2 {
+                continue;
+            }
+            let longest = longest(best, pass, start, shortest, limit);
+            if longest < shortest {
+                return;
+            }
+            if let Some(found) = self.first(graph, board, pass, start, [shortest, longest]) {
+                let (length, kind) = (found.way.len(), StaticKind::Cycle);
+                let number = number(cycle_base(pass), length);
+                *best = Some(Best { number, length, pass, start, kind, eliminations: found.eliminations });
+            }
+        }
+    }
+
+    pub(super) fn first(
+        &mut self,
+        graph: &Graph<W>,
+        views: &Views,
+        pass: Pass,
+        start: usize,
+        lengths: [usize; 2],
+    ) -> Option<Cycle> {
+        let mut found = None;
+        let Self { reach, cycles } = self;
+        cycles.search(State { graph, reach, views }, pass, start, lengths, |cycle| {
+            found = Some(cycle);
+            false
+        });
+        found
+    }
+
+    /// The Y pass has cycles alone; its chains say which lengths are worth a search.
+    fn cycle_through_bivalues(&mut self, graph: &Graph<W>, board: &Board, best: &mut Option<Best>) {
+        self.reach.start(graph, Pass::Y);
+        loop {
+            let shortest = (2 * self.reach.level).max(4);
+            if !improves(best, number(CYCLE, shortest), shortest) {
+                return;
+            }
+            if (0..graph.len()).any(|start| self.reach.refutes(graph, start)) {
+                return self.cycle(graph, board, Pass::Y, best);
+            }
+            if !self.reach.advance() {
+                return;
+            }
+        }
+    }
+}
+
+/// The number of a cycle of six nodes at most.
+fn cycle_base(pass: Pass) -> f64 {
+    if pass == Pass::Xy { XY } else { CYCLE }
+}
+
+/// The length, from `shortest` to `limit`, of the longest cycle from `start` that would be taken before `best`; less
+/// than `shortest` if there is none. At equal length a cycle comes before a chain of the same or a later start.
+fn longest(best: &Option<Best>, pass: Pass, start: usize, shortest: usize, limit: usize) -> usize {
+    let wanted = |&length: &usize| {
+        let number = number(cycle_base(pass), length);
+        let tie = |best: &Best| best.pass == pass && (best.number, best.length) == (number, length);
+        improves(best, number, length)
+            || best.as_ref().is_some_and(|best| tie(best) && best.kind != StaticKind::Cycle && start <= best.start)
+    };
+    (shortest..=limit).step_by(2).take_while(wanted).last().unwrap_or(0)
+}
+
+/// Whether a step of a later pass or start would be taken before `best`.
+fn improves(best: &Option<Best>, number: f64, length: usize) -> bool {
+    best.as_ref().is_none_or(|best| (number, length) < (best.number, best.length))
+}
+
+impl Best {
+    fn into_found<const W: usize>(self, graph: &Graph<W>, board: &Board) -> Found {
+        let (cell, digit) = graph.candidate(self.start);
+        let mut eliminations = self.eliminations;
+        match self.kind {
+            StaticKind::On => eliminations.add(1 << cell, digit),
+            StaticKind::Off => eliminations.add_cell(cell, board.cells[cell] & !(1 << digit)),
+            StaticKind::Cycle => {}
+        }
+        let trail =
+            Trail::Static { pass: self.pass, kind: self.kind, start: (cell as u8, digit as u8), length: self.length };
+        let pattern = Pattern::Chain(trail);
+        let placement = (self.kind == StaticKind::Off).then_some((cell, digit));
+        Found { technique: self.technique(), number: self.number, placement, eliminations, pattern }
+    }
+
+    fn technique(&self) -> Technique {
+        match (self.kind, self.pass, self.length) {
+            (StaticKind::Cycle, Pass::X, 4) => Technique::GeneralizedXWing,
+            (StaticKind::Cycle, Pass::X, _) => Technique::XCycle,
+            (StaticKind::Cycle, Pass::Y, _) => Technique::YCycle,
+            (StaticKind::Cycle, Pass::Xy, _) => Technique::Cycle,
+            (_, Pass::X, 6) => Technique::TurbotFish,
+            (_, Pass::X, _) => Technique::ForcingXChain,
+            _ => Technique::ForcingChain,
+        }
+    }
+}

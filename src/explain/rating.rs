@@ -1,0 +1,41 @@
+//! The numbers of a puzzle.
+
+use std::fmt;
+
+use super::technique::Technique;
+
+/// The three numbers of a puzzle and the technique that set the highest. `Display` gives `ER/EP/ED`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Rating {
+    /// ER: the number of the hardest step; 20.0 if no technique solves the puzzle.
+    pub er: Tenths,
+    /// EP (pearl): the hardest step up to the first placed digit; 0.0 if none is placed.
+    pub ep: Tenths,
+    /// ED (diamond): the first step; 0.0 if there is none.
+    pub ed: Tenths,
+    /// The first technique that reached ER; `None` for a full grid.
+    pub technique: Option<Technique>,
+}
+
+impl fmt::Display for Rating {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}/{}", self.er, self.ep, self.ed)
+    }
+}
+
+/// A number of the scale, in tenths. `Display` gives it with one decimal.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Tenths(pub u16);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+/// The tenths that the reference prints for a number.
+pub(crate) fn tenths(number: f64) -> u16 {
+    ((number + 0.05) * 10.0) as u16
+}

@@ -1,0 +1,178 @@
+//! The techniques of the scale, with their names.
+
+use std::fmt;
+
+/// How far the assumptions of a dynamic chain reach.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Level {
+    /// No candidate is erased on the way.
+    Static,
+    /// Erased candidates make new links.
+    Dynamic,
+    /// Also locked candidates, pairs and X-wings on what is left.
+    Plus,
+    /// Also static chains on what is left.
+    NestedStatic,
+    /// Also static multiple chains.
+    NestedMultiple,
+    /// Also dynamic chains, themselves nested 0 to 3 deep.
+    NestedDynamic(u8),
+}
+
+impl Level {
+    /// What the scale appends to the names of chains of this level.
+    const fn suffix(self) -> &'static str {
+        match self {
+            Self::Static | Self::Dynamic => "",
+            Self::Plus => " (+)",
+            Self::NestedStatic => " (+ Forcing Chains)",
+            Self::NestedMultiple => " (+ Multiple Forcing Chains)",
+            Self::NestedDynamic(_) => " (+ Dynamic Forcing Chains)",
+        }
+    }
+}
+
+/// A technique, as the scale distinguishes them. [`Display`](fmt::Display) gives the scale's name for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Technique {
+    /// The only place for a digit in a unit.
+    HiddenSingle,
+    /// Pointing that leaves one place for its digit in another box.
+    DirectPointing,
+    /// Claiming that leaves one place for its digit in a parallel line.
+    DirectClaiming,
+    /// A hidden pair that leaves one place for another digit.
+    DirectHiddenPair,
+    /// The only candidate of a cell.
+    NakedSingle,
+    /// A hidden triplet that leaves one place for another digit.
+    DirectHiddenTriplet,
+    /// All places of a digit in a box lie in one line.
+    Pointing,
+    /// All places of a digit in a line lie in one box.
+    Claiming,
+    /// Two cells of a unit with the same two candidates.
+    NakedPair,
+    /// Two lines whose places for a digit lie in two crossing lines.
+    XWing,
+    /// Two digits with the same two places in a unit.
+    HiddenPair,
+    /// Three cells of a unit with three candidates in all.
+    NakedTriplet,
+    /// Three lines whose places for a digit lie in three crossing lines.
+    Swordfish,
+    /// Three digits with three places in a unit.
+    HiddenTriplet,
+    /// A bivalue pivot with two bivalue wings.
+    XyWing,
+    /// A pivot of three candidates with two bivalue wings.
+    XyzWing,
+    /// A loop of two digits that would have two solutions, of `length` cells; `kind` 1 to 4. Length 4 is the
+    /// unique rectangle.
+    UniqueLoop {
+        /// Number of cells of the loop.
+        length: u8,
+        /// The type, 1 to 4.
+        kind: u8,
+    },
+    /// Four cells of a unit with four candidates in all.
+    NakedQuad,
+    /// Four lines whose places for a digit lie in four crossing lines.
+    Jellyfish,
+    /// Four digits with four places in a unit.
+    HiddenQuad,
+    /// Bivalue universal grave: all cells would have two candidates; `kind` 1 to 4.
+    Bug {
+        /// The type, 1 to 4.
+        kind: u8,
+    },
+    /// Two cells whose combinations are excluded by cells that see both.
+    AlignedPair,
+    /// A cycle of one digit through four cells.
+    GeneralizedXWing,
+    /// A cycle of one digit.
+    XCycle,
+    /// A cycle through bivalue cells.
+    YCycle,
+    /// A chain of one digit with six nodes.
+    TurbotFish,
+    /// A longer chain of one digit.
+    ForcingXChain,
+    /// A cycle of any links.
+    Cycle,
+    /// A chain of any links.
+    ForcingChain,
+    /// Three cells whose combinations are excluded by cells that see all.
+    AlignedTriplet,
+    /// One digit alone leads to a contradiction.
+    Nishio,
+    /// An assumption leads to a contradiction.
+    Contradiction(Level),
+    /// Both states of a candidate lead to the same.
+    Double(Level),
+    /// All candidates of a cell lead to the same.
+    CellChains(Level),
+    /// All places of a digit in a unit lead to the same.
+    RegionChains(Level),
+    /// None of the scale's techniques.
+    Beyond,
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::UniqueLoop { length: 4, kind } => write!(formatter, "Unique Rectangle type {kind}"),
+            Self::UniqueLoop { length, kind } => write!(formatter, "Unique Loop {length} type {kind}"),
+            Self::Bug { kind } => write!(formatter, "BUG type {kind}"),
+            Self::Contradiction(level) => forcing(formatter, "Contradiction", level),
+            Self::Double(level) => forcing(formatter, "Double", level),
+            Self::CellChains(level) => forcing(formatter, "Cell", level),
+            Self::RegionChains(level) => forcing(formatter, "Region", level),
+            plain => formatter.write_str(plain.plain_name()),
+        }
+    }
+}
+
+fn forcing(formatter: &mut fmt::Formatter<'_>, kind: &str, level: Level) -> fmt::Result {
+    let prefix = if level == Level::Static { "" } else { "Dynamic " };
+    write!(formatter, "{prefix}{kind} Forcing Chains{}", level.suffix())
+}
+
+impl Technique {
+    const fn plain_name(self) -> &'static str {
+        match self {
+            Self::HiddenSingle => "Hidden Single",
+            Self::DirectPointing => "Direct Pointing",
+            Self::DirectClaiming => "Direct Claiming",
+            Self::DirectHiddenPair => "Direct Hidden Pair",
+            Self::NakedSingle => "Naked Single",
+            Self::DirectHiddenTriplet => "Direct Hidden Triplet",
+            Self::Pointing => "Pointing",
+            Self::Claiming => "Claiming",
+            Self::NakedPair => "Naked Pair",
+            Self::XWing => "X-Wing",
+            Self::HiddenPair => "Hidden Pair",
+            Self::NakedTriplet => "Naked Triplet",
+            Self::Swordfish => "Swordfish",
+            Self::HiddenTriplet => "Hidden Triplet",
+            Self::XyWing => "XY-Wing",
+            Self::XyzWing => "XYZ-Wing",
+            Self::NakedQuad => "Naked Quad",
+            Self::Jellyfish => "Jellyfish",
+            Self::HiddenQuad => "Hidden Quad",
+            Self::AlignedPair => "Aligned Pair Exclusion",
+            Self::GeneralizedXWing => "Generalized X-Wing",
+            Self::XCycle => "Bidirectional X-Cycle",
+            Self::YCycle => "Bidirectional Y-Cycle",
+            Self::TurbotFish => "Turbot Fish",
+            Self::ForcingXChain => "Forcing X-Chain",
+            Self::Cycle => "Bidirectional Cycle",
+            Self::ForcingChain => "Forcing Chain",
+            Self::AlignedTriplet => "Aligned Triplet Exclusion",
+            Self::Nishio => "Nishio Forcing Chains",
+            _ => "Beyond solver",
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! The techniques without chains, one a file, in the order of the scale.
+
+pub(crate) mod aligned_pair;
+pub(crate) mod aligned_triplet;
+pub(crate) mod bug;
+pub(crate) mod fish;
+pub(crate) mod hidden_set;
+pub(crate) mod hidden_single;
+pub(crate) mod locked;
+pub(crate) mod naked_set;
+pub(crate) mod naked_single;
+pub(crate) mod unique_loop;
+pub(crate) mod wing;
+
+mod aligned;
+mod subsets;

@@ -1,0 +1,141 @@
+//! Aligned triplet exclusion: three cells, whose combinations of digits are excluded by cells of two or three
+//! candidates. 7.5. The third cell is itself such a cell and sees one of the others.
+
+use super::aligned::{Bases, several};
+use crate::explain::board::Board;
+use crate::explain::found::{Found, Pattern};
+use crate::explain::geometry::{CellSet, PEERS, cells, count, members, sees};
+use crate::explain::memory::Memory;
+use crate::explain::technique::Technique;
+use crate::explain::views::Marks;
+
+/// The first triplet that removes something.
+pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
+    let (twos, threes) = board.twos_and_threes();
+    let excluders = twos | threes;
+    let bases = Bases::new(board, excluders);
+    if bases.list.len() < 3 {
+        return None;
+    }
+    let changed = memory.aligned_triplet;
+    let eligible = bases.set & excluders;
+    let found = bases.find_pair(|pair, common| {
+        let near = eligible & (PEERS[pair[0]] | PEERS[pair[1]]) & !(1 << pair[0] | 1 << pair[1]);
+        let mut thirds = near & !seen_before(pair, eligible);
+        if (common | 1 << pair[0] | 1 << pair[1]) & changed == 0 {
+            thirds &= changed;
+        }
+        let near_first = thirds & PEERS[pair[0]];
+        cells(near_first).chain(cells(thirds & !near_first)).find_map(|third| {
+            let common = common & PEERS[third];
+            if several(common) { exclude(board, [pair[0], pair[1], third], common) } else { None }
+        })
+    });
+    if found.is_none() {
+        memory.aligned_triplet = 0;
+    }
+    found
+}
+
+/// Third cells whose triplet came before, with the largest of its cells as the third: its pair comes earlier. That a
+/// triplet gives nothing does not depend on which of its cells is the third.
+fn seen_before(pair: [usize; 2], eligible: CellSet) -> CellSet {
+    let [first, second] = pair;
+    let below = (1 << second) - 1;
+    match eligible >> second & 1 {
+        0 => 0,
+        _ if sees(first, second) => below,
+        _ => below & PEERS[second],
+    }
+}
+
+/// What the cells that see all three base cells exclude.
+struct Excluders {
+    sets: [u16; 20],
+    count: usize,
+    /// All their digits.
+    digits: u16,
+    /// By digit: its partners in cells of two candidates.
+    partners: [u16; 9],
+}
+
+impl Excluders {
+    fn new(board: &Board, common: CellSet) -> Self {
+        let mut excluders = Self { sets: [0; 20], count: 0, digits: 0, partners: [0; 9] };
+        for cell in cells(common) {
+            let set = board.cells[cell];
+            excluders.sets[excluders.count] = set;
+            excluders.count += 1;
+            excluders.digits |= set;
+            if count(set) == 2 {
+                members(set).for_each(|digit| excluders.partners[digit] |= set & !(1 << digit));
+            }
+        }
+        excluders
+    }
+
+    /// Whether `digit` plainly goes with different digits of two other cells, one of which no excluder has. `false`
+    /// says nothing.
+    fn plainly_allow(&self, digit: usize, others: [u16; 2]) -> bool {
+        let [one, other] = others.map(|set| set & !(1 << digit));
+        let fits = |free: u16, rest: u16| {
+            let (free, rest) = (free & !self.digits, rest & !self.partners[digit]);
+            free != 0 && rest != 0 && (free != rest || !free.is_power_of_two())
+        };
+        fits(one, other) || fits(other, one)
+    }
+
+    /// The digits of `thirds` that, beside `pair`, leave every excluder a candidate.
+    fn thirds_left(&self, pair: u16, thirds: u16) -> u16 {
+        let mut left = thirds;
+        for set in &self.sets[..self.count] {
+            let rest = set & !pair;
+            if rest & rest.wrapping_sub(1) == 0 {
+                left &= if rest == 0 { 0 } else { !rest };
+            }
+        }
+        left
+    }
+}
+
+fn exclude(board: &Board, base: [usize; 3], common: CellSet) -> Option<Found> {
+    let sets = base.map(|cell| board.cells[cell]);
+    let excluders = Excluders::new(board, common);
+    let plain = |index: usize| {
+        let others = [sets[(index + 1) % 3], sets[(index + 2) % 3]];
+        members(sets[index]).all(|digit| excluders.plainly_allow(digit, others))
+    };
+    if plain(0) && plain(1) && plain(2) {
+        return None;
+    }
+    let allowed = allowed(&excluders, base, sets);
+    let mut eliminations = Marks::default();
+    for (index, &cell) in base.iter().enumerate() {
+        eliminations.add_cell(cell, sets[index] & !allowed[index]);
+    }
+    (allowed != sets).then(|| {
+        let pattern = Pattern::Aligned { base: base.map(|cell| cell as u8).to_vec() };
+        Found::eliminate(Technique::AlignedTriplet, 7.5, eliminations, pattern)
+    })
+}
+
+/// The digits of each base cell that are in a combination that is not excluded.
+fn allowed(excluders: &Excluders, base: [usize; 3], sets: [u16; 3]) -> [u16; 3] {
+    let [low, mid, high] = [sees(base[0], base[1]), sees(base[0], base[2]), sees(base[1], base[2])];
+    let mut allowed = [0u16; 3];
+    for first in members(sets[0]) {
+        for second in members(sets[1]).filter(|&second| !(low && first == second)) {
+            let equal = u16::from(mid) << first | u16::from(high) << second;
+            let thirds = excluders.thirds_left(1 << first | 1 << second, sets[2] & !equal);
+            if thirds != 0 {
+                allowed[0] |= 1 << first;
+                allowed[1] |= 1 << second;
+                allowed[2] |= thirds;
+            }
+        }
+        if allowed == sets {
+            break;
+        }
+    }
+    allowed
+}

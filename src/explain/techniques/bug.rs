@@ -1,0 +1,165 @@
+//! Bivalue universal grave: were it not for a few extra candidates, every cell would have two candidates and every
+//! digit two places in each unit, a state that has no single solution. One of the extras must hold. 5.6 to 6.2.
+
+use crate::explain::board::Board;
+use crate::explain::found::{Found, Pattern};
+use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNITS, cells, count, members, sees};
+use crate::explain::technique::Technique;
+use crate::explain::views::{Marks, Views};
+
+/// The extra candidates of a grave.
+struct Grave {
+    /// Cells with extra candidates, in order of discovery.
+    cells: Vec<usize>,
+    /// By place in `cells`: their extra digits.
+    extras: Vec<u16>,
+    /// The digits that were the only extra of some unit. A quirk of the scale: digits that come in by
+    /// [`shared`](Self::shared) alone do not count.
+    all: u16,
+    /// Cells that see every cell of the grave.
+    peers: CellSet,
+}
+
+/// The first step that a grave gives.
+pub(crate) fn find(board: &Board) -> Option<Found> {
+    if !plausible(board) {
+        return None;
+    }
+    let grave = Grave::of(board)?;
+    let steps = match (grave.cells.len(), grave.all.count_ones()) {
+        (0, _) => [None, None],
+        (1, _) => [grave.type_1(board), None],
+        (count, 1) => [grave.type_2(board), (count == 2).then(|| grave.type_4(board)).flatten()],
+        (count, _) if grave.peers != 0 => [(count == 2).then(|| grave.type_4(board)).flatten(), grave.type_3(board)],
+        _ => [None, None],
+    };
+    steps.into_iter().flatten().next()
+}
+
+/// Every cell of three candidates and more must have an extra one: these have a digit or a peer in common.
+fn plausible(board: &Board) -> bool {
+    let (twos, threes) = board.twos_and_threes();
+    let more = board.open() & !twos;
+    let one_digit = more == threes && board.digits.iter().any(|&digit| more & !digit == 0);
+    one_digit || cells(more).try_fold(!0, |seen, cell| Some(seen & PEERS[cell]).filter(|&seen| seen != 0)).is_some()
+}
+
+impl Grave {
+    fn of(board: &Board) -> Option<Self> {
+        let (twos, _) = board.twos_and_threes();
+        let more = board.open()
+            & !twos
+            & !cells(board.open())
+                .filter(|&cell| board.cells[cell].count_ones() < 2)
+                .fold(0, |set, cell| set | 1 << cell);
+        let mut grave = Self { cells: Vec::new(), extras: Vec::new(), all: 0, peers: !0 };
+        let mut rest: Views = (**board).clone();
+        let mut shared: Option<(CellSet, usize)> = None;
+        let mut one_digit = true;
+        for (unit, cells) in UNIT_CELLS.iter().enumerate() {
+            for digit in (0..9).filter(|&digit| !matches!(count(board.places[unit][digit]), 0 | 2)) {
+                let extra = board.digits[digit] & cells & more;
+                match &mut shared {
+                    None => shared = Some((extra, digit)),
+                    Some((set, first)) if one_digit && *first == digit => *set |= extra,
+                    _ => one_digit = false,
+                }
+                match extra.count_ones() {
+                    0 => return None,
+                    1 => grave.add(&mut rest, extra.trailing_zeros() as usize, digit, true)?,
+                    _ => {}
+                }
+            }
+        }
+        if let Some((set, digit)) = shared.filter(|_| one_digit) {
+            for cell in cells(set).filter(|cell| !grave.cells.contains(cell)).collect::<Vec<_>>() {
+                grave.add(&mut rest, cell, digit, false);
+            }
+        }
+        let bivalue = cells(board.open()).all(|cell| rest.cells[cell].count_ones() == 2);
+        let paired = rest.places.iter().flatten().all(|places| matches!(places.count_ones(), 0 | 2));
+        (bivalue && paired).then_some(grave)
+    }
+
+    /// Takes an extra candidate out of `rest`; `None` if several digits are left without a common peer.
+    fn add(&mut self, rest: &mut Views, cell: usize, digit: usize, counts: bool) -> Option<()> {
+        let place = self.cells.iter().position(|&known| known == cell).unwrap_or_else(|| {
+            self.cells.push(cell);
+            self.extras.push(0);
+            self.cells.len() - 1
+        });
+        self.extras[place] |= 1 << digit;
+        if counts {
+            self.all |= 1 << digit;
+        }
+        if rest.has(cell, digit) {
+            rest.remove(cell, digit);
+        }
+        self.peers &= PEERS[cell];
+        for &cell in &self.cells {
+            self.peers &= !(1 << cell);
+        }
+        (!counts || self.cells.len() < 2 || self.all.count_ones() < 2 || self.peers != 0).then_some(())
+    }
+
+    fn step(&self, kind: u8, number: f64, eliminations: Marks) -> Option<Found> {
+        (!eliminations.is_empty()).then(|| {
+            let cells = self.cells.iter().map(|&cell| cell as u8).collect();
+            let pattern = Pattern::Grave { cells, digits: self.all };
+            Found::eliminate(Technique::Bug { kind }, number, eliminations, pattern)
+        })
+    }
+
+    /// One cell: it takes an extra digit.
+    fn type_1(&self, board: &Board) -> Option<Found> {
+        let mut marks = Marks::default();
+        marks.add_cell(self.cells[0], board.cells[self.cells[0]] & !self.all);
+        self.step(1, 5.6, marks)
+    }
+
+    /// One extra digit: some cell takes it.
+    fn type_2(&self, board: &Board) -> Option<Found> {
+        let digit = self.all.trailing_zeros() as usize;
+        let mut marks = Marks::default();
+        marks.add(board.digits[digit] & self.peers, digit);
+        self.step(2, 5.7, marks)
+    }
+
+    /// Two cells of a unit with a common further digit: one takes an extra, the other that digit.
+    fn type_4(&self, board: &Board) -> Option<Found> {
+        let [first, second] = [self.cells[0], self.cells[1]];
+        let common = board.cells[first] & board.cells[second] & !self.all;
+        (common.is_power_of_two() && sees(first, second)).then_some(())?;
+        let mut marks = Marks::default();
+        for (&cell, &extras) in self.cells.iter().zip(&self.extras) {
+            marks.add_cell(cell, board.cells[cell] & !extras & !common);
+        }
+        self.step(4, 5.7, marks)
+    }
+
+    /// The cells together act as one cell of a naked set in a common unit.
+    fn type_3(&self, board: &Board) -> Option<Found> {
+        (self.all.count_ones() >= 2).then_some(())?;
+        (2..=6).find_map(|k| {
+            let units = (0..UNITS).filter(|&unit| self.cells.iter().all(|&cell| UNIT_CELLS[unit] >> cell & 1 == 1));
+            units.into_iter().find_map(|unit| self.naked(board, k, unit))
+        })
+    }
+
+    fn naked(&self, board: &Board, k: usize, unit: usize) -> Option<Found> {
+        let near: Vec<usize> = cells(self.peers & UNIT_CELLS[unit]).collect();
+        (near.len() >= k).then_some(())?;
+        let choices = (0u16..1 << near.len()).filter(|choice| choice.count_ones() as usize == k - 1);
+        choices.into_iter().find_map(|choice| {
+            let chosen = || members(choice).map(|index| board.cells[near[index]]);
+            let union = chosen().fold(0, |set, digits| set | digits);
+            let fits = union.count_ones() as usize == k && self.all & !union == 0;
+            (fits && chosen().all(|digits| digits.count_ones() >= 2)).then_some(())?;
+            let mut marks = Marks::default();
+            for (_, &cell) in near.iter().enumerate().filter(|(index, _)| choice >> index & 1 == 0) {
+                marks.add_cell(cell, board.cells[cell] & union);
+            }
+            self.step(3, 5.7 + (k - 1) as f64 * 0.1, marks)
+        })
+    }
+}

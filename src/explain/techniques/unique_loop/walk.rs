@@ -1,0 +1,72 @@
+//! The walk that finds loops: depth first, by box, row, column, never the same kind of unit twice running.
+
+use super::Field;
+use super::steps::Best;
+use crate::explain::board::Board;
+use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, UNITS_OF, cells};
+
+/// Cells with more than the two digits that may be of any kind; further ones must all have the same extra digit.
+const FREE_EXTRAS: u8 = 2;
+
+struct Walk<'a> {
+    board: &'a Board,
+    field: &'a Field,
+    path: Vec<u8>,
+    /// The units of the cells at even and at odd places of the path: a unit takes one of each.
+    units: [u32; 2],
+    /// The cells that may stand at an even, and at an odd place.
+    free: [CellSet; 2],
+    best: &'a mut Best,
+}
+
+/// Offers every loop through `start` to `best`.
+pub(super) fn from(board: &Board, field: &Field, start: usize, best: &mut Best) {
+    let own = 1 << start;
+    let free = [field.usable & !PEERS[start] & !own, field.usable & !own];
+    let mut walk = Walk { board, field, path: vec![start as u8], units: [UNIT_SETS[start], 0], free, best };
+    walk.extend(start, 3, 0, FREE_EXTRAS);
+}
+
+impl Walk<'_> {
+    /// Goes on from `end`, reached within a unit of kind `last` (3 at the start) with `extras` so far.
+    fn extend(&mut self, end: usize, last: usize, extras: u16, budget: u8) {
+        let start: CellSet = if self.path.len() >= 4 { 1 << self.path[0] } else { 0 };
+        let parity = self.path.len() & 1;
+        for kind in (0..3).filter(|&kind| kind != last) {
+            let unit = usize::from(UNITS_OF[end][kind]);
+            // Within every unit, cells ascend with positions.
+            for cell in cells(UNIT_CELLS[unit] & (self.free[parity] | start) & !(1 << end)) {
+                if start >> cell & 1 == 1 {
+                    self.close();
+                } else {
+                    self.step(cell, kind, extras, budget);
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, cell: usize, kind: usize, extras: u16, budget: u8) {
+        let parity = self.path.len() & 1;
+        let own = self.board.cells[cell] & !self.field.digits;
+        let extras = extras | own;
+        let allowed = own == 0 || extras.is_power_of_two() || budget > 0;
+        if !allowed || !self.best.wants(self.path.len() + 1) {
+            return;
+        }
+        let free = self.free;
+        self.path.push(cell as u8);
+        self.units[parity] |= UNIT_SETS[cell];
+        self.free[parity] &= !PEERS[cell] & !(1 << cell);
+        self.free[1 - parity] &= !(1 << cell);
+        self.extend(cell, kind, extras, if own == 0 { budget } else { budget.saturating_sub(1) });
+        self.free = free;
+        self.units[parity] &= !UNIT_SETS[cell];
+        self.path.pop();
+    }
+
+    fn close(&mut self) {
+        if self.units[0] == self.units[1] {
+            self.best.offer(self.board, &self.path, self.field.digits);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Candidates in three views at once, moved together by one [`Views::remove`].
+
+use super::geometry::{CELL_AT, CELLS, CellSet, POSITIONS_OF, UNITS, UNITS_OF, cells, members};
+
+/// The candidates of a state: by cell, by unit and digit, by digit. Digits count from 0.
+#[derive(Clone)]
+pub(crate) struct Views {
+    /// Digits possible in a cell; empty for a filled one.
+    pub(crate) cells: [u16; CELLS],
+    /// Positions of a unit where a digit is possible.
+    pub(crate) places: [[u16; 9]; UNITS],
+    /// Cells where a digit is possible.
+    pub(crate) digits: [CellSet; 9],
+}
+
+impl Views {
+    /// The three views of the candidates of each cell.
+    pub(crate) fn new(candidates: &[u16; CELLS]) -> Self {
+        let mut views = Self { cells: *candidates, places: [[0; 9]; UNITS], digits: [0; 9] };
+        for (cell, &set) in candidates.iter().enumerate() {
+            for digit in members(set) {
+                views.digits[digit] |= 1 << cell;
+                for (unit, position) in UNITS_OF[cell].into_iter().zip(POSITIONS_OF[cell]) {
+                    views.places[usize::from(unit)][digit] |= 1 << position;
+                }
+            }
+        }
+        views
+    }
+
+    /// Whether `digit` is a candidate of `cell`.
+    pub(crate) fn has(&self, cell: usize, digit: usize) -> bool {
+        self.cells[cell] >> digit & 1 == 1
+    }
+
+    /// Removes a candidate that is there.
+    pub(crate) fn remove(&mut self, cell: usize, digit: usize) {
+        self.cells[cell] &= !(1 << digit);
+        self.digits[digit] &= !(1 << cell);
+        for (unit, position) in UNITS_OF[cell].into_iter().zip(POSITIONS_OF[cell]) {
+            self.places[usize::from(unit)][digit] &= !(1 << position);
+        }
+    }
+
+    /// The candidates of the nine cells of a unit, by position.
+    pub(crate) fn unit_cells(&self, unit: usize) -> [u16; 9] {
+        CELL_AT[unit].map(|cell| self.cells[usize::from(cell)])
+    }
+
+    /// The cells with exactly two and with exactly three candidates.
+    pub(crate) fn twos_and_threes(&self) -> (CellSet, CellSet) {
+        let [mut ones, mut twos, mut fours] = [0; 3];
+        let mut more = 0;
+        for digit in self.digits {
+            let carry = ones & digit;
+            ones ^= digit;
+            let second = twos & carry;
+            twos ^= carry;
+            more |= fours & second;
+            fours ^= second;
+        }
+        let few = !fours & !more;
+        (twos & !ones & few, twos & ones & few)
+    }
+}
+
+/// A set of candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Marks(pub(crate) [CellSet; 9]);
+
+impl Marks {
+    /// Adds `digit` at every cell of `set`.
+    pub(crate) fn add(&mut self, set: CellSet, digit: usize) {
+        self.0[digit] |= set;
+    }
+
+    /// Adds each of `digits` at `cell`.
+    pub(crate) fn add_cell(&mut self, cell: usize, digits: u16) {
+        for digit in members(digits) {
+            self.0[digit] |= 1 << cell;
+        }
+    }
+
+    /// Whether there is none.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&set| set == 0)
+    }
+
+    /// All as (cell, digit), by digit, then cell.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.0.iter().enumerate().flat_map(|(digit, &set)| cells(set).map(move |cell| (cell, digit)))
+    }
+}

@@ -1,0 +1,8 @@
+//! Steps in words: names of patterns, notation of chains, sentences, hints in degrees. Made from the data of a step
+//! alone.
+
+mod hint;
+mod level;
+mod names;
+mod notation;
+mod sentence;

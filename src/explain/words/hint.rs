@@ -1,0 +1,68 @@
+//! Hints in degrees: each says no digit that the next one says.
+
+use super::notation::cell_group;
+use crate::Unit;
+use crate::explain::{Node, Reason, Step};
+
+impl Step {
+    /// Where to look: a unit or a cell, no technique and no digit.
+    #[must_use]
+    pub fn where_to_look(&self) -> String {
+        match self.units().first() {
+            Some(unit) => format!("Look at {unit}."),
+            None => format!("Look at {}.", cell_group(self.cells().get(..1).unwrap_or_default())),
+        }
+    }
+
+    /// What it is: the name of the technique and its cells or units, no digit.
+    #[must_use]
+    pub fn what_it_is(&self) -> String {
+        let units: Vec<String> = self.units().iter().map(Unit::to_string).collect();
+        let cells = if matches!(self.reason, Reason::OnlyPlace { .. }) { Vec::new() } else { self.cells() };
+        let place = match (units.is_empty(), cells.is_empty()) {
+            (false, true) => units.join(", "),
+            (true, _) => cell_group(&cells),
+            (false, false) => format!("{} ({})", cell_group(&cells), units.join(", ")),
+        };
+        format!("{}: {place}.", self.name())
+    }
+
+    /// The units of the pattern.
+    #[must_use]
+    pub fn units(&self) -> Vec<Unit> {
+        match &self.reason {
+            Reason::OnlyPlace { unit } | Reason::Subset { unit, .. } => vec![*unit],
+            Reason::Locked { base, cover, .. } => vec![*base, *cover],
+            Reason::Fish { base, .. } => base.clone(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The cells of the pattern, row-major from 0: of a chain, those it goes through.
+    #[must_use]
+    pub fn cells(&self) -> Vec<u8> {
+        let mut cells: Vec<u8> = match &self.reason {
+            Reason::OnlyCandidate | Reason::OnlyPlace { .. } => {
+                self.placement.iter().map(|placed| placed.cell).collect()
+            }
+            Reason::Locked { .. } | Reason::Fish { .. } => Vec::new(),
+            Reason::Subset { cells, .. } | Reason::Loop { cells, .. } | Reason::Grave { cells, .. } => cells.clone(),
+            Reason::Wing { pivot, wings } => vec![*pivot, wings[0], wings[1]],
+            Reason::Aligned { cells } => cells.clone(),
+            Reason::Cycle { nodes } => through(nodes),
+            Reason::Chains { chains } => chains.iter().flat_map(|chain| through(&chain.nodes)).collect(),
+        };
+        let mut seen = Vec::new();
+        cells.retain(|cell| {
+            !seen.contains(cell) && {
+                seen.push(*cell);
+                true
+            }
+        });
+        cells
+    }
+}
+
+fn through(nodes: &[Node]) -> Vec<u8> {
+    nodes.iter().map(|node| node.candidate.cell).collect()
+}

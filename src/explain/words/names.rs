@@ -1,0 +1,81 @@
+//! The names that the field has for chains which the scale knows by their length alone.
+
+use super::notation::strong_links;
+use crate::explain::geometry::UNITS_OF;
+use crate::explain::{Node, Reason, Step, Technique};
+
+impl Step {
+    /// The name that people use for the pattern: `Skyscraper` where the scale says `Turbot Fish`. The scale's name
+    /// where there is no other.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let special = match &self.reason {
+            Reason::Chains { chains } if chains.len() == 1 => named_chain(self.technique, &chains[0].nodes),
+            Reason::Cycle { nodes } => named_cycle(self.technique, nodes),
+            _ => None,
+        };
+        special.map_or_else(|| self.technique.to_string(), str::to_owned)
+    }
+}
+
+/// What a link's two ends share.
+fn shares(one: &Node, other: &Node, kind: usize) -> bool {
+    let unit = |node: &Node| UNITS_OF[usize::from(node.candidate.cell)][kind];
+    unit(one) == unit(other)
+}
+
+fn in_cell([off, on]: &[&Node; 2]) -> bool {
+    off.candidate.cell == on.candidate.cell
+}
+
+fn named_chain(technique: Technique, nodes: &[Node]) -> Option<&'static str> {
+    let links = strong_links(nodes);
+    match technique {
+        Technique::TurbotFish if links.len() == 2 => Some(turbot(&links)),
+        Technique::ForcingXChain => Some("X-Chain"),
+        Technique::ForcingChain => {
+            let cells: Vec<bool> = links.iter().map(in_cell).collect();
+            match cells[..] {
+                _ if cells.iter().all(|cell| *cell) && same_pair(&links) => Some("Remote Pair"),
+                _ if cells.iter().all(|cell| *cell) => Some("XY-Chain"),
+                [true, false, true] if same_pair(&[links[0], links[2]]) => Some("W-Wing"),
+                _ => Some("Alternating Inference Chain"),
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Two strong links of a digit joined by a weak one.
+fn turbot(links: &[[&Node; 2]]) -> &'static str {
+    let along = |kind: usize| links.iter().filter(|[off, on]| shares(off, on, kind)).count();
+    let [[one, inner], [joined, other]] = [links[0], links[1]];
+    let lines_meet_in_box = shares(inner, joined, 0);
+    match (along(1), along(2)) {
+        (2, _) | (_, 2) => "Skyscraper",
+        (1, 1) if lines_meet_in_box => "Two-String Kite",
+        _ if [(one, inner), (joined, other)].iter().any(|(a, b)| !shares(a, b, 1) && !shares(a, b, 2)) => {
+            "Empty Rectangle"
+        }
+        _ => "Turbot Crane",
+    }
+}
+
+/// Whether all links lie in cells and use the same two digits.
+fn same_pair(links: &[[&Node; 2]]) -> bool {
+    let pair = |[off, on]: &[&Node; 2]| {
+        let (one, other) = (off.candidate.digit, on.candidate.digit);
+        (one.min(other), one.max(other))
+    };
+    links.iter().all(|link| in_cell(link) && pair(link) == pair(&links[0]))
+}
+
+fn named_cycle(technique: Technique, nodes: &[Node]) -> Option<&'static str> {
+    match technique {
+        Technique::GeneralizedXWing if nodes.len() == 4 => Some("X-Wing in Other Units"),
+        Technique::XCycle => Some("Continuous X-Cycle"),
+        Technique::YCycle => Some("Continuous XY-Loop"),
+        Technique::Cycle => Some("Continuous Loop"),
+        _ => None,
+    }
+}

@@ -1,0 +1,71 @@
+//! How people write cells, candidates and chains: R1C1 in sentences, Eureka for chains.
+
+use crate::DigitSet;
+use crate::explain::{Candidate, Node};
+
+/// `R1C1`.
+pub(super) fn cell(cell: u8) -> String {
+    format!("R{}C{}", cell / 9 + 1, cell % 9 + 1)
+}
+
+/// Cells run together where they share a row or else a column: `R1C23 R4C5`, `R12C3`.
+pub(super) fn cell_group(cells: &[u8]) -> String {
+    let mut rest = cells.to_vec();
+    rest.sort_unstable();
+    rest.dedup();
+    let mut groups = Vec::new();
+    while let Some(&first) = rest.first() {
+        let row: Vec<u8> = rest.iter().copied().filter(|cell| cell / 9 == first / 9).collect();
+        let column: Vec<u8> = rest.iter().copied().filter(|cell| cell % 9 == first % 9).collect();
+        let group = if row.len() >= column.len() { row } else { column };
+        let digits = |part: fn(u8) -> u8| {
+            let mut parts: Vec<String> = group.iter().map(|&cell| (part(cell) + 1).to_string()).collect();
+            parts.dedup();
+            parts.concat()
+        };
+        groups.push(format!("R{}C{}", digits(|cell| cell / 9), digits(|cell| cell % 9)));
+        rest.retain(|cell| !group.contains(cell));
+    }
+    groups.join(" ")
+}
+
+/// Digits as a list: `4`, `4 and 7`, `2, 4 and 7`.
+pub(super) fn digits(set: DigitSet) -> String {
+    let all: Vec<String> = set.iter().map(|digit| digit.to_string()).collect();
+    match all.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// Removed candidates, by digit: `R2C3<>7, R45C6<>8`.
+pub(super) fn candidates(gone: &[Candidate]) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for (index, first) in gone.iter().enumerate() {
+        if gone[..index].iter().all(|other| other.digit != first.digit) {
+            let cells: Vec<u8> = gone.iter().filter(|one| one.digit == first.digit).map(|one| one.cell).collect();
+            parts.extend(cell_group(&cells).split(' ').map(|group| format!("{group}<>{}", first.digit)));
+        }
+    }
+    parts.join(", ")
+}
+
+/// A chain without branches in Eureka notation, from pairs of a node that is off and the one that is therefore on:
+/// `(4)r2c3=(4)r2c8-(4=7)r5c8`.
+pub(super) fn eureka(pairs: &[[&Node; 2]]) -> String {
+    let place = |node: &Node| cell(node.candidate.cell).to_lowercase();
+    let pair = |[off, on]: &[&Node; 2]| {
+        let (one, other) = (off.candidate, on.candidate);
+        match one.cell == other.cell {
+            true => format!("({}={}){}", one.digit, other.digit, place(off)),
+            false => format!("({}){}=({}){}", one.digit, place(off), other.digit, place(on)),
+        }
+    };
+    pairs.iter().map(pair).collect::<Vec<_>>().join("-")
+}
+
+/// The strong links of a chain's nodes: each node that is off with the next one that is on.
+pub(super) fn strong_links(nodes: &[Node]) -> Vec<[&Node; 2]> {
+    nodes.windows(2).filter(|pair| !pair[0].on && pair[1].on).map(|pair| [&pair[0], &pair[1]]).collect()
+}
