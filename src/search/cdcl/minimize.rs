@@ -5,7 +5,7 @@ use super::literal::Lit;
 use super::state::State;
 
 /// Chains of reasons are followed this far: each step is a frame of the stack.
-const DEPTH: u32 = 1_000;
+pub(super) const DEPTH: u32 = 1_000;
 
 impl Analysis {
     /// Whether a literal of the clause follows from others of it.
@@ -41,5 +41,3 @@ impl Analysis {
         !is_hopeless && self.follows(state, lit, depth)
     }
 }
-
-pub(super) const SHORT: u32 = DEPTH;

@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use super::analyze::{Analysis, REACHED};
 use super::literal::Lit;
-use super::minimize::SHORT;
+use super::minimize::DEPTH;
 use super::state::State;
 
 impl Analysis {
@@ -73,7 +73,7 @@ impl Analysis {
             if state.trail.level_of(var) == level {
                 self.flag(var, REACHED);
                 more += 1;
-            } else if !self.is_implied(state, other, SHORT) {
+            } else if !self.is_implied(state, other, DEPTH) {
                 return None;
             }
         }

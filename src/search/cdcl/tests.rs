@@ -77,3 +77,20 @@ fn a_word_holds_the_number_and_the_sum_of_what_is_left() {
         }
     }
 }
+
+#[test]
+fn no_solution_comes_twice_though_clauses_are_dropped() {
+    let mut search = Cdcl::new(&empty(3, 3), 3);
+    let mut found = std::collections::HashSet::new();
+    let mut dropped = 0;
+    while found.len() < 5_000 {
+        match search.search(u64::MAX, || false) {
+            Found::Solution(solution) => assert!(found.insert(solution.values())),
+            other => panic!("{other:?}"),
+        }
+        if found.len() % 50 == 0 {
+            reduce::reduce(&mut search.state, |_| dropped += 1);
+        }
+    }
+    assert!(dropped > 50, "{dropped}");
+}
