@@ -19,19 +19,17 @@ pub(super) fn run(job: &Job, inputs: Vec<Input>, path: &Path) -> CliResult {
     if !matches!(job.format, Format::Line | Format::Grid) || !is_one_record(&inputs, &job.reading) {
         return Err(Failure::usage("a proof is that of one puzzle, with --format line or grid"));
     }
-    let mut output = io::stdout().lock();
-    for input in &inputs {
-        let records = records(input.open(&Default::default())?, job.reading, &job.cancel);
-        for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
-            let puzzle = record.puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))?;
-            let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
-            let proof = BufWriter::new(File::create(path).map_err(failed)?);
-            let outcome = job.solver.clone().cancel(&job.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
-            writeln!(output, "{}", answer(&outcome, &puzzle, job)).map_err(|error| Failure::write(&error))?;
-            return Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done });
-        }
-    }
-    Ok(Exit::Done)
+    let Some(input) = inputs.first() else { return Ok(Exit::Done) };
+    let records = records(input.open(&Default::default())?, job.reading, &job.cancel);
+    let record = records.map_err(|error| Failure::batch(&error, &input.name()))?.next();
+    let Some(record) = record else { return Ok(Exit::Done) };
+    let puzzle = record.puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))?;
+    let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
+    let proof = BufWriter::new(File::create(path).map_err(failed)?);
+    let outcome = job.solver.clone().cancel(&job.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
+    let text = answer(&outcome, &puzzle, job);
+    writeln!(io::stdout().lock(), "{text}").map_err(|error| Failure::write(&error))?;
+    Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done })
 }
 
 fn answer(outcome: &Outcome, puzzle: &Puzzle, job: &Job) -> String {
