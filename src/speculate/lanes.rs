@@ -88,7 +88,12 @@ impl<'a> LaneSearch<'a> {
         let whole = Slice { nodes: u64::MAX, polls: None };
         match pool {
             Some(pool) => pool.in_place_scope(|scope| self.give_away(scope, pending)),
-            None => pending.into_iter().for_each(|part| drop(self.explore(part, whole))),
+            // One piece after the other: the kernel takes several as several puzzles, and keeps the order within each.
+            None => {
+                let pieces = pending.into_iter().flatten();
+                let wanted = pieces.take_while(|_| !self.limits.should_stop(PollPlace::Task));
+                wanted.for_each(|piece| drop(self.explore(vec![piece], whole)));
+            }
         }
     }
 
