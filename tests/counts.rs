@@ -168,6 +168,33 @@ fn many_lines_at_once_give_what_each_gives_alone() {
     }
 }
 
+/// More solutions than lanes may hold back: parts of the search are parked, and the order is still that of one lane,
+/// which a limit of nodes asks for.
+#[test]
+fn many_ordered_solutions_come_in_the_order_of_one_lane() {
+    let mut random = Random(13);
+    let mut puzzles = vec![Plain::new(3, 3)];
+    for clues in [4, 8, 12, 16, 18] {
+        let mut puzzle = Plain::solved(3, &mut random);
+        random.shuffled(81).into_iter().skip(clues).for_each(|cell| puzzle.values[cell] = 0);
+        puzzles.push(puzzle);
+    }
+    let values = |grids: &[Grid]| grids.iter().map(Grid::values).collect::<Vec<_>>();
+    for puzzle in puzzles {
+        let solver = Solver::new().engine(Engine::Lanes).search_order(SearchOrder::Leftmost).limit(12_000);
+        let one_lane = solver.clone().threads(1).node_limit(1 << 40).solve(&grid(&puzzle));
+        assert_eq!(one_lane.count, 12_000, "{}", puzzle.line());
+        for threads in [1, 2, 8] {
+            let several = solver.clone().threads(threads).solve(&grid(&puzzle));
+            assert!(values(&several.solutions) == values(&one_lane.solutions), "{} {threads}", puzzle.line());
+        }
+        let streamed: Vec<Grid> = solver.solutions(&grid(&puzzle)).collect();
+        assert!(values(&streamed) == values(&one_lane.solutions), "{}", puzzle.line());
+        let blocks: Vec<[u8; 81]> = solver.solution_blocks(&grid(&puzzle)).unwrap().flatten().collect();
+        assert!(blocks.iter().map(|digits| digits.to_vec()).eq(values(&one_lane.solutions)), "{}", puzzle.line());
+    }
+}
+
 /// The kernel's signature: the nodes over a fixed list, with one thread and no sharing of boards between lanes. A
 /// change of the rules or of the branching changes it, and says so in its commit; nothing else may.
 #[test]

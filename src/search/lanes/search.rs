@@ -91,12 +91,11 @@ impl<'a> LaneSearch<'a> {
         match pool {
             Some(pool) => pool.in_place_scope(|scope| self.spawn_tasks(scope, pending)),
             // The kernel keeps the order within a piece, not among the pieces of a part.
-            None if self.collector.is_ordered(self.order) => {
+            None => {
                 let pieces = pending.into_iter().flatten();
                 let wanted = pieces.take_while(|_| !self.limits.should_stop(PollPlace::Task));
                 wanted.for_each(|piece| drop(self.explore(vec![piece], whole)));
             }
-            None => pending.into_iter().for_each(|part| drop(self.explore(part, whole))),
         }
     }
 
