@@ -16,14 +16,20 @@ mod answer;
 mod buffer;
 #[cfg(feature = "batch")]
 mod chunk;
+#[cfg(feature = "batch")]
+mod entry;
 mod error;
 #[cfg(feature = "batch")]
 mod format;
+#[cfg(feature = "batch")]
+mod heading;
 #[cfg(feature = "batch")]
 mod job;
 #[cfg(feature = "batch")]
 mod lines;
 mod make;
+#[cfg(feature = "batch")]
+mod object;
 mod pipeline;
 #[cfg(feature = "batch")]
 mod record;
@@ -31,6 +37,8 @@ mod record;
 mod row;
 #[cfg(feature = "batch")]
 mod rows;
+#[cfg(feature = "batch")]
+mod sheet;
 #[cfg(feature = "batch")]
 mod solutions;
 #[cfg(feature = "batch")]
@@ -42,7 +50,7 @@ pub use error::BatchError;
 #[cfg(feature = "batch")]
 pub use format::Format;
 #[cfg(feature = "batch")]
-pub use job::{Job, Progress, Summary};
+pub use job::{FailedRecord, Job, Progress, Summary};
 pub use make::{generate, sample};
 pub use pipeline::{End, ordered};
 #[cfg(feature = "batch")]

@@ -8,6 +8,7 @@ mod completions;
 mod compressed;
 mod convert;
 mod count;
+mod data;
 mod doctor;
 mod exit;
 mod explain;

@@ -32,8 +32,8 @@ pub use fault::{Fault, FaultKind, Remedy, Shown};
 pub(crate) use line::ends_cells;
 pub use line::read_line;
 pub use reader::{Lines, MAX_LINE, Record, Records};
-pub(crate) use recogniser::line_record;
 pub use recogniser::{Recogniser, Role, is_plain, is_silent, read_record};
+pub(crate) use table::PUZZLE_COLUMNS;
 pub use table::{Column, ColumnError, ColumnName, Table};
 pub use write::{
     Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk, simple_sudoku,

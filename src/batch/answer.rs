@@ -1,52 +1,68 @@
 //! The answer to a record, in one of the formats.
 
 use super::format::Format;
+use super::sheet::{Origin, Sheet};
 use crate::model::Grid;
 use crate::search::cancel::Stop;
-use crate::text::{Fault, Paint, Puzzle, drawn_painted, line_in};
+use crate::text::{Paint, Puzzle, drawn_painted, line_in};
 
 /// Writes answers in one format.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Answers<'a> {
-    pub(super) format: Format,
+    pub(super) sheet: Sheet<'a>,
     pub(super) paint: &'a Paint,
 }
 
 impl Answers<'_> {
-    /// Writes one solution of a record.
-    pub(super) fn solution(&self, record: u64, puzzle: &Puzzle, solution: &Grid, output: &mut Vec<u8>) {
-        let line = |grid: &Grid| line_in(grid, puzzle.notation);
-        match self.format {
-            Format::Line => append_line(output, &line(solution)),
+    /// Writes one solution of a record, and whether the solution given with it is one.
+    pub(super) fn solution(
+        &self,
+        origin: &Origin<'_>,
+        puzzle: &Puzzle,
+        solution: &Grid,
+        agrees: Option<bool>,
+        output: &mut Vec<u8>,
+    ) {
+        match self.sheet.format {
+            Format::Line => append_line(output, &line_in(solution, puzzle.notation)),
             Format::Grid => append_line(output, &drawn_painted(solution, &puzzle.grid, self.paint)),
-            Format::Csv => append_csv(output, record, &line(&puzzle.grid), &line(solution), ""),
-            Format::JsonLines => {
-                let digits = solution.values();
-                let (puzzle, solution) = (line(&puzzle.grid), line(solution));
-                let object = serde_json::json!({
-                    "record": record, "puzzle": puzzle, "solution": solution, "digits": digits,
-                });
-                append_line(output, &object.to_string());
+            Format::Csv | Format::Tsv | Format::JsonLines => {
+                self.row(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), agrees, output);
             }
         }
+    }
+
+    /// Writes the solution of a classic puzzle whose text is known.
+    pub(super) fn line(&self, origin: &Origin<'_>, solution: &[u8; 81], agrees: Option<bool>, output: &mut Vec<u8>) {
+        if self.sheet.format == Format::Line {
+            output.extend_from_slice(solution);
+            return output.push(b'\n');
+        }
+        self.row(origin, None, solution, agrees, output);
+    }
+
+    fn row(
+        &self,
+        origin: &Origin<'_>,
+        puzzle: Option<&Puzzle>,
+        solution: &[u8],
+        agrees: Option<bool>,
+        output: &mut Vec<u8>,
+    ) {
+        let mut row = self.sheet.row(origin, puzzle, output);
+        row.text(solution);
+        if let Some(agrees) = agrees {
+            row.plain(agrees);
+        }
+        row.end(None);
     }
 
     /// Writes why there is no solution, or no further one.
-    pub(super) fn failure(&self, record: u64, puzzle: Option<&Puzzle>, why: &str, output: &mut Vec<u8>) {
-        let puzzle = puzzle.map(|puzzle| line_in(&puzzle.grid, puzzle.notation));
-        match self.format {
+    pub(super) fn failure(&self, origin: &Origin<'_>, puzzle: Option<&Puzzle>, why: &str, output: &mut Vec<u8>) {
+        match self.sheet.format {
             Format::Line | Format::Grid => append_line(output, &format!("!{why}")),
-            Format::Csv => append_csv(output, record, &puzzle.unwrap_or_default(), "", why),
-            Format::JsonLines => {
-                let object = serde_json::json!({ "record": record, "puzzle": puzzle, "error": why });
-                append_line(output, &object.to_string());
-            }
+            Format::Csv | Format::Tsv | Format::JsonLines => self.sheet.row(origin, puzzle, output).end(Some(why)),
         }
-    }
-
-    /// Writes what is wrong with a record that is no puzzle.
-    pub(super) fn fault(&self, record: u64, fault: &Fault, output: &mut Vec<u8>) {
-        self.failure(record, None, &fault.to_string(), output);
     }
 }
 
@@ -67,15 +83,4 @@ pub(super) const fn reason(stop: Option<Stop>) -> &'static str {
 pub(super) fn append_line(output: &mut Vec<u8>, line: &str) {
     output.extend_from_slice(line.as_bytes());
     output.push(b'\n');
-}
-
-/// Appends a row of CSV.
-pub(super) fn append_row(output: &mut Vec<u8>, fields: &[String]) {
-    let mut writer = csv::Writer::from_writer(&mut *output);
-    // Writing to memory does not fail.
-    let _ = writer.write_record(fields).and_then(|()| writer.flush().map_err(Into::into));
-}
-
-fn append_csv(output: &mut Vec<u8>, record: u64, puzzle: &str, solution: &str, error: &str) {
-    append_row(output, &[record.to_string().as_str(), puzzle, solution, error].map(str::to_owned));
 }

@@ -4,13 +4,17 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
+use std::sync::Arc;
 
 use memchr::memchr_iter;
 
 use super::buffer::Buffer;
+use super::entry::{Text, is_record};
+use super::heading::Heading;
 use super::pipeline::Source;
+use super::sheet::Origin;
 use super::weight::{HEAVY, LIGHT};
-use crate::text::{Reading, Recogniser, Record, Role, line_record, read_record};
+use crate::text::{Fault, MAX_LINE, Puzzle, Reading, Recogniser, Record, Role, Table, read_record};
 
 /// Weight of a chunk of records that were read already: these take more time and memory than lines.
 const READ_CHUNK_WEIGHT: usize = 64;
@@ -20,15 +24,41 @@ const READ_CHUNK_WEIGHT: usize = 64;
 pub(super) struct Chunk {
     /// Number of records before the first of this chunk.
     pub(super) first: u64,
+    /// How many of its records need no answer: they have one from a run before.
+    pub(super) skipped: usize,
     pub(super) content: Content,
+}
+
+/// A record that was read.
+#[derive(Debug)]
+pub(super) struct Item {
+    /// The number of its first line.
+    line: u64,
+    /// The line, if it is one alone.
+    text: Vec<u8>,
+    table: Option<Table>,
+    pub(super) puzzle: Result<Puzzle, Fault>,
+}
+
+impl Item {
+    /// Where the record stands, given its number.
+    pub(super) fn origin(&self, record: u64) -> Origin<'_> {
+        Origin { record, line: self.line, text: &self.text, table: self.table, cells: None }
+    }
+}
+
+impl From<Record> for Item {
+    fn from(record: Record) -> Self {
+        Self { line: record.line, text: Vec::new(), table: None, puzzle: record.puzzle }
+    }
 }
 
 #[derive(Debug)]
 pub(super) enum Content {
     /// Lines, each with its end but perhaps the last: each is a record by itself, or nothing.
-    Lines(Vec<u8>),
+    Lines(Text),
     /// Records.
-    Records(Vec<Record>),
+    Records(Vec<Item>),
 }
 
 /// The lines of a text, without their ends.
@@ -53,8 +83,11 @@ pub(super) struct Chunks<R> {
     /// Number of the last line.
     line: u64,
     records: u64,
+    /// Number of records that have their answers from a run before.
+    answered: u64,
+    heading: Arc<Heading>,
     /// Records that were read, and are in no chunk yet.
-    read: VecDeque<Record>,
+    read: VecDeque<Item>,
     ended: bool,
     /// Why the input ended, if reading failed: returned when what came before is delivered.
     error: Option<io::Error>,
@@ -78,10 +111,19 @@ impl<R: Read> Chunks<R> {
             weight,
             line: 0,
             records: first,
+            answered: 0,
+            heading: Arc::default(),
             read: VecDeque::new(),
             ended: false,
             error: None,
         }
+    }
+
+    /// The same with the columns that stay, and with records that have their answers already.
+    pub(super) fn for_sheet(mut self, heading: &Arc<Heading>, answered: u64) -> Self {
+        self.heading = Arc::clone(heading);
+        self.answered = answered;
+        self
     }
 
     /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
@@ -100,14 +142,20 @@ impl<R: Read> Chunks<R> {
                 None
             });
             memory = match lines {
-                Some(lines) => match self.recognise(&lines) {
-                    Some(count) => return Ok(Some(self.chunk(Content::Lines(lines), count))),
-                    None => lines,
-                },
+                Some(lines) => {
+                    let before = self.line;
+                    match self.recognise(&lines) {
+                        Some((count, table)) => {
+                            let text = Text { bytes: lines, table, before };
+                            return Ok(Some(self.chunk(Content::Lines(text), count)));
+                        }
+                        None => lines,
+                    }
+                }
                 None => {
                     self.ended = true;
                     self.recogniser.end(self.line);
-                    self.read.extend(std::iter::from_fn(|| self.recogniser.take()));
+                    self.read.extend(std::iter::from_fn(|| self.recogniser.take()).map(Item::from));
                     Vec::new()
                 }
             };
@@ -115,47 +163,70 @@ impl<R: Read> Chunks<R> {
     }
 
     fn chunk(&mut self, content: Content, count: usize) -> Chunk {
-        let chunk = Chunk { first: self.records, content };
+        let skipped = self.answered.saturating_sub(self.records).min(count as u64) as usize;
+        let chunk = Chunk { first: self.records, skipped, content };
         self.records += count as u64;
         chunk
     }
 
-    /// Recognises some lines. Returns their number of records if each is a record by itself, or nothing; otherwise the
-    /// records are read.
-    fn recognise(&mut self, lines: &[u8]) -> Option<usize> {
+    /// Recognises some lines. Returns their number of records, and their table, if each is a record by itself of one
+    /// kind, or nothing; otherwise the records are read.
+    fn recognise(&mut self, lines: &[u8]) -> Option<(usize, Option<Table>)> {
         let before = self.line;
-        let (mut count, mut are_lines) = (0, true);
+        let (mut count, mut kind, mut are_lines) = (0, None, true);
         for (index, line) in lines_of(lines).enumerate() {
             self.line += 1;
             let role = self.recogniser.push(self.line, line);
             let ended = self.recogniser.take();
-            if are_lines && ended.is_none() && matches!(role, Role::Whole | Role::Silent) {
-                count += usize::from(role == Role::Whole);
-                continue;
+            let table = match role {
+                Role::Row(table) => Some(table),
+                Role::Whole | Role::Part | Role::Silent => None,
+            };
+            self.heading.see(line, role, self.recogniser.table());
+            if are_lines && ended.is_none() {
+                match role {
+                    Role::Silent => continue,
+                    Role::Whole | Role::Row(_) if *kind.get_or_insert(table) == table => {
+                        count += 1;
+                        continue;
+                    }
+                    Role::Whole | Role::Row(_) | Role::Part => {}
+                }
             }
             if std::mem::take(&mut are_lines) {
-                self.read_lines(lines, index, before);
+                self.read_lines(lines, index, before, kind.flatten());
             }
-            self.read.extend(ended);
-            self.read.extend(std::iter::from_fn(|| self.recogniser.take()));
-            let puzzle = match role {
-                Role::Whole => read_record(line, &self.reading),
-                Role::Row(table) => table.read(line, &self.reading),
-                Role::Part | Role::Silent => continue,
-            };
-            self.read.push_back(Record { line: self.line, puzzle });
+            self.read.extend(ended.map(Item::from));
+            self.read.extend(std::iter::from_fn(|| self.recogniser.take()).map(Item::from));
+            if matches!(role, Role::Whole | Role::Row(_)) {
+                let item = self.read_line(line, self.line, table);
+                self.read.push_back(item);
+            }
         }
-        are_lines.then_some(count)
+        are_lines.then_some((count, kind.flatten()))
     }
 
-    /// Reads the first `count` of some lines, each a record or nothing.
-    fn read_lines(&mut self, lines: &[u8], count: usize, before: u64) {
-        let record = |(line, number)| line_record(line, &self.reading).map(|puzzle| Record { line: number, puzzle });
-        self.read.extend(lines_of(lines).take(count).zip(before + 1..).filter_map(record));
+    /// Reads the first `count` of some lines, each a record of one kind or nothing.
+    fn read_lines(&mut self, lines: &[u8], count: usize, before: u64, table: Option<Table>) {
+        for (line, number) in lines_of(lines).take(count).zip(before + 1..) {
+            if is_record(line, table, &self.reading) {
+                let item = self.read_line(line, number, table);
+                self.read.push_back(item);
+            }
+        }
+    }
+
+    fn read_line(&self, line: &[u8], number: u64, table: Option<Table>) -> Item {
+        let puzzle = match table {
+            Some(table) => table.read(line, &self.reading),
+            None => read_record(line, &self.reading),
+        };
+        let text = &line[..line.len().min(MAX_LINE)];
+        Item { line: number, text: text.to_vec(), table, puzzle }
     }
 
     /// Takes records of about the weight of a chunk.
-    fn take_records(&mut self) -> Vec<Record> {
+    fn take_records(&mut self) -> Vec<Item> {
         let (mut taken, mut weight) = (Vec::new(), 0);
         while weight < self.weight.min(READ_CHUNK_WEIGHT) {
             let Some(record) = self.read.pop_front() else { break };
@@ -174,7 +245,7 @@ mod tests {
     use super::super::buffer::CHUNK_BYTES;
     use super::super::weight::{CHUNK_WEIGHT, is_large};
     use super::*;
-    use crate::text::{MAX_LINE, is_silent};
+    use crate::text::is_silent;
 
     const SMALL: &str = "1.3...4..3..4.2.";
 
@@ -199,7 +270,9 @@ mod tests {
                 chunk.first,
                 all.iter().filter(|line: &&String| !crate::text::is_silent(line.as_bytes())).count() as u64
             );
-            all.extend(lines.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into()));
+            all.extend(
+                lines.bytes.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into()),
+            );
         }
         all
     }
@@ -225,7 +298,7 @@ mod tests {
             let mut records = Vec::new();
             while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
                 let Content::Lines(lines) = chunk.content else { panic!("lines") };
-                let large = lines_of(&lines).filter(|line| is_large(line)).count();
+                let large = lines_of(&lines.bytes).filter(|line| is_large(line)).count();
                 assert!(large <= 1);
                 records.push((large, chunk.first));
             }
@@ -243,10 +316,10 @@ mod tests {
             while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
                 let Content::Lines(lines) = chunk.content else { panic!("lines") };
                 assert_eq!(chunk.first, count);
-                let records = lines_of(&lines).filter(|line| !is_silent(line)).count();
+                let records = lines_of(&lines.bytes).filter(|line| !is_silent(line)).count();
                 assert!(records <= weight);
                 count += records as u64;
-                all.extend(lines);
+                all.extend(lines.bytes);
             }
             assert_eq!((all, count), (text.clone().into_bytes(), 100));
         }
@@ -262,7 +335,7 @@ mod tests {
             while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
                 sizes.push(match chunk.content {
                     Content::Records(records) => records.len(),
-                    Content::Lines(lines) => lines_of(&lines).count(),
+                    Content::Lines(lines) => lines_of(&lines.bytes).count(),
                 });
             }
             assert_eq!(sizes.iter().sum::<usize>(), 3);

@@ -13,6 +13,8 @@ pub enum Format {
     Grid,
     /// CSV with a header, which is written for no records too.
     Csv,
+    /// The same with tabs between the fields.
+    Tsv,
     /// One JSON object a line.
     #[strum(serialize = "jsonl")]
     JsonLines,
@@ -20,5 +22,21 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 4] = [Self::Line, Self::Grid, Self::Csv, Self::JsonLines];
+    pub const ALL: [Self; 5] = [Self::Line, Self::Grid, Self::Csv, Self::Tsv, Self::JsonLines];
+
+    /// Returns the byte between fields, if there are columns with a header.
+    #[must_use]
+    pub const fn delimiter(self) -> Option<u8> {
+        match self {
+            Self::Csv => Some(b','),
+            Self::Tsv => Some(b'\t'),
+            Self::Line | Self::Grid | Self::JsonLines => None,
+        }
+    }
+
+    /// Whether an answer has columns, or named members.
+    #[must_use]
+    pub const fn has_columns(self) -> bool {
+        !matches!(self, Self::Line | Self::Grid)
+    }
 }

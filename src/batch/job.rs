@@ -1,12 +1,14 @@
 //! What is asked of a batch, and what became of it.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use super::format::Format;
+use super::heading::Heading;
 use super::pipeline::cores;
 use crate::search::cancel::CancelFlag;
 use crate::solver::Solver;
-use crate::text::{Paint, Reading};
+use crate::text::{Column, Paint, Reading};
 
 /// What to do with each record: by default one solution for each as a line, on all cores.
 #[derive(Clone, Debug)]
@@ -26,8 +28,36 @@ pub struct Job {
     pub limit: u64,
     /// Whether to find out if each puzzle has one solution alone.
     pub strict: bool,
+    /// Whether the columns of a table and the members of an object stay in answers that have columns.
+    pub keep: bool,
+    /// The column of a solution to compare with: the answers then say whether it is one.
+    pub verify: Option<Column>,
+    /// Whether blank lines and comments pass through to answers that are lines.
+    pub keep_lines: bool,
+    /// The name of the input.
+    pub file: String,
+    /// Whether the name of the input is a column of the answers.
+    pub file_column: bool,
+    /// Is told of each record that was not solved as asked for, in order, before its answer is written.
+    pub on_failure: Option<fn(&str, &FailedRecord)>,
     /// Ends the batch: what is done is written.
     pub cancel: CancelFlag,
+    /// Number of records of all inputs that have their answers.
+    pub(super) answered: u64,
+    /// Shared by the clones of a job, which answer further inputs of the same batch.
+    pub(super) heading: Arc<Heading>,
+}
+
+/// A record that was not solved as asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FailedRecord {
+    /// The number of the record in all inputs, from 1.
+    pub record: u64,
+    /// The line of its input on which it began, from 1.
+    pub line: u64,
+    /// What became of it.
+    pub why: String,
 }
 
 impl Default for Job {
@@ -40,7 +70,15 @@ impl Default for Job {
             paint: Paint::default(),
             limit: 1,
             strict: false,
+            keep: true,
+            verify: None,
+            keep_lines: false,
+            file: String::new(),
+            file_column: false,
+            on_failure: None,
             cancel: CancelFlag::new(),
+            answered: 0,
+            heading: Arc::default(),
         }
     }
 }
@@ -63,6 +101,16 @@ pub struct Summary {
     pub solved: u64,
     /// Records that were not found to have exactly one solution (other than `solved` in strict jobs alone).
     pub not_unique: u64,
+    /// Records that were found to have several solutions, in strict jobs.
+    pub several: u64,
+    /// Records without a solution.
+    pub none: u64,
+    /// Records that are no puzzle.
+    pub faults: u64,
+    /// Records given with a solution that is none.
+    pub differing: u64,
+    /// Records that have their answers from a run before.
+    pub skipped: u64,
     /// Records answered `!internal error`, since work on them panicked.
     pub internal_errors: u64,
     /// Nodes explored.
@@ -81,6 +129,11 @@ impl Summary {
         self.records += other.records;
         self.solved += other.solved;
         self.not_unique += other.not_unique;
+        self.several += other.several;
+        self.none += other.none;
+        self.faults += other.faults;
+        self.differing += other.differing;
+        self.skipped += other.skipped;
         self.internal_errors += other.internal_errors;
         self.nodes += other.nodes;
         self.tasks += other.tasks;
@@ -90,12 +143,12 @@ impl Summary {
 }
 
 impl Job {
-    /// Returns what stands before the first answer, and for no records too.
+    /// The batch goes on where a run before has ended: the first `records` of all inputs have their answers, and the
+    /// header stands before them.
     #[must_use]
-    pub const fn header(&self) -> &'static str {
-        match self.format {
-            Format::Csv => "record,puzzle,solution,error\n",
-            Format::Line | Format::Grid | Format::JsonLines => "",
-        }
+    pub fn resume(mut self, records: u64) -> Self {
+        self.answered = records;
+        self.heading.skip_header();
+        self
     }
 }

@@ -1,47 +1,63 @@
-//! Lines of 81 bytes: through the lane kernel, from bytes to bytes.
+//! Puzzles of 81 bytes, in lines, rows and objects: through the lane kernel, from bytes to bytes.
 
 use super::answer::reason;
-use super::chunk::lines_of;
+use super::entry::{Entry, Text};
 use super::pipeline::guarded;
 use super::record::{Answered, RecordSolver};
+use super::sheet::Origin;
+use crate::search::Verdict;
 use crate::search::cancel::{PollPlace, Stop};
 use crate::search::lanes::{LineAnswer, LineState};
 use crate::search::many;
-use crate::text::{MAX_LINE, ends_cells, is_silent, line_record};
-
-/// A line that is a record.
-enum LineRecord<'l> {
-    /// It may be plain: its answer is the next of the kernel's.
-    Plain(&'l [u8; 81], &'l [u8]),
-    /// It is anything else.
-    Other(&'l [u8]),
-}
+use crate::text::{Fault, Puzzle};
 
 /// Answers lines by the lane kernel, and by a [`RecordSolver`] what is not for the kernel.
-#[derive(Default)]
 pub(super) struct LineSolver {
     /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
     answers: Vec<LineAnswer>,
+    /// Whether the kernel may be used.
+    has_kernel: bool,
 }
 
 impl LineSolver {
-    /// Answers the records among the lines of `text`, in order.
-    pub(super) fn answer(&mut self, records: &RecordSolver<'_>, text: &[u8], first: u64, answered: &mut Answered) {
-        if records.job.cancel.is_raised_at(PollPlace::Record) {
+    pub(super) const fn new(has_kernel: bool) -> Self {
+        Self { answers: Vec::new(), has_kernel }
+    }
+
+    /// Answers the records of `text` but the first `skipped`, in order; `first` records came before them.
+    pub(super) fn answer(
+        &mut self,
+        records: &RecordSolver<'_>,
+        text: &Text,
+        (first, skipped): (u64, usize),
+        answered: &mut Answered,
+    ) {
+        let is_cancelled = || records.job.cancel.is_raised_at(PollPlace::Record);
+        if is_cancelled() {
             answered.summary.cancelled = true;
             return;
         }
-        let lines: Vec<LineRecord<'_>> = lines_of(text).filter(|line| !is_silent(line)).map(sort).collect();
-        self.run_kernel(records, &lines, answered);
+        let mut entries: Vec<Entry<'_>> = text.entries(&records.job.reading).collect();
+        drop_first(&mut entries, skipped, records.job.keep_lines);
+        self.run_kernel(records, &entries, answered);
+        let has_answers = !self.answers.is_empty();
         let mut answers = self.answers.iter();
-        answered.output.reserve(82 * lines.len());
-        for (line, number) in lines.iter().zip(first + 1..) {
-            let has_answer = match *line {
-                LineRecord::Plain(_, line) => match answers.next() {
-                    Some(answer) => write(records, number, line, answer, answered),
-                    None => search(records, number, line, answered),
-                },
-                LineRecord::Other(line) => search(records, number, line, answered),
+        answered.output.reserve(82 * entries.len());
+        let mut number = first + skipped as u64;
+        for entry in &entries {
+            if entry.is_silent {
+                answered.output.extend_from_slice(entry.text);
+                answered.output.push(b'\n');
+                continue;
+            }
+            number += 1;
+            let origin = text.origin(entry, number);
+            let found = if entry.cells.is_some() && has_answers { answers.next() } else { None };
+            let read = || text.read(entry, &records.job.reading);
+            let has_answer = match found {
+                Some(answer) if is_final(records, answer) => write(records, &origin, read, answer, answered),
+                Some(answer) if answer.state == LineState::Unfinished => false,
+                _ => !is_cancelled() && records.answer(&origin, read(), answered),
             };
             if !has_answer {
                 answered.summary.cancelled = true;
@@ -51,15 +67,15 @@ impl LineSolver {
         }
     }
 
-    /// Solves the plain ones among `lines` together. If that panics there are no answers: then each is solved alone, and
-    /// one answer tells of the panic.
-    fn run_kernel(&mut self, records: &RecordSolver<'_>, lines: &[LineRecord<'_>], answered: &mut Answered) {
-        let plain = lines.iter().filter_map(|line| match *line {
-            LineRecord::Plain(cells, _) => Some(cells),
-            LineRecord::Other(_) => None,
-        });
+    /// Solves the plain ones among `entries` together. If that panics there are no answers: then each is solved alone,
+    /// and one answer tells of the panic.
+    fn run_kernel(&mut self, records: &RecordSolver<'_>, entries: &[Entry<'_>], answered: &mut Answered) {
         self.answers.clear();
+        if !self.has_kernel {
+            return;
+        }
         let answers = &mut self.answers;
+        let plain = entries.iter().filter_map(|entry| entry.cells);
         match guarded(|| many::solve_in_kernel(records.solver.options(), plain, answers)) {
             Some(nodes) => answered.summary.nodes += nodes,
             None => self.answers.clear(),
@@ -67,41 +83,53 @@ impl LineSolver {
     }
 }
 
-/// Tells a plain line from others: behind its 81 bytes nothing follows but a comment. The kernel looks at the bytes.
-fn sort(line: &[u8]) -> LineRecord<'_> {
-    let is_plain = line.len() <= MAX_LINE && line.get(81).is_none_or(|&byte| ends_cells(byte));
-    match line.first_chunk::<81>() {
-        Some(cells) if is_plain => LineRecord::Plain(cells, line),
-        _ => LineRecord::Other(line),
-    }
+/// Drops the first records, and the silent lines but those that are to be kept.
+fn drop_first(entries: &mut Vec<Entry<'_>>, mut skipped: usize, keeps_silent: bool) {
+    entries.retain(|entry| {
+        let is_skipped = skipped > 0;
+        skipped -= usize::from(is_skipped && !entry.is_silent);
+        !is_skipped && (keeps_silent || !entry.is_silent)
+    });
 }
 
-/// Writes the answer of the kernel; false if the batch was cancelled before there was one.
-fn write(records: &RecordSolver<'_>, number: u64, line: &[u8], answer: &LineAnswer, answered: &mut Answered) -> bool {
-    let gave_up = many::leaves_kernel(records.solver.options(), answer);
-    match answer.state {
-        LineState::Unfinished => return false,
-        LineState::NotRead => return search(records, number, line, answered),
-        _ if gave_up => return search(records, number, line, answered),
-        _ if answer.count > 0 => {
-            answered.output.extend_from_slice(&answer.solution);
-            answered.output.push(b'\n');
-            answered.summary.solved += 1;
+/// Whether the kernel has answered a record for good.
+fn is_final(records: &RecordSolver<'_>, answer: &LineAnswer) -> bool {
+    !matches!(answer.state, LineState::Unfinished | LineState::NotRead)
+        && !many::leaves_kernel(records.solver.options(), answer)
+}
+
+/// Writes the answer of the kernel. Returns true: there is one.
+fn write(
+    records: &RecordSolver<'_>,
+    origin: &Origin<'_>,
+    read: impl Fn() -> Result<Puzzle, Fault>,
+    answer: &LineAnswer,
+    answered: &mut Answered,
+) -> bool {
+    if answer.count > 0 {
+        let agrees = records.agrees(origin, &answer.solution, read);
+        records.answers.line(origin, &answer.solution, agrees, &mut answered.output);
+        records.solved(origin, verdict(answer), agrees, answered);
+        return true;
+    }
+    let stop = (answer.state == LineState::Nodes).then_some(Stop::Nodes);
+    match read() {
+        Err(fault) => {
+            answered.summary.faults += 1;
+            records.fail(origin, None, &fault.to_string(), answered);
         }
-        state => {
-            let stop = (state == LineState::Nodes).then_some(Stop::Nodes);
-            match line_record(line, &records.job.reading) {
-                Some(Err(fault)) => records.answers.fault(number, &fault, &mut answered.output),
-                _ => records.answers.failure(number, None, reason(stop), &mut answered.output),
-            }
+        Ok(_) => {
+            answered.summary.none += u64::from(stop.is_none());
+            records.fail(origin, None, reason(stop), answered);
         }
     }
-    let unique = answer.count == 1 && answer.state == LineState::Complete;
-    answered.summary.not_unique += u64::from(!unique);
     true
 }
 
-/// Answers a line without the kernel; false if the batch was cancelled before there was an answer.
-fn search(records: &RecordSolver<'_>, number: u64, line: &[u8], answered: &mut Answered) -> bool {
-    line_record(line, &records.job.reading).is_none_or(|record| records.answer(number, record, answered))
+fn verdict(answer: &LineAnswer) -> Verdict {
+    match answer {
+        LineAnswer { count: 1, state: LineState::Complete, .. } => Verdict::Unique,
+        LineAnswer { count: 0 | 1, .. } => Verdict::Unknown,
+        LineAnswer { .. } => Verdict::Multiple,
+    }
 }

@@ -1,18 +1,25 @@
 //! Solving one record after the other.
 
+use std::borrow::Cow;
+
 use super::answer::{Answers, INTERNAL_ERROR, reason};
-use super::job::{Job, Summary};
+use super::heading::fields;
+use super::job::{FailedRecord, Job, Summary};
 use super::pipeline::guarded;
+use super::sheet::{Origin, Sheet};
+use crate::model::Grid;
 use crate::search::Verdict;
-use crate::search::cancel::{CancelFlag, PollPlace, Stop};
+use crate::search::cancel::{CancelFlag, Stop};
 use crate::solver::Solver;
-use crate::text::{Fault, Puzzle};
+use crate::text::{Column, Fault, Puzzle, line_in, read_line};
 
 /// The answers to some consecutive records.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Answered {
     pub(super) output: Vec<u8>,
     pub(super) summary: Summary,
+    /// The records that were not solved as asked for, where they are to be named.
+    pub(super) failed: Vec<FailedRecord>,
 }
 
 pub(super) struct RecordSolver<'a> {
@@ -26,60 +33,122 @@ impl<'a> RecordSolver<'a> {
     pub(super) fn new(job: &'a Job, stop: &CancelFlag) -> Self {
         let limit = if job.strict { 2 } else { 1 };
         let solver = job.solver.clone().limit(limit).cancel(&job.cancel).cancel(stop);
-        Self { job, solver, answers: Answers { format: job.format, paint: &job.paint } }
-    }
-
-    /// Answers records in order, until the flag is raised.
-    pub(super) fn answer_all(
-        &self,
-        records: impl Iterator<Item = Result<Puzzle, Fault>>,
-        first: u64,
-        answered: &mut Answered,
-    ) {
-        for (record, number) in records.zip(first + 1..) {
-            if self.job.cancel.is_raised_at(PollPlace::Record) || !self.answer(number, record, answered) {
-                answered.summary.cancelled = true;
-                return;
-            }
-            answered.summary.records += 1;
-        }
+        Self { job, solver, answers: job.answers() }
     }
 
     /// Answers one record; false if the flag was raised before there was an answer.
-    pub(super) fn answer(&self, number: u64, record: Result<Puzzle, Fault>, answered: &mut Answered) -> bool {
-        let Answered { output, summary } = answered;
+    pub(super) fn answer(&self, origin: &Origin<'_>, record: Result<Puzzle, Fault>, answered: &mut Answered) -> bool {
         let puzzle = match record {
             Ok(puzzle) => puzzle,
             Err(fault) => {
-                self.answers.fault(number, &fault, output);
-                summary.not_unique += 1;
+                answered.summary.faults += 1;
+                self.fail(origin, None, &fault.to_string(), answered);
                 return true;
             }
         };
         let Some(outcome) = guarded(|| self.solver.solve(&puzzle.grid)) else {
-            self.answers.failure(number, Some(&puzzle), INTERNAL_ERROR, output);
-            summary.not_unique += 1;
-            summary.internal_errors += 1;
+            answered.summary.internal_errors += 1;
+            self.fail(origin, Some(&puzzle), INTERNAL_ERROR, answered);
             return true;
         };
-        summary.nodes += outcome.stats.nodes;
-        summary.tasks += outcome.stats.tasks;
-        summary.stolen += outcome.stats.stolen;
+        answered.summary.nodes += outcome.stats.nodes;
+        answered.summary.tasks += outcome.stats.tasks;
+        answered.summary.stolen += outcome.stats.stolen;
         match outcome.solutions.first() {
             Some(solution) => {
-                self.answers.solution(number, &puzzle, solution, output);
-                summary.solved += 1;
+                let line = line_in(solution, puzzle.notation);
+                let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
+                self.answers.solution(origin, &puzzle, solution, agrees, &mut answered.output);
+                self.solved(origin, outcome.verdict(), agrees, answered);
             }
             None if outcome.stop == Some(Stop::Cancelled) => return false,
             None => {
+                answered.summary.none += u64::from(outcome.stop.is_none());
                 let doubt = puzzle.doubt().filter(|_| outcome.stop.is_none());
                 let why =
                     doubt.map_or_else(|| reason(outcome.stop).to_owned(), |doubt| format!("no solution: {doubt}"));
-                self.answers.failure(number, Some(&puzzle), &why, output);
+                self.fail(origin, Some(&puzzle), &why, answered);
             }
         }
-        let unique = outcome.verdict() == Verdict::Unique;
-        summary.not_unique += u64::from(!unique);
         true
+    }
+
+    /// Answers a record that has no solution, or none that was found.
+    pub(super) fn fail(&self, origin: &Origin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
+        self.answers.failure(origin, puzzle, why, &mut answered.output);
+        answered.summary.not_unique += 1;
+        self.name(origin, why, answered);
+    }
+
+    /// Counts a record whose solution is written.
+    pub(super) fn solved(&self, origin: &Origin<'_>, verdict: Verdict, agrees: Option<bool>, answered: &mut Answered) {
+        answered.summary.solved += 1;
+        if verdict != Verdict::Unique {
+            answered.summary.not_unique += 1;
+            if self.job.strict {
+                let several = verdict == Verdict::Multiple;
+                answered.summary.several += u64::from(several);
+                self.name(origin, if several { "several solutions" } else { "not shown to be unique" }, answered);
+            }
+        }
+        if agrees == Some(false) {
+            answered.summary.differing += 1;
+            self.name(origin, "the given solution is none", answered);
+        }
+    }
+
+    fn name(&self, origin: &Origin<'_>, why: &str, answered: &mut Answered) {
+        if self.job.on_failure.is_some() {
+            answered.failed.push(FailedRecord { record: origin.record, line: origin.line, why: why.to_owned() });
+        }
+    }
+
+    /// Whether the solution given with a record is one; `None` if none is asked for.
+    pub(super) fn agrees(
+        &self,
+        origin: &Origin<'_>,
+        solution: &[u8],
+        puzzle: impl FnOnce() -> Result<Puzzle, Fault>,
+    ) -> Option<bool> {
+        let column = self.job.verify.as_ref()?;
+        let Some(given) = self.given(origin, column) else { return Some(false) };
+        if given.trim_ascii() == solution {
+            return Some(true);
+        }
+        let solves = |given: Puzzle, puzzle: Puzzle| Grid::solves(&given.grid, &puzzle.grid);
+        let given = read_line(&given, &self.job.reading);
+        Some(given.ok().zip(puzzle().ok()).is_some_and(|(given, puzzle)| solves(given, puzzle)))
+    }
+
+    /// The field of a record in this column.
+    fn given<'t>(&self, origin: &Origin<'t>, column: &Column) -> Option<Cow<'t, [u8]>> {
+        let Some(table) = origin.table else {
+            let object: serde_json::Value = serde_json::from_slice(origin.text).ok()?;
+            let name = column.name()?;
+            return Some(Cow::Owned(object.get(name.as_str())?.as_str()?.as_bytes().to_vec()));
+        };
+        let number = match column {
+            Column::Number(number) => *number,
+            Column::Named(name) => self.job.heading.columns()?.number(name.as_str())?,
+        };
+        if !origin.text.contains(&b'"') {
+            return origin.text.split(|byte| *byte == table.delimiter).nth(number).map(Cow::Borrowed);
+        }
+        fields(table.delimiter, origin.text)?.into_iter().nth(number).map(Cow::Owned)
+    }
+}
+
+impl Job {
+    /// How the answers are written.
+    pub(super) fn answers(&self) -> Answers<'_> {
+        let columns: &[&str] = if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] };
+        let sheet = Sheet {
+            format: self.format,
+            columns,
+            heading: self.keep.then_some(&*self.heading),
+            file: self.file_column.then_some(self.file.as_str()),
+            has_line: true,
+        };
+        Answers { sheet, paint: &self.paint }
     }
 }

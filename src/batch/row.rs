@@ -1,12 +1,15 @@
 //! A row of an answer: what is asked of rows, their values, and how they are written.
 
-use serde_json::{Map, Value};
+use std::sync::Arc;
 
-use super::answer::{append_line, append_row};
+use super::answer::append_line;
 use super::format::Format;
+use super::heading::Heading;
+use super::job::FailedRecord;
 use super::pipeline::cores;
+use super::sheet::{Origin, Row, Sheet};
 use crate::search::cancel::CancelFlag;
-use crate::text::Reading;
+use crate::text::{Puzzle, Reading};
 
 /// What rows are asked of each record: by default the record and its puzzle, on all cores.
 #[derive(Clone, Debug)]
@@ -23,8 +26,22 @@ pub struct RowJob {
     /// Number of records up to 9x9 in a work item, at least 1: more for what takes microseconds a record. Larger grids
     /// are an item each.
     pub records_per_item: usize,
+    /// Whether the columns of a table and the members of an object stay in answers that have columns.
+    pub keep: bool,
+    /// Whether blank lines and comments pass through to answers that are lines.
+    pub keep_lines: bool,
+    /// The name of the input.
+    pub file: String,
+    /// Whether the name of the input is a column of the answers.
+    pub file_column: bool,
+    /// Is told of each record that was not answered, in order, before its row is written.
+    pub on_failure: Option<fn(&str, &FailedRecord)>,
     /// Ends the job: what is done is written.
     pub cancel: CancelFlag,
+    /// Number of records of all inputs that have their answers.
+    pub(super) answered: u64,
+    /// Shared by the clones of a job, which answer further inputs.
+    pub(super) heading: Arc<Heading>,
 }
 
 impl Default for RowJob {
@@ -35,31 +52,52 @@ impl Default for RowJob {
             columns: &[],
             workers: cores(),
             records_per_item: 16,
+            keep: true,
+            keep_lines: false,
+            file: String::new(),
+            file_column: false,
+            on_failure: None,
             cancel: CancelFlag::new(),
+            answered: 0,
+            heading: Arc::default(),
         }
     }
 }
 
 impl RowJob {
-    /// Returns what stands before the first row, and for no records too.
+    /// Returns what stands before the first row that answers no input, and for no rows too.
     #[must_use]
-    pub fn header(&self) -> String {
-        match self.format {
-            Format::Csv => {
-                let names: Vec<&str> = ["record", "puzzle"].iter().chain(self.columns).copied().collect();
-                format!("{},error\n", names.join(","))
-            }
-            Format::Line | Format::Grid | Format::JsonLines => String::new(),
-        }
+    pub fn header(&self) -> Vec<u8> {
+        self.made().header()
     }
 
     /// Returns one row that answers no input: in the line format `puzzle` alone.
     pub fn one(&self, record: u64, puzzle: &str, values: impl FnOnce() -> Vec<Field>) -> Vec<u8> {
         let mut output = Vec::new();
-        let puzzle_text = Some(puzzle.to_owned());
-        RowWriter { job: self, record, puzzle: puzzle_text, output: &mut output, has_failed: false }
-            .row(puzzle, values);
+        let cells = Some(puzzle.as_bytes());
+        let origin = Origin { record, text: puzzle.as_bytes(), cells, ..Origin::default() };
+        RowWriter { sheet: self.made(), origin, puzzle: None, output: &mut output, failure: None }.row(puzzle, values);
         output
+    }
+
+    /// The job goes on where a run before has ended: the first `records` of all inputs have their answers, and the
+    /// header stands before them.
+    #[must_use]
+    pub fn resume(mut self, records: u64) -> Self {
+        self.answered = records;
+        self.heading.skip_header();
+        self
+    }
+
+    /// How rows are written that answer no input.
+    fn made(&self) -> Sheet<'_> {
+        Sheet { format: self.format, columns: self.columns, heading: None, file: None, has_line: false }
+    }
+
+    /// How rows are written that answer an input.
+    pub(super) fn sheet(&self) -> Sheet<'_> {
+        let file = self.file_column.then_some(self.file.as_str());
+        Sheet { heading: self.keep.then_some(&*self.heading), file, has_line: true, ..self.made() }
     }
 }
 
@@ -70,8 +108,8 @@ pub enum Field {
     Empty,
     /// A text.
     Text(String),
-    /// A whole number, exact in JSON too.
-    Number(u64),
+    /// A whole number.
+    Number(u128),
     /// A measure.
     Real(f64),
     /// Yes or no.
@@ -96,13 +134,19 @@ impl From<String> for Field {
 
 impl From<u64> for Field {
     fn from(number: u64) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<u128> for Field {
+    fn from(number: u128) -> Self {
         Self::Number(number)
     }
 }
 
 impl From<usize> for Field {
     fn from(number: usize) -> Self {
-        Self::Number(number as u64)
+        Self::Number(number as u128)
     }
 }
 
@@ -119,25 +163,16 @@ impl From<bool> for Field {
 }
 
 impl Field {
-    fn into_json(self) -> Value {
+    fn append(&self, row: &mut Row<'_>) {
         match self {
-            Self::Empty => Value::Null,
-            Self::Text(text) => text.into(),
-            Self::Number(number) => number.into(),
-            Self::Real(number) => number.into(),
-            Self::Flag(flag) => flag.into(),
-            Self::List(texts) => texts.into(),
-            Self::Json(text) => serde_json::from_str(&text).unwrap_or(Value::String(text)),
-        }
-    }
-
-    fn into_csv(self) -> String {
-        match self {
-            Self::Empty => String::new(),
-            Self::Text(text) | Self::Json(text) => text,
-            Self::List(texts) => texts.join(" "),
-            // The same digits as in JSON.
-            Self::Number(_) | Self::Real(_) | Self::Flag(_) => self.into_json().to_string(),
+            Self::Empty => row.empty(),
+            Self::Text(text) => row.text(text.as_bytes()),
+            Self::Number(number) => row.plain(number),
+            // The same digits in CSV as in JSON.
+            Self::Real(number) => row.plain(serde_json::Value::from(*number)),
+            Self::Flag(flag) => row.plain(flag),
+            Self::List(texts) => row.list(texts),
+            Self::Json(text) => row.json(text),
         }
     }
 }
@@ -145,46 +180,36 @@ impl Field {
 /// Writes the rows of one record.
 #[derive(Debug)]
 pub struct RowWriter<'a> {
-    pub(super) job: &'a RowJob,
-    pub(super) record: u64,
-    pub(super) puzzle: Option<String>,
+    pub(super) sheet: Sheet<'a>,
+    pub(super) origin: Origin<'a>,
+    pub(super) puzzle: Option<&'a Puzzle>,
     pub(super) output: &'a mut Vec<u8>,
-    pub(super) has_failed: bool,
+    /// Why there is no row.
+    pub(super) failure: Option<String>,
 }
 
 impl RowWriter<'_> {
     /// Writes a row: in the line format `line`, else the values of the columns.
     pub fn row(&mut self, line: &str, values: impl FnOnce() -> Vec<Field>) {
-        match self.job.format {
-            Format::Line | Format::Grid => append_line(self.output, line),
-            Format::Csv | Format::JsonLines => self.write(values(), None),
+        if !self.sheet.format.has_columns() {
+            return append_line(self.output, line);
         }
+        let mut row = self.sheet.row(&self.origin, self.puzzle, self.output);
+        values().iter().for_each(|value| value.append(&mut row));
+        row.end(None);
     }
 
     /// Writes why there is no row.
     pub fn failure(&mut self, why: &str) {
-        self.has_failed = true;
-        match self.job.format {
-            Format::Line | Format::Grid => append_line(self.output, &format!("!{why}")),
-            Format::Csv | Format::JsonLines => self.write(Vec::new(), Some(why)),
+        self.failure = Some(why.to_owned());
+        match self.sheet.format.has_columns() {
+            true => self.sheet.row(&self.origin, self.puzzle, self.output).end(Some(why)),
+            false => append_line(self.output, &format!("!{why}")),
         }
     }
 
-    fn write(&mut self, values: Vec<Field>, error: Option<&str>) {
-        let columns = self.job.columns;
-        if self.job.format == Format::JsonLines {
-            let named = columns.iter().map(|name| (*name).to_owned()).zip(values.into_iter().map(Field::into_json));
-            let mut object = Map::from_iter([("record".to_owned(), self.record.into())]);
-            object.insert("puzzle".to_owned(), self.puzzle.clone().into());
-            object.extend(named.filter(|(_, value)| !value.is_null()));
-            object.extend(error.map(|error| ("error".to_owned(), error.into())));
-            append_line(self.output, &Value::Object(object).to_string());
-            return;
-        }
-        let mut fields = vec![self.record.to_string(), self.puzzle.clone().unwrap_or_default()];
-        fields.extend(values.into_iter().map(Field::into_csv));
-        fields.resize(columns.len() + 2, String::new());
-        fields.push(error.unwrap_or_default().to_owned());
-        append_row(self.output, &fields);
+    /// Counts the record among those that were not answered as asked for, though it has a row.
+    pub fn mark(&mut self, why: &str) {
+        self.failure = Some(why.to_owned());
     }
 }

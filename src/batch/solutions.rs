@@ -10,6 +10,7 @@ use super::error::BatchError;
 use super::format::Format;
 use super::job::{Job, Progress, Summary};
 use super::pipeline::{End, Pieces, Pipeline, Source, feed, guarded, receive};
+use super::sheet::{Origin, Sheet};
 use crate::model::Digits81;
 use crate::search::cancel::{CancelFlag, PollPlace, Stop};
 use crate::text::{FaultKind, Notation, Puzzle, Reading, Record, Records};
@@ -70,6 +71,8 @@ pub(super) fn run<R: Read + Send + 'static, W: Write>(
     // One worker, since the search for solutions has the threads; and so no piece is held back.
     let pipeline = Pipeline { workers: 1, cancel: slice::from_ref(&job.cancel) };
     let mut summary = Summary::default();
+    job.heading.settle();
+    job.heading.write(&job.answers().sheet, output).map_err(BatchError::Write)?;
     let worker = |stop: &CancelFlag| {
         let (stop, mut number) = (stop.clone(), first);
         move |record: Record, pieces: &Pieces<'_, Answer>| {
@@ -107,23 +110,25 @@ type Answer = Result<Piece, BatchError>;
 
 /// Answers one record, and returns the last piece of the answer.
 fn answer(job: &Job, stop: &CancelFlag, number: u64, record: Record, pieces: &Pieces<'_, Answer>) -> Answer {
-    let answers = Answers { format: job.format, paint: &job.paint };
+    let answers = Answers { sheet: Sheet { heading: None, ..job.answers().sheet }, paint: &job.paint };
+    let origin = Origin { record: number, line: record.line, ..Origin::default() };
     let mut last = Piece::default();
     last.summary.records = 1;
     match record.puzzle {
-        Ok(puzzle) => match guarded(|| solve(job, stop, &answers, number, &puzzle, pieces, &mut last)) {
+        Ok(puzzle) => match guarded(|| solve(job, stop, &answers, &origin, &puzzle, pieces, &mut last)) {
             Some(solved) => solved?,
             None => {
                 last = Piece::default();
                 (last.summary.records, last.summary.not_unique, last.summary.internal_errors) = (1, 1, 1);
-                answers.failure(number, Some(&puzzle), INTERNAL_ERROR, &mut last.text);
+                answers.failure(&origin, Some(&puzzle), INTERNAL_ERROR, &mut last.text);
             }
         },
         Err(fault) => {
             if let FaultKind::Read(why) = fault.kind {
                 return Err(BatchError::Read(io::Error::other(why)));
             }
-            answers.fault(number, &fault, &mut last.text);
+            answers.failure(&origin, None, &fault.to_string(), &mut last.text);
+            last.summary.faults = 1;
             last.summary.not_unique = 1;
         }
     }
@@ -135,7 +140,7 @@ fn solve(
     job: &Job,
     stop: &CancelFlag,
     answers: &Answers<'_>,
-    number: u64,
+    origin: &Origin<'_>,
     puzzle: &Puzzle,
     pieces: &Pieces<'_, Answer>,
     last: &mut Piece,
@@ -158,7 +163,7 @@ fn solve(
         None => {
             let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
             for solution in &mut solutions {
-                answers.solution(number, puzzle, &solution, &mut last.text);
+                answers.solution(origin, puzzle, &solution, None, &mut last.text);
                 count += 1;
                 if last.text.len() >= PIECE_BYTES && !deliver(std::mem::take(&mut last.text)) {
                     break;
@@ -168,7 +173,7 @@ fn solve(
         }
     };
     if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
-        answers.failure(number, Some(puzzle), reason(stop), &mut last.text);
+        answers.failure(origin, Some(puzzle), reason(stop), &mut last.text);
     }
     last.summary.solved = u64::from(count > 0);
     last.summary.not_unique = u64::from(count != 1 || stop.is_some());

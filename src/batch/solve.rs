@@ -5,17 +5,18 @@ use std::ops::ControlFlow;
 use std::slice;
 use std::sync::atomic::Ordering;
 
-use super::chunk::{Chunk, Chunks, Content, lines_of};
+use super::chunk::{Chunk, Chunks, Content, Item};
 use super::error::BatchError;
 use super::format::Format;
-use super::job::{Job, Progress, Summary};
+use super::job::{FailedRecord, Job, Progress, Summary};
 use super::lines::LineSolver;
 use super::pipeline::{End, Pieces, Pipeline};
 use super::record::{Answered, RecordSolver};
 use super::solutions;
 use super::weight::CHUNK_WEIGHT;
+use crate::model::Shape;
 use crate::search::cancel::{CancelFlag, PollPlace};
-use crate::text::line_record;
+use crate::text::{Fault, FaultKind};
 
 impl Job {
     /// Answers every record of `input`, in order. The first record has the number `first + 1`.
@@ -43,7 +44,8 @@ impl Job {
         if self.limit > 1 {
             return solutions::run(self, input, output, first, progress);
         }
-        let source = Chunks::new(input, self.reading, first, CHUNK_WEIGHT);
+        let source = Chunks::new(input, self.reading, first, CHUNK_WEIGHT).for_sheet(&self.heading, self.answered);
+        let answers = self.answers();
         let worker = |stop: &CancelFlag| {
             let mut solver = ChunkSolver::new(self, stop);
             move |chunk: io::Result<Chunk>, _: &Pieces<'_, _>| chunk.map(|chunk| solver.answer(chunk))
@@ -55,9 +57,11 @@ impl Job {
                 Ok(answered) => answered,
                 Err(error) => return ControlFlow::Break(Some(BatchError::Read(error))),
             };
-            if let Err(error) = output.write_all(&answered.output).and_then(|()| output.flush()) {
+            let header = self.heading.write(&answers.sheet, output);
+            if let Err(error) = header.and_then(|()| output.write_all(&answered.output)).and_then(|()| output.flush()) {
                 return ControlFlow::Break(Some(BatchError::Write(error)));
             }
+            self.name_failed(&answered.failed);
             summary.add(&answered.summary);
             progress.records.fetch_add(answered.summary.records, Ordering::Relaxed);
             match answered.summary.cancelled {
@@ -69,51 +73,66 @@ impl Job {
             return Err(error);
         }
         summary.cancelled |= self.cancel.is_raised_at(PollPlace::Record);
+        self.heading.settle();
+        self.heading.write(&answers.sheet, output).map_err(BatchError::Write)?;
         Ok(summary)
+    }
+
+    /// Names the records that were not solved as asked for.
+    fn name_failed(&self, failed: &[FailedRecord]) {
+        if let Some(tell) = self.on_failure {
+            failed.iter().for_each(|record| tell(&self.file, record));
+        }
     }
 }
 
 /// Answers one chunk after the other.
 struct ChunkSolver<'a> {
     records: RecordSolver<'a>,
-    /// Lines of 81 bytes go through here, where the job allows it.
-    lines: Option<LineSolver>,
+    lines: LineSolver,
     /// The memory of the last chunk, in which the next answers are written.
     memory: Vec<u8>,
 }
 
 impl<'a> ChunkSolver<'a> {
     fn new(job: &'a Job, stop: &CancelFlag) -> Self {
-        let records = RecordSolver::new(job, stop);
-        let lines = takes_plain_lines(job).then(LineSolver::default);
-        Self { records, lines, memory: Vec::new() }
+        let lines = LineSolver::new(takes_plain_lines(job));
+        Self { records: RecordSolver::new(job, stop), lines, memory: Vec::new() }
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
     fn answer(&mut self, chunk: Chunk) -> Answered {
-        let mut answered = Answered { output: std::mem::take(&mut self.memory), summary: Summary::default() };
+        let mut answered = Answered { output: std::mem::take(&mut self.memory), ..Answered::default() };
         answered.output.clear();
-        match (chunk.content, &mut self.lines) {
-            (Content::Lines(text), Some(lines)) => {
-                lines.answer(&self.records, &text, chunk.first, &mut answered);
-                self.memory = text;
+        answered.summary.skipped = chunk.skipped as u64;
+        match chunk.content {
+            Content::Lines(text) => {
+                self.lines.answer(&self.records, &text, (chunk.first, chunk.skipped), &mut answered);
+                self.memory = text.bytes;
             }
-            (Content::Lines(text), None) => {
-                let reading = &self.records.job.reading;
-                let puzzles = lines_of(&text).filter_map(|line| line_record(line, reading));
-                self.records.answer_all(puzzles, chunk.first, &mut answered);
-                self.memory = text;
-            }
-            (Content::Records(records), _) => {
-                let puzzles = records.into_iter().map(|record| record.puzzle);
-                self.records.answer_all(puzzles, chunk.first, &mut answered);
-            }
+            Content::Records(items) => self.answer_items(items, chunk.first, chunk.skipped, &mut answered),
         }
         answered
     }
+
+    /// Answers records that were read, until the flag is raised.
+    fn answer_items(&self, mut items: Vec<Item>, first: u64, skipped: usize, answered: &mut Answered) {
+        for (item, number) in items.iter_mut().zip(first + 1..).skip(skipped) {
+            let nothing = Err(Fault::new(FaultKind::Nothing));
+            let puzzle = std::mem::replace(&mut item.puzzle, nothing);
+            let is_cancelled = self.records.job.cancel.is_raised_at(PollPlace::Record);
+            if is_cancelled || !self.records.answer(&item.origin(number), puzzle, answered) {
+                answered.summary.cancelled = true;
+                return;
+            }
+            answered.summary.records += 1;
+        }
+    }
 }
 
-/// Whether lines of 81 bytes can go from the input through the lane kernel to the output as they are.
+/// Whether puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
 fn takes_plain_lines(job: &Job) -> bool {
-    job.format == Format::Line && job.solver.uses_lanes() && job.reading.is_plain()
+    job.format != Format::Grid
+        && job.solver.uses_lanes()
+        && job.reading.shape.is_none_or(|shape| shape == Shape::CLASSIC)
 }

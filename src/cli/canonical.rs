@@ -7,6 +7,7 @@ use specudoku::text::Puzzle;
 use specudoku::{Digits81, canonical};
 
 use super::CliResult;
+use super::exit::Failure;
 use super::filter::FilterArgs;
 
 /// Bring puzzles and boards into their least form.
@@ -18,7 +19,8 @@ use super::filter::FilterArgs;
   specudoku canonical puzzles/hard.txt
   specudoku canonical --unique mine.txt yours.txt > together.txt
 
-Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+Exit status: 0 done, 1 with --strict if a record failed, 2 usage, 3 reading or writing failed, 4 internal error,
+130 after Ctrl-C.")]
 pub(crate) struct Canonicalize {
     #[command(flatten)]
     filter: FilterArgs,
@@ -30,6 +32,9 @@ pub(crate) struct Canonicalize {
 
 impl Canonicalize {
     pub(crate) fn run(&self) -> CliResult {
+        if self.unique && self.filter.data.resume.is_some() {
+            return Err(Failure::usage("--resume counts one row a record: it goes without --unique"));
+        }
         let job = self.filter.job(&["canonical", "automorphisms"]);
         let mut seen = HashSet::new();
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {

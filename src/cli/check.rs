@@ -16,7 +16,8 @@ use super::filter::FilterArgs;
 #[command(after_help = "Example:
   specudoku check --format jsonl puzzles/hard.txt
 
-Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+Exit status: 0 done, 1 with --strict if a record failed, 2 usage, 3 reading or writing failed, 4 internal error,
+130 after Ctrl-C.")]
 pub(crate) struct Check {
     #[command(flatten)]
     filter: FilterArgs,
@@ -28,26 +29,33 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(&self) -> CliResult {
-        let columns = &["check", "solutions", "minimal", "clues", "redundant", "differing"];
+        let columns = &["check", "solutions", "at_least", "minimal", "clues", "redundant", "differing"];
         let job = self.filter.job(columns);
         let solver = Solver::new().threads(1).cancel(&job.cancel);
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
+        let strict = self.filter.data.strict;
         self.filter.run(&job, |puzzle, rows| match solver.check(&puzzle.grid) {
-            Ok(check) => rows.row(check.words(), || {
-                let shape = puzzle.grid.shape();
-                let names = |cells: &[usize]| Field::List(cells.iter().map(|cell| shape.cell_name(*cell)).collect());
-                let solutions: Field = if check.solutions > 1 { "2+".into() } else { check.solutions.into() };
-                let clues = puzzle.grid.values().iter().filter(|clue| **clue != 0).count();
-                let minimal = check.is_minimal().into();
-                vec![
-                    check.words().into(),
-                    solutions,
-                    minimal,
-                    clues.into(),
-                    names(&check.redundant),
-                    names(&check.differing),
-                ]
-            }),
+            Ok(check) => {
+                if strict && check.solutions != 1 {
+                    rows.mark(check.words());
+                }
+                rows.row(check.words(), || {
+                    let shape = puzzle.grid.shape();
+                    let names =
+                        |cells: &[usize]| Field::List(cells.iter().map(|cell| shape.cell_name(*cell)).collect());
+                    let clues = puzzle.grid.values().iter().filter(|clue| **clue != 0).count();
+                    let minimal = check.is_minimal().into();
+                    vec![
+                        check.words().into(),
+                        check.solutions.min(2).into(),
+                        (check.solutions > 1).into(),
+                        minimal,
+                        clues.into(),
+                        names(&check.redundant),
+                        names(&check.differing),
+                    ]
+                })
+            }
             Err(Stop::Time) => rows.failure("time limit"),
             Err(_) => rows.failure("cancelled"),
         })

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use specudoku::batch::Field;
 use specudoku::{Count as Total, Method, Solver, Stop};
 
 use super::CliResult;
@@ -22,7 +21,8 @@ use super::progress::Bar;
   specudoku count .................................................................................
   specudoku count --limit 1000 --format csv puzzles/easy.txt
 
-Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+Exit status: 0 done, 1 with --strict if a record failed, 2 usage, 3 reading or writing failed, 4 internal error,
+130 after Ctrl-C.")]
 pub(crate) struct Count {
     #[command(flatten)]
     filter: FilterArgs,
@@ -55,13 +55,12 @@ impl Count {
             done.store(now as u64, Ordering::Relaxed);
             steps.store(of as u64, Ordering::Relaxed);
         };
-        // A number in JSON is not exact above 2^53: so it is text.
         self.filter.run(&job, |puzzle, rows| match solver.count_with(&puzzle.grid, limit, &progress) {
             Ok(count @ Total::Exactly(exactly)) => {
-                rows.row(&count.to_string(), || vec![exactly.to_string().into(), Field::Empty]);
+                rows.row(&count.to_string(), || vec![exactly.into(), false.into()]);
             }
             Ok(count @ Total::AtLeast(least)) => {
-                rows.row(&count.to_string(), || vec![Field::Empty, least.to_string().into()]);
+                rows.row(&count.to_string(), || vec![least.into(), true.into()]);
             }
             Err(Stop::Time) => rows.failure("time limit"),
             Err(_) => rows.failure("cancelled"),

@@ -115,7 +115,7 @@ impl Generate {
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut job = RowJob::default();
         (job.format, job.columns) = (self.format(), COLUMNS);
-        output.write_all(job.header().as_bytes()).map_err(|error| Failure::write(&error))?;
+        output.write_all(&job.header()).map_err(|error| Failure::write(&error))?;
         if self.count == 0 {
             return Ok(Exit::Done);
         }

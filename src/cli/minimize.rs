@@ -6,6 +6,7 @@ use specudoku::Solver;
 use specudoku::text::line_in;
 
 use super::CliResult;
+use super::exit::Failure;
 use super::filter::FilterArgs;
 
 /// Leave out clues as long as there is one solution.
@@ -16,7 +17,8 @@ use super::filter::FilterArgs;
   specudoku minimize puzzles/easy.txt
   specudoku minimize --all --limit 100 puzzles/easy.txt
 
-Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+Exit status: 0 done, 1 with --strict if a record failed, 2 usage, 3 reading or writing failed, 4 internal error,
+130 after Ctrl-C.")]
 pub(crate) struct Minimize {
     #[command(flatten)]
     filter: FilterArgs,
@@ -36,6 +38,9 @@ pub(crate) struct Minimize {
 
 impl Minimize {
     pub(crate) fn run(&self) -> CliResult {
+        if self.all && self.filter.data.resume.is_some() {
+            return Err(Failure::usage("--resume counts one row a record: it goes without --all"));
+        }
         let mut job = self.filter.job(&["minimal", "clues"]);
         if self.all {
             // A puzzle may have many minimal ones: one at a time holds as few as can be in memory.

@@ -1,16 +1,18 @@
 //! `specudoku solve`.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use specudoku::batch::{Format, Job, Progress, Summary};
+use specudoku::text::{Column, Reading};
 use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Solver};
 
 use super::color::Color;
+use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs, inputs};
 use super::named::named;
@@ -27,8 +29,8 @@ use super::{CliResult, interrupt, proof, trace};
   specudoku solve --strict --format csv puzzles/easy.txt > solved.csv
   specudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 
-Exit status: 0 done, 1 with --strict if a record was not uniquely solved, 2 usage, 3 reading or writing failed,
-130 after Ctrl-C.")]
+Exit status: 0 done, 1 with --strict if a record was not uniquely solved, or with --verify if a given solution is
+none, 2 usage, 3 reading or writing failed, 4 internal error, 130 after Ctrl-C.")]
 pub(crate) struct Solve {
     /// Files, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE")]
@@ -38,7 +40,7 @@ pub(crate) struct Solve {
     #[arg(long, short, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 
-    /// Form of the answers: line, grid, csv, jsonl [default: grid for one puzzle on a terminal, else line].
+    /// Form of the answers: line, grid, csv, tsv, jsonl [default: grid for one puzzle on a terminal, else line].
     #[arg(long, short, value_name = "FORMAT", default_value = "auto", hide_default_value = true)]
     format: FormatArg,
 
@@ -55,9 +57,13 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]
     first: Option<SearchOrder>,
 
-    /// Exit with 1 if a record is not uniquely solvable.
-    #[arg(long)]
-    strict: bool,
+    /// Compare each solution with the one in this column, by its number from 1 or its name: a column `agrees` says
+    /// whether it is one; exit with 1 if one is not.
+    #[arg(long, value_name = "N|NAME")]
+    verify: Option<Column>,
+
+    #[command(flatten)]
+    data: DataArgs,
 
     /// Nodes a puzzle; a puzzle that needs more is answered '!node limit'.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -154,7 +160,7 @@ pub(super) fn check_backend(backend: Option<Backend>) -> Result<(), Failure> {
 
 impl Solve {
     pub(crate) fn run(&self) -> CliResult {
-        let reading = self.reading.reading();
+        let reading = self.reading();
         let inputs = inputs(&self.inputs, &reading)?;
         check_backend(self.simd)?;
         self.solver().validate().map_err(|error| match error {
@@ -162,6 +168,12 @@ impl Solve {
             _ => Failure::usage(format!("--branch: {error}")),
         })?;
         let job = self.job(&inputs);
+        if self.data.keep_lines && job.format != Format::Line {
+            return Err(Failure::usage("--keep-lines goes with --format line: a table has no comments"));
+        }
+        if self.data.resume.is_some() && job.limit > 1 {
+            return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
+        }
         if self.trace {
             let rules = self.rules.unwrap_or_default();
             return trace::run(&job, &inputs, rules, self.branch.unwrap_or_default(), self.node_limit);
@@ -173,30 +185,51 @@ impl Solve {
         match summary {
             _ if summary.cancelled => Ok(Exit::Interrupted),
             _ if summary.internal_errors > 0 => Ok(Exit::Internal),
-            _ if self.strict && summary.not_unique > 0 => Ok(Exit::No),
+            _ if self.data.strict && summary.not_unique > 0 || summary.differing > 0 => Ok(Exit::No),
             _ => Ok(Exit::Done),
         }
     }
 
     fn solve(&self, job: &Job, inputs: &[Input]) -> Result<Summary, Failure> {
-        let mut output = io::stdout().lock();
-        output.write_all(job.header().as_bytes()).map_err(|error| Failure::write(&error))?;
+        let (mut output, answered) = self.data.output(job.format)?;
+        let job = answered.map_or_else(|| job.clone(), |records| job.clone().resume(records));
         let (bytes, progress) = (Arc::default(), Progress::default());
         let size = inputs.iter().map(Input::size).sum();
-        let _bar = Bar::over_bytes(Arc::clone(&bytes), size, self.quiet);
+        let begun = Instant::now();
+        let bar = Bar::over_bytes(Arc::clone(&bytes), size, self.quiet);
         let mut summary = Summary::default();
         for input in inputs {
-            let done = job.run(input.open(&bytes)?, &mut output, summary.records, &progress);
+            let mut job = job.clone();
+            (job.file, job.file_column) = (input.name().into_owned(), inputs.len() > 1);
+            let done = job.run(input.open(&bytes)?, &mut output, summary.records + summary.skipped, &progress);
             summary.add(&done.map_err(|error| Failure::batch(&error, &input.name()))?);
             if summary.cancelled {
                 break;
             }
         }
+        drop(bar);
+        if self.data.has_summary(self.quiet) && (self.data.summary || summary.records > 1) {
+            print_summary(&self.counts(&summary), begun);
+        }
         Ok(summary)
     }
 
+    fn counts(&self, summary: &Summary) -> [(&'static str, u64); 8] {
+        let answered = summary.solved + summary.none + summary.faults + summary.internal_errors;
+        [
+            ("records", summary.records),
+            ("solved", summary.solved),
+            ("with several solutions", summary.several),
+            ("without solution", summary.none),
+            ("faults", summary.faults),
+            ("stopped by a limit", summary.records.saturating_sub(answered)),
+            ("given solutions that are none", summary.differing),
+            ("answered before", summary.skipped),
+        ]
+    }
+
     fn job(&self, inputs: &[Input]) -> Job {
-        let reading = self.reading.reading();
+        let reading = self.reading();
         let format = match self.format {
             FormatArg::Given(format) => format,
             FormatArg::Auto => match inputs {
@@ -213,9 +246,18 @@ impl Solve {
         job.format = format;
         job.paint = self.color.paint();
         job.limit = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
-        job.strict = self.strict;
+        job.strict = self.data.strict;
+        job.keep = self.data.keep;
+        job.keep_lines = self.data.keep_lines;
+        job.verify = self.verify;
+        job.on_failure = (self.data.strict || self.verify.is_some()).then_some(name_failed);
         job.cancel = interrupt::flag();
         job
+    }
+
+    fn reading(&self) -> Reading {
+        let reading = self.reading.reading();
+        Reading { lines: reading.lines || self.data.keep_lines, ..reading }
     }
 
     fn threads(&self) -> usize {

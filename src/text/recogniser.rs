@@ -88,6 +88,11 @@ impl Recogniser {
         self.ready.pop_front()
     }
 
+    /// The table that the next line may be a row of.
+    pub(crate) const fn table(&self) -> Option<Table> {
+        self.table
+    }
+
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
         if is_plain(line) && self.takes_plain() {
@@ -102,6 +107,10 @@ impl Recogniser {
         if self.array.is_some() {
             self.push_array(number, line);
             return Role::Part;
+        }
+        // An object on one line, as `is_whole` would find after a closer look.
+        if line.starts_with(b"{") && line.ends_with(b"}") {
+            return self.whole();
         }
         if is_silent(line) && !self.is_row(line) {
             if line.trim_ascii().is_empty() {
@@ -337,11 +346,6 @@ pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
         return Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE) }));
     }
     read_line(line, reading)
-}
-
-/// The record of a line in a stream that holds lines alone; `None` for a line that gives nothing.
-pub(crate) fn line_record(line: &[u8], reading: &Reading) -> Option<Result<Puzzle, Fault>> {
-    (!is_silent(line)).then(|| read_record(line, reading))
 }
 
 /// Whether a line is 81 symbols, perhaps with a comment behind: the usual case, and quick to see.

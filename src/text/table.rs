@@ -10,7 +10,7 @@ use super::recogniser::is_plain;
 use super::{MAX_LINE, Puzzle, Reading, read_line};
 
 /// The names of columns and JSON fields that hold puzzles, in lower case.
-pub(super) const PUZZLE_COLUMNS: [&str; 10] =
+pub(crate) const PUZZLE_COLUMNS: [&str; 10] =
     ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "clues", "givens"];
 
 /// A column of a table: its number, from 0, or its name.
@@ -158,7 +158,7 @@ impl Table {
     }
 
     /// Whether a line holds more than one field.
-    pub(super) fn has_fields(&self, line: &[u8]) -> bool {
+    pub(crate) fn has_fields(&self, line: &[u8]) -> bool {
         memchr::memchr(self.delimiter, line).is_some()
     }
 }

@@ -12,7 +12,6 @@ use crate::batch::{Format, Job, Progress};
 use crate::model::{Grid, Shape};
 use crate::search::{Engine, SearchOrder};
 use crate::solver::Solver;
-use crate::text::{Paint, Reading};
 
 const WATCH: Duration = Duration::from_secs(120);
 
@@ -78,16 +77,10 @@ fn lanes_do_not_begin_a_task_when_the_flag_is_up() {
 fn a_batch_stops_at_a_record_and_writes_what_is_done() {
     let flag = CancelFlag::new();
     flag.raise_at(PollPlace::Record);
-    let job = Job {
-        solver: Solver::new(),
-        workers: 2,
-        reading: Reading::default(),
-        format: Format::Csv,
-        paint: Paint::default(),
-        limit: 1,
-        strict: false,
-        cancel: flag,
-    };
+    let mut job = Job::default();
+    job.workers = 2;
+    job.format = Format::Csv;
+    job.cancel = flag;
     let summary =
         job.run(Cursor::new("1.3...4..3..4.2.\n".repeat(9)), &mut Vec::new(), 0, &Progress::default()).unwrap();
     assert!(summary.cancelled);
