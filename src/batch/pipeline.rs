@@ -239,13 +239,13 @@ fn write_in_order<A, B>(
 /// The permits: as many as cores to begin with, and one more with each item written, up to `most`. So a run that is
 /// broken off soon has not begun much that nobody wants.
 struct Permits {
-    sender: Sender<Vec<u8>>,
+    sender: PermitSender,
     given: usize,
     most: usize,
 }
 
 impl Permits {
-    fn begin(sender: Sender<Vec<u8>>, first: usize, most: usize) -> Self {
+    fn begin(sender: PermitSender, first: usize, most: usize) -> Self {
         let mut permits = Self { sender, given: 0, most };
         (0..first).for_each(|_| permits.give_another());
         permits
@@ -269,14 +269,17 @@ impl Permits {
     }
 }
 
+/// Where memory that the source may use again is sent: each is a permit for one more item.
+type PermitSender = Sender<Vec<u8>>;
+
+/// The two ends of a source: permits in, numbered items out.
+type Feed<T> = (PermitSender, Receiver<Numbered<T>>);
+
 /// Runs `source` on a thread of its own: an item for each permit.
 ///
 /// # Errors
 /// If the thread cannot be started.
-pub(super) fn feed<S: Source>(
-    mut source: S,
-    most: usize,
-) -> Result<(Sender<Vec<u8>>, Receiver<Numbered<S::Item>>), BatchError> {
+pub(super) fn feed<S: Source>(mut source: S, most: usize) -> Result<Feed<S::Item>, BatchError> {
     let (permit_sender, permits) = bounded(most);
     let (item_sender, items) = bounded(most);
     let feed = move || {

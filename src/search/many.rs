@@ -72,8 +72,7 @@ pub struct Answer<C> {
 
 /// Solves puzzles on all threads, and returns their answers in the same order.
 pub(crate) fn solve_batch<C: Cells81>(options: &Options, puzzles: &[C]) -> Vec<Answer<C>> {
-    let chunks: Vec<(&[C], Mutex<Vec<Answer<C>>>)> =
-        puzzles.chunks(CHUNK).map(|chunk| (chunk, Mutex::default())).collect();
+    let chunks: Vec<_> = puzzles.chunks(CHUNK).map(|chunk| (chunk, Mutex::new(Vec::new()))).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut kernel = Kernel::new(options);
