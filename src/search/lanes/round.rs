@@ -188,11 +188,11 @@ impl<V: Vector> Boards<V> {
         // A claimed box with two cells has two naked ones.
         found.clash = found.clash | (boxes & crowded);
         let single = fill_from_first(any & !crowded);
-        for (row, word) in words.into_iter().enumerate() {
-            let hidden = word & single;
-            found.hidden[row] = found.hidden[row] | hidden;
-            self.words[3 * digit + row] = word;
-            self.hidden[3 * digit + row] = hidden;
+        let hidden = three(|row| words[row] & single);
+        for row in 0..3 {
+            found.hidden[row] = found.hidden[row] | hidden[row];
+            self.words[3 * digit + row] = words[row];
+            self.hidden[3 * digit + row] = hidden[row];
         }
     }
 
