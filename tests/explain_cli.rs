@@ -12,10 +12,6 @@ fn specudoku(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-fn own_list() -> String {
-    format!("{}/puzzles/rated.csv", env!("CARGO_MANIFEST_DIR"))
-}
-
 /// A puzzle of the project's own whose hardest step has this name.
 fn with_step(name: &str) -> String {
     let list = puzzles("rated.csv");
