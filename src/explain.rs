@@ -27,6 +27,6 @@ pub use pencilmarks::Pencilmarks;
 pub use rater::{Rater, Scale};
 pub use rating::{Rating, Tenths};
 pub use reason::{Chain, Node, Reason};
-pub use state::NotClassic;
+pub use state::RateError;
 pub use step::{Candidate, Step};
 pub use technique::{Level, Technique};

@@ -191,7 +191,7 @@ fn a_state_of_candidates_gives_the_rest_of_the_way() {
             Some(digit) => 1 << digit,
             None => (0..9).fold(0, |set, digit| set | u16::from(state.candidates[cell][digit]) << digit),
         });
-        let rest = Rater::default().rate_candidates(&candidates);
+        let rest = Rater::default().rate_candidates(&candidates).expect("no limit");
         let highest = states[middle..].iter().map(|(_, step)| step.rating).max();
         assert_eq!((Some(rest.er), rest.ed), (highest, step.rating), "{}", line.puzzle);
     }
@@ -283,4 +283,27 @@ fn chains_are_those_of_the_slow_transcription() {
 #[ignore = "minutes: the slow transcription on many puzzles"]
 fn chains_are_those_of_the_slow_transcription_on_many() {
     agree_with_oracle(&sample(golden("se121.csv"), 100));
+}
+
+#[test]
+fn odd_grids_are_answered_within_their_time() {
+    use specudoku::explain::RateError;
+    let mut rater = Rater::default().time_limit(std::time::Duration::from_millis(200));
+    let full = solution(&grid(&own()[0].puzzle));
+    let full: [u8; 81] = full.try_into().expect("81 cells");
+    assert_eq!(rater.rate_clues(&full).expect("quick").to_string(), "0.0/0.0/0.0");
+    let mut clash = full;
+    clash[0] = clash[1];
+    assert_eq!(rater.rate_clues(&clash).expect("quick").to_string(), "0.0/0.0/0.0");
+    assert_eq!(rater.rate_candidates(&[0; 81]).expect("quick").to_string(), "20.0/0.0/0.0");
+    assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::TimeLimit));
+    assert_eq!(
+        rater.rate(&grid(&".".repeat(16))),
+        Err(RateError::NotClassic(specudoku::Shape::new(2, 2).expect("4x4")))
+    );
+    let mut random = Random(5);
+    for _ in 0..60 {
+        let candidates = std::array::from_fn(|_| (random.next() & random.next() & 0x1FF) as u16);
+        let _answered = rater.rate_candidates(&candidates);
+    }
 }

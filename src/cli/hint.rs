@@ -1,6 +1,7 @@
 //! `specudoku hint`.
 
 use std::io::Write;
+use std::time::Duration;
 
 use specudoku::Solver;
 use specudoku::explain::{Pencilmarks, Rater};
@@ -9,6 +10,9 @@ use super::CliResult;
 use super::exit::{Exit, Failure};
 use super::explain::drawing;
 use super::input::puzzle;
+
+/// Time for a hint; the hardest known puzzles need a few seconds, grids with many solutions could take hours.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Say what to do next in a 9x9 puzzle.
 ///
@@ -32,8 +36,8 @@ pub(crate) struct Hint {
 impl Hint {
     pub(crate) fn run(&self) -> CliResult {
         let grid = puzzle(&self.puzzle)?;
-        let usage = |error: specudoku::explain::NotClassic| Failure::usage(error.to_string());
-        let step = Rater::default().hint(&grid).map_err(usage)?;
+        let usage = |error: specudoku::explain::RateError| Failure::usage(error.to_string());
+        let step = Rater::default().time_limit(PATIENCE).hint(&grid).map_err(usage)?;
         let marks = Pencilmarks::of(&grid).map_err(usage)?;
         let several = Solver::new().threads(1).limit(2).solve(&grid).solutions.len() != 1;
         let mut output = anstream::stdout().lock();

@@ -15,6 +15,8 @@ mod runs;
 mod static_list;
 mod static_search;
 
+use std::time::Instant;
+
 use self::advanced::Origin;
 use self::cases::{
     Case, CaseKind, CaseList, Cases, DYNAMIC, MULTIPLE, NESTED_MULTIPLE, NESTED_STATIC, NISHIO, PLUS, Plan,
@@ -23,7 +25,7 @@ use self::graph::{Graph, Pass};
 use self::run::Run;
 use self::runs::Runs;
 use self::static_search::StaticSearch;
-use super::board::{Board, Occupancy};
+use super::board::Board;
 use super::found::Found;
 use super::geometry::{UNITS_OF, cell_at, members};
 use super::memory::Memory;
@@ -55,11 +57,22 @@ pub(crate) enum Trail {
 pub(crate) struct Chains {
     small: Finders<4>,
     large: Option<Box<Finders<12>>>,
+    deadline: Option<Instant>,
 }
 
 impl Chains {
     pub(crate) fn new() -> Self {
-        Self { small: Finders::new(), large: None }
+        Self { small: Finders::new(), large: None, deadline: None }
+    }
+
+    /// Sets when searches are given up.
+    pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
+    /// Whether the deadline has passed.
+    pub(crate) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// The easiest cycle or chain without branches.
@@ -75,9 +88,9 @@ impl Chains {
     /// nothing.
     pub(crate) fn find_cases(&mut self, board: &Board, memory: &mut Memory) -> Option<Found> {
         if is_small(board) {
-            self.small.find_cases(board, memory)
+            self.small.find_cases(board, memory, self.deadline)
         } else {
-            self.large.get_or_insert_with(|| Box::new(Finders::new())).find_cases(board, memory)
+            self.large.get_or_insert_with(|| Box::new(Finders::new())).find_cases(board, memory, self.deadline)
         }
     }
 }
@@ -116,7 +129,7 @@ impl<const W: usize> Finders<W> {
         self.search.find(&self.graph, board)
     }
 
-    fn find_cases(&mut self, board: &Board, memory: &mut Memory) -> Option<Found> {
+    fn find_cases(&mut self, board: &Board, memory: &mut Memory, deadline: Option<Instant>) -> Option<Found> {
         let one_digit = memory.nishio.find(|digit| one_digit::may_clash(board.digits[digit]).then_some(NISHIO));
         let plans = [MULTIPLE, DYNAMIC, PLUS, NESTED_STATIC, NESTED_MULTIPLE];
         let plans = one_digit.into_iter().chain(plans).chain((0..4).map(Plan::nested_dynamic));
@@ -125,7 +138,7 @@ impl<const W: usize> Finders<W> {
                 self.runs.clear(&self.graph, board);
             }
             let Self { graph, search, runs, nest } = self;
-            let origin = Origin { graph, base: board, occupancy: board.occupancy() };
+            let origin = Origin { graph, base: board, occupancy: board.occupancy(), deadline };
             let bounds = (plan == MULTIPLE).then_some(search.reach.rows());
             let case = Cases { origin, plan, runs, nest, bounds, collector: None::<Case> }.collect();
             case.map(|case| case.into_found(plan, board))
@@ -133,11 +146,11 @@ impl<const W: usize> Finders<W> {
     }
 
     /// All cases of a plan on the candidates left in a run, of each effect the first.
-    fn list(&mut self, plan: Plan, left: &Views, occupancy: &Occupancy) -> Vec<Case> {
+    fn list(&mut self, plan: Plan, left: &Views, outer: Origin<'_, W>) -> Vec<Case> {
         self.graph.build(left);
         self.runs.clear(&self.graph, left);
         let Self { graph, runs, nest, .. } = self;
-        let origin = Origin { graph, base: left, occupancy };
+        let origin = Origin { graph, base: left, ..outer };
         Cases { origin, plan, runs, nest, bounds: None, collector: CaseList::default() }.collect().sorted()
     }
 

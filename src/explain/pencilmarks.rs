@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::geometry::{CELLS, PEERS, cells};
-use super::state::NotClassic;
+use super::state::RateError;
 use super::step::{Step, digit_set};
 use crate::{Digit, DigitSet, Grid};
 
@@ -18,7 +18,7 @@ impl Pencilmarks {
     ///
     /// # Errors
     /// If the grid is not 9x9 with boxes of 3x3.
-    pub fn of(grid: &Grid) -> Result<Self, NotClassic> {
+    pub fn of(grid: &Grid) -> Result<Self, RateError> {
         let board = Board::try_from(grid)?;
         let mut marks = Self { values: [None; CELLS], candidates: board.cells.map(digit_set) };
         for ((value, cell), left) in marks.values.iter_mut().zip(grid.cells()).zip(board.cells) {

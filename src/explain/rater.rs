@@ -1,6 +1,7 @@
 //! The loop: the easiest step at each state, until the grid is full or no technique is left.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use super::board::Board;
 use super::chains::Chains;
@@ -9,7 +10,7 @@ use super::geometry::CELLS;
 use super::memory::Memory;
 use super::rating::{Rating, Tenths, tenths};
 use super::reason::Reason;
-use super::state::NotClassic;
+use super::state::RateError;
 use super::step::Step;
 use super::technique::Technique;
 use super::techniques::{
@@ -36,6 +37,7 @@ pub enum Scale {
 pub struct Rater {
     memory: Memory,
     chains: Chains,
+    time_limit: Option<Duration>,
 }
 
 impl Default for Rater {
@@ -49,27 +51,39 @@ impl Rater {
     #[must_use]
     pub fn new(scale: Scale) -> Self {
         let Scale::Se121 = scale;
-        Self { memory: Memory::new(), chains: Chains::new() }
+        Self { memory: Memory::new(), chains: Chains::new(), time_limit: None }
+    }
+
+    /// Sets the time for each call, looked at between the runs of chains. Without a limit the hardest known puzzles
+    /// take seconds; grids with many solutions may take hours until the last of the nested finders has found nothing.
+    #[must_use]
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time_limit = Some(limit);
+        self
     }
 
     /// The rating of the puzzle with these clues, row by row; any other number than 1 to 9 is an empty cell. The
     /// puzzle is not checked: one without a solution, or with several, ends in 20.0 or wherever the techniques lead.
-    #[must_use]
-    pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Rating {
+    ///
+    /// # Errors
+    /// If the time limit has passed.
+    pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, RateError> {
         let clues = clues.map(|value| if value <= 9 { value } else { 0 });
         self.rate_board(Board::from_givens(&clues))
     }
 
     /// The rating of a state given by the candidates of each cell, digit d as bit d - 1.
-    #[must_use]
-    pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Rating {
+    ///
+    /// # Errors
+    /// If the time limit has passed.
+    pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
         self.rate_board(Board::from_candidates(&candidates.map(|set| set & 0x1FF)))
     }
 
     /// The rating of a classic grid: a puzzle, or a state with candidates.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3.
+    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};
@@ -77,42 +91,43 @@ impl Rater {
     /// assert_eq!(Rater::default().rate(&puzzle)?.er.to_string(), "7.1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn rate(&mut self, grid: &Grid) -> Result<Rating, NotClassic> {
-        Ok(self.rate_board(Board::try_from(grid)?))
+    pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
+        self.rate_board(Board::try_from(grid)?)
     }
 
     /// The rating of a classic grid, and how often each technique was used.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3.
-    pub fn tally(&mut self, grid: &Grid) -> Result<(Rating, BTreeMap<Technique, usize>), NotClassic> {
+    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
+    pub fn tally(&mut self, grid: &Grid) -> Result<(Rating, BTreeMap<Technique, usize>), RateError> {
         let mut uses = BTreeMap::new();
         let board = Board::try_from(grid)?;
-        let rating = self.walk(board, |_, _, found| *uses.entry(found.technique).or_default() += 1);
+        let rating = self.walk(board, |_, _, found| *uses.entry(found.technique).or_default() += 1)?;
         Ok((rating, uses))
     }
 
     /// The next step of a classic grid; `None` if it is full or no technique is left.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3.
-    pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, NotClassic> {
+    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
+    pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
         let board = Board::try_from(grid)?;
-        self.memory = Memory::new();
-        Ok(self.next(&board).map(|found| self.explain(&board, &found)))
+        self.begin();
+        let found = self.next(&board)?;
+        Ok(found.map(|found| self.explain(&board, &found)))
     }
 
     /// All steps of a classic grid, as far as the techniques lead, and its rating.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3.
-    pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Rating), NotClassic> {
+    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
+    pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Rating), RateError> {
         let board = Board::try_from(grid)?;
         let mut steps = Vec::new();
         let rating = self.walk(board, |rater, board, found| {
             let step = rater.explain(board, found);
             steps.push(step);
-        });
+        })?;
         Ok((steps, rating))
     }
 
@@ -125,16 +140,20 @@ impl Rater {
         Step::new(found, reason)
     }
 
-    fn rate_board(&mut self, board: Board) -> Rating {
+    fn rate_board(&mut self, board: Board) -> Result<Rating, RateError> {
         self.walk(board, |_, _, _| {})
     }
 
     /// Goes from a state to its solution; `visit` sees each step before it is carried out.
-    fn walk(&mut self, mut board: Board, mut visit: impl FnMut(&mut Self, &Board, &Found)) -> Rating {
-        self.memory = Memory::new();
+    fn walk(
+        &mut self,
+        mut board: Board,
+        mut visit: impl FnMut(&mut Self, &Board, &Found),
+    ) -> Result<Rating, RateError> {
+        self.begin();
         let mut numbers = Numbers::default();
         while board.open() != 0 && numbers.er < BEYOND {
-            match self.next(&board) {
+            match self.next(&board)? {
                 Some(found) => {
                     numbers.take(&found);
                     visit(self, &board, &found);
@@ -143,7 +162,13 @@ impl Rater {
                 None => numbers.give_up(),
             }
         }
-        numbers.rating()
+        Ok(numbers.rating())
+    }
+
+    /// Another puzzle: nothing is known of it, and its time runs.
+    fn begin(&mut self) {
+        self.memory = Memory::new();
+        self.chains.set_deadline(self.time_limit.and_then(|limit| Instant::now().checked_add(limit)));
     }
 
     /// Carries a step out: eliminations first, then the placement.
@@ -156,9 +181,11 @@ impl Rater {
     }
 
     /// The easiest step: the first that a technique finds, in the order of the scale.
-    fn next(&mut self, board: &Board) -> Option<Found> {
-        let Self { memory, chains } = self;
-        SE121.iter().find_map(|find| find(board, memory, chains))
+    fn next(&mut self, board: &Board) -> Result<Option<Found>, RateError> {
+        let Self { memory, chains, .. } = self;
+        let found = SE121.iter().find_map(|find| find(board, memory, chains));
+        // What the chains found after their deadline is not the whole of what there is.
+        if chains.is_late() { Err(RateError::TimeLimit) } else { Ok(found) }
     }
 }
 

@@ -4,18 +4,24 @@ use super::board::Board;
 use super::geometry::{CELLS, NINE};
 use crate::{Grid, Shape};
 
-/// The scale rates the classic grid of 9x9 cells alone.
+/// Why a grid has no rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("the scale rates classic 9x9 grids; this one is {0}")]
-pub struct NotClassic(pub Shape);
+pub enum RateError {
+    /// The scale rates the classic grid of 9x9 cells alone.
+    #[error("the scale rates classic 9x9 grids; this one is {0}")]
+    NotClassic(Shape),
+    /// The time limit of the rater has passed.
+    #[error("time limit")]
+    TimeLimit,
+}
 
 impl TryFrom<&Grid> for Board {
-    type Error = NotClassic;
+    type Error = RateError;
 
     /// A grid whose cells are all given or wholly open is a puzzle; any other is a state with the candidates it has.
-    fn try_from(grid: &Grid) -> Result<Self, NotClassic> {
+    fn try_from(grid: &Grid) -> Result<Self, RateError> {
         if grid.shape() != Shape::CLASSIC {
-            return Err(NotClassic(grid.shape()));
+            return Err(RateError::NotClassic(grid.shape()));
         }
         let mut candidates = [0; CELLS];
         for (set, cell) in candidates.iter_mut().zip(grid.cells()) {

@@ -4,6 +4,8 @@
 //! a reason ends the attempt, and of this rule all instances count. The reason is what was erased before so that the
 //! pattern came to be; a pattern that was there from the start has none and does not count.
 
+use std::time::Instant;
+
 use super::graph::Graph;
 use super::run::{NO_INNER, Run};
 use crate::explain::board::Occupancy;
@@ -16,6 +18,8 @@ pub(super) struct Origin<'a, const W: usize> {
     pub(super) graph: &'a Graph<W>,
     pub(super) base: &'a Views,
     pub(super) occupancy: &'a Occupancy,
+    /// When the search is given up.
+    pub(super) deadline: Option<Instant>,
 }
 
 impl<const W: usize> Clone for Origin<'_, W> {
@@ -25,6 +29,13 @@ impl<const W: usize> Clone for Origin<'_, W> {
 }
 
 impl<const W: usize> Copy for Origin<'_, W> {}
+
+impl<const W: usize> Origin<'_, W> {
+    /// Whether the deadline has passed.
+    pub(super) fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
 
 /// The first units of boxes, rows and columns.
 const BOX: usize = 0;

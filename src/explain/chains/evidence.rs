@@ -40,7 +40,7 @@ impl<const W: usize> Finders<W> {
     fn case_reason(&mut self, board: &Board, plan: Plan, case: &Case) -> Reason {
         self.runs.clear(&self.graph, board);
         let Self { graph, runs, nest, .. } = self;
-        let origin = Origin { graph, base: board, occupancy: board.occupancy() };
+        let origin = Origin { graph, base: board, occupancy: board.occupancy(), deadline: None };
         for (candidate, on) in sources(graph, board, case) {
             runs.get(origin, plan, nest, candidate, on);
         }

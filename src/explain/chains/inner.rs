@@ -60,7 +60,7 @@ impl<const W: usize> Run<W> {
     fn by_cases(&mut self, origin: Origin<'_, W>, plan: Plan, nest: &mut Finders<W>, inner: &mut Vec<Inner>) -> bool {
         let left = self.views.clone();
         let mut any = false;
-        for case in nest.list(plan, &left, origin.occupancy) {
+        for case in nest.list(plan, &left, origin) {
             let mut causes = Causes::new(origin, &left);
             let start = match case.kind {
                 CaseKind::Cell => CELL,
