@@ -41,17 +41,17 @@ pub(super) struct Puzzle {
 
 /// A part of a puzzle's search.
 pub(super) struct Segment {
-    /// The lane that works on it; none if it is explored, or parked.
+    /// The lane that works on it; none if it is explored, or suspended.
     pub(super) lane: Option<usize>,
     /// Solutions held back until the segments further left are explored.
     pub(super) found: Vec<[u32; WORDS]>,
     /// Boards that wait for a lane, the newest last. Solutions found come before theirs.
-    pub(super) parked: Vec<Board>,
+    pub(super) suspended: Vec<Board>,
 }
 
 impl Segment {
     /// The segment that a lane begins.
     pub(super) const fn of(lane: usize) -> Self {
-        Self { lane: Some(lane), found: Vec::new(), parked: Vec::new() }
+        Self { lane: Some(lane), found: Vec::new(), suspended: Vec::new() }
     }
 }

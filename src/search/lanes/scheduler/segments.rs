@@ -1,7 +1,7 @@
 //! What several lanes on one puzzle need: sharing boards, delivering solutions in order, giving back what is pending.
 //!
 //! ```text
-//! segments    [ lane 3 ]  [ lane 9 ]  [ parked ]  [ lane 0 ]
+//! segments    [ lane 3 ]  [ lane 9 ]  [ suspended ]  [ lane 0 ]
 //! found                    2 held                  1 held        solutions held back
 //! saved        5 boards    1 board     7 boards    -
 //!              delivers at once
@@ -49,15 +49,15 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     /// Gives an idle lane a part near to the leftmost segment.
     ///
     /// Where many solutions are delivered in order, a lane with a large part far behind would soon have found more
-    /// than may be held back. Such a part is parked, and its lane takes the older boards of the last lane before it instead:
+    /// than may be held back. Such a part is suspended, and its lane takes the older boards of the last lane before it instead:
     /// so all those before have small parts.
     fn share_of_stream(&mut self, lane: usize) -> bool {
         let Some(slot) = (0..V::LANES).find(|slot| self.free_puzzles >> slot & 1 == 0) else { return false };
         let segments = &self.puzzles[slot].segments;
-        let parked = segments.iter().position(|segment| !segment.parked.is_empty());
+        let suspended = segments.iter().position(|segment| !segment.suspended.is_empty());
         let depth = |segment: &Segment| segment.lane.map_or(0, |lane| self.lanes[lane].depth);
-        let cut = segments[..parked.unwrap_or(segments.len())].iter().rposition(|segment| depth(segment) > 0);
-        match (parked, cut) {
+        let cut = segments[..suspended.unwrap_or(segments.len())].iter().rposition(|segment| depth(segment) > 0);
+        match (suspended, cut) {
             (Some(0), _) => self.adopt(slot, 0, lane),
             (_, Some(index)) if depth(&segments[index]) > SMALL => self.split_off(slot, index, lane),
             (Some(index), _) if self.puzzles[slot].held_back < HELD_BACK / 2 => self.adopt(slot, index, lane),
@@ -74,16 +74,16 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let depth = &mut self.lanes[rich].depth;
         let cut = depth.saturating_sub(SMALL).max(1);
         *depth -= cut;
-        let parked = self.lanes[rich].saved.drain(..cut).collect();
-        segments.insert(index + 1, Segment { lane: None, found: Vec::new(), parked });
+        let suspended = self.lanes[rich].saved.drain(..cut).collect();
+        segments.insert(index + 1, Segment { lane: None, found: Vec::new(), suspended });
         self.adopt(slot, index + 1, lane);
     }
 
-    /// Gives a parked segment to an idle lane.
+    /// Gives a suspended segment to an idle lane.
     fn adopt(&mut self, slot: usize, index: usize, lane: usize) {
         let puzzle = &mut self.puzzles[slot];
         let segment = &mut puzzle.segments[index];
-        let saved = std::mem::take(&mut segment.parked);
+        let saved = std::mem::take(&mut segment.suspended);
         segment.lane = Some(lane);
         puzzle.nodes += 1;
         let depth = saved.len() - 1;
@@ -97,7 +97,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let Branches { saved, depth, .. } = &mut self.lanes[lane];
         saved.truncate(std::mem::take(depth));
         let segment = &mut self.puzzles[slot].segments[index];
-        (segment.lane, segment.parked) = (None, std::mem::take(saved));
+        (segment.lane, segment.suspended) = (None, std::mem::take(saved));
         self.release(lane);
     }
 
@@ -155,7 +155,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
                     return;
                 }
             }
-            if !first.parked.is_empty() {
+            if !first.suspended.is_empty() {
                 // The next idle lane takes it: this one is about to be.
                 return;
             }
@@ -196,7 +196,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let mut pending = Vec::new();
         for segment in segments {
             pending.extend(segment.found.into_iter().map(Piece::Solution));
-            pending.extend(segment.parked.into_iter().rev().map(Piece::Board));
+            pending.extend(segment.suspended.into_iter().rev().map(Piece::Board));
             let Some(lane) = segment.lane else { continue };
             if self.active >> lane & 1 == 1 {
                 let naked = V::words(&self.boards.naked);
