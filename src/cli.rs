@@ -22,6 +22,7 @@ mod named;
 mod progress;
 mod proof;
 mod rate;
+mod raters;
 mod sample;
 mod seed;
 mod solve;

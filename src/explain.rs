@@ -12,6 +12,7 @@ mod chains;
 mod found;
 mod geometry;
 mod memory;
+mod patience;
 mod pencilmarks;
 mod rater;
 mod rating;

@@ -46,6 +46,14 @@ fn a_puzzle_without_exactly_one_solution_has_no_rating() {
 }
 
 #[test]
+fn the_time_limit_holds() {
+    let puzzle = with_step("XY-Wing");
+    for command in ["rate", "explain"] {
+        assert_eq!(specudoku(&[command, "--timeout", "1e-9", &puzzle]), "!time limit\n");
+    }
+}
+
+#[test]
 fn rows_have_all_columns() {
     let puzzle = with_step("XY-Wing");
     let csv = specudoku(&["rate", "--format", "csv", &puzzle]);

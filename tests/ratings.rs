@@ -297,6 +297,9 @@ fn odd_grids_are_answered_within_their_time() {
     assert_eq!(rater.rate_clues(&clash).expect("quick").to_string(), "0.0/0.0/0.0");
     assert_eq!(rater.rate_candidates(&[0; 81]).expect("quick").to_string(), "20.0/0.0/0.0");
     assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::TimeLimit));
+    let flag = specudoku::CancelFlag::new();
+    flag.raise();
+    assert_eq!(Rater::default().cancel(&flag).rate_clues(&[0; 81]), Err(RateError::Cancelled));
     assert_eq!(
         rater.rate(&grid(&".".repeat(16))),
         Err(RateError::NotClassic(specudoku::Shape::new(2, 2).expect("4x4")))

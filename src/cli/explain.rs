@@ -6,17 +6,16 @@ mod svg;
 
 use std::path::{Path, PathBuf};
 
-use parking_lot::Mutex;
 use serde_json::Value;
+use specudoku::Grid;
 use specudoku::batch::{Field, RowWriter};
-use specudoku::explain::{Pencilmarks, Rater, Rating, Step};
+use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step};
 use specudoku::text::Puzzle;
-use specudoku::{Grid, Solver};
 
 use super::CliResult;
 use super::exit::Failure;
 use super::filter::FilterArgs;
-use super::rate::unique;
+use super::raters::{Raters, TimeoutArgs};
 
 /// Explain 9x9 puzzles step by step.
 ///
@@ -29,6 +28,9 @@ Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
 pub(crate) struct Explain {
     #[command(flatten)]
     filter: FilterArgs,
+
+    #[command(flatten)]
+    timeout: TimeoutArgs,
 
     /// The reasoning of each step, not its effect alone.
     #[arg(long)]
@@ -50,21 +52,17 @@ struct Explained {
     rating: Rating,
 }
 
-fn explained(rater: &mut Rater, grid: &Grid) -> Result<Explained, String> {
-    let (steps, rating) = rater.solve(grid).map_err(|error| error.to_string())?;
-    let start = Pencilmarks::of(grid).map_err(|error| error.to_string())?;
+fn explained(rater: &mut Rater, grid: &Grid) -> Result<Explained, RateError> {
+    let (steps, rating) = rater.solve(grid)?;
+    let start = Pencilmarks::of(grid)?;
     Ok(Explained { start, steps, rating })
 }
 
 impl Explain {
     pub(crate) fn run(&self) -> CliResult {
         let job = self.filter.job(&["er", "ep", "ed", "steps"]);
-        let solver = Solver::new().threads(1).limit(2).cancel(&job.cancel);
-        let rater = Mutex::new(Rater::default());
-        let work = |puzzle: &Puzzle| {
-            unique(&solver, puzzle)?;
-            explained(&mut rater.lock(), &puzzle.grid)
-        };
+        let raters = Raters::new(&self.timeout, &job.cancel);
+        let work = |puzzle: &Puzzle| raters.lend(puzzle, explained);
         let mut last = None;
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match work(puzzle) {
             Ok(way) => {

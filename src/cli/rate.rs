@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use parking_lot::Mutex;
-use specudoku::Solver;
 use specudoku::batch::Field;
 use specudoku::explain::{Rater, Rating, Technique};
 use specudoku::text::Puzzle;
 
 use super::CliResult;
 use super::filter::FilterArgs;
+use super::raters::{Raters, TimeoutArgs};
 
 /// Rate puzzles: how hard they are for a person.
 ///
@@ -24,6 +23,9 @@ Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
 pub(crate) struct Rate {
     #[command(flatten)]
     filter: FilterArgs,
+
+    #[command(flatten)]
+    timeout: TimeoutArgs,
 }
 
 /// Records in a work item: a hard one may take a second.
@@ -36,15 +38,8 @@ impl Rate {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["er", "ep", "ed", "technique", "level", "steps"]);
         job.records_per_item = RECORDS_PER_ITEM;
-        let solver = Solver::new().threads(1).limit(2).cancel(&job.cancel);
-        let raters = Mutex::new(Vec::new());
-        let rate = |puzzle: &Puzzle| {
-            unique(&solver, puzzle)?;
-            let mut rater: Rater = raters.lock().pop().unwrap_or_default();
-            let tally = rater.tally(&puzzle.grid).map_err(|error| error.to_string());
-            raters.lock().push(rater);
-            tally
-        };
+        let raters = Raters::new(&self.timeout, &job.cancel);
+        let rate = |puzzle: &Puzzle| raters.lend(puzzle, Rater::tally);
         self.filter.run(&job, |puzzle, rows| match rate(puzzle) {
             Ok((rating, uses)) => {
                 let technique = rating.technique.map(|technique| technique.to_string()).unwrap_or_default();
@@ -53,15 +48,6 @@ impl Rate {
             }
             Err(why) => rows.failure(&why),
         })
-    }
-}
-
-/// Says why a puzzle has no rating: it has no solution, or several.
-pub(super) fn unique(solver: &Solver, puzzle: &Puzzle) -> Result<(), String> {
-    match solver.solve(&puzzle.grid).solutions.len() {
-        0 => Err("no solution".to_owned()),
-        1 => Ok(()),
-        _ => Err("several solutions".to_owned()),
     }
 }
 

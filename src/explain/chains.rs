@@ -15,8 +15,6 @@ mod runs;
 mod static_list;
 mod static_search;
 
-use std::time::Instant;
-
 use self::advanced::Origin;
 use self::cases::{
     Case, CaseKind, CaseList, Cases, DYNAMIC, MULTIPLE, NESTED_MULTIPLE, NESTED_STATIC, NISHIO, PLUS, Plan,
@@ -29,7 +27,9 @@ use super::board::Board;
 use super::found::Found;
 use super::geometry::{UNITS_OF, cell_at, members};
 use super::memory::Memory;
+use super::patience::Patience;
 use super::reason::Reason;
+use super::state::RateError;
 use super::technique::Level;
 use super::views::Views;
 
@@ -57,22 +57,25 @@ pub(crate) enum Trail {
 pub(crate) struct Chains {
     small: Finders<4>,
     large: Option<Box<Finders<12>>>,
-    deadline: Option<Instant>,
+    patience: Patience,
 }
 
 impl Chains {
     pub(crate) fn new() -> Self {
-        Self { small: Finders::new(), large: None, deadline: None }
+        Self { small: Finders::new(), large: None, patience: Patience::default() }
     }
 
     /// Sets when searches are given up.
-    pub(crate) fn set_deadline(&mut self, deadline: Option<Instant>) {
-        self.deadline = deadline;
+    pub(crate) fn set_patience(&mut self, patience: Patience) {
+        self.patience = patience;
     }
 
-    /// Whether the deadline has passed.
-    pub(crate) fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    /// Whether searches go on.
+    ///
+    /// # Errors
+    /// Why they do not.
+    pub(crate) fn check_patience(&self) -> Result<(), RateError> {
+        self.patience.check()
     }
 
     /// The easiest cycle or chain without branches.
@@ -88,9 +91,9 @@ impl Chains {
     /// nothing.
     pub(crate) fn find_cases(&mut self, board: &Board, memory: &mut Memory) -> Option<Found> {
         if is_small(board) {
-            self.small.find_cases(board, memory, self.deadline)
+            self.small.find_cases(board, memory, &self.patience)
         } else {
-            self.large.get_or_insert_with(|| Box::new(Finders::new())).find_cases(board, memory, self.deadline)
+            self.large.get_or_insert_with(|| Box::new(Finders::new())).find_cases(board, memory, &self.patience)
         }
     }
 }
@@ -129,7 +132,7 @@ impl<const W: usize> Finders<W> {
         self.search.find(&self.graph, board)
     }
 
-    fn find_cases(&mut self, board: &Board, memory: &mut Memory, deadline: Option<Instant>) -> Option<Found> {
+    fn find_cases(&mut self, board: &Board, memory: &mut Memory, patience: &Patience) -> Option<Found> {
         let one_digit = memory.nishio.find(|digit| one_digit::may_clash(board.digits[digit]).then_some(NISHIO));
         let plans = [MULTIPLE, DYNAMIC, PLUS, NESTED_STATIC, NESTED_MULTIPLE];
         let plans = one_digit.into_iter().chain(plans).chain((0..4).map(Plan::nested_dynamic));
@@ -138,7 +141,7 @@ impl<const W: usize> Finders<W> {
                 self.runs.clear(&self.graph, board);
             }
             let Self { graph, search, runs, nest } = self;
-            let origin = Origin { graph, base: board, occupancy: board.occupancy(), deadline };
+            let origin = Origin { graph, base: board, occupancy: board.occupancy(), patience };
             let bounds = (plan == MULTIPLE).then_some(search.reach.rows());
             let case = Cases { origin, plan, runs, nest, bounds, collector: None::<Case> }.collect();
             case.map(|case| case.into_found(plan, board))

@@ -1,13 +1,14 @@
 //! The loop: the easiest step at each state, until the grid is full or no technique is left.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::board::Board;
 use super::chains::Chains;
 use super::found::{Found, Pattern};
 use super::geometry::CELLS;
 use super::memory::Memory;
+use super::patience::Patience;
 use super::rating::{Rating, Tenths, tenths};
 use super::reason::Reason;
 use super::state::RateError;
@@ -18,6 +19,7 @@ use super::techniques::{
     wing,
 };
 use crate::Grid;
+use crate::search::cancel::CancelFlag;
 
 /// The number that stands for "no technique of the scale solves this".
 const BEYOND: f64 = 20.0;
@@ -38,6 +40,7 @@ pub struct Rater {
     memory: Memory,
     chains: Chains,
     time_limit: Option<Duration>,
+    cancel: CancelFlag,
 }
 
 impl Default for Rater {
@@ -51,7 +54,7 @@ impl Rater {
     #[must_use]
     pub fn new(scale: Scale) -> Self {
         let Scale::Se121 = scale;
-        Self { memory: Memory::new(), chains: Chains::new(), time_limit: None }
+        Self { memory: Memory::new(), chains: Chains::new(), time_limit: None, cancel: CancelFlag::new() }
     }
 
     /// Sets the time for each call, looked at between the runs of chains. Without a limit the hardest known puzzles
@@ -59,6 +62,13 @@ impl Rater {
     #[must_use]
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.time_limit = Some(limit);
+        self
+    }
+
+    /// Sets the flag that ends a call from another thread, polled where the time is.
+    #[must_use]
+    pub fn cancel(mut self, flag: &CancelFlag) -> Self {
+        self.cancel = flag.clone();
         self
     }
 
@@ -168,7 +178,7 @@ impl Rater {
     /// Another puzzle: nothing is known of it, and its time runs.
     fn begin(&mut self) {
         self.memory = Memory::new();
-        self.chains.set_deadline(self.time_limit.and_then(|limit| Instant::now().checked_add(limit)));
+        self.chains.set_patience(Patience::new(self.time_limit, self.cancel.clone()));
     }
 
     /// Carries a step out: eliminations first, then the placement.
@@ -184,8 +194,8 @@ impl Rater {
     fn next(&mut self, board: &Board) -> Result<Option<Found>, RateError> {
         let Self { memory, chains, .. } = self;
         let found = SE121.iter().find_map(|find| find(board, memory, chains));
-        // What the chains found after their deadline is not the whole of what there is.
-        if chains.is_late() { Err(RateError::TimeLimit) } else { Ok(found) }
+        // What the chains found after they were given up is not the whole of what there is.
+        chains.check_patience().map(|()| found)
     }
 }
 

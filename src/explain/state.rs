@@ -13,6 +13,9 @@ pub enum RateError {
     /// The time limit of the rater has passed.
     #[error("time limit")]
     TimeLimit,
+    /// The flag of the rater was raised.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 impl TryFrom<&Grid> for Board {

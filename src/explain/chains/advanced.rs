@@ -4,12 +4,11 @@
 //! a reason ends the attempt, and of this rule all instances count. The reason is what was erased before so that the
 //! pattern came to be; a pattern that was there from the start has none and does not count.
 
-use std::time::Instant;
-
 use super::graph::Graph;
 use super::run::{NO_INNER, Run};
 use crate::explain::board::Occupancy;
 use crate::explain::geometry::{CELL_AT, NINE, cell_at, count, members};
+use crate::explain::patience::Patience;
 use crate::explain::techniques::locked::{COLUMN, THIRD};
 use crate::explain::views::Views;
 
@@ -19,7 +18,7 @@ pub(super) struct Origin<'a, const W: usize> {
     pub(super) base: &'a Views,
     pub(super) occupancy: &'a Occupancy,
     /// When the search is given up.
-    pub(super) deadline: Option<Instant>,
+    pub(super) patience: &'a Patience,
 }
 
 impl<const W: usize> Clone for Origin<'_, W> {
@@ -31,9 +30,9 @@ impl<const W: usize> Clone for Origin<'_, W> {
 impl<const W: usize> Copy for Origin<'_, W> {}
 
 impl<const W: usize> Origin<'_, W> {
-    /// Whether the deadline has passed.
-    pub(super) fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    /// Whether the search is given up.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.patience.check().is_err()
     }
 }
 

@@ -200,7 +200,7 @@ impl<const W: usize, C: Collector> Cases<'_, W, C> {
     /// Offers every case to the collector, in order.
     pub(super) fn collect(mut self) -> C {
         for (cell, &set) in self.origin.base.cells.iter().enumerate() {
-            if set.count_ones() < self.plan.least || self.origin.is_late() {
+            if set.count_ones() < self.plan.least || self.origin.is_given_up() {
                 continue;
             }
             for digit in members(set) {

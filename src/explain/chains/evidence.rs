@@ -8,6 +8,7 @@ use super::static_list::{Visit, chain};
 use super::{Finders, StaticKind, Trail};
 use crate::explain::board::Board;
 use crate::explain::geometry::{UNITS_OF, cell_at, members};
+use crate::explain::patience::Patience;
 use crate::explain::reason::{Chain, Node, Reason};
 use crate::explain::step::Candidate;
 
@@ -40,7 +41,8 @@ impl<const W: usize> Finders<W> {
     fn case_reason(&mut self, board: &Board, plan: Plan, case: &Case) -> Reason {
         self.runs.clear(&self.graph, board);
         let Self { graph, runs, nest, .. } = self;
-        let origin = Origin { graph, base: board, occupancy: board.occupancy(), deadline: None };
+        let patience = Patience::default();
+        let origin = Origin { graph, base: board, occupancy: board.occupancy(), patience: &patience };
         for (candidate, on) in sources(graph, board, case) {
             runs.get(origin, plan, nest, candidate, on);
         }

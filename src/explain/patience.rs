@@ -1,0 +1,34 @@
+//! What ends the search for a step before it is done.
+
+use std::time::{Duration, Instant};
+
+use super::state::RateError;
+use crate::search::cancel::CancelFlag;
+
+/// A deadline and a flag. Both are polled between the runs of chains: nothing else takes long.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Patience {
+    deadline: Option<Instant>,
+    cancel: CancelFlag,
+}
+
+impl Patience {
+    /// Patience that ends after `limit`, or when `cancel` is raised.
+    pub(crate) fn new(limit: Option<Duration>, cancel: CancelFlag) -> Self {
+        Self { deadline: limit.and_then(|limit| Instant::now().checked_add(limit)), cancel }
+    }
+
+    /// Whether to go on.
+    ///
+    /// # Errors
+    /// If the flag is raised, or the time has passed.
+    pub(crate) fn check(&self) -> Result<(), RateError> {
+        if self.cancel.is_raised() {
+            return Err(RateError::Cancelled);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(RateError::TimeLimit),
+            _ => Ok(()),
+        }
+    }
+}
