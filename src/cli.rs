@@ -30,14 +30,16 @@ mod split;
 mod stress;
 mod trace;
 
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use exit::{Exit, Failure};
 
 /// A speculative Sudoku solver.
 #[derive(Parser, Debug)]
-#[command(version, about, long_about = None, after_help = "Example: specudoku solve puzzles/hard.txt")]
+#[command(version, about, long_about = None, after_help = "Examples: specudoku solve puzzles/hard.txt; the subcommand solve may be left out.")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -83,7 +85,7 @@ enum Command {
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let result = match Cli::parse_from(with_command(std::env::args_os().collect())).command {
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
         Command::Canonical(canonical) => canonical.run(),
@@ -106,6 +108,20 @@ pub(crate) fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report(),
     }
+}
+
+/// The arguments with `solve` put in where the first names an input instead of a subcommand.
+fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let is_command = |name: &str| Cli::command().find_subcommand(name).is_some() || name == "help";
+    // A short word that is neither is a mistyped subcommand, which has a message of its own.
+    let is_input = |name: &OsStr| {
+        let text = name.to_string_lossy();
+        !is_command(&text) && (name == "-" || Path::new(name).exists() || text.len() >= 16 && !text.starts_with('-'))
+    };
+    if arguments.get(1).is_some_and(|first| is_input(first)) {
+        arguments.insert(1, "solve".into());
+    }
+    arguments
 }
 
 /// The result of a subcommand.

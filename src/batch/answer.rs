@@ -25,7 +25,12 @@ impl Answers<'_> {
     ) {
         match self.sheet.format {
             Format::Line => append_line(output, &line_in(solution, puzzle.notation)),
-            Format::Grid => append_line(output, &drawn_painted(solution, &puzzle.grid, self.paint)),
+            Format::Grid => {
+                if origin.record > 1 {
+                    append_line(output, &format!("\nGrid {}", origin.record));
+                }
+                append_line(output, &drawn_painted(solution, &puzzle.grid, self.paint));
+            }
             Format::Csv | Format::Tsv | Format::JsonLines => {
                 self.row(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), agrees, output);
             }

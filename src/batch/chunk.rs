@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use memchr::memchr_iter;
 
-use super::buffer::Buffer;
+use super::buffer::{Buffer, CHUNK_BYTES};
 use super::entry::{Text, is_record};
 use super::heading::Heading;
 use super::pipeline::Source;
@@ -47,11 +47,8 @@ impl Item {
     }
 }
 
-impl From<Record> for Item {
-    fn from(record: Record) -> Self {
-        Self { line: record.line, text: Vec::new(), table: None, puzzle: record.puzzle }
-    }
-}
+/// How many lines are kept that may turn out to be records which cannot be read.
+const RECENT_LINES: usize = 64;
 
 #[derive(Debug)]
 pub(super) enum Content {
@@ -86,6 +83,8 @@ pub(super) struct Chunks<R> {
     /// Number of records that have their answers from a run before.
     answered: u64,
     heading: Arc<Heading>,
+    /// The last lines that were no records by themselves, and their numbers.
+    recent: VecDeque<(u64, Vec<u8>)>,
     /// Records that were read, and are in no chunk yet.
     read: VecDeque<Item>,
     ended: bool,
@@ -113,6 +112,7 @@ impl<R: Read> Chunks<R> {
             records: first,
             answered: 0,
             heading: Arc::default(),
+            recent: VecDeque::new(),
             read: VecDeque::new(),
             ended: false,
             error: None,
@@ -155,7 +155,7 @@ impl<R: Read> Chunks<R> {
                 None => {
                     self.ended = true;
                     self.recogniser.end(self.line);
-                    self.read.extend(std::iter::from_fn(|| self.recogniser.take()).map(Item::from));
+                    self.take_ended(None);
                     Vec::new()
                 }
             };
@@ -196,14 +196,34 @@ impl<R: Read> Chunks<R> {
             if std::mem::take(&mut are_lines) {
                 self.read_lines(lines, index, before, kind.flatten());
             }
-            self.read.extend(ended.map(Item::from));
-            self.read.extend(std::iter::from_fn(|| self.recogniser.take()).map(Item::from));
+            if role == Role::Part {
+                self.remember(line);
+            }
+            self.take_ended(ended);
             if matches!(role, Role::Whole | Role::Row(_)) {
                 let item = self.read_line(line, self.line, table);
                 self.read.push_back(item);
             }
         }
         are_lines.then_some((count, kind.flatten()))
+    }
+
+    /// Keeps a line that may turn out to be a record which cannot be read.
+    fn remember(&mut self, line: &[u8]) {
+        if self.recent.len() == RECENT_LINES {
+            self.recent.pop_front();
+        }
+        self.recent.push_back((self.line, line[..line.len().min(CHUNK_BYTES / RECENT_LINES)].to_vec()));
+    }
+
+    /// Takes `first` and the further records that the last line has ended. What cannot be read keeps the text of its
+    /// first line.
+    fn take_ended(&mut self, first: Option<Record>) {
+        for record in first.into_iter().chain(std::iter::from_fn(|| self.recogniser.take())) {
+            let recent = self.recent.iter().find(|(line, _)| *line == record.line && record.puzzle.is_err());
+            let text = recent.map_or_else(Vec::new, |(_, text)| text.clone());
+            self.read.push_back(Item { line: record.line, text, table: None, puzzle: record.puzzle });
+        }
     }
 
     /// Reads the first `count` of some lines, each a record of one kind or nothing.
@@ -242,7 +262,6 @@ impl<R: Read> Chunks<R> {
 mod tests {
     use std::io::Cursor;
 
-    use super::super::buffer::CHUNK_BYTES;
     use super::super::weight::{CHUNK_WEIGHT, is_large};
     use super::*;
     use crate::text::is_silent;

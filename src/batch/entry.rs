@@ -47,7 +47,7 @@ impl Text {
             return None;
         }
         let field = match self.table {
-            Some(table) if memchr(b'"', text).is_none() => field(text, table),
+            Some(table) if memchr(b'"', text).is_none() => table.plain_field(text),
             Some(_) => None,
             None if text.starts_with(b"{") => puzzle_member(text, reading),
             // Nothing follows but a comment.
@@ -70,15 +70,6 @@ impl Text {
             None => read_record(entry.text, reading),
         }
     }
-}
-
-/// The field of the puzzle in a row without quotes.
-fn field(text: &[u8], table: Table) -> Option<&[u8]> {
-    let mut rest = text;
-    for _ in 0..table.column {
-        rest = &rest[memchr(table.delimiter, rest)? + 1..];
-    }
-    Some(&rest[..memchr(table.delimiter, rest).unwrap_or(rest.len())])
 }
 
 /// The member of the puzzle in a plain object.

@@ -151,4 +151,10 @@ impl Job {
         self.heading.skip_header();
         self
     }
+
+    /// Whether an input that was read began with a table.
+    #[must_use]
+    pub fn has_table(&self) -> bool {
+        self.heading.columns().is_some()
+    }
 }

@@ -38,7 +38,7 @@ impl LineSolver {
             return;
         }
         let mut entries: Vec<Entry<'_>> = text.entries(&records.job.reading).collect();
-        drop_first(&mut entries, skipped, records.job.keep_lines);
+        drop_answered(&mut entries, first, records.job.answered, records.job.keep_lines);
         self.run_kernel(records, &entries, answered);
         let has_answers = !self.answers.is_empty();
         let mut answers = self.answers.iter();
@@ -83,12 +83,15 @@ impl LineSolver {
     }
 }
 
-/// Drops the first records, and the silent lines but those that are to be kept.
-fn drop_first(entries: &mut Vec<Entry<'_>>, mut skipped: usize, keeps_silent: bool) {
-    entries.retain(|entry| {
-        let is_skipped = skipped > 0;
-        skipped -= usize::from(is_skipped && !entry.is_silent);
-        !is_skipped && (keeps_silent || !entry.is_silent)
+/// Drops the records up to number `answered`, where the first has the number `number + 1`, the silent lines among them,
+/// and others but if they are to be kept.
+fn drop_answered(entries: &mut Vec<Entry<'_>>, mut number: u64, answered: u64, keeps_silent: bool) {
+    entries.retain(|entry| match entry.is_silent {
+        true => keeps_silent && number >= answered,
+        false => {
+            number += 1;
+            number > answered
+        }
     });
 }
 

@@ -89,6 +89,12 @@ impl RowJob {
         self
     }
 
+    /// Whether an input that was read began with a table.
+    #[must_use]
+    pub fn has_table(&self) -> bool {
+        self.heading.columns().is_some()
+    }
+
     /// How rows are written that answer no input.
     fn made(&self) -> Sheet<'_> {
         Sheet { format: self.format, columns: self.columns, heading: None, file: None, has_line: false }

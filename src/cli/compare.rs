@@ -116,7 +116,7 @@ impl Compare {
         if agree {
             Ok(Exit::Done)
         } else {
-            anstream::eprintln!("specudoku: the thread counts found different answers");
+            super::data::tell("the thread counts found different answers");
             Ok(Exit::No)
         }
     }

@@ -1,12 +1,15 @@
 //! `specudoku count`.
 
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use specudoku::{Count as Total, Method, Solver, Stop};
+use specudoku::text::Puzzle;
+use specudoku::{Count as Total, Method, Solver, Stop, Verdict};
 
 use super::CliResult;
+use super::data::tell;
 use super::filter::FilterArgs;
 use super::named::named;
 use super::progress::Bar;
@@ -55,7 +58,7 @@ impl Count {
             done.store(now as u64, Ordering::Relaxed);
             steps.store(of as u64, Ordering::Relaxed);
         };
-        self.filter.run(&job, |puzzle, rows| match solver.count_with(&puzzle.grid, limit, &progress) {
+        self.filter.run(&job, |puzzle, rows| match self.count(&solver, puzzle, limit, &progress) {
             Ok(count @ Total::Exactly(exactly)) => {
                 rows.row(&count.to_string(), || vec![exactly.into(), false.into()]);
             }
@@ -65,5 +68,32 @@ impl Count {
             Err(Stop::Time) => rows.failure("time limit"),
             Err(_) => rows.failure("cancelled"),
         })
+    }
+
+    /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is
+    /// found, or refuted, much sooner by the search for few.
+    fn count(
+        &self,
+        solver: &Solver,
+        puzzle: &Puzzle,
+        limit: u128,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Total, Stop> {
+        if puzzle.grid.shape().side() <= 9 || self.method != Method::Auto || limit <= 2 {
+            return solver.count_with(&puzzle.grid, limit, progress);
+        }
+        let begun = Instant::now();
+        let outcome = solver.clone().limit(2).solve(&puzzle.grid);
+        match (outcome.verdict(), outcome.stop) {
+            (Verdict::NoSolution, _) => return Ok(Total::Exactly(0)),
+            (Verdict::Unique, _) => return Ok(Total::Exactly(1)),
+            (Verdict::Unknown, Some(stop @ (Stop::Time | Stop::Cancelled))) => return Err(stop),
+            _ => {}
+        }
+        if !self.filter.quiet && io::stderr().is_terminal() {
+            tell("there are several solutions: they are enumerated");
+        }
+        let left = self.timeout.map(|time| time.saturating_sub(begun.elapsed()).max(Duration::from_millis(1)));
+        left.into_iter().fold(solver.clone(), Solver::timeout).count_with(&puzzle.grid, limit, progress)
     }
 }

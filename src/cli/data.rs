@@ -9,6 +9,7 @@ use specudoku::batch::{FailedRecord, Format};
 use specudoku::text::is_silent;
 
 use super::exit::Failure;
+use super::input::Input;
 
 /// The options for data sets.
 #[derive(clap::Args, Clone, Debug)]
@@ -77,6 +78,11 @@ fn cut(mut file: File, format: Format) -> io::Result<(File, Option<u64>)> {
     Ok((file, (length > 0).then_some(records)))
 }
 
+/// The names of inputs, for a message.
+pub(super) fn names(inputs: &[Input]) -> String {
+    inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
+}
+
 /// Names a record that failed.
 pub(super) fn name_failed(file: &str, failed: &FailedRecord) {
     tell(&format!("{file}, line {}: record {}: {}", failed.line, failed.record, failed.why));
@@ -84,7 +90,12 @@ pub(super) fn name_failed(file: &str, failed: &FailedRecord) {
 
 /// Prints a line on standard error; one that cannot be written is no reason to stop.
 pub(super) fn tell(line: &str) {
-    let _ = writeln!(anstream::stderr().lock(), "specudoku: {line}");
+    tell_plain(&format!("specudoku: {line}"));
+}
+
+/// The same without the name of the program.
+pub(super) fn tell_plain(line: &str) {
+    let _ = writeln!(anstream::stderr().lock(), "{line}");
 }
 
 /// Prints the counts of a summary, those that are zero left out but for the first two, and the rate.

@@ -44,6 +44,11 @@ impl Failure {
         Self { exit: Exit::Io, message: message.into() }
     }
 
+    /// An input that has bytes and no record.
+    pub(crate) fn no_record(names: &str) -> Self {
+        Self::io(format!("{names}: there is no record, but blank lines and comments alone"))
+    }
+
     /// An answer that is wrong: the program has a fault.
     pub(crate) fn wrong(message: String) -> Self {
         Self { exit: Exit::No, message }
@@ -74,7 +79,7 @@ impl Failure {
     /// Tells the message, and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         if !self.message.is_empty() {
-            anstream::eprintln!("specudoku: {}", self.message);
+            super::data::tell(&self.message);
         }
         self.exit.into()
     }

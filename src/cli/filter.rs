@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use specudoku::batch::{Format, RowJob, RowSummary, RowWriter};
 use specudoku::text::{Puzzle, Reading};
 
-use super::data::{DataArgs, name_failed, print_summary};
+use super::data::{DataArgs, name_failed, names, print_summary};
 use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs, inputs};
 use super::progress::Bar;
@@ -121,6 +122,10 @@ impl FilterArgs {
             }
         }
         drop(bar);
+        let read = summary.records + summary.skipped;
+        if read == 0 && !summary.cancelled && bytes.load(Ordering::Relaxed) > 0 && !job.has_table() {
+            return Err(Failure::no_record(&names(&inputs)));
+        }
         if self.data.has_summary(quiet) && (self.data.summary || summary.records > 1) {
             print_summary(&counts(&summary), begun);
         }

@@ -95,11 +95,20 @@ fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
 /// Puzzles wait no longer than this to be shown.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 
+/// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
+const LEAST_CLUES: usize = 17;
+
 /// The columns beside record and puzzle.
 const COLUMNS: &[&str] = &["solution", "clues", "weight"];
 
 impl Generate {
     pub(crate) fn run(&self) -> CliResult {
+        let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
+        if self.shape == Shape::CLASSIC && most < LEAST_CLUES {
+            return Err(Failure::usage(format!(
+                "--clues: no 9x9 puzzle with fewer than {LEAST_CLUES} clues has one solution alone"
+            )));
+        }
         let cancel = interrupt::flag();
         let threads = self.threads.unwrap_or_else(super::solve::cores);
         // The preparation is slower with more threads than cores.

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use specudoku::Solver;
 use specudoku::text::line_in;
+use specudoku::{Grid, Solver};
 
 use super::CliResult;
+use super::data::tell;
 use super::exit::Failure;
 use super::filter::FilterArgs;
 
@@ -50,7 +51,7 @@ impl Minimize {
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
         self.filter.run(&job, |puzzle, rows| {
             let found = match self.all {
-                true => solver.minimize_all(&puzzle.grid, self.limit),
+                true => solver.minimize_all(&puzzle.grid, self.limit.saturating_add(1)).map(|found| self.cut(found)),
                 false => solver.minimize(&puzzle.grid).map(|grid| vec![grid]),
             };
             match found {
@@ -62,5 +63,14 @@ impl Minimize {
                 Err(error) => rows.failure(&error.to_string()),
             }
         })
+    }
+
+    /// Leaves as many minimal puzzles as are wanted, and says so.
+    fn cut(&self, mut found: Vec<Grid>) -> Vec<Grid> {
+        if found.len() > self.limit {
+            found.truncate(self.limit);
+            tell(&format!("a puzzle has more than {} minimal ones: --limit N gives more", self.limit));
+        }
+        found
     }
 }

@@ -15,7 +15,7 @@ impl SeedArg {
     /// The seed, told on standard error.
     pub(crate) fn tell(self) -> u64 {
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one("seed"));
-        anstream::eprintln!("seed {seed}");
+        super::data::tell_plain(&format!("seed {seed}"));
         seed
     }
 }

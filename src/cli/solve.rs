@@ -1,17 +1,19 @@
 //! `specudoku solve`.
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, BufReader, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use specudoku::batch::{Format, Job, Progress, Summary};
-use specudoku::text::{Column, Reading};
-use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Solver};
+use specudoku::text::{Column, Reading, Records};
+use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Solver, Verdict};
 
 use super::color::Color;
+use super::data::names;
 use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs, inputs};
@@ -114,6 +116,9 @@ pub(crate) struct Solve {
     color: Color,
 }
 
+/// How long the number of solutions is looked at that nobody has asked for.
+const LOOK: Duration = Duration::from_secs(1);
+
 /// A format, or the choice left to us.
 #[derive(Clone, Copy, Debug)]
 enum FormatArg {
@@ -182,6 +187,11 @@ impl Solve {
             return proof::run(&job, inputs, path);
         }
         let summary = self.solve(&job, &inputs)?;
+        if let (Format::Grid, [input], 1, 1) = (job.format, &*inputs, summary.solved, job.limit)
+            && io::stdout().is_terminal()
+        {
+            self.tell_several(&job, input)?;
+        }
         match summary {
             _ if summary.cancelled => Ok(Exit::Interrupted),
             _ if summary.internal_errors > 0 => Ok(Exit::Internal),
@@ -208,10 +218,31 @@ impl Solve {
             }
         }
         drop(bar);
+        let read = summary.records + summary.skipped;
+        if read == 0 && !summary.cancelled && bytes.load(Ordering::Relaxed) > 0 && !job.has_table() {
+            return Err(Failure::no_record(&names(inputs)));
+        }
         if self.data.has_summary(self.quiet) && (self.data.summary || summary.records > 1) {
             print_summary(&self.counts(&summary), begun);
         }
         Ok(summary)
+    }
+
+    /// Says how many solutions the only puzzle of an input has, if there are several.
+    fn tell_several(&self, job: &Job, input: &Input) -> Result<(), Failure> {
+        let opened = BufReader::new(input.open(&Arc::default())?);
+        let Some(Ok(puzzle)) = Records::new(opened, job.reading).next().map(|record| record.puzzle) else {
+            return Ok(());
+        };
+        let solver = self.solver().cancel(&job.cancel).timeout(LOOK);
+        if solver.clone().limit(2).solve(&puzzle.grid).verdict() != Verdict::Multiple {
+            return Ok(());
+        }
+        match solver.count(&puzzle.grid) {
+            Ok(count) => println!("This is one of {count} solutions."),
+            Err(_) => println!("This is one of several solutions, more than are counted in a second."),
+        }
+        Ok(())
     }
 
     fn counts(&self, summary: &Summary) -> [(&'static str, u64); 8] {

@@ -95,7 +95,7 @@ impl Recogniser {
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
-        if is_plain(line) && self.takes_plain() {
+        if is_plain(line) && self.takes_plain() || line.len() > MAX_LINE {
             return self.whole();
         }
         if let Some(table) = self.table.filter(|table| table.is_plain_row(line)) {

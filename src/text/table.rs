@@ -150,11 +150,16 @@ impl Table {
 
     /// Whether a line is a row with 81 symbols in its column, as most are.
     pub(super) fn is_plain_row(&self, line: &[u8]) -> bool {
-        self.has_fields(line)
-            && line
-                .split(|byte| *byte == self.delimiter)
-                .nth(self.column)
-                .is_some_and(|field| field.len() == 81 && is_plain(field))
+        self.has_fields(line) && self.plain_field(line).is_some_and(|field| field.len() == 81 && is_plain(field))
+    }
+
+    /// The field of the puzzle in a row without quotes before it; `None` if the row is too short.
+    pub(crate) fn plain_field<'l>(&self, row: &'l [u8]) -> Option<&'l [u8]> {
+        let mut rest = row;
+        for _ in 0..self.column {
+            rest = &rest[memchr::memchr(self.delimiter, rest)? + 1..];
+        }
+        Some(&rest[..memchr::memchr(self.delimiter, rest).unwrap_or(rest.len())])
     }
 
     /// Whether a line holds more than one field.
