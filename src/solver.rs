@@ -151,6 +151,7 @@ impl Solver {
     }
 
     /// The options of the searches.
+    #[cfg(feature = "batch")]
     pub(crate) const fn options(&self) -> &Options {
         &self.options
     }

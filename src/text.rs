@@ -33,6 +33,7 @@ pub(crate) use line::ends_cells;
 pub use line::read_line;
 pub use reader::{Lines, MAX_LINE, Record, Records};
 pub use recogniser::{Recogniser, Role, is_plain, is_silent, read_record};
+#[cfg(feature = "batch")]
 pub(crate) use table::PUZZLE_COLUMNS;
 pub use table::{Column, ColumnError, ColumnName, Table};
 pub use write::{

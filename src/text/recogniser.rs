@@ -89,13 +89,14 @@ impl Recogniser {
     }
 
     /// The table that the next line may be a row of.
+    #[cfg(feature = "batch")]
     pub(crate) const fn table(&self) -> Option<Table> {
         self.table
     }
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
-        if is_plain(line) && self.takes_plain() || line.len() > MAX_LINE {
+        if is_plain(line) && self.takes_plain() || line.len() > MAX_LINE && !is_silent(line) {
             return self.whole();
         }
         if let Some(table) = self.table.filter(|table| table.is_plain_row(line)) {
