@@ -57,7 +57,7 @@ fn the_time_limit_holds() {
 fn rows_have_all_columns() {
     let puzzle = with_step("XY-Wing");
     let csv = specudoku(&["rate", "--format", "csv", &puzzle]);
-    assert!(csv.starts_with("record,puzzle,er,ep,ed,technique,level,steps,error\n1,"), "{csv}");
+    assert!(csv.starts_with("record,line,puzzle,er,ep,ed,technique,level,steps,error\n1,1,"), "{csv}");
     let row: Value = serde_json::from_str(&specudoku(&["rate", "--format", "jsonl", &puzzle])).expect("JSON");
     assert_eq!((&row["er"], &row["technique"], &row["level"]), (&"4.2".into(), &"XY-Wing".into(), &"very hard".into()));
 }

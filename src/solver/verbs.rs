@@ -18,7 +18,7 @@ impl Solver {
     /// use specudoku::{Grid, Solver};
     /// let puzzle: Grid = "1.3...4..3..4.2.".parse()?;
     /// let outcome = Solver::new().solve(&puzzle);
-    /// assert_eq!(outcome.solution().map(Grid::to_string).as_deref(), Some("1234341243212143"));
+    /// assert_eq!(outcome.solution().map(Grid::to_string).as_deref(), Some("1432324123144123"));
     /// # Ok::<(), specudoku::text::Fault>(())
     /// ```
     #[must_use]
@@ -170,7 +170,7 @@ impl Solver {
     ///
     /// ```
     /// use specudoku::{Grid, Solver};
-    /// let puzzle: Grid = "1234341243212143".parse()?;
+    /// let puzzle: Grid = "1432324123144123".parse()?;
     /// let minimal = Solver::new().minimize(&puzzle)?;
     /// assert!(minimal.clue_count() < 8 && Solver::new().check(&minimal)?.is_minimal());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
