@@ -254,3 +254,35 @@ fn a_proof_that_cannot_be_written_is_an_error() {
     let grid = Grid::empty(Shape::CLASSIC);
     assert!(Solver::new().prove(&grid, Full).is_err());
 }
+
+/// Runs the program, which must succeed, and returns its standard output.
+fn run(arguments: &[&str]) -> String {
+    let output = assert_cmd::Command::cargo_bin("specudoku").unwrap().args(arguments).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The clauses of a text in the DIMACS form.
+fn read_dimacs(text: &str) -> Vec<Vec<i32>> {
+    let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
+    let clause = |line: &str| line.split_whitespace().map(|number| number.parse().unwrap()).collect::<Vec<i32>>();
+    let ended = |mut clause: Vec<i32>| (clause.pop() == Some(0)).then_some(clause).expect("a 0 ends a clause");
+    lines.map(|line| ended(clause(line))).collect()
+}
+
+#[test]
+fn the_program_writes_proofs_over_the_clauses_of_convert() {
+    let path = std::env::temp_dir().join(format!("specudoku-proof-{}", std::process::id()));
+    let file = path.to_str().unwrap();
+    let minimal = Plain::minimal(&mut Random(5)).line();
+    let answer = run(&["solve", "--proof", file, &minimal]);
+    let solution: Grid = answer.trim().parse().unwrap();
+    assert_eq!(Solver::new().solve(&minimal.parse().unwrap()).solutions, [solution]);
+    let clauses = read_dimacs(&run(&["convert", "--to", "dimacs", "--except", answer.trim(), &minimal]));
+    assert!(Checker(clauses).check(&std::fs::read_to_string(&path).unwrap()) > 0);
+
+    // A second solution is proved by itself.
+    let several = run(&["solve", "--proof", file, &".".repeat(81)]);
+    assert_eq!(several, "!several solutions: nothing is proved\n");
+    std::fs::remove_file(path).unwrap();
+}
