@@ -15,6 +15,7 @@ mod fault;
 mod foreign;
 mod glyphs;
 mod hodoku;
+#[cfg_attr(not(feature = "batch"), path = "text/json_absent.rs")]
 mod json;
 mod label;
 mod line;

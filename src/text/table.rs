@@ -130,11 +130,23 @@ impl Table {
         if memchr::memchr(b'"', row).is_none() {
             return Ok(row.split(|byte| *byte == self.delimiter).nth(self.column).map(Cow::Borrowed));
         }
+        self.quoted_field(row)
+    }
+
+    /// The field of the puzzle in a row with quotes.
+    #[cfg(feature = "batch")]
+    fn quoted_field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
         let mut reader =
             csv::ReaderBuilder::new().delimiter(self.delimiter).has_headers(false).flexible(true).from_reader(row);
         let mut record = csv::ByteRecord::new();
         reader.read_byte_record(&mut record).map_err(|error| Fault::new(FaultKind::Table(error.to_string())))?;
         Ok(record.get(self.column).map(|field| Cow::Owned(field.to_vec())))
+    }
+
+    /// Refuses a row with quotes.
+    #[cfg(not(feature = "batch"))]
+    fn quoted_field(&self, _: &[u8]) -> Result<Option<Cow<'static, [u8]>>, Fault> {
+        Err(Fault::new(FaultKind::Table("quotes are read with the feature 'batch' only".to_owned())))
     }
 
     /// Reads the puzzle of a row.
