@@ -71,6 +71,9 @@ fn compare_prints_a_table_or_csv_and_draws_a_picture() {
 
 #[test]
 fn compare_refuses_what_it_cannot_measure() {
+    let more =
+        |mode| run(&["compare", "puzzles/hard.txt", "--limit", "3", "--rounds", "1", "--mode", mode]).status.code();
+    assert_eq!((more("batch"), more("speculate")), (Some(2), Some(0)));
     for arguments in [
         &["compare", "puzzles/hard.txt", "--threads", "0"][..],
         &["compare", "puzzles/hard.txt", "--rounds", "0"],

@@ -51,7 +51,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "N", default_value = "5")]
     rounds: NonZeroUsize,
 
-    /// Solutions a puzzle.
+    /// Solutions a puzzle; at most 2 in mode batch.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
     limit: u64,
 
@@ -100,6 +100,11 @@ pub(super) enum Mode {
 impl Compare {
     pub(crate) fn run(&self) -> CliResult {
         check_backend(self.simd)?;
+        if self.mode == Mode::Batch && self.limit > 2 {
+            let message = "--mode batch finds one solution of each puzzle, or with --limit 2 whether there is another; \
+                more are for --mode speculate";
+            return Err(Failure::usage(message));
+        }
         let text = self.read()?;
         let bench = Bench::new(self, text)?;
         let cancel = interrupt::flag();
