@@ -305,9 +305,9 @@ fn a_closed_pipe_is_a_quiet_end() {
     output.read_exact(&mut first).unwrap();
     drop(output);
     let status = child.wait().unwrap();
-    let mut told = String::new();
-    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-    assert_eq!((status.code(), told), (Some(0), String::new()));
+    let mut warnings = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut warnings).unwrap();
+    assert_eq!((status.code(), warnings), (Some(0), String::new()));
     writer.join().unwrap();
 }
 

@@ -126,10 +126,10 @@ fn strict_names_each_failing_record_in_every_command() {
     for command in ["solve", "check", "minimize"] {
         let output = run(&[command, "--strict", "--summary"], &format!("{EASY}\n# note\nbad\n{puzzle}\n"));
         assert_eq!(output.status.code(), Some(1), "{command}");
-        let told = stderr(&output);
-        assert!(told.contains("standard input, line 3: record 2: 3 cells"), "{told}");
-        assert!(told.contains("line 4: record 3: "), "{told}");
-        assert!(told.contains("3 records, 1 ") || told.contains("3 records, 2 solved"), "{told}");
+        let warnings = stderr(&output);
+        assert!(warnings.contains("standard input, line 3: record 2: 3 cells"), "{warnings}");
+        assert!(warnings.contains("line 4: record 3: "), "{warnings}");
+        assert!(warnings.contains("3 records, 1 ") || warnings.contains("3 records, 2 solved"), "{warnings}");
         assert_eq!(run(&[command, "--strict"], EASY).status.code(), Some(0), "{command}");
     }
 }

@@ -90,7 +90,7 @@ fn options_are_met() {
 }
 
 #[test]
-fn what_cannot_be_is_told_and_ends() {
+fn what_cannot_be_made_is_refused_and_ends() {
     let options = GenerateOptions::default().clues(17..=17).symmetry(Symmetry::Full).attempts(3_000);
     let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
     let mut puzzles = generator.puzzles(1);

@@ -98,7 +98,7 @@ fn samples_belong_to_their_seed() {
 }
 
 #[test]
-fn what_cannot_be_sampled_is_told() {
+fn what_cannot_be_sampled_is_refused() {
     let sample = |puzzle: &str| Solver::new().sampler(&puzzle.parse().unwrap()).unwrap_err();
     let mut clashing = [0; 81];
     (clashing[0], clashing[1]) = (1, 1);

@@ -38,7 +38,7 @@ pub struct Job {
     pub file: String,
     /// Whether the name of the input is a column of the answers.
     pub file_column: bool,
-    /// Is told of each record that was not solved as asked for, in order, before its answer is written.
+    /// Called with each record that was not solved as asked for, in order, before its answer is written.
     pub on_failure: Option<fn(&str, &FailedRecord)>,
     /// Ends the batch: what is done is written.
     pub cancel: CancelFlag,

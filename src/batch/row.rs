@@ -34,7 +34,7 @@ pub struct RowJob {
     pub file: String,
     /// Whether the name of the input is a column of the answers.
     pub file_column: bool,
-    /// Is told of each record that was not answered, in order, before its row is written.
+    /// Called with each record that was not answered, in order, before its row is written.
     pub on_failure: Option<fn(&str, &FailedRecord)>,
     /// Ends the job: what is done is written.
     pub cancel: CancelFlag,

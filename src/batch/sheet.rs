@@ -30,7 +30,7 @@ pub(super) struct Origin<'t> {
 }
 
 impl Origin<'_> {
-    /// The puzzle's own text, as far as it can be told from the rest of its line.
+    /// The puzzle's own text, as far as it can be parted from the rest of its line.
     pub(super) fn puzzle_text(&self) -> &[u8] {
         let text = self.text.trim_ascii();
         let field = || self.table.and_then(|table| self.text.split(|byte| *byte == table.delimiter).nth(table.column));

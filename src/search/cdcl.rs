@@ -57,7 +57,7 @@ pub(crate) enum Found {
     Solution(Grid),
     /// There are no more solutions.
     Nothing,
-    /// The conflicts are used, or the search was told to stop; it can go on.
+    /// The conflicts are used, or the search was cancelled; it can go on.
     Paused,
 }
 

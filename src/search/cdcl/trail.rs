@@ -123,7 +123,7 @@ impl Trail {
         self.assign(lit, Reason::Decision);
     }
 
-    /// Goes back to a level; `opened` is told each literal that is open again.
+    /// Goes back to a level; calls `opened` with each literal that is open again.
     pub(super) fn backtrack(&mut self, level: u32, groups: &mut Groups, mut opened: impl FnMut(Lit)) {
         if level >= self.level() {
             return;
