@@ -80,7 +80,7 @@ fn a_part_of_each_class_has_its_golden_rating() {
 }
 
 #[test]
-#[ignore = "minutes in a debug build: all golden values"]
+#[ignore = "minutes: all golden values"]
 fn all_golden_ratings() {
     let mut rater = Rater::default();
     golden("se121.csv").iter().for_each(|line| line.assert(&mut rater));
