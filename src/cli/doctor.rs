@@ -124,7 +124,7 @@ impl Examination {
         match &record.puzzle {
             Ok(puzzle) => {
                 self.good += 1;
-                *self.kinds.entry(format!("{kind}: {}", describe(puzzle))).or_default() += 1;
+                *self.kinds.entry(format!("{kind}, {}", describe(puzzle))).or_default() += 1;
                 if let (Some(doubt), Some(other)) = (puzzle.doubt(), puzzle.other_shape) {
                     self.show(record.line, None, &format!("{doubt} (--shape {other})"), text.unwrap_or_default());
                 }
@@ -165,9 +165,9 @@ impl Examination {
 
     fn write(&self, name: &str, output: &mut impl Write) -> io::Result<()> {
         let Self { lines, good, bad, .. } = self;
-        writeln!(output, "{name}: {lines} lines, {} records, {good} puzzles, {bad} faults", good + bad)?;
+        writeln!(output, "{name}: lines {lines}, records {}, puzzles {good}, faults {bad}", good + bad)?;
         for (kind, count) in &self.kinds {
-            writeln!(output, "  {count} {kind}")?;
+            writeln!(output, "  {kind}: {count}")?;
         }
         for place in &self.places {
             write!(output, "{place}")?;
