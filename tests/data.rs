@@ -6,22 +6,10 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use common::{Plain, Random};
+use common::{Plain, Random, run};
 
 const EASY: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
 const SOLUTION: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
-
-fn run(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::new(cargo_bin_cmd!("specudoku").get_program());
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
 
 fn stdout(arguments: &[&str], input: &str) -> String {
     String::from_utf8(run(arguments, input).stdout).unwrap()
@@ -111,7 +99,7 @@ fn given_solutions_are_compared() {
     assert_eq!(agrees, ["agrees", "true", "false"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("line 3: record 2: the given solution is none"), "{}", stderr(&output));
-    assert_eq!(run(&["solve", "--verify", "2"], &table.replace(&wrong, SOLUTION)).status.code(), Some(0));
+    assert_eq!(run(&["solve", "--verify", "2"], table.replace(&wrong, SOLUTION)).status.code(), Some(0));
     let several = common::puzzles("several.txt");
     let puzzle = several.lines().find(|line| line.len() == 81).unwrap();
     let other = stdout(&["solve", "--all", puzzle], "");
@@ -124,7 +112,7 @@ fn strict_names_each_failing_record_in_every_command() {
     let several = common::puzzles("several.txt");
     let puzzle = several.lines().find(|line| line.len() == 81).unwrap();
     for command in ["solve", "check", "minimize"] {
-        let output = run(&[command, "--strict", "--summary"], &format!("{EASY}\n# note\nbad\n{puzzle}\n"));
+        let output = run(&[command, "--strict", "--summary"], format!("{EASY}\n# note\nbad\n{puzzle}\n"));
         assert_eq!(output.status.code(), Some(1), "{command}");
         let warnings = stderr(&output);
         assert!(warnings.contains("standard input, line 3: record 2: 3 cells"), "{warnings}");

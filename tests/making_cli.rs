@@ -1,27 +1,12 @@
 //! Counting, sampling, splitting and making puzzles, as a user meets them.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
+mod common;
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use std::process::Output;
+
+use common::run;
 
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-fn run(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(cargo_bin_cmd!("specudoku").get_program())
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
 
 fn lines(output: &Output) -> Vec<String> {
     String::from_utf8(output.stdout.clone()).unwrap().lines().map(str::to_owned).collect()
@@ -77,8 +62,8 @@ fn puzzles_are_written_in_other_forms() {
     assert_eq!(header[3], clauses.len().to_string());
     assert_eq!(header[2], cnf.iter().filter(|line| line.starts_with('c')).count().to_string());
     assert!(clauses.iter().all(|clause| clause.ends_with(" 0")));
-    assert_eq!(lines(&run(&["convert", "--to", "dimacs"], &format!("{HARD}\n"))), cnf);
-    assert_eq!(lines(&run(&["convert", "--to", "dimacs"], &format!("{HARD}\n{HARD}\n"))).len(), 0);
+    assert_eq!(lines(&run(&["convert", "--to", "dimacs"], format!("{HARD}\n"))), cnf);
+    assert_eq!(lines(&run(&["convert", "--to", "dimacs"], format!("{HARD}\n{HARD}\n"))).len(), 0);
     assert!(lines(&run(&["convert", "--to", "grid", HARD], "")).contains(&"| 8 . . | . . . | . . . |".to_owned()));
     assert_eq!(lines(&run(&["convert", HARD], "")), [HARD]);
     assert_eq!(lines(&run(&["solve", "--engine", "sat", HARD], "")), lines(&run(&["solve", HARD], "")));
@@ -107,7 +92,7 @@ fn samples_and_parts_are_puzzles_of_their_own() {
     assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), "specudoku: no solution\n"));
     assert_eq!(run(&["sample", &".".repeat(16)], "").status.code(), Some(2));
     let parts = lines(&run(&["split", "--parts", "30", &".".repeat(16)], ""));
-    let counts = lines(&run(&["count"], &parts.join("\n")));
+    let counts = lines(&run(&["count"], parts.join("\n")));
     assert!(parts.len() >= 30);
     assert_eq!(counts.iter().map(|count| count.parse::<u32>().unwrap()).sum::<u32>(), 288);
 }
@@ -119,10 +104,10 @@ fn puzzles_are_made_checked_and_made_less() {
     assert_eq!((made.len(), stderr(&output).as_str()), (40, "seed 6\n"));
     let clues = |line: &str| line.bytes().filter(|byte| *byte != b'.').count();
     assert!(made.iter().all(|line| (26..=30).contains(&clues(line))));
-    let checked = lines(&run(&["check"], &made.join("\n")));
+    let checked = lines(&run(&["check"], made.join("\n")));
     assert!(checked.iter().all(|line| line.starts_with("unique")), "{checked:?}");
-    let less = lines(&run(&["minimize"], &made.join("\n")));
-    assert!(lines(&run(&["check"], &less.join("\n"))).iter().all(|line| line == "unique minimal"));
+    let less = lines(&run(&["minimize"], made.join("\n")));
+    assert!(lines(&run(&["check"], less.join("\n"))).iter().all(|line| line == "unique minimal"));
     assert_eq!(lines(&run(&["generate", "--boards", "--count", "3", "--shape", "3x2"], ""))[2].len(), 36);
     let full = run(&["generate", "--clues", "17", "--symmetry", "full", "--attempts", "2000"], "");
     assert_eq!(full.status.code(), Some(1));

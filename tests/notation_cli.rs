@@ -1,28 +1,17 @@
 //! Reading as a user of the program meets it: streams of any kind, compressed files, options, `doctor`, `convert`.
 
-use std::io::Write;
-use std::process::{Output, Stdio};
+mod common;
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use std::io::Write;
+
+use common::run;
 
 const EASY: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
 const SOLUTION: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-fn run(arguments: &[&str], input: &[u8]) -> Output {
-    let mut command = std::process::Command::new(cargo_bin_cmd!("specudoku").get_program());
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_vec();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
 fn stdout(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
-    String::from_utf8(run(arguments, input.as_ref()).stdout).unwrap()
+    String::from_utf8(run(arguments, input).stdout).unwrap()
 }
 
 fn drawn() -> String {

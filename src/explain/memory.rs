@@ -3,35 +3,16 @@
 use super::board::Touched;
 use super::geometry::{CELLS, CellSet, NINE, UNITS};
 
-/// Units still to be searched by one finder.
+/// Units or digits still to be searched by one finder, as a set of their numbers.
 #[derive(Clone, Copy)]
-pub(crate) struct Units(u32);
+pub(crate) struct Untried(u32);
 
-impl Units {
-    /// The first result of `search` over the units not yet known to be fruitless, ascending.
+impl Untried {
+    /// The first result of `search` over the numbers not yet known to be fruitless, ascending.
     pub(crate) fn find<T>(&mut self, mut search: impl FnMut(usize) -> Option<T>) -> Option<T> {
         while self.0 != 0 {
-            let unit = self.0.trailing_zeros() as usize;
-            let found = search(unit);
-            if found.is_some() {
-                return found;
-            }
-            self.0 &= self.0 - 1;
-        }
-        None
-    }
-}
-
-/// Digits still to be searched by one finder.
-#[derive(Clone, Copy)]
-pub(crate) struct Digits(u16);
-
-impl Digits {
-    /// The first result of `search` over the digits not yet known to be fruitless, ascending.
-    pub(crate) fn find<T>(&mut self, mut search: impl FnMut(usize) -> Option<T>) -> Option<T> {
-        while self.0 != 0 {
-            let digit = self.0.trailing_zeros() as usize;
-            let found = search(digit);
+            let number = self.0.trailing_zeros() as usize;
+            let found = search(number);
             if found.is_some() {
                 return found;
             }
@@ -44,20 +25,21 @@ impl Digits {
 /// The memory of a rater, for one puzzle at a time.
 #[derive(Clone)]
 pub(crate) struct Memory {
-    pub(crate) direct_pointing: Digits,
-    pub(crate) direct_claiming: Digits,
-    pub(crate) pointing: Digits,
-    pub(crate) claiming: Digits,
-    /// Direct hidden pairs and triplets.
-    pub(crate) direct_hidden: [Units; 2],
-    /// Naked pairs, triplets, quads.
-    pub(crate) naked: [Units; 3],
-    /// Hidden pairs, triplets, quads.
-    pub(crate) hidden: [Units; 3],
-    /// X-wing, swordfish, jellyfish.
-    pub(crate) fish: [Digits; 3],
-    /// Nishio.
-    pub(crate) nishio: Digits,
+    /// Digits; so are the next three.
+    pub(crate) direct_pointing: Untried,
+    pub(crate) direct_claiming: Untried,
+    pub(crate) pointing: Untried,
+    pub(crate) claiming: Untried,
+    /// Units: direct hidden pairs and triplets.
+    pub(crate) direct_hidden: [Untried; 2],
+    /// Units: naked pairs, triplets, quads.
+    pub(crate) naked: [Untried; 3],
+    /// Units: hidden pairs, triplets, quads.
+    pub(crate) hidden: [Untried; 3],
+    /// Digits: X-wing, swordfish, jellyfish.
+    pub(crate) fish: [Untried; 3],
+    /// Digits: nishio.
+    pub(crate) nishio: Untried,
     /// Two digits that have no unique loop, and the cells that this depends on.
     pub(crate) loopless: Vec<(u16, CellSet)>,
     /// Cells that changed since the last fruitless search for aligned pairs.
@@ -69,7 +51,7 @@ pub(crate) struct Memory {
 impl Memory {
     /// Nothing is known.
     pub(crate) fn new() -> Self {
-        let (units, digits, cells) = (Units((1 << UNITS) - 1), Digits(NINE), (1 << CELLS) - 1);
+        let (units, digits, cells) = (Untried((1 << UNITS) - 1), Untried(NINE.into()), (1 << CELLS) - 1);
         Self {
             direct_pointing: digits,
             direct_claiming: digits,
@@ -93,9 +75,9 @@ impl Memory {
         }
         let locked = [&mut self.direct_pointing, &mut self.direct_claiming, &mut self.pointing, &mut self.claiming];
         for digits in locked.into_iter().chain(&mut self.fish) {
-            digits.0 |= touched.digits;
+            digits.0 |= u32::from(touched.digits);
         }
-        self.nishio.0 |= touched.digits;
+        self.nishio.0 |= u32::from(touched.digits);
         self.loopless.retain(|(_, cells)| cells & touched.cells == 0);
         self.aligned_pair |= touched.cells;
         self.aligned_triplet |= touched.cells;

@@ -1,8 +1,11 @@
 //! What the suites share: corpora, a counter and a checker that know nothing of the library's search, random numbers.
 #![allow(dead_code, reason = "each suite uses some of it")]
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
+use assert_cmd::cargo::cargo_bin_cmd;
 use specudoku::batch::{Job, Progress};
 use specudoku::{Backend, Engine, Solver};
 
@@ -22,6 +25,20 @@ pub(crate) fn corpora() -> PathBuf {
 pub(crate) fn puzzles(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Runs the program with `input` on its standard input.
+pub(crate) fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut command = Command::new(cargo_bin_cmd!("specudoku").get_program());
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref().to_vec();
+    // A thread of its own: the program may fill its output before it has read all.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
 }
 
 /// A small random generator (SplitMix64, by Sebastiano Vigna): the same numbers everywhere.
