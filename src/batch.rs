@@ -5,7 +5,8 @@
 //! - [`Job`], which solves each record of an input (`chunk` cuts the input, `lines` and `record` answer, `solutions`
 //!   gives several for each);
 //! - [`RowJob`], which answers each record by rows of any kind;
-//! - [`generate`] and [`sample`], which make puzzles and boards;
+//! - [`generate`] and [`sample`], which make puzzles and boards, [`generate_shard`] and [`sample_shard`], which make
+//!   one [`Shard`] of several;
 //! - [`ordered`], which runs any work on any items.
 //!
 //! Reading and writing files needs the feature `batch`.
@@ -37,6 +38,7 @@ mod record;
 mod row;
 #[cfg(feature = "batch")]
 mod rows;
+mod shard;
 #[cfg(feature = "batch")]
 mod sheet;
 #[cfg(feature = "batch")]
@@ -51,12 +53,13 @@ pub use error::BatchError;
 pub use format::Format;
 #[cfg(feature = "batch")]
 pub use job::{FailedRecord, Job, Progress, Summary};
-pub use make::{generate, sample};
+pub use make::{generate, generate_shard, sample, sample_shard};
 pub use pipeline::{End, ordered};
 #[cfg(feature = "batch")]
 pub use row::{Field, RowJob, RowWriter};
 #[cfg(feature = "batch")]
 pub use rows::RowSummary;
+pub use shard::{Shard, ShardError};
 #[cfg(feature = "batch")]
 pub use solutions::records;
 

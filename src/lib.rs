@@ -43,8 +43,8 @@ pub use names::NameError;
 pub use search::cancel::{CancelFlag, Stop};
 pub use search::lanes::{LineAnswer, LineState};
 pub use search::{
-    Answer, BranchOrder, Cells81, Clauses, Engine, Event, History, MAX_THREADS, OptionsError, Outcome, SearchOrder,
-    Solutions, Stats, Verdict,
+    Answer, BranchOrder, Cells81, Clauses, Engine, Event, Found, History, MAX_THREADS, OptionsError, Outcome,
+    SearchOrder, Solutions, Stats, Verdict,
 };
 pub use simd::Backend;
 pub use solver::Solver;

@@ -37,7 +37,7 @@ pub use branch_order::BranchOrder;
 pub(crate) use classic::{count_in_lanes, two_solutions};
 pub use clauses::Clauses;
 pub use engine::Engine;
-pub use many::{Answer, Cells81};
+pub use many::{Answer, Cells81, Found};
 pub(crate) use options::Options;
 pub use order::SearchOrder;
 pub use outcome::{Outcome, Verdict};

@@ -97,6 +97,59 @@ fn samples_and_parts_are_puzzles_of_their_own() {
     assert_eq!(counts.iter().map(|count| count.parse::<u32>().unwrap()).sum::<u32>(), 288);
 }
 
+/// Runs the whole and its shards; returns the lines of the one and of all the others, sorted.
+fn whole_and_shards(arguments: &[&str], shards: usize) -> [Vec<String>; 2] {
+    let lines_of = |more: &[&str]| {
+        let output = run(&[arguments, &["--seed", "6"], more].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        lines(&output)
+    };
+    let shard = |number: usize| lines_of(&["--shard", &format!("{number}/{shards}")]);
+    let mut both = [lines_of(&[]), (1..=shards).flat_map(shard).collect()];
+    both.iter_mut().for_each(|lines| lines.sort_unstable());
+    both
+}
+
+#[test]
+fn shards_together_are_one_run() {
+    let runs: [(&[&str], usize); 6] = [
+        (&["sample", "--count", "1500"], 3),
+        (&["generate", "--total-attempts", "900"], 3),
+        (&["generate", "--total-attempts", "3000", "--clues", "23", "--minimal"], 2),
+        (&["generate", "--total-attempts", "700", "--boards"], 2),
+        (&["generate", "--total-attempts", "300", "--shape", "2x2", "--minimal"], 3),
+        (&["generate", "--total-attempts", "10", "--threads", "1"], 3),
+    ];
+    for (arguments, shards) in runs {
+        let [whole, together] = whole_and_shards(arguments, shards);
+        assert!(!whole.is_empty() && whole == together, "{arguments:?}: {} {}", whole.len(), together.len());
+    }
+    // So many attempts give so many boards, and they are the first ones of any run.
+    let boards = lines(&run(&["generate", "--total-attempts", "700", "--boards", "--seed", "6"], ""));
+    assert_eq!(boards, lines(&run(&["generate", "--count", "700", "--boards", "--seed", "6"], "")));
+    for bad in [&["--shard", "1/2"][..], &["--shard", "1/2", "--seed", "6"], &["--total-attempts", "9", "--count", "2"]]
+    {
+        assert_eq!(run(&[&["generate"], bad].concat(), "").status.code(), Some(2), "{bad:?}");
+    }
+    assert_eq!(run(&["sample", "--seed", "1", "--shard", "3/2"], "").status.code(), Some(2));
+}
+
+#[test]
+fn parts_count_as_the_whole_and_none_is_too_large() {
+    // 9x9 puzzles with up to 524,288 solutions: no part has more than its share, rounded up.
+    let puzzle = HARD.replacen("8", ".", 1);
+    let whole: u64 = lines(&run(&["count", &puzzle], ""))[0].parse().unwrap();
+    for parts in [7_u64, 64] {
+        let split = lines(&run(&["split", "--parts", &parts.to_string(), &puzzle], ""));
+        let counts: Vec<u64> = lines(&run(&["count"], split.join("\n"))).iter().map(|c| c.parse().unwrap()).collect();
+        assert_eq!(counts.iter().sum::<u64>(), whole);
+        assert!(
+            split.len() as u64 >= parts && counts.iter().all(|count| *count <= whole.div_ceil(parts)),
+            "{counts:?}"
+        );
+    }
+}
+
 #[test]
 fn puzzles_are_made_checked_and_made_less() {
     let output = run(&["generate", "--count", "40", "--seed", "6", "--clues", "26..30"], "");

@@ -1,9 +1,10 @@
 //! Puzzles and boards made on all threads, in the order that their seed gives them.
 
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::error::BatchError;
 use super::pipeline::{End, ordered};
+use super::shard::Shard;
 use crate::count::Sampler;
 use crate::make::generate::{Failures, GenerateError, Generated, Generator};
 use crate::model::Digits81;
@@ -35,22 +36,78 @@ pub fn generate<B>(
     mut take: impl FnMut(Generated) -> ControlFlow<B>,
 ) -> Result<B, GenerateError> {
     let mut failures = Failures::default();
+    let items = 0..u64::MAX / generator.chunks_per_item();
+    let take_chunk = |made| {
+        let made: Vec<Generated> = failures.count(generator, made).map_or_else(|error| Break(Err(error)), Continue)?;
+        made.into_iter().try_for_each(&mut take).map_break(Ok)
+    };
+    match run(generator, seed, u64::MAX, items, threads, take_chunk)? {
+        End::Broken(result) => result,
+        End::Cancelled | End::Complete => Err(GenerateError::Cancelled),
+    }
+}
+
+/// Makes one of the shards of a run of `attempts` attempts, and hands what comes of them to `take`, in the order of their
+/// numbers, until it breaks. All shards with one seed have together what `attempts` attempts of [`generate`] give, each
+/// puzzle once. Attempts without bias are rounded up to whole boards, 64 attempts each.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use specudoku::batch::{self, Shard};
+/// use specudoku::generate::GenerateOptions;
+/// use specudoku::{Shape, Solver};
+/// let generator = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default())?;
+/// let mut puzzles = Vec::new();
+/// for number in 1..=3 {
+///     let shard = Shard::new(number, 3)?;
+///     batch::generate_shard(&generator, 42, 1_000, shard, 2, |made| {
+///         puzzles.push(made.puzzle().to_string());
+///         ControlFlow::<()>::Continue(())
+///     })?;
+/// }
+/// let whole = generator.puzzles(42).take(1_000).map(|made| made.unwrap().puzzle().to_string());
+/// let mut whole: Vec<String> = whole.collect();
+/// (puzzles.sort(), whole.sort());
+/// assert_eq!(puzzles, whole);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If a flag of the generator's solver is raised, or no thread can be started.
+pub fn generate_shard<B>(
+    generator: &Generator,
+    seed: u64,
+    attempts: u64,
+    shard: Shard,
+    threads: usize,
+    mut take: impl FnMut(Generated) -> ControlFlow<B>,
+) -> Result<End<B>, GenerateError> {
+    let items = shard.chunks(generator.chunks_of(attempts).div_ceil(generator.chunks_per_item()));
+    run(generator, seed, attempts, items, threads, |made| made.into_iter().try_for_each(&mut take))
+}
+
+/// Makes the chunks of these items, and hands what came of each chunk to `take`.
+fn run<B>(
+    generator: &Generator,
+    seed: u64,
+    attempts: u64,
+    items: impl Iterator<Item = u64> + Send + 'static,
+    threads: usize,
+    mut take: impl FnMut(Vec<Generated>) -> ControlFlow<B>,
+) -> Result<End<B>, GenerateError> {
     let size = generator.chunks_per_item();
     let work = |item: u64, stop: &CancelFlag| -> Vec<Result<Vec<Generated>, GenerateError>> {
-        (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, stop)).collect()
+        (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, attempts, stop)).collect()
     };
-    let mut take_chunk = |made: Result<Vec<Generated>, GenerateError>| {
-        let made = made.and_then(|made| failures.count(generator, made));
-        match made.map(|made| made.into_iter().try_for_each(&mut take)) {
-            Ok(ControlFlow::Continue(())) => ControlFlow::Continue(()),
-            Ok(ControlFlow::Break(value)) => ControlFlow::Break(Ok(value)),
-            Err(error) => ControlFlow::Break(Err(error)),
-        }
+    let mut take_chunk = |made: Result<_, _>| match made {
+        Ok(made) => take(made).map_break(Ok),
+        Err(error) => Break(Err(error)),
     };
     let write = |chunks: Vec<_>| chunks.into_iter().try_for_each(&mut take_chunk);
-    match ordered(threads, generator.flags(), 0..u64::MAX / size, work, write) {
-        Ok(End::Broken(result)) => result,
-        Ok(End::Cancelled | End::Complete) => Err(GenerateError::Cancelled),
+    match ordered(threads, generator.flags(), items, work, write) {
+        Ok(End::Broken(result)) => result.map(End::Broken),
+        Ok(End::Cancelled) => Err(GenerateError::Cancelled),
+        Ok(End::Complete) => Ok(End::Complete),
         Err(BatchError::Threads(_)) => Err(GenerateError::Threads),
         Err(_) => Err(GenerateError::Internal),
     }
@@ -81,6 +138,22 @@ pub fn sample<B>(
     count: u64,
     threads: usize,
     cancel: &CancelFlag,
+    take: impl FnMut(&[Digits81]) -> ControlFlow<B>,
+) -> Result<End<B>, BatchError> {
+    sample_shard(sampler, seed, count, Shard::WHOLE, threads, cancel, take)
+}
+
+/// Draws one of the shards of the samples that [`sample`] draws: all shards with one seed have together the same samples.
+///
+/// # Errors
+/// As for [`sample`].
+pub fn sample_shard<B>(
+    sampler: &Sampler,
+    seed: u64,
+    count: u64,
+    shard: Shard,
+    threads: usize,
+    cancel: &CancelFlag,
     mut take: impl FnMut(&[Digits81]) -> ControlFlow<B>,
 ) -> Result<End<B>, BatchError> {
     let size = Sampler::CHUNK as u64;
@@ -88,12 +161,13 @@ pub fn sample<B>(
         let is_over = cancel.is_raised_at(PollPlace::Task) || stop.is_raised_at(PollPlace::Task);
         (!is_over).then(|| (sampler.chunk(seed, chunk), count - chunk * size))
     };
-    let end = ordered(threads, std::slice::from_ref(cancel), 0..count.div_ceil(size), work, |drawn| match drawn {
+    let chunks = shard.chunks(count.div_ceil(size));
+    let end = ordered(threads, std::slice::from_ref(cancel), chunks, work, |drawn| match drawn {
         Some((boards, wanted)) => {
             let wanted = boards.len().min(usize::try_from(wanted).unwrap_or(usize::MAX));
             take(&boards[..wanted]).map_break(Some)
         }
-        None => ControlFlow::Break(None),
+        None => Break(None),
     })?;
     Ok(match end {
         End::Broken(Some(value)) => End::Broken(value),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use specudoku::batch::{self, Format, RowJob};
+use specudoku::batch::{self, End, Format, RowJob, Shard};
 use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{Paint, drawn_painted, line};
 use specudoku::{Shape, Solver};
@@ -28,6 +28,7 @@ use super::{CliResult, interrupt};
   specudoku generate --clues 24..28 --symmetry rotate180
   specudoku generate --boards --count 1000000 > boards.txt
   specudoku generate --shape 4x4 --minimal
+  specudoku generate --clues 23 --total-attempts 1000000 --seed 42 --shard 3/10
 
 Exit status: 0 done, 1 if no puzzle met the options, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
 pub(crate) struct Generate {
@@ -69,6 +70,14 @@ pub(crate) struct Generate {
     /// Give up after so many attempts in a row without success.
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     attempts: u64,
+
+    /// Make just this many attempts, and write every puzzle that comes of them.
+    #[arg(long, value_name = "N", conflicts_with_all = ["count", "attempts"])]
+    total_attempts: Option<u64>,
+
+    /// Make the K-th of N shards of the attempts: those of all shards are the puzzles of one run, each once.
+    #[arg(long, value_name = "K/N", requires_all = ["total_attempts", "seed"])]
+    shard: Option<Shard>,
 
     /// Form of the puzzles: line, grid, csv, jsonl [default: grid for one puzzle on a terminal, else line].
     #[arg(long, short, value_name = "FORMAT")]
@@ -120,12 +129,13 @@ impl Generate {
         };
         let seed = self.seed.tell();
         let written: Arc<AtomicU64> = Arc::default();
-        let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
+        let count = if self.total_attempts.is_some() { u64::MAX } else { self.count };
+        let _bar = Bar::over_steps(Arc::clone(&written), self.total_attempts.unwrap_or(count), self.quiet);
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut job = RowJob::default();
         (job.format, job.columns) = (self.format(), COLUMNS);
         output.write_all(&job.header()).map_err(|error| Failure::write(&error))?;
-        if self.count == 0 {
+        if count == 0 {
             return Ok(Exit::Done);
         }
         let (mut number, mut flushed) = (0, Instant::now());
@@ -133,21 +143,28 @@ impl Generate {
             number += 1;
             let mut written_to = output.write_all(&self.show(&job, number, &made));
             // What takes long to make is shown at once.
-            if flushed.elapsed() > FLUSH_INTERVAL || number == self.count {
+            if flushed.elapsed() > FLUSH_INTERVAL || number == count {
                 written_to = written_to.and_then(|()| output.flush());
                 flushed = Instant::now();
             }
             written.store(number, Ordering::Relaxed);
             match written_to {
                 Err(error) => ControlFlow::Break(Err(Failure::write(&error))),
-                Ok(()) if number == self.count => ControlFlow::Break(Ok(Exit::Done)),
+                Ok(()) if number == count => ControlFlow::Break(Ok(Exit::Done)),
                 Ok(()) => ControlFlow::Continue(()),
             }
         };
-        let end = batch::generate(&generator, seed, threads, write);
+        let end = match self.total_attempts {
+            Some(attempts) => {
+                let shard = self.shard.unwrap_or(Shard::WHOLE);
+                batch::generate_shard(&generator, seed, attempts, shard, threads, write)
+            }
+            None => batch::generate(&generator, seed, threads, write).map(End::Broken),
+        };
         output.flush().map_err(|error| Failure::write(&error))?;
         match end {
-            Ok(result) => result,
+            Ok(End::Broken(result)) => result,
+            Ok(_) => Ok(Exit::Done),
             Err(GenerateError::Cancelled) => Ok(Exit::Interrupted),
             Err(error @ GenerateError::GivenUp(_)) => Err(Failure::wrong(error.to_string())),
             Err(error) => Err(Failure::io(error.to_string())),

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::batch::{self, End};
+use specudoku::batch::{self, End, Shard};
 use specudoku::{Digits81, Grid, SampleError, Shape, Solver};
 
 use super::exit::{Exit, Failure};
@@ -19,6 +19,7 @@ use super::{CliResult, interrupt};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   specudoku sample --count 1000 --seed 42 > boards.txt
+  specudoku sample --count 1000000 --seed 42 --shard 3/10
   specudoku sample 8..........36......7..9.2...5...7.......457.....1.........................4.. --count 5
 
 Exit status: 0 done, 1 if the puzzle has no solution, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
@@ -33,6 +34,10 @@ pub(crate) struct Sample {
 
     #[command(flatten)]
     seed: SeedArg,
+
+    /// Draw the K-th of N shards of the solutions: those of all shards are the solutions of one run.
+    #[arg(long, value_name = "K/N", requires = "seed")]
+    shard: Option<Shard>,
 
     /// Threads [default: one a core].
     #[arg(long, short, value_name = "N", value_parser = super::solve::threads)]
@@ -70,7 +75,8 @@ impl Sample {
                 Err(error) => ControlFlow::Break(Failure::write(&error)),
             }
         };
-        match batch::sample(&sampler, seed, self.count, threads, &cancel, write) {
+        let shard = self.shard.unwrap_or(Shard::WHOLE);
+        match batch::sample_shard(&sampler, seed, self.count, shard, threads, &cancel, write) {
             Ok(End::Complete) => Ok(Exit::Done),
             Ok(End::Cancelled) => Ok(Exit::Interrupted),
             Ok(End::Broken(failure)) => Err(failure),

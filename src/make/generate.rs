@@ -98,18 +98,25 @@ impl Generator {
     /// # Errors
     /// If a flag is raised.
     pub fn chunk(&self, seed: u64, chunk: u64) -> Result<Vec<Generated>, GenerateError> {
-        self.make(seed, chunk, &self.cancel).ok_or(GenerateError::Cancelled)
+        self.make(seed, chunk, u64::MAX, &self.cancel).ok_or(GenerateError::Cancelled)
     }
 
-    /// [`Generator::chunk`], which this flag ends too.
+    /// [`Generator::chunk`], but only what comes of the first `attempts` of all chunks, rounded up to whole boards; the
+    /// flag `stop` ends it too.
     pub(crate) fn chunk_until(
         &self,
         seed: u64,
         chunk: u64,
+        attempts: u64,
         stop: &CancelFlag,
     ) -> Result<Vec<Generated>, GenerateError> {
         let flags: Vec<CancelFlag> = self.cancel.iter().chain([stop]).cloned().collect();
-        self.make(seed, chunk, &flags).ok_or(GenerateError::Cancelled)
+        self.make(seed, chunk, attempts, &flags).ok_or(GenerateError::Cancelled)
+    }
+
+    /// Number of chunks that have this many attempts.
+    pub(crate) fn chunks_of(&self, attempts: u64) -> u64 {
+        attempts.div_ceil(self.attempts_a_chunk())
     }
 
     /// Number of chunks that a thread makes in one go: small grids take microseconds each.
@@ -136,17 +143,24 @@ impl Generator {
         }
     }
 
-    fn attempts_a_chunk(&self) -> u64 {
-        (self.boards_a_chunk() * if self.options.unbiased { ORDERS_PER_BOARD } else { 1 }) as u64
+    fn orders_a_board(&self) -> usize {
+        if self.options.unbiased { ORDERS_PER_BOARD } else { 1 }
     }
 
-    /// The puzzles of one chunk of attempts; `None` if a flag was raised.
-    fn make(&self, seed: u64, chunk: u64, cancel: &[CancelFlag]) -> Option<Vec<Generated>> {
+    fn attempts_a_chunk(&self) -> u64 {
+        (self.boards_a_chunk() * self.orders_a_board()) as u64
+    }
+
+    /// The puzzles of one chunk of attempts, of those that belong to the first `attempts`; `None` if a flag was raised.
+    fn make(&self, seed: u64, chunk: u64, attempts: u64, cancel: &[CancelFlag]) -> Option<Vec<Generated>> {
         if any_raised(cancel, PollPlace::Task) {
             return None;
         }
         let mut random = Pcg64::new(seed.into(), chunk.into());
-        let boards = self.boards.draw(&mut random, self.boards_a_chunk(), cancel)?;
+        let mut boards = self.boards.draw(&mut random, self.boards_a_chunk(), cancel)?;
+        // All are drawn, so that those that stay are the same ones.
+        let wanted = attempts.saturating_sub(chunk.saturating_mul(self.attempts_a_chunk()));
+        boards.truncate(usize::try_from(wanted).unwrap_or(usize::MAX).div_ceil(self.orders_a_board()));
         let made = |puzzle: Vec<u8>, solution: &Vec<u8>| {
             let clues = puzzle.iter().filter(|clue| **clue != 0).count();
             let weight = if self.options.unbiased { weight(clues) } else { 1.0 };
@@ -163,7 +177,7 @@ impl Generator {
             return Some(boards.iter().filter_map(attempt).filter(|made| self.fits(made)).collect());
         }
         let classic: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
-        let orders = if self.options.unbiased { ORDERS_PER_BOARD } else { 1 };
+        let orders = self.orders_a_board();
         let clues = Factory::run(&self.plan, &classic, orders, random, self.backend, cancel)?;
         let puzzles = clues.iter().enumerate().filter_map(|(number, clues)| {
             let board = &boards[number / orders];

@@ -25,6 +25,9 @@ pub struct Digits81([u8; 81]);
 pub struct Line81([u8; 81]);
 
 impl Digits81 {
+    /// No digit in any cell.
+    pub const EMPTY: Self = Self([0; 81]);
+
     /// Returns these numbers.
     ///
     /// # Errors
@@ -90,6 +93,12 @@ impl Line81 {
         bytemuck::TransparentWrapper::wrap_slice(lines)
     }
 
+    /// Returns lines of 81 bytes as they lie in memory, to be written to.
+    #[must_use]
+    pub fn from_slice_mut(lines: &mut [[u8; 81]]) -> &mut [Self] {
+        bytemuck::TransparentWrapper::wrap_slice_mut(lines)
+    }
+
     /// The bytes, row by row.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 81] {
@@ -102,6 +111,12 @@ impl Digits81 {
     #[must_use]
     pub fn from_slice(boards: &[[u8; 81]]) -> &[Self] {
         bytemuck::TransparentWrapper::wrap_slice(boards)
+    }
+
+    /// Returns rows of 81 numbers as they lie in memory, to be written to.
+    #[must_use]
+    pub fn from_slice_mut(boards: &mut [[u8; 81]]) -> &mut [Self] {
+        bytemuck::TransparentWrapper::wrap_slice_mut(boards)
     }
 }
 

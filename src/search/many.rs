@@ -6,7 +6,7 @@ use std::thread;
 
 use parking_lot::Mutex;
 
-use super::cancel::{Limits, Stop};
+use super::cancel::{Limits, PollPlace, Stop, any_raised};
 use super::dispatch;
 use super::lanes::{KERNEL_NODES, LineAnswer, LineState, Options as LaneOptions, solve_lines};
 use super::options::Options;
@@ -70,14 +70,67 @@ pub struct Answer<C> {
     pub state: LineState,
 }
 
+impl<C> Answer<C> {
+    const UNFINISHED: Self = Self { solution: None, count: 0, state: LineState::Unfinished };
+}
+
+/// The answer to one of many classic puzzles, but for the solution, which is written elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Found {
+    /// Number of solutions found, up to the limit.
+    pub count: u64,
+    /// How the search ended.
+    pub state: LineState,
+}
+
+impl Found {
+    const UNFINISHED: Self = Self { count: 0, state: LineState::Unfinished };
+}
+
 /// Solves puzzles on all threads, and returns their answers in the same order.
 pub(crate) fn solve_batch<C: Cells81>(options: &Options, puzzles: &[C]) -> Vec<Answer<C>> {
-    let chunks: Vec<_> = puzzles.chunks(CHUNK).map(|chunk| (chunk, Mutex::new(Vec::new()))).collect();
+    let mut answers = vec![Answer::UNFINISHED; puzzles.len()];
+    solve_chunks(options, puzzles, answers.chunks_mut(CHUNK), |answers, chunk| {
+        for (answer, line) in answers.iter_mut().zip(chunk) {
+            *answer = Answer { solution: solution_of(line), count: line.count, state: line.state };
+        }
+    });
+    answers
+}
+
+/// Solves puzzles on all threads, writes solutions to where they are to be, and returns what was found, in order.
+pub(crate) fn solve_rows<C: Cells81>(options: &Options, puzzles: &[C], solutions: &mut [C]) -> Vec<Found> {
+    let puzzles = &puzzles[..puzzles.len().min(solutions.len())];
+    let mut found = vec![Found::UNFINISHED; puzzles.len()];
+    let outputs = solutions.chunks_mut(CHUNK).zip(found.chunks_mut(CHUNK));
+    solve_chunks(options, puzzles, outputs, |(solutions, found), chunk| {
+        for ((solution, found), line) in solutions.iter_mut().zip(found).zip(chunk) {
+            *solution = solution_of(line).unwrap_or(*solution);
+            *found = Found { count: line.count, state: line.state };
+        }
+    });
+    found
+}
+
+/// Solves puzzles by chunks on all threads. `write` brings the answers to a chunk to its output.
+fn solve_chunks<C: Cells81, O: Send>(
+    options: &Options,
+    puzzles: &[C],
+    outputs: impl Iterator<Item = O>,
+    write: impl Fn(O, &[LineAnswer]) + Sync,
+) {
+    let chunks: Vec<_> = puzzles.chunks(CHUNK).zip(outputs.map(|output| Mutex::new(Some(output)))).collect();
     let next = AtomicUsize::new(0);
     let work = || {
         let mut kernel = Kernel::new(options);
-        while let Some((puzzles, answers)) = chunks.get(next.fetch_add(1, Ordering::Relaxed)) {
-            *answers.lock() = kernel.answer(puzzles);
+        while let Some((puzzles, output)) = chunks.get(next.fetch_add(1, Ordering::Relaxed))
+            && !any_raised(&options.cancel, PollPlace::Record)
+        {
+            let answers = kernel.answer(puzzles);
+            if let Some(output) = output.lock().take() {
+                write(output, answers);
+            }
         }
     };
     thread::scope(|scope| {
@@ -87,7 +140,10 @@ pub(crate) fn solve_batch<C: Cells81>(options: &Options, puzzles: &[C]) -> Vec<A
         }
         work();
     });
-    chunks.into_iter().flat_map(|(_, answers)| answers.into_inner()).collect()
+}
+
+fn solution_of<C: Cells81>(answer: &LineAnswer) -> Option<C> {
+    (answer.count > 0).then(|| C::of_solution(&Line81::new(answer.solution)))
 }
 
 /// What one thread works with.
@@ -105,7 +161,8 @@ impl Kernel {
         Self { options, uses_lanes, lines: Vec::new(), answers: Vec::new() }
     }
 
-    fn answer<C: Cells81>(&mut self, puzzles: &[C]) -> Vec<Answer<C>> {
+    /// Returns the answers to these puzzles, in order.
+    fn answer<C: Cells81>(&mut self, puzzles: &[C]) -> &[LineAnswer] {
         self.lines.clear();
         self.lines.extend(puzzles.iter().map(C::to_text));
         self.answers.clear();
@@ -117,12 +174,7 @@ impl Kernel {
                 solve_alone(&self.options, line.as_bytes(), answer);
             }
         }
-        let answer = |answer: &LineAnswer| Answer {
-            solution: (answer.count > 0).then(|| C::of_solution(&Line81::new(answer.solution))),
-            count: answer.count,
-            state: answer.state,
-        };
-        self.answers.iter().map(answer).collect()
+        &self.answers
     }
 }
 

@@ -9,7 +9,7 @@ use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Digits81, Grid, Shape};
 use crate::search::cancel::Stop;
 use crate::search::lanes::LineAnswer;
-use crate::search::{Answer, Cells81, Outcome, Solutions, dispatch, many, prove};
+use crate::search::{Answer, Cells81, Found, Outcome, Solutions, dispatch, many, prove};
 
 impl Solver {
     /// Finds the solutions of `puzzle`, up to the limit, and keeps them.
@@ -245,6 +245,21 @@ impl Solver {
     #[must_use]
     pub fn solve_batch<C: Cells81>(&self, puzzles: &[C]) -> Vec<Answer<C>> {
         many::solve_batch(&self.options, puzzles)
+    }
+
+    /// Solves many classic puzzles as [`Solver::solve_batch`] does, and writes the first solution of each to the row of
+    /// `solutions` with its index, in memory of the caller: nothing is copied twice. The row of a puzzle without a
+    /// solution stays as it was; rows beyond the shorter of the two slices are not looked at.
+    ///
+    /// ```
+    /// use specudoku::{Digits81, Solver};
+    /// let mut solutions = vec![Digits81::EMPTY; 1_000];
+    /// let found = Solver::new().limit(2).solve_rows(Digits81::from_slice(&[[0; 81]; 1_000]), &mut solutions);
+    /// assert!(found.iter().all(|found| found.count == 2));
+    /// assert!(solutions.iter().all(|solution| solution.clue_count() == 81));
+    /// ```
+    pub fn solve_rows<C: Cells81>(&self, puzzles: &[C], solutions: &mut [C]) -> Vec<Found> {
+        many::solve_rows(&self.options, puzzles, solutions)
     }
 
     /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
