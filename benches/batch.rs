@@ -27,7 +27,7 @@ fn batch(criterion: &mut Criterion) {
         for (engine, threads) in [(Engine::Lanes, 1), (Engine::Lanes, 2), (Engine::Cells, 2)] {
             let mut job = Job::default();
             job.solver = Solver::new().threads(threads).engine(engine);
-            job.workers = threads;
+            job.options.workers = threads;
             let run = || {
                 let mut output = Vec::new();
                 job.run(Cursor::new(text.clone()), &mut output, 0, &Progress::default()).map(|summary| summary.solved)

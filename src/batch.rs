@@ -2,12 +2,14 @@
 //!
 //! `pipeline` is the machine: a source, workers, and one writer that keeps the order. On it stand
 //!
-//! - [`Job`], which solves each record of an input (`chunk` cuts the input, `lines` and `record` answer, `solutions`
-//!   gives several for each);
+//! - [`Job`], which solves each record of an input (`lines` and `record` answer, `solutions` gives several for each);
 //! - [`RowJob`], which answers each record by rows of any kind;
 //! - [`generate`] and [`sample`], which make puzzles and boards, [`generate_shard`] and [`sample_shard`], which make
 //!   one [`Shard`] of several;
 //! - [`ordered`], which runs any work on any items.
+//!
+//! [`BatchOptions`] is what both kinds of jobs know of an input and its answers; `chunk` cuts the input, and `deliver` is
+//! the loop from chunks to the output.
 //!
 //! Reading and writing files needs the feature `batch`.
 
@@ -17,6 +19,8 @@ mod answer;
 mod buffer;
 #[cfg(feature = "batch")]
 mod chunk;
+#[cfg(feature = "batch")]
+mod deliver;
 #[cfg(feature = "batch")]
 mod entry;
 mod error;
@@ -31,6 +35,10 @@ mod lines;
 mod make;
 #[cfg(feature = "batch")]
 mod object;
+#[cfg(feature = "batch")]
+mod options;
+#[cfg(feature = "batch")]
+mod part;
 mod pipeline;
 #[cfg(feature = "batch")]
 mod record;
@@ -48,12 +56,16 @@ mod solve;
 #[cfg(feature = "batch")]
 mod weight;
 
+#[cfg(feature = "batch")]
+pub use deliver::Totals;
 pub use error::BatchError;
 #[cfg(feature = "batch")]
 pub use format::Format;
 #[cfg(feature = "batch")]
-pub use job::{FailedRecord, Job, Progress, Summary};
+pub use job::{Job, Progress, Summary};
 pub use make::{generate, generate_shard, sample, sample_shard};
+#[cfg(feature = "batch")]
+pub use options::{BatchOptions, FailedRecord};
 pub use pipeline::{End, ordered};
 #[cfg(feature = "batch")]
 pub use row::{Field, RowJob, RowWriter};

@@ -1,5 +1,6 @@
 //! The command line: one subcommand a file.
 
+mod batch;
 mod canonical;
 mod check;
 mod color;

@@ -1,9 +1,11 @@
 //! Puzzles of 81 bytes, in lines, rows and objects: through the lane kernel, from bytes to bytes.
 
 use super::answer::reason;
+use super::deliver::Answered;
 use super::entry::{Entry, Text};
+use super::job::Summary;
 use super::pipeline::guarded;
-use super::record::{Answered, RecordSolver};
+use super::record::RecordSolver;
 use super::sheet::Origin;
 use crate::search::Verdict;
 use crate::search::cancel::{PollPlace, Stop};
@@ -30,15 +32,15 @@ impl LineSolver {
         records: &RecordSolver<'_>,
         text: &Text,
         (first, skipped): (u64, usize),
-        answered: &mut Answered,
+        answered: &mut Answered<Summary>,
     ) {
-        let is_cancelled = || records.job.cancel.is_raised_at(PollPlace::Record);
+        let is_cancelled = || records.job.options.cancel.is_raised_at(PollPlace::Record);
         if is_cancelled() {
             answered.summary.cancelled = true;
             return;
         }
-        let mut entries: Vec<Entry<'_>> = text.entries(&records.job.reading).collect();
-        drop_answered(&mut entries, first, records.job.answered, records.job.keep_lines);
+        let mut entries: Vec<Entry<'_>> = text.entries(&records.job.options.reading).collect();
+        drop_answered(&mut entries, first, records.job.options.answered, records.job.options.keep_lines);
         self.run_kernel(records, &entries, answered);
         let has_answers = !self.answers.is_empty();
         let mut answers = self.answers.iter();
@@ -53,7 +55,7 @@ impl LineSolver {
             number += 1;
             let origin = text.origin(entry, number);
             let found = if entry.cells.is_some() && has_answers { answers.next() } else { None };
-            let read = || text.read(entry, &records.job.reading);
+            let read = || text.read(entry, &records.job.options.reading);
             let has_answer = match found {
                 Some(answer) if is_final(records, answer) => write(records, &origin, read, answer, answered),
                 Some(answer) if answer.state == LineState::Unfinished => false,
@@ -69,7 +71,7 @@ impl LineSolver {
 
     /// Solves the plain ones among `entries` together. If that panics there are no answers: then each is solved alone,
     /// and one answer tells of the panic.
-    fn run_kernel(&mut self, records: &RecordSolver<'_>, entries: &[Entry<'_>], answered: &mut Answered) {
+    fn run_kernel(&mut self, records: &RecordSolver<'_>, entries: &[Entry<'_>], answered: &mut Answered<Summary>) {
         self.answers.clear();
         if !self.has_kernel {
             return;
@@ -107,7 +109,7 @@ fn write(
     origin: &Origin<'_>,
     read: impl Fn() -> Result<Puzzle, Fault>,
     answer: &LineAnswer,
-    answered: &mut Answered,
+    answered: &mut Answered<Summary>,
 ) -> bool {
     if answer.count > 0 {
         let agrees = records.agrees(origin, &answer.solution, read);

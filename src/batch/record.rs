@@ -3,24 +3,17 @@
 use std::borrow::Cow;
 
 use super::answer::{Answers, INTERNAL_ERROR, reason};
+use super::deliver::Answered;
 use super::heading::fields;
-use super::job::{FailedRecord, Job, Summary};
+use super::job::{Job, Summary};
+use super::options::FailedRecord;
 use super::pipeline::guarded;
-use super::sheet::{Origin, Sheet};
+use super::sheet::Origin;
 use crate::model::Grid;
 use crate::search::Verdict;
 use crate::search::cancel::{CancelFlag, Stop};
 use crate::solver::Solver;
 use crate::text::{Column, Fault, Puzzle, line_in, read_line};
-
-/// The answers to some consecutive records.
-#[derive(Debug, Default)]
-pub(super) struct Answered {
-    pub(super) output: Vec<u8>,
-    pub(super) summary: Summary,
-    /// The records that were not solved as asked for, where they are to be named.
-    pub(super) failed: Vec<FailedRecord>,
-}
 
 pub(super) struct RecordSolver<'a> {
     pub(super) job: &'a Job,
@@ -32,12 +25,17 @@ impl<'a> RecordSolver<'a> {
     /// A solver for the records of `job`, which `stop` ends too.
     pub(super) fn new(job: &'a Job, stop: &CancelFlag) -> Self {
         let limit = if job.strict { 2 } else { 1 };
-        let solver = job.solver.clone().limit(limit).cancel(&job.cancel).cancel(stop);
+        let solver = job.solver.clone().limit(limit).cancel(&job.options.cancel).cancel(stop);
         Self { job, solver, answers: job.answers() }
     }
 
     /// Answers one record; false if the flag was raised before there was an answer.
-    pub(super) fn answer(&self, origin: &Origin<'_>, record: Result<Puzzle, Fault>, answered: &mut Answered) -> bool {
+    pub(super) fn answer(
+        &self,
+        origin: &Origin<'_>,
+        record: Result<Puzzle, Fault>,
+        answered: &mut Answered<Summary>,
+    ) -> bool {
         let puzzle = match record {
             Ok(puzzle) => puzzle,
             Err(fault) => {
@@ -74,14 +72,26 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Answers a record that has no solution, or none that was found.
-    pub(super) fn fail(&self, origin: &Origin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
+    pub(super) fn fail(
+        &self,
+        origin: &Origin<'_>,
+        puzzle: Option<&Puzzle>,
+        why: &str,
+        answered: &mut Answered<Summary>,
+    ) {
         self.answers.failure(origin, puzzle, why, &mut answered.output);
         answered.summary.not_unique += 1;
         self.name(origin, why, answered);
     }
 
     /// Counts a record whose solution is written.
-    pub(super) fn solved(&self, origin: &Origin<'_>, verdict: Verdict, agrees: Option<bool>, answered: &mut Answered) {
+    pub(super) fn solved(
+        &self,
+        origin: &Origin<'_>,
+        verdict: Verdict,
+        agrees: Option<bool>,
+        answered: &mut Answered<Summary>,
+    ) {
         answered.summary.solved += 1;
         if verdict != Verdict::Unique {
             answered.summary.not_unique += 1;
@@ -97,8 +107,8 @@ impl<'a> RecordSolver<'a> {
         }
     }
 
-    fn name(&self, origin: &Origin<'_>, why: &str, answered: &mut Answered) {
-        if self.job.on_failure.is_some() {
+    fn name(&self, origin: &Origin<'_>, why: &str, answered: &mut Answered<Summary>) {
+        if self.job.options.on_failure.is_some() {
             answered.failed.push(FailedRecord { record: origin.record, line: origin.line, why: why.to_owned() });
         }
     }
@@ -116,7 +126,7 @@ impl<'a> RecordSolver<'a> {
             return Some(true);
         }
         let solves = |given: Puzzle, puzzle: Puzzle| Grid::solves(&given.grid, &puzzle.grid);
-        let given = read_line(&given, &self.job.reading);
+        let given = read_line(&given, &self.job.options.reading);
         Some(given.ok().zip(puzzle().ok()).is_some_and(|(given, puzzle)| solves(given, puzzle)))
     }
 
@@ -129,7 +139,7 @@ impl<'a> RecordSolver<'a> {
         };
         let number = match column {
             Column::Number(number) => *number,
-            Column::Named(name) => self.job.heading.columns()?.number(name.as_str())?,
+            Column::Named(name) => self.job.options.heading.columns()?.number(name.as_str())?,
         };
         if !origin.text.contains(&b'"') {
             return origin.text.split(|byte| *byte == table.delimiter).nth(number).map(Cow::Borrowed);
@@ -142,13 +152,6 @@ impl Job {
     /// How the answers are written.
     pub(super) fn answers(&self) -> Answers<'_> {
         let columns: &[&str] = if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] };
-        let sheet = Sheet {
-            format: self.format,
-            columns,
-            heading: self.keep.then_some(&*self.heading),
-            file: self.file_column.then_some(self.file.as_str()),
-            has_line: true,
-        };
-        Answers { sheet, paint: &self.paint }
+        Answers { sheet: self.options.sheet(columns), paint: &self.paint }
     }
 }

@@ -1,66 +1,26 @@
 //! A row of an answer: what is asked of rows, their values, and how they are written.
 
-use std::sync::Arc;
-
 use super::answer::append_line;
-use super::format::Format;
-use super::heading::Heading;
-use super::job::FailedRecord;
-use super::pipeline::cores;
+use super::options::BatchOptions;
 use super::sheet::{Origin, Row, Sheet};
-use crate::search::cancel::CancelFlag;
-use crate::text::{Puzzle, Reading};
+use crate::text::Puzzle;
 
 /// What rows are asked of each record: by default the record and its puzzle, on all cores.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct RowJob {
-    /// How to read the input.
-    pub reading: Reading,
-    /// How to write the answers; drawn grids are written as lines.
-    pub format: Format,
+    /// How to read and write; drawn grids are written as lines.
+    pub options: BatchOptions,
     /// The names of the columns that a row has in CSV and JSON lines, beside record, puzzle and error.
     pub columns: &'static [&'static str],
-    /// Number of records in work at a time.
-    pub workers: usize,
     /// Number of records up to 9x9 in a work item, at least 1: more for what takes microseconds a record. Larger grids
     /// are an item each.
     pub records_per_item: usize,
-    /// Whether the columns of a table and the members of an object stay in answers that have columns.
-    pub keep: bool,
-    /// Whether blank lines and comments pass through to answers that are lines.
-    pub keep_lines: bool,
-    /// The name of the input.
-    pub file: String,
-    /// Whether the name of the input is a column of the answers.
-    pub file_column: bool,
-    /// Called with each record that was not answered, in order, before its row is written.
-    pub on_failure: Option<fn(&str, &FailedRecord)>,
-    /// Ends the job: what is done is written.
-    pub cancel: CancelFlag,
-    /// Number of records of all inputs that have their answers.
-    pub(super) answered: u64,
-    /// Shared by the clones of a job, which answer further inputs.
-    pub(super) heading: Arc<Heading>,
 }
 
 impl Default for RowJob {
     fn default() -> Self {
-        Self {
-            reading: Reading::default(),
-            format: Format::default(),
-            columns: &[],
-            workers: cores(),
-            records_per_item: 16,
-            keep: true,
-            keep_lines: false,
-            file: String::new(),
-            file_column: false,
-            on_failure: None,
-            cancel: CancelFlag::new(),
-            answered: 0,
-            heading: Arc::default(),
-        }
+        Self { options: BatchOptions::default(), columns: &[], records_per_item: 16 }
     }
 }
 
@@ -80,30 +40,9 @@ impl RowJob {
         output
     }
 
-    /// The job goes on where a run before has ended: the first `records` of all inputs have their answers, and the
-    /// header stands before them.
-    #[must_use]
-    pub fn resume(mut self, records: u64) -> Self {
-        self.answered = records;
-        self.heading.skip_header();
-        self
-    }
-
-    /// Whether an input that was read began with a table.
-    #[must_use]
-    pub fn has_table(&self) -> bool {
-        self.heading.columns().is_some()
-    }
-
     /// How rows are written that answer no input.
     fn made(&self) -> Sheet<'_> {
-        Sheet { format: self.format, columns: self.columns, heading: None, file: None, has_line: false }
-    }
-
-    /// How rows are written that answer an input.
-    pub(super) fn sheet(&self) -> Sheet<'_> {
-        let file = self.file_column.then_some(self.file.as_str());
-        Sheet { heading: self.keep.then_some(&*self.heading), file, has_line: true, ..self.made() }
+        Sheet { format: self.options.format, columns: self.columns, heading: None, file: None, has_line: false }
     }
 }
 

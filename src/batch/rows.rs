@@ -1,14 +1,15 @@
 //! Answers of any kind: a row or more for each record, in order.
 
-use std::io::{self, Read, Write};
-use std::ops::{ControlFlow, Range};
-use std::slice;
+use std::io::{Read, Write};
+use std::ops::Range;
 
 use super::answer::INTERNAL_ERROR;
-use super::chunk::{Chunk, Chunks, Content};
+use super::chunk::{Chunk, Chunks};
+use super::deliver::{Answered, Totals};
 use super::error::BatchError;
-use super::job::FailedRecord;
-use super::pipeline::{End, Pieces, Pipeline, guarded};
+use super::options::{BatchOptions, FailedRecord};
+use super::part::Part;
+use super::pipeline::{Pieces, guarded};
 use super::row::{RowJob, RowWriter};
 use super::sheet::Origin;
 use crate::search::cancel::{CancelFlag, PollPlace};
@@ -32,25 +33,50 @@ pub struct RowSummary {
     pub cancelled: bool,
 }
 
-impl RowSummary {
-    /// Adds what became of further records.
-    pub fn add(&mut self, other: &Self) {
-        self.records += other.records;
-        self.failed += other.failed;
-        self.faults += other.faults;
-        self.skipped += other.skipped;
-        self.internal_errors += other.internal_errors;
-        self.cancelled |= other.cancelled;
+impl Totals for RowSummary {
+    fn add(&mut self, further: &Self) {
+        self.records += further.records;
+        self.failed += further.failed;
+        self.faults += further.faults;
+        self.skipped += further.skipped;
+        self.internal_errors += further.internal_errors;
+        self.cancelled |= further.cancelled;
+    }
+
+    fn records(&self) -> u64 {
+        self.records + self.skipped
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled
+    }
+
+    fn set_cancelled(&mut self) {
+        self.cancelled = true;
     }
 }
 
-/// The rows of some consecutive records.
-struct Answered<K> {
-    rows: Vec<u8>,
-    /// The rows of each puzzle by place in `rows`, and its key; no key for what is no puzzle.
+/// The rows of some consecutive records, of which not all may be written.
+struct Rows<K> {
+    answered: Answered<RowSummary>,
+    /// The rows of each puzzle by place in the output, and its key; no key for what is no puzzle.
     records: Vec<(Range<usize>, Option<K>)>,
-    summary: RowSummary,
-    failed: Vec<FailedRecord>,
+}
+
+impl<K> Rows<K> {
+    /// Drops the rows of puzzles that are not to be kept.
+    fn kept(self, keep: &mut impl FnMut(K) -> bool) -> Answered<RowSummary> {
+        let Self { mut answered, records } = self;
+        let mut end = 0;
+        for (range, key) in records {
+            if key.is_none_or(&mut *keep) {
+                answered.output.copy_within(range.clone(), end);
+                end += range.len();
+            }
+        }
+        answered.output.truncate(end);
+        answered
+    }
 }
 
 impl RowJob {
@@ -89,106 +115,63 @@ impl RowJob {
         W: Write,
         K: Send,
     {
-        let source = Chunks::new(input, self.reading, first, self.records_per_item.max(1));
-        let source = source.for_sheet(&self.heading, self.answered);
-        let pipeline = Pipeline { workers: self.workers, cancel: slice::from_ref(&self.cancel) };
-        let worker = |_: &CancelFlag| {
-            |chunk: io::Result<Chunk>, _: &Pieces<'_, _>| chunk.map(|chunk| self.answer(chunk, &answer))
-        };
-        let mut summary = RowSummary::default();
-        let end = pipeline.run(source, worker, |answered| {
-            let answered = match answered {
-                Ok(answered) => answered,
-                Err(error) => return ControlFlow::Break(Some(BatchError::Read(error))),
-            };
-            let Answered { mut rows, records, summary: of_chunk, failed } = answered;
-            drop_rows(&mut rows, records, &mut keep);
-            let header = self.heading.write(&self.sheet(), output);
-            if let Err(error) = header.and_then(|()| output.write_all(&rows)).and_then(|()| output.flush()) {
-                return ControlFlow::Break(Some(BatchError::Write(error)));
-            }
-            if let Some(tell) = self.on_failure {
-                failed.iter().for_each(|record| tell(&self.file, record));
-            }
-            summary.add(&of_chunk);
-            match of_chunk.cancelled {
-                true => ControlFlow::Break(None),
-                false => ControlFlow::Continue(rows),
-            }
-        })?;
-        if let End::Broken(Some(error)) = end {
-            return Err(error);
-        }
-        summary.cancelled |= self.cancel.is_raised_at(PollPlace::Record);
-        self.heading.settle();
-        self.heading.write(&self.sheet(), output).map_err(BatchError::Write)?;
-        Ok(summary)
+        let options = &self.options;
+        let source = Chunks::new(input, options.reading, first, self.records_per_item.max(1));
+        let source = source.for_sheet(&options.heading, options.answered);
+        let worker = |_: &CancelFlag| |chunk: Chunk, _: &Pieces<'_, _>| Ok(self.answer(&chunk, &answer));
+        let finish = |rows: Rows<K>| rows.kept(&mut keep);
+        options.deliver(options.workers, source, worker, finish, (&options.sheet(self.columns), output))
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
-    fn answer<K>(&self, chunk: Chunk, answer: &impl Fn(&Puzzle, &mut RowWriter<'_>) -> K) -> Answered<K> {
-        let summary = RowSummary { skipped: chunk.skipped as u64, ..RowSummary::default() };
-        let mut answered = Answered { rows: Vec::new(), records: Vec::new(), summary, failed: Vec::new() };
-        let mut number = chunk.first;
-        match chunk.content {
-            Content::Lines(text) => {
-                for entry in text.entries(&self.reading) {
-                    if entry.is_silent {
-                        if self.keep_lines && number >= self.answered {
-                            self.pass(entry.text, &mut answered);
-                        }
-                        continue;
-                    }
-                    number += 1;
-                    let read = || text.read(&entry, &self.reading);
-                    if !self.answer_next(&text.origin(&entry, number), read, answer, &mut answered) {
-                        break;
-                    }
-                }
-            }
-            Content::Records(items) => {
-                for item in items {
-                    number += 1;
-                    if !self.answer_next(&item.origin(number), || item.puzzle.clone(), answer, &mut answered) {
+    fn answer<K>(&self, chunk: &Chunk, answer: &impl Fn(&Puzzle, &mut RowWriter<'_>) -> K) -> Rows<K> {
+        let BatchOptions { reading, answered, keep_lines, .. } = &self.options;
+        let mut rows = Rows { answered: Answered::default(), records: Vec::new() };
+        rows.answered.summary.skipped = chunk.skipped as u64;
+        for part in chunk.parts(reading) {
+            match part {
+                Part::Silent(line, number) if *keep_lines && number >= *answered => Self::pass(line, &mut rows),
+                Part::Silent(..) => {}
+                Part::Record(origin, _) if origin.record <= *answered => {}
+                Part::Record(origin, record) => {
+                    if !self.answer_next(&origin, || record.read(reading), answer, &mut rows) {
                         break;
                     }
                 }
             }
         }
-        answered
+        rows
     }
 
     /// Passes a line through.
-    fn pass<K>(&self, line: &[u8], answered: &mut Answered<K>) {
-        let start = answered.rows.len();
-        answered.rows.extend_from_slice(line);
-        answered.rows.push(b'\n');
-        answered.records.push((start..answered.rows.len(), None));
+    fn pass<K>(line: &[u8], rows: &mut Rows<K>) {
+        let output = &mut rows.answered.output;
+        let start = output.len();
+        output.extend_from_slice(line);
+        output.push(b'\n');
+        rows.records.push((start..output.len(), None));
     }
 
-    /// Answers a record, unless it has its answer; false if the flag was raised before there was one.
+    /// Answers a record; false if the flag was raised before there was an answer.
     fn answer_next<K>(
         &self,
         origin: &Origin<'_>,
         puzzle: impl FnOnce() -> Result<Puzzle, Fault>,
         answer: &impl Fn(&Puzzle, &mut RowWriter<'_>) -> K,
-        answered: &mut Answered<K>,
+        Rows { answered, records }: &mut Rows<K>,
     ) -> bool {
-        if origin.record <= self.answered {
-            return true;
-        }
-        let is_cancelled = || self.cancel.is_raised_at(PollPlace::Record);
-        let start = answered.rows.len();
-        let found = (!is_cancelled()).then(|| self.answer_one(puzzle(), origin, answer, &mut answered.rows));
+        let is_cancelled = || self.options.cancel.is_raised_at(PollPlace::Record);
+        let start = answered.output.len();
+        let found = (!is_cancelled()).then(|| self.answer_one(puzzle(), origin, answer, &mut answered.output));
         // An answer that the flag cut short is none.
         let Some((key, summary, failure)) = found.filter(|_| !is_cancelled()) else {
-            answered.rows.truncate(start);
+            answered.output.truncate(start);
             answered.summary.cancelled = true;
             return false;
         };
-        answered.records.push((start..answered.rows.len(), key));
+        records.push((start..answered.output.len(), key));
         answered.summary.add(&summary);
-        if self.on_failure.is_some() {
+        if self.options.on_failure.is_some() {
             let named = failure.map(|why| FailedRecord { record: origin.record, line: origin.line, why });
             answered.failed.extend(named);
         }
@@ -206,7 +189,13 @@ impl RowJob {
         let start = output.len();
         let mut summary = RowSummary { records: 1, ..RowSummary::default() };
         let known = puzzle.as_ref().ok();
-        let mut rows = RowWriter { sheet: self.sheet(), origin: *origin, puzzle: known, output, failure: None };
+        let mut rows = RowWriter {
+            sheet: self.options.sheet(self.columns),
+            origin: *origin,
+            puzzle: known,
+            output,
+            failure: None,
+        };
         let key = match &puzzle {
             Ok(puzzle) => {
                 let key = guarded(|| answer(puzzle, &mut rows));
@@ -226,16 +215,4 @@ impl RowJob {
         summary.failed = u64::from(rows.failure.is_some());
         (key, summary, rows.failure)
     }
-}
-
-/// Drops the rows of puzzles that are not to be kept.
-fn drop_rows<K>(rows: &mut Vec<u8>, records: Vec<(Range<usize>, Option<K>)>, keep: &mut impl FnMut(K) -> bool) {
-    let mut end = 0;
-    for (range, key) in records {
-        if key.is_none_or(&mut *keep) {
-            rows.copy_within(range.clone(), end);
-            end += range.len();
-        }
-    }
-    rows.truncate(end);
 }

@@ -1,19 +1,22 @@
 //! Several solutions of each puzzle: one puzzle after the other, its solutions written while the search goes on.
 
-use std::io::{self, BufReader, Read, Write};
-use std::ops::ControlFlow;
-use std::slice;
+use std::io::{BufReader, Read, Write};
 use std::sync::atomic::Ordering;
 
-use super::answer::{Answers, INTERNAL_ERROR, reason};
+use super::answer::{INTERNAL_ERROR, reason};
+use super::chunk::{Chunk, Chunks};
+use super::deliver::{Answer, Answered};
 use super::error::BatchError;
 use super::format::Format;
 use super::job::{Job, Progress, Summary};
-use super::pipeline::{End, Pieces, Pipeline, Source, feed, guarded, receive};
-use super::sheet::{Origin, Sheet};
+use super::part::Part;
+use super::pipeline::{Pieces, Source, feed, guarded, receive};
+use super::record::RecordSolver;
+use super::sheet::Origin;
+use super::weight::LIGHT;
 use crate::model::Digits81;
 use crate::search::cancel::{CancelFlag, PollPlace, Stop};
-use crate::text::{FaultKind, Notation, Puzzle, Reading, Record, Records};
+use crate::text::{Notation, Puzzle, Reading, Record, Records};
 
 /// Solutions are written in pieces of about this many bytes.
 const PIECE_BYTES: usize = 64 << 10;
@@ -54,13 +57,7 @@ pub fn records<R: Read + Send + 'static>(
     }))
 }
 
-/// A piece of the answer to a record.
-#[derive(Default)]
-struct Piece {
-    text: Vec<u8>,
-    summary: Summary,
-}
-
+/// Answers each record of `input` with as many solutions as the job asks for.
 pub(super) fn run<R: Read + Send + 'static, W: Write>(
     job: &Job,
     input: R,
@@ -68,86 +65,74 @@ pub(super) fn run<R: Read + Send + 'static, W: Write>(
     first: u64,
     progress: &Progress,
 ) -> Result<Summary, BatchError> {
-    // One worker, since the search for solutions has the threads; and so no piece is held back.
-    let pipeline = Pipeline { workers: 1, cancel: slice::from_ref(&job.cancel) };
-    let mut summary = Summary::default();
-    job.heading.settle();
-    job.heading.write(&job.answers().sheet, output).map_err(BatchError::Write)?;
+    let options = &job.options;
+    let source = Chunks::new(input, options.reading, first, LIGHT).for_sheet(&options.heading, options.answered);
     let worker = |stop: &CancelFlag| {
-        let (stop, mut number) = (stop.clone(), first);
-        move |record: Record, pieces: &Pieces<'_, Answer>| {
-            number += 1;
-            if job.format == Format::Line && number > 1 {
-                return Err(BatchError::SecondPuzzle(record.line));
-            }
-            answer(job, &stop, number, record, pieces)
-        }
+        let stop = stop.clone();
+        move |chunk: Chunk, pieces: &Pieces<'_, Answer<Piece>>| answer(job, &stop, &chunk, pieces)
     };
-    let end = pipeline.run(Single::new(input, job.reading), worker, |answer| {
-        let piece = match answer {
-            Ok(piece) => piece,
-            Err(error) => return ControlFlow::Break(Some(error)),
-        };
-        if let Err(error) = output.write_all(&piece.text).and_then(|()| output.flush()) {
-            return ControlFlow::Break(Some(BatchError::Write(error)));
-        }
-        summary.add(&piece.summary);
+    let finish = |piece: Piece| {
         progress.records.fetch_add(piece.summary.records, Ordering::Relaxed);
-        match piece.summary.records > 0 && job.cancel.is_raised_at(PollPlace::Record) {
-            true => ControlFlow::Break(None),
-            false => ControlFlow::Continue(Vec::new()),
-        }
-    })?;
-    if let End::Broken(Some(error)) = end {
-        return Err(error);
-    }
-    summary.cancelled = job.cancel.is_raised_at(PollPlace::Record);
-    Ok(summary)
+        piece
+    };
+    // One worker, since the search for solutions has the threads; and so no piece is held back.
+    options.deliver(1, source, worker, finish, (&job.answers().sheet, output))
 }
 
-/// A piece of an answer, or why the batch ends.
-type Answer = Result<Piece, BatchError>;
+/// A piece of the answer to a record.
+type Piece = Answered<Summary>;
 
-/// Answers one record, and returns the last piece of the answer.
-fn answer(job: &Job, stop: &CancelFlag, number: u64, record: Record, pieces: &Pieces<'_, Answer>) -> Answer {
-    let answers = Answers { sheet: Sheet { heading: None, ..job.answers().sheet }, paint: &job.paint };
-    let origin = Origin { record: number, line: record.line, ..Origin::default() };
+/// Answers the record of a chunk, and returns the last piece of the answer.
+fn answer(job: &Job, stop: &CancelFlag, chunk: &Chunk, pieces: &Pieces<'_, Answer<Piece>>) -> Answer<Piece> {
+    let records = RecordSolver::new(job, stop);
     let mut last = Piece::default();
-    last.summary.records = 1;
-    match record.puzzle {
-        Ok(puzzle) => match guarded(|| solve(job, stop, &answers, &origin, &puzzle, pieces, &mut last)) {
-            Some(solved) => solved?,
-            None => {
-                last = Piece::default();
-                (last.summary.records, last.summary.not_unique, last.summary.internal_errors) = (1, 1, 1);
-                answers.failure(&origin, Some(&puzzle), INTERNAL_ERROR, &mut last.text);
+    for part in chunk.parts(&job.options.reading) {
+        let (origin, record) = match part {
+            Part::Silent(line, _) => {
+                if job.options.keep_lines {
+                    last.output.extend_from_slice(line);
+                    last.output.push(b'\n');
+                }
+                continue;
             }
-        },
-        Err(fault) => {
-            if let FaultKind::Read(why) = fault.kind {
-                return Err(BatchError::Read(io::Error::other(why)));
-            }
-            answers.failure(&origin, None, &fault.to_string(), &mut last.text);
-            last.summary.faults = 1;
-            last.summary.not_unique = 1;
+            Part::Record(origin, record) => (origin, record),
+        };
+        if job.options.format == Format::Line && origin.record > 1 {
+            return Err(BatchError::SecondPuzzle(origin.line));
         }
+        last.summary.records += 1;
+        match record.read(&job.options.reading) {
+            Ok(puzzle) => match guarded(|| solve(&records, stop, &origin, &puzzle, pieces, &mut last)) {
+                Some(solved) => solved?,
+                None => {
+                    last = Piece::default();
+                    (last.summary.records, last.summary.internal_errors) = (1, 1);
+                    records.fail(&origin, Some(&puzzle), INTERNAL_ERROR, &mut last);
+                }
+            },
+            Err(fault) => {
+                last.summary.faults += 1;
+                records.fail(&origin, None, &fault.to_string(), &mut last);
+            }
+        }
+        last.summary.cancelled = job.options.cancel.is_raised_at(PollPlace::Record);
     }
     Ok(last)
 }
 
 /// Delivers the solutions of one puzzle; `last` is what is left of them, and what became of the puzzle.
 fn solve(
-    job: &Job,
+    records: &RecordSolver<'_>,
     stop: &CancelFlag,
-    answers: &Answers<'_>,
     origin: &Origin<'_>,
     puzzle: &Puzzle,
-    pieces: &Pieces<'_, Answer>,
+    pieces: &Pieces<'_, Answer<Piece>>,
     last: &mut Piece,
 ) -> Result<(), BatchError> {
-    let solver = job.solver.clone().limit(job.limit).cancel(&job.cancel).cancel(stop);
-    let deliver = |text| pieces.send(Ok(Piece { text, summary: Summary::default() }));
-    let is_plain = job.format == Format::Line && puzzle.notation == Notation::for_side(9);
+    let job = records.job;
+    let solver = job.solver.clone().limit(job.limit).cancel(&job.options.cancel).cancel(stop);
+    let deliver = |output| pieces.send(Ok(Piece { output, ..Piece::default() }));
+    let is_plain = job.options.format == Format::Line && puzzle.notation == Notation::for_side(9);
     let mut count = 0_u64;
     let blocks = if is_plain { solver.solution_blocks(&puzzle.grid).map_err(BatchError::Threads)? } else { None };
     let stop = match blocks {
@@ -163,20 +148,21 @@ fn solve(
         None => {
             let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
             for solution in &mut solutions {
-                answers.solution(origin, puzzle, &solution, None, &mut last.text);
+                records.answers.solution(origin, puzzle, &solution, None, &mut last.output);
                 count += 1;
-                if last.text.len() >= PIECE_BYTES && !deliver(std::mem::take(&mut last.text)) {
+                if last.output.len() >= PIECE_BYTES && !deliver(std::mem::take(&mut last.output)) {
                     break;
                 }
             }
             solutions.finish().stop
         }
     };
-    if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
-        answers.failure(origin, Some(puzzle), reason(stop), &mut last.text);
-    }
     last.summary.solved = u64::from(count > 0);
-    last.summary.not_unique = u64::from(count != 1 || stop.is_some());
+    if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
+        records.fail(origin, Some(puzzle), reason(stop), last);
+    } else {
+        last.summary.not_unique = u64::from(count != 1 || stop.is_some());
+    }
     Ok(())
 }
 

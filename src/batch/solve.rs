@@ -1,17 +1,16 @@
 //! Solving every record of an input.
 
-use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
-use std::slice;
+use std::io::{Read, Write};
 use std::sync::atomic::Ordering;
 
 use super::chunk::{Chunk, Chunks, Content, Item};
+use super::deliver::Answered;
 use super::error::BatchError;
 use super::format::Format;
-use super::job::{FailedRecord, Job, Progress, Summary};
+use super::job::{Job, Progress, Summary};
 use super::lines::LineSolver;
-use super::pipeline::{End, Pieces, Pipeline};
-use super::record::{Answered, RecordSolver};
+use super::pipeline::Pieces;
+use super::record::RecordSolver;
 use super::solutions;
 use super::weight::CHUNK_WEIGHT;
 use crate::model::Shape;
@@ -44,45 +43,18 @@ impl Job {
         if self.limit > 1 {
             return solutions::run(self, input, output, first, progress);
         }
-        let source = Chunks::new(input, self.reading, first, CHUNK_WEIGHT).for_sheet(&self.heading, self.answered);
-        let answers = self.answers();
+        let options = &self.options;
+        let source = Chunks::new(input, options.reading, first, CHUNK_WEIGHT);
+        let source = source.for_sheet(&options.heading, options.answered);
         let worker = |stop: &CancelFlag| {
             let mut solver = ChunkSolver::new(self, stop);
-            move |chunk: io::Result<Chunk>, _: &Pieces<'_, _>| chunk.map(|chunk| solver.answer(chunk))
+            move |chunk: Chunk, _: &Pieces<'_, _>| Ok(solver.answer(chunk))
         };
-        let mut summary = Summary::default();
-        let pipeline = Pipeline { workers: self.workers, cancel: slice::from_ref(&self.cancel) };
-        let end = pipeline.run(source, worker, |answered| {
-            let answered = match answered {
-                Ok(answered) => answered,
-                Err(error) => return ControlFlow::Break(Some(BatchError::Read(error))),
-            };
-            let header = self.heading.write(&answers.sheet, output);
-            if let Err(error) = header.and_then(|()| output.write_all(&answered.output)).and_then(|()| output.flush()) {
-                return ControlFlow::Break(Some(BatchError::Write(error)));
-            }
-            self.name_failed(&answered.failed);
-            summary.add(&answered.summary);
+        let finish = |answered: Answered<Summary>| {
             progress.records.fetch_add(answered.summary.records, Ordering::Relaxed);
-            match answered.summary.cancelled {
-                true => ControlFlow::Break(None),
-                false => ControlFlow::Continue(answered.output),
-            }
-        })?;
-        if let End::Broken(Some(error)) = end {
-            return Err(error);
-        }
-        summary.cancelled |= self.cancel.is_raised_at(PollPlace::Record);
-        self.heading.settle();
-        self.heading.write(&answers.sheet, output).map_err(BatchError::Write)?;
-        Ok(summary)
-    }
-
-    /// Names the records that were not solved as asked for.
-    fn name_failed(&self, failed: &[FailedRecord]) {
-        if let Some(tell) = self.on_failure {
-            failed.iter().for_each(|record| tell(&self.file, record));
-        }
+            answered
+        };
+        options.deliver(options.workers, source, worker, finish, (&self.answers().sheet, output))
     }
 }
 
@@ -101,8 +73,8 @@ impl<'a> ChunkSolver<'a> {
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
-    fn answer(&mut self, chunk: Chunk) -> Answered {
-        let mut answered = Answered { output: std::mem::take(&mut self.memory), ..Answered::default() };
+    fn answer(&mut self, chunk: Chunk) -> Answered<Summary> {
+        let mut answered = Answered::<Summary> { output: std::mem::take(&mut self.memory), ..Answered::default() };
         answered.output.clear();
         answered.summary.skipped = chunk.skipped as u64;
         match chunk.content {
@@ -116,11 +88,11 @@ impl<'a> ChunkSolver<'a> {
     }
 
     /// Answers records that were read, until the flag is raised.
-    fn answer_items(&self, mut items: Vec<Item>, first: u64, skipped: usize, answered: &mut Answered) {
+    fn answer_items(&self, mut items: Vec<Item>, first: u64, skipped: usize, answered: &mut Answered<Summary>) {
         for (item, number) in items.iter_mut().zip(first + 1..).skip(skipped) {
             let nothing = Err(Fault::new(FaultKind::Nothing));
             let puzzle = std::mem::replace(&mut item.puzzle, nothing);
-            let is_cancelled = self.records.job.cancel.is_raised_at(PollPlace::Record);
+            let is_cancelled = self.records.job.options.cancel.is_raised_at(PollPlace::Record);
             if is_cancelled || !self.records.answer(&item.origin(number), puzzle, answered) {
                 answered.summary.cancelled = true;
                 return;
@@ -132,7 +104,7 @@ impl<'a> ChunkSolver<'a> {
 
 /// Whether puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
 fn takes_plain_lines(job: &Job) -> bool {
-    job.format != Format::Grid
+    job.options.format != Format::Grid
         && job.solver.uses_lanes()
-        && job.reading.shape.is_none_or(|shape| shape == Shape::CLASSIC)
+        && job.options.reading.shape.is_none_or(|shape| shape == Shape::CLASSIC)
 }

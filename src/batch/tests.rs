@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::pipeline::{Pieces, Pipeline, Source, cores};
-use super::{BatchError, End, Format, Job, Progress, RowJob, Summary, ordered};
+use super::{BatchError, BatchOptions, End, Format, Job, Progress, RowJob, Summary, ordered};
 use crate::search::cancel::{CancelFlag, PollPlace};
 use crate::solver::Solver;
 
@@ -23,7 +23,8 @@ fn mixed(seed: u64) -> u64 {
 }
 
 fn job(workers: usize, format: Format, limit: u64) -> Job {
-    Job { solver: Solver::new().threads(workers), workers, format, limit, ..Job::default() }
+    let options = BatchOptions { workers, format, ..BatchOptions::default() };
+    Job { options, solver: Solver::new().threads(workers), limit, ..Job::default() }
 }
 
 fn run(job: &Job, text: &str, output: &mut impl Write) -> Result<Summary, BatchError> {
@@ -154,7 +155,11 @@ fn a_panic_ends_the_run_and_hangs_nobody() {
 fn a_record_whose_work_panics_is_answered() {
     let text = format!("{SMALL}\n").repeat(100);
     for workers in [1, 8] {
-        let job = RowJob { workers, records_per_item: 7, ..RowJob::default() };
+        let job = RowJob {
+            options: BatchOptions { workers, ..BatchOptions::default() },
+            records_per_item: 7,
+            ..RowJob::default()
+        };
         let count = AtomicU64::new(0);
         let mut output = Vec::new();
         let summary = job.run(
@@ -215,7 +220,7 @@ fn a_flag_at_any_moment_leaves_a_prefix_of_whole_records() {
         run(&job(1, format, 1), &text, &mut whole).unwrap();
         for moment in 0..20 {
             let job = job([1, 2, 8][moment as usize % 3], format, 1);
-            let flag = job.cancel.clone();
+            let flag = job.options.cancel.clone();
             let raising = thread::spawn(move || {
                 thread::sleep(Duration::from_micros(mixed(moment) % 20_000));
                 flag.raise();
@@ -247,7 +252,7 @@ fn a_flag_raised_for_records_alone_ends_a_stream_of_small_chunks() {
 
     for format in [Format::Line, Format::Csv] {
         let job = job(2, format, 1);
-        let flag = job.cancel.clone();
+        let flag = job.options.cancel.clone();
         let raising = thread::spawn(move || {
             thread::sleep(Duration::from_millis(50));
             flag.raise_at(PollPlace::Record);
@@ -281,7 +286,11 @@ fn rows_are_kept_or_dropped_in_order() {
     let text: String = (0..500).map(|index| if index % 50 == 7 { "bad\n" } else { SMALL }.to_owned() + "\n").collect();
     let text: String = text.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
     for workers in [1, 8] {
-        let job = RowJob { workers, records_per_item: 3, ..RowJob::default() };
+        let job = RowJob {
+            options: BatchOptions { workers, ..BatchOptions::default() },
+            records_per_item: 3,
+            ..RowJob::default()
+        };
         let (mut output, mut asked) = (Vec::new(), 0);
         let answer = |_: &crate::text::Puzzle, rows: &mut super::RowWriter<'_>| {
             thread::sleep(Duration::from_micros(50));

@@ -32,7 +32,7 @@ pub(crate) struct Canonicalize {
 
 impl Canonicalize {
     pub(crate) fn run(&self) -> CliResult {
-        if self.unique && self.filter.data.resume.is_some() {
+        if self.unique && self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("--resume counts one row a record: it goes without --unique"));
         }
         let job = self.filter.job(&["canonical", "automorphisms"]);
@@ -50,6 +50,6 @@ impl Canonicalize {
             Some(found.form)
         };
         let is_new = |form: Option<Digits81>| !self.unique || form.is_none_or(|form| seen.insert(form));
-        self.filter.run_on(self.filter.inputs()?, &job, answer, is_new)
+        self.filter.run_on(&self.filter.batch.inputs()?, &job, answer, is_new)
     }
 }

@@ -31,9 +31,9 @@ impl Check {
     pub(crate) fn run(&self) -> CliResult {
         let columns = &["check", "solutions", "at_least", "minimal", "clues", "redundant", "differing"];
         let job = self.filter.job(columns);
-        let solver = Solver::new().threads(1).cancel(&job.cancel);
+        let solver = Solver::new().threads(1).cancel(&job.options.cancel);
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
-        let strict = self.filter.data.strict;
+        let strict = self.filter.batch.data.strict;
         self.filter.run(&job, |puzzle, rows| match solver.check(&puzzle.grid) {
             Ok(check) => {
                 if strict && check.solutions != 1 {

@@ -11,8 +11,8 @@ use specudoku::{Cell, Clauses, Digit, Grid};
 
 use super::CliResult;
 use super::exit::Failure;
-use super::filter::{FilterArgs, is_one_record};
-use super::input::Input;
+use super::filter::FilterArgs;
+use super::input::{Input, is_one_record};
 
 /// Write puzzles in another form.
 ///
@@ -86,14 +86,14 @@ impl Convert {
         }
         let mut job = self.filter.job(&[]);
         match self.to {
-            Form::Csv => job.format = Format::Csv,
-            Form::Jsonl => job.format = Format::JsonLines,
+            Form::Csv => job.options.format = Format::Csv,
+            Form::Jsonl => job.options.format = Format::JsonLines,
             _ => job.columns = &["form"],
         }
-        let mut inputs = self.filter.inputs()?;
+        let mut inputs = self.filter.batch.inputs()?;
         if self.to == Form::Dimacs {
             inputs = inputs.into_iter().map(Input::ready).collect::<Result<_, _>>()?;
-            if !is_one_record(&inputs, &job.reading) {
+            if !is_one_record(&inputs, &job.options.reading) {
                 return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
             }
         }
@@ -102,7 +102,7 @@ impl Convert {
             Ok(text) => rows.row(&text, || vec![text.as_str().into()]),
             Err(why) => rows.failure(why),
         };
-        self.filter.run_on(inputs, &job, answer, |()| true)
+        self.filter.run_on(&inputs, &job, answer, |()| true)
     }
 
     /// The puzzle in the form that is wanted, or why it has none.

@@ -11,6 +11,7 @@ use specudoku::{Count as Total, Method, Solver, Stop, Verdict};
 use super::CliResult;
 use super::data::tell;
 use super::filter::FilterArgs;
+use super::input::is_one_record;
 use super::named::named;
 use super::progress::Bar;
 
@@ -47,12 +48,12 @@ impl Count {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["solutions", "at_least"]);
         // All threads count one puzzle: most have few solutions, and those that have many take long.
-        (job.workers, job.records_per_item) = (1, 1);
-        let solver = Solver::new().threads(self.filter.threads()).method(self.method).cancel(&job.cancel);
+        (job.options.workers, job.records_per_item) = (1, 1);
+        let solver = Solver::new().threads(self.filter.batch.threads()).method(self.method).cancel(&job.options.cancel);
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
         let limit = self.limit.map_or(u128::MAX, u128::from);
         let (done, steps) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-        let quiet = self.filter.quiet || !self.filter.is_one_record()?;
+        let quiet = self.filter.batch.quiet || !is_one_record(&self.filter.batch.inputs()?, &job.options.reading);
         let _bar = Bar::over_known(Arc::clone(&done), Arc::clone(&steps), quiet);
         let progress = |now: usize, of: usize| {
             done.store(now as u64, Ordering::Relaxed);
@@ -90,7 +91,7 @@ impl Count {
             (Verdict::Unknown, Some(stop @ (Stop::Time | Stop::Cancelled))) => return Err(stop),
             _ => {}
         }
-        if !self.filter.quiet && io::stderr().is_terminal() {
+        if !self.filter.batch.quiet && io::stderr().is_terminal() {
             tell("there are several solutions: they are enumerated");
         }
         let left = self.timeout.map(|time| time.saturating_sub(begun.elapsed()).max(Duration::from_millis(1)));

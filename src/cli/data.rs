@@ -9,7 +9,6 @@ use specudoku::batch::{FailedRecord, Format};
 use specudoku::text::is_silent;
 
 use super::exit::Failure;
-use super::input::Input;
 
 /// The options for data sets.
 #[derive(clap::Args, Clone, Debug)]
@@ -76,11 +75,6 @@ fn cut(mut file: File, format: Format) -> io::Result<(File, Option<u64>)> {
     file.set_len(length)?;
     file.seek(SeekFrom::End(0))?;
     Ok((file, (length > 0).then_some(records)))
-}
-
-/// The names of inputs, for a message.
-pub(super) fn names(inputs: &[Input]) -> String {
-    inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
 }
 
 /// Names a record that failed.

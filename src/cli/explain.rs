@@ -61,7 +61,7 @@ fn explained(rater: &mut Rater, grid: &Grid) -> Result<Explained, RateError> {
 impl Explain {
     pub(crate) fn run(&self) -> CliResult {
         let job = self.filter.job(&["er", "ep", "ed", "steps"]);
-        let raters = Raters::new(&self.timeout, &job.cancel);
+        let raters = Raters::new(&self.timeout, &job.options.cancel);
         let work = |puzzle: &Puzzle| raters.lend(puzzle, explained);
         let mut last = None;
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match work(puzzle) {
@@ -74,7 +74,7 @@ impl Explain {
                 None
             }
         };
-        let exit = self.filter.run_on(self.filter.inputs()?, &job, answer, |way| {
+        let exit = self.filter.run_on(&self.filter.batch.inputs()?, &job, answer, |way| {
             last = way.or_else(|| last.take());
             true
         })?;

@@ -133,7 +133,7 @@ impl Generate {
         let _bar = Bar::over_steps(Arc::clone(&written), self.total_attempts.unwrap_or(count), self.quiet);
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut job = RowJob::default();
-        (job.format, job.columns) = (self.format(), COLUMNS);
+        (job.options.format, job.columns) = (self.format(), COLUMNS);
         output.write_all(&job.header()).map_err(|error| Failure::write(&error))?;
         if count == 0 {
             return Ok(Exit::Done);
@@ -203,7 +203,7 @@ impl Generate {
 
     fn show(&self, job: &RowJob, number: u64, made: &Generated) -> Vec<u8> {
         let puzzle = made.puzzle();
-        let text = match job.format {
+        let text = match job.options.format {
             Format::Grid => drawn_painted(&puzzle, &puzzle, &Paint::default()),
             _ => line(&puzzle),
         };

@@ -63,6 +63,16 @@ pub(crate) fn inputs(arguments: &[OsString], reading: &Reading) -> Result<Vec<In
     arguments.iter().map(|argument| Input::of(argument, reading)).collect()
 }
 
+/// The names of inputs, for a message.
+pub(super) fn names(inputs: &[Input]) -> String {
+    inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether all that there is to answer is one record.
+pub(super) fn is_one_record(inputs: &[Input], reading: &Reading) -> bool {
+    matches!(inputs, [input] if input.is_one_record(reading))
+}
+
 /// Reads a puzzle that is an argument itself.
 pub(super) fn puzzle(text: &str) -> Result<Grid, Failure> {
     read_one(text.as_bytes(), &Reading::default()).map_err(|fault| Failure::usage(fault.to_string()))

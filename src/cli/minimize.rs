@@ -39,15 +39,15 @@ pub(crate) struct Minimize {
 
 impl Minimize {
     pub(crate) fn run(&self) -> CliResult {
-        if self.all && self.filter.data.resume.is_some() {
+        if self.all && self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("--resume counts one row a record: it goes without --all"));
         }
         let mut job = self.filter.job(&["minimal", "clues"]);
         if self.all {
             // A puzzle may have many minimal ones: one at a time holds as few as can be in memory.
-            (job.workers, job.records_per_item) = (1, 1);
+            (job.options.workers, job.records_per_item) = (1, 1);
         }
-        let solver = Solver::new().threads(1).cancel(&job.cancel);
+        let solver = Solver::new().threads(1).cancel(&job.options.cancel);
         let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
         self.filter.run(&job, |puzzle, rows| {
             let found = match self.all {

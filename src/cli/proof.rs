@@ -10,23 +10,22 @@ use specudoku::{Outcome, Stop, Verdict};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
-use super::filter::is_one_record;
-use super::input::Input;
+use super::input::{Input, is_one_record};
 
 /// Solves the one puzzle of the inputs by clause learning, and writes the proof to a file.
 pub(super) fn run(job: &Job, inputs: Vec<Input>, path: &Path) -> CliResult {
     let inputs = inputs.into_iter().map(Input::ready).collect::<Result<Vec<_>, _>>()?;
-    if !matches!(job.format, Format::Line | Format::Grid) || !is_one_record(&inputs, &job.reading) {
+    if !matches!(job.options.format, Format::Line | Format::Grid) || !is_one_record(&inputs, &job.options.reading) {
         return Err(Failure::usage("a proof is that of one puzzle, with --format line or grid"));
     }
     let Some(input) = inputs.first() else { return Ok(Exit::Done) };
-    let records = records(input.open(&Default::default())?, job.reading, &job.cancel);
+    let records = records(input.open(&Default::default())?, job.options.reading, &job.options.cancel);
     let record = records.map_err(|error| Failure::batch(&error, &input.name()))?.next();
     let Some(record) = record else { return Ok(Exit::Done) };
     let puzzle = record.puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))?;
     let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
     let proof = BufWriter::new(File::create(path).map_err(failed)?);
-    let outcome = job.solver.clone().cancel(&job.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
+    let outcome = job.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
     let text = answer(&outcome, &puzzle, job);
     writeln!(io::stdout().lock(), "{text}").map_err(|error| Failure::write(&error))?;
     Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done })
@@ -35,7 +34,7 @@ pub(super) fn run(job: &Job, inputs: Vec<Input>, path: &Path) -> CliResult {
 fn answer(outcome: &Outcome, puzzle: &Puzzle, job: &Job) -> String {
     match (outcome.verdict(), &outcome.solutions[..]) {
         (Verdict::NoSolution, _) => "!no solution".to_owned(),
-        (Verdict::Unique, [solution]) if job.format == Format::Grid => {
+        (Verdict::Unique, [solution]) if job.options.format == Format::Grid => {
             drawn_painted(solution, &puzzle.grid, &job.paint)
         }
         (Verdict::Unique, [solution]) => line_in(solution, puzzle.notation),

@@ -38,7 +38,7 @@ impl Rate {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["er", "ep", "ed", "technique", "level", "steps"]);
         job.records_per_item = RECORDS_PER_ITEM;
-        let raters = Raters::new(&self.timeout, &job.cancel);
+        let raters = Raters::new(&self.timeout, &job.options.cancel);
         let rate = |puzzle: &Puzzle| raters.lend(puzzle, Rater::tally);
         self.filter.run(&job, |puzzle, rows| match rate(puzzle) {
             Ok((rating, uses)) => {

@@ -1,25 +1,22 @@
 //! `specudoku solve`.
 
-use std::ffi::OsString;
 use std::io::{self, BufReader, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Progress, Summary};
-use specudoku::text::{Column, Reading, Records};
+use specudoku::text::{Column, Records};
 use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Solver, Verdict};
 
+use super::batch::BatchArgs;
 use super::color::Color;
-use super::data::names;
-use super::data::{DataArgs, name_failed, print_summary};
+use super::data::name_failed;
 use super::exit::{Exit, Failure};
-use super::input::{Input, ReadingArgs, inputs};
+use super::input::Input;
 use super::named::named;
-use super::progress::Bar;
-use super::{CliResult, interrupt, proof, trace};
+use super::{CliResult, proof, trace};
 
 /// Solve puzzles from files, standard input or the command line.
 ///
@@ -34,13 +31,8 @@ use super::{CliResult, interrupt, proof, trace};
 Exit status: 0 done, 1 with --strict if a record was not uniquely solved, or with --verify if a given solution is
 none, 2 usage, 3 reading or writing failed, 4 internal error, 130 after Ctrl-C.")]
 pub(crate) struct Solve {
-    /// Files, - for standard input, or puzzles.
-    #[arg(value_name = "FILE|-|PUZZLE")]
-    inputs: Vec<OsString>,
-
-    /// Threads [default: one a core].
-    #[arg(long, short, value_name = "N", value_parser = threads)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    batch: BatchArgs,
 
     /// Form of the answers: line, grid, csv, tsv, jsonl [default: grid for one puzzle on a terminal, else line].
     #[arg(long, short, value_name = "FORMAT", default_value = "auto", hide_default_value = true)]
@@ -63,9 +55,6 @@ pub(crate) struct Solve {
     /// whether it is one; exit with 1 if one is not.
     #[arg(long, value_name = "N|NAME")]
     verify: Option<Column>,
-
-    #[command(flatten)]
-    data: DataArgs,
 
     /// Nodes a puzzle; a puzzle that needs more is answered '!node limit'.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -103,13 +92,6 @@ pub(crate) struct Solve {
         "trace", "all", "limit", "strict", "first", "node_limit", "rules", "branch", "engine", "simd",
     ])]
     proof: Option<PathBuf>,
-
-    #[command(flatten)]
-    reading: ReadingArgs,
-
-    /// No progress bar.
-    #[arg(long, short)]
-    quiet: bool,
 
     /// Colours in drawn grids.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -165,18 +147,14 @@ pub(super) fn check_backend(backend: Option<Backend>) -> Result<(), Failure> {
 
 impl Solve {
     pub(crate) fn run(&self) -> CliResult {
-        let reading = self.reading();
-        let inputs = inputs(&self.inputs, &reading)?;
+        let inputs = self.batch.inputs()?;
         check_backend(self.simd)?;
         self.solver().validate().map_err(|error| match error {
             OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
             _ => Failure::usage(format!("--branch: {error}")),
         })?;
         let job = self.job(&inputs);
-        if self.data.keep_lines && job.format != Format::Line {
-            return Err(Failure::usage("--keep-lines goes with --format line: a table has no comments"));
-        }
-        if self.data.resume.is_some() && job.limit > 1 {
+        if self.batch.data.resume.is_some() && job.limit > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
@@ -187,7 +165,7 @@ impl Solve {
             return proof::run(&job, inputs, path);
         }
         let summary = self.solve(&job, &inputs)?;
-        if let (Format::Grid, [input], 1, 1) = (job.format, &*inputs, summary.solved, job.limit)
+        if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.limit)
             && io::stdout().is_terminal()
         {
             self.tell_several(&job, input)?;
@@ -195,46 +173,27 @@ impl Solve {
         match summary {
             _ if summary.cancelled => Ok(Exit::Interrupted),
             _ if summary.internal_errors > 0 => Ok(Exit::Internal),
-            _ if self.data.strict && summary.not_unique > 0 || summary.differing > 0 => Ok(Exit::No),
+            _ if self.batch.data.strict && summary.not_unique > 0 || summary.differing > 0 => Ok(Exit::No),
             _ => Ok(Exit::Done),
         }
     }
 
     fn solve(&self, job: &Job, inputs: &[Input]) -> Result<Summary, Failure> {
-        let (mut output, answered) = self.data.output(job.format)?;
-        let job = answered.map_or_else(|| job.clone(), |records| job.clone().resume(records));
-        let (bytes, progress) = (Arc::default(), Progress::default());
-        let size = inputs.iter().map(Input::size).sum();
-        let begun = Instant::now();
-        let bar = Bar::over_bytes(Arc::clone(&bytes), size, self.quiet);
-        let mut summary = Summary::default();
-        for input in inputs {
-            let mut job = job.clone();
-            (job.file, job.file_column) = (input.name().into_owned(), inputs.len() > 1);
-            let done = job.run(input.open(&bytes)?, &mut output, summary.records + summary.skipped, &progress);
-            summary.add(&done.map_err(|error| Failure::batch(&error, &input.name()))?);
-            if summary.cancelled {
-                break;
-            }
-        }
-        drop(bar);
-        let read = summary.records + summary.skipped;
-        if read == 0 && !summary.cancelled && bytes.load(Ordering::Relaxed) > 0 && !job.has_table() {
-            return Err(Failure::no_record(&names(inputs)));
-        }
-        if self.data.has_summary(self.quiet) && (self.data.summary || summary.records > 1) {
-            print_summary(&self.counts(&summary), begun);
-        }
-        Ok(summary)
+        let mut of_input = job.clone();
+        let run = |options, input, mut output: &mut dyn io::Write, first| {
+            of_input.options = options;
+            of_input.run(input, &mut output, first, &Progress::default())
+        };
+        self.batch.answer(inputs, &job.options, run, counts)
     }
 
     /// Says how many solutions the only puzzle of an input has, if there are several.
     fn tell_several(&self, job: &Job, input: &Input) -> Result<(), Failure> {
         let opened = BufReader::new(input.open(&Arc::default())?);
-        let Some(Ok(puzzle)) = Records::new(opened, job.reading).next().map(|record| record.puzzle) else {
+        let Some(Ok(puzzle)) = Records::new(opened, job.options.reading).next().map(|record| record.puzzle) else {
             return Ok(());
         };
-        let solver = self.solver().cancel(&job.cancel).timeout(LOOK);
+        let solver = self.solver().cancel(&job.options.cancel).timeout(LOOK);
         if solver.clone().limit(2).solve(&puzzle.grid).verdict() != Verdict::Multiple {
             return Ok(());
         }
@@ -245,22 +204,8 @@ impl Solve {
         Ok(())
     }
 
-    fn counts(&self, summary: &Summary) -> [(&'static str, u64); 8] {
-        let answered = summary.solved + summary.none + summary.faults + summary.internal_errors;
-        [
-            ("records", summary.records),
-            ("solved", summary.solved),
-            ("with several solutions", summary.several),
-            ("without solution", summary.none),
-            ("faults", summary.faults),
-            ("stopped by a limit", summary.records.saturating_sub(answered)),
-            ("given solutions that are none", summary.differing),
-            ("answered before", summary.skipped),
-        ]
-    }
-
     fn job(&self, inputs: &[Input]) -> Job {
-        let reading = self.reading();
+        let reading = self.batch.reading();
         let format = match self.format {
             FormatArg::Given(format) => format,
             FormatArg::Auto => match inputs {
@@ -271,32 +216,20 @@ impl Solve {
             },
         };
         let mut job = Job::default();
-        job.workers = self.threads();
+        job.options = self.batch.options(format);
+        if self.verify.is_some() {
+            job.options.on_failure = Some(name_failed);
+        }
         job.solver = self.solver();
-        job.reading = reading;
-        job.format = format;
         job.paint = self.color.paint();
         job.limit = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
-        job.strict = self.data.strict;
-        job.keep = self.data.keep;
-        job.keep_lines = self.data.keep_lines;
+        job.strict = self.batch.data.strict;
         job.verify = self.verify;
-        job.on_failure = (self.data.strict || self.verify.is_some()).then_some(name_failed);
-        job.cancel = interrupt::flag();
         job
     }
 
-    fn reading(&self) -> Reading {
-        let reading = self.reading.reading();
-        Reading { lines: reading.lines || self.data.keep_lines, ..reading }
-    }
-
-    fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(cores)
-    }
-
     fn solver(&self) -> Solver {
-        let mut solver = Solver::new().threads(self.threads()).engine(self.engine);
+        let mut solver = Solver::new().threads(self.batch.threads()).engine(self.engine);
         solver = self.simd.into_iter().fold(solver, Solver::backend);
         solver = self.rules.into_iter().fold(solver, Solver::rules);
         solver = self.branch.into_iter().fold(solver, Solver::branch_order);
@@ -304,4 +237,18 @@ impl Solve {
         solver = self.node_limit.into_iter().fold(solver, Solver::node_limit);
         self.timeout.into_iter().fold(solver, Solver::timeout)
     }
+}
+
+fn counts(summary: &Summary) -> [(&'static str, u64); 8] {
+    let answered = summary.solved + summary.none + summary.faults + summary.internal_errors;
+    [
+        ("records", summary.records),
+        ("solved", summary.solved),
+        ("with several solutions", summary.several),
+        ("without solution", summary.none),
+        ("faults", summary.faults),
+        ("stopped by a limit", summary.records.saturating_sub(answered)),
+        ("given solutions that are none", summary.differing),
+        ("answered before", summary.skipped),
+    ]
 }

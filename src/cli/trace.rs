@@ -15,13 +15,13 @@ use super::input::Input;
 
 /// Prints the steps of each record up to the solution that `solve` gives, and the solution.
 pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder, node_limit: Option<u64>) -> CliResult {
-    if !matches!(job.format, Format::Line | Format::Grid) || job.limit > 1 || job.strict {
+    if !matches!(job.options.format, Format::Line | Format::Grid) || job.limit > 1 || job.strict {
         return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
     }
     let trace = Trace { job, rules, order, node_limit: node_limit.unwrap_or(u64::MAX) };
     let mut output = io::BufWriter::new(io::stdout().lock());
     for input in inputs {
-        let records = records(input.open(&Default::default())?, job.reading, &job.cancel);
+        let records = records(input.open(&Default::default())?, job.options.reading, &job.options.cancel);
         for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
             let written = match record.puzzle {
                 Ok(puzzle) => trace.write(&puzzle, &mut output),
@@ -32,7 +32,7 @@ pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder,
             };
             written.and_then(|()| output.flush()).map_err(|error| Failure::write(&error))?;
         }
-        if job.cancel.is_raised() {
+        if job.options.cancel.is_raised() {
             return Ok(Exit::Interrupted);
         }
     }
@@ -59,11 +59,11 @@ impl Trace<'_> {
             if nodes > self.node_limit {
                 return writeln!(output, "!node limit");
             }
-            if self.job.cancel.is_raised() {
+            if self.job.options.cancel.is_raised() {
                 return Ok(());
             }
             let words = format!("{:1$}{2}", "", 2 * history.depth(), words(&event, shape));
-            match self.job.format {
+            match self.job.options.format {
                 Format::Line => writeln!(output, "# {words}")?,
                 _ => writeln!(output, "{words}\n{}", self.show(puzzle, &placed(history.grid()), event.cells()))?,
             }
@@ -77,11 +77,11 @@ impl Trace<'_> {
     /// The history of a puzzle; where it has several solutions, towards the one that `solve` gives.
     fn history(&self, puzzle: &Puzzle) -> History {
         let history = History::new(&puzzle.grid, self.rules, self.order);
-        let two = self.job.solver.clone().limit(2).cancel(&self.job.cancel).solve(&puzzle.grid);
+        let two = self.job.solver.clone().limit(2).cancel(&self.job.options.cancel).solve(&puzzle.grid);
         if two.verdict() != Verdict::Multiple {
             return history;
         }
-        let one = self.job.solver.clone().limit(1).cancel(&self.job.cancel).solve(&puzzle.grid);
+        let one = self.job.solver.clone().limit(1).cancel(&self.job.options.cancel).solve(&puzzle.grid);
         match one.solutions.into_iter().next() {
             Some(solution) => history.toward(solution),
             None => history,
@@ -89,7 +89,7 @@ impl Trace<'_> {
     }
 
     fn show(&self, puzzle: &Puzzle, grid: &Grid, changed: &[usize]) -> String {
-        match self.job.format {
+        match self.job.options.format {
             Format::Line => line_in(grid, puzzle.notation),
             _ => {
                 drawn_as(grid, &Look { puzzle: Some(&puzzle.grid), paint: &self.job.paint, changed, ..Look::default() })

@@ -229,7 +229,7 @@ pub(crate) fn check_list(list: &[String], engine: Engine, backend: Backend, thre
     let mut output = Vec::new();
     let mut job = Job::default();
     job.solver = Solver::new().threads(threads).engine(engine).backend(backend);
-    (job.workers, job.strict) = (threads, true);
+    (job.options.workers, job.strict) = (threads, true);
     let summary = job.run(std::io::Cursor::new(input), &mut output, 0, &Progress::default()).unwrap();
     assert_eq!((summary.records, summary.not_unique), (list.len() as u64, 0), "{engine} {backend} {threads}");
     let output = String::from_utf8(output).unwrap();

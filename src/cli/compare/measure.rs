@@ -138,10 +138,10 @@ impl<'a> Bench<'a> {
     fn batch(&self, threads: usize, solver: Solver, cancel: &CancelFlag) -> Run {
         let mut job = Job::default();
         job.solver = solver;
-        job.workers = threads;
-        job.reading = self.reading;
+        job.options.workers = threads;
+        job.options.reading = self.reading;
         job.strict = self.options.limit > 1;
-        job.cancel = cancel.clone();
+        job.options.cancel = cancel.clone();
         let input = Cursor::new(self.text.clone());
         // Reading from memory and writing nowhere does not fail.
         let summary = job.run(input, &mut std::io::sink(), 0, &Progress::default()).unwrap_or_default();

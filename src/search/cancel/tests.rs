@@ -78,9 +78,9 @@ fn a_batch_stops_at_a_record_and_writes_what_is_done() {
     let flag = CancelFlag::new();
     flag.raise_at(PollPlace::Record);
     let mut job = Job::default();
-    job.workers = 2;
-    job.format = Format::Csv;
-    job.cancel = flag;
+    job.options.workers = 2;
+    job.options.format = Format::Csv;
+    job.options.cancel = flag;
     let summary =
         job.run(Cursor::new("1.3...4..3..4.2.\n".repeat(9)), &mut Vec::new(), 0, &Progress::default()).unwrap();
     assert!(summary.cancelled);
