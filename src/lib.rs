@@ -27,8 +27,8 @@ pub mod deduce;
 mod simd;
 mod search;
 mod count;
-mod make;
 pub mod explain;
+mod make;
 mod solver;
 pub mod batch;
 

@@ -6,7 +6,7 @@ use super::error::BatchError;
 use super::pipeline::{End, ordered};
 use super::shard::Shard;
 use crate::count::Sampler;
-use crate::make::generate::{Failures, GenerateError, Generated, Generator};
+use crate::make::generate::{Chunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;
 use crate::search::cancel::{CancelFlag, PollPlace};
 
@@ -35,10 +35,10 @@ pub fn generate<B>(
     threads: usize,
     mut take: impl FnMut(Generated) -> ControlFlow<B>,
 ) -> Result<B, GenerateError> {
-    let mut failures = Failures::default();
+    let mut failures = generator.failures();
     let items = 0..u64::MAX / generator.chunks_per_item();
-    let take_chunk = |made| {
-        let made: Vec<Generated> = failures.count(generator, made).map_or_else(|error| Break(Err(error)), Continue)?;
+    let take_chunk = |chunk: Chunk| {
+        let made: Vec<Generated> = failures.count(chunk).map_or_else(|error| Break(Err(error)), Continue)?;
         made.into_iter().try_for_each(&mut take).map_break(Ok)
     };
     match run(generator, seed, u64::MAX, items, threads, take_chunk)? {
@@ -83,7 +83,7 @@ pub fn generate_shard<B>(
     mut take: impl FnMut(Generated) -> ControlFlow<B>,
 ) -> Result<End<B>, GenerateError> {
     let items = shard.chunks(generator.chunks_of(attempts).div_ceil(generator.chunks_per_item()));
-    run(generator, seed, attempts, items, threads, |made| made.into_iter().try_for_each(&mut take))
+    run(generator, seed, attempts, items, threads, |chunk| chunk.puzzles.into_iter().try_for_each(&mut take))
 }
 
 /// Makes the chunks of these items, and hands what came of each chunk to `take`.
@@ -93,10 +93,10 @@ fn run<B>(
     attempts: u64,
     items: impl Iterator<Item = u64> + Send + 'static,
     threads: usize,
-    mut take: impl FnMut(Vec<Generated>) -> ControlFlow<B>,
+    mut take: impl FnMut(Chunk) -> ControlFlow<B>,
 ) -> Result<End<B>, GenerateError> {
     let size = generator.chunks_per_item();
-    let work = |item: u64, stop: &CancelFlag| -> Vec<Result<Vec<Generated>, GenerateError>> {
+    let work = |item: u64, stop: &CancelFlag| -> Vec<Result<Chunk, GenerateError>> {
         (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, attempts, stop)).collect()
     };
     let mut take_chunk = |made: Result<_, _>| match made {

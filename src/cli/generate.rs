@@ -3,11 +3,13 @@
 use std::io::{self, IsTerminal, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use specudoku::batch::{self, End, Format, RowJob, Shard};
+use specudoku::batch::{self, End, Field, Format, RowJob, Shard};
+use specudoku::explain::{Rating, Target, TechniqueName, Tenths};
 use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{Paint, drawn_painted, line};
 use specudoku::{Shape, Solver};
@@ -16,7 +18,7 @@ use super::exit::{Exit, Failure};
 use super::named::named;
 use super::progress::Bar;
 use super::seed::SeedArg;
-use super::{CliResult, interrupt};
+use super::{CliResult, data, interrupt};
 
 /// Make puzzles, or completed boards.
 ///
@@ -26,6 +28,8 @@ use super::{CliResult, interrupt};
 #[command(after_help = "Examples:
   specudoku generate --count 1000 --seed 42 > puzzles.txt
   specudoku generate --clues 24..28 --symmetry rotate180
+  specudoku generate --rating 4.2..5.0 --count 10
+  specudoku generate --technique swordfish --symmetry rotate180
   specudoku generate --boards --count 1000000 > boards.txt
   specudoku generate --shape 4x4 --minimal
   specudoku generate --clues 23 --total-attempts 1000000 --seed 42 --shard 3/10
@@ -58,6 +62,14 @@ pub(crate) struct Generate {
     /// A file with a grid that shows where the clues are to be: . for an empty cell, anything else for a clue.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["boards", "symmetry", "clues"])]
     pattern: Option<PathBuf>,
+
+    /// How hard: a rating (ER) like 4.2, or A..B, both included. Of rare ones, puzzles that come near are varied.
+    #[arg(long, value_name = "R|A..B", value_parser = ratings, conflicts_with = "boards")]
+    rating: Option<RangeInclusive<Tenths>>,
+
+    /// A technique that the puzzle needs, as the hardest step: swordfish, unique-rectangle, skyscraper.
+    #[arg(long, value_name = "NAME", conflicts_with = "boards")]
+    technique: Option<TechniqueName>,
 
     /// Completed boards.
     #[arg(long)]
@@ -94,10 +106,20 @@ pub(crate) struct Generate {
 
 /// Reads a number of clues, or a range of them.
 fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let number = |text: &str| text.parse::<usize>().map_err(|_| "give a number, or a range like 24..28".to_owned());
+    range(text, "give a number, or a range like 24..28")
+}
+
+/// Reads a rating, or a range of them.
+fn ratings(text: &str) -> Result<RangeInclusive<Tenths>, String> {
+    range(text, "give a rating like 4.2, or a range like 4.2..5.0")
+}
+
+/// Reads a value, or a range of values, both ends included.
+fn range<T: FromStr + Copy>(text: &str, remedy: &str) -> Result<RangeInclusive<T>, String> {
+    let value = |text: &str| text.parse::<T>().map_err(|_| remedy.to_owned());
     match text.split_once("..") {
-        Some((least, most)) => Ok(number(least)?..=number(most.trim_start_matches('='))?),
-        None => number(text).map(|clues| clues..=clues),
+        Some((least, most)) => Ok(value(least)?..=value(most.trim_start_matches('='))?),
+        None => value(text).map(|value| value..=value),
     }
 }
 
@@ -107,8 +129,11 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 /// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
 const LEAST_CLUES: usize = 17;
 
-/// The columns beside record and puzzle.
-const COLUMNS: &[&str] = &["solution", "clues", "weight"];
+/// The columns beside record and puzzle; the last four for puzzles to a rating.
+const COLUMNS: &[&str] = &["solution", "clues", "weight", "er", "ep", "ed", "technique"];
+
+/// Number of columns of every puzzle.
+const PLAIN_COLUMNS: usize = 3;
 
 impl Generate {
     pub(crate) fn run(&self) -> CliResult {
@@ -133,14 +158,15 @@ impl Generate {
         let _bar = Bar::over_steps(Arc::clone(&written), self.total_attempts.unwrap_or(count), self.quiet);
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut job = RowJob::default();
-        (job.options.format, job.columns) = (self.format(), COLUMNS);
+        (job.options.format, job.columns) = (self.format(), self.columns());
         output.write_all(&job.header()).map_err(|error| Failure::write(&error))?;
         if count == 0 {
             return Ok(Exit::Done);
         }
-        let (mut number, mut flushed) = (0, Instant::now());
+        let (mut number, mut tried, mut flushed) = (0, 0, Instant::now());
         let write = |made: Generated| {
             number += 1;
+            tried += made.attempts();
             let mut written_to = output.write_all(&self.show(&job, number, &made));
             // What takes long to make is shown at once.
             if flushed.elapsed() > FLUSH_INTERVAL || number == count {
@@ -162,6 +188,9 @@ impl Generate {
             None => batch::generate(&generator, seed, threads, write).map(End::Broken),
         };
         output.flush().map_err(|error| Failure::write(&error))?;
+        if self.is_rated() && number > 0 {
+            data::tell_plain(&format!("tried {tried}"));
+        }
         match end {
             Ok(End::Broken(result)) => result,
             Ok(_) => Ok(Exit::Done),
@@ -175,7 +204,19 @@ impl Generate {
         let options = GenerateOptions::default().minimal(self.minimal).symmetry(self.symmetry).boards(self.boards);
         let options = options.unbiased(self.unbiased).attempts(self.attempts);
         let options = self.clues.iter().cloned().fold(options, GenerateOptions::clues);
+        let target = self.technique.iter().cloned().fold(Target::default(), Target::technique);
+        let target = self.rating.iter().cloned().fold(target, Target::rating);
+        let options = if self.is_rated() { options.target(target) } else { options };
         Ok(self.pattern()?.into_iter().fold(options, GenerateOptions::pattern))
+    }
+
+    /// Whether puzzles are made to a rating.
+    const fn is_rated(&self) -> bool {
+        self.rating.is_some() || self.technique.is_some()
+    }
+
+    const fn columns(&self) -> &'static [&'static str] {
+        if self.is_rated() { COLUMNS } else { COLUMNS.split_at(PLAIN_COLUMNS).0 }
     }
 
     /// The cells that are filled in the file of the pattern.
@@ -207,6 +248,14 @@ impl Generate {
             Format::Grid => drawn_painted(&puzzle, &puzzle, &Paint::default()),
             _ => line(&puzzle),
         };
-        job.one(number, &text, || vec![line(&made.solution()).into(), made.clue_count().into(), made.weight().into()])
+        job.one(number, &text, || {
+            let plain = [line(&made.solution()).into(), made.clue_count().into(), made.weight().into()];
+            let technique = |rating: Rating| rating.technique.map(|technique| technique.to_string());
+            let rated = made.rating().map(|rating| {
+                let numbers = [rating.er, rating.ep, rating.ed].map(|number| Field::Text(number.to_string()));
+                numbers.into_iter().chain([technique(rating).unwrap_or_default().into()])
+            });
+            plain.into_iter().chain(rated.into_iter().flatten()).collect()
+        })
     }
 }

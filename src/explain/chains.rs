@@ -28,6 +28,7 @@ use super::found::Found;
 use super::geometry::{UNITS_OF, cell_at, members};
 use super::memory::Memory;
 use super::patience::Patience;
+use super::rating::{Tenths, tenths};
 use super::reason::Reason;
 use super::state::RateError;
 use super::technique::Level;
@@ -89,11 +90,12 @@ impl Chains {
 
     /// The easiest step from several runs. To be called on a state where [`find_static`](Self::find_static) found
     /// nothing.
-    pub(crate) fn find_cases(&mut self, board: &Board, memory: &mut Memory) -> Option<Found> {
+    /// Finders that begin above `most` are left out.
+    pub(crate) fn find_cases(&mut self, board: &Board, memory: &mut Memory, most: Tenths) -> Option<Found> {
         if is_small(board) {
-            self.small.find_cases(board, memory, &self.patience)
+            self.small.find_cases(board, memory, &self.patience, most)
         } else {
-            self.large.get_or_insert_with(|| Box::new(Finders::new())).find_cases(board, memory, &self.patience)
+            self.large.get_or_insert_with(|| Box::new(Finders::new())).find_cases(board, memory, &self.patience, most)
         }
     }
 }
@@ -132,11 +134,11 @@ impl<const W: usize> Finders<W> {
         self.search.find(&self.graph, board)
     }
 
-    fn find_cases(&mut self, board: &Board, memory: &mut Memory, patience: &Patience) -> Option<Found> {
+    fn find_cases(&mut self, board: &Board, memory: &mut Memory, patience: &Patience, most: Tenths) -> Option<Found> {
         let one_digit = memory.nishio.find(|digit| one_digit::may_clash(board.digits[digit]).then_some(NISHIO));
         let plans = [MULTIPLE, DYNAMIC, PLUS, NESTED_STATIC, NESTED_MULTIPLE];
         let plans = one_digit.into_iter().chain(plans).chain((0..4).map(Plan::nested_dynamic));
-        plans.into_iter().find_map(|plan| {
+        plans.take_while(|plan| tenths(plan.base) <= most.0).find_map(|plan| {
             if !matches!(plan.level, Level::Plus | Level::NestedStatic | Level::NestedMultiple) {
                 self.runs.clear(&self.graph, board);
             }

@@ -5,25 +5,25 @@ use std::time::{Duration, Instant};
 use super::state::RateError;
 use crate::search::cancel::CancelFlag;
 
-/// A deadline and a flag. Both are polled between the runs of chains: nothing else takes long.
+/// A deadline and flags. They are polled between the runs of chains: nothing else takes long.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Patience {
     deadline: Option<Instant>,
-    cancel: CancelFlag,
+    cancel: Vec<CancelFlag>,
 }
 
 impl Patience {
-    /// Patience that ends after `limit`, or when `cancel` is raised.
-    pub(crate) fn new(limit: Option<Duration>, cancel: CancelFlag) -> Self {
+    /// Patience that ends after `limit`, or when one of `cancel` is raised.
+    pub(crate) fn new(limit: Option<Duration>, cancel: Vec<CancelFlag>) -> Self {
         Self { deadline: limit.and_then(|limit| Instant::now().checked_add(limit)), cancel }
     }
 
     /// Whether to go on.
     ///
     /// # Errors
-    /// If the flag is raised, or the time has passed.
+    /// If a flag is raised, or the time has passed.
     pub(crate) fn check(&self) -> Result<(), RateError> {
-        if self.cancel.is_raised() {
+        if self.cancel.iter().any(CancelFlag::is_raised) {
             return Err(RateError::Cancelled);
         }
         match self.deadline {

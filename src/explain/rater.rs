@@ -9,30 +9,18 @@ use super::found::{Found, Pattern};
 use super::geometry::CELLS;
 use super::memory::Memory;
 use super::patience::Patience;
-use super::rating::{Rating, Tenths, tenths};
+use super::rating::{Rating, Tenths};
 use super::reason::Reason;
+use super::scale::{Numbers, Scale, easiest};
 use super::state::RateError;
 use super::step::Step;
+use super::target::{Approach, Target};
 use super::technique::Technique;
-use super::techniques::{
-    aligned_pair, aligned_triplet, bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop,
-    wing,
-};
 use crate::Grid;
 use crate::search::cancel::CancelFlag;
 
-/// The number that stands for "no technique of the scale solves this".
-const BEYOND: f64 = 20.0;
-
-/// A set of techniques, their order and their numbers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Scale {
-    /// Sudoku Explainer 1.2.1 with its corrected finders of unique loops and graves.
-    #[default]
-    Se121,
-}
+/// No step of a scale is above it.
+const HIGHEST: Tenths = Tenths(200);
 
 /// Rates puzzles and finds their steps. One rater serves any number of puzzles, one after the other, and reuses what
 /// it allocated.
@@ -40,7 +28,7 @@ pub struct Rater {
     memory: Memory,
     chains: Chains,
     time_limit: Option<Duration>,
-    cancel: CancelFlag,
+    cancel: Vec<CancelFlag>,
 }
 
 impl Default for Rater {
@@ -54,7 +42,7 @@ impl Rater {
     #[must_use]
     pub fn new(scale: Scale) -> Self {
         let Scale::Se121 = scale;
-        Self { memory: Memory::new(), chains: Chains::new(), time_limit: None, cancel: CancelFlag::new() }
+        Self { memory: Memory::new(), chains: Chains::new(), time_limit: None, cancel: Vec::new() }
     }
 
     /// Sets the time for each call, looked at between the runs of chains. Without a limit the hardest known puzzles
@@ -68,7 +56,13 @@ impl Rater {
     /// Sets the flag that ends a call from another thread, polled where the time is.
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
-        self.cancel = flag.clone();
+        self.cancel = vec![flag.clone()];
+        self
+    }
+
+    /// Sets several such flags.
+    pub(crate) fn cancel_by(mut self, flags: &[CancelFlag]) -> Self {
+        self.cancel = flags.to_vec();
         self
     }
 
@@ -116,6 +110,18 @@ impl Rater {
         Ok((rating, uses))
     }
 
+    /// How near the puzzle with these clues comes to a target. It is rated no further than is needed to know.
+    ///
+    /// # Errors
+    /// If the time limit has passed.
+    pub(crate) fn approach(&mut self, clues: &[u8; CELLS], target: &Target) -> Result<Approach, RateError> {
+        let mut approach = Approach::default();
+        let rating = self.walk_up_to(target.most(), Board::from_givens(clues), |_, board, found| {
+            approach.step(target, board, found);
+        })?;
+        Ok(approach.end(target, rating, |board, found| self.explain(board, found).name()))
+    }
+
     /// The next step of a classic grid; `None` if it is full or no technique is left.
     ///
     /// # Errors
@@ -123,7 +129,7 @@ impl Rater {
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
         let board = Board::try_from(grid)?;
         self.begin();
-        let found = self.next(&board)?;
+        let found = self.next(&board, HIGHEST)?;
         Ok(found.map(|found| self.explain(&board, &found)))
     }
 
@@ -155,15 +161,22 @@ impl Rater {
     }
 
     /// Goes from a state to its solution; `visit` sees each step before it is carried out.
-    fn walk(
+    fn walk(&mut self, board: Board, visit: impl FnMut(&mut Self, &Board, &Found)) -> Result<Rating, RateError> {
+        self.walk_up_to(HIGHEST, board, visit)
+    }
+
+    /// Goes from a state towards its solution, but not beyond a step above `most`: what is above it ends in a rating
+    /// above it, of which no more is known.
+    fn walk_up_to(
         &mut self,
+        most: Tenths,
         mut board: Board,
         mut visit: impl FnMut(&mut Self, &Board, &Found),
     ) -> Result<Rating, RateError> {
         self.begin();
         let mut numbers = Numbers::default();
-        while board.open() != 0 && numbers.er < BEYOND {
-            match self.next(&board)? {
+        while board.open() != 0 && numbers.within(most) {
+            match self.next(&board, most)? {
                 Some(found) => {
                     numbers.take(&found);
                     visit(self, &board, &found);
@@ -190,80 +203,10 @@ impl Rater {
         self.memory.forget(board.take_touched());
     }
 
-    /// The easiest step: the first that a technique finds, in the order of the scale.
-    fn next(&mut self, board: &Board) -> Result<Option<Found>, RateError> {
-        let Self { memory, chains, .. } = self;
-        let found = SE121.iter().find_map(|find| find(board, memory, chains));
+    /// The easiest step, if its technique begins at `most` or below.
+    fn next(&mut self, board: &Board, most: Tenths) -> Result<Option<Found>, RateError> {
+        let found = easiest(board, &mut self.memory, &mut self.chains, most);
         // What the chains found after they were given up is not the whole of what there is.
-        chains.check_patience().map(|()| found)
-    }
-}
-
-/// A technique: finds its first step on a board.
-type Finder = fn(&Board, &mut Memory, &mut Chains) -> Option<Found>;
-
-/// The techniques of [`Scale::Se121`] in its order.
-const SE121: [Finder; 23] = [
-    |board, _, _| hidden_single::find(board),
-    |board, memory, _| locked::find_direct(board, memory),
-    |board, memory, _| hidden_set::find_direct(board, memory, 2),
-    |board, _, _| naked_single::find(board),
-    |board, memory, _| hidden_set::find_direct(board, memory, 3),
-    |board, memory, _| locked::find(board, memory),
-    |board, memory, _| naked_set::find(board, memory, 2),
-    |board, memory, _| fish::find(board, memory, 2),
-    |board, memory, _| hidden_set::find(board, memory, 2),
-    |board, memory, _| naked_set::find(board, memory, 3),
-    |board, memory, _| fish::find(board, memory, 3),
-    |board, memory, _| hidden_set::find(board, memory, 3),
-    |board, _, _| wing::find_xy(board),
-    |board, _, _| wing::find_xyz(board),
-    |board, memory, _| unique_loop::find(board, memory),
-    |board, memory, _| naked_set::find(board, memory, 4),
-    |board, memory, _| fish::find(board, memory, 4),
-    |board, memory, _| hidden_set::find(board, memory, 4),
-    |board, _, _| bug::find(board),
-    |board, memory, _| aligned_pair::find(board, memory),
-    |board, _, chains| chains.find_static(board),
-    |board, memory, _| aligned_triplet::find(board, memory),
-    |board, memory, chains| chains.find_cases(board, memory),
-];
-
-/// ER, EP and ED as they grow.
-#[derive(Default)]
-struct Numbers {
-    er: f64,
-    ep: f64,
-    ed: f64,
-    technique: Option<Technique>,
-}
-
-impl Numbers {
-    fn take(&mut self, found: &Found) {
-        self.raise(found.number, found.technique);
-        if self.ep == 0.0 {
-            if self.ed == 0.0 {
-                self.ed = self.er;
-            }
-            if found.placement.is_some() {
-                self.ep = self.er;
-            }
-        }
-    }
-
-    fn give_up(&mut self) {
-        self.raise(BEYOND, Technique::Beyond);
-    }
-
-    fn raise(&mut self, number: f64, technique: Technique) {
-        if number > self.er {
-            self.er = number;
-            self.technique = Some(technique);
-        }
-    }
-
-    fn rating(&self) -> Rating {
-        let [er, ep, ed] = [self.er, self.ep, self.ed].map(|number| Tenths(tenths(number)));
-        Rating { er, ep, ed, technique: self.technique }
+        self.chains.check_patience().map(|()| found)
     }
 }

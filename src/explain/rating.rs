@@ -1,6 +1,7 @@
 //! The numbers of a puzzle.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::technique::Technique;
 
@@ -32,6 +33,26 @@ pub struct Tenths(pub u16);
 impl fmt::Display for Tenths {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}.{}", self.0 / 10, self.0 % 10)
+    }
+}
+
+/// Why a text is no number of the scale.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a number of the scale has one decimal, like 4.2")]
+pub struct TenthsError;
+
+impl FromStr for Tenths {
+    type Err = TenthsError;
+
+    /// Reads `4.2`, or `4` for 4.0.
+    fn from_str(text: &str) -> Result<Self, TenthsError> {
+        let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
+        let number = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            true => digits.parse::<u16>().ok().filter(|number| *number < 1_000),
+            false => None,
+        };
+        let tenth = number(tenth).filter(|_| tenth.len() == 1);
+        number(whole).zip(tenth).map(|(whole, tenth)| Self(10 * whole + tenth)).ok_or(TenthsError)
     }
 }
 

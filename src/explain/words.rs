@@ -6,3 +6,5 @@ mod level;
 mod names;
 mod notation;
 mod sentence;
+
+pub(super) use names::PATTERN_NAMES;

@@ -13,11 +13,14 @@ mod cells;
 mod reduction;
 mod attempt;
 mod factory;
+mod chunk;
+mod hunt;
 mod any_shape;
 mod boards;
 
 use rand_pcg::Pcg64;
 
+pub use chunk::Chunk;
 pub use error::GenerateError;
 pub use generated::Generated;
 pub use options::GenerateOptions;
@@ -27,11 +30,15 @@ use crate::count::SampleError;
 use crate::model::Shape;
 use crate::search::Options;
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
+use crate::search::lanes::Cells;
 use crate::simd::Backend;
 use boards::Boards;
-use factory::Factory;
+use factory::{Beginning, Factory};
 use generated::weight;
+use hunt::Hunt;
 use plan::Plan;
+
+pub(crate) use chunk::Failures;
 
 /// Makes puzzles of one shape.
 pub struct Generator {
@@ -73,7 +80,7 @@ impl Generator {
     /// Returns the endless sequence of puzzles that belongs to `seed`, made on the calling thread. It ends with an error
     /// if no attempt of many succeeds, or a flag is raised. `batch::generate` makes them on all threads.
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Result<Generated, GenerateError>> {
-        let (mut ready, mut failures) = (Vec::new().into_iter(), Failures::default());
+        let (mut ready, mut failures) = (Vec::new().into_iter(), self.failures());
         let mut chunks = Some(0..);
         std::iter::from_fn(move || {
             loop {
@@ -81,7 +88,7 @@ impl Generator {
                     return Some(Ok(made));
                 }
                 let chunk = chunks.as_mut()?.next()?;
-                match self.chunk(seed, chunk).and_then(|made| failures.count(self, made)) {
+                match self.chunk(seed, chunk).and_then(|chunk| failures.count(chunk)) {
                     Ok(made) => ready = made.into_iter(),
                     Err(error) => {
                         chunks = None;
@@ -92,12 +99,12 @@ impl Generator {
         })
     }
 
-    /// Makes one chunk of attempts, and returns the puzzles that came of them: all chunks of a seed, in order, are
-    /// [`Generator::puzzles`]. Each depends on `seed` and `chunk` alone.
+    /// Makes one chunk of attempts: the puzzles of all chunks of a seed, in order, are [`Generator::puzzles`]. Each
+    /// chunk depends on `seed` and its number alone.
     ///
     /// # Errors
     /// If a flag is raised.
-    pub fn chunk(&self, seed: u64, chunk: u64) -> Result<Vec<Generated>, GenerateError> {
+    pub fn chunk(&self, seed: u64, chunk: u64) -> Result<Chunk, GenerateError> {
         self.make(seed, chunk, u64::MAX, &self.cancel).ok_or(GenerateError::Cancelled)
     }
 
@@ -109,7 +116,7 @@ impl Generator {
         chunk: u64,
         attempts: u64,
         stop: &CancelFlag,
-    ) -> Result<Vec<Generated>, GenerateError> {
+    ) -> Result<Chunk, GenerateError> {
         let flags: Vec<CancelFlag> = self.cancel.iter().chain([stop]).cloned().collect();
         self.make(seed, chunk, attempts, &flags).ok_or(GenerateError::Cancelled)
     }
@@ -122,6 +129,11 @@ impl Generator {
     /// Number of chunks that a thread makes in one go: small grids take microseconds each.
     pub(crate) fn chunks_per_item(&self) -> u64 {
         if self.boards_a_chunk() == 1 && self.shape.side() < 9 { 64 } else { 1 }
+    }
+
+    /// The count of attempts without success, at its beginning.
+    pub(crate) fn failures(&self) -> Failures {
+        Failures::new(self.options.attempts)
     }
 
     /// The flags that end the making.
@@ -151,8 +163,8 @@ impl Generator {
         (self.boards_a_chunk() * self.orders_a_board()) as u64
     }
 
-    /// The puzzles of one chunk of attempts, of those that belong to the first `attempts`; `None` if a flag was raised.
-    fn make(&self, seed: u64, chunk: u64, attempts: u64, cancel: &[CancelFlag]) -> Option<Vec<Generated>> {
+    /// One chunk of attempts, of those that belong to the first `attempts`; `None` if a flag was raised.
+    fn make(&self, seed: u64, chunk: u64, attempts: u64, cancel: &[CancelFlag]) -> Option<Chunk> {
         if any_raised(cancel, PollPlace::Task) {
             return None;
         }
@@ -161,53 +173,47 @@ impl Generator {
         // All are drawn, so that those that stay are the same ones.
         let wanted = attempts.saturating_sub(chunk.saturating_mul(self.attempts_a_chunk()));
         boards.truncate(usize::try_from(wanted).unwrap_or(usize::MAX).div_ceil(self.orders_a_board()));
-        let made = |puzzle: Vec<u8>, solution: &Vec<u8>| {
-            let clues = puzzle.iter().filter(|clue| **clue != 0).count();
-            let weight = if self.options.unbiased { weight(clues) } else { 1.0 };
-            Generated::new(self.shape, puzzle, solution, weight)
-        };
         if self.options.boards {
-            return Some(boards.iter().map(|board| made(board.clone(), board)).collect());
+            return Some(boards.iter().map(|board| Some(self.made(board.clone(), board))).collect());
         }
         if self.shape != Shape::CLASSIC {
             let attempt = |board: &Vec<u8>| {
                 let puzzle = any_shape::attempt(self.shape, board, &self.plan, &mut random, cancel);
-                puzzle.map(|puzzle| made(puzzle, board))
+                puzzle.map(|puzzle| self.made(puzzle, board)).filter(|made| self.fits(made))
             };
-            return Some(boards.iter().filter_map(attempt).filter(|made| self.fits(made)).collect());
+            return Some(boards.iter().map(attempt).collect());
         }
         let classic: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
         let orders = self.orders_a_board();
-        let clues = Factory::run(&self.plan, &classic, orders, random, self.backend, cancel)?;
-        let puzzles = clues.iter().enumerate().filter_map(|(number, clues)| {
-            let board = &boards[number / orders];
-            let clue = |cell: usize| if cells::has(clues.as_ref()?, cell) { Some(board[cell]) } else { Some(0) };
-            let puzzle = (0..81).map(clue).collect::<Option<Vec<u8>>>()?;
-            Some(made(puzzle, board)).filter(|made| self.fits(made))
-        });
-        Some(puzzles.collect())
-    }
-}
-
-/// Counts attempts in a row without a puzzle, so that options that are never met end.
-#[derive(Debug, Default)]
-pub(crate) struct Failures(u64);
-
-impl Failures {
-    /// Counts the attempts of a chunk from which these puzzles came, and returns the puzzles.
-    ///
-    /// # Errors
-    /// If the generator is to give up.
-    pub(crate) fn count(
-        &mut self,
-        generator: &Generator,
-        made: Vec<Generated>,
-    ) -> Result<Vec<Generated>, GenerateError> {
-        self.0 = if made.is_empty() { self.0 + generator.attempts_a_chunk() } else { 0 };
-        match self.0 >= generator.options.attempts.max(1) {
-            true => Err(GenerateError::GivenUp(self.0)),
-            false => Ok(made),
+        let source = factory::shuffled(&classic, orders, &mut random);
+        let attempts = self.reduce(source, |number| &classic[number / orders], cancel)?;
+        match &self.options.target {
+            Some(target) => Hunt::new(self, target, cancel).run(attempts, &mut random),
+            None => Some(attempts.into_iter().collect()),
         }
+    }
+
+    /// What came of each attempt that `source` begins, on the board that `board` gives for its number; `None` if a
+    /// flag was raised.
+    fn reduce<'a>(
+        &self,
+        source: impl FnMut() -> Option<Beginning>,
+        board: impl Fn(usize) -> &'a [u8],
+        cancel: &[CancelFlag],
+    ) -> Option<Vec<Option<Generated>>> {
+        let clues = Factory::run(&self.plan, source, self.backend, cancel)?;
+        let puzzle = |(number, clues): (usize, &Option<Cells>)| {
+            let (clues, board) = (clues.as_ref()?, board(number));
+            let clue = |cell: usize| if cells::has(clues, cell) { board[cell] } else { 0 };
+            Some(self.made((0..81).map(clue).collect(), board)).filter(|made| self.fits(made))
+        };
+        Some(clues.iter().enumerate().map(puzzle).collect())
+    }
+
+    fn made(&self, puzzle: Vec<u8>, solution: &[u8]) -> Generated {
+        let clues = puzzle.iter().filter(|clue| **clue != 0).count();
+        let weight = if self.options.unbiased { weight(clues) } else { 1.0 };
+        Generated::new(self.shape, puzzle, solution, weight)
     }
 }
 

@@ -4,6 +4,19 @@ use super::notation::strong_links;
 use crate::explain::geometry::UNITS_OF;
 use crate::explain::{Node, Reason, Step, Technique};
 
+/// The names of patterns that are chains of their own, from short to long.
+pub(in crate::explain) const PATTERN_NAMES: [&str; 9] = [
+    "Skyscraper",
+    "Two-String Kite",
+    "Turbot Crane",
+    "Empty Rectangle",
+    "X-Chain",
+    "W-Wing",
+    "Remote Pair",
+    "XY-Chain",
+    "Alternating Inference Chain",
+];
+
 impl Step {
     /// The name that people use for the pattern: `Skyscraper` where the scale says `Turbot Fish`. The scale's name
     /// where there is no other.

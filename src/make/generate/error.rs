@@ -8,7 +8,7 @@ pub enum GenerateError {
     #[error("{0}")]
     Options(String),
     /// No attempt of many led to a puzzle of that kind.
-    #[error("no such puzzle came of {0} attempts: ask for more clues, less symmetry, or more attempts")]
+    #[error("no such puzzle came of {0} attempts: ask for more clues, less symmetry, another rating, or more attempts")]
     GivenUp(u64),
     /// A flag was raised.
     #[error("cancelled")]

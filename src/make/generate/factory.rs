@@ -13,13 +13,25 @@ use crate::simd::Backend;
 /// Attempts under way: more than lanes, so that one is always ready to ask.
 const UNDER_WAY: usize = 24;
 
-/// Makes puzzles from boards, one attempt for each board and each of `orders` orders of its cells.
-pub(super) struct Factory<'a> {
+/// A board and the order in which its cells are looked at.
+pub(super) type Beginning = ([u8; 81], [u8; 81]);
+
+/// `orders` attempts at each board, at random.
+pub(super) fn shuffled(boards: &[[u8; 81]], orders: usize, random: &mut Pcg64) -> impl FnMut() -> Option<Beginning> {
+    let mut number = 0;
+    move || {
+        let board = *boards.get(number / orders)?;
+        number += 1;
+        let mut order: [u8; 81] = std::array::from_fn(|cell| cell as u8);
+        order.shuffle(random);
+        Some((board, order))
+    }
+}
+
+/// Makes puzzles, one attempt for each board and order of its cells that `source` gives.
+pub(super) struct Factory<'a, S> {
     plan: &'a Plan,
-    boards: &'a [[u8; 81]],
-    orders: usize,
-    random: Pcg64,
-    next: usize,
+    source: S,
     /// Those under way, with their numbers.
     attempts: Vec<Option<(usize, Attempt)>>,
     /// Places whose attempt may ask, or has none.
@@ -28,35 +40,29 @@ pub(super) struct Factory<'a> {
     made: Vec<Option<Cells>>,
 }
 
-impl<'a> Factory<'a> {
+impl<'a, S: FnMut() -> Option<Beginning>> Factory<'a, S> {
     /// The clues for each attempt that succeeds, in order; `None` if the flag was raised.
     pub(super) fn run(
         plan: &'a Plan,
-        boards: &'a [[u8; 81]],
-        orders: usize,
-        random: Pcg64,
+        source: S,
         backend: Backend,
         cancel: &[CancelFlag],
     ) -> Option<Vec<Option<Cells>>> {
         let attempts = (0..UNDER_WAY).map(|_| None).collect();
         let ready = (0..UNDER_WAY as u32).rev().collect();
-        let made = vec![None; boards.len() * orders];
-        let mut factory = Self { plan, boards, orders, random, next: 0, attempts, ready, made };
+        let mut factory = Self { plan, source, attempts, ready, made: Vec::new() };
         ask(backend, &mut factory, cancel, two_solutions).then_some(factory.made)
     }
 
-    /// Begins the next attempt. They begin in order, so that each gets the same order of cells whatever the others do.
+    /// Begins the next attempt. They begin in order, so that each gets the same beginning whatever the others do.
     fn begin(&mut self) -> Option<(usize, Attempt)> {
-        let number = self.next;
-        let board = self.boards.get(number / self.orders)?;
-        self.next += 1;
-        let mut order: [u8; 81] = std::array::from_fn(|cell| cell as u8);
-        order.shuffle(&mut self.random);
-        Some((number, Attempt::new(board, &order, self.plan)))
+        let (board, order) = (self.source)()?;
+        self.made.push(None);
+        Some((self.made.len() - 1, Attempt::new(&board, &order, self.plan)))
     }
 }
 
-impl Asker for Factory<'_> {
+impl<S: FnMut() -> Option<Beginning>> Asker for Factory<'_, S> {
     fn next(&mut self) -> Option<(u32, Board)> {
         while let Some(who) = self.ready.pop() {
             loop {

@@ -1,5 +1,6 @@
 //! A puzzle that was generated.
 
+use crate::explain::Rating;
 use crate::model::{Grid, Shape};
 
 /// A puzzle that was generated, with its solution.
@@ -10,11 +11,13 @@ pub struct Generated {
     clues: Box<[u8]>,
     solution: Box<[u8]>,
     weight: f64,
+    rating: Option<Rating>,
+    attempts: u64,
 }
 
 impl Generated {
     pub(super) fn new(shape: Shape, clues: Vec<u8>, solution: &[u8], weight: f64) -> Self {
-        Self { shape, clues: clues.into(), solution: solution.into(), weight }
+        Self { shape, clues: clues.into(), solution: solution.into(), weight, rating: None, attempts: 1 }
     }
 
     /// Returns the puzzle.
@@ -45,6 +48,38 @@ impl Generated {
     #[must_use]
     pub const fn weight(&self) -> f64 {
         self.weight
+    }
+
+    /// Its rating, if the options have a target.
+    #[must_use]
+    pub const fn rating(&self) -> Option<Rating> {
+        self.rating
+    }
+
+    /// Number of attempts since the puzzle before, this one included. Those of a search near another puzzle count.
+    #[must_use]
+    pub const fn attempts(&self) -> u64 {
+        self.attempts
+    }
+
+    /// The clues, digits from 1; 0 is an empty cell.
+    pub(super) fn clues(&self) -> &[u8] {
+        &self.clues
+    }
+
+    /// The digits of the solution.
+    pub(super) fn board(&self) -> &[u8] {
+        &self.solution
+    }
+
+    /// The puzzle with its rating.
+    pub(super) fn rated(self, rating: Rating) -> Self {
+        Self { rating: Some(rating), ..self }
+    }
+
+    /// The puzzle that took this number of attempts.
+    pub(super) fn after(self, attempts: u64) -> Self {
+        Self { attempts, ..self }
     }
 
     fn grid(&self, values: &[u8]) -> Grid {

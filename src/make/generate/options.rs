@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::error::GenerateError;
 use super::symmetry::Symmetry;
+use crate::explain::Target;
 use crate::model::Shape;
 
 /// What puzzles are to be like; without further options they have as few clues as taking one after the other leaves.
@@ -26,6 +27,7 @@ pub struct GenerateOptions {
     pub(super) boards: bool,
     pub(super) unbiased: bool,
     pub(super) attempts: u64,
+    pub(super) target: Option<Target>,
 }
 
 impl Default for GenerateOptions {
@@ -38,6 +40,7 @@ impl Default for GenerateOptions {
             boards: false,
             unbiased: false,
             attempts: 1_000_000,
+            target: None,
         }
     }
 }
@@ -93,6 +96,24 @@ impl GenerateOptions {
         self
     }
 
+    /// Sets what the rating must be. Of a kind that is rare, puzzles are searched for near others that come near it.
+    ///
+    /// ```
+    /// use specudoku::explain::{Target, Tenths};
+    /// use specudoku::generate::GenerateOptions;
+    /// use specudoku::{Shape, Solver};
+    /// let target = Target::default().rating(Tenths(42)..=Tenths(50));
+    /// let generator = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target))?;
+    /// let puzzle = generator.puzzles(42).next().unwrap()?;
+    /// assert!(puzzle.rating().is_some_and(|rating| (Tenths(42)..=Tenths(50)).contains(&rating.er)));
+    /// # Ok::<(), specudoku::generate::GenerateError>(())
+    /// ```
+    #[must_use]
+    pub fn target(mut self, target: Target) -> Self {
+        self.target = Some(target);
+        self
+    }
+
     /// Refuses options that cannot go together.
     pub(super) fn check(&self, shape: Shape) -> Result<(), GenerateError> {
         let cells = shape.cells();
@@ -104,6 +125,10 @@ impl GenerateOptions {
             "puzzles without bias are made for 9x9 alone".to_owned()
         } else if self.unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
             "puzzles without bias have no symmetry and no pattern".to_owned()
+        } else if self.target.is_some() && shape != Shape::CLASSIC {
+            "puzzles are made to a rating for 9x9 alone".to_owned()
+        } else if self.target.as_ref().is_some_and(Target::is_empty) {
+            "the ratings must be a range, the lower end first, that the technique reaches".to_owned()
         } else if self.boards && *self != (Self { boards: true, attempts: self.attempts, ..Self::default() }) {
             "completed boards have no further options".to_owned()
         } else if self.pattern.is_some() && self.symmetry != Symmetry::None {

@@ -1,0 +1,107 @@
+//! Puzzles to a rating: those of a chunk that meet the target, or else what a walk finds from the nearest of them.
+//!
+//! ```text
+//! rate each puzzle of the chunk, no further than the target needs
+//! if none meets the target, from the one that comes nearest, for some steps:
+//!     vary it on its board: add a few clues, then take clues as long as one solution remains
+//!     if a variation meets the target: done
+//!     go on from the nearest variation, unless it is farther
+//! ```
+
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64;
+
+use super::Generator;
+use super::chunk::Chunk;
+use super::generated::Generated;
+use crate::explain::{Rater, Target};
+use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
+
+/// Steps of a walk. A walk that succeeds mostly does so within ten.
+const STEPS: usize = 16;
+
+/// Puzzles of a step: as many as are under way at once.
+const VARIATIONS: usize = 24;
+
+/// The most clues, or symmetric groups of clues, that a variation adds.
+const ADDED: usize = 3;
+
+/// The search for puzzles of a target within a chunk.
+pub(super) struct Hunt<'a> {
+    generator: &'a Generator,
+    target: &'a Target,
+    cancel: &'a [CancelFlag],
+    rater: Rater,
+    chunk: Chunk,
+    /// The puzzle that came nearest, and how near.
+    nearest: Option<(Generated, usize)>,
+}
+
+impl<'a> Hunt<'a> {
+    pub(super) fn new(generator: &'a Generator, target: &'a Target, cancel: &'a [CancelFlag]) -> Self {
+        let rater = Rater::default().cancel_by(cancel);
+        Self { generator, target, cancel, rater, chunk: Chunk::default(), nearest: None }
+    }
+
+    /// The puzzles that meet the target, of these attempts or of a walk; `None` if a flag was raised.
+    pub(super) fn run(mut self, attempts: Vec<Option<Generated>>, random: &mut Pcg64) -> Option<Chunk> {
+        for made in attempts {
+            self.count(made)?;
+        }
+        let options = &self.generator.options;
+        let may_walk = options.pattern.is_none() && !options.unbiased;
+        for _ in 0..STEPS {
+            let Some((near, _)) = self.nearest.clone().filter(|_| may_walk && self.chunk.puzzles.is_empty()) else {
+                break;
+            };
+            for made in self.variations(&near, random)? {
+                if self.chunk.puzzles.is_empty() {
+                    self.count(made)?;
+                }
+            }
+        }
+        Some(self.chunk)
+    }
+
+    /// Rates what an attempt made; `None` if a flag was raised.
+    fn count(&mut self, made: Option<Generated>) -> Option<()> {
+        let mut met = None;
+        if let Some(made) = made {
+            let clues: &[u8; 81] = made.clues().try_into().ok()?;
+            let approach = self.rater.approach(clues, self.target).ok()?;
+            if approach.nearness > 0 && self.nearest.as_ref().is_none_or(|(_, best)| approach.nearness >= *best) {
+                self.nearest = Some((made.clone(), approach.nearness));
+            }
+            met = approach.rating.map(|rating| made.rated(rating));
+        }
+        self.chunk.count(met);
+        (!any_raised(self.cancel, PollPlace::Task)).then_some(())
+    }
+
+    /// Puzzles on the board of `near` that share most of its clues.
+    fn variations(&self, near: &Generated, random: &mut Pcg64) -> Option<Vec<Option<Generated>>> {
+        let board: [u8; 81] = near.board().try_into().ok()?;
+        let mut left = VARIATIONS;
+        let source = || {
+            left = left.checked_sub(1)?;
+            Some((board, self.order(near, random)))
+        };
+        self.generator.reduce(source, |_| near.board(), self.cancel)
+    }
+
+    /// The order in which cells are taken from the board: first those that are no clues, but for a few; then the clues;
+    /// then those few, which so become clues in place of others.
+    fn order(&self, near: &Generated, random: &mut Pcg64) -> [u8; 81] {
+        let groups = self.generator.plan.orbit_cells.iter();
+        let (mut clues, mut others): (Vec<_>, Vec<_>) =
+            groups.partition(|cells| cells.iter().any(|cell| near.clues()[*cell] != 0));
+        clues.shuffle(random);
+        others.shuffle(random);
+        let added = others.split_off(others.len().saturating_sub(random.random_range(1..=ADDED)));
+        let mut order = [0; 81];
+        let cells = others.into_iter().chain(clues).chain(added).flatten();
+        order.iter_mut().zip(cells).for_each(|(place, cell)| *place = *cell as u8);
+        order
+    }
+}
