@@ -1,0 +1,251 @@
+//! Boards to fuzz with: from nearly solved to hopeless, with clues of every kind.
+
+use arbitrary::{Result, Unstructured};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+use specudoku::{Grid, Shape};
+
+use crate::exact_cover::ExactCover;
+use crate::one_in;
+use crate::symmetry::Symmetry;
+
+/// A shape and its values, row by row; 0 is an empty cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Board {
+    pub shape: Shape,
+    pub values: Vec<u8>,
+}
+
+/// Boxes of shapes on which every engine ends soon, by width and height.
+pub const SMALL: &[(usize, usize)] = &[(3, 3), (3, 3), (2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (5, 1), (1, 6), (2, 1)];
+
+/// The classic shape alone.
+pub const CLASSIC: &[(usize, usize)] = &[(3, 3)];
+
+/// Boxes of every kind of shape, up to 64x64.
+pub const ANY: &[(usize, usize)] = &[
+    (3, 3),
+    (2, 2),
+    (3, 2),
+    (2, 3),
+    (4, 2),
+    (1, 5),
+    (7, 1),
+    (5, 2),
+    (2, 6),
+    (4, 3),
+    (4, 4),
+    (5, 4),
+    (5, 5),
+    (9, 3),
+    (6, 6),
+    (7, 7),
+    (8, 8),
+    (32, 2),
+];
+
+/// Puzzles of the project: hard ones, minimal ones, ones without a solution, ones with several.
+const PUZZLES: [&str; 6] = [
+    include_str!("../../puzzles/made-minimal.txt"),
+    include_str!("../../puzzles/rated.csv"),
+    include_str!("../../puzzles/hardest.txt"),
+    include_str!("../../puzzles/made-few-clues.txt"),
+    include_str!("../../puzzles/several.txt"),
+    include_str!("../../puzzles/unsolvable.txt"),
+];
+
+/// Nodes that finding a solved board may take.
+const NODES: u64 = 2_000;
+
+/// Draws a generator of random numbers.
+pub fn random(input: &mut Unstructured<'_>) -> Result<Pcg64> {
+    Ok(Pcg64::seed_from_u64(input.arbitrary()?))
+}
+
+/// Draws a shape with one of these boxes.
+pub fn shape(input: &mut Unstructured<'_>, boxes: &[(usize, usize)]) -> Result<Shape> {
+    let &(width, height) = input.choose(boxes)?;
+    Ok(Shape::new(width, height).expect("a side from 2 to 64"))
+}
+
+impl Board {
+    /// Draws a board: puzzles, sparse boards and plain nonsense, then up to three changes.
+    pub fn draw(input: &mut Unstructured<'_>, boxes: &[(usize, usize)]) -> Result<Self> {
+        let shape = shape(input, boxes)?;
+        let mut board = match input.int_in_range(0..=7)? {
+            0..=2 => Self::clues(input, shape)?,
+            3 | 4 if shape == Shape::CLASSIC => Self::of_project(input)?,
+            3 | 4 => Self::minimal(input, shape)?,
+            5 => Self::minimal(input, shape)?,
+            6 => Self::sparse(input, shape)?,
+            _ => Self::raw(input, shape)?,
+        };
+        for _ in 0..input.int_in_range(0..=3)? {
+            let cell = input.choose_index(shape.cells())?;
+            board.values[cell] = input.int_in_range(0..=shape.side() as u8)?;
+        }
+        Ok(board)
+    }
+
+    /// Draws a board that has one solution, and that solution, where one is found soon.
+    pub fn unique(input: &mut Unstructured<'_>, boxes: &[(usize, usize)]) -> Result<Option<(Self, Vec<u8>)>> {
+        let shape = shape(input, boxes)?;
+        let board = match input.int_in_range(0..=3)? {
+            0 | 1 if shape == Shape::CLASSIC => Self::of_project(input)?,
+            2 => Self::clues(input, shape)?,
+            _ => Self::minimal(input, shape)?,
+        };
+        let known = board.solutions(2);
+        Ok((known.is_all && known.solutions.len() == 1).then(|| (board, known.solutions[0].clone())))
+    }
+
+    /// Some cells of a solved board.
+    fn clues(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
+        let mut random = random(input)?;
+        // Most puzzles have a quarter to a half of their cells as clues.
+        let percent = if one_in(input, 5)? { input.int_in_range(0..=100)? } else { input.int_in_range(24..=55)? };
+        let mut board = Self::solved(shape, &mut random);
+        board.values.iter_mut().filter(|_| random.random_range(0..100) >= percent).for_each(|value| *value = 0);
+        Ok(board)
+    }
+
+    /// A puzzle of the project, and some of its clues left out.
+    fn of_project(input: &mut Unstructured<'_>) -> Result<Self> {
+        let lines = PUZZLES.iter().flat_map(|list| list.lines()).filter_map(|line| line.as_bytes().first_chunk::<81>());
+        let lines: Vec<_> = lines.filter(|line| line.iter().all(|symbol| b".0123456789".contains(symbol))).collect();
+        let value = |symbol: &u8| if symbol.is_ascii_digit() { symbol - b'0' } else { 0 };
+        let values = input.choose(&lines)?.iter().map(value).collect();
+        let mut board = Symmetry::draw(input, Shape::CLASSIC)?.of(&Self { shape: Shape::CLASSIC, values });
+        if one_in(input, 3)? {
+            for _ in 0..input.int_in_range(1..=6)? {
+                board.values[input.choose_index(81)?] = 0;
+            }
+        }
+        Ok(board)
+    }
+
+    /// A solved board from which clues are taken while one solution remains: no more than a number of them.
+    fn minimal(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
+        let mut random = random(input)?;
+        let mut board = Self::solved(shape, &mut random);
+        let most = if shape.side() > 9 { shape.cells() / 3 } else { input.choose_index(2 * shape.cells())? };
+        let mut cells: Vec<usize> = (0..shape.cells()).collect();
+        cells.shuffle(&mut random);
+        for cell in cells.into_iter().take(most) {
+            let value = std::mem::take(&mut board.values[cell]);
+            // Large boards are not worth the search: every clue goes.
+            if shape.side() <= 9 && board.solutions(2).solutions.len() > 1 {
+                board.values[cell] = value;
+            }
+        }
+        Ok(board)
+    }
+
+    /// Clues placed one by one, none beside its like.
+    fn sparse(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
+        let mut board = Self { shape, values: vec![0; shape.cells()] };
+        for _ in 0..input.int_in_range(0..=2 * shape.side())? {
+            let (cell, value) = (input.choose_index(shape.cells())?, input.int_in_range(1..=shape.side() as u8)?);
+            let old = std::mem::replace(&mut board.values[cell], value);
+            if board.has_conflict() {
+                board.values[cell] = old;
+            }
+        }
+        Ok(board)
+    }
+
+    /// Any values at all.
+    fn raw(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
+        let mut board = Self { shape, values: vec![0; shape.cells()] };
+        for value in &mut board.values {
+            *value = if one_in(input, 4)? { input.int_in_range(0..=shape.side() as u8)? } else { 0 };
+        }
+        Ok(board)
+    }
+
+    /// A solved board: boxes along the diagonal at random and a solution of that; where none is found soon, the cyclic
+    /// board, its rows, columns and digits moved.
+    pub fn solved(shape: Shape, random: &mut Pcg64) -> Self {
+        let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
+        let mut board = Self { shape, values: vec![0; shape.cells()] };
+        for (x, y) in (0..side).step_by(width).zip((0..side).step_by(height)) {
+            let mut digits: Vec<u8> = (1..=side as u8).collect();
+            digits.shuffle(random);
+            for (at, digit) in digits.into_iter().enumerate() {
+                board.values[(y + at / width) * side + x + at % width] = digit;
+            }
+        }
+        let found = if side <= 25 { ExactCover::new(&board).find(1, NODES).solutions.pop() } else { None };
+        match found {
+            Some(values) => Self { shape, values },
+            None => Symmetry::random(shape, random).of(&Self::cyclic(shape)),
+        }
+    }
+
+    /// The solved board in which each row is the one above it, moved by a box.
+    fn cyclic(shape: Shape) -> Self {
+        let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
+        let value = |cell: usize| {
+            let (row, column) = (cell / side, cell % side);
+            ((row % height * width + row / height + column) % side) as u8 + 1
+        };
+        Self { shape, values: (0..shape.cells()).map(value).collect() }
+    }
+
+    /// The grid of the library.
+    pub fn grid(&self) -> Grid {
+        Grid::from_values(self.shape, &self.values).expect("as many values as cells, none above the side")
+    }
+
+    /// The cells that hold a clue.
+    pub fn clue_cells(&self) -> Vec<usize> {
+        (0..self.values.len()).filter(|&cell| self.values[cell] != 0).collect()
+    }
+
+    /// This board with another value in one cell.
+    pub fn with(&self, cell: usize, value: u8) -> Self {
+        let mut board = self.clone();
+        board.values[cell] = value;
+        board
+    }
+
+    /// The symbols of a classic board.
+    pub fn line(&self) -> [u8; 81] {
+        let symbol = |cell: usize| if self.values[cell] == 0 { b'.' } else { b'0' + self.values[cell] };
+        std::array::from_fn(symbol)
+    }
+
+    /// The row, column and box of a cell.
+    pub fn units(&self, cell: usize) -> [usize; 3] {
+        let (side, width, height) = (self.shape.side(), self.shape.box_width(), self.shape.box_height());
+        let (row, column) = (cell / side, cell % side);
+        [row, column, row / height * height + column / width]
+    }
+
+    /// Whether a unit holds a value twice.
+    pub fn has_conflict(&self) -> bool {
+        let mut seen = vec![[0_u64; 3]; self.shape.side()];
+        self.clue_cells().into_iter().any(|cell| {
+            let bit = 1 << (self.values[cell] - 1);
+            (0..3).fold(false, |conflict, kind| {
+                let seen = &mut seen[self.units(cell)[kind]][kind];
+                conflict | (std::mem::replace(seen, *seen | bit) & bit != 0)
+            })
+        })
+    }
+
+    /// Whether these values are a solution.
+    pub fn is_solved_by(&self, values: &[u8]) -> bool {
+        let solution = Self { shape: self.shape, values: values.to_vec() };
+        values.len() == self.values.len()
+            && values.iter().all(|value| (1..=self.shape.side() as u8).contains(value))
+            && !solution.has_conflict()
+            && self.clue_cells().into_iter().all(|cell| values[cell] == self.values[cell])
+    }
+
+    /// The solutions by exact cover, at most `limit`.
+    pub fn solutions(&self, limit: usize) -> crate::exact_cover::Known {
+        ExactCover::new(self).find(limit, 200_000)
+    }
+}

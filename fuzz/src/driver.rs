@@ -1,0 +1,145 @@
+//! Plays a target with seeded inputs: those that are kept, changed ones, random ones. The same seed, the same inputs.
+
+use std::fs;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
+use rand_pcg::Pcg64;
+
+use crate::Run;
+
+/// The longest random input, in bytes: enough for a list of 24 boards.
+const LONGEST: u32 = 12;
+
+/// Time after which an input is a finding: the slowest known takes two seconds.
+const HANG: Duration = Duration::from_secs(60);
+
+/// How much is played of each target.
+pub struct Settings {
+    pub inputs: u64,
+    pub time: Duration,
+    pub seed: u64,
+}
+
+/// The input under way, and since when.
+static CURRENT: Mutex<Option<(Instant, PathBuf, Vec<u8>)>> = Mutex::new(None);
+
+/// Panics so far, of all threads: the library answers those of its workers itself.
+static PANICS: AtomicUsize = AtomicUsize::new(0);
+
+/// Counts panics, and watches for inputs that never end.
+pub fn begin() {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        PANICS.fetch_add(1, Ordering::Relaxed);
+        hook(panic);
+    }));
+    thread::spawn(|| {
+        loop {
+            thread::sleep(Duration::from_secs(1));
+            let current = CURRENT.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            if let Some((begun, path, bytes)) = current.as_ref().filter(|(begun, ..)| begun.elapsed() > HANG) {
+                eprintln!("no end after {:?}: {}", begun.elapsed(), save(path, bytes));
+                process::exit(1);
+            }
+        }
+    });
+}
+
+/// Plays one input; whether it is no finding.
+pub fn play(name: &str, target: Run, bytes: &[u8]) -> bool {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("artifacts").join(name);
+    let set = |current| *CURRENT.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = current;
+    set(Some((Instant::now(), path.clone(), bytes.to_vec())));
+    let before = PANICS.load(Ordering::Relaxed);
+    let result = catch_unwind(AssertUnwindSafe(|| crate::run(target, bytes)));
+    set(None);
+    let is_right = result.is_ok() && PANICS.load(Ordering::Relaxed) == before;
+    if !is_right {
+        eprintln!("a finding: {}", save(&path, bytes));
+    }
+    is_right
+}
+
+/// Keeps an input that is a finding. Returns its name.
+fn save(folder: &Path, bytes: &[u8]) -> String {
+    let hash = bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3));
+    let path = folder.join(format!("{hash:016x}"));
+    match fs::create_dir_all(folder).and_then(|()| fs::write(&path, bytes)) {
+        Ok(()) => path.display().to_string(),
+        Err(error) => format!("{bytes:?} (not kept: {error})"),
+    }
+}
+
+/// Plays the kept inputs, then as many as the settings say. Returns the number played; `None` after a finding.
+pub fn campaign(name: &str, target: Run, settings: &Settings) -> Option<u64> {
+    let end = Instant::now() + settings.time;
+    let kept = kept(name).unwrap_or_default();
+    if !kept.iter().all(|bytes| play(name, target, bytes)) {
+        return None;
+    }
+    for number in 0..settings.inputs {
+        if Instant::now() >= end {
+            return Some(kept.len() as u64 + number);
+        }
+        if !play(name, target, &input(&kept, &mut Pcg64::new(settings.seed.into(), number.into()))) {
+            return None;
+        }
+    }
+    Some(kept.len() as u64 + settings.inputs)
+}
+
+/// The inputs that are kept for a target, in the order of their names.
+fn kept(name: &str) -> io::Result<Vec<Vec<u8>>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kept").join(name);
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    paths.sort();
+    paths.iter().map(fs::read).collect()
+}
+
+/// A kept input with some changes, or random bytes.
+fn input(kept: &[Vec<u8>], random: &mut Pcg64) -> Vec<u8> {
+    let mut bytes = match kept.choose(random) {
+        Some(bytes) if random.random() => bytes.clone(),
+        _ => return random_bytes(random),
+    };
+    for _ in 0..1 << random.random_range(0..6) {
+        change(&mut bytes, kept, random);
+    }
+    bytes
+}
+
+fn random_bytes(random: &mut Pcg64) -> Vec<u8> {
+    let longest = 1 << random.random_range(4..=LONGEST);
+    let mut bytes = vec![0; random.random_range(0..=longest)];
+    random.fill_bytes(&mut bytes);
+    bytes
+}
+
+/// Overwrites, takes or inserts some bytes, of its own, of another input, or at random.
+fn change(bytes: &mut Vec<u8>, kept: &[Vec<u8>], random: &mut Pcg64) {
+    let start = random.random_range(0..=bytes.len());
+    let end = (start + (1 << random.random_range(0..7)) - 1).min(bytes.len());
+    let piece = match random.random_range(0..3) {
+        0 => random_bytes(random),
+        1 => bytes[start..end].to_vec(),
+        _ => kept.choose(random).cloned().unwrap_or_default(),
+    };
+    let piece = &piece[..piece.len().min(1 << random.random_range(0..7))];
+    match random.random_range(0..4) {
+        0 => drop(bytes.drain(start..end)),
+        1 => drop(bytes.splice(start..start, piece.iter().copied())),
+        2 => bytes.iter_mut().skip(start).zip(piece).for_each(|(byte, other)| *byte = *other),
+        _ => bytes.iter_mut().skip(start).take(1).for_each(|byte| *byte ^= 1 << random.random_range(0..8)),
+    }
+}

@@ -1,0 +1,18 @@
+//! One target a file, in the order of the library's rooms.
+
+pub mod read;
+pub mod records;
+pub mod print;
+pub mod deduce;
+pub mod engines;
+pub mod lists;
+pub mod streams;
+pub mod limits;
+pub mod clauses;
+pub mod counts;
+pub mod sample;
+pub mod split;
+pub mod minimize;
+pub mod canonical;
+pub mod generate;
+pub mod rate;

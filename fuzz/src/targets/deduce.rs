@@ -1,0 +1,44 @@
+//! Deduction spares every solution, is a fixpoint, and its steps lead where it leads.
+
+use arbitrary::{Result, Unstructured};
+use specudoku::deduce::{deduce, deduce_logged};
+use specudoku::{Grid, Rule, Rules};
+
+use crate::board::{Board, SMALL};
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let board = Board::draw(input, SMALL)?;
+    let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|_| input.ratio(2, 3).unwrap_or(false)).collect();
+    let rules = Rules::new(&rules);
+    let known = board.solutions(50);
+    let mut grid = board.grid();
+    let (steps, result) = deduce_logged(&mut grid, rules);
+    if result.is_err() {
+        assert!(known.solutions.is_empty(), "a contradiction, and a solution");
+        return Ok(());
+    }
+    for solution in &known.solutions {
+        let has = |(cell, value): (usize, &u8)| grid.cells()[cell].digits().iter().any(|digit| digit.get() == *value);
+        assert!(solution.iter().enumerate().all(has), "a solution was lost");
+    }
+    let mut replayed = board.grid();
+    for step in &steps {
+        assert!(!step.describe(board.shape).is_empty());
+        step.apply(&mut replayed).expect("no contradiction where there was none");
+    }
+    assert_eq!(replayed, grid);
+    assert_eq!(deduce(&mut grid.clone(), rules), Ok(Vec::new()), "no fixpoint");
+    more_rules(&board, rules, &grid);
+    Ok(())
+}
+
+/// All rules leave no candidate that some of them eliminate.
+fn more_rules(board: &Board, rules: Rules, grid: &Grid) {
+    let mut all = board.grid();
+    if deduce(&mut all, Rules::ALL).is_ok() {
+        let is_within = |(more, fewer): (&specudoku::Cell, &specudoku::Cell)| {
+            more.digits() - fewer.digits() == specudoku::DigitSet::EMPTY
+        };
+        assert!(all.cells().iter().zip(grid.cells()).all(is_within), "{rules:?} eliminate what all rules do not");
+    }
+}

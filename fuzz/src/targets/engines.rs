@@ -1,0 +1,58 @@
+//! Cells, packed state, lanes, clause learning and the race against exact cover.
+
+use arbitrary::{Result, Unstructured};
+use specudoku::{Backend, Engine, Outcome, SearchOrder, Stop};
+
+use crate::board::{Board, SMALL};
+use crate::exact_cover::Known;
+
+/// Nodes after which an engine without restarts may give up.
+const NODES: u64 = 3_000;
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let board = Board::draw(input, SMALL)?;
+    let limit = input.int_in_range(1..=5)?;
+    let known = board.solutions(limit as usize + 1);
+    let (grid, solver) = (board.grid(), crate::solver(input)?.limit(limit));
+    for engine in Engine::ALL {
+        let mut solver = solver.clone().engine(engine);
+        if let Some(order) = *input.choose(&[None, None, Some(SearchOrder::Any), Some(SearchOrder::Leftmost)])? {
+            solver = solver.search_order(order);
+        }
+        // The kernel and the race find their way by themselves.
+        if matches!(engine, Engine::Cells | Engine::Packed) {
+            solver = solver.node_limit(NODES);
+        }
+        check(&solver.solve(&grid), &board, &known, limit);
+        let counted = solver.enumerate(&grid);
+        assert!(counted.solutions.is_empty());
+        check(&counted, &board, &known, limit);
+    }
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        let solver = solver.clone().backend(backend);
+        check(&solver.solve(&grid), &board, &known, limit);
+        check(&solver.limit(1).solve(&grid), &board, &known, 1);
+    }
+    Ok(())
+}
+
+/// Asserts that an outcome is what exact cover knows.
+pub fn check(outcome: &Outcome, board: &Board, known: &Known, limit: u64) {
+    let mut found: Vec<Vec<u8>> = outcome.solutions.iter().map(specudoku::Grid::values).collect();
+    assert!(found.iter().all(|values| board.is_solved_by(values)), "no solution");
+    found.sort_unstable();
+    assert!(found.is_sorted_by(|one, other| one < other), "a solution twice");
+    assert!(found.is_empty() || found.len() as u64 == outcome.count, "solutions that are not counted");
+    let expected = (known.solutions.len() as u64).min(limit);
+    if known.is_all || expected == limit {
+        let is_early = matches!(outcome.stop, Some(Stop::Nodes));
+        assert!(outcome.count == expected || is_early && outcome.count < expected, "{} of {expected}", outcome.count);
+    }
+    if known.is_all && found.len() == known.solutions.len() {
+        assert_eq!(found, known.solutions);
+    }
+    assert!(
+        outcome.stop.is_some() || outcome.count < limit || known.solutions.len() as u64 <= limit,
+        "an end too soon"
+    );
+}

@@ -1,0 +1,60 @@
+//! `check` and `minimize`: which clues are needed, against exact cover.
+
+use arbitrary::{Result, Unstructured};
+use specudoku::{Check, Grid, MinimizeError, Solver};
+
+use crate::board::{Board, SMALL};
+use crate::one_in;
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let solver = crate::solver(input)?;
+    if one_in(input, 4)? {
+        let board = Board::draw(input, SMALL)?;
+        any(&solver, &board);
+        return Ok(());
+    }
+    let Some((board, solution)) = Board::unique(input, SMALL)? else { return Ok(()) };
+    let check = solver.check(&board.grid()).expect("no limit");
+    assert_eq!((check.solutions, check.redundant), (1, redundant(&board)));
+    assert_eq!(check.solution.map(|grid| grid.values()), Some(solution));
+    is_minimal_within(&solver.minimize(&board.grid()).expect("one solution"), &board);
+    let limit = input.int_in_range(1..=12)?;
+    let all = solver.minimize_all(&board.grid(), limit).expect("one solution");
+    assert!((1..=limit).contains(&all.len()));
+    all.iter().for_each(|minimal| is_minimal_within(minimal, &board));
+    let mut values: Vec<Vec<u8>> = all.iter().map(Grid::values).collect();
+    values.sort_unstable();
+    assert!(values.is_sorted_by(|one, other| one < other), "a minimal puzzle twice");
+    Ok(())
+}
+
+/// A board that may have any number of solutions.
+fn any(solver: &Solver, board: &Board) {
+    let known = board.solutions(2);
+    if !known.is_all && known.solutions.len() < 2 {
+        return;
+    }
+    let Check { solutions, differing, .. } = solver.check(&board.grid()).expect("no limit");
+    assert_eq!(solutions, known.solutions.len() as u64);
+    assert_eq!(differing.is_empty(), solutions < 2);
+    assert!(differing.iter().all(|cell| board.values[*cell] == 0));
+    let minimal = solver.minimize(&board.grid());
+    match solutions {
+        0 => assert_eq!(minimal, Err(MinimizeError::NoSolution)),
+        1 => is_minimal_within(&minimal.expect("one solution"), board),
+        _ => assert_eq!(minimal, Err(MinimizeError::Several)),
+    }
+}
+
+/// The clues without which there is still one solution.
+fn redundant(board: &Board) -> Vec<usize> {
+    let is_redundant = |cell: &usize| board.with(*cell, 0).solutions(2).solutions.len() == 1;
+    board.clue_cells().into_iter().filter(is_redundant).collect()
+}
+
+fn is_minimal_within(minimal: &Grid, board: &Board) {
+    let minimal = Board { shape: board.shape, values: minimal.values() };
+    assert!(minimal.clue_cells().into_iter().all(|cell| minimal.values[cell] == board.values[cell]));
+    assert_eq!(minimal.solutions(2).solutions.len(), 1);
+    assert!(redundant(&minimal).is_empty(), "not minimal");
+}

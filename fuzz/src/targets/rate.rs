@@ -1,0 +1,106 @@
+//! Steps and ratings: each step spares the solution, can be told in words, and makes the rating.
+
+use std::time::Duration;
+
+use arbitrary::{Result, Unstructured};
+use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Tenths};
+use specudoku::{Digit, Grid, Shape};
+
+use crate::board::{Board, CLASSIC};
+use crate::one_in;
+
+/// The rating where no technique leads on.
+const BEYOND: Tenths = Tenths(200);
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let mut rater = Rater::default().time_limit(Duration::from_millis(200));
+    if one_in(input, 8)? {
+        // Any board: an answer, whatever it is.
+        let board = Board::draw(input, CLASSIC)?;
+        if let Ok((steps, rating)) = rater.solve(&board.grid()) {
+            assert_eq!(rating, of_path(&steps, rating));
+            steps.iter().for_each(words);
+        }
+        return Ok(());
+    }
+    let Some((board, solution)) = Board::unique(input, CLASSIC)? else { return Ok(()) };
+    let (steps, rating) = match rater.solve(&board.grid()) {
+        Ok(solved) => solved,
+        Err(error) => {
+            assert_eq!(error, RateError::TimeLimit);
+            return Ok(());
+        }
+    };
+    assert_eq!(rating, of_path(&steps, rating));
+    let mut marks = Pencilmarks::of(&board.grid()).expect("a classic grid");
+    let stop = input.choose_index(steps.len().max(1))?;
+    for (at, step) in steps.iter().enumerate() {
+        if at == stop {
+            same_step(&mut rater, &marks, step);
+        }
+        spares(step, &marks, &solution);
+        words(step);
+        marks.apply(step);
+    }
+    let is_full = (0..81).all(|cell| marks.value(cell).is_some());
+    assert_eq!(is_full, rating.er != BEYOND, "neither solved nor given up");
+    match rater.rate(&board.grid()) {
+        Ok(again) => assert_eq!(again, rating),
+        Err(error) => assert_eq!(error, RateError::TimeLimit),
+    }
+    Ok(())
+}
+
+/// The rating that the steps make.
+fn of_path(steps: &[Step], rating: Rating) -> Rating {
+    let highest = |steps: &[Step]| steps.iter().map(|step| step.rating).max().unwrap_or(Tenths(0));
+    let is_beyond = rating.er == BEYOND;
+    let placed = steps.iter().position(|step| step.placement.is_some());
+    let er = if is_beyond { BEYOND } else { highest(steps) };
+    let ep = placed.map_or(Tenths(0), |at| highest(&steps[..=at]));
+    let ed = steps.first().map_or(Tenths(0), |step| step.rating);
+    let technique = steps.iter().find(|step| step.rating == er).map(|step| step.technique);
+    Rating { er, ep, ed, technique: if is_beyond { rating.technique } else { technique } }
+}
+
+/// A step does something, with candidates that are there, and none of the solution is lost.
+fn spares(step: &Step, marks: &Pencilmarks, solution: &[u8]) {
+    assert!(step.placement.is_some() || !step.eliminations.is_empty(), "a step that does nothing: {step:?}");
+    for gone in &step.eliminations {
+        let cell = usize::from(gone.cell);
+        assert!(marks.candidates(cell).contains(gone.digit), "no candidate: {step:?}");
+        assert_ne!(solution[cell], gone.digit.get(), "the solution's digit goes: {step:?}");
+    }
+    if let Some(placed) = step.placement {
+        assert!(marks.candidates(placed.cell.into()).contains(placed.digit), "no candidate: {step:?}");
+        assert_eq!(solution[usize::from(placed.cell)], placed.digit.get(), "a wrong digit: {step:?}");
+    }
+}
+
+fn words(step: &Step) {
+    for text in [step.sentence(), step.effect(), step.where_to_look(), step.what_it_is()] {
+        assert!(!text.is_empty(), "{step:?}");
+    }
+    assert!(step.cells().iter().all(|cell| *cell < 81));
+    let _ = step.units();
+}
+
+/// A rater that comes to this state alone takes the same step.
+///
+/// A single candidate that no peer has is a filled cell for it, and an open one for the rater that came by the path.
+fn same_step(rater: &mut Rater, marks: &Pencilmarks, step: &Step) {
+    if (0..81).any(|cell| marks.candidates(cell).len() == 1) {
+        return;
+    }
+    let mut grid = Grid::empty(Shape::CLASSIC);
+    for cell in 0..81 {
+        let candidates = marks.value(cell).map_or(marks.candidates(cell), specudoku::DigitSet::of);
+        for digit in (1..=9).filter_map(Digit::new).filter(|digit| !candidates.contains(*digit)) {
+            grid.eliminate(cell, digit).expect("a candidate is left");
+        }
+    }
+    match rater.hint(&grid) {
+        Ok(hint) => assert_eq!(hint.map(|hint| (hint.rating, hint.technique)), Some((step.rating, step.technique))),
+        Err(error) => assert_eq!(error, RateError::TimeLimit),
+    }
+}

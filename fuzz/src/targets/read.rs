@@ -1,0 +1,90 @@
+//! Any bytes: every reader answers, and all give the same records.
+
+use std::io::{BufReader, Cursor};
+
+use arbitrary::{Result, Unstructured};
+use specudoku::batch::{Job, Progress, RowJob};
+use specudoku::text::{Alphabet, Column, Reading, Record, Records, drawn, line_in, read_line, read_one, read_record};
+
+use crate::board::{ANY, shape};
+use crate::one_in;
+
+/// Draws how to read: mostly nothing is said of the text.
+pub fn reading(input: &mut Unstructured<'_>) -> Result<Reading> {
+    let mut reading = Reading::default();
+    if one_in(input, 4)? {
+        reading.shape = Some(shape(input, ANY)?);
+    }
+    if one_in(input, 4)? {
+        reading.alphabet = Some(*input.choose(&Alphabet::ALL)?);
+    }
+    if one_in(input, 8)? {
+        reading.column = input.choose(&["1", "2", "puzzle", "x"])?.parse::<Column>().ok();
+    }
+    reading.lines = one_in(input, 8)?;
+    Ok(reading)
+}
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let reading = reading(input)?;
+    let capacity = input.int_in_range(1..=100)?;
+    check(input.bytes(input.len())?, reading, capacity);
+    Ok(())
+}
+
+/// Reads a text in every way.
+pub fn check(text: &[u8], reading: Reading, capacity: usize) -> Vec<Record> {
+    let records: Vec<Record> = Records::new(text, reading).collect();
+    assert!(records.is_sorted_by_key(|record| record.line), "records out of order");
+    let lines = text.split(|byte| *byte == b'\n').count() as u64;
+    assert!(records.iter().all(|record| (1..=lines).contains(&record.line)), "a record outside the text");
+    let slowly = Records::new(BufReader::with_capacity(capacity, text), reading);
+    assert!(slowly.eq(records.iter().cloned()), "the size of the pieces read matters");
+    records.iter().for_each(|record| each(record, &reading));
+    let one = read_one(text, &reading).ok();
+    let only = match &records[..] {
+        [Record { puzzle: Ok(puzzle), .. }] => Some(&puzzle.grid),
+        _ => None,
+    };
+    assert_eq!(one.as_ref(), only, "one grid is read otherwise than several");
+    for line in text.split(|byte| *byte == b'\n').take(20) {
+        let (_, _) = (read_line(line, &reading), read_record(line, &reading));
+    }
+    batches(text, reading, records.len() as u64);
+    records
+}
+
+/// A fault has words, and a puzzle can be written and read again.
+fn each(record: &Record, reading: &Reading) {
+    let puzzle = match &record.puzzle {
+        Ok(puzzle) => puzzle,
+        Err(fault) => return assert!(!fault.to_string().is_empty()),
+    };
+    let grid = &puzzle.grid;
+    assert_eq!(grid.conflict(), None);
+    assert!(reading.shape.is_none_or(|shape| shape == grid.shape()));
+    let alphabet = match puzzle.notation {
+        specudoku::text::Notation::Symbols(alphabet) => Some(alphabet),
+        specudoku::text::Notation::Tokens => None,
+    };
+    let again = Reading { shape: Some(grid.shape()), alphabet, ..Reading::default() };
+    let line = line_in(grid, puzzle.notation);
+    let same = read_line(line.as_bytes(), &again).unwrap_or_else(|fault| panic!("{line}: {fault}"));
+    assert_eq!(same.grid.values(), grid.values(), "{line}");
+    assert!(!drawn(grid).is_empty());
+}
+
+/// Whole files: as many records are answered as were read.
+fn batches(text: &[u8], reading: Reading, records: u64) {
+    let mut job = Job::default();
+    (job.reading, job.workers) = (reading, 2);
+    job.solver = job.solver.threads(1).node_limit(20);
+    let mut output = Vec::new();
+    let summary = job.run(Cursor::new(text.to_vec()), &mut output, 0, &Progress::default()).expect("memory is read");
+    assert_eq!(summary.records, records, "solving answers other records");
+    assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "a line a record");
+    let mut job = RowJob::default();
+    (job.reading, job.workers) = (reading, 1);
+    let rows = job.run(Cursor::new(text.to_vec()), &mut output, 0, |_, _| (), |()| true).expect("memory is read");
+    assert_eq!(rows.records, records, "rows are of other records");
+}

@@ -1,0 +1,72 @@
+//! A file of records in every notation: what was written is read, at its lines; changed bytes never panic.
+
+use arbitrary::{Result, Unstructured};
+use specudoku::text::{Frame, Look, Reading, drawn, drawn_as, pencilmarks, sdk, simple_sudoku};
+use specudoku::{Grid, Shape};
+
+use super::read;
+use crate::board::Board;
+
+/// What may stand between records.
+const BETWEEN: &[&str] = &["", "\n", "\n\n", "# note\n", "Hard\n\n", "[Easy]\n", "\r\n", "\n# \u{e9}\n\n"];
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let (mut text, mut expected) = (String::new(), Vec::new());
+    for _ in 0..input.int_in_range(1..=6)? {
+        let grid = clear(input)?;
+        // A drawn grid ends where a blank line does.
+        text += &format!("\n\n{}\n\n", write(input, &grid)?);
+        text += input.choose(BETWEEN)?;
+        expected.push(grid);
+    }
+    let mut text = text.into_bytes();
+    let is_changed = input.arbitrary()?;
+    if is_changed {
+        change(input, &mut text)?;
+    }
+    let records = read::check(&text, Reading::default(), input.int_in_range(1..=100)?);
+    if !is_changed {
+        let read: Vec<_> =
+            records.iter().filter_map(|record| record.puzzle.as_ref().ok()).map(|puzzle| &puzzle.grid).collect();
+        assert_eq!(read, expected.iter().collect::<Vec<_>>(), "{}", String::from_utf8_lossy(&text));
+    }
+    Ok(())
+}
+
+/// A classic grid without a conflict and with two clues in a row, so that no row can be a grid of another shape.
+fn clear(input: &mut Unstructured<'_>) -> Result<Grid> {
+    let mut board = Board::draw(input, crate::board::CLASSIC)?;
+    if board.has_conflict() || board.values.chunks(9).any(|row| row.iter().filter(|value| **value != 0).count() < 2) {
+        board = Board::solved(Shape::CLASSIC, &mut crate::board::random(input)?);
+        (0..81).filter(|cell| cell % 4 == 0).for_each(|cell| board.values[cell] = 0);
+    }
+    Ok(board.grid())
+}
+
+fn write(input: &mut Unstructured<'_>, grid: &Grid) -> Result<String> {
+    let boxed = Look { frame: Frame::Box, ..Look::default() };
+    Ok(match input.int_in_range(0..=6)? {
+        0 => drawn(grid),
+        1 => drawn_as(grid, &boxed),
+        2 => simple_sudoku(grid),
+        3 => sdk(grid),
+        4 => format!("{{\"puzzle\": \"{grid}\"}}"),
+        5 => pencilmarks(grid).unwrap_or_default(),
+        _ => grid.to_string(),
+    })
+}
+
+/// Changes, takes, doubles or adds some bytes.
+fn change(input: &mut Unstructured<'_>, text: &mut Vec<u8>) -> Result<()> {
+    for _ in 0..input.int_in_range(1..=8)? {
+        let at = input.choose_index(text.len().max(1))?.min(text.len());
+        let end = (at + input.int_in_range(0..=20)?).min(text.len());
+        match input.int_in_range(0..=3)? {
+            0 if at < text.len() => text[at] = input.arbitrary()?,
+            1 => drop(text.drain(at..end)),
+            2 => drop(text.splice(at..at, text[at..end].to_vec())),
+            _ => text.insert(at, *input.choose(b"|-+ .0123456789\n\t,;\"'#[]{}xA\xC3")?),
+        }
+    }
+    Ok(())
+}

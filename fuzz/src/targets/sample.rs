@@ -1,0 +1,51 @@
+//! Samples are solutions, all that there are, and depend on the seed alone.
+
+use std::time::Duration;
+
+use arbitrary::{Result, Unstructured};
+use specudoku::{SampleError, Sampler};
+
+use crate::board::{Board, CLASSIC, SMALL};
+use crate::one_in;
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let boxes = if one_in(input, 50)? { SMALL } else { CLASSIC };
+    let board = Board::draw(input, boxes)?;
+    // The tables of nearly empty grids take a tenth of a second.
+    if board.clue_cells().len() < 24 && !one_in(input, 1_000)? {
+        return Ok(());
+    }
+    let solver = crate::solver(input)?.timeout(Duration::from_secs(2));
+    let known = board.solutions(40);
+    let sampler = match solver.sampler(&board.grid()) {
+        Ok(sampler) => sampler,
+        Err(SampleError::NoSolution) => {
+            assert!(known.solutions.is_empty());
+            return Ok(());
+        }
+        Err(SampleError::NotClassic) => {
+            assert_ne!(board.shape, specudoku::Shape::CLASSIC);
+            return Ok(());
+        }
+        Err(_) => return Ok(()),
+    };
+    let seed = input.arbitrary()?;
+    let drawn = sampler.chunk(seed, 0);
+    assert_eq!(drawn.len(), Sampler::CHUNK);
+    assert!(sampler.samples(seed).take(Sampler::CHUNK).eq(drawn.iter().copied()));
+    assert!(drawn.iter().all(|digits| board.is_solved_by(digits.as_array())));
+    if known.is_all {
+        assert_eq!(sampler.solutions(), known.solutions.len() as u128);
+        all_are_met(&sampler, seed, &known.solutions);
+    }
+    Ok(())
+}
+
+/// Of up to 40 solutions each is met: a sample misses one of them with a probability below 1e-26.
+fn all_are_met(sampler: &Sampler, seed: u64, solutions: &[Vec<u8>]) {
+    let mut met: Vec<Vec<u8>> =
+        (0..10).flat_map(|chunk| sampler.chunk(seed, chunk)).map(|digits| digits.as_array().to_vec()).collect();
+    met.sort_unstable();
+    met.dedup();
+    assert_eq!(met, solutions);
+}

@@ -1,0 +1,35 @@
+//! Solutions while the search goes on: the same as at its end, nothing lost, nothing twice, and left at any time.
+
+use arbitrary::{Result, Unstructured};
+use specudoku::{Grid, SearchOrder};
+
+use crate::board::{Board, SMALL};
+use crate::one_in;
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let board = Board::draw(input, SMALL)?;
+    let limit = input.int_in_range(1..=3_000)?;
+    let order = *input.choose(&[SearchOrder::Leftmost, SearchOrder::Any])?;
+    let solver = crate::solver(input)?.limit(limit).search_order(order).node_limit(100_000);
+    let grid = board.grid();
+    let outcome = solver.solve(&grid);
+    let leave_after = if one_in(input, 3)? { input.choose_index(10)? } else { usize::MAX };
+    let stream = solver.solutions(&grid).expect("threads");
+    let found: Vec<Vec<u8>> = stream.take(leave_after).map(|solution| solution.values()).collect();
+    check(&board, &outcome.solutions, found, order, leave_after);
+    if let Some(blocks) = solver.solution_blocks(&grid).expect("threads") {
+        let found = blocks.flatten().take(leave_after).map(|digits| digits.as_array().to_vec()).collect();
+        check(&board, &outcome.solutions, found, order, leave_after);
+    }
+    Ok(())
+}
+
+fn check(board: &Board, at_end: &[Grid], mut found: Vec<Vec<u8>>, order: SearchOrder, leave_after: usize) {
+    assert!(found.iter().all(|values| board.is_solved_by(values)));
+    assert_eq!(found.len(), at_end.len().min(leave_after), "another number of solutions");
+    if order == SearchOrder::Leftmost {
+        assert!(found.iter().zip(at_end).all(|(one, other)| *one == other.values()), "another order");
+    }
+    found.sort_unstable();
+    assert!(found.is_sorted_by(|one, other| one < other), "a solution twice");
+}
