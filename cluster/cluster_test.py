@@ -1,0 +1,211 @@
+"""The Spark job against one process: every verb and format, and with a filter and an executor killed.
+
+Run by the script `test`. The local cluster has two executor processes of one core each.
+"""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PROGRAM = Path(os.environ["SPECUDOKU"]).resolve()
+SMALL = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
+ODD = ["", "# no puzzle", "12x", 16 * ".", 81 * "1"]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        work = Path(folder)
+        spark = start(work)
+        puzzles = own_puzzles()
+        verbs_answer_as_one_process(work, puzzles)
+        tables_keep_their_columns(spark, work, puzzles)
+        killed_processes_lose_nothing(work, puzzles)
+        cost_of_a_line(work, puzzles)
+        spark.stop()
+    print("passed")
+
+
+def start(work):
+    """A session on a cluster of two executor processes; the program goes along as with --files."""
+    os.environ |= {"SPARK_LOCAL_IP": "127.0.0.1", "PYSPARK_PYTHON": sys.executable, "SPARK_WORKER_DIR": f"{work}/work"}
+    from pyspark.sql import SparkSession
+
+    (work / "events").mkdir()
+    (work / "specudoku").symlink_to(PROGRAM)
+    settings = {
+        "spark.files": work / "specudoku",
+        "spark.executor.memory": "1g",
+        "spark.driver.extraJavaOptions": SMALL,
+        "spark.executor.extraJavaOptions": SMALL,
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.eventLog.enabled": "true",
+        "spark.eventLog.compress": "false",
+        "spark.eventLog.rolling.enabled": "false",
+        "spark.eventLog.dir": work / "events",
+        "spark.sql.shuffle.partitions": "3",
+    }
+    builder = SparkSession.builder.master("local-cluster[2,1,1024]")
+    for name, value in settings.items():
+        builder = builder.config(name, str(value))
+    spark = builder.getOrCreate()
+    spark.sparkContext.setLogLevel("OFF")
+    # As a script the job goes along by itself; here it is a module.
+    spark.sparkContext.addPyFile(str(HERE / "specudoku_spark.py"))
+    return spark
+
+
+def submit(work, verb, source, target, *options):
+    import specudoku_spark
+
+    specudoku_spark.main([verb, f"{work}/{source}", f"{work}/{target}", *options])
+
+
+def own_puzzles():
+    with open(HERE / ".." / "puzzles" / "rated.csv", newline="") as file:
+        return [row["puzzle"] for row in csv.DictReader(file)]
+
+
+def verbs_answer_as_one_process(work, puzzles):
+    lines = puzzles[::8] + ODD
+    write_lines(work / "some.txt", lines)
+    for verb in ("solve", "count", "check", "canonical", "rate"):
+        submit(work, verb, "some.txt", verb, "--partitions", "7")
+        assert read_parts(work / verb) == beside(lines, one_process(verb, lines)), verb
+        print(f"{verb}: {len(lines)} lines in 7 tasks, as one process", flush=True)
+
+
+def tables_keep_their_columns(spark, work, puzzles):
+    lines = puzzles[::8]
+    rows = [(f"no. {at}", line) for at, line in enumerate(lines)]
+    answered = [(*row, answer) for row, answer in zip(rows, one_process("solve", lines))]
+    table = spark.createDataFrame(rows, ["name", "puzzle"])
+    for form in ("csv", "parquet"):
+        table.repartition(3).write.format(form).option("header", True).save(f"{work}/some.{form}")
+        submit(work, "solve", f"some.{form}", form, "--format", form)
+        found = spark.read.format(form).option("header", True).load(f"{work}/{form}")
+        assert found.columns == ["name", "puzzle", "answer"]
+        assert sorted(tuple(row) for row in found.collect()) == sorted(answered), form
+        print(f"{form}: {len(lines)} rows with their columns", flush=True)
+
+
+def killed_processes_lose_nothing(work, puzzles):
+    # Some tens of seconds of work.
+    lines = puzzles * 40
+    write_lines(work / "long.txt", lines)
+    expected = beside(lines, one_process("rate", lines))
+    begun, killed = time.monotonic(), []
+    killer = threading.Thread(target=kill_two, args=(killed,))
+    killer.start()
+    submit(work, "rate", "long.txt", "long", "--partitions", "16")
+    killer.join()
+    assert killed == ["filter", "executor"], killed
+    assert read_parts(work / "long") == expected, "the output differs"
+    failures, removed = events(work)
+    assert failures >= 2 and removed >= 1, (failures, removed)
+    print(
+        f"killed: a filter, then an executor; {failures} tasks failed and were tried again, "
+        f"{len(lines)} lines byte for byte as one process, {time.monotonic() - begun:.0f} s",
+        flush=True,
+    )
+
+
+def cost_of_a_line(work, puzzles):
+    """Seconds of jobs of two sizes: their difference is the cost of the lines."""
+    seconds = []
+    for count in (100_000, 1_100_000):
+        write_lines(work / f"{count}.txt", (puzzles * (count // len(puzzles) + 1))[:count])
+        begun = time.monotonic()
+        submit(work, "solve", f"{count}.txt", f"solved{count}", "--partitions", "8")
+        seconds.append(time.monotonic() - begun)
+    begun = time.monotonic()
+    with open(work / "1100000.txt", "rb") as file:
+        command = [PROGRAM, "solve", "--lines", "--quiet", "--threads", "2", "-"]
+        subprocess.run(command, stdin=file, stdout=subprocess.DEVNULL, check=True)
+    alone = time.monotonic() - begun
+    print(
+        f"cost: a job of 100,000 lines {seconds[0]:.1f} s, of 1,100,000 {seconds[1]:.1f} s: "
+        f"{seconds[1] - seconds[0]:.2f} us a line on two executors of one core; "
+        f"one process with two threads {alone / 1.1:.2f} us a line",
+        flush=True,
+    )
+
+
+def kill_two(killed):
+    """Kills a filter below this process, then an executor, each once it has worked for a while."""
+    for name, mark in (("filter", "./specudoku"), ("executor", "CoarseGrainedExecutorBackend")):
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
+            time.sleep(0.5)
+            found = [child for child, command in descendants(os.getpid()) if is_worker(mark, command)]
+            if len(found) == 2:
+                os.kill(found[0], signal.SIGKILL)
+                killed.append(name)
+                time.sleep(3)
+                break
+
+
+def is_worker(mark, command):
+    """Whether a command line is that of the program itself, or of Java with this class."""
+    return command[0] == mark or command[0].endswith("java") and any(mark in word for word in command)
+
+
+def descendants(pid):
+    """The processes below a process, with their command lines."""
+    children, commands = {}, {}
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+            commands[int(entry.name)] = (entry / "cmdline").read_bytes().decode(errors="replace").split("\0")
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        children.setdefault(parent, []).append(int(entry.name))
+    waiting = [pid]
+    while waiting:
+        for child in children.get(waiting.pop(), []):
+            waiting.append(child)
+            yield child, commands[child]
+
+
+def events(work):
+    """Number of tasks that failed, and of executors that were removed."""
+    lines = [line for file in (work / "events").rglob("*") if file.is_file() for line in file.read_text().splitlines()]
+    found = [json.loads(line) for line in lines if line.startswith("{")]
+    reasons = [it["Task End Reason"]["Reason"] for it in found if it["Event"] == "SparkListenerTaskEnd"]
+    removed = sum(it["Event"] == "SparkListenerExecutorRemoved" for it in found)
+    return sum(reason != "Success" for reason in reasons), removed
+
+
+def one_process(verb, lines):
+    """What one process answers; blank lines and comments are records here, as in the job."""
+    records = "".join((line if line and not line.startswith("#") else "?") + "\n" for line in lines)
+    command = [PROGRAM, verb, "--lines", "--quiet", "-"]
+    return subprocess.run(command, input=records, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def beside(lines, answers):
+    assert len(lines) == len(answers)
+    return "".join(f"{line}\t{answer}\n" for line, answer in zip(lines, answers)).encode()
+
+
+def write_lines(path, lines):
+    path.write_text("".join(line + "\n" for line in lines))
+
+
+def read_parts(folder):
+    assert (folder / "_SUCCESS").exists()
+    return b"".join(part.read_bytes() for part in sorted(folder.glob("part-*")))
+
+
+if __name__ == "__main__":
+    main()

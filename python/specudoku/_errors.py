@@ -1,0 +1,24 @@
+"""The exceptions of the package."""
+
+from __future__ import annotations
+
+
+class SpecudokuError(Exception):
+    """The base of all exceptions of the package."""
+
+
+class PuzzleError(SpecudokuError, ValueError):
+    """A puzzle has no answer."""
+
+    def __init__(self, index: int, column: int | None, reason: str) -> None:
+        super().__init__(f"puzzle {index}: {reason}")
+        self.index = index
+        """Index of the puzzle, from 0."""
+        self.column = column
+        """Column of the fault in the text, or of the cell in the row, from 1; None if it has no place."""
+        self.reason = reason
+        """Why there is no answer."""
+
+
+class GenerateError(SpecudokuError, RuntimeError):
+    """No attempt of many met the options."""

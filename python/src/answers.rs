@@ -1,0 +1,134 @@
+//! Answers, as the kind of container in which the puzzles came.
+
+use std::collections::BTreeMap;
+
+use numpy::{PyArray1, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyString};
+
+use crate::puzzles::{Puzzles, Rows, Source, rows};
+use crate::reason::{Reason, Reasons, to_dict};
+use crate::work::Work;
+
+/// Answers in the order of their puzzles.
+pub(crate) struct Answers<T> {
+    /// A value for each puzzle: of no meaning where there is a reason.
+    pub(crate) values: Vec<T>,
+    /// Answers that are texts of another length.
+    pub(crate) others: BTreeMap<usize, String>,
+    pub(crate) reasons: Reasons,
+}
+
+/// What can be an answer.
+pub(crate) trait Value: Copy + Send + Sized {
+    /// In the place of an answer that there is not.
+    const NONE: Self;
+
+    /// Returns the answer as an item of a list.
+    fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>>;
+
+    /// Returns all answers as an array.
+    fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &Reasons) -> PyResult<Bound<'py, PyAny>>;
+
+    /// Returns answers as an Arrow array; `others` are those that are texts of another length.
+    #[cfg(feature = "arrow")]
+    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef;
+}
+
+/// A question that can be asked about puzzles.
+pub(crate) trait Verb: Sync {
+    type Value: Value;
+
+    /// Answers it for all puzzles.
+    fn answer(&self, work: &Work, source: &impl Source) -> Answers<Self::Value>;
+
+    /// Answers it on the calling thread, if that is sure to take no longer than some milliseconds.
+    fn answer_soon(&self, _: &Work, _: &impl Source) -> Option<Answers<Self::Value>> {
+        None
+    }
+}
+
+/// What a verb returns to Python: answers, the reasons where there is none, and these as a column beside a column.
+pub(crate) type Answered<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>, Option<Bound<'py, PyAny>>);
+
+/// Asks a question, and gives back the kind of container in which the puzzles came.
+pub(crate) fn ask<'py>(
+    py: Python<'py>,
+    puzzles: Puzzles<'py>,
+    work: &Work,
+    verb: &impl Verb,
+) -> PyResult<Answered<'py>> {
+    match puzzles {
+        Puzzles::List(texts) => {
+            let answers = match verb.answer_soon(work, &texts) {
+                Some(answers) => answers,
+                None => work.watched(py, |work| verb.answer(work, &texts))?,
+            };
+            Ok((answers.list(py)?, to_dict(py, answers.reasons)?, None))
+        }
+        Puzzles::Array(array) => {
+            let Rows(rows) = rows(&array)?;
+            let answers = work.watched(py, |work| verb.answer(work, &Rows(rows)))?;
+            Ok((Value::array(py, answers.values, &answers.reasons)?, to_dict(py, answers.reasons)?, None))
+        }
+        #[cfg(feature = "arrow")]
+        Puzzles::Column(texts, form) => {
+            let answers = work.watched(py, |work| verb.answer(work, &texts))?;
+            let (column, reasons) = crate::column::write(py, &form, &answers)?;
+            Ok((column, to_dict(py, answers.reasons)?, Some(reasons)))
+        }
+    }
+}
+
+impl<T: Value> Answers<T> {
+    fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let objects = self.values.iter().enumerate().map(|(index, value)| self.object(py, index, value));
+        Ok(PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)?.into_any())
+    }
+
+    fn object<'py>(&self, py: Python<'py>, index: usize, value: &T) -> PyResult<Bound<'py, PyAny>> {
+        match self.others.get(&index) {
+            _ if self.reasons.contains_key(&index) => Ok(py.None().into_bound(py)),
+            Some(text) => Ok(PyString::new(py, text).into_any()),
+            None => value.object(py),
+        }
+    }
+
+    /// Returns an answer for each result.
+    pub(crate) fn of(results: Vec<Result<T, Reason>>) -> Self {
+        let mut reasons = Reasons::new();
+        let value = |(index, result): (usize, Result<T, Reason>)| {
+            result.unwrap_or_else(|reason| {
+                reasons.insert(index, reason);
+                T::NONE
+            })
+        };
+        let values = results.into_iter().enumerate().map(value).collect();
+        Self { values, others: BTreeMap::new(), reasons }
+    }
+}
+
+/// A row of a grid that is text.
+fn text(row: &[u8; 81]) -> &str {
+    // The rows of texts hold digits and points.
+    std::str::from_utf8(row).unwrap_or_default()
+}
+
+/// Rows of a grid: as text in lists and columns, as numbers in arrays, of shape (n, 81).
+impl Value for [u8; 81] {
+    const NONE: Self = [0; 81];
+
+    fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyString::new(py, text(self)).into_any())
+    }
+
+    fn array<'py>(py: Python<'py>, rows: Vec<Self>, _: &Reasons) -> PyResult<Bound<'py, PyAny>> {
+        let count = rows.len();
+        Ok(PyArray1::from_vec(py, rows.into_flattened()).reshape([count, 81])?.into_any())
+    }
+
+    #[cfg(feature = "arrow")]
+    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
+        chunk.texts(text)
+    }
+}

@@ -1,0 +1,127 @@
+//! Columns of texts by the Arrow C interface: pyarrow, Polars, DuckDB, pandas and others.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, StructArray};
+use arrow_schema::{DataType, Field};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3_arrow::PyChunkedArray;
+use pyo3_arrow::input::AnyArray;
+
+use crate::answers::{Answers, Value};
+use crate::puzzles::Texts;
+
+/// The form in which a column came.
+pub(crate) struct Form {
+    /// Of its texts.
+    data_type: DataType,
+    /// Lengths of its chunks.
+    chunks: Vec<usize>,
+    /// The name of the column, if it came in a table.
+    name: Option<String>,
+}
+
+/// A part of the answers that goes into one chunk.
+pub(crate) struct Chunk<'a, T> {
+    answers: &'a Answers<T>,
+    form: &'a Form,
+    range: std::ops::Range<usize>,
+}
+
+/// Reads a column: strings, or a table with one column of strings.
+pub(crate) fn read(column: AnyArray) -> PyResult<(Texts, Form)> {
+    let (mut chunks, field) = column.into_chunked_array()?.into_inner();
+    let (mut data_type, mut name) = (field.data_type().clone(), None);
+    if let DataType::Struct(fields) = field.data_type() {
+        let [only] = &fields[..] else {
+            return Err(PyTypeError::new_err(format!("a table of {} columns: give the one of puzzles", fields.len())));
+        };
+        (data_type, name) = (only.data_type().clone(), Some(only.name().clone()));
+        chunks = chunks.iter().map(|chunk| chunk.as_struct().column(0).clone()).collect();
+    }
+    let mut texts = Texts::with_capacity(chunks.iter().map(|chunk| chunk.len()).sum());
+    for chunk in &chunks {
+        match data_type {
+            DataType::Utf8 => chunk.as_string::<i32>().iter().for_each(|text| texts.push(text)),
+            DataType::LargeUtf8 => chunk.as_string::<i64>().iter().for_each(|text| texts.push(text)),
+            DataType::Utf8View => chunk.as_string_view().iter().for_each(|text| texts.push(text)),
+            _ => return Err(PyTypeError::new_err(format!("a column of puzzles holds strings, not {data_type}"))),
+        }
+    }
+    Ok((texts, Form { data_type, chunks: chunks.iter().map(|chunk| chunk.len()).collect(), name }))
+}
+
+/// Writes answers as many chunks as the puzzles had, and their reasons as a column beside them.
+pub(crate) fn write<'py, T: Value>(
+    py: Python<'py>,
+    form: &Form,
+    answers: &Answers<T>,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let name = form.name.as_deref();
+    let reasons = |chunk: &Chunk<'_, T>| {
+        let reason = |index| answers.reasons.get(&index).map(|reason| reason.text.as_str());
+        form.texts(chunk.range.clone().map(reason))
+    };
+    Ok((form.column(py, answers, name, T::chunk)?, form.column(py, answers, name.and(Some("reason")), reasons)?))
+}
+
+impl Form {
+    /// Returns a column of these chunks of the answers, in a table if it has a name.
+    fn column<'py, T: Value>(
+        &self,
+        py: Python<'py>,
+        answers: &Answers<T>,
+        name: Option<&str>,
+        of_chunk: impl Fn(&Chunk<'_, T>) -> ArrayRef,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut start = 0;
+        let lengths = if self.chunks.is_empty() { &[0][..] } else { &self.chunks };
+        let chunk = |length: &usize| {
+            let range = start..start + length;
+            start = range.end;
+            let chunk = of_chunk(&Chunk { answers, form: self, range });
+            name.map_or(Arc::clone(&chunk), |name| table_of(name, chunk))
+        };
+        let chunks: Vec<ArrayRef> = lengths.iter().map(chunk).collect();
+        let column = PyChunkedArray::from_array_refs(chunks)?;
+        Ok(column.into_pyobject(py)?.into_any())
+    }
+
+    /// Returns texts of the type in which the puzzles came.
+    fn texts<'a>(&self, texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
+        match self.data_type {
+            DataType::Utf8 => Arc::new(texts.collect::<StringArray>()),
+            DataType::Utf8View => Arc::new(texts.collect::<StringViewArray>()),
+            _ => Arc::new(texts.collect::<LargeStringArray>()),
+        }
+    }
+}
+
+fn table_of(name: &str, chunk: ArrayRef) -> ArrayRef {
+    let field = Arc::new(Field::new(name, chunk.data_type().clone(), true));
+    Arc::new(StructArray::from(vec![(field, chunk)]))
+}
+
+impl<T: Value> Chunk<'_, T> {
+    /// The values, with nulls where there is a reason.
+    pub(crate) fn values(&self) -> impl Iterator<Item = Option<&T>> {
+        let mut nulls = self.answers.reasons.range(self.range.clone()).map(|(index, _)| *index).peekable();
+        self.range.clone().map(move |index| match nulls.next_if_eq(&index) {
+            Some(_) => None,
+            None => Some(&self.answers.values[index]),
+        })
+    }
+
+    /// The answers as texts of the type in which the puzzles came.
+    pub(crate) fn texts<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> ArrayRef {
+        let mut others = self.answers.others.range(self.range.clone()).peekable();
+        let indexed = self.range.clone().zip(self.values());
+        let texts = indexed.map(|(index, value)| match others.next_if(|(other, _)| **other == index) {
+            Some((_, other)) => Some(other.as_str()),
+            None => value.map(&text),
+        });
+        self.form.texts(texts)
+    }
+}

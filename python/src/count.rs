@@ -1,0 +1,101 @@
+//! Counting solutions.
+
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use specudoku::{Count as Total, Found, Grid, LineState, Solver, Stop, Verdict};
+
+use crate::answers::{Answered, Answers, Value, Verb, ask};
+use crate::puzzles::{Puzzles, Source};
+use crate::reason::Reason;
+use crate::work::Work;
+
+/// Counts the solutions of puzzles.
+#[pyfunction]
+#[pyo3(signature = (puzzles, limit, threads, timeout))]
+pub(crate) fn count<'py>(
+    py: Python<'py>,
+    puzzles: Puzzles<'py>,
+    limit: Option<u128>,
+    threads: Option<usize>,
+    timeout: Option<f64>,
+) -> PyResult<Answered<'py>> {
+    // Integers of 64 bits, which arrays and columns hold, are not enough for every count.
+    let most = if matches!(puzzles, Puzzles::List(_)) { u128::MAX } else { i64::MAX as u128 };
+    ask(py, puzzles, &Work::new(threads, timeout)?, &Count { limit: limit.unwrap_or(u128::MAX).max(1), most })
+}
+
+struct Count {
+    limit: u128,
+    /// The largest number that can be given back.
+    most: u128,
+}
+
+/// Solutions up to which puzzles are counted one beside the other, by enumeration: most have one.
+const FEW: u64 = 1_000;
+
+impl Verb for Count {
+    type Value = u128;
+
+    fn answer(&self, work: &Work, source: &impl Source) -> Answers<u128> {
+        let few = u64::try_from(self.limit).unwrap_or(u64::MAX).min(FEW);
+        let mut rows = vec![[0; 81]; source.len()];
+        let found = source.solve(&work.solver(work.threads).limit(few), &mut rows);
+        drop(rows);
+        let solver = work.solver(work.threads);
+        let results = found.iter().enumerate().map(|(index, found)| match *found {
+            Found { count: 1.., state: LineState::Complete, .. } => Ok(found.count.into()),
+            Found { state: LineState::Full, .. } if self.limit <= FEW.into() => Ok(self.limit),
+            Found { state: LineState::Unfinished, .. } => Err(Stop::Cancelled.into()),
+            _ => source.puzzle(index).and_then(|puzzle| self.alone(&solver, &puzzle.grid, found.state)),
+        });
+        Answers::of(results.collect())
+    }
+}
+
+impl Count {
+    /// Counts the solutions of one puzzle, with all threads.
+    fn alone(&self, solver: &Solver, grid: &Grid, state: LineState) -> Result<u128, Reason> {
+        match state {
+            LineState::Complete => return Ok(0),
+            LineState::Time => return Err(Stop::Time.into()),
+            _ => {}
+        }
+        // Above 9x9 a second solution, or that there is none, is found much sooner by the search for few.
+        if grid.shape().side() > 9 {
+            match solver.clone().limit(2).solve(grid).verdict() {
+                Verdict::NoSolution => return Ok(0),
+                Verdict::Unique => return Ok(1),
+                _ => {}
+            }
+        }
+        match solver.count_up_to(grid, self.limit)? {
+            Total::Exactly(count) | Total::AtLeast(count) if count > self.most => {
+                let text = format!("more than {} solutions: a list holds such counts", self.most);
+                Err(Reason { column: None, text })
+            }
+            Total::Exactly(count) => Ok(count),
+            Total::AtLeast(_) => Ok(self.limit),
+        }
+    }
+}
+
+/// Counts: integers of any size in a list, int64 in arrays, -1 where there is none, and in columns.
+impl Value for u128 {
+    const NONE: Self = 0;
+
+    fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok((*self).into_pyobject(py)?.into_any())
+    }
+
+    fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &crate::reason::Reasons) -> PyResult<Bound<'py, PyAny>> {
+        let mut counts: Vec<i64> = values.iter().map(|count| i64::try_from(*count).unwrap_or(i64::MAX)).collect();
+        reasons.keys().for_each(|index| counts[*index] = -1);
+        Ok(PyArray1::from_vec(py, counts).into_any())
+    }
+
+    #[cfg(feature = "arrow")]
+    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
+        let number = |count: Option<&u128>| count.and_then(|count| i64::try_from(*count).ok());
+        std::sync::Arc::new(chunk.values().map(number).collect::<arrow_array::Int64Array>())
+    }
+}

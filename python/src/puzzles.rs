@@ -1,0 +1,175 @@
+//! What holds puzzles: a list of texts, an array of rows, a column.
+
+use std::collections::BTreeMap;
+
+use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyString};
+use specudoku::text::{Fault, FaultKind, Puzzle, Reading, Records};
+use specudoku::{Digits81, Found, Line81, Solver};
+
+use crate::reason::Reason;
+
+/// Puzzles as Python holds them.
+pub(crate) enum Puzzles<'py> {
+    List(Texts),
+    Array(PyReadonlyArray2<'py, u8>),
+    #[cfg(feature = "arrow")]
+    Column(Texts, crate::column::Form),
+}
+
+/// Puzzles that were read, whoever holds them.
+pub(crate) trait Source: Sync {
+    /// Number of puzzles.
+    fn len(&self) -> usize;
+
+    /// Solves the classic puzzles, and writes their solutions to `rows`. Others are not read.
+    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Found>;
+
+    /// Returns the bytes of a row.
+    fn row(&self, cells: &Digits81) -> [u8; 81];
+
+    /// Reads a puzzle in any notation.
+    fn puzzle(&self, index: usize) -> Result<Puzzle, Reason>;
+}
+
+/// Texts, side by side in memory those of 81 bytes.
+#[derive(Default)]
+pub(crate) struct Texts {
+    lines: Vec<[u8; 81]>,
+    others: BTreeMap<usize, Option<String>>,
+}
+
+/// Items of a list that are read before the interpreter is asked for Ctrl-C: a millisecond.
+const ITEMS_BETWEEN_SIGNALS: usize = 1 << 15;
+
+/// In the place of a text of another length.
+const NO_PUZZLE: [u8; 81] = [b'?'; 81];
+
+impl Texts {
+    pub(crate) fn with_capacity(count: usize) -> Self {
+        Self { lines: Vec::with_capacity(count), others: BTreeMap::new() }
+    }
+
+    /// Appends a text; `None` is a null.
+    pub(crate) fn push(&mut self, text: Option<&str>) {
+        let line = text.and_then(|text| <[u8; 81]>::try_from(text.as_bytes()).ok());
+        if line.is_none() {
+            self.others.insert(self.lines.len(), text.map(str::to_owned));
+        }
+        self.lines.push(line.unwrap_or(NO_PUZZLE));
+    }
+
+    fn of_list(list: &Bound<'_, PyList>) -> PyResult<Self> {
+        let mut texts = Self::with_capacity(list.len());
+        for (index, item) in list.iter().enumerate() {
+            if index % ITEMS_BETWEEN_SIGNALS == 0 {
+                list.py().check_signals()?;
+            }
+            match item.cast::<PyString>() {
+                Ok(text) => texts.push(Some(text.to_str()?)),
+                Err(_) if item.is_none() => texts.push(None),
+                Err(_) => {
+                    let found = item.get_type().name()?;
+                    let message = format!("item {index} is of the type {found}: a list of puzzles holds str and None");
+                    return Err(PyTypeError::new_err(message));
+                }
+            }
+        }
+        Ok(texts)
+    }
+}
+
+impl Source for Texts {
+    fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Found> {
+        solver.solve_rows(Line81::from_slice(&self.lines), Line81::from_slice_mut(rows))
+    }
+
+    fn row(&self, cells: &Digits81) -> [u8; 81] {
+        *cells.to_line().as_bytes()
+    }
+
+    fn puzzle(&self, index: usize) -> Result<Puzzle, Reason> {
+        let text = match self.others.get(&index) {
+            Some(Some(text)) => text.as_bytes(),
+            Some(None) => return Err("null".into()),
+            None => &self.lines[index],
+        };
+        read(text).map_err(Reason::from)
+    }
+}
+
+/// Rows of an array.
+pub(crate) struct Rows<'a>(pub(crate) &'a [[u8; 81]]);
+
+impl Source for Rows<'_> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Found> {
+        solver.solve_rows(Digits81::from_slice(self.0), Digits81::from_slice_mut(rows))
+    }
+
+    fn row(&self, cells: &Digits81) -> [u8; 81] {
+        *cells.as_array()
+    }
+
+    fn puzzle(&self, index: usize) -> Result<Puzzle, Reason> {
+        let row = self.0[index];
+        if let Some(cell) = row.iter().position(|value| *value > 9) {
+            let text = format!("column {}: {} is no digit: a cell holds 0 to 9", cell + 1, row[cell]);
+            return Err(Reason { column: Some(cell + 1), text });
+        }
+        let line = row.map(|value| if value == 0 { b'.' } else { b'0' + value });
+        read(&line).map_err(Reason::from)
+    }
+}
+
+/// Reads the only puzzle of a text: a line, or a drawn grid.
+fn read(text: &[u8]) -> Result<Puzzle, Fault> {
+    let fault = |kind| Fault { line: None, column: None, kind };
+    let mut records = Records::new(text, Reading::default());
+    let puzzle = records.next().ok_or(fault(FaultKind::Nothing))?.puzzle?;
+    if records.next().is_some() { Err(fault(FaultKind::Several)) } else { Ok(puzzle) }
+}
+
+/// Reads a text by itself.
+pub(crate) fn read_text(text: &str) -> PyResult<Puzzle> {
+    read(text.as_bytes()).map_err(|fault| PyValueError::new_err(fault.to_string()))
+}
+
+/// The rows of an array of shape (n, 81).
+pub(crate) fn rows<'a>(array: &'a PyReadonlyArray2<'_, u8>) -> PyResult<Rows<'a>> {
+    Ok(Rows(array.as_slice()?.as_chunks().0))
+}
+
+impl<'py> FromPyObject<'_, 'py> for Puzzles<'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(list) = object.cast::<PyList>() {
+            return Texts::of_list(&list).map(Self::List);
+        }
+        if let Ok(array) = object.cast::<PyArray2<u8>>() {
+            let array = array.try_readonly()?;
+            if array.shape()[1] != 81 {
+                return Err(PyValueError::new_err("an array of puzzles has rows of 81 cells"));
+            }
+            return Ok(Self::Array(array));
+        }
+        #[cfg(feature = "arrow")]
+        if let Ok(column) = object.extract() {
+            let (texts, form) = crate::column::read(column)?;
+            return Ok(Self::Column(texts, form));
+        }
+        Err(PyTypeError::new_err(
+            "puzzles are a list of str, a uint8 array of shape (n, 81), or an Arrow string column",
+        ))
+    }
+}

@@ -1,0 +1,130 @@
+//! Solving.
+
+use std::collections::BTreeMap;
+
+use pyo3::prelude::*;
+use specudoku::text::{Puzzle, line_in};
+use specudoku::{Found, LineState, Solver, Verdict};
+
+use crate::answers::{Answered, Answers, Value, Verb, ask};
+use crate::puzzles::{Puzzles, Source};
+use crate::reason::{Reason, Reasons};
+use crate::work::Work;
+
+/// Solves puzzles.
+#[pyfunction]
+#[pyo3(signature = (puzzles, unique, threads, timeout, node_limit))]
+pub(crate) fn solve<'py>(
+    py: Python<'py>,
+    puzzles: Puzzles<'py>,
+    unique: bool,
+    threads: Option<usize>,
+    timeout: Option<f64>,
+    node_limit: Option<u64>,
+) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, &Work::new(threads, timeout)?, &Solve { unique, node_limit })
+}
+
+struct Solve {
+    unique: bool,
+    node_limit: Option<u64>,
+}
+
+/// Number of puzzles up to which the calling thread tries by itself: a thread of their own would cost more than they.
+const SOON: usize = 32;
+
+/// Nodes a puzzle after which that is given up: some milliseconds.
+const SOON_NODES: u64 = 2_000;
+
+/// What is known of a puzzle after the classic ones are solved.
+enum Known {
+    Solved,
+    /// Why it is not, unless its text has a fault.
+    Failed(&'static str),
+    NotRead,
+}
+
+impl Verb for Solve {
+    type Value = [u8; 81];
+
+    fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
+        let mut rows = vec![Value::NONE; source.len()];
+        let found = source.solve(&self.solver(work, work.threads), &mut rows);
+        self.finish(work, source, rows, &found)
+    }
+
+    fn answer_soon(&self, work: &Work, source: &impl Source) -> Option<Answers<[u8; 81]>> {
+        if source.len() > SOON {
+            return None;
+        }
+        let mut rows = vec![Value::NONE; source.len()];
+        let nodes = self.node_limit.unwrap_or(u64::MAX).min(SOON_NODES);
+        let solver = Work { timeout: None, ..work.clone() };
+        let found = source.solve(&self.solver(&solver, 1).node_limit(nodes), &mut rows);
+        let is_done = |found: &Found| matches!(found.state, LineState::Complete | LineState::Full);
+        found.iter().all(is_done).then(|| self.finish(work, source, rows, &found))
+    }
+}
+
+impl Solve {
+    fn solver(&self, work: &Work, threads: usize) -> Solver {
+        let solver = work.solver(threads).limit(if self.unique { 2 } else { 1 });
+        self.node_limit.into_iter().fold(solver, Solver::node_limit)
+    }
+
+    /// Solves what is no classic puzzle on a line, and finds the reasons.
+    fn finish(&self, work: &Work, source: &impl Source, mut rows: Vec<[u8; 81]>, found: &[Found]) -> Answers<[u8; 81]> {
+        if work.flag.is_raised() {
+            // Nobody wants the answers.
+            return Answers { values: rows, others: BTreeMap::new(), reasons: Reasons::new() };
+        }
+        let is_open = |index: &usize| !matches!(self.known(&found[*index]), Known::Solved);
+        let open: Vec<usize> = (0..found.len()).filter(is_open).collect();
+        // A large grid alone has all threads.
+        let solver = self.solver(work, if open.len() == 1 { work.threads } else { 1 });
+        let results = work.each(open.len(), 1, |at| {
+            let puzzle = source.puzzle(open[at])?;
+            match self.known(&found[open[at]]) {
+                Known::Failed(why) => Err(Reason::from(why)),
+                _ => self.alone(&solver, &puzzle),
+            }
+        });
+        let (mut others, mut reasons) = (BTreeMap::new(), Reasons::new());
+        for (index, result) in open.into_iter().zip(results) {
+            rows[index] = Value::NONE;
+            match result {
+                Ok(text) => drop(others.insert(index, text)),
+                Err(reason) => drop(reasons.insert(index, reason)),
+            }
+        }
+        Answers { values: rows, others, reasons }
+    }
+
+    fn known(&self, found: &Found) -> Known {
+        match (found.count, found.state) {
+            (_, LineState::NotRead) => Known::NotRead,
+            (2.., _) if self.unique => Known::Failed("several solutions"),
+            (1.., _) if !self.unique => Known::Solved,
+            (0, LineState::Complete) => Known::Failed("no solution"),
+            (_, LineState::Complete) => Known::Solved,
+            (_, LineState::Nodes) => Known::Failed("node limit"),
+            (_, LineState::Time) => Known::Failed("time limit"),
+            _ => Known::Failed("cancelled"),
+        }
+    }
+
+    /// Solves a puzzle of any shape; returns the solution in the notation of the puzzle.
+    fn alone(&self, solver: &Solver, puzzle: &Puzzle) -> Result<String, Reason> {
+        let outcome = solver.solve(&puzzle.grid);
+        match (outcome.solution(), outcome.verdict(), outcome.stop) {
+            (Some(_), Verdict::Multiple, _) if self.unique => Err("several solutions".into()),
+            (Some(solution), verdict, _) if !self.unique || verdict == Verdict::Unique => {
+                Ok(line_in(solution, puzzle.notation))
+            }
+            (_, _, Some(stop)) => Err(stop.into()),
+            (_, _, None) => Err(puzzle
+                .doubt()
+                .map_or("no solution".into(), |doubt| Reason { column: None, text: format!("no solution: {doubt}") })),
+        }
+    }
+}

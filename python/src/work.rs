@@ -1,0 +1,94 @@
+//! Work on threads, with the interpreter's lock released.
+
+use std::ops::ControlFlow;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use specudoku::batch::ordered;
+use specudoku::{CancelFlag, MAX_THREADS, Solver};
+
+/// How often the calling thread asks the interpreter for Ctrl-C.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The threads and the limits of a call.
+#[derive(Clone)]
+pub(crate) struct Work {
+    pub(crate) threads: usize,
+    /// Time a puzzle.
+    pub(crate) timeout: Option<Duration>,
+    /// Raised by Ctrl-C.
+    pub(crate) flag: CancelFlag,
+}
+
+impl Work {
+    /// Returns the work of a call with these arguments: threads, one a core if there are none, and seconds a puzzle.
+    pub(crate) fn new(threads: Option<usize>, timeout: Option<f64>) -> PyResult<Self> {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.unwrap_or_else(cores);
+        if !(1..=MAX_THREADS).contains(&threads) {
+            return Err(PyValueError::new_err(format!("threads: a number from 1 to {MAX_THREADS}")));
+        }
+        let seconds = |seconds: f64| {
+            let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
+            time.ok_or_else(|| PyValueError::new_err("timeout: seconds, more than 0"))
+        };
+        Ok(Self { threads, timeout: timeout.map(seconds).transpose()?, flag: CancelFlag::new() })
+    }
+
+    /// Returns a solver with these limits.
+    pub(crate) fn solver(&self, threads: usize) -> Solver {
+        let solver = Solver::new().threads(threads).cancel(&self.flag);
+        self.timeout.into_iter().fold(solver, Solver::timeout)
+    }
+
+    /// Runs `work` on a thread of its own while this one waits for signals, with the interpreter's lock released.
+    ///
+    /// # Errors
+    /// What a signal handler raises (`KeyboardInterrupt`), as soon as the work has ended; if no thread can be started.
+    pub(crate) fn watched<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Self) -> T + Send) -> PyResult<T> {
+        let (sender, receiver) = channel();
+        let run = move || drop(sender.send(work(self)));
+        py.detach(move || {
+            thread::scope(|scope| {
+                thread::Builder::new().spawn_scoped(scope, run)?;
+                loop {
+                    match receiver.recv_timeout(SIGNAL_INTERVAL) {
+                        Ok(result) => return Ok(result),
+                        Err(RecvTimeoutError::Timeout) => {
+                            Python::attach(|py| py.check_signals()).inspect_err(|_| self.flag.raise())?;
+                        }
+                        Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("internal error")),
+                    }
+                }
+            })
+        })
+    }
+
+    /// Returns what `answer` gives for each index below `count`, `size` at a time on a thread. After Ctrl-C some are
+    /// missing.
+    pub(crate) fn each<T: Send>(&self, count: usize, size: usize, answer: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        if count <= size || self.threads == 1 {
+            return (0..count).take_while(|_| !self.flag.is_raised()).map(answer).collect();
+        }
+        let mut answers = Vec::with_capacity(count);
+        let starts = (0..count).step_by(size);
+        let items = |start: usize| (start..count.min(start + size)).map(&answer).collect::<Vec<T>>();
+        let _ = ordered(
+            self.threads,
+            std::slice::from_ref(&self.flag),
+            starts,
+            |start, _| items(start),
+            |chunk| {
+                answers.extend(chunk);
+                ControlFlow::<()>::Continue(())
+            },
+        );
+        // Where no thread could be started, the calling one does the rest.
+        let done = answers.len();
+        answers.extend((done..count).take_while(|_| !self.flag.is_raised()).map(&answer));
+        answers
+    }
+}

@@ -1,0 +1,48 @@
+"""What the suites share: puzzles, and the program to compare with."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+SEVERAL = HARD.replace("8", ".", 1)
+NO_SOLUTION = "12345678.........9" + 63 * "."
+
+
+@pytest.fixture(scope="session")
+def program() -> Callable[..., list[str]]:
+    """Runs the program on lines, and returns its lines."""
+    path = os.environ.get("SPECUDOKU")
+    if not path:
+        pytest.skip("SPECUDOKU does not name the program")
+
+    def run(*arguments: str, lines: list[str] | None = None) -> list[str]:
+        text = "".join(line + "\n" for line in lines or [])
+        command = [path, *arguments, *([] if lines is None else ["-"])]
+        output = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+        return output.stdout.splitlines()
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def own() -> list[str]:
+    """The project's own puzzles of every difficulty."""
+    lines = (TOP / "puzzles" / "rated.csv").read_text().splitlines()[1:]
+    puzzles = [field for line in lines for field in line.split(",") if len(field) == 81]
+    assert len(puzzles) > 300
+    return puzzles
+
+
+def public(name: str) -> list[str]:
+    """A public list; its tests are skipped where it is absent."""
+    path = TOP / ".." / "shared" / "corpora" / name
+    if not path.exists():
+        pytest.skip(f"the list {name} is absent")
+    return [line[:81] for line in path.read_text().splitlines() if not line.startswith("#")]

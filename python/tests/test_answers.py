@@ -1,0 +1,99 @@
+"""Answers are those of the program, whatever the container."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import specudoku
+from conftest import HARD, NO_SOLUTION, SEVERAL, TOP, public
+
+MIXED = [HARD, SEVERAL, NO_SOLUTION, 81 * "1", "12x", 16 * ".", "1.3...4..3..4.2.", HARD[:80] + "=", 81 * "."]
+
+
+def answered(lines: list[str]) -> list[str | None]:
+    """What the program says, null where it says why not."""
+    return [None if line.startswith("!") else line for line in lines]
+
+
+def reasons(lines: list[str]) -> list[str | None]:
+    return [line[1:] if line.startswith("!") else None for line in lines]
+
+
+def test_solutions_and_reasons(program, own):
+    puzzles = MIXED + own
+    lines = program("solve", "--lines", lines=puzzles)
+    solutions, why = specudoku.solve(puzzles, errors="reasons")
+    assert solutions == answered(lines)
+    assert why == reasons(lines)
+    assert sum(reason is not None for reason in why) == 4
+
+
+@pytest.mark.parametrize("name", ["17-clue.txt", "magictour-top1465.txt", "forum-hardest-11plus-sample.txt"])
+def test_public_lists(program, name):
+    puzzles = public(name)
+    lines = program("solve", "--lines", lines=puzzles)
+    assert specudoku.solve(puzzles, unique=True) == lines
+    rows = np.array([[int(symbol) if symbol.isdigit() else 0 for symbol in puzzle] for puzzle in puzzles], np.uint8)
+    solved = np.array([[int(symbol) for symbol in line] for line in lines], np.uint8)
+    assert (specudoku.solve(rows) == solved).all()
+
+
+def test_counts(program, own):
+    puzzles = [HARD, SEVERAL, NO_SOLUTION, 81 * "1", 81 * ".", 16 * "."] + own[:50]
+    lines = answered(program("count", "--lines", lines=puzzles))
+    assert specudoku.count(puzzles) == [None if line is None else int(line) for line in lines]
+    assert specudoku.count(puzzles, limit=3)[:6] == [1, 3, 0, None, 3, 3]
+    assert specudoku.count(SEVERAL, limit=5_000) == min(5_000, specudoku.count(SEVERAL))
+
+
+def test_checks(program, own):
+    puzzles = MIXED[:4] + own[:60]
+    assert specudoku.check(puzzles) == answered(program("check", "--lines", lines=puzzles))
+
+
+def test_forms(program, own):
+    puzzles = MIXED + own
+    assert specudoku.canonical(puzzles) == answered(program("canonical", "--lines", lines=puzzles))
+
+
+def test_ratings(program, own):
+    puzzles = [SEVERAL, NO_SOLUTION, *own[::20]]
+    for line, rating in zip(program("rate", "--lines", lines=puzzles), specudoku.rate(puzzles), strict=True):
+        if rating is None:
+            assert line.startswith("!")
+        else:
+            assert line.startswith(f"{rating.er}/{rating.ep}/{rating.ed} {rating.technique} (")
+
+
+def test_large_grids_and_drawings():
+    large = (TOP / "puzzles" / "16x16.txt").read_text().splitlines()
+    text = next(line for line in large if not line.startswith("#"))
+    solution = specudoku.solve(text)
+    assert len(solution) == 256
+    assert all(clue in (".", "0", solved) for clue, solved in zip(text, solution, strict=True))
+    drawn = "\n".join(HARD[row : row + 9] for row in range(0, 81, 9))
+    assert specudoku.solve([drawn, text, HARD]) == [specudoku.solve(HARD), solution, specudoku.solve(HARD)]
+    assert specudoku.count([text, drawn]) == [1, 1]
+
+
+def test_what_is_made_belongs_to_its_seed(program):
+    made = specudoku.generate(50, seed=7, clues=(24, 27))
+    assert made == program("generate", "--count", "50", "--seed", "7", "--clues", "24..27")
+    assert made == specudoku.generate(50, seed=7, clues=(24, 27), threads=1)
+    assert all(24 <= sum(cell != "." for cell in puzzle) <= 27 for puzzle in made)
+    assert set(specudoku.count(made)) == {1}
+    rows = specudoku.generate(50, seed=7, clues=(24, 27), kind="numpy")
+    assert ["".join(".123456789"[cell] for cell in row) for row in rows] == made
+    assert len(set(specudoku.generate(3) + specudoku.generate(3))) == 6
+    assert len(specudoku.generate(2, shape="2x2", seed=1)[0]) == 16
+    assert specudoku.generate(0) == []
+
+
+def test_samples_are_solutions():
+    boards = specudoku.sample(600, SEVERAL, seed=3, kind="numpy")
+    assert boards.shape == (600, 81) and boards.dtype == np.uint8
+    assert (specudoku.solve(boards, unique=True) == boards).all()
+    clues = np.array([int(cell) if cell != "." else 0 for cell in SEVERAL])
+    assert ((clues == 0) | (boards == clues)).all()
+    assert specudoku.sample(600, SEVERAL, seed=3)[599] == "".join(map(str, boards[599]))

@@ -1,0 +1,60 @@
+"""Threads, the interpreter's lock, and Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import specudoku
+from conftest import NO_SOLUTION, SEVERAL
+
+# Millions of millions of solutions, which are counted one by one: it never ends.
+ENDLESS = 256 * "."
+
+
+def test_answers_do_not_depend_on_threads(own):
+    puzzles = [*own, SEVERAL, NO_SOLUTION, "x", None] * 5
+    for verb in (specudoku.solve, specudoku.check, specudoku.canonical):
+        answers = [verb(puzzles[:700], threads=threads, errors="reasons") for threads in (1, 2, 5)]
+        assert answers[0] == answers[1] == answers[2]
+
+
+def test_calls_from_many_threads(own):
+    expected = specudoku.solve(own)
+    with ThreadPoolExecutor(4) as pool:
+        for solutions in pool.map(lambda _: specudoku.solve(own, threads=2), range(20)):
+            assert solutions == expected
+
+
+def test_the_lock_of_the_interpreter_is_released():
+    worker = threading.Thread(target=lambda: specudoku.count(ENDLESS, timeout=1.0))
+    worker.start()
+    steps = 0
+    while worker.is_alive():
+        steps += 1
+        time.sleep(0.01)
+    assert steps > 10
+
+
+def test_ctrl_c_ends_a_call():
+    code = (
+        "import specudoku, sys\n"
+        "print('begun', flush=True)\n"
+        "try:\n"
+        f"    specudoku.{{}}\n"
+        "except KeyboardInterrupt:\n"
+        "    print('ended', flush=True)\n"
+    )
+    for call in (f"count({ENDLESS!r})", f"count({[SEVERAL]!r} * 1_000_000)", "generate(10**9, seed=1)", "sample(10**8)"):
+        process = subprocess.Popen([sys.executable, "-c", code.format(call)], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None and process.stdout.readline() == "begun\n"
+        time.sleep(2.0)
+        assert process.poll() is None, call
+        os.kill(process.pid, signal.SIGINT)
+        output, _ = process.communicate(timeout=60)
+        assert output == "ended\n", call
