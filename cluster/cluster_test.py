@@ -119,24 +119,36 @@ def killed_processes_lose_nothing(work, puzzles):
 
 
 def cost_of_a_line(work, puzzles):
-    """Seconds of jobs of two sizes: their difference is the cost of the lines."""
-    seconds = []
-    for count in (100_000, 1_100_000):
+    """Processor time of jobs of two sizes: their difference is the cost of the lines, whatever else the machine does."""
+    costs = []
+    # The first job finds the machines cold, and does not count.
+    for number, count in enumerate((100_000, 100_000, 1_100_000)):
         write_lines(work / f"{count}.txt", (puzzles * (count // len(puzzles) + 1))[:count])
-        begun = time.monotonic()
-        submit(work, "solve", f"{count}.txt", f"solved{count}", "--partitions", "8")
-        seconds.append(time.monotonic() - begun)
-    begun = time.monotonic()
-    with open(work / "1100000.txt", "rb") as file:
-        command = [PROGRAM, "solve", "--lines", "--quiet", "--threads", "2", "-"]
-        subprocess.run(command, stdin=file, stdout=subprocess.DEVNULL, check=True)
-    alone = time.monotonic() - begun
+        begun, before = time.monotonic(), processor_time()
+        submit(work, "solve", f"{count}.txt", f"solved{number}", "--partitions", "8")
+        costs.append(processor_time() - before)
+        print(f"cost: {count} lines take {time.monotonic() - begun:.1f} s, {costs[-1]:.1f} s of processor time", flush=True)
+    before = os.times()
+    command = [PROGRAM, "solve", "--lines", "--quiet", "--threads", "1", work / "1100000.txt"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    alone = after.children_user + after.children_system - before.children_user - before.children_system
     print(
-        f"cost: a job of 100,000 lines {seconds[0]:.1f} s, of 1,100,000 {seconds[1]:.1f} s: "
-        f"{seconds[1] - seconds[0]:.2f} us a line on two executors of one core; "
-        f"one process with two threads {alone / 1.1:.2f} us a line",
+        f"cost: {costs[2] - costs[1]:.1f} us of processor time a line, one process by itself {alone / 1.1:.2f} us",
         flush=True,
     )
+
+
+def processor_time():
+    """Seconds of all processes below this one, and of those that they have seen end."""
+    ticks = 0
+    for child, _ in descendants(os.getpid()):
+        try:
+            fields = Path(f"/proc/{child}/stat").read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def kill_two(killed):
