@@ -27,19 +27,15 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Assigns what follows. The rules are propagated to the end before any learnt clause is looked at: they are cheap,
-    /// and what they give is what a person would see.
+    /// Assigns what follows, in the order of the trail: of each literal first what the rules say, then the learnt clauses.
+    /// With the rules propagated to the end before any clause is looked at, minimal 25x25 puzzles take 1.15 times the
+    /// conflicts: what is found by short ways is then explained by long ones.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
-        loop {
-            while self.trail.ruled < self.trail.lits().len() {
-                let lit = self.trail.lits()[self.trail.ruled];
-                self.trail.ruled += 1;
-                if lit.is_positive() { self.exclude(lit)? } else { self.count_out(lit.var())? }
-            }
-            let Some(&lit) = self.trail.lits().get(self.trail.watched) else { return Ok(()) };
-            self.trail.watched += 1;
+        while let Some(lit) = self.trail.next() {
+            if lit.is_positive() { self.exclude(lit)? } else { self.count_out(lit.var())? }
             self.propagate_clauses(!lit)?;
         }
+        Ok(())
     }
 
     /// A candidate is true: the other members of its groups are false.

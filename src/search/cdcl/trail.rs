@@ -34,10 +34,8 @@ pub(super) struct Trail {
     lits: Vec<Lit>,
     /// Where each level but the root begins.
     starts: Vec<u32>,
-    /// The literals before this place were propagated by the rules.
-    pub(super) ruled: usize,
-    /// The literals before this place were propagated by the learnt clauses.
-    pub(super) watched: usize,
+    /// The literals before this place were propagated.
+    propagated: usize,
 }
 
 impl Trail {
@@ -48,8 +46,7 @@ impl Trail {
             assigned: vec![open; vars].into(),
             lits: Vec::with_capacity(vars),
             starts: Vec::new(),
-            ruled: 0,
-            watched: 0,
+            propagated: 0,
         }
     }
 
@@ -107,6 +104,13 @@ impl Trail {
         self.starts.iter().map(|&start| self.lits[start as usize])
     }
 
+    /// The next literal to be propagated; it counts as propagated from then on.
+    pub(super) fn next(&mut self) -> Option<Lit> {
+        let lit = *self.lits.get(self.propagated)?;
+        self.propagated += 1;
+        Some(lit)
+    }
+
     /// Makes an open literal true.
     pub(super) fn assign(&mut self, lit: Lit, reason: Reason) {
         debug_assert!(self.value(lit) == 0);
@@ -132,15 +136,14 @@ impl Trail {
         for (position, &lit) in self.lits.iter().enumerate().skip(start).rev() {
             self.values[lit.index()] = 0;
             self.values[(!lit).index()] = 0;
-            if position < self.ruled && !lit.is_positive() {
+            if position < self.propagated && !lit.is_positive() {
                 groups.count_in(lit.var());
             }
             opened(lit);
         }
         self.lits.truncate(start);
         self.starts.truncate(level as usize);
-        self.ruled = self.ruled.min(start);
-        self.watched = self.watched.min(start);
+        self.propagated = self.propagated.min(start);
     }
 
     /// Gives the clauses that are reasons other names.
