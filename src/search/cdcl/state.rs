@@ -32,7 +32,11 @@ impl State {
     /// conflicts: what is found by short ways is then explained by long ones.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         while let Some(lit) = self.trail.next() {
-            if lit.is_positive() { self.exclude(lit)? } else { self.count_out(lit.var())? }
+            if lit.is_positive() {
+                self.exclude(lit)?
+            } else {
+                self.count_out(lit.var())?
+            }
             self.propagate_clauses(!lit)?;
         }
         Ok(())

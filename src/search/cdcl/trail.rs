@@ -104,7 +104,7 @@ impl Trail {
         self.starts.iter().map(|&start| self.lits[start as usize])
     }
 
-    /// The next literal to be propagated; it counts as propagated from then on.
+    /// Returns the next literal to be propagated; it counts as propagated from then on.
     pub(super) fn next(&mut self) -> Option<Lit> {
         let lit = *self.lits.get(self.propagated)?;
         self.propagated += 1;
