@@ -86,7 +86,11 @@ enum Command {
 
 /// Runs the program.
 pub(crate) fn main() -> ExitCode {
-    let result = match Cli::parse_from(with_command(std::env::args_os().collect())).command {
+    let command = match Cli::try_parse_from(with_command(std::env::args_os().collect())) {
+        Ok(cli) => cli.command,
+        Err(refusal) => return answer(&refusal),
+    };
+    let result = match command {
         Command::Solve(solve) => solve.run(),
         Command::Count(count) => count.run(),
         Command::Canonical(canonical) => canonical.run(),
@@ -108,6 +112,14 @@ pub(crate) fn main() -> ExitCode {
     match result {
         Ok(exit) => exit.into(),
         Err(failure) => failure.report(),
+    }
+}
+
+/// Prints help or the version, or what is wrong with the arguments.
+fn answer(refusal: &clap::Error) -> ExitCode {
+    match (refusal.print(), refusal.use_stderr()) {
+        (Err(error), false) => Failure::write(&error).report(),
+        (_, is_wrong) => if is_wrong { Exit::Usage } else { Exit::Done }.into(),
     }
 }
 

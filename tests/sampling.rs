@@ -2,6 +2,10 @@
 
 use std::collections::HashMap;
 
+use std::convert::Infallible;
+
+use rand::TryRng;
+use rand_pcg::Pcg64;
 use specudoku::{CancelFlag, Count, Grid, SampleError, Shape, Solver, Stop};
 
 /// Puzzles with some hundred solutions.
@@ -110,4 +114,47 @@ fn what_cannot_be_sampled_is_refused() {
     flag.raise();
     let stopped = Solver::new().cancel(&flag).sampler(&Grid::empty(Shape::CLASSIC)).unwrap_err();
     assert_eq!(stopped, SampleError::Stopped(Stop::Cancelled));
+}
+
+/// Raises a flag when it is asked for the `after`-th number, and counts those behind it.
+struct Raising<'a> {
+    random: Pcg64,
+    flag: &'a CancelFlag,
+    after: u64,
+    asked: u64,
+}
+
+impl TryRng for Raising<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.try_next_u64()? as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.asked += 1;
+        if self.asked == self.after {
+            self.flag.raise();
+        }
+        self.random.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.random.try_fill_bytes(bytes)
+    }
+}
+
+#[test]
+fn a_raised_flag_ends_drawing_within_a_board() {
+    const COUNT: usize = 4_000;
+    let flag = CancelFlag::new();
+    let sampler = Solver::new().cancel(&flag).sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
+    let mut never = Raising { random: Pcg64::new(1, 1), flag: &flag, after: u64::MAX, asked: 0 };
+    assert_eq!(sampler.draw(&mut never, COUNT).len(), COUNT);
+    let mut raising = Raising { random: Pcg64::new(1, 1), flag: &flag, after: never.asked / 2, asked: 0 };
+    assert!(sampler.draw(&mut raising, COUNT).is_empty());
+    // A board takes some hundred numbers, mostly those of rows that do not cross its columns.
+    assert!(raising.asked - raising.after < 20_000, "{} numbers more", raising.asked - raising.after);
+    assert!(sampler.chunk(5, 0).is_empty());
+    assert_eq!(sampler.samples(5).next(), None);
 }

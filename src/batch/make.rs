@@ -158,8 +158,8 @@ pub fn sample_shard<B>(
 ) -> Result<End<B>, BatchError> {
     let size = Sampler::CHUNK as u64;
     let work = |chunk: u64, stop: &CancelFlag| {
-        let is_over = cancel.is_raised_at(PollPlace::Task) || stop.is_raised_at(PollPlace::Task);
-        (!is_over).then(|| (sampler.chunk(seed, chunk), count - chunk * size))
+        let is_over = || cancel.is_raised_at(PollPlace::Task) || stop.is_raised_at(PollPlace::Task);
+        Some((sampler.chunk_while(seed, chunk, &|| !is_over())?, count - chunk * size))
     };
     let chunks = shard.chunks(count.div_ceil(size));
     let end = ordered(threads, std::slice::from_ref(cancel), chunks, work, |drawn| match drawn {

@@ -111,7 +111,7 @@ impl Compare {
         let bar = Bar::over_steps(Arc::clone(&bench.steps), bench.steps_in_all(), self.quiet);
         let measured = bench.run(&cancel);
         drop(bar);
-        let Some(rows) = measured else { return Ok(Exit::Interrupted) };
+        let Some(rows) = measured? else { return Ok(Exit::Interrupted) };
         let cores = super::solve::cores();
         table::print(&rows, &bench, self.json, self.csv, cores)?;
         if let Some(path) = &self.plot {

@@ -56,7 +56,7 @@ impl Bar {
             return Self { done: None, drawing: None };
         }
         let (done, ended) = mpsc::channel::<()>();
-        let drawing = thread::spawn(move || {
+        let draw = move || {
             if ended.recv_timeout(LONG) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
@@ -68,8 +68,9 @@ impl Bar {
                 bar.set_position(count.load(Ordering::Relaxed));
             }
             bar.finish_and_clear();
-        });
-        Self { done: Some(done), drawing: Some(drawing) }
+        };
+        // Without a thread there is no bar.
+        Self { done: Some(done), drawing: thread::Builder::new().spawn(draw).ok() }
     }
 }
 

@@ -66,6 +66,9 @@ pub(crate) struct Stress {
     quiet: bool,
 }
 
+/// How often a consumer that waits looks at the flag.
+const FLAG_INTERVAL: Duration = Duration::from_millis(50);
+
 /// What happened with one thread count.
 struct Report {
     threads: usize,
@@ -128,11 +131,10 @@ impl Stress {
             checker.check(&solution).map_err(Failure::wrong)?;
             count += 1;
             steps.store(limit.map_or(count, |_| start.elapsed().as_millis() as u64), Ordering::Relaxed);
-            if limit.is_some_and(|limit| start.elapsed() >= limit) {
+            let is_over = || cancel.is_raised() || limit.is_some_and(|limit| start.elapsed() >= limit);
+            wait(Duration::from_millis(self.slow_consumer), is_over);
+            if is_over() {
                 break;
-            }
-            if self.slow_consumer > 0 {
-                thread::sleep(Duration::from_millis(self.slow_consumer));
             }
         }
         let seconds = start.elapsed().as_secs_f64();
@@ -149,6 +151,14 @@ impl Stress {
             memory: [begin, memory.peak(), end],
             stop: outcome.stop,
         })
+    }
+}
+
+/// Waits, but no longer than until `is_over`.
+fn wait(time: Duration, is_over: impl Fn() -> bool) {
+    let start = Instant::now();
+    while start.elapsed() < time && !is_over() {
+        thread::sleep(time.saturating_sub(start.elapsed()).min(FLAG_INTERVAL));
     }
 }
 

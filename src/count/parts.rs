@@ -208,11 +208,13 @@ fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Resul
     };
     let wanted = parts.saturating_mul(SAMPLES_A_PART).clamp(MIN_SAMPLES, MAX_SAMPLES);
     let mut solutions = Vec::with_capacity(wanted);
+    let rest = allowance.rest();
+    let limits = rest.limits_without_nodes();
     for chunk in 0..wanted.div_ceil(Sampler::CHUNK) as u64 {
-        if let Some(stop) = allowance.stop() {
-            return Err(SampleError::Stopped(stop));
+        match random.chunk_while(0, chunk, &|| !limits.should_stop(PollPlace::Task)) {
+            Some(boards) => solutions.extend(boards.iter().map(|board| board.as_array().to_vec())),
+            None => return Err(SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled))),
         }
-        solutions.extend(random.chunk(0, chunk).iter().map(|board| board.as_array().to_vec()));
     }
     Ok(Known { solutions, is_all: false })
 }

@@ -2,10 +2,10 @@
 
 use rand_pcg::Pcg64;
 
-use super::bands::{self, Census, Unprepared};
+use super::bands::{self, Census, GoOn, Unprepared};
 use crate::model::{Digits81, Grid};
 use crate::search::Options;
-use crate::search::cancel::{PollPlace, Stop};
+use crate::search::cancel::{CancelFlag, PollPlace, Stop, any_raised};
 
 /// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by [`Solver::sampler`](crate::Solver::sampler).
 ///
@@ -16,7 +16,10 @@ use crate::search::cancel::{PollPlace, Stop};
 /// assert!(board.conflict().is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct Sampler(bands::Sampler);
+pub struct Sampler {
+    bands: bands::Sampler,
+    cancel: Vec<CancelFlag>,
+}
 
 /// Why no solution can be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -51,11 +54,15 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
             })?;
         bands::Sampler::new(census, pool.is_none(), &go_on).ok_or_else(stopped)
     };
-    let sampler = match pool {
+    let bands = match pool {
         Some(pool) => pool.install(prepare),
         None => prepare(),
     }?;
-    if sampler.total() == 0 { Err(SampleError::NoSolution) } else { Ok(Sampler(sampler)) }
+    if bands.total() == 0 {
+        Err(SampleError::NoSolution)
+    } else {
+        Ok(Sampler { bands, cancel: options.cancel.clone() })
+    }
 }
 
 impl Sampler {
@@ -65,24 +72,44 @@ impl Sampler {
     /// Number of solutions of the puzzle.
     #[must_use]
     pub fn solutions(&self) -> u128 {
-        self.0.total()
+        self.bands.total()
     }
 
     /// Returns the samples from `chunk * CHUNK` on of the endless sequence that belongs to `seed`: chunks can so be drawn
-    /// by several threads. The generator is PCG64.
+    /// by several threads. None if a flag of the solver is raised. The generator is PCG64.
     #[must_use]
     pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<Digits81> {
-        self.draw(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK)
+        self.chunk_while(seed, chunk, &|| self.may_go_on()).unwrap_or_default()
     }
 
-    /// Draws `count` solutions with a generator of the caller.
+    /// Draws `count` solutions with a generator of the caller; none if a flag of the solver is raised.
     pub fn draw(&self, random: &mut impl rand::Rng, count: usize) -> Vec<Digits81> {
-        self.0.draw(random, count).into_iter().map(Digits81::of).collect()
+        self.draw_while(random, count, &|| self.may_go_on()).unwrap_or_default()
     }
 
-    /// The endless sequence of samples that belongs to `seed`.
+    /// The endless sequence of samples that belongs to `seed`. It ends if a flag of the solver is raised.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = Digits81> {
-        (0..).flat_map(move |chunk| self.chunk(seed, chunk))
+        (0..).map_while(move |chunk| self.chunk_while(seed, chunk, &|| self.may_go_on())).flatten()
+    }
+
+    /// [`Sampler::chunk`]; `None` as soon as `go_on` returns false.
+    pub(crate) fn chunk_while(&self, seed: u64, chunk: u64, go_on: &GoOn<'_>) -> Option<Vec<Digits81>> {
+        self.draw_while(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK, go_on)
+    }
+
+    /// [`Sampler::draw`]; `None` as soon as `go_on` returns false.
+    pub(crate) fn draw_while(
+        &self,
+        random: &mut impl rand::Rng,
+        count: usize,
+        go_on: &GoOn<'_>,
+    ) -> Option<Vec<Digits81>> {
+        Some(self.bands.draw(random, count, go_on)?.into_iter().map(Digits81::of).collect())
+    }
+
+    /// Whether no flag of the solver is raised.
+    fn may_go_on(&self) -> bool {
+        !any_raised(&self.cancel, PollPlace::Task)
     }
 }
 

@@ -100,7 +100,7 @@ impl<'a> Bench<'a> {
     }
 
     /// Measures every thread count in turn; `None` if the flag was raised.
-    pub(super) fn run(&self, cancel: &CancelFlag) -> Option<Vec<Row>> {
+    pub(super) fn run(&self, cancel: &CancelFlag) -> Result<Option<Vec<Row>>, Failure> {
         let mut rows: Vec<Row> = self.threads.iter().map(|&threads| Row { threads, ..Row::default() }).collect();
         for round in 0..=self.options.rounds.get() {
             for row in &mut rows {
@@ -110,13 +110,13 @@ impl<'a> Bench<'a> {
                 let memory = Memory::watch();
                 let start = Instant::now();
                 let run = match self.options.mode {
-                    Mode::Batch => self.batch(row.threads, solver, cancel),
+                    Mode::Batch => self.batch(row.threads, solver, cancel)?,
                     Mode::Speculate => self.speculate(&solver),
                 };
                 let seconds = start.elapsed().as_secs_f64();
                 let memory = memory.peak();
                 if cancel.is_raised() {
-                    return None;
+                    return Ok(None);
                 }
                 self.steps.fetch_add(1, Ordering::Relaxed);
                 // The first round warms up.
@@ -125,7 +125,7 @@ impl<'a> Bench<'a> {
                 }
             }
         }
-        Some(rows)
+        Ok(Some(rows))
     }
 
     fn solver(&self, threads: usize, cancel: &CancelFlag) -> Solver {
@@ -135,7 +135,7 @@ impl<'a> Bench<'a> {
         options.simd.into_iter().fold(solver, Solver::backend).cancel(cancel)
     }
 
-    fn batch(&self, threads: usize, solver: Solver, cancel: &CancelFlag) -> Run {
+    fn batch(&self, threads: usize, solver: Solver, cancel: &CancelFlag) -> Result<Run, Failure> {
         let mut job = Job::default();
         job.solver = solver;
         job.options.workers = threads;
@@ -143,10 +143,10 @@ impl<'a> Bench<'a> {
         job.strict = self.options.limit > 1;
         job.options.cancel = cancel.clone();
         let input = Cursor::new(self.text.clone());
-        // Reading from memory and writing nowhere does not fail.
-        let summary = job.run(input, &mut std::io::sink(), 0, &Progress::default()).unwrap_or_default();
+        let done = job.run(input, &mut std::io::sink(), 0, &Progress::default());
+        let summary = done.map_err(|error| Failure::batch(&error, "the puzzles"))?;
         let answers = summary.solved * 2 + (summary.records - summary.not_unique);
-        Run { nodes: summary.nodes, tasks: summary.tasks, stolen: summary.stolen, drain_nanos: 0, answers }
+        Ok(Run { nodes: summary.nodes, tasks: summary.tasks, stolen: summary.stolen, drain_nanos: 0, answers })
     }
 
     fn speculate(&self, solver: &Solver) -> Run {
@@ -178,17 +178,18 @@ impl Row {
     }
 }
 
-/// Watches the resident memory of the process.
+/// Watches the resident memory of the process; without a thread to watch it, only where the watch begins and ends.
 pub(crate) struct Memory {
     stop: Arc<AtomicBool>,
-    watcher: thread::JoinHandle<u64>,
+    begin: u64,
+    watcher: Option<thread::JoinHandle<u64>>,
 }
 
 impl Memory {
     pub(crate) fn watch() -> Self {
         let stop = Arc::new(AtomicBool::new(false));
         let theirs = Arc::clone(&stop);
-        let watcher = thread::spawn(move || {
+        let watch = move || {
             let mut peak = 0;
             loop {
                 peak = peak.max(resident());
@@ -197,15 +198,18 @@ impl Memory {
                 }
                 thread::park_timeout(SAMPLE);
             }
-        });
-        Self { stop, watcher }
+        };
+        Self { stop, begin: resident(), watcher: thread::Builder::new().spawn(watch).ok() }
     }
 
     /// Ends the watch: the most memory seen, in bytes.
     pub(crate) fn peak(self) -> u64 {
         self.stop.store(true, Ordering::Relaxed);
-        self.watcher.thread().unpark();
-        self.watcher.join().unwrap_or_default()
+        let seen = self.watcher.and_then(|watcher| {
+            watcher.thread().unpark();
+            watcher.join().ok()
+        });
+        seen.unwrap_or_else(|| self.begin.max(resident()))
     }
 }
 

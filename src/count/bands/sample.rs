@@ -58,8 +58,9 @@ impl Sampler {
         self.ends.last().map_or(0, |end| end / self.census.base.namings())
     }
 
-    /// Draws `count` solutions as boards, digits from 1, row by row; the puzzle has a solution.
-    pub(crate) fn draw(&self, random: &mut impl Rng, count: usize) -> Vec<[u8; 81]> {
+    /// Draws `count` solutions as boards, digits from 1, row by row; the puzzle has a solution. `None` if `go_on`, which
+    /// is asked before each pair and each board, returns false.
+    pub(crate) fn draw(&self, random: &mut impl Rng, count: usize, go_on: &GoOn<'_>) -> Option<Vec<[u8; 81]>> {
         let all = self.ends.last().copied().unwrap_or(0);
         let drawn: Vec<u128> = (0..count).map(|_| random.random_range(0..all)).collect();
         let pair_of = |drawn: &u128| self.ends.partition_point(|end| end <= drawn);
@@ -69,6 +70,9 @@ impl Sampler {
         let mut boards = vec![[0; 81]; count];
         for of_pair in draws.chunk_by(|one, other| one.0 == other.0) {
             let index = of_pair[0].0;
+            if !go_on() {
+                return None;
+            }
             let for_now;
             let pair = match self.prepared.get(index) {
                 Some(prepared) => prepared.get_or_init(|| PreparedPair::new(&self.census, index)),
@@ -78,10 +82,13 @@ impl Sampler {
                 }
             };
             for &(_, draw) in of_pair {
+                if !go_on() {
+                    return None;
+                }
                 boards[draw] = pair.draw(&self.census, random);
             }
         }
-        boards
+        Some(boards)
     }
 }
 

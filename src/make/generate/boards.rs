@@ -49,7 +49,8 @@ impl Boards {
     pub(super) fn draw(&self, random: &mut Pcg64, count: usize, cancel: &[CancelFlag]) -> Option<Vec<Vec<u8>>> {
         match self {
             Self::Classic(sampler) => {
-                Some(sampler.draw(random, count).iter().map(|board| board.as_array().to_vec()).collect())
+                let boards = sampler.draw_while(random, count, &|| !any_raised(cancel, PollPlace::Task))?;
+                Some(boards.iter().map(|board| board.as_array().to_vec()).collect())
             }
             Self::Listed(boards) => {
                 let draw = |_| renamed(boards.choose(random).map_or(&[], Vec::as_slice), random);
