@@ -18,6 +18,7 @@ mod generate;
 mod hint;
 mod input;
 mod interrupt;
+mod limits;
 mod minimize;
 mod named;
 mod progress;

@@ -157,6 +157,11 @@ fn solve(
             solutions.finish().stop
         }
     };
+    // An answer that the flag cut short is none; what was found of it is a prefix of it.
+    if stop == Some(Stop::Cancelled) {
+        last.summary.records = 0;
+        return Ok(());
+    }
     last.summary.solved = u64::from(count > 0);
     if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
         records.fail(origin, Some(puzzle), reason(stop), last);

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::pipeline::{Pieces, Pipeline, Source, cores};
 use super::{BatchError, BatchOptions, End, Format, Job, Progress, RowJob, Summary, ordered};
+use crate::search::Engine;
 use crate::search::cancel::{CancelFlag, PollPlace};
 use crate::solver::Solver;
 
@@ -305,5 +306,47 @@ fn rows_are_kept_or_dropped_in_order() {
         let output = String::from_utf8(output).unwrap();
         assert_eq!(output.lines().filter(|line| *line == "kept").count(), 98);
         assert_eq!(output.lines().filter(|line| line.starts_with('!')).count(), 10);
+    }
+}
+
+#[test]
+fn a_search_that_panics_costs_its_record_alone() {
+    let large = format!("{}\n", ". ".repeat(256).trim_end());
+    let small = format!("{PUZZLE}\n");
+    for (engine, line, place, errors) in [
+        // The kernel has all records at once: they are solved again, each alone.
+        (Engine::Lanes, &small, PollPlace::Round, 2),
+        (Engine::Cells, &small, PollPlace::Node, 3),
+        (Engine::Cells, &large, PollPlace::Node, 3),
+        (Engine::Packed, &large, PollPlace::Node, 3),
+        (Engine::Sat, &large, PollPlace::Node, 3),
+    ] {
+        let mut job = job(1, Format::Line, 1);
+        let flag = CancelFlag::new();
+        job.solver = Solver::new().threads(1).engine(engine).cancel(&flag);
+        flag.panic_at(place, 3);
+        let mut output = Vec::new();
+        let summary = run(&job, &line.repeat(20), &mut output).unwrap();
+        assert_eq!((summary.records, summary.internal_errors, summary.solved), (20, errors, 20 - errors), "{engine}");
+        let output = String::from_utf8(output).unwrap();
+        assert_eq!(output.lines().filter(|line| *line == "!internal error").count() as u64, errors, "{engine}");
+        assert_eq!(output.lines().count(), 20);
+    }
+}
+
+#[test]
+fn a_thread_that_panics_hangs_nobody() {
+    let large = format!("{}\n", ". ".repeat(625).trim_end());
+    for engine in [Engine::Cells, Engine::Race, Engine::Sat] {
+        let mut job = job(2, Format::Line, 1);
+        let flag = CancelFlag::new();
+        job.solver = Solver::new().threads(4).engine(engine).cancel(&flag);
+        flag.panic_at(PollPlace::Node, 5);
+        let mut output = Vec::new();
+        let summary = run(&job, &large.repeat(10), &mut output).unwrap();
+        // A racer that panics may lose to one that does not.
+        assert_eq!(summary.records, 10, "{engine}");
+        assert_eq!(summary.solved + summary.internal_errors, 10, "{engine}");
+        assert!(summary.internal_errors <= 5, "{engine}");
     }
 }

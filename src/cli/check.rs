@@ -1,12 +1,11 @@
 //! `specudoku check`.
 
-use std::time::Duration;
-
+use specudoku::Solver;
 use specudoku::batch::Field;
-use specudoku::{Solver, Stop};
 
 use super::CliResult;
 use super::filter::FilterArgs;
+use super::limits::LimitArgs;
 
 /// Check puzzles: how many solutions, which clues are needed.
 ///
@@ -22,17 +21,15 @@ pub(crate) struct Check {
     #[command(flatten)]
     filter: FilterArgs,
 
-    /// Seconds for each search; a puzzle that needs longer is answered '!time limit'.
-    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl Check {
     pub(crate) fn run(&self) -> CliResult {
         let columns = &["check", "solutions", "at_least", "minimal", "clues", "redundant", "differing"];
         let job = self.filter.job(columns);
-        let solver = Solver::new().threads(1).cancel(&job.options.cancel);
-        let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
+        let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         let strict = self.filter.batch.data.strict;
         self.filter.run(&job, |puzzle, rows| match solver.check(&puzzle.grid) {
             Ok(check) => {
@@ -56,8 +53,7 @@ impl Check {
                     ]
                 })
             }
-            Err(Stop::Time) => rows.failure("time limit"),
-            Err(_) => rows.failure("cancelled"),
+            Err(stop) => rows.failure(&stop.to_string()),
         })
     }
 }

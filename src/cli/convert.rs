@@ -1,18 +1,19 @@
 //! `specudoku convert`.
 
-use std::ops::ControlFlow;
+mod dimacs;
+
+use std::io;
 
 use specudoku::batch::{Format, RowWriter};
-use specudoku::deduce::{Rules, deduce};
 use specudoku::text::{
     Alphabet, Frame, Look, Notation, Puzzle, candidate_line, drawn_as, line_with, pencilmarks, sdk, simple_sudoku,
 };
-use specudoku::{Cell, Clauses, Digit, Grid};
+use specudoku::{Cell, Digit, Grid};
 
-use super::CliResult;
-use super::exit::Failure;
+use super::exit::{Exit, Failure};
 use super::filter::FilterArgs;
-use super::input::{Input, is_one_record};
+use super::input::{only_puzzle, ready};
+use super::{CliResult, interrupt};
 
 /// Write puzzles in another form.
 ///
@@ -84,25 +85,36 @@ impl Convert {
         if self.to != Form::Line && (self.blank.is_some() || self.symbols.is_some()) {
             return Err(Failure::usage("--blank and --symbols are of the form line"));
         }
+        if self.to == Form::Dimacs {
+            return self.write_clauses();
+        }
         let mut job = self.filter.job(&[]);
         match self.to {
             Form::Csv => job.options.format = Format::Csv,
             Form::Jsonl => job.options.format = Format::JsonLines,
             _ => job.columns = &["form"],
         }
-        let mut inputs = self.filter.batch.inputs()?;
-        if self.to == Form::Dimacs {
-            inputs = inputs.into_iter().map(Input::ready).collect::<Result<_, _>>()?;
-            if !is_one_record(&inputs, &job.options.reading) {
-                return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
-            }
-        }
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
             Ok(_) if matches!(self.to, Form::Csv | Form::Jsonl) => rows.row("", Vec::new),
             Ok(text) => rows.row(&text, || vec![text.as_str().into()]),
             Err(why) => rows.failure(why),
         };
-        self.filter.run_on(&inputs, &job, answer, |()| true)
+        self.filter.run(&job, answer)
+    }
+
+    /// Writes the clauses of the one puzzle that there is.
+    fn write_clauses(&self) -> CliResult {
+        let inputs = ready(self.filter.batch.inputs()?)?;
+        let Some(puzzle) = only_puzzle(&inputs, &self.filter.batch.reading())? else {
+            return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
+        };
+        if self.filter.is_tabular() || self.filter.batch.data.resume.is_some() {
+            return Err(Failure::usage("clauses are no records: --to dimacs goes without --format and --resume"));
+        }
+        let (cancel, output) = (interrupt::flag(), io::stdout().lock());
+        let written = dimacs::write(&puzzle.grid, self.except.as_ref(), &cancel, output);
+        let is_whole = written.map_err(|error| Failure::write(&error))?;
+        Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
     }
 
     /// The puzzle in the form that is wanted, or why it has none.
@@ -116,10 +128,9 @@ impl Convert {
             // Nothing but a blank line parts these grids.
             Form::Ss => Ok(simple_sudoku(grid) + "\n"),
             // The row holds the puzzle without anything added.
-            Form::Csv | Form::Jsonl => Ok(String::new()),
+            Form::Csv | Form::Jsonl | Form::Dimacs => Ok(String::new()),
             Form::Pencilmarks => pencilmarks(&marked(grid)).ok_or("pencilmarks are written up to 9x9"),
             Form::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
-            Form::Dimacs => Ok(dimacs(grid, self.except.as_ref())),
         }
     }
 
@@ -160,30 +171,4 @@ fn marked(grid: &Grid) -> Grid {
 /// Whether a cell keeps a candidate without this one.
 fn can_lose(cell: &Cell, digit: Digit) -> bool {
     cell.digits().contains(digit) && cell.digits().len() > 1
-}
-
-/// The clauses of a grid, with comments that tell the candidates.
-fn dimacs(grid: &Grid, except: Option<&Grid>) -> String {
-    let mut known = grid.clone();
-    if deduce(&mut known, Rules::ALL).is_err() {
-        return "c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0".to_owned();
-    }
-    let clauses = Clauses::new(&known);
-    let (mut count, mut lines) = (0_u64, String::new());
-    let mut write = |clause: &[i32]| {
-        count += 1;
-        clause.iter().for_each(|literal| lines.push_str(&format!("{literal} ")));
-        lines.push_str("0\n");
-        ControlFlow::Continue(())
-    };
-    let _ = clauses.each(&mut write);
-    if let Some(solution) = except {
-        let _ = write(&clauses.except(solution));
-    }
-    let name = |variable| {
-        let (cell, digit) = clauses.candidate(variable)?;
-        Some(format!("c {variable} {} = {digit}\n", grid.shape().cell_name(cell)))
-    };
-    let names: String = (1..=clauses.variables()).filter_map(name).collect();
-    format!("{names}p cnf {} {count}\n{lines}", clauses.variables()).trim_end().to_owned()
 }

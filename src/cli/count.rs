@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use specudoku::text::Puzzle;
 use specudoku::{Count as Total, Method, Solver, Stop, Verdict};
@@ -12,6 +12,7 @@ use super::CliResult;
 use super::data::tell;
 use super::filter::FilterArgs;
 use super::input::is_one_record;
+use super::limits::LimitArgs;
 use super::named::named;
 use super::progress::Bar;
 
@@ -35,9 +36,8 @@ pub(crate) struct Count {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
 
-    /// Seconds a puzzle; a puzzle that needs longer is answered '!time limit'.
-    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// How to count: auto, enumerate (one by one), bands (up to 9x9).
     #[arg(long, value_name = "METHOD", default_value_t, hide_default_value = true, value_parser = named::<Method>())]
@@ -50,7 +50,7 @@ impl Count {
         // All threads count one puzzle: most have few solutions, and those that have many take long.
         (job.options.workers, job.records_per_item) = (1, 1);
         let solver = Solver::new().threads(self.filter.batch.threads()).method(self.method).cancel(&job.options.cancel);
-        let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
+        let solver = self.limits.set(solver);
         let limit = self.limit.map_or(u128::MAX, u128::from);
         let (done, steps) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
         let quiet = self.filter.batch.quiet || !is_one_record(&self.filter.batch.inputs()?, &job.options.reading);
@@ -66,8 +66,7 @@ impl Count {
             Ok(count @ Total::AtLeast(least)) => {
                 rows.row(&count.to_string(), || vec![least.into(), true.into()]);
             }
-            Err(Stop::Time) => rows.failure("time limit"),
-            Err(_) => rows.failure("cancelled"),
+            Err(stop) => rows.failure(&stop.to_string()),
         })
     }
 
@@ -88,13 +87,12 @@ impl Count {
         match (outcome.verdict(), outcome.stop) {
             (Verdict::NoSolution, _) => return Ok(Total::Exactly(0)),
             (Verdict::Unique, _) => return Ok(Total::Exactly(1)),
-            (Verdict::Unknown, Some(stop @ (Stop::Time | Stop::Cancelled))) => return Err(stop),
+            (Verdict::Unknown, Some(stop)) => return Err(stop),
             _ => {}
         }
         if !self.filter.batch.quiet && io::stderr().is_terminal() {
             tell("there are several solutions: they are enumerated");
         }
-        let left = self.timeout.map(|time| time.saturating_sub(begun.elapsed()).max(Duration::from_millis(1)));
-        left.into_iter().fold(solver.clone(), Solver::timeout).count_with(&puzzle.grid, limit, progress)
+        self.limits.rest(begun, outcome.stats.nodes).set(solver.clone()).count_with(&puzzle.grid, limit, progress)
     }
 }

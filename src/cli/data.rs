@@ -45,6 +45,9 @@ impl DataArgs {
         }
         let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(|error| Failure::io(format!("cannot open {name}: {error}")))?;
+        if !file.metadata().is_ok_and(|data| data.is_file()) {
+            return Err(Failure::usage(format!("--resume needs a file: {name} is none")));
+        }
         match cut(file, format) {
             Ok((file, records)) => Ok((Box::new(file), records)),
             Err(error) => Err(Failure::io(format!("cannot go on with {name}: {error}"))),

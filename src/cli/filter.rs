@@ -36,6 +36,11 @@ impl FilterArgs {
         job
     }
 
+    /// Whether the answers have columns.
+    pub(super) fn is_tabular(&self) -> bool {
+        self.format != Format::Line
+    }
+
     /// Runs a job over all inputs.
     pub(super) fn run(&self, job: &RowJob, answer: impl Fn(&Puzzle, &mut RowWriter<'_>) + Sync) -> CliResult {
         self.run_on(&self.batch.inputs()?, job, answer, |()| true)

@@ -15,6 +15,7 @@ use specudoku::text::{Paint, drawn_painted, line};
 use specudoku::{Shape, Solver};
 
 use super::exit::{Exit, Failure};
+use super::limits::TimeArgs;
 use super::named::named;
 use super::progress::Bar;
 use super::seed::SeedArg;
@@ -34,7 +35,7 @@ use super::{CliResult, data, interrupt};
   specudoku generate --shape 4x4 --minimal
   specudoku generate --clues 23 --total-attempts 1000000 --seed 42 --shard 3/10
 
-Exit status: 0 done, 1 if no puzzle met the options, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+Exit status: 0 done, 1 if no puzzle met the options or the time is over, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
 pub(crate) struct Generate {
     /// How many.
     #[arg(long, short, value_name = "N", default_value_t = 1)]
@@ -99,6 +100,9 @@ pub(crate) struct Generate {
     #[arg(long, short, value_name = "N", value_parser = super::solve::threads)]
     threads: Option<usize>,
 
+    #[command(flatten)]
+    time: TimeArgs,
+
     /// No progress bar.
     #[arg(long, short)]
     quiet: bool,
@@ -144,12 +148,13 @@ impl Generate {
             )));
         }
         let cancel = interrupt::flag();
+        let deadline = self.time.begin(&cancel)?;
         let threads = self.threads.unwrap_or_else(super::solve::cores);
         // The preparation is slower with more threads than cores.
         let solver = Solver::new().threads(threads.min(super::solve::cores())).cancel(&cancel);
         let generator = match solver.generator(self.shape, self.options()?) {
             Ok(generator) => generator,
-            Err(GenerateError::Cancelled) => return Ok(Exit::Interrupted),
+            Err(GenerateError::Cancelled) => return deadline.cancelled(),
             Err(error) => return Err(Failure::usage(error.to_string())),
         };
         let seed = self.seed.tell();
@@ -194,7 +199,7 @@ impl Generate {
         match end {
             Ok(End::Broken(result)) => result,
             Ok(_) => Ok(Exit::Done),
-            Err(GenerateError::Cancelled) => Ok(Exit::Interrupted),
+            Err(GenerateError::Cancelled) => deadline.cancelled(),
             Err(error @ GenerateError::GivenUp(_)) => Err(Failure::wrong(error.to_string())),
             Err(error) => Err(Failure::io(error.to_string())),
         }

@@ -4,15 +4,13 @@ use std::io::Write;
 use std::time::Duration;
 
 use specudoku::Solver;
-use specudoku::explain::{Pencilmarks, Rater};
+use specudoku::explain::{Pencilmarks, RateError, Rater};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
 use super::explain::drawing;
 use super::input::puzzle;
-
-/// Time for a hint; the hardest known puzzles need a few seconds, grids with many solutions could take hours.
-const PATIENCE: Duration = Duration::from_secs(30);
+use super::limits::seconds;
 
 /// Say what to do next in a 9x9 puzzle.
 ///
@@ -22,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 #[command(after_help = "Example:
   specudoku hint --level 2 003020600900305001001806400008102900700000008006708200002609500800203009005010300
 
-Exit status: 0 done, 2 usage, 3 writing failed.")]
+Exit status: 0 done, 1 if the time is over, 2 usage, 3 writing failed.")]
 pub(crate) struct Hint {
     /// The puzzle, in any notation.
     #[arg(value_name = "PUZZLE")]
@@ -31,15 +29,22 @@ pub(crate) struct Hint {
     /// 1 where to look, 2 the technique and its cells, 3 all of it.
     #[arg(long, short, value_name = "1|2|3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
     level: u8,
+
+    /// Seconds for it: the hardest known puzzles need a few, grids with many solutions could take hours.
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    timeout: Duration,
 }
 
 impl Hint {
     pub(crate) fn run(&self) -> CliResult {
         let grid = puzzle(&self.puzzle)?;
-        let usage = |error: specudoku::explain::RateError| Failure::usage(error.to_string());
-        let step = Rater::default().time_limit(PATIENCE).hint(&grid).map_err(usage)?;
-        let marks = Pencilmarks::of(&grid).map_err(usage)?;
-        let several = Solver::new().threads(1).limit(2).solve(&grid).solutions.len() != 1;
+        let failed = |error: RateError| match error {
+            RateError::TimeLimit => Failure::wrong(error.to_string()),
+            _ => Failure::usage(error.to_string()),
+        };
+        let step = Rater::default().time_limit(self.timeout).hint(&grid).map_err(failed)?;
+        let marks = Pencilmarks::of(&grid).map_err(failed)?;
+        let several = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid).solutions.len() != 1;
         let mut output = anstream::stdout().lock();
         let written = match (&step, self.level) {
             (None, _) => writeln!(output, "Nothing is left to find."),

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, Cursor, IsTerminal, Read};
+use std::io::{self, BufReader, Cursor, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::text::{Alphabet, Column, Reading, Records, Remedy, read_one};
+use specudoku::text::{Alphabet, Column, Puzzle, Reading, Records, Remedy, read_one};
 use specudoku::{Grid, Shape};
 
 use super::compressed::Decompressed;
@@ -73,6 +73,23 @@ pub(super) fn is_one_record(inputs: &[Input], reading: &Reading) -> bool {
     matches!(inputs, [input] if input.is_one_record(reading))
 }
 
+/// Reads a small standard input among these to its end, so that it can be looked at before it is answered. To be done
+/// before Ctrl-C raises a flag, since reading does not look at one.
+pub(super) fn ready(inputs: Vec<Input>) -> Result<Vec<Input>, Failure> {
+    inputs.into_iter().map(Input::ready).collect()
+}
+
+/// Returns the only puzzle of inputs that are [`ready`]; `None` if they do not hold one record.
+pub(super) fn only_puzzle(inputs: &[Input], reading: &Reading) -> Result<Option<Puzzle>, Failure> {
+    let [input] = inputs else { return Ok(None) };
+    if !input.is_one_record(reading) {
+        return Ok(None);
+    }
+    let record = Records::new(BufReader::new(input.open(&Arc::default())?), *reading).next();
+    let puzzle = record.map(|record| record.puzzle).transpose();
+    puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))
+}
+
 /// Reads a puzzle that is an argument itself.
 pub(super) fn puzzle(text: &str) -> Result<Grid, Failure> {
     read_one(text.as_bytes(), &Reading::default()).map_err(|fault| Failure::usage(fault.to_string()))
@@ -123,8 +140,7 @@ impl Input {
         Ok(Decompressed::new(Counted { input, count: Arc::clone(count) }))
     }
 
-    /// Reads a small standard input to its end, so that it can be looked at before it is answered; others can be already.
-    pub(crate) fn ready(self) -> Result<Self, Failure> {
+    fn ready(self) -> Result<Self, Failure> {
         let Self::Stdin = self else { return Ok(self) };
         let mut text = Vec::new();
         let read = io::stdin().lock().take(SMALL + 1).read_to_end(&mut text);

@@ -1,7 +1,5 @@
 //! `specudoku minimize`.
 
-use std::time::Duration;
-
 use specudoku::text::line_in;
 use specudoku::{Grid, Solver};
 
@@ -9,6 +7,7 @@ use super::CliResult;
 use super::data::tell;
 use super::exit::Failure;
 use super::filter::FilterArgs;
+use super::limits::LimitArgs;
 
 /// Leave out clues as long as there is one solution.
 ///
@@ -32,9 +31,8 @@ pub(crate) struct Minimize {
     #[arg(long, value_name = "N", requires = "all", default_value_t = 10_000)]
     limit: usize,
 
-    /// Seconds for each search; a puzzle that needs longer is answered '!time limit'.
-    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 impl Minimize {
@@ -47,8 +45,7 @@ impl Minimize {
             // A puzzle may have many minimal ones: one at a time holds as few as can be in memory.
             (job.options.workers, job.records_per_item) = (1, 1);
         }
-        let solver = Solver::new().threads(1).cancel(&job.options.cancel);
-        let solver = self.timeout.into_iter().fold(solver, Solver::timeout);
+        let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         self.filter.run(&job, |puzzle, rows| {
             let found = match self.all {
                 true => solver.minimize_all(&puzzle.grid, self.limit.saturating_add(1)).map(|found| self.cut(found)),

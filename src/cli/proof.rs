@@ -4,25 +4,20 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use specudoku::batch::{Format, Job, records};
+use specudoku::batch::{Format, Job};
 use specudoku::text::{Puzzle, drawn_painted, line_in};
 use specudoku::{Outcome, Stop, Verdict};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
-use super::input::{Input, is_one_record};
+use super::input::{Input, only_puzzle};
 
 /// Solves the one puzzle of the inputs by clause learning, and writes the proof to a file.
-pub(super) fn run(job: &Job, inputs: Vec<Input>, path: &Path) -> CliResult {
-    let inputs = inputs.into_iter().map(Input::ready).collect::<Result<Vec<_>, _>>()?;
-    if !matches!(job.options.format, Format::Line | Format::Grid) || !is_one_record(&inputs, &job.options.reading) {
+pub(super) fn run(job: &Job, inputs: &[Input], path: &Path) -> CliResult {
+    let is_shown = matches!(job.options.format, Format::Line | Format::Grid);
+    let Some(puzzle) = only_puzzle(inputs, &job.options.reading)?.filter(|_| is_shown) else {
         return Err(Failure::usage("a proof is that of one puzzle, with --format line or grid"));
-    }
-    let Some(input) = inputs.first() else { return Ok(Exit::Done) };
-    let records = records(input.open(&Default::default())?, job.options.reading, &job.options.cancel);
-    let record = records.map_err(|error| Failure::batch(&error, &input.name()))?.next();
-    let Some(record) = record else { return Ok(Exit::Done) };
-    let puzzle = record.puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))?;
+    };
     let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
     let proof = BufWriter::new(File::create(path).map_err(failed)?);
     let outcome = job.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;

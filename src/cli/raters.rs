@@ -11,7 +11,7 @@ use specudoku::{CancelFlag, Grid, Solver};
 #[derive(clap::Args, Debug)]
 pub(super) struct TimeoutArgs {
     /// Seconds for each puzzle; one that needs longer is answered '!time limit'.
-    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = super::limits::seconds)]
     timeout: Option<Duration>,
 }
 

@@ -9,6 +9,7 @@ use specudoku::batch::{self, End, Shard};
 use specudoku::{Digits81, Grid, SampleError, Shape, Solver};
 
 use super::exit::{Exit, Failure};
+use super::limits::TimeArgs;
 use super::progress::Bar;
 use super::seed::SeedArg;
 use super::{CliResult, interrupt};
@@ -20,9 +21,9 @@ use super::{CliResult, interrupt};
 #[command(after_help = "Examples:
   specudoku sample --count 1000 --seed 42 > boards.txt
   specudoku sample --count 1000000 --seed 42 --shard 3/10
-  specudoku sample 8..........36......7..9.2...5...7.......457.....1.........................4.. --count 5
+  specudoku sample 8..........36......7..9.2...5...7.......457.....1................................ --count 5
 
-Exit status: 0 done, 1 if the puzzle has no solution, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
+Exit status: 0 done, 1 if the puzzle has no solution or the time is over, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
 pub(crate) struct Sample {
     /// The puzzle [default: the empty grid].
     #[arg(value_name = "PUZZLE")]
@@ -43,6 +44,9 @@ pub(crate) struct Sample {
     #[arg(long, short, value_name = "N", value_parser = super::solve::threads)]
     threads: Option<usize>,
 
+    #[command(flatten)]
+    time: TimeArgs,
+
     /// No progress bar.
     #[arg(long, short)]
     quiet: bool,
@@ -56,10 +60,11 @@ impl Sample {
         };
         let threads = self.threads.unwrap_or_else(super::solve::cores);
         let cancel = interrupt::flag();
+        let deadline = self.time.begin(&cancel)?;
         // The preparation is slower with more threads than cores.
         let sampler = match Solver::new().threads(threads.min(super::solve::cores())).cancel(&cancel).sampler(&puzzle) {
             Ok(sampler) => sampler,
-            Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
+            Err(SampleError::Stopped(_)) => return deadline.cancelled(),
             Err(error @ SampleError::NoSolution) => return Err(Failure::wrong(error.to_string())),
             Err(error @ SampleError::NotClassic) => return Err(Failure::usage(error.to_string())),
             Err(error) => return Err(Failure::io(error.to_string())),
@@ -78,7 +83,7 @@ impl Sample {
         let shard = self.shard.unwrap_or(Shard::WHOLE);
         match batch::sample_shard(&sampler, seed, self.count, shard, threads, &cancel, write) {
             Ok(End::Complete) => Ok(Exit::Done),
-            Ok(End::Cancelled) => Ok(Exit::Interrupted),
+            Ok(End::Cancelled) => deadline.cancelled(),
             Ok(End::Broken(failure)) => Err(failure),
             Err(error) => Err(Failure::io(error.to_string())),
         }

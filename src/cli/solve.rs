@@ -14,7 +14,8 @@ use super::batch::BatchArgs;
 use super::color::Color;
 use super::data::name_failed;
 use super::exit::{Exit, Failure};
-use super::input::Input;
+use super::input::{Input, ready};
+use super::limits::LimitArgs;
 use super::named::named;
 use super::{CliResult, proof, trace};
 
@@ -56,13 +57,8 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N|NAME")]
     verify: Option<Column>,
 
-    /// Nodes a puzzle; a puzzle that needs more is answered '!node limit'.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    node_limit: Option<u64>,
-
-    /// Seconds a puzzle; a puzzle that needs longer is answered '!time limit'.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Rules of deduction: any of naked-singles, hidden-singles, locked-candidates, all-different between commas, or all.
     /// Engines cells (which then is the default) and packed (which always has both singles).
@@ -119,13 +115,6 @@ impl std::str::FromStr for FormatArg {
     }
 }
 
-/// Reads a time in seconds.
-pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map_err(|_| "give seconds, for example 0.5".to_owned())?;
-    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
-    if time.is_zero() { Err("give more than 0 seconds".to_owned()) } else { Ok(time) }
-}
-
 /// Reads a number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     let count = text.parse().ok().filter(|count| (1..=MAX_THREADS).contains(count));
@@ -147,7 +136,10 @@ pub(super) fn check_backend(backend: Option<Backend>) -> Result<(), Failure> {
 
 impl Solve {
     pub(crate) fn run(&self) -> CliResult {
-        let inputs = self.batch.inputs()?;
+        let mut inputs = self.batch.inputs()?;
+        if self.proof.is_some() {
+            inputs = ready(inputs)?;
+        }
         check_backend(self.simd)?;
         self.solver().validate().map_err(|error| match error {
             OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
@@ -159,10 +151,10 @@ impl Solve {
         }
         if self.trace {
             let rules = self.rules.unwrap_or_default();
-            return trace::run(&job, &inputs, rules, self.branch.unwrap_or_default(), self.node_limit);
+            return trace::run(&job, &inputs, rules, self.branch.unwrap_or_default(), self.limits.node_limit);
         }
         if let Some(path) = &self.proof {
-            return proof::run(&job, inputs, path);
+            return proof::run(&job, &inputs, path);
         }
         let summary = self.solve(&job, &inputs)?;
         if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.limit)
@@ -234,8 +226,7 @@ impl Solve {
         solver = self.rules.into_iter().fold(solver, Solver::rules);
         solver = self.branch.into_iter().fold(solver, Solver::branch_order);
         solver = self.first.into_iter().fold(solver, Solver::search_order);
-        solver = self.node_limit.into_iter().fold(solver, Solver::node_limit);
-        self.timeout.into_iter().fold(solver, Solver::timeout)
+        self.limits.set(solver)
     }
 }
 

@@ -8,6 +8,7 @@ use specudoku::text::line;
 use specudoku::{SampleError, Solver};
 
 use super::exit::{Exit, Failure};
+use super::limits::TimeArgs;
 use super::{CliResult, interrupt};
 
 /// Split a puzzle into parts that have no solution in common, and together all of its solutions.
@@ -20,7 +21,7 @@ use super::{CliResult, interrupt};
   specudoku split ................................................................................. --parts 100 \\
     | specudoku count | paste -sd+ | bc
 
-Exit status: 0 done, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
+Exit status: 0 done, 1 if the time is over, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
 pub(crate) struct Split {
     /// The puzzle.
     #[arg(value_name = "PUZZLE")]
@@ -29,15 +30,19 @@ pub(crate) struct Split {
     /// How many parts at the least.
     #[arg(long, short, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     parts: u32,
+
+    #[command(flatten)]
+    time: TimeArgs,
 }
 
 impl Split {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = super::input::puzzle(&self.puzzle)?;
         let cancel = interrupt::flag();
+        let deadline = self.time.begin(&cancel)?;
         let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {
             Ok(parts) => parts,
-            Err(SampleError::Stopped(_)) => return Ok(Exit::Interrupted),
+            Err(SampleError::Stopped(_)) => return deadline.cancelled(),
             Err(error) => return Err(Failure::io(error.to_string())),
         };
         let mut output = io::stdout().lock();
@@ -47,7 +52,7 @@ impl Split {
         };
         match ordered(super::solve::cores(), &[cancel], parts, |part, _| line(&part) + "\n", write) {
             Ok(End::Complete) => Ok(Exit::Done),
-            Ok(End::Cancelled) => Ok(Exit::Interrupted),
+            Ok(End::Cancelled) => deadline.cancelled(),
             Ok(End::Broken(failure)) => Err(failure),
             Err(error) => Err(Failure::io(error.to_string())),
         }

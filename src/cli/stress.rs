@@ -38,7 +38,7 @@ pub(crate) struct Stress {
     shape: Shape,
 
     /// Stop after so many seconds [default: 5, unless --solutions is given].
-    #[arg(long, value_name = "SECONDS", value_parser = super::solve::seconds, conflicts_with = "solutions")]
+    #[arg(long, value_name = "SECONDS", value_parser = super::limits::seconds, conflicts_with = "solutions")]
     seconds: Option<Duration>,
 
     /// Stop after so many solutions.

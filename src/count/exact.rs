@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 use super::bands::{Census, Unprepared, is_given_by_clues};
 use super::two_bands;
@@ -10,7 +9,7 @@ use crate::model::{Grid, Shape};
 use crate::names::NameError;
 use crate::search::cancel::{PollPlace, Stop};
 use crate::search::lanes::Board;
-use crate::search::{Options, Route, Wanted, count_in_lanes, dispatch};
+use crate::search::{Allowance, Options, Route, Wanted, count_in_lanes, dispatch};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
@@ -72,17 +71,17 @@ pub(crate) fn count(
     limit: u128,
     progress: Progress<'_>,
 ) -> Result<Count, Stop> {
-    let begun = Instant::now();
+    let allowance = Allowance::new(options);
     let all = u64::try_from(limit).unwrap_or(u64::MAX);
-    let by_bands = |options: &Options| {
-        let counted = count_by_bands(options, puzzle, limit, progress);
-        counted.unwrap_or_else(|| enumerate(options, puzzle, all))
+    let by_bands = || {
+        let counted = count_by_bands(&allowance.rest(), puzzle, limit, progress);
+        counted.unwrap_or_else(|| enumerate(&allowance, puzzle, all))
     };
     match method {
-        Method::Enumerate => enumerate(options, puzzle, all),
-        Method::Bands => by_bands(options),
-        Method::Auto => match count_first(options, puzzle, enumerate_first(puzzle).min(all))? {
-            Count::AtLeast(count) if count < limit => by_bands(&options.rest(begun)),
+        Method::Enumerate => enumerate(&allowance, puzzle, all),
+        Method::Bands => by_bands(),
+        Method::Auto => match count_first(&allowance, puzzle, enumerate_first(puzzle).min(all))? {
+            Count::AtLeast(count) if count < limit => by_bands(),
             count => Ok(count),
         },
     }
@@ -98,19 +97,21 @@ fn enumerate_first(puzzle: &Grid) -> u64 {
 }
 
 /// Counts one by one up to `limit` solutions, or fewer if that takes the kernel too long.
-fn count_first(options: &Options, puzzle: &Grid, limit: u64) -> Result<Count, Stop> {
+fn count_first(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64) -> Result<Count, Stop> {
+    let options = &allowance.rest();
     let uses_lanes = options.route(puzzle.shape(), Wanted::Count).0 == Route::Lanes;
     match Board::from_grid(puzzle) {
         Some(board) if uses_lanes && options.nodes.is_none() => {
             let (count, is_all) = count_in_lanes(options, board, limit)?;
             Ok(if is_all { Count::Exactly(count.into()) } else { Count::AtLeast(count.into()) })
         }
-        _ => enumerate(options, puzzle, limit),
+        _ => enumerate(allowance, puzzle, limit),
     }
 }
 
-fn enumerate(options: &Options, puzzle: &Grid, limit: u64) -> Result<Count, Stop> {
-    let outcome = dispatch::count_one_by_one(&options.with_limit(limit), puzzle);
+fn enumerate(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64) -> Result<Count, Stop> {
+    let outcome = dispatch::count_one_by_one(&allowance.rest().with_limit(limit), puzzle);
+    allowance.spend(outcome.stats.nodes);
     match outcome.stop {
         None => Ok(Count::Exactly(outcome.count.into())),
         Some(Stop::Solutions) => Ok(Count::AtLeast(outcome.count.into())),

@@ -70,8 +70,25 @@ impl CancelFlag {
         self.0.fetch_or(place.bit(), Ordering::Relaxed);
     }
 
+    /// Panics when it is next polled from one place, so many times: work may fail wherever it is.
+    #[cfg(test)]
+    pub(crate) fn panic_at(&self, place: PollPlace, times: u32) {
+        self.0.store(times << 16 | place.bit() << 8, Ordering::Relaxed);
+    }
+
+    #[cfg(test)]
+    fn panic_if_asked(&self, place: PollPlace) {
+        let asks = |flags: u32| flags != u32::MAX && flags >> 16 > 0 && flags & place.bit() << 8 != 0;
+        let take = |flags| asks(flags).then(|| flags - (1 << 16));
+        if self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok() {
+            panic!("a fault in the work");
+        }
+    }
+
     /// Whether the flag is raised, as seen from `place`.
     pub(crate) fn is_raised_at(&self, place: PollPlace) -> bool {
+        #[cfg(test)]
+        self.panic_if_asked(place);
         // Relaxed is enough: the flag carries no data. What a search has found travels by return value, channel or
         // a lock, each of which orders it; a task that sees the flag late only does a little work too much.
         self.0.load(Ordering::Relaxed) & place.bit() != 0

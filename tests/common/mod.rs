@@ -1,6 +1,9 @@
 //! What the suites share: corpora, a counter and a checker that know nothing of the library's search, random numbers.
 #![allow(dead_code, reason = "each suite uses some of it")]
 
+#[cfg(unix)]
+pub(crate) mod child;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

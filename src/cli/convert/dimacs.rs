@@ -1,0 +1,87 @@
+//! `specudoku convert --to dimacs`: clauses for SAT solvers, written as they are made. A 64x64 grid has 30 million.
+
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+
+use specudoku::deduce::{Rules, deduce};
+use specudoku::{CancelFlag, Clauses, Grid};
+
+/// Clauses between two looks at the flag: a millisecond.
+const CLAUSES_PER_LOOK: u64 = 1 << 12;
+
+/// Writes the clauses of what deduction leaves open of `puzzle`, with comments that name the candidates, and the clause
+/// that `except` alone breaks. Returns whether the flag left it to its end; what is written is whole lines.
+pub(super) fn write(puzzle: &Grid, except: Option<&Grid>, cancel: &CancelFlag, output: impl Write) -> io::Result<bool> {
+    let mut output = BufWriter::new(output);
+    let mut known = puzzle.clone();
+    if deduce(&mut known, Rules::ALL).is_err() {
+        output.write_all(b"c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0\n")?;
+        return output.flush().map(|()| true);
+    }
+    let clauses = Clauses::new(&known);
+    let is_whole = write_names(&clauses, &known, cancel, &mut output)? && {
+        let except = except.map(|solution| clauses.except(solution));
+        write_clauses(&clauses, except.as_deref(), cancel, &mut output)?
+    };
+    output.flush().map(|()| is_whole)
+}
+
+/// Writes the comments.
+fn write_names(clauses: &Clauses, grid: &Grid, cancel: &CancelFlag, output: &mut impl Write) -> io::Result<bool> {
+    for variable in 1..=clauses.variables() {
+        if cancel.is_raised() {
+            return Ok(false);
+        }
+        if let Some((cell, digit)) = clauses.candidate(variable) {
+            writeln!(output, "c {variable} {} = {digit}", grid.shape().cell_name(cell))?;
+        }
+    }
+    Ok(true)
+}
+
+/// Writes the header, the clauses and one more.
+fn write_clauses(
+    clauses: &Clauses,
+    except: Option<&[i32]>,
+    cancel: &CancelFlag,
+    output: &mut impl Write,
+) -> io::Result<bool> {
+    let mut count = u64::from(except.is_some());
+    let counted = each(clauses, cancel, |_| {
+        count += 1;
+        Ok(())
+    })?;
+    if !counted {
+        return Ok(false);
+    }
+    writeln!(output, "p cnf {} {count}", clauses.variables())?;
+    let is_whole = each(clauses, cancel, |clause| write_clause(clause, output))?;
+    if let Some(clause) = except.filter(|_| is_whole) {
+        write_clause(clause, output)?;
+    }
+    Ok(is_whole)
+}
+
+fn write_clause(clause: &[i32], output: &mut impl Write) -> io::Result<()> {
+    clause.iter().try_for_each(|literal| write!(output, "{literal} "))?;
+    output.write_all(b"0\n")
+}
+
+/// Hands each clause to `take`, until that fails or the flag is raised. Returns whether all were taken.
+fn each(clauses: &Clauses, cancel: &CancelFlag, mut take: impl FnMut(&[i32]) -> io::Result<()>) -> io::Result<bool> {
+    let (mut taken, mut failed) = (0_u64, None);
+    let all = clauses.each(|clause| {
+        taken += 1;
+        if taken.is_multiple_of(CLAUSES_PER_LOOK) && cancel.is_raised() {
+            return ControlFlow::Break(());
+        }
+        match take(clause) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    });
+    failed.map_or(Ok(all.is_continue()), Err)
+}

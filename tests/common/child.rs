@@ -1,0 +1,94 @@
+//! The program at work: signals to it, and what it has written when it ends.
+
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+/// No test asserts a time: a program that does not end hangs, and this says so.
+const WATCH: Duration = Duration::from_secs(180);
+
+/// How often is looked whether the program has ended.
+const LOOK: Duration = Duration::from_micros(200);
+
+/// What the program reads.
+pub(crate) enum Feed {
+    /// Nothing: its standard input is at its end.
+    Nothing,
+    /// This, and then the input stays open.
+    Open(String),
+    /// This line without end.
+    Endless(String),
+}
+
+/// The program, with its output read as it comes.
+pub(crate) struct Running {
+    child: Child,
+    output: JoinHandle<Vec<u8>>,
+    errors: JoinHandle<Vec<u8>>,
+    /// Open until the program has ended.
+    stdin: Option<ChildStdin>,
+}
+
+impl Running {
+    pub(crate) fn start(arguments: &[String], feed: Feed) -> Self {
+        let mut command = Command::new(cargo_bin_cmd!("specudoku").get_program());
+        command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let output = reader(child.stdout.take().unwrap());
+        let errors = reader(child.stderr.take().unwrap());
+        let mut stdin = child.stdin.take();
+        match feed {
+            Feed::Nothing => stdin = None,
+            Feed::Open(text) => stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap(),
+            Feed::Endless(line) => {
+                let mut stdin = stdin.take().unwrap();
+                let lines = line.repeat(1_000);
+                // It ends with the program, which closes the pipe.
+                thread::spawn(move || while stdin.write_all(lines.as_bytes()).is_ok() {});
+            }
+        }
+        Self { child, output, errors, stdin }
+    }
+
+    /// Sends a signal, by its name; to a program that has ended it does nothing.
+    pub(crate) fn signal(&mut self, name: &str) {
+        if self.child.try_wait().unwrap().is_none() {
+            Command::new("kill").args(["-s", name, &self.child.id().to_string()]).status().unwrap();
+        }
+    }
+
+    /// Waits for the end.
+    pub(crate) fn end(mut self) -> Output {
+        let begun = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            if begun.elapsed() > WATCH {
+                self.child.kill().unwrap();
+            }
+            thread::sleep(LOOK);
+        };
+        drop(self.stdin);
+        assert!(begun.elapsed() < WATCH, "the program does not end");
+        Output { status, stdout: self.output.join().unwrap(), stderr: self.errors.join().unwrap() }
+    }
+}
+
+/// Whether a signal ended the program before it wrote anything: it heeds signals when there is something to lose.
+pub(crate) fn ended_before_it_began(output: &Output) -> bool {
+    output.status.signal().is_some() && output.stdout.is_empty()
+}
+
+fn reader(mut pipe: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+    thread::spawn(move || {
+        let mut bytes = Vec::new();
+        pipe.read_to_end(&mut bytes).unwrap();
+        bytes
+    })
+}
