@@ -165,6 +165,28 @@ fn little_memory_cuts_no_line() {
 }
 
 #[test]
+fn large_grids_need_little_memory() {
+    let dots = |side: usize| vec!["."; side * side].join(" ");
+    let folder = folder("large");
+    let (large, small) = (folder.join("64x64.txt"), dots(25));
+    std::fs::write(&large, dots(64)).unwrap();
+    // Most of it is room for the stacks and heaps of threads, which is not used.
+    let run = |arguments: &[&str]| {
+        let mut shell = Command::new("bash");
+        shell.args([
+            "-c",
+            "ulimit -v 600000; \"$0\" \"$@\" | wc -l",
+            cargo_bin_cmd!("specudoku").get_program().to_str().unwrap(),
+        ]);
+        String::from_utf8(shell.args(arguments).output().unwrap().stdout).unwrap().trim().parse::<u64>().unwrap()
+    };
+    // A line for each of 64 x 4,096 candidates, a header, and for each cell, and each digit in each unit, the clauses.
+    let (candidates, groups, clauses) = (64 * 4_096, 4_096 + 3 * 64 * 64, 1 + 64 * 63 / 2);
+    assert_eq!(run(&["convert", "--to", "dimacs", large.to_str().unwrap()]), candidates + 1 + groups * clauses);
+    assert!(run(&["split", "--parts", "20000", &small]) >= 20_000);
+}
+
+#[test]
 fn few_files_are_enough_or_named() {
     // Three are open from the beginning; a library or the input needs a fourth.
     for files in [4, 5, 6] {

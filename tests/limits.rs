@@ -107,6 +107,7 @@ fn table() -> Vec<Row> {
         row("generate --seed 1 --count 1000000000000 --shape 5x5", Command, by_attempts),
         row("generate --seed 1 --count 1000000000000 --shape 8x8 --boards", Command, by_attempts),
         row("generate --seed 1 --count 1000000000000 --unbiased", Command, by_attempts),
+        row("generate --seed 1 --count 1000000000000 --rating 10.5..12.0", Command, by_attempts),
         row("convert --to dimacs empty64", no_search, no_search),
         row("compare --rounds 1000000 hard64", no_bound, no_bound),
         row("compare --rounds 1000000 --mode speculate --limit 1000000 empty25", no_bound, no_bound),
