@@ -6,8 +6,8 @@ lines alone, so that a task may be tried again, or twice at once. Run it by
     spark-submit --files specudoku specudoku_spark.py solve puzzles.txt solved
     spark-submit --files specudoku specudoku_spark.py rate lists/*.parquet rated --format parquet --column puzzle
 
-The verbs are solve, count, check, canonical and rate. Text comes out as puzzle, tab, answer; CSV and Parquet keep their
-columns, and a column `answer` is behind them. An answer that begins with ! says why there is none. Further options go
+The verbs are solve, count, check, canonical and rate. Text comes out as puzzle, tab, answer, without its blank lines and
+comments; CSV and Parquet keep their columns, and a column `answer` is behind them. An answer that begins with ! says why there is none. Further options go
 to the program: --timeout 10, --shape 5x2.
 """
 
@@ -31,15 +31,16 @@ def main(words=None):
     arguments, options = parser.parse_known_args(words)
     spark = SparkSession.builder.appName(f"specudoku {arguments.verb}").getOrCreate()
     command = command_of(spark, arguments.verb, options)
+    # Without `checkCode` the lines of a filter that was killed would be missing.
     if arguments.format == "text":
-        lines = spark.sparkContext.textFile(arguments.input, arguments.partitions)
-        lines.zip(answers(lines, command)).map("\t".join).saveAsTextFile(arguments.output)
+        lines = spark.sparkContext.textFile(arguments.input, arguments.partitions).filter(is_record)
+        lines.zip(lines.pipe(command, checkCode=True)).map("\t".join).saveAsTextFile(arguments.output)
     else:
         table = spark.read.format(arguments.format).option("header", True).load(arguments.input)
         # Both sides of the zip read the files by themselves. A shuffle before it, as by `repartition`, would give them the
         # rows in different orders; smaller tasks come by spark.sql.files.maxPartitionBytes.
-        puzzles = table.rdd.map(lambda row: row[arguments.column])
-        rows = table.rdd.zip(answers(puzzles, command)).map(lambda pair: (*pair[0], pair[1]))
+        answers = table.rdd.map(lambda row: record_of(row[arguments.column])).pipe(command, checkCode=True)
+        rows = table.rdd.zip(answers).map(lambda pair: (*pair[0], pair[1]))
         answered = spark.createDataFrame(rows, table.schema.add("answer", "string"))
         answered.write.format(arguments.format).option("header", True).save(arguments.output)
 
@@ -53,15 +54,15 @@ def command_of(spark, verb, options):
     return shlex.join([program, verb, "--lines", "--quiet", "--threads", threads, *options, "-"])
 
 
-def answers(puzzles, command):
-    """An answer for each puzzle. Without `checkCode` the lines of a filter that was killed would be missing."""
-    return puzzles.map(record_of).pipe(command, checkCode=True)
+def is_record(line):
+    """Whether the program answers a line: it leaves out blank ones and comments."""
+    return line.strip(" \t\r\f")[:1] not in ("", "#")
 
 
 def record_of(text):
-    """The line that the program reads: each is one record, a null and a blank line too."""
-    line = " ".join(str(text).splitlines())
-    return "?" if not line.strip() or line.lstrip().startswith("#") else line
+    """The line of a row, which the program answers whatever it holds, a null too."""
+    line = str(text).replace("\n", " ").replace("\r", " ")
+    return line if is_record(line) else "?"
 
 
 if __name__ == "__main__":

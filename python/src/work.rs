@@ -1,6 +1,7 @@
 //! Work on threads, with the interpreter's lock released.
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -26,7 +27,9 @@ pub(crate) struct Work {
 impl Work {
     /// Returns the work of a call with these arguments: threads, one a core if there are none, and seconds a puzzle.
     pub(crate) fn new(threads: Option<usize>, timeout: Option<f64>) -> PyResult<Self> {
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        // The system call takes several times as long as a puzzle.
+        static CORES: OnceLock<usize> = OnceLock::new();
+        let cores = || *CORES.get_or_init(|| thread::available_parallelism().map_or(1, usize::from));
         let threads = threads.unwrap_or_else(cores);
         if !(1..=MAX_THREADS).contains(&threads) {
             return Err(PyValueError::new_err(format!("threads: a number from 1 to {MAX_THREADS}")));
