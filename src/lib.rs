@@ -20,6 +20,7 @@
 struct Readme;
 
 mod names;
+mod primitives;
 
 mod model;
 pub mod text;

@@ -15,13 +15,12 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, select_biased};
-
 use super::error::BatchError;
+use crate::primitives::atomic::{AtomicUsize, Ordering};
+use crate::primitives::channel::{Receiver, RecvTimeoutError, Sender, bounded, select_biased};
+use crate::primitives::thread;
 use crate::search::MAX_THREADS;
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
 

@@ -4,8 +4,9 @@
 mod tests;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::primitives::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The places where work asks whether it should end. A test raises the flag for one of them alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

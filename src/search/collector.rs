@@ -1,14 +1,13 @@
 //! Where solutions go, and when there are enough of them.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use crossbeam_channel::Sender;
-use parking_lot::Mutex;
 
 use super::cancel::{Limits, Stop};
 use super::order::SearchOrder;
 use crate::model::{Digits81, Grid};
+use crate::primitives::Mutex;
+use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::primitives::channel::Sender;
 
 /// The place of a solution among the others: solutions in the order of their paths stand from left to right.
 pub(crate) type Path = Vec<u32>;

@@ -1,9 +1,6 @@
 //! Solutions one by one, from a search in the background.
 
 use std::io;
-use std::thread::{self, JoinHandle};
-
-use crossbeam_channel::{Receiver, bounded};
 
 use super::cancel::{CancelFlag, Stop};
 use super::collector::Sent;
@@ -13,6 +10,8 @@ use super::order::SearchOrder;
 use super::outcome::Outcome;
 use super::route::Wanted;
 use crate::model::{Digits81, Grid};
+use crate::primitives::channel::{Receiver, bounded};
+use crate::primitives::thread::{self, JoinHandle};
 
 /// Solutions that may wait for the consumer before the search waits for it.
 const WAITING_GRIDS: usize = 1024;

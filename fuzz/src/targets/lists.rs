@@ -73,7 +73,7 @@ fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAnswer]) 
 fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAnswer]) {
     let input: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain(b"\n")).copied().collect();
     let (mut job, mut output) = (Job::default(), Vec::new());
-    (job.solver, job.workers) = (solver.clone(), 2);
+    (job.solver, job.options.workers) = (solver.clone(), 2);
     job.run(Cursor::new(input), &mut output, 0, &Progress::default()).expect("memory is read");
     let output = String::from_utf8(output).expect("text");
     assert_eq!(output.lines().count(), lines.len());

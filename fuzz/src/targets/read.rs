@@ -77,14 +77,14 @@ fn each(record: &Record, reading: &Reading) {
 /// Whole files: as many records are answered as were read.
 fn batches(text: &[u8], reading: Reading, records: u64) {
     let mut job = Job::default();
-    (job.reading, job.workers) = (reading, 2);
+    (job.options.reading, job.options.workers) = (reading, 2);
     job.solver = job.solver.threads(1).node_limit(20);
     let mut output = Vec::new();
     let summary = job.run(Cursor::new(text.to_vec()), &mut output, 0, &Progress::default()).expect("memory is read");
     assert_eq!(summary.records, records, "solving answers other records");
     assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "a line a record");
     let mut job = RowJob::default();
-    (job.reading, job.workers) = (reading, 1);
+    (job.options.reading, job.options.workers) = (reading, 1);
     let rows = job.run(Cursor::new(text.to_vec()), &mut output, 0, |_, _| (), |()| true).expect("memory is read");
     assert_eq!(rows.records, records, "rows are of other records");
 }

@@ -1,0 +1,122 @@
+//! Items through workers, their answers in order: whatever breaks off, and when.
+
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::Arc;
+// Not of the scheduler: a guard is dropped in a panic, where no other thread may run.
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::error::BatchError;
+use super::pipeline::{End, Pieces, Pipeline, Source};
+use crate::below;
+use crate::search::cancel::CancelFlag;
+
+/// What goes wrong with an item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fault {
+    None,
+    /// The writer has enough.
+    Break(u32),
+    /// A flag is raised at any time.
+    Cancel,
+    /// Work on an item panics.
+    Work(u32),
+    /// The source panics instead of giving an item.
+    Source(u32),
+}
+
+struct Items {
+    next: u32,
+    end: u32,
+    fault: Fault,
+}
+
+impl Source for Items {
+    type Item = u32;
+
+    fn next(&mut self, _memory: Vec<u8>) -> Option<u32> {
+        if self.fault == Fault::Source(self.next) {
+            panic_quietly();
+        }
+        self.next += 1;
+        Some(self.next - 1).filter(|item| *item < self.end)
+    }
+}
+
+/// A panic that no hook prints.
+fn panic_quietly() -> ! {
+    resume_unwind(Box::new(()))
+}
+
+/// The pieces of the answers to some items: one or two each.
+fn answers(items: u32, pieces: u32) -> Vec<(u32, u32)> {
+    (0..items).flat_map(|item| (0..=item % pieces).map(move |piece| (item, piece))).collect()
+}
+
+pub fn model() {
+    let (items, workers) = (below(7) as u32, 1 + below(3));
+    let pieces = if workers == 1 { 2 } else { 1 };
+    let item = below(7) as u32;
+    let fault = [Fault::None, Fault::Break(item), Fault::Cancel, Fault::Work(item), Fault::Source(item)][below(5)];
+    let flag = CancelFlag::new();
+    let canceller = (fault == Fault::Cancel).then(|| {
+        let flag = flag.clone();
+        shuttle::thread::spawn(move || flag.raise())
+    });
+    let working = Arc::new(AtomicUsize::new(0));
+    let worker = |_: &CancelFlag| {
+        let working = Arc::clone(&working);
+        move |item: u32, sent: &Pieces<'_, (u32, u32)>| {
+            let _guard = Working::begin(&working);
+            if fault == Fault::Work(item) {
+                panic_quietly();
+            }
+            let last = item % pieces;
+            (0..last).all(|piece| sent.send((item, piece)));
+            (item, last)
+        }
+    };
+    let mut written = Vec::new();
+    let cancel = [flag];
+    let run = Pipeline { workers, cancel: &cancel }.run(Items { next: 0, end: items, fault }, worker, |answer| {
+        written.push(answer);
+        if fault == Fault::Break(answer.0) { ControlFlow::Break(answer.0) } else { ControlFlow::Continue(Vec::new()) }
+    });
+    assert_eq!(working.load(Ordering::SeqCst), 0, "work after the return");
+    check(run, &written, fault, items, pieces);
+    canceller.map(shuttle::thread::JoinHandle::join);
+}
+
+/// What was written is a beginning of all answers, and ends where it must.
+fn check(run: Result<End<u32>, BatchError>, written: &[(u32, u32)], fault: Fault, items: u32, pieces: u32) {
+    let all = answers(items, pieces);
+    assert!(all.starts_with(written), "lost, twice or out of order: {written:?}");
+    match (run, fault) {
+        (Err(BatchError::Threads(_)), _) => assert!(written.is_empty()),
+        (Ok(End::Complete), Fault::None | Fault::Cancel) => assert_eq!(written, all),
+        (Ok(End::Complete), Fault::Break(item) | Fault::Work(item)) => assert!(item >= items && written == all),
+        (Ok(End::Complete), Fault::Source(item)) => assert!(item > items && written == all),
+        (Ok(End::Cancelled), Fault::Cancel) => {}
+        (Ok(End::Broken(value)), Fault::Break(item)) => assert_eq!((value, written.last()), (item, Some(&(item, 0)))),
+        (Err(BatchError::Internal), Fault::Work(item) | Fault::Source(item)) => {
+            assert_eq!(written, answers(item.min(items), pieces));
+        }
+        (run, fault) => panic!("{run:?} after {fault:?}"),
+    }
+}
+
+/// Counts work under way, and ends with it.
+struct Working<'a>(&'a AtomicUsize);
+
+impl<'a> Working<'a> {
+    fn begin(working: &'a AtomicUsize) -> Self {
+        working.fetch_add(1, Ordering::SeqCst);
+        Self(working)
+    }
+}
+
+impl Drop for Working<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}

@@ -1,0 +1,22 @@
+//! What `src/primitives.rs` gives the library, under shuttle's scheduler.
+
+pub mod channel;
+pub mod thread;
+
+pub use shuttle::sync::atomic;
+
+use std::sync::PoisonError;
+
+/// A lock with the interface of `parking_lot`'s.
+#[derive(Debug, Default)]
+pub struct Mutex<T>(shuttle::sync::Mutex<T>);
+
+impl<T> Mutex<T> {
+    pub fn lock(&self) -> shuttle::sync::MutexGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub fn into_inner(self) -> T {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,69 @@
+//! Threads that find solutions for one collector, and spend the nodes of one limit.
+
+use std::collections::BTreeMap;
+
+use super::cancel::{Limits, PollPlace, Stop};
+use super::collector::{Collector, Output, Path};
+use crate::below;
+use crate::model::Grid;
+use crate::primitives::{Mutex, thread};
+
+const THREADS: u32 = 3;
+
+/// Solutions as they arrive: as many as are wanted, none twice, one of them the last.
+pub fn any() {
+    let (each, limit) = (below(4) as u32, 1 + below(8) as u64);
+    let total = u64::from(THREADS * each);
+    let limits = Limits::new(&[], None, None);
+    let collector = Collector::new(limit, Output::any(), &limits);
+    let search = |thread: u32| {
+        let numbers = (thread * each..(thread + 1) * each).take_while(|_| !limits.should_stop(PollPlace::Solution));
+        numbers.filter(|&number| collector.offer(vec![number], || Grid(number))).count()
+    };
+    let last: usize = on_threads(&search).into_iter().sum();
+    let (mut kept, count, stop) = collector.finish();
+    let is_full = total >= limit;
+    assert_eq!((count, last), (total.min(limit), usize::from(is_full)));
+    assert_eq!(stop, is_full.then_some(Stop::Solutions));
+    kept.sort_unstable();
+    kept.dedup();
+    assert_eq!(kept.len() as u64, count, "a solution lost, or twice");
+}
+
+/// The leftmost solutions, whoever finds them and when.
+pub fn leftmost() {
+    let (each, limit) = (1 + below(4) as u32, 1 + below(6) as u64);
+    let limits = Limits::new(&[], None, None);
+    let collector = Collector::new(limit, Output::KeepLeftmost(Mutex::<BTreeMap<Path, Grid>>::default()), &limits);
+    // The threads' solutions alternate.
+    let search = |thread: u32| {
+        for number in (0..each).map(|at| at * THREADS + thread) {
+            if collector.wants([number].into_iter()) {
+                assert!(!collector.offer(vec![number], || Grid(number)));
+            }
+        }
+    };
+    on_threads(&search);
+    let (kept, count, _) = collector.finish();
+    let expected: Vec<Grid> = (0..each * THREADS).take(limit as usize).map(Grid).collect();
+    assert_eq!((kept, count), (expected.clone(), expected.len() as u64));
+}
+
+/// Nodes: all that are allowed are spent, and no more.
+pub fn nodes() {
+    let (limit, each) = (1 + below(8) as u64, below(6));
+    let limits = Limits::new(&[], Some(limit), None);
+    let search = |_| (0..each).take_while(|_| limits.spend(1)).count() as u64;
+    let spent: u64 = on_threads(&search).into_iter().sum();
+    let total = u64::from(THREADS) * each as u64;
+    assert_eq!((spent, limits.nodes_used()), (total.min(limit), total.min(limit)));
+    assert_eq!(limits.stop(), (total > limit).then_some(Stop::Nodes));
+}
+
+/// Runs `work` with the number of its thread on each.
+fn on_threads<T: Send>(work: &(impl Fn(u32) -> T + Sync)) -> Vec<T> {
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS).map(|thread| scope.spawn(move || work(thread))).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    })
+}

@@ -1,0 +1,44 @@
+//! A stream of solutions that its consumer may leave at any time.
+
+use std::sync::Arc;
+
+use super::Threads;
+use super::cancel::{CancelFlag, Stop};
+use super::options::Options;
+use super::solutions::Solutions;
+use crate::model::Grid;
+use crate::primitives::atomic::{AtomicUsize, Ordering};
+use crate::{below, chance};
+
+pub fn model() {
+    let (solutions, limit, taken) = (below(6) as u32, 1 + below(6) as u64, below(8));
+    let running = Arc::new(AtomicUsize::new(0));
+    let outer = CancelFlag::new();
+    let options = Options {
+        threads: Threads::new(2),
+        cancel: vec![outer.clone()],
+        solutions,
+        limit,
+        running: Arc::clone(&running),
+    };
+    // The system may give no thread.
+    let Ok(mut stream) = Solutions::start(options, Grid(0)) else { return };
+    let is_cancelled = chance(3);
+    let canceller = is_cancelled.then(|| shuttle::thread::spawn(move || outer.raise()));
+    let found: Vec<Grid> = stream.by_ref().take(taken).collect();
+    let all = u64::from(solutions).min(limit) as usize;
+    assert!(found.iter().copied().eq((0..found.len() as u32).map(Grid)), "lost, twice, or out of order");
+    assert!(is_cancelled && found.len() <= all || found.len() == all.min(taken), "{} of {all}", found.len());
+    if chance(2) {
+        let outcome = stream.finish();
+        assert!(outcome.count >= found.len() as u64);
+        // Only a consumer who has seen the end knows that nothing ended the search.
+        assert!(
+            is_cancelled || taken <= all || outcome.stop == (limit <= u64::from(solutions)).then_some(Stop::Solutions)
+        );
+    } else {
+        drop(stream);
+    }
+    assert_eq!(running.load(Ordering::SeqCst), 0, "a search after the return");
+    canceller.map(shuttle::thread::JoinHandle::join);
+}
