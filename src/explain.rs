@@ -23,11 +23,12 @@ mod step;
 mod target;
 mod technique;
 mod techniques;
+mod unscaled;
 mod views;
 mod words;
 
 pub use pencilmarks::Pencilmarks;
-pub use rater::Rater;
+pub use rater::{Rater, Tally};
 pub use rating::{Rating, Tenths, TenthsError};
 pub use reason::{Chain, Node, Reason};
 pub use scale::Scale;

@@ -4,22 +4,24 @@ pub(super) mod drawing;
 mod page;
 mod svg;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use specudoku::Grid;
 use specudoku::batch::{Field, RowWriter};
-use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step};
+use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Technique};
 use specudoku::text::Puzzle;
 
 use super::CliResult;
 use super::exit::Failure;
 use super::filter::FilterArgs;
-use super::raters::{Raters, TimeoutArgs};
+use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 
-/// Explain 9x9 puzzles step by step.
+/// Explain puzzles step by step.
 ///
-/// All steps to the solution, the easiest at each state, and a summary. Puzzles may be given with candidates.
+/// All steps to the solution, the easiest at each state, and a summary. Puzzles may be given with candidates. Grids of
+/// other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   specudoku explain --full --html hard.html puzzles/hard.txt
@@ -32,7 +34,7 @@ pub(crate) struct Explain {
     #[command(flatten)]
     timeout: TimeoutArgs,
 
-    /// The reasoning of each step, not its effect alone.
+    /// The reasoning of each step, not its effect alone, and the grid before each that is no single.
     #[arg(long)]
     full: bool,
 
@@ -49,19 +51,40 @@ pub(crate) struct Explain {
 struct Explained {
     start: Pencilmarks,
     steps: Vec<Step>,
-    rating: Rating,
+    rating: Option<Rating>,
 }
 
 fn explained(rater: &mut Rater, grid: &Grid) -> Result<Explained, RateError> {
     let (steps, rating) = rater.solve(grid)?;
-    let start = Pencilmarks::of(grid)?;
-    Ok(Explained { start, steps, rating })
+    Ok(Explained { start: Pencilmarks::of(grid), steps, rating })
+}
+
+impl Explained {
+    /// ER/EP/ED, a word, and the number of steps; for other sizes, what there is instead.
+    fn summary(&self) -> String {
+        let mut end = self.start.clone();
+        self.steps.iter().for_each(|step| end.apply(step));
+        let numbers = match self.rating {
+            Some(rating) => format!("{rating} ({})", rating.er.level()),
+            None => unscaled(self.start.shape()),
+        };
+        let left = (0..end.shape().cells()).filter(|cell| end.value(*cell).is_none()).count();
+        let end = if left == 0 { String::new() } else { format!(", no technique is left with {left} cells open") };
+        format!("{numbers}, {} steps{end}", self.steps.len())
+    }
+
+    /// The number of steps by name, the easiest first.
+    fn tally(&self) -> String {
+        let mut uses: BTreeMap<(Technique, String), usize> = BTreeMap::new();
+        self.steps.iter().for_each(|step| *uses.entry((step.technique, step.name())).or_default() += 1);
+        uses.iter().map(|((_, name), count)| format!("{count} {name}")).collect::<Vec<_>>().join("; ")
+    }
 }
 
 impl Explain {
     pub(crate) fn run(&self) -> CliResult {
         let job = self.filter.job(&["er", "ep", "ed", "steps"]);
-        let raters = Raters::new(&self.timeout, &job.options.cancel);
+        let raters = Raters::new(&self.timeout, &job);
         let work = |puzzle: &Puzzle| raters.lend(puzzle, explained);
         let mut last = None;
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match work(puzzle) {
@@ -84,16 +107,24 @@ impl Explain {
         Ok(exit)
     }
 
-    /// A line a step, then a summary.
+    /// A line a step, then a summary. In full, with the sentences, and the grid where candidates matter.
     fn text(&self, way: &Explained) -> String {
         let mut lines: Vec<String> = Vec::new();
+        let mut marks = way.start.clone();
         for (place, step) in way.steps.iter().enumerate() {
-            lines.push(format!("{:3}. {:>4} {}: {}", place + 1, step.rating.to_string(), step.name(), step.effect()));
+            let number = step.rating.map(|rating| format!(" {:>4}", rating.to_string())).unwrap_or_default();
+            lines.push(format!("{:3}.{number} {}: {}", place + 1, step.name(), step.effect()));
             if self.full {
                 lines.extend(step.sentence().lines().map(|line| format!("          {line}")));
+                if !matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) {
+                    let drawing = drawing::step(&marks, step, usize::MAX);
+                    lines.push(anstream::adapter::strip_str(&drawing).to_string());
+                }
             }
+            marks.apply(step);
         }
-        lines.push(format!("{} ({}), {} steps", way.rating, way.rating.er.level(), way.steps.len()));
+        lines.push(way.tally());
+        lines.push(way.summary());
         lines.join("\n")
     }
 
@@ -106,7 +137,7 @@ impl Explain {
         std::fs::create_dir_all(folder).map_err(failed)?;
         let mut marks = way.start.clone();
         for (place, step) in way.steps.iter().enumerate() {
-            write(&folder.join(format!("step-{:03}.svg", place + 1)), &svg::step(&marks, step))?;
+            write(&folder.join(format!("step-{:03}.svg", place + 1)), &svg::step(&way.start, &marks, step))?;
             marks.apply(step);
         }
         Ok(())
@@ -118,7 +149,7 @@ fn write(file: &Path, text: &str) -> Result<(), Failure> {
 }
 
 fn columns(way: &Explained) -> Vec<Field> {
-    let numbers = [way.rating.er, way.rating.ep, way.rating.ed].map(|number| Field::Text(number.to_string()));
+    let numbers = numbers(way.rating.as_ref());
     let steps = way.steps.iter().map(|step| {
         let mut value = serde_json::to_value(step).unwrap_or(Value::Null);
         if let Value::Object(fields) = &mut value {

@@ -10,9 +10,9 @@ use super::CliResult;
 use super::exit::{Exit, Failure};
 use super::explain::drawing;
 use super::input::puzzle;
-use super::limits::seconds;
+use super::limits::{cores, seconds};
 
-/// Say what to do next in a 9x9 puzzle.
+/// Say what to do next.
 ///
 /// The easiest step, in three degrees: where to look, what it is, everything. A degree says no digit that the next one
 /// says. The puzzle may be given with candidates.
@@ -42,8 +42,10 @@ impl Hint {
             RateError::TimeLimit => Failure::wrong(error.to_string()),
             _ => Failure::usage(error.to_string()),
         };
-        let step = Rater::default().time_limit(self.timeout).hint(&grid).map_err(failed)?;
-        let marks = Pencilmarks::of(&grid).map_err(failed)?;
+        let mut rater = Rater::default().time_limit(self.timeout);
+        rater.set_threads(cores());
+        let step = rater.hint(&grid).map_err(failed)?;
+        let marks = Pencilmarks::of(&grid);
         let several = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid).solutions.len() != 1;
         let mut output = anstream::stdout().lock();
         let written = match (&step, self.level) {
@@ -51,8 +53,7 @@ impl Hint {
             (Some(step), 1) => writeln!(output, "{}", step.where_to_look()),
             (Some(step), 2) => writeln!(output, "{}", step.what_it_is()),
             (Some(step), _) => {
-                let name = step.name();
-                writeln!(output, "{}\n{name} ({})\n{}", drawing::step(&marks, step), step.rating, step.sentence())
+                writeln!(output, "{}\n{}\n{}", drawing::step(&marks, step, room()), step.heading(), step.sentence())
             }
         };
         written.map_err(|error| Failure::write(&error))?;
@@ -62,4 +63,9 @@ impl Hint {
         }
         Ok(Exit::Done)
     }
+}
+
+/// Columns of the terminal; without one there is room for anything.
+fn room() -> usize {
+    terminal_size::terminal_size().map_or(usize::MAX, |(width, _)| width.0.into())
 }

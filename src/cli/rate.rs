@@ -1,20 +1,18 @@
 //! `specudoku rate`.
 
-use std::collections::BTreeMap;
-
 use specudoku::batch::Field;
-use specudoku::explain::{Rater, Rating, Technique};
+use specudoku::explain::{Rater, Tally};
 use specudoku::text::Puzzle;
 
 use super::CliResult;
 use super::filter::FilterArgs;
-use super::raters::{Raters, TimeoutArgs};
+use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 
 /// Rate puzzles: how hard they are for a person.
 ///
 /// One line for each puzzle, in order: ER/EP/ED on the scale of Sudoku Explainer 1.2.1 (the hardest step, the hardest
 /// up to the first digit, the first), the hardest technique, and a word. A puzzle without exactly one solution has no
-/// rating.
+/// rating. The scale knows 9x9 alone: of other sizes the techniques are counted that solve them, without numbers.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Example:
   specudoku rate --format csv puzzles/rated.csv
@@ -31,29 +29,34 @@ pub(crate) struct Rate {
 /// Records in a work item: a hard one may take a second.
 const RECORDS_PER_ITEM: usize = 2;
 
-/// A rating, and the number of uses of each technique.
-type Tally = (Rating, BTreeMap<Technique, usize>);
-
 impl Rate {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["er", "ep", "ed", "technique", "level", "steps"]);
         job.records_per_item = RECORDS_PER_ITEM;
-        let raters = Raters::new(&self.timeout, &job.options.cancel);
+        let raters = Raters::new(&self.timeout, &job);
         let rate = |puzzle: &Puzzle| raters.lend(puzzle, Rater::tally);
         self.filter.run(&job, |puzzle, rows| match rate(puzzle) {
-            Ok((rating, uses)) => {
-                let technique = rating.technique.map(|technique| technique.to_string()).unwrap_or_default();
-                let level = rating.er.level();
-                rows.row(&format!("{rating} {technique} ({level})"), || columns(&(rating, uses), &technique));
+            Ok(tally) => {
+                let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
+                let level =
+                    tally.rating.map_or_else(|| unscaled(puzzle.grid.shape()), |rating| rating.er.level().to_owned());
+                let text = match tally.rating {
+                    Some(rating) => format!("{rating} {technique} ({level})"),
+                    None => format!("{technique} ({level}): {}", steps(&tally)),
+                };
+                rows.row(&text, || columns(&tally, &technique, &level));
             }
             Err(why) => rows.failure(&why),
         })
     }
 }
 
-fn columns((rating, uses): &Tally, technique: &str) -> Vec<Field> {
-    let numbers = [rating.er, rating.ep, rating.ed].map(|number| Field::Text(number.to_string()));
-    let steps = uses.iter().map(|(technique, count)| format!("{count} {technique}"));
-    let steps: Vec<String> = steps.collect();
-    numbers.into_iter().chain([technique.into(), rating.er.level().into(), steps.join("; ").into()]).collect()
+fn columns(tally: &Tally, technique: &str, level: &str) -> Vec<Field> {
+    let numbers = numbers(tally.rating.as_ref());
+    numbers.into_iter().chain([technique.into(), level.into(), steps(tally).into()]).collect()
+}
+
+/// The number of steps by technique.
+fn steps(tally: &Tally) -> String {
+    tally.uses.iter().map(|(technique, count)| format!("{count} {technique}")).collect::<Vec<_>>().join("; ")
 }

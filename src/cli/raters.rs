@@ -1,11 +1,13 @@
 //! What `rate` and `explain` share: raters that are used again, and the refusal of puzzles that have no rating.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use specudoku::explain::{RateError, Rater};
+use specudoku::batch::{Field, RowJob};
+use specudoku::explain::{RateError, Rater, Rating};
 use specudoku::text::Puzzle;
-use specudoku::{CancelFlag, Grid, Solver};
+use specudoku::{CancelFlag, Grid, Shape, Solver};
 
 /// The limits of a rating, as arguments.
 #[derive(clap::Args, Debug)]
@@ -15,20 +17,45 @@ pub(super) struct TimeoutArgs {
     timeout: Option<Duration>,
 }
 
+/// ER, EP and ED; empty where the scale has no numbers.
+pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
+    match rating {
+        Some(rating) => [rating.er, rating.ep, rating.ed].map(|number| Field::Text(number.to_string())),
+        None => [(); 3].map(|()| Field::Empty),
+    }
+}
+
+/// What is said instead of a rating.
+pub(super) fn unscaled(shape: Shape) -> String {
+    let side = shape.side();
+    format!("{side}x{side}: no number, the scale knows 9x9 alone")
+}
+
 /// Raters for any number of threads.
 pub(super) struct Raters {
     solver: Solver,
     timeout: Option<Duration>,
     cancel: CancelFlag,
     idle: Mutex<Vec<Rater>>,
+    /// Threads in all, and those that rate.
+    threads: usize,
+    busy: AtomicUsize,
 }
 
 impl Raters {
-    pub(super) fn new(args: &TimeoutArgs, cancel: &CancelFlag) -> Self {
+    pub(super) fn new(args: &TimeoutArgs, job: &RowJob) -> Self {
+        let cancel = &job.options.cancel;
         let timeout = args.timeout;
         let solver = Solver::new().threads(1).limit(2).cancel(cancel);
         let solver = timeout.into_iter().fold(solver, Solver::timeout);
-        Self { solver, timeout, cancel: cancel.clone(), idle: Mutex::default() }
+        Self {
+            solver,
+            timeout,
+            cancel: cancel.clone(),
+            idle: Mutex::default(),
+            threads: job.options.workers,
+            busy: AtomicUsize::new(0),
+        }
     }
 
     /// Lends a rater to `work`, for a puzzle that has exactly one solution.
@@ -43,7 +70,11 @@ impl Raters {
         self.check_unique(&puzzle.grid)?;
         let idle = self.idle.lock().pop();
         let mut rater = idle.unwrap_or_else(|| self.new_rater());
+        let busy = self.busy.fetch_add(1, Ordering::Relaxed);
+        // A puzzle that is alone has all threads.
+        rater.set_threads(self.threads.saturating_sub(busy));
         let result = work(&mut rater, &puzzle.grid);
+        self.busy.fetch_sub(1, Ordering::Relaxed);
         self.idle.lock().push(rater);
         result.map_err(|error| error.to_string())
     }

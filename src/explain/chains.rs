@@ -14,6 +14,8 @@ mod run;
 mod runs;
 mod static_list;
 mod static_search;
+#[cfg(test)]
+mod tests;
 
 use self::advanced::Origin;
 use self::cases::{
@@ -33,6 +35,7 @@ use super::reason::Reason;
 use super::state::RateError;
 use super::technique::Level;
 use super::views::Views;
+use crate::search::MAX_THREADS;
 
 /// What a static chain starts with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,9 +69,23 @@ impl Chains {
         Self { small: Finders::new(), large: None, patience: Patience::default() }
     }
 
+    /// Sets the number of threads for nested chains.
+    pub(crate) fn set_threads(&mut self, threads: usize) {
+        let helpers = threads.clamp(1, MAX_THREADS) - 1;
+        self.small.helpers.resize_with(helpers, || None);
+        if helpers > 0 || self.large.is_some() {
+            self.large.get_or_insert_with(|| Box::new(Finders::new())).helpers.resize_with(helpers, || None);
+        }
+    }
+
     /// Sets when searches are given up.
     pub(crate) fn set_patience(&mut self, patience: Patience) {
         self.patience = patience;
+    }
+
+    /// When searches are given up.
+    pub(crate) const fn patience(&self) -> &Patience {
+        &self.patience
     }
 
     /// Whether searches go on.
@@ -122,11 +139,13 @@ struct Finders<const W: usize> {
     runs: Runs<W>,
     /// The finders of chains within runs.
     nest: Option<Box<Finders<W>>>,
+    /// The same, for each thread beside the calling one.
+    helpers: Vec<Option<Box<Finders<W>>>>,
 }
 
 impl<const W: usize> Finders<W> {
     fn new() -> Self {
-        Self { graph: Graph::new(), search: StaticSearch::new(), runs: Runs::new(), nest: None }
+        Self { graph: Graph::new(), search: StaticSearch::new(), runs: Runs::new(), nest: None, helpers: Vec::new() }
     }
 
     fn find_static(&mut self, board: &Board) -> Option<Found> {
@@ -142,8 +161,12 @@ impl<const W: usize> Finders<W> {
             if !matches!(plan.level, Level::Plus | Level::NestedStatic | Level::NestedMultiple) {
                 self.runs.clear(&self.graph, board);
             }
-            let Self { graph, search, runs, nest } = self;
+            let Self { graph, search, runs, nest, helpers } = self;
             let origin = Origin { graph, base: board, occupancy: board.occupancy(), patience };
+            // Runs with chains inside take milliseconds each, and are all needed.
+            if plan.level > Level::Plus && !helpers.is_empty() {
+                runs.make_all(origin, plan, nest, helpers);
+            }
             let bounds = (plan == MULTIPLE).then_some(search.reach.rows());
             let case = Cases { origin, plan, runs, nest, bounds, collector: None::<Case> }.collect();
             case.map(|case| case.into_found(plan, board))

@@ -1,58 +1,96 @@
 //! The state of a puzzle between two steps, as one writes it on paper.
 
 use super::board::Board;
-use super::geometry::{CELLS, PEERS, cells};
-use super::state::RateError;
 use super::step::{Step, digit_set};
-use crate::{Digit, DigitSet, Grid};
+use crate::{Digit, DigitSet, Grid, Shape};
 
-/// The digits and candidates of a classic grid. Cells are row-major from 0.
+/// The digits and candidates of a grid. Cells are row-major from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pencilmarks {
-    values: [Option<Digit>; CELLS],
-    candidates: [DigitSet; CELLS],
+    shape: Shape,
+    values: Vec<Option<Digit>>,
+    candidates: Vec<DigitSet>,
 }
 
 impl Pencilmarks {
     /// The state in which the rater begins.
-    ///
-    /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3.
-    pub fn of(grid: &Grid) -> Result<Self, RateError> {
-        let board = Board::try_from(grid)?;
-        let mut marks = Self { values: [None; CELLS], candidates: board.cells.map(digit_set) };
-        for ((value, cell), left) in marks.values.iter_mut().zip(grid.cells()).zip(board.cells) {
-            *value = if left == 0 { cell.digits().single() } else { None };
+    #[must_use]
+    pub fn of(grid: &Grid) -> Self {
+        match Board::try_from(grid) {
+            Ok(board) => {
+                let left = board.cells.map(digit_set);
+                let value =
+                    |(cell, left): (&crate::Cell, &DigitSet)| cell.digits().single().filter(|_| left.is_empty());
+                let values = grid.cells().iter().zip(&left).map(value).collect();
+                Self { shape: grid.shape(), values, candidates: left.to_vec() }
+            }
+            Err(_) => Self::of_any_size(grid),
         }
-        Ok(marks)
     }
 
-    /// The digit of a filled cell; `None` for an open one, and beyond 80.
+    /// A grid whose cells are all given or wholly open is a puzzle: clues take their digits from their peers. Any
+    /// other is a state with the candidates it has.
+    fn of_any_size(grid: &Grid) -> Self {
+        let all = DigitSet::up_to(grid.shape().side());
+        let candidates: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();
+        let is_puzzle = candidates.iter().all(|set| *set == all || set.len() == 1);
+        let mut marks = Self { shape: grid.shape(), values: vec![None; candidates.len()], candidates };
+        for (cell, given) in grid.cells().iter().enumerate() {
+            let single = given.digits().single();
+            if let Some(digit) = single.filter(|digit| is_puzzle || marks.sees_none(cell, *digit)) {
+                marks.place(cell, digit);
+            }
+        }
+        marks
+    }
+
+    fn sees_none(&self, cell: usize, digit: Digit) -> bool {
+        let mut peers = self.shape.layout().peers(cell).iter();
+        peers.all(|peer| !self.candidates[usize::from(*peer)].contains(digit))
+    }
+
+    /// The shape of the grid.
+    #[must_use]
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Whether every cell is filled.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.values.iter().all(Option::is_some)
+    }
+
+    /// The digit of a filled cell; `None` for an open one, and beyond the last.
     #[must_use]
     pub fn value(&self, cell: usize) -> Option<Digit> {
         self.values.get(cell).copied().flatten()
     }
 
-    /// The candidates of an open cell; empty for a filled one, and beyond 80.
+    /// The candidates of an open cell; empty for a filled one, and beyond the last.
     #[must_use]
     pub fn candidates(&self, cell: usize) -> DigitSet {
         self.candidates.get(cell).copied().unwrap_or(DigitSet::EMPTY)
     }
 
-    /// Carries a step out by its data alone. Cells beyond 80 are left out.
+    /// Carries a step out by its data alone. Cells beyond the last are left out.
     pub fn apply(&mut self, step: &Step) {
         for gone in &step.eliminations {
             if let Some(set) = self.candidates.get_mut(usize::from(gone.cell)) {
                 *set = set.without(gone.digit);
             }
         }
-        if let Some(placed) = step.placement.filter(|placed| usize::from(placed.cell) < CELLS) {
-            let cell = usize::from(placed.cell);
-            self.values[cell] = Some(placed.digit);
-            self.candidates[cell] = DigitSet::EMPTY;
-            for peer in cells(PEERS[cell]) {
-                self.candidates[peer] = self.candidates[peer].without(placed.digit);
-            }
+        if let Some(placed) = step.placement.filter(|placed| usize::from(placed.cell) < self.values.len()) {
+            self.place(placed.cell.into(), placed.digit);
+        }
+    }
+
+    fn place(&mut self, cell: usize, digit: Digit) {
+        self.values[cell] = Some(digit);
+        self.candidates[cell] = DigitSet::EMPTY;
+        for &peer in self.shape.layout().peers(cell) {
+            let set = &mut self.candidates[usize::from(peer)];
+            *set = set.without(digit);
         }
     }
 }

@@ -9,6 +9,7 @@ use super::found::{Found, Pattern};
 use super::geometry::CELLS;
 use super::memory::Memory;
 use super::patience::Patience;
+use super::pencilmarks::Pencilmarks;
 use super::rating::{Rating, Tenths};
 use super::reason::Reason;
 use super::scale::{Numbers, Scale, easiest};
@@ -16,11 +17,23 @@ use super::state::RateError;
 use super::step::Step;
 use super::target::{Approach, Target};
 use super::technique::Technique;
-use crate::Grid;
+use super::unscaled;
 use crate::search::cancel::CancelFlag;
+use crate::{Grid, Shape};
 
 /// No step of a scale is above it.
 const HIGHEST: Tenths = Tenths(200);
+
+/// What a puzzle takes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// The rating; `None` for other grids than 9x9.
+    pub rating: Option<Rating>,
+    /// The hardest technique; [`Technique::Beyond`] if none is left before the grid is full.
+    pub hardest: Option<Technique>,
+    /// How often each technique is used.
+    pub uses: BTreeMap<Technique, usize>,
+}
 
 /// Rates puzzles and finds their steps. One rater serves any number of puzzles, one after the other, and reuses what
 /// it allocated.
@@ -51,6 +64,12 @@ impl Rater {
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.time_limit = Some(limit);
         self
+    }
+
+    /// Sets the number of threads for one puzzle. They share in the nested chains that the hardest puzzles need; easier
+    /// ones take no longer than a thread needs to start. The answer is the same.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.chains.set_threads(threads);
     }
 
     /// Sets the flag that ends a call from another thread, polled where the time is.
@@ -99,15 +118,22 @@ impl Rater {
         self.rate_board(Board::try_from(grid)?)
     }
 
-    /// The rating of a classic grid, and how often each technique was used.
+    /// What a grid of any size takes: its rating, if it is a classic one, and how often each technique was used.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
-    pub fn tally(&mut self, grid: &Grid) -> Result<(Rating, BTreeMap<Technique, usize>), RateError> {
-        let mut uses = BTreeMap::new();
+    /// If the time limit has passed.
+    pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
+        let mut tally = Tally::default();
+        if grid.shape() != Shape::CLASSIC {
+            let mut marks = Pencilmarks::of(grid);
+            self.walk_unscaled(&mut marks, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
+            let hardest = tally.uses.keys().max().copied();
+            tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
+            return Ok(tally);
+        }
         let board = Board::try_from(grid)?;
-        let rating = self.walk(board, |_, _, found| *uses.entry(found.technique).or_default() += 1)?;
-        Ok((rating, uses))
+        let rating = self.walk(board, |_, _, found| *tally.uses.entry(found.technique).or_default() += 1)?;
+        Ok(Tally { rating: Some(rating), hardest: rating.technique, ..tally })
     }
 
     /// How near the puzzle with these clues comes to a target. It is rated no further than is needed to know.
@@ -122,29 +148,46 @@ impl Rater {
         Ok(approach.end(target, rating, |board, found| self.explain(board, found).name()))
     }
 
-    /// The next step of a classic grid; `None` if it is full or no technique is left.
+    /// The next step of a grid of any size; `None` if it is full or no technique is left.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
+    /// If the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
-        let board = Board::try_from(grid)?;
         self.begin();
+        if grid.shape() != Shape::CLASSIC {
+            return unscaled::next(&Pencilmarks::of(grid), self.chains.patience());
+        }
+        let board = Board::try_from(grid)?;
         let found = self.next(&board, HIGHEST)?;
         Ok(found.map(|found| self.explain(&board, &found)))
     }
 
-    /// All steps of a classic grid, as far as the techniques lead, and its rating.
+    /// All steps of a grid of any size, as far as the techniques lead, and the rating of a classic one.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
-    pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Rating), RateError> {
-        let board = Board::try_from(grid)?;
+    /// If the time limit has passed.
+    pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
         let mut steps = Vec::new();
+        if grid.shape() != Shape::CLASSIC {
+            self.walk_unscaled(&mut Pencilmarks::of(grid), |step| steps.push(step.clone()))?;
+            return Ok((steps, None));
+        }
+        let board = Board::try_from(grid)?;
         let rating = self.walk(board, |rater, board, found| {
             let step = rater.explain(board, found);
             steps.push(step);
         })?;
-        Ok((steps, rating))
+        Ok((steps, Some(rating)))
+    }
+
+    /// Goes from a state of any size towards its solution.
+    fn walk_unscaled(&mut self, marks: &mut Pencilmarks, mut visit: impl FnMut(&Step)) -> Result<(), RateError> {
+        self.begin();
+        while let Some(step) = unscaled::next(marks, self.chains.patience())? {
+            visit(&step);
+            marks.apply(&step);
+        }
+        Ok(())
     }
 
     /// A found step with its reason.

@@ -32,7 +32,7 @@ pub enum Reason {
         /// The unit.
         unit: Unit,
         /// The cells.
-        cells: Vec<u8>,
+        cells: Vec<u16>,
         /// The digits, as many as cells.
         digits: DigitSet,
     },
@@ -48,28 +48,28 @@ pub enum Reason {
     /// A pivot and the two cells that see it.
     Wing {
         /// The pivot.
-        pivot: u8,
+        pivot: u16,
         /// The wings.
-        wings: [u8; 2],
+        wings: [u16; 2],
     },
     /// Cells that could swap two digits all around.
     Loop {
         /// The cells in the loop's order.
-        cells: Vec<u8>,
+        cells: Vec<u16>,
         /// The two digits.
         digits: DigitSet,
     },
     /// The cells with more than two candidates, and their extra digits.
     Grave {
         /// The cells.
-        cells: Vec<u8>,
+        cells: Vec<u16>,
         /// The digits.
         digits: DigitSet,
     },
     /// Cells whose combinations others exclude.
     Aligned {
         /// The two or three cells.
-        cells: Vec<u8>,
+        cells: Vec<u16>,
     },
     /// A cycle: each node follows from the one before, and the first from the last.
     Cycle {
@@ -112,6 +112,11 @@ pub(crate) fn unit(number: usize) -> Unit {
     }
 }
 
+/// Cells as steps have them.
+fn wide(cells: &[u8]) -> Vec<u16> {
+    cells.iter().copied().map(u16::from).collect()
+}
+
 impl Reason {
     /// The reason of a step without chains; `None` for chains.
     pub(crate) fn of_pattern(pattern: &Pattern) -> Option<Self> {
@@ -128,7 +133,7 @@ impl Reason {
             },
             Pattern::Set { unit, positions, digits } => Self::Subset {
                 unit: named(*unit),
-                cells: members(*positions).map(|position| cell_at(usize::from(*unit), position) as u8).collect(),
+                cells: members(*positions).map(|position| cell_at(usize::from(*unit), position) as u16).collect(),
                 digits: digit_set(*digits),
             },
             Pattern::Fish { digit: fish, first, base, cross } => {
@@ -136,10 +141,10 @@ impl Reason {
                 let lines = |first: u8, set: u16| members(set).map(|line| unit(usize::from(first) + line)).collect();
                 Self::Fish { digit: digit(*fish)?, base: lines(*first, *base), cover: lines(crossing, *cross) }
             }
-            Pattern::Wing { pivot, wings } => Self::Wing { pivot: *pivot, wings: *wings },
-            Pattern::Loop { path, digits } => Self::Loop { cells: path.clone(), digits: digit_set(*digits) },
-            Pattern::Grave { cells, digits } => Self::Grave { cells: cells.clone(), digits: digit_set(*digits) },
-            Pattern::Aligned { base } => Self::Aligned { cells: base.clone() },
+            Pattern::Wing { pivot, wings } => Self::Wing { pivot: (*pivot).into(), wings: wings.map(u16::from) },
+            Pattern::Loop { path, digits } => Self::Loop { cells: wide(path), digits: digit_set(*digits) },
+            Pattern::Grave { cells, digits } => Self::Grave { cells: wide(cells), digits: digit_set(*digits) },
+            Pattern::Aligned { base } => Self::Aligned { cells: wide(base) },
             Pattern::Chain(_) => return None,
         })
     }

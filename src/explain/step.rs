@@ -4,14 +4,14 @@ use super::found::Found;
 use super::rating::{Tenths, tenths};
 use super::reason::Reason;
 use super::technique::Technique;
-use crate::{Digit, DigitSet};
+use crate::{Digit, DigitSet, Shape};
 
 /// A cell, row-major from 0, and a digit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Candidate {
-    /// The cell, 0 to 80.
-    pub cell: u8,
+    /// The cell.
+    pub cell: u16,
     /// The digit.
     pub digit: Digit,
 }
@@ -19,7 +19,7 @@ pub struct Candidate {
 impl Candidate {
     /// The candidate of a digit counted from 0; `None` beyond 9.
     pub(crate) fn new(cell: usize, digit: usize) -> Option<Self> {
-        Digit::new(digit as u8 + 1).map(|digit| Self { cell: cell as u8, digit })
+        Digit::new(digit as u8 + 1).map(|digit| Self { cell: cell as u16, digit })
     }
 }
 
@@ -27,10 +27,12 @@ impl Candidate {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
+    /// The shape of the grid.
+    pub shape: Shape,
     /// The technique.
     pub technique: Technique,
-    /// Its number on the scale.
-    pub rating: Tenths,
+    /// Its number on the scale; `None` for other grids than 9x9, which the scale does not know.
+    pub rating: Option<Tenths>,
     /// The cell that is filled, with its digit.
     pub placement: Option<Candidate>,
     /// The candidates that are removed, by digit, then cell. A placement removes its digit from the peers besides.
@@ -43,8 +45,9 @@ impl Step {
     pub(crate) fn new(found: &Found, reason: Reason) -> Self {
         let eliminations = found.eliminations.iter();
         Self {
+            shape: Shape::CLASSIC,
             technique: found.technique,
-            rating: Tenths(tenths(found.number)),
+            rating: Some(Tenths(tenths(found.number))),
             placement: found.placement.and_then(|(cell, digit)| Candidate::new(cell, digit)),
             eliminations: eliminations.filter_map(|(cell, digit)| Candidate::new(cell, digit)).collect(),
             reason,

@@ -241,3 +241,17 @@ pub(crate) fn check_list(list: &[String], engine: Engine, backend: Backend, thre
         assert!(Plain::classic(solution).solves(&Plain::classic(puzzle)), "{puzzle}: {solution}");
     }
 }
+
+/// Every element that is opened is closed, in order.
+pub(crate) fn assert_well_formed(text: &str) {
+    let mut open = Vec::new();
+    for tag in text.split('<').skip(1).map(|rest| rest.split_once('>').expect("a tag that ends").0) {
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name").to_owned();
+        match tag {
+            _ if tag.starts_with('?') || tag.ends_with('/') => {}
+            _ if tag.starts_with('/') => assert_eq!(open.pop(), Some(name)),
+            _ => open.push(name),
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}

@@ -1,7 +1,6 @@
 //! A page on which one goes through the steps: one file, no network.
 
-use super::Explained;
-use super::svg;
+use super::{Explained, svg};
 
 const HEAD: &str = include_str!("page.html");
 
@@ -10,22 +9,30 @@ pub(super) fn page(way: &Explained) -> String {
     let mut marks = way.start.clone();
     let (mut list, mut views) = (String::new(), String::new());
     for (place, step) in way.steps.iter().enumerate() {
-        let title = escape(&format!("{} ({})", step.name(), step.rating));
-        let effect = escape(&step.effect());
-        list += &format!("<li><a href=\"#\" data-step=\"{place}\"><b>{title}</b> {effect}</a></li>\n");
-        views += &format!(
-            "<section hidden>{}<h2>{}. {title}: {effect}</h2><pre>{}</pre></section>\n",
-            svg::figure(&marks, Some(step), &title),
-            place + 1,
-            escape(&step.sentence())
-        );
+        let (heading, effect) = (escape(&step.heading()), escape(&step.effect()));
+        let figure = svg::figure(&way.start, &marks, Some(step), &escape(&step.title()));
+        list += &item(place, &heading, &effect);
+        let title = format!("{}. {heading}: {effect}", place + 1);
+        views += &section(&figure, &title, &escape(&step.sentence()));
         marks.apply(step);
     }
-    let end = format!("{}, {}", way.rating, way.rating.er.level());
-    views +=
-        &format!("<section hidden>{}<h2>Solved: {end}</h2></section>\n", svg::figure(&marks, None, "the solution"));
-    list += &format!("<li><a href=\"#\" data-step=\"{}\"><b>Solved</b></a></li>\n", way.steps.len());
-    HEAD.replace("{{rating}}", &end).replace("{{list}}", &list).replace("{{views}}", &views)
+    let end = if marks.is_full() { "Solved" } else { "No technique is left" };
+    views += &section(&svg::figure(&way.start, &marks, None, end), end, "");
+    list += &item(way.steps.len(), end, "");
+    let summary = way.summary();
+    let parts =
+        [("{{summary}}", summary.as_str()), ("{{style}}", svg::STYLE), ("{{list}}", &list), ("{{views}}", &views)];
+    parts.into_iter().fold(HEAD.to_owned(), |page, (slot, text)| {
+        page.replacen(slot, text, if slot == "{{summary}}" { 2 } else { 1 })
+    })
+}
+
+fn item(place: usize, heading: &str, effect: &str) -> String {
+    format!("<li><a href=\"#{}\"><b>{heading}</b> <span>{effect}</span></a></li>\n", place + 1)
+}
+
+fn section(figure: &str, title: &str, text: &str) -> String {
+    format!("<section hidden>{figure}<h2>{title}</h2><pre>{text}</pre></section>\n")
 }
 
 fn escape(text: &str) -> String {

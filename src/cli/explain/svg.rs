@@ -1,119 +1,178 @@
-//! A step as a picture: the grid with candidates, cells of the pattern shaded, nodes of chains ringed, links drawn.
+//! A step as a picture: units and cells of the pattern shaded, its candidates marked, nodes of chains as circles (on)
+//! and squares (off), links as arcs, what goes crossed out, what is placed ringed.
 
-use std::fmt::Write;
+mod geometry;
+mod links;
+mod pattern;
 
-use specudoku::explain::{Node, Pencilmarks, Reason, Step};
+use std::fmt::{Arguments, Write};
 
-/// Side of a cell, of a third of it, and the margin, in units of the picture.
-const CELL: f64 = 60.0;
-const THIRD: f64 = CELL / 3.0;
-const MARGIN: f64 = 24.0;
+use specudoku::Shape;
+use specudoku::explain::{Candidate, Node, Pencilmarks, Reason, Step};
+
+use geometry::{CELL, MARGIN, NODE, center, corner, side, slot_height};
+use pattern::Pattern;
 
 /// Colours come from the style, so that a page may change them.
-pub(super) const STYLE: &str = ".bg{fill:#fff}.pattern{fill:#fdf3c4}.cell{fill:none;stroke:#bbb}.box{fill:none;\
-stroke:#333;stroke-width:2}.value{font:bold 34px sans-serif;fill:#111}.mark{font:15px sans-serif;fill:#555}.label\
-{font:12px sans-serif;fill:#888}.on{fill:#bfe8c5;stroke:#2a8a3a}.off{fill:#f7c9c5;stroke:#b03a30}.gone{stroke:#b03a30;\
-stroke-width:2}.set{fill:none;stroke:#2a8a3a;stroke-width:2.5}.strong{fill:none;stroke:#2a55b0;stroke-width:2}.weak\
-{fill:none;stroke:#2a55b0;stroke-width:1.5;stroke-dasharray:5 4}text{text-anchor:middle;dominant-baseline:central}";
+pub(super) const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
+.base{fill:#dfeafb}.cover{fill:#fbe6c8}.pattern{fill:#fff0b3;stroke:#d9a400;stroke-width:1.5}.cell{fill:none;\
+stroke:#c8c8c8}.box{fill:none;stroke:#333;stroke-width:2}.given{font-weight:700;fill:#111}.filled{fill:#1d5fb8}.mark\
+{fill:#5a5a5a}.core{fill:#ffd24d;stroke:#a87900}.label{font-size:11px;fill:#888}.on{fill:#b9e6c2;stroke:#1c7430;\
+stroke-width:1.4}.off{fill:#fff;stroke:#b3372c;stroke-width:1.4}.start{stroke-width:2.8}.bold{font-weight:700;\
+fill:#111}.gone{fill:none;stroke:#c62f22;stroke-width:2}.set{fill:none;stroke:#1c7430;stroke-width:2.2}.strong{fill:\
+none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c0{stroke:#2458b8}.c1{stroke:#8a35ad}\
+.c2{stroke:#0b7f77}.c3{stroke:#b35a00}.head{stroke:none}.head.c0{fill:#2458b8}.head.c1{fill:#8a35ad}.head.c2\
+{fill:#0b7f77}.head.c3{fill:#b35a00}";
 
-/// The picture of a state and the step that follows, as a document.
-pub(super) fn step(marks: &Pencilmarks, step: &Step) -> String {
-    let title =
-        format!("{} ({}): {}", step.name(), step.rating, step.effect()).replace('<', "&lt;").replace('>', "&gt;");
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}", figure(marks, Some(step), &title))
+/// The picture of a state and the step that follows, as a document. `start` is the state that was given.
+pub(super) fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
+    let title = step.title().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let figure =
+        figure(start, marks, Some(step), &title).replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{figure}\n")
 }
 
-/// The picture as an element.
-pub(super) fn figure(marks: &Pencilmarks, step: Option<&Step>, title: &str) -> String {
-    let side = 9.0 * CELL + 2.0 * MARGIN;
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" role=\"img\"><title>{title}</title>\
-         <style>{STYLE}</style><rect class=\"bg\" width=\"{side}\" height=\"{side}\"/>"
-    );
-    if let Some(step) = step {
-        for cell in step.cells() {
-            square(&mut svg, "pattern", usize::from(cell), 1.0);
-        }
-    }
-    (0..81).for_each(|cell| square(&mut svg, "cell", cell, 1.0));
-    (0..9).for_each(|index| square(&mut svg, "box", index / 3 * 27 + index % 3 * 3, 3.0));
-    labels(&mut svg);
+/// The picture as an element without its style.
+pub(super) fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Step>, title: &str) -> String {
+    let shape = marks.shape();
+    let edge = side(shape) + 2.0 * MARGIN;
+    let mut picture = Picture { shape, svg: String::new() };
+    picture.put(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {edge} {edge}\" role=\"img\"><title>{title}</title>\
+         <rect class=\"bg\" width=\"{edge}\" height=\"{edge}\"/>"
+    ));
+    let pattern = step.map(|step| Pattern::of(marks, step)).unwrap_or_default();
+    picture.shades(&pattern);
+    picture.lines();
+    picture.cores(&pattern);
     let nodes = step.map_or(Vec::new(), nodes);
-    for node in &nodes {
-        let (x, y) = center(node.candidate.cell, node.candidate.digit.get());
-        let class = if node.on { "on" } else { "off" };
-        match node.on {
-            true => put(&mut svg, format_args!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"9\"/>")),
-            false => put(
-                &mut svg,
-                format_args!(
-                    "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"17\" height=\"17\"/>",
-                    x - 8.5,
-                    y - 8.5
-                ),
-            ),
-        }
-    }
-    digits(&mut svg, marks);
     if let Some(step) = step {
-        links(&mut svg, step);
-        effects(&mut svg, step);
+        links::draw(&mut picture, step, &nodes);
     }
-    svg + "</svg>"
-}
-
-fn put(svg: &mut String, text: std::fmt::Arguments<'_>) {
-    // Writing to a string cannot fail.
-    let _ = svg.write_fmt(text);
-}
-
-fn corner(cell: usize) -> (f64, f64) {
-    (MARGIN + (cell % 9) as f64 * CELL, MARGIN + (cell / 9) as f64 * CELL)
-}
-
-fn center(cell: u8, digit: u8) -> (f64, f64) {
-    let (x, y) = corner(usize::from(cell));
-    let place = f64::from(digit - 1);
-    (x + (place % 3.0 + 0.5) * THIRD, y + ((place / 3.0).floor() + 0.5) * THIRD)
-}
-
-fn square(svg: &mut String, class: &str, cell: usize, cells: f64) {
-    let ((x, y), side) = (corner(cell), cells * CELL);
-    put(svg, format_args!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\"/>"));
-}
-
-fn labels(svg: &mut String) {
-    for index in 0..9 {
-        let along = MARGIN + (index as f64 + 0.5) * CELL;
-        let (half, name) = (MARGIN / 2.0, index + 1);
-        put(svg, format_args!("<text class=\"label\" x=\"{along}\" y=\"{half}\">C{name}</text>"));
-        put(svg, format_args!("<text class=\"label\" x=\"{half}\" y=\"{along}\">R{name}</text>"));
+    picture.nodes(&nodes);
+    if let Some(step) = step {
+        picture.effects(step);
     }
+    picture.digits(start, marks, &pattern, &nodes);
+    picture.svg + "</svg>"
 }
 
-fn digits(svg: &mut String, marks: &Pencilmarks) {
-    for cell in 0..81 {
-        let (x, y) = corner(cell);
-        if let Some(value) = marks.value(cell) {
-            let (x, y) = (x + CELL / 2.0, y + CELL / 2.0);
-            put(svg, format_args!("<text class=\"value\" x=\"{x}\" y=\"{y}\">{value}</text>"));
+/// A picture as it grows.
+struct Picture {
+    shape: Shape,
+    svg: String,
+}
+
+impl Picture {
+    fn put(&mut self, text: Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = self.svg.write_fmt(text);
+    }
+
+    fn rectangle(&mut self, class: &str, (x, y): (f64, f64), width: f64, height: f64) {
+        self.put(format_args!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"));
+    }
+
+    fn text(&mut self, class: &str, (x, y): (f64, f64), size: f64, text: &str) {
+        self.put(format_args!(
+            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\".36em\" font-size=\"{size:.0}\">{text}</text>"
+        ));
+    }
+
+    /// Units of the pattern, then its cells.
+    fn shades(&mut self, pattern: &Pattern) {
+        for (class, units) in [("cover", &pattern.cover), ("base", &pattern.base)] {
+            for unit in units {
+                let (at, width, height) = geometry::extent(self.shape, *unit);
+                self.rectangle(class, at, width, height);
+            }
         }
-        for digit in marks.candidates(cell).iter() {
-            let (x, y) = center(cell as u8, digit.get());
-            put(svg, format_args!("<text class=\"mark\" x=\"{x}\" y=\"{y}\">{digit}</text>"));
+        for cell in &pattern.cells {
+            let (x, y) = corner(self.shape, *cell);
+            self.rectangle("pattern", (x + 1.0, y + 1.0), CELL - 2.0, CELL - 2.0);
+        }
+    }
+
+    /// The cells, the boxes, and the numbers of rows and columns.
+    fn lines(&mut self) {
+        let (shape, edge) = (self.shape, side(self.shape));
+        for index in 0..=shape.side() {
+            let at = MARGIN + index as f64 * CELL;
+            let class = |size: usize| if index % size == 0 { "box" } else { "cell" };
+            let (across, down) = (class(shape.box_height()), class(shape.box_width()));
+            self.put(format_args!("<path class=\"{across}\" d=\"M{MARGIN} {at}h{edge}\"/>"));
+            self.put(format_args!("<path class=\"{down}\" d=\"M{at} {MARGIN}v{edge}\"/>"));
+        }
+        for index in 0..shape.side() {
+            let along = MARGIN + (index as f64 + 0.5) * CELL;
+            self.text("label", (along, MARGIN / 2.0), 11.0, &format!("C{}", index + 1));
+            self.text("label", (MARGIN / 2.0, along), 11.0, &format!("R{}", index + 1));
+        }
+    }
+
+    /// The candidates that make the pattern.
+    fn cores(&mut self, pattern: &Pattern) {
+        for core in &pattern.core {
+            let (x, y) = center(self.shape, *core);
+            self.put(format_args!(
+                "<rect class=\"core\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
+                x - NODE,
+                y - NODE,
+                2.0 * NODE,
+                2.0 * NODE
+            ));
+        }
+    }
+
+    /// Circles for what is on, squares for what is off; assumptions have a thick rim.
+    fn nodes(&mut self, nodes: &[&Node]) {
+        for node in nodes {
+            let (x, y) = center(self.shape, node.candidate);
+            let rim = if node.causes.is_empty() { " start" } else { "" };
+            match node.on {
+                true => self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x}\" cy=\"{y}\" r=\"{NODE}\"/>")),
+                false => self.rectangle(&format!("off{rim}"), (x - 8.0, y - 8.0), 16.0, 16.0),
+            }
+        }
+    }
+
+    fn digits(&mut self, start: &Pencilmarks, marks: &Pencilmarks, pattern: &Pattern, nodes: &[&Node]) {
+        let size = (slot_height(self.shape) * 0.75).clamp(8.0, 15.0);
+        for cell in 0..self.shape.cells() {
+            if let Some(value) = marks.value(cell) {
+                let (x, y) = corner(self.shape, cell);
+                let class = if start.value(cell).is_some() { "given" } else { "filled" };
+                self.text(class, (x + CELL / 2.0, y + CELL / 2.0), CELL * 0.56, &value.to_string());
+            }
+            for digit in marks.candidates(cell).iter() {
+                let this = Candidate { cell: cell as u16, digit };
+                let marked = pattern.core.contains(&this) || nodes.iter().any(|node| node.candidate == this);
+                let class = if marked { "mark bold" } else { "mark" };
+                self.text(class, center(self.shape, this), size, &digit.to_string());
+            }
+        }
+    }
+
+    /// Removed candidates are crossed out, a placed one is ringed twice.
+    fn effects(&mut self, step: &Step) {
+        for gone in &step.eliminations {
+            let (x, y) = center(self.shape, *gone);
+            let (left, top) = (x - 7.5, y - 7.5);
+            self.put(format_args!("<path class=\"gone\" d=\"M{left} {top}l15 15m0 -15l-15 15\"/>"));
+        }
+        if let Some(placed) = &step.placement {
+            let (x, y) = center(self.shape, *placed);
+            for radius in [9.0, 12.0] {
+                self.put(format_args!("<circle class=\"set\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+            }
         }
     }
 }
 
 /// The nodes of all chains, each once.
 fn nodes(step: &Step) -> Vec<&Node> {
-    let all: Vec<&Node> = match &step.reason {
-        Reason::Cycle { nodes } => nodes.iter().collect(),
-        Reason::Chains { chains } => chains.iter().flat_map(|chain| &chain.nodes).collect(),
-        _ => Vec::new(),
-    };
     let mut kept: Vec<&Node> = Vec::new();
-    for node in all {
+    for node in chains(step).into_iter().flatten() {
         if kept.iter().all(|known| (known.candidate, known.on) != (node.candidate, node.on)) {
             kept.push(node);
         }
@@ -121,49 +180,11 @@ fn nodes(step: &Step) -> Vec<&Node> {
     kept
 }
 
-/// Links as arcs: strong ones, from off to on, solid; weak ones dashed.
-fn links(svg: &mut String, step: &Step) {
-    let lists: Vec<&[Node]> = match &step.reason {
+/// The nodes of each chain.
+fn chains(step: &Step) -> Vec<&[Node]> {
+    match &step.reason {
         Reason::Cycle { nodes } => vec![nodes],
         Reason::Chains { chains } => chains.iter().map(|chain| &chain.nodes[..]).collect(),
         _ => Vec::new(),
-    };
-    for list in lists {
-        for node in list {
-            for cause in node.causes.iter().filter_map(|&cause| list.get(usize::from(cause))) {
-                let (from, to) = (
-                    center(cause.candidate.cell, cause.candidate.digit.get()),
-                    center(node.candidate.cell, node.candidate.digit.get()),
-                );
-                let class = if node.on { "strong" } else { "weak" };
-                let bend =
-                    ((from.0 + to.0) / 2.0 + (to.1 - from.1) / 8.0, (from.1 + to.1) / 2.0 - (to.0 - from.0) / 8.0);
-                put(
-                    svg,
-                    format_args!(
-                        "<path class=\"{class}\" d=\"M{} {} Q{} {} {} {}\"/>",
-                        from.0, from.1, bend.0, bend.1, to.0, to.1
-                    ),
-                );
-            }
-        }
-    }
-}
-
-/// Removed candidates are crossed out, a placed one is ringed.
-fn effects(svg: &mut String, step: &Step) {
-    for gone in &step.eliminations {
-        let (x, y) = center(gone.cell, gone.digit.get());
-        let (left, top, right, bottom) = (x - 8.0, y - 8.0, x + 8.0, y + 8.0);
-        put(
-            svg,
-            format_args!(
-                "<path class=\"gone\" d=\"M{left} {top} L{right} {bottom} M{left} {bottom} L{right} {top}\"/>"
-            ),
-        );
-    }
-    if let Some(placed) = &step.placement {
-        let (x, y) = center(placed.cell, placed.digit.get());
-        put(svg, format_args!("<circle class=\"set\" cx=\"{x}\" cy=\"{y}\" r=\"10\"/>"));
     }
 }

@@ -11,6 +11,18 @@
 //! The shortest is taken (the sum of the ancestors of its ends), then by kind, then the first.
 //! Quirks of the scale: a unit is tried only from its first place, and the static finder only from cells with three
 //! candidates and more, and uses the sets of runs that clashed as they are.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! Nishio .4...97.....5.4.9.....3.2...69.....7..2...45.8.4..7.19..........854.1...27..6....
+//! Cell .6.7.2.....5....3..8....9..94...8.......56....18....4.4.....2....9.4.1.5.21..5.9.
+//! Region ..3........45....6..61.47..7...13.5..1..2...........9.4...768..851.4.....6.....4.
+//! Dynamic Contradiction ..51.....3...9........475..1..2..879..8..5.23...........97...8......63..8.1...6..
+//! Dynamic Double ..3.96.7.86........4...1......5....4....6.7..9...8..235..3..16...4.....23...7...8
+//! Dynamic Cell .8..9..24....2.56...5..1....528....1......9.......7.8......2.47.31...6..4....58..
+//! Dynamic Region ...7.9.8......46..9.....2.5.1.3724....3......7...4.8..6...8..2..584..7..3..1.....
+//! ```
 
 use super::Finders;
 use super::Trail;

@@ -23,24 +23,16 @@ pub(super) struct Inner {
 
 impl<const W: usize> Run<W> {
     /// Sets off what inner chains erase. Returns whether there was something.
-    pub(super) fn advance_by_chains(
-        &mut self,
-        origin: Origin<'_, W>,
-        level: Level,
-        nest: &mut Finders<W>,
-        inner: &mut Vec<Inner>,
-    ) -> bool {
+    pub(super) fn advance_by_chains(&mut self, origin: Origin<'_, W>, level: Level, nest: &mut Finders<W>) -> bool {
         match level {
             Level::Static | Level::Dynamic | Level::Plus => false,
-            Level::NestedStatic => self.by_static(origin, nest, inner),
-            Level::NestedMultiple => {
-                self.by_static(origin, nest, inner) || self.by_cases(origin, MULTIPLE, nest, inner)
-            }
-            Level::NestedDynamic(depth) => self.by_cases(origin, Plan::nested(depth), nest, inner),
+            Level::NestedStatic => self.by_static(origin, nest),
+            Level::NestedMultiple => self.by_static(origin, nest) || self.by_cases(origin, MULTIPLE, nest),
+            Level::NestedDynamic(depth) => self.by_cases(origin, Plan::nested(depth), nest),
         }
     }
 
-    fn by_static(&mut self, origin: Origin<'_, W>, nest: &mut Finders<W>, inner: &mut Vec<Inner>) -> bool {
+    fn by_static(&mut self, origin: Origin<'_, W>, nest: &mut Finders<W>) -> bool {
         let left = self.views.clone();
         nest.graph.build(&left);
         let mut any = false;
@@ -52,12 +44,12 @@ impl<const W: usize> Run<W> {
                     causes.visit(&nest.graph, candidate, on, reason);
                 }
             }
-            any |= self.take(origin, hint.emission, causes, hint.length, inner);
+            any |= self.take(origin, hint.emission, causes, hint.length);
         }
         any
     }
 
-    fn by_cases(&mut self, origin: Origin<'_, W>, plan: Plan, nest: &mut Finders<W>, inner: &mut Vec<Inner>) -> bool {
+    fn by_cases(&mut self, origin: Origin<'_, W>, plan: Plan, nest: &mut Finders<W>) -> bool {
         let left = self.views.clone();
         let mut any = false;
         for case in nest.list(plan, &left, origin) {
@@ -76,21 +68,14 @@ impl<const W: usize> Run<W> {
             let cell = usize::from(case.target.0);
             let target = 1 << case.target.1;
             let digits = if case.target_on { left.cells[cell] & !target } else { target };
-            any |= self.take(origin, vec![(cell, digits)], causes, case.length, inner);
+            any |= self.take(origin, vec![(cell, digits)], causes, case.length);
         }
         any
     }
 
-    fn take(
-        &mut self,
-        origin: Origin<'_, W>,
-        targets: Emission,
-        causes: Causes<'_, W>,
-        length: usize,
-        inner: &mut Vec<Inner>,
-    ) -> bool {
-        inner.push(Inner { identity: causes.identity, length });
-        self.erase(origin, targets, &causes.list, inner.len() as u32 - 1)
+    fn take(&mut self, origin: Origin<'_, W>, targets: Emission, causes: Causes<'_, W>, length: usize) -> bool {
+        self.inner.push(Inner { identity: causes.identity, length });
+        self.erase(origin, targets, &causes.list, self.inner.len() as u32 - 1)
     }
 }
 

@@ -12,6 +12,7 @@
 
 use super::bits::Bits;
 use super::graph::{ADVANCED, CELL, Graph, NONE, Reason, START, WEAK};
+use super::inner::Inner;
 use crate::explain::geometry::{POSITIONS_OF, UNITS_OF, cell_at, members, only};
 use crate::explain::views::Views;
 
@@ -67,6 +68,8 @@ pub(super) struct Run<const W: usize> {
     pub(super) clash: Option<Clash>,
     /// Causes of advanced nodes.
     pub(super) causes: Vec<u16>,
+    /// The inner chains that nodes rest on.
+    pub(super) inner: Vec<Inner>,
 }
 
 #[derive(Clone, Default)]
@@ -103,6 +106,7 @@ impl<const W: usize> Run<W> {
             views: views.clone(),
             clash: None,
             causes: Vec::new(),
+            inner: Vec::new(),
         }
     }
 
@@ -120,6 +124,7 @@ impl<const W: usize> Run<W> {
         self.views.clone_from(views);
         self.clash = None;
         self.causes.clear();
+        self.inner.clear();
         let node = Node {
             candidate: candidate as u16,
             on,

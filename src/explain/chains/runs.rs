@@ -1,5 +1,7 @@
 //! The runs of all candidates of a state, on and off, made when they are asked for and carried on level by level.
 
+use parking_lot::Mutex;
+
 use super::Finders;
 use super::advanced::Origin;
 use super::cases::Plan;
@@ -15,18 +17,15 @@ pub(super) struct Runs<const W: usize> {
     pool: [Vec<Run<W>>; 2],
     /// How far each run has come.
     levels: [Vec<Option<Level>>; 2],
-    /// The inner chains that nodes of any run rest on.
-    inner: Vec<Inner>,
 }
 
 impl<const W: usize> Runs<W> {
     pub(super) fn new() -> Self {
-        Self { pool: [Vec::new(), Vec::new()], levels: [Vec::new(), Vec::new()], inner: Vec::new() }
+        Self { pool: [Vec::new(), Vec::new()], levels: [Vec::new(), Vec::new()] }
     }
 
     /// Forgets all runs: another state, or a plan that does not carry them on.
     pub(super) fn clear(&mut self, graph: &Graph<W>, base: &Views) {
-        self.inner.clear();
         for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
             while pool.len() < graph.len() {
                 pool.push(Run::new(base));
@@ -47,18 +46,39 @@ impl<const W: usize> Runs<W> {
     ) -> &mut Run<W> {
         let side = usize::from(on);
         let run = &mut self.pool[side][candidate];
-        let level = &mut self.levels[side][candidate];
-        if *level != Some(plan.level) {
-            if level.is_none() {
-                run.start(origin.graph, origin.base, candidate, on);
-                run.follow(origin.graph, origin.base, plan.mode);
-            }
-            *level = Some(plan.level);
-            if plan.mode == Mode::Dynamic && plan.level > Level::Dynamic {
-                run.carry_on(origin, plan.level, nest, &mut self.inner);
-            }
-        }
+        bring(run, &mut self.levels[side][candidate], origin, plan, nest, (candidate, on));
         run
+    }
+
+    /// Makes the runs of all candidates on several threads, one for each of `helpers` and the calling one. The order
+    /// does not matter: a run depends on its assumption and the state alone.
+    pub(super) fn make_all(
+        &mut self,
+        origin: Origin<'_, W>,
+        plan: Plan,
+        nest: &mut Option<Box<Finders<W>>>,
+        helpers: &mut [Option<Box<Finders<W>>>],
+    ) {
+        let sides = self.pool.iter_mut().zip(&mut self.levels).enumerate();
+        let runs = sides.flat_map(|(side, (pool, levels))| {
+            let of_side = pool.iter_mut().zip(levels).enumerate();
+            of_side.map(move |(candidate, (run, level))| (candidate, side == 1, run, level))
+        });
+        let left = Mutex::new(runs);
+        let work = |nest: &mut Option<Box<Finders<W>>>| {
+            loop {
+                let next = left.lock().next();
+                let Some((candidate, on, run, level)) = next.filter(|_| !origin.is_given_up()) else { return };
+                bring(run, level, origin, plan, nest, (candidate, on));
+            }
+        };
+        std::thread::scope(|scope| {
+            for helper in helpers {
+                // Where the system gives no thread, the others do its part.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || work(helper));
+            }
+            work(nest);
+        });
     }
 
     /// A run that was made.
@@ -68,7 +88,7 @@ impl<const W: usize> Runs<W> {
 
     /// The lengths of the different inner chains that some nodes rest on.
     pub(super) fn nested(&self, graph: &Graph<W>, ends: &[(usize, bool, usize)]) -> usize {
-        if self.inner.is_empty() {
+        if ends.iter().all(|&(candidate, on, _)| self.made(candidate, on).inner.is_empty()) {
             return 0;
         }
         let mut met: Vec<Inner> = Vec::new();
@@ -77,7 +97,7 @@ impl<const W: usize> Runs<W> {
             run.for_ancestors(graph, node, |ancestor| {
                 let node = &run.nodes[ancestor];
                 if node.reason == ADVANCED && node.inner != NO_INNER {
-                    let inner = self.inner[node.inner as usize];
+                    let inner = run.inner[node.inner as usize];
                     if met.iter().all(|known| known.identity != inner.identity) {
                         met.push(inner);
                     }
@@ -88,20 +108,36 @@ impl<const W: usize> Runs<W> {
     }
 }
 
+/// Brings a run as far as `plan` goes.
+fn bring<const W: usize>(
+    run: &mut Run<W>,
+    level: &mut Option<Level>,
+    origin: Origin<'_, W>,
+    plan: Plan,
+    nest: &mut Option<Box<Finders<W>>>,
+    (candidate, on): (usize, bool),
+) {
+    if *level == Some(plan.level) {
+        return;
+    }
+    if level.is_none() {
+        run.start(origin.graph, origin.base, candidate, on);
+        run.follow(origin.graph, origin.base, plan.mode);
+    }
+    *level = Some(plan.level);
+    if plan.mode == Mode::Dynamic && plan.level > Level::Dynamic {
+        run.carry_on(origin, plan.level, nest);
+    }
+}
+
 impl<const W: usize> Run<W> {
     /// Goes on where links alone led no further.
-    fn carry_on(
-        &mut self,
-        origin: Origin<'_, W>,
-        level: Level,
-        nest: &mut Option<Box<Finders<W>>>,
-        inner: &mut Vec<Inner>,
-    ) {
+    fn carry_on(&mut self, origin: Origin<'_, W>, level: Level, nest: &mut Option<Box<Finders<W>>>) {
         while self.clash.is_none() {
             let fruitful = self.advance(origin)
                 || level > Level::Plus && {
                     let nest = nest.get_or_insert_with(|| Box::new(Finders::new()));
-                    self.advance_by_chains(origin, level, nest, inner)
+                    self.advance_by_chains(origin, level, nest)
                 };
             if !fruitful {
                 return;

@@ -1,5 +1,13 @@
 //! Fish: k parallel lines whose places for a digit lie in k crossing lines; the digit goes from the rest of those.
 //! X-wing 3.2, swordfish 3.8, jellyfish 5.2.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! X-Wing     ..5....83..7.142......8............6.4..2..377.....94.5..1...6..6..4.....139....2
+//! Swordfish  ........2.....493.7..6.3.......824....2..9..5.5....1...6..4......19..8..8...17.9.
+//! Jellyfish  .........18....5..9.4.28....4.....16...51.8..82...34.....6.2...........14.3...9..
+//! ```
 
 use super::subsets::{self, Subset};
 use crate::explain::board::Board;

@@ -3,6 +3,16 @@
 //!
 //! The direct forms (pair 2.0, triplet 2.5) place a further digit that has one place left in the unit outside the
 //! set. They erase nothing: a quirk of the scale.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! Direct Hidden Pair     ...........6.2.485..4...6...7........1.7.2..9.953..8...8....57..........2...1...6
+//! Direct Hidden Triplet  ..8...2....9.6...11......35..........2..9.75.5.7...42.......5.....2.43...71..9.82
+//! Hidden Pair            2...9.....7.6.........1..........3.5....5.6..43.....91.4.3....7.....15.6.91.27..3
+//! Hidden Triplet         .2453.......7.....3....6..1468.........4...5...1....2...69..1..1.....9.55....7.4.
+//! Hidden Quad            ....56.........87.16..8...5....913..3......2....8.54.............8.1...9.157....4
+//! ```
 
 use super::subsets::{self, Subset};
 use crate::explain::board::Board;

@@ -1,5 +1,11 @@
 //! Hidden single: a unit has one place left for a digit. 1.0 for the last empty cell of a unit, 1.2 in a box, 1.5 in
 //! a row or column.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! Hidden Single  ....1.......2.4...34..56.1..1....2.9....683.......3..14....29..637........2..5.36
+//! ```
 
 use crate::explain::board::Board;
 use crate::explain::found::{Found, Pattern};

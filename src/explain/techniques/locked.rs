@@ -3,6 +3,14 @@
 //!
 //! The direct forms (1.7 and 1.9) place the digit where it has one place left in a unit parallel to the base, once
 //! the crossing unit is ruled out there. They erase nothing: a quirk of the scale.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! Direct Pointing  .2....7...9..4.....4......5.....1..95...83.1....2.75.4.8.6...3...68....1..17..9..
+//! Pointing         .1...97...7...613.6..3...4......8.6...2.1..98..8.4......7.5................7645.3
+//! Claiming         .2...19..7..9...126.98..................3....9...1.74......3..7.3...85...72...4.9
+//! ```
 
 use crate::explain::board::Board;
 use crate::explain::found::{Found, Pattern};

@@ -1,6 +1,14 @@
 //! Naked sets: k cells of a unit with k candidates among them take these digits, which go from the rest of the unit.
 //! Pair 3.0, triplet 3.6, quad 5.0. Only the unit itself is cleared, not a second one that the cells share: a quirk
 //! of the scale.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! Naked Pair     58.........6......7...1........27..6..1..52...9.8......1.4...9....7.8.4...2..135.
+//! Naked Triplet  .5....9.86.....14....7....2.2.....53..742.8.....8.1........6...193......2.5.9....
+//! Naked Quad     .3...25..5.....1.3.86..5.7.....5..4.4....76.8......2...731.8............2..4.63..
+//! ```
 
 use super::subsets;
 use crate::explain::board::Board;

@@ -1,5 +1,12 @@
 //! XY-wing and XYZ-wing: a pivot and two bivalue wings that see it. Whatever the pivot is, one of the three is the
 //! digit that the wings share, which goes from the cells that see them (and an XYZ pivot). 4.2 and 4.4.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! XY-Wing   .......1.....93..42....85..8...2.7.9.9..67...5.3....2.............85.23.....3.8.1
+//! XYZ-Wing  .4........5.3.49....7.9.5...91.23.4.3.......6..8...25......6........74..5....23.7
+//! ```
 
 use crate::explain::board::Board;
 use crate::explain::found::{Found, Pattern};

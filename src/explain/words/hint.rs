@@ -10,7 +10,7 @@ impl Step {
     pub fn where_to_look(&self) -> String {
         match self.units().first() {
             Some(unit) => format!("Look at {unit}."),
-            None => format!("Look at {}.", cell_group(self.cells().get(..1).unwrap_or_default())),
+            None => format!("Look at {}.", cell_group(self.shape, self.cells().get(..1).unwrap_or_default())),
         }
     }
 
@@ -21,8 +21,8 @@ impl Step {
         let cells = if matches!(self.reason, Reason::OnlyPlace { .. }) { Vec::new() } else { self.cells() };
         let place = match (units.is_empty(), cells.is_empty()) {
             (false, true) => units.join(", "),
-            (true, _) => cell_group(&cells),
-            (false, false) => format!("{} ({})", cell_group(&cells), units.join(", ")),
+            (true, _) => cell_group(self.shape, &cells),
+            (false, false) => format!("{} ({})", cell_group(self.shape, &cells), units.join(", ")),
         };
         format!("{}: {place}.", self.name())
     }
@@ -40,8 +40,8 @@ impl Step {
 
     /// The cells of the pattern, row-major from 0: of a chain, those it goes through.
     #[must_use]
-    pub fn cells(&self) -> Vec<u8> {
-        let mut cells: Vec<u8> = match &self.reason {
+    pub fn cells(&self) -> Vec<u16> {
+        let mut cells: Vec<u16> = match &self.reason {
             Reason::OnlyCandidate | Reason::OnlyPlace { .. } => {
                 self.placement.iter().map(|placed| placed.cell).collect()
             }
@@ -63,6 +63,6 @@ impl Step {
     }
 }
 
-fn through(nodes: &[Node]) -> Vec<u8> {
+fn through(nodes: &[Node]) -> Vec<u16> {
     nodes.iter().map(|node| node.candidate.cell).collect()
 }

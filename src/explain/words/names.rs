@@ -1,7 +1,7 @@
 //! The names that the field has for chains which the scale knows by their length alone.
 
 use super::notation::strong_links;
-use crate::explain::geometry::UNITS_OF;
+use crate::Shape;
 use crate::explain::{Node, Reason, Step, Technique};
 
 /// The names of patterns that are chains of their own, from short to long.
@@ -23,7 +23,7 @@ impl Step {
     #[must_use]
     pub fn name(&self) -> String {
         let special = match &self.reason {
-            Reason::Chains { chains } if chains.len() == 1 => named_chain(self.technique, &chains[0].nodes),
+            Reason::Chains { chains } if chains.len() == 1 => named_chain(self.shape, self.technique, &chains[0].nodes),
             Reason::Cycle { nodes } => named_cycle(self.technique, nodes),
             _ => None,
         };
@@ -31,9 +31,14 @@ impl Step {
     }
 }
 
-/// What a link's two ends share.
-fn shares(one: &Node, other: &Node, kind: usize) -> bool {
-    let unit = |node: &Node| UNITS_OF[usize::from(node.candidate.cell)][kind];
+/// The places of a cell's units in [`Shape::units_of`].
+const ROW: usize = 0;
+const COLUMN: usize = 1;
+const BOX: usize = 2;
+
+/// Whether two cells share a unit of this kind.
+fn shares(shape: Shape, one: &Node, other: &Node, kind: usize) -> bool {
+    let unit = |node: &Node| shape.units_of(node.candidate.cell.into())[kind];
     unit(one) == unit(other)
 }
 
@@ -41,10 +46,10 @@ fn in_cell([off, on]: &[&Node; 2]) -> bool {
     off.candidate.cell == on.candidate.cell
 }
 
-fn named_chain(technique: Technique, nodes: &[Node]) -> Option<&'static str> {
+fn named_chain(shape: Shape, technique: Technique, nodes: &[Node]) -> Option<&'static str> {
     let links = strong_links(nodes);
     match technique {
-        Technique::TurbotFish if links.len() == 2 => Some(turbot(&links)),
+        Technique::TurbotFish if links.len() == 2 => Some(turbot(shape, &links)),
         Technique::ForcingXChain => Some("X-Chain"),
         Technique::ForcingChain => {
             let cells: Vec<bool> = links.iter().map(in_cell).collect();
@@ -60,14 +65,17 @@ fn named_chain(technique: Technique, nodes: &[Node]) -> Option<&'static str> {
 }
 
 /// Two strong links of a digit joined by a weak one.
-fn turbot(links: &[[&Node; 2]]) -> &'static str {
-    let along = |kind: usize| links.iter().filter(|[off, on]| shares(off, on, kind)).count();
+fn turbot(shape: Shape, links: &[[&Node; 2]]) -> &'static str {
+    let along = |kind: usize| links.iter().filter(|[off, on]| shares(shape, off, on, kind)).count();
     let [[one, inner], [joined, other]] = [links[0], links[1]];
-    let lines_meet_in_box = shares(inner, joined, 0);
-    match (along(1), along(2)) {
+    let lines_meet_in_box = shares(shape, inner, joined, BOX);
+    match (along(ROW), along(COLUMN)) {
         (2, _) | (_, 2) => "Skyscraper",
         (1, 1) if lines_meet_in_box => "Two-String Kite",
-        _ if [(one, inner), (joined, other)].iter().any(|(a, b)| !shares(a, b, 1) && !shares(a, b, 2)) => {
+        _ if [(one, inner), (joined, other)]
+            .iter()
+            .any(|(a, b)| !shares(shape, a, b, ROW) && !shares(shape, a, b, COLUMN)) =>
+        {
             "Empty Rectangle"
         }
         _ => "Turbot Crane",

@@ -1,29 +1,29 @@
 //! How people write cells, candidates and chains: R1C1 in sentences, Eureka for chains.
 
-use crate::DigitSet;
 use crate::explain::{Candidate, Node};
+use crate::{DigitSet, Shape};
 
-/// `R1C1`.
-pub(super) fn cell(cell: u8) -> String {
-    format!("R{}C{}", cell / 9 + 1, cell % 9 + 1)
-}
-
-/// Cells run together where they share a row or else a column: `R1C23 R4C5`, `R12C3`.
-pub(super) fn cell_group(cells: &[u8]) -> String {
+/// Cells run together where they share a row or else a column: `R1C23 R4C5`, `R12C3`. Above 9x9, where numbers have
+/// two digits, each by itself.
+pub(super) fn cell_group(shape: Shape, cells: &[u16]) -> String {
     let mut rest = cells.to_vec();
     rest.sort_unstable();
     rest.dedup();
+    let side = shape.side() as u16;
+    if side > 9 {
+        return rest.iter().map(|cell| shape.cell_name((*cell).into())).collect::<Vec<_>>().join(" ");
+    }
     let mut groups = Vec::new();
     while let Some(&first) = rest.first() {
-        let row: Vec<u8> = rest.iter().copied().filter(|cell| cell / 9 == first / 9).collect();
-        let column: Vec<u8> = rest.iter().copied().filter(|cell| cell % 9 == first % 9).collect();
+        let row: Vec<u16> = rest.iter().copied().filter(|cell| cell / side == first / side).collect();
+        let column: Vec<u16> = rest.iter().copied().filter(|cell| cell % side == first % side).collect();
         let group = if row.len() >= column.len() { row } else { column };
-        let digits = |part: fn(u8) -> u8| {
+        let digits = |part: &dyn Fn(u16) -> u16| {
             let mut parts: Vec<String> = group.iter().map(|&cell| (part(cell) + 1).to_string()).collect();
             parts.dedup();
             parts.concat()
         };
-        groups.push(format!("R{}C{}", digits(|cell| cell / 9), digits(|cell| cell % 9)));
+        groups.push(format!("R{}C{}", digits(&|cell| cell / side), digits(&|cell| cell % side)));
         rest.retain(|cell| !group.contains(cell));
     }
     groups.join(" ")
@@ -40,12 +40,12 @@ pub(super) fn digits(set: DigitSet) -> String {
 }
 
 /// Removed candidates, by digit: `R2C3<>7, R45C6<>8`.
-pub(super) fn candidates(gone: &[Candidate]) -> String {
+pub(super) fn candidates(shape: Shape, gone: &[Candidate]) -> String {
     let mut parts: Vec<String> = Vec::new();
     for (index, first) in gone.iter().enumerate() {
         if gone[..index].iter().all(|other| other.digit != first.digit) {
-            let cells: Vec<u8> = gone.iter().filter(|one| one.digit == first.digit).map(|one| one.cell).collect();
-            parts.extend(cell_group(&cells).split(' ').map(|group| format!("{group}<>{}", first.digit)));
+            let cells: Vec<u16> = gone.iter().filter(|one| one.digit == first.digit).map(|one| one.cell).collect();
+            parts.extend(cell_group(shape, &cells).split(' ').map(|group| format!("{group}<>{}", first.digit)));
         }
     }
     parts.join(", ")
@@ -53,8 +53,8 @@ pub(super) fn candidates(gone: &[Candidate]) -> String {
 
 /// A chain without branches in Eureka notation, from pairs of a node that is off and the one that is therefore on:
 /// `(4)r2c3=(4)r2c8-(4=7)r5c8`.
-pub(super) fn eureka(pairs: &[[&Node; 2]]) -> String {
-    let place = |node: &Node| cell(node.candidate.cell).to_lowercase();
+pub(super) fn eureka(shape: Shape, pairs: &[[&Node; 2]]) -> String {
+    let place = |node: &Node| shape.cell_name(node.candidate.cell.into()).to_lowercase();
     let pair = |[off, on]: &[&Node; 2]| {
         let (one, other) = (off.candidate, on.candidate);
         match one.cell == other.cell {

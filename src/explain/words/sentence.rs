@@ -1,6 +1,6 @@
 //! The reasoning of a step, in one or two sentences that one follows with the grid at hand.
 
-use super::notation::{candidates, cell, cell_group, digits, eureka, strong_links};
+use super::notation::{candidates, cell_group, digits, eureka, strong_links};
 use crate::Unit;
 use crate::explain::{Chain, Node, Reason, Step, Technique};
 
@@ -9,9 +9,24 @@ impl Step {
     #[must_use]
     pub fn effect(&self) -> String {
         match &self.placement {
-            Some(placed) => format!("{}={}", cell(placed.cell), placed.digit),
-            None => candidates(&self.eliminations),
+            Some(placed) => format!("{}={}", self.cell(placed.cell), placed.digit),
+            None => candidates(self.shape, &self.eliminations),
         }
+    }
+
+    /// The name and, where there is one, the number: `Swordfish (3.8)`.
+    #[must_use]
+    pub fn heading(&self) -> String {
+        match self.rating {
+            Some(rating) => format!("{} ({rating})", self.name()),
+            None => self.name(),
+        }
+    }
+
+    /// The heading and the effect: `Swordfish (3.8): R12C4<>7`.
+    #[must_use]
+    pub fn title(&self) -> String {
+        format!("{}: {}", self.heading(), self.effect())
     }
 
     /// Why the step holds, for a reader with the grid at hand. Chains without branches are given in Eureka notation,
@@ -21,39 +36,39 @@ impl Step {
         let digit = self.placement.map(|placed| placed.digit.to_string()).unwrap_or_default();
         let effect = self.effect();
         match &self.reason {
-            Reason::OnlyCandidate => format!("Its units hold every other digit, so {effect}."),
-            Reason::OnlyPlace { unit } => format!("In {unit}, {digit} has no other place left, so {effect}."),
+            Reason::OnlyCandidate => format!("Every other digit is ruled out in this cell: {effect}."),
+            Reason::OnlyPlace { unit } => format!("In {unit} there is one place left for {digit}: {effect}."),
             Reason::Locked { digit, base, cover, target } => {
-                let locked = format!("In {base}, {digit} can only stand where it crosses {cover}");
+                let locked = format!("In {base}, all places for {digit} lie in {cover}");
                 match target {
                     Some(unit) => format!("{locked}. That leaves one place for it in {unit}: {effect}."),
-                    None => format!("{locked}, so it stands nowhere else in {cover}: {effect}."),
+                    None => format!("{locked}, so {digit} goes from the rest of {cover}: {effect}."),
                 }
             }
             Reason::Subset { unit, cells, digits: set } => self.subset(*unit, cells, &digits(*set)),
             Reason::Fish { digit, base, cover } => {
                 let (base, cover) = (list(base), list(cover));
                 format!(
-                    "In {base}, {digit} only stands in {cover}. One each of these lines takes one each of those, so {digit} goes from the rest of {cover}: {effect}."
+                    "In {base}, all places for {digit} lie in {cover}. Each of the first needs one of the second for its {digit}, so {digit} goes from the rest of {cover}: {effect}."
                 )
             }
             Reason::Wing { pivot, wings } => self.wing(*pivot, *wings),
             Reason::Loop { cells, digits: set } => self.unique_loop(cells, &digits(*set)),
             Reason::Grave { cells, digits: set } => {
-                let (cells, set) = (cell_group(cells), digits(*set));
+                let (cells, set) = (cell_group(self.shape, cells), digits(*set));
                 format!(
                     "Without the extra {set} in {cells}, every cell would have two candidates and every digit two places, which never has a single solution. One of the extras must hold: {effect}."
                 )
             }
             Reason::Aligned { cells } => {
-                let cells = cell_group(cells);
+                let cells = cell_group(self.shape, cells);
                 format!(
                     "Go through the digits that {cells} can have together: what breaks a unit, or leaves a cell that sees them all without a candidate, is out. No combination is left with these: {effect}."
                 )
             }
             Reason::Cycle { nodes } => {
                 let shown = nodes.iter().skip(1).chain(nodes.first()).cloned().collect::<Vec<Node>>();
-                let loop_ = eureka(&strong_links(&shown));
+                let loop_ = eureka(self.shape, &strong_links(&shown));
                 format!(
                     "The loop {loop_}- closes on itself. One end of each weak link holds, so their digits go from what sees both: {effect}."
                 )
@@ -62,8 +77,12 @@ impl Step {
         }
     }
 
-    fn subset(&self, unit: Unit, cells: &[u8], digits: &str) -> String {
-        let (group, effect) = (cell_group(cells), self.effect());
+    fn cell(&self, cell: u16) -> String {
+        self.shape.cell_name(cell.into())
+    }
+
+    fn subset(&self, unit: Unit, cells: &[u16], digits: &str) -> String {
+        let (group, effect) = (cell_group(self.shape, cells), self.effect());
         let hidden = matches!(
             self.technique,
             Technique::HiddenPair
@@ -83,25 +102,27 @@ impl Step {
                 format!("In {unit}, {digits} can only stand in {group}, so these cells hold nothing else: {effect}.")
             }
             _ => format!(
-                "In {unit}, {group} have no other candidates than {digits}, so these stand nowhere else in it: {effect}."
+                "In {unit}, {group} take {digits} among them, so {digits} go from the other cells of {unit}: {effect}."
             ),
         }
     }
 
-    fn wing(&self, pivot: u8, wings: [u8; 2]) -> String {
-        let (pivot, effect) = (cell(pivot), self.effect());
-        let [one, other] = wings.map(cell);
+    fn wing(&self, pivot: u16, wings: [u16; 2]) -> String {
+        let (pivot, effect) = (self.cell(pivot), self.effect());
+        let [one, other] = wings.map(|wing| self.cell(wing));
         let digit = self.eliminations.first().map(|gone| gone.digit.to_string()).unwrap_or_default();
         match self.technique {
             Technique::XyWing => format!(
-                "Whichever of its two digits {pivot} takes, one of {one} and {other} becomes {digit}: {effect}."
+                "Whichever of its two digits {pivot} takes, one of {one} and {other} becomes {digit}, which goes from the cells that see both: {effect}."
             ),
-            _ => format!("Whichever digit {pivot} takes, one of {pivot}, {one} and {other} is {digit}: {effect}."),
+            _ => format!(
+                "Whichever digit {pivot} takes, one of {pivot}, {one} and {other} is {digit}, which goes from the cells that see all three: {effect}."
+            ),
         }
     }
 
-    fn unique_loop(&self, cells: &[u8], pair: &str) -> String {
-        let (group, effect) = (cell_group(cells), self.effect());
+    fn unique_loop(&self, cells: &[u16], pair: &str) -> String {
+        let (group, effect) = (cell_group(self.shape, cells), self.effect());
         let danger = format!(
             "If {group} held {pair} alone, these could be swapped all around and there would be two solutions."
         );
@@ -118,40 +139,64 @@ impl Step {
     fn chains(&self, chains: &[Chain]) -> String {
         let effect = self.effect();
         if let [Chain { nodes }] = chains {
-            let chain = eureka(&strong_links(nodes));
+            let chain = eureka(self.shape, &strong_links(nodes));
             return match nodes.first() {
                 Some(start) if start.on => {
-                    let (cell, digit) = (cell(start.candidate.cell), start.candidate.digit);
+                    let (cell, digit) = (self.cell(start.candidate.cell), start.candidate.digit);
                     format!(
-                        "{chain} => {effect}. One end of this chain holds, and {cell} sees both, so it is not {digit}."
+                        "{chain} => {effect}. At least one end of this chain holds, and {digit} in {cell} goes with neither."
                     )
                 }
-                _ => format!("{chain} => {effect}. If it were not, the chain would say that it is."),
+                _ => format!("{chain} => {effect}. If that did not hold, the chain says that it does."),
             };
         }
-        let why = match self.technique {
-            Technique::Nishio | Technique::Contradiction(_) => "The assumption leads to a contradiction",
-            Technique::Double(_) => "Whether the first candidate holds or not, the result is the same",
-            Technique::CellChains(_) => "Whichever digit the cell takes, the result is the same",
-            _ => "Wherever the digit stands in the unit, the result is the same",
-        };
-        let trees: Vec<String> = chains.iter().map(tree).collect();
-        format!("{why}: {effect}.\n{}", trees.join("\n"))
+        let trees: Vec<String> = chains.iter().map(|chain| self.tree(chain)).collect();
+        format!("{}: {effect}.\n{}", self.cases(chains), trees.join("\n"))
     }
-}
 
-/// A chain with branches: a line for each node, with the lines it follows from.
-fn tree(chain: &Chain) -> String {
-    let line = |(place, node): (usize, &Node)| {
-        let sign = if node.on { "=" } else { "<>" };
-        let claim = format!("{}{sign}{}", cell(node.candidate.cell), node.candidate.digit);
-        let causes: Vec<String> = node.causes.iter().map(|cause| (cause + 1).to_string()).collect();
-        match causes.is_empty() {
-            true => format!("  {}. assume {claim}", place + 1),
-            false => format!("  {}. {claim} because of {}", place + 1, causes.join(", ")),
+    /// What the chains of a step have in common.
+    fn cases(&self, chains: &[Chain]) -> String {
+        let starts: Vec<&Node> = chains.iter().filter_map(|chain| chain.nodes.first()).collect();
+        let Some(first) = starts.first() else { return String::new() };
+        let (cell, digit) = (self.cell(first.candidate.cell), first.candidate.digit);
+        let end = chains[0].nodes.last().map_or(String::new(), |end| self.claim(&Node { on: true, ..end.clone() }));
+        match self.technique {
+            Technique::Nishio | Technique::Contradiction(_) => {
+                format!("{} leads to {end} and to its opposite, so it is false", self.claim(first))
+            }
+            Technique::Double(_) => format!("Whether {cell} is {digit} or not, the result is the same"),
+            Technique::CellChains(_) => {
+                let taken = starts.iter().map(|start| start.candidate.digit).collect();
+                format!("Whichever of {} {cell} takes, the result is the same", digits(taken))
+            }
+            _ => {
+                let cells: Vec<u16> = starts.iter().map(|start| start.candidate.cell).collect();
+                format!("Whichever of {} takes {digit}, the result is the same", cell_group(self.shape, &cells))
+            }
         }
-    };
-    chain.nodes.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What a node says: `R4C5=7`, `R4C5<>7`.
+    fn claim(&self, node: &Node) -> String {
+        let sign = if node.on { "=" } else { "<>" };
+        format!("{}{sign}{}", self.cell(node.candidate.cell), node.candidate.digit)
+    }
+
+    /// A chain with branches: a line for each node, with what it follows from and in which line that stands.
+    fn tree(&self, chain: &Chain) -> String {
+        let cause = |&cause: &u16| {
+            let node = chain.nodes.get(usize::from(cause))?;
+            Some(format!("{} ({})", self.claim(node), cause + 1))
+        };
+        let line = |(place, node): (usize, &Node)| {
+            let causes: Vec<String> = node.causes.iter().filter_map(cause).collect();
+            match causes.is_empty() {
+                true => format!("  {}. assume {}", place + 1, self.claim(node)),
+                false => format!("  {}. {} because {}", place + 1, self.claim(node), causes.join(", ")),
+            }
+        };
+        chain.nodes.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    }
 }
 
 /// Units of one kind: `rows 2 and 5`.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! rate each puzzle of the chunk, no further than the target needs
-//! if none meets the target, from the one that comes nearest, for some steps:
+//! if none meets the target, from the one that comes nearest, as long as some steps come nearer:
 //!     vary it on its board: add a few clues, then take clues as long as one solution remains
 //!     if a variation meets the target: done
 //!     go on from the nearest variation, unless it is farther
@@ -18,7 +18,7 @@ use super::generated::Generated;
 use crate::explain::{Rater, Target};
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
 
-/// Steps of a walk. A walk that succeeds mostly does so within ten.
+/// Steps of a walk that come no nearer before it ends. A walk that succeeds mostly does so within ten.
 const STEPS: usize = 16;
 
 /// Puzzles of a step: as many as are under way at once.
@@ -51,15 +51,16 @@ impl<'a> Hunt<'a> {
         }
         let options = &self.generator.options;
         let may_walk = options.pattern.is_none() && !options.unbiased;
-        for _ in 0..STEPS {
-            let Some((near, _)) = self.nearest.clone().filter(|_| may_walk && self.chunk.puzzles.is_empty()) else {
-                break;
-            };
+        let mut in_vain = 0;
+        while may_walk && self.chunk.puzzles.is_empty() && in_vain < STEPS {
+            let Some((near, nearness)) = self.nearest.clone() else { break };
             for made in self.variations(&near, random)? {
                 if self.chunk.puzzles.is_empty() {
                     self.count(made)?;
                 }
             }
+            let nearer = self.nearest.as_ref().is_some_and(|(_, best)| *best > nearness);
+            in_vain = if nearer { 0 } else { in_vain + 1 };
         }
         Some(self.chunk)
     }

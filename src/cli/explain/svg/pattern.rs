@@ -1,0 +1,54 @@
+//! What a picture shades: the units, the cells and the candidates that make a pattern.
+
+use specudoku::explain::{Candidate, Pencilmarks, Reason, Step};
+use specudoku::{DigitSet, Unit};
+
+/// The parts of a pattern.
+#[derive(Default)]
+pub(super) struct Pattern {
+    /// Units in which the digits stand.
+    pub(super) base: Vec<Unit>,
+    /// Units that they claim.
+    pub(super) cover: Vec<Unit>,
+    pub(super) cells: Vec<usize>,
+    pub(super) core: Vec<Candidate>,
+}
+
+impl Pattern {
+    pub(super) fn of(marks: &Pencilmarks, step: &Step) -> Self {
+        let cells: Vec<usize> = step.cells().into_iter().map(usize::from).collect();
+        let (base, cover, core) = match &step.reason {
+            Reason::OnlyPlace { unit } => (vec![*unit], vec![], vec![]),
+            Reason::Subset { unit, digits, .. } => (vec![*unit], vec![], within(marks, cells.iter().copied(), *digits)),
+            Reason::Locked { digit, base, cover, target } => {
+                let covers = [*cover].into_iter().chain(*target).collect();
+                (vec![*base], covers, within(marks, members(marks, *base), DigitSet::of(*digit)))
+            }
+            Reason::Fish { digit, base, cover } => {
+                let places = base.iter().flat_map(|unit| members(marks, *unit));
+                (base.clone(), cover.clone(), within(marks, places, DigitSet::of(*digit)))
+            }
+            Reason::Loop { digits, .. } | Reason::Grave { digits, .. } => {
+                (vec![], vec![], within(marks, cells.iter().copied(), *digits))
+            }
+            Reason::Wing { .. } | Reason::Aligned { .. } => {
+                (vec![], vec![], within(marks, cells.iter().copied(), DigitSet::from_bits(u64::MAX)))
+            }
+            _ => (vec![], vec![], vec![]),
+        };
+        Self { base, cover, cells, core }
+    }
+}
+
+/// The cells of a unit.
+fn members(marks: &Pencilmarks, unit: Unit) -> impl Iterator<Item = usize> + use<> {
+    let shape = marks.shape();
+    (0..shape.cells()).filter(move |cell| shape.units_of(*cell).contains(&unit))
+}
+
+/// Which of these digits are candidates of these cells.
+fn within(marks: &Pencilmarks, cells: impl Iterator<Item = usize>, digits: DigitSet) -> Vec<Candidate> {
+    let of_cell =
+        |cell: usize| (marks.candidates(cell) & digits).iter().map(move |digit| Candidate { cell: cell as u16, digit });
+    cells.flat_map(of_cell).collect()
+}

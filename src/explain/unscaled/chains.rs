@@ -1,0 +1,139 @@
+//! Chains without branches: a candidate that, if on, is off goes; one that, if off, is on holds. Those of one digit
+//! first, then any; of each the shortest, then the first.
+
+use super::removing;
+use crate::explain::patience::Patience;
+use crate::explain::state::RateError;
+use crate::explain::{Candidate, Chain, Node, Pencilmarks, Reason, Step, Technique};
+use crate::{Digit, DigitSet};
+
+/// Nodes of the shortest chain of one digit that has a name of its own.
+const TURBOT: usize = 6;
+
+/// The links between the candidates of a state.
+struct Links {
+    candidates: Vec<(usize, Digit)>,
+    /// By candidate: those of which at most one holds with it, and those of which at least one does.
+    weak: Vec<Vec<u32>>,
+    strong: Vec<Vec<u32>>,
+}
+
+/// The shortest chain.
+///
+/// # Errors
+/// If the search is given up.
+pub(super) fn find(marks: &Pencilmarks, patience: &Patience) -> Result<Option<Step>, RateError> {
+    for one_digit in [true, false] {
+        let links = Links::new(marks, one_digit);
+        let mut best: Option<Vec<(usize, bool)>> = None;
+        for start in 0..links.candidates.len() {
+            patience.check()?;
+            for on in [true, false] {
+                let limit = best.as_ref().map_or(usize::MAX, Vec::len);
+                best = links.chain(start, on, limit).or(best);
+            }
+        }
+        if let Some(step) = best.and_then(|chain| links.step(marks, &chain, one_digit)) {
+            return Ok(Some(step));
+        }
+    }
+    Ok(None)
+}
+
+impl Links {
+    fn new(marks: &Pencilmarks, one_digit: bool) -> Self {
+        let layout = marks.shape().layout();
+        let of_cell = |cell: usize| marks.candidates(cell).iter().map(move |digit| (cell, digit));
+        let candidates: Vec<(usize, Digit)> = (0..marks.shape().cells()).flat_map(of_cell).collect();
+        let mut links =
+            Self { weak: vec![Vec::new(); candidates.len()], strong: vec![Vec::new(); candidates.len()], candidates };
+        for unit in 0..layout.unit_count() {
+            for digit in marks.digits() {
+                links.join(marks.cells_at(unit, marks.places(unit, digit)).into_iter().map(|cell| (cell, digit)));
+            }
+        }
+        if !one_digit {
+            (0..marks.shape().cells()).for_each(|cell| links.join(of_cell(cell)));
+        }
+        links
+    }
+
+    /// Links candidates of which exactly one holds.
+    fn join(&mut self, group: impl Iterator<Item = (usize, Digit)>) {
+        let numbers: Vec<u32> =
+            group.filter_map(|one| self.candidates.binary_search(&one).ok()).map(|number| number as u32).collect();
+        for &one in &numbers {
+            for &other in numbers.iter().filter(|other| **other != one) {
+                let lists = [&mut self.weak[one as usize], &mut self.strong[one as usize]];
+                for list in lists.into_iter().take(if numbers.len() == 2 { 2 } else { 1 }) {
+                    if !list.contains(&other) {
+                        list.push(other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The shortest chain from a start to its opposite, of fewer than `limit` nodes: a search by levels.
+    fn chain(&self, start: usize, on: bool, limit: usize) -> Option<Vec<(usize, bool)>> {
+        // By node, twice the candidate plus whether it is on: the node before.
+        let mut before = vec![u32::MAX; 2 * self.candidates.len()];
+        let (first, goal) = (2 * start + usize::from(on), 2 * start + usize::from(!on));
+        let (mut level, mut length) = (vec![first], 1);
+        before[first] = first as u32;
+        while !level.is_empty() && length + 1 < limit {
+            let mut next = Vec::new();
+            for node in level {
+                let list = if node % 2 == 1 { &self.weak[node / 2] } else { &self.strong[node / 2] };
+                for &other in list {
+                    let to = 2 * other as usize + usize::from(node % 2 == 0);
+                    if before[to] == u32::MAX {
+                        before[to] = node as u32;
+                        next.push(to);
+                    }
+                }
+            }
+            length += 1;
+            if before[goal] != u32::MAX {
+                return Some(trace(&before, first, goal));
+            }
+            level = next;
+        }
+        None
+    }
+
+    /// What follows from a chain.
+    fn step(&self, marks: &Pencilmarks, chain: &[(usize, bool)], one_digit: bool) -> Option<Step> {
+        let &(start, on) = chain.first()?;
+        let (cell, digit) = self.candidates[start];
+        let technique = match (one_digit, chain.len()) {
+            (true, TURBOT) => Technique::TurbotFish,
+            (true, _) => Technique::ForcingXChain,
+            _ => Technique::ForcingChain,
+        };
+        let node = |(place, &(number, on)): (usize, &(usize, bool))| {
+            let (cell, digit) = self.candidates[number];
+            let causes = place.checked_sub(1).map(|cause| cause as u16).into_iter().collect();
+            Node { candidate: Candidate { cell: cell as u16, digit }, on, causes }
+        };
+        let nodes = chain.iter().enumerate().map(node).collect();
+        let reason = || Reason::Chains { chains: vec![Chain { nodes }] };
+        if on {
+            return removing(marks, technique, [(cell, digit)], reason);
+        }
+        let others = marks.candidates(cell) - DigitSet::of(digit);
+        let step = removing(marks, technique, others.iter().map(|other| (cell, other)), reason)?;
+        Some(Step { placement: Some(Candidate { cell: cell as u16, digit }), ..step })
+    }
+}
+
+fn trace(before: &[u32], first: usize, goal: usize) -> Vec<(usize, bool)> {
+    let mut chain = vec![(goal / 2, goal % 2 == 1)];
+    let mut node = goal;
+    while node != first {
+        node = before[node] as usize;
+        chain.push((node / 2, node % 2 == 1));
+    }
+    chain.reverse();
+    chain
+}
