@@ -10,7 +10,8 @@ use super::CliResult;
 use super::exit::{Exit, Failure};
 use super::explain::drawing;
 use super::input::puzzle;
-use super::limits::{cores, seconds};
+use super::limits::seconds;
+use super::solve::cores;
 
 /// Say what to do next.
 ///
