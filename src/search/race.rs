@@ -27,7 +27,7 @@ const NODES_ALONE: u64 = 1_000;
 const SLICE_NODES: u64 = 500;
 
 /// Conflicts of the first slice, some 40 ms; each slice has twice as many as the one before. What the tree search does not
-/// end soon it hardly ever ends: with 2,000 conflicts a slice throughout it took 44 % of the time on minimal 25x25 puzzles.
+/// end soon it hardly ever ends: with 2,000 conflicts a slice throughout it took 44 % of the time on two minimal 25x25 puzzles.
 const SLICE_CONFLICTS: u64 = 1_000;
 
 /// Races the restarting search against CDCL searches.
