@@ -231,6 +231,25 @@ fn a_full_disk_is_an_error_and_what_was_written_is_a_prefix() {
 }
 
 #[test]
+fn an_input_that_fails_midway_is_an_error_behind_its_answers() {
+    let folder = folder("midway");
+    let list = folder.join("list.txt");
+    // Each line is another, so that the compressed list is long.
+    let lines = |number: usize| format!("{PUZZLE} number {number} {:x}\n", number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    std::fs::write(&list, (0..20_000).map(lines).collect::<String>()).unwrap();
+    let list = list.to_str().unwrap();
+    let whole = plain(&format!("solve {list}")).stdout;
+    let cut = "gzip -c \"$2\" | head -c 100000 | \"$0\" \"$1\" -";
+    for threads in ["--threads 1", "--threads 2"] {
+        let output = shell(&format!("{cut} {threads}"), &format!("solve {list}"), &[]);
+        assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
+        assert!(errors(&output).contains("cannot read standard input"), "{}", errors(&output));
+        assert!(whole.starts_with(&output.stdout) && output.stdout.ends_with(b"\n"), "{}", output.stdout.len());
+        assert!((82 * 1_000..whole.len()).contains(&output.stdout.len()), "{}", output.stdout.len());
+    }
+}
+
+#[test]
 fn a_thousand_threads_make_what_two_make() {
     for command in ["generate --seed 1 --shape 2x2 --count 300", "generate --seed 1 --shape 4x4 --count 2"] {
         assert_eq!(plain(&format!("{command} -t 1000")).stdout, plain(&format!("{command} -t 2")).stdout, "{command}");
