@@ -18,6 +18,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         // Any board: an answer, whatever it is.
         let board = Board::draw(input, CLASSIC)?;
         if let Ok((steps, rating)) = rater.solve(&board.grid()) {
+            let rating = rating.expect("a classic grid");
             assert_eq!(rating, of_path(&steps, rating));
             steps.iter().for_each(words);
         }
@@ -25,14 +26,14 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     }
     let Some((board, solution)) = Board::unique(input, CLASSIC)? else { return Ok(()) };
     let (steps, rating) = match rater.solve(&board.grid()) {
-        Ok(solved) => solved,
+        Ok((steps, rating)) => (steps, rating.expect("a classic grid")),
         Err(error) => {
             assert_eq!(error, RateError::TimeLimit);
             return Ok(());
         }
     };
     assert_eq!(rating, of_path(&steps, rating));
-    let mut marks = Pencilmarks::of(&board.grid()).expect("a classic grid");
+    let mut marks = Pencilmarks::of(&board.grid());
     let stop = input.choose_index(steps.len().max(1))?;
     for (at, step) in steps.iter().enumerate() {
         if at == stop {
@@ -53,13 +54,14 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 
 /// The rating that the steps make.
 fn of_path(steps: &[Step], rating: Rating) -> Rating {
-    let highest = |steps: &[Step]| steps.iter().map(|step| step.rating).max().unwrap_or(Tenths(0));
+    let number = |step: &Step| step.rating.expect("a classic grid");
+    let highest = |steps: &[Step]| steps.iter().map(number).max().unwrap_or(Tenths(0));
     let is_beyond = rating.er == BEYOND;
     let placed = steps.iter().position(|step| step.placement.is_some());
     let er = if is_beyond { BEYOND } else { highest(steps) };
     let ep = placed.map_or(Tenths(0), |at| highest(&steps[..=at]));
-    let ed = steps.first().map_or(Tenths(0), |step| step.rating);
-    let technique = steps.iter().find(|step| step.rating == er).map(|step| step.technique);
+    let ed = steps.first().map_or(Tenths(0), number);
+    let technique = steps.iter().find(|step| number(step) == er).map(|step| step.technique);
     Rating { er, ep, ed, technique: if is_beyond { rating.technique } else { technique } }
 }
 
