@@ -59,6 +59,33 @@ pub(crate) trait Vector:
         std::array::from_fn(|at| line[usize::from(order[at % 64] % 64)])
     }
 
+    /// The first `LANES` words, one in each lane.
+    fn from_words(words: &[u32]) -> Self;
+
+    /// Stores the lanes as the first `LANES` words.
+    fn to_words(self, words: &mut [u32]);
+
+    /// Stores the lanes of a set, from the lowest on, as the first words; up to `LANES` words are overwritten.
+    fn pack(self, set: u32, words: &mut [u32]);
+
+    /// The lanes of a set take the first words, from the lowest lane on; the others stay. `words` has at least `LANES`.
+    fn unpack(&mut self, set: u32, words: &[u32]);
+
+    /// All bits in the lanes of a set, none in the others.
+    fn lanes(set: u32) -> Self;
+
+    /// All bits in the lanes that are not zero, none in the others.
+    fn filled(self) -> Self;
+
+    /// The number of bits that are set.
+    fn count_ones(self) -> Self;
+
+    /// The entry of the table that the three lowest bits name.
+    fn lookup(self, table: &[u32; 8]) -> Self;
+
+    /// Exchanges the lanes and the numbers of `LANES` vectors: word `i` of vector `j` becomes word `j` of vector `i`.
+    fn transpose(square: &mut [Self]);
+
     /// The bits of `yes` where `mask` is set, those of `no` elsewhere.
     #[inline(always)]
     fn select(mask: Self, yes: Self, no: Self) -> Self {

@@ -1,4 +1,4 @@
-//! The 9x9 kernel: a board in each lane of the vectors, a search in each lane.
+//! The 9x9 kernel: a board in each lane of the vectors, and more in pools beside them.
 //!
 //! # The state
 //!
@@ -22,10 +22,11 @@
 //!
 //! # The parts
 //!
-//! [`round`] advances all boards by one step of deduction; [`closure`] has the bit operations of that step. [`scheduler`]
-//! gives each lane a node of some puzzle's search and attends to the lanes that need it: no solution, solved, stalled;
-//! [`branch`] chooses the cell to branch on. A [`host`] gives puzzles and takes solutions: [`lines`] from bytes to bytes,
-//! [`questions`] whether a known solution is the only one, and the search of a single puzzle outside this module.
+//! [`round`] advances all boards by one step of deduction; [`closure`] has the bit operations of that step. [`pool`] moves
+//! boards into lanes and out of them; [`branch`] splits stalled boards in two, and [`templates`] closes each digit of hard
+//! ones before. [`scheduler`] drives all this, and keeps for each puzzle the row of what is still to be explored. A
+//! [`host`] gives puzzles and takes solutions: [`lines`] from bytes to bytes, [`questions`] whether a known solution is
+//! the only one, and the search of a single puzzle outside this module.
 //!
 //! # What others found first
 //!
@@ -33,8 +34,8 @@
 //! a digit in a solved band is a permutation of its mini-rows, and that vector operations can work on such permutations,
 //! is what tdoku (Tom Dillon) builds on. Both hold one puzzle at a time. New here, as far as we know: a puzzle in each
 //! lane, with neither tables nor branches in the deduction; one row of each band in a word; the closure of 3x3
-//! permutations, which is pointing, claiming and the hidden singles of a line at once, by shifts inside a word; and lanes
-//! that take boards of one another.
+//! permutations, which is pointing, claiming and the hidden singles of a line at once, by shifts inside a word; boards
+//! that flow between lanes and pools; and the exact closure of a digit by triples of columns.
 
 mod board;
 mod branch;
@@ -42,10 +43,12 @@ mod bytes;
 mod closure;
 mod host;
 mod lines;
+mod pool;
 mod questions;
 mod round;
 mod scheduler;
 mod search;
+mod templates;
 #[cfg(test)]
 mod tests;
 

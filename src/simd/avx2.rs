@@ -1,12 +1,14 @@
 //! AVX2: 8 lanes.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi32_si128, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_ps,
-    _mm256_cmpeq_epi8, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_min_epu8,
-    _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi32,
-    _mm256_slli_epi16, _mm256_srai_epi16, _mm256_srl_epi32, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_sub_epi8,
-    _mm256_sub_epi32, _mm256_xor_si256,
+    __m256i, _mm_cvtsi32_si128, _mm256_add_epi8, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_castsi256_ps, _mm256_cmpeq_epi8, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_madd_epi16,
+    _mm256_maddubs_epi16, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256,
+    _mm256_permute2x128_si256, _mm256_permutevar8x32_epi32, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi32, _mm256_setr_epi64x, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_slli_epi16, _mm256_srai_epi16, _mm256_srl_epi32, _mm256_srli_epi16,
+    _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi32, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
+    _mm256_unpacklo_epi32, _mm256_unpacklo_epi64, _mm256_xor_si256,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -33,10 +35,54 @@ pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
     unsafe { inner(kernel) }
 }
 
+/// For each set of lanes, their numbers from the lowest on.
+static MEMBERS: [[u32; 8]; 256] = {
+    let mut members = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let (mut lane, mut count) = (0, 0);
+        while lane < 8 {
+            if set >> lane & 1 == 1 {
+                members[set][count] = lane;
+                count += 1;
+            }
+            lane += 1;
+        }
+        set += 1;
+    }
+    members
+};
+
+/// For each set of lanes, and each of these, how many of them are lower.
+static RANKS: [[u32; 8]; 256] = {
+    let mut ranks = [[0; 8]; 256];
+    let mut set = 0;
+    while set < 256 {
+        let mut lane = 0;
+        while lane < 8 {
+            if set >> lane & 1 == 1 {
+                ranks[set][lane] = (set & ((1 << lane) - 1)).count_ones();
+            }
+            lane += 1;
+        }
+        set += 1;
+    }
+    ranks
+};
+
 /// A 256-bit register. Only [`run`] names this type to a kernel, where the instructions are known to be there.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Ymm(__m256i);
+
+impl Ymm {
+    /// Lane `i` takes the word of lane `order[i]`.
+    #[inline(always)]
+    fn permute(self, order: &[u32; 8]) -> Self {
+        // SAFETY: see `Ymm`: the instructions are there.
+        Self(unsafe { _mm256_permutevar8x32_epi32(self.0, Self::from_words(order).0) })
+    }
+}
 
 impl BitAnd for Ymm {
     type Output = Self;
@@ -123,6 +169,96 @@ impl Vector for Ymm {
         // SAFETY: see `Ymm`: the instructions are there.
         let no = Self(unsafe { _mm256_andnot_si256(mask.0, no.0) });
         (mask & yes) | no
+    }
+
+    #[inline(always)]
+    fn from_words(words: &[u32]) -> Self {
+        let words = &words[..Self::LANES];
+        // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
+        Self(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn to_words(self, words: &mut [u32]) {
+        let words = &mut words[..Self::LANES];
+        // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
+        unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn pack(self, set: u32, words: &mut [u32]) {
+        self.permute(&MEMBERS[(set & 0xFF) as usize]).to_words(words);
+    }
+
+    #[inline(always)]
+    fn unpack(&mut self, set: u32, words: &[u32]) {
+        let spread = Self::from_words(words).permute(&RANKS[(set & 0xFF) as usize]);
+        *self = Self::select(Self::lanes(set), spread, *self);
+    }
+
+    #[inline(always)]
+    fn lanes(set: u32) -> Self {
+        // SAFETY: see `Ymm`: the instructions are there.
+        Self(unsafe {
+            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(set.cast_signed()), bits), bits)
+        })
+    }
+
+    #[inline(always)]
+    fn filled(self) -> Self {
+        // SAFETY: see `Ymm`: the instructions are there.
+        !Self(unsafe { _mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()) })
+    }
+
+    /// By a table of half bytes, whose counts are then added up.
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        // SAFETY: see `Ymm`: the instructions are there.
+        Self(unsafe {
+            let counts = _mm256_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            );
+            let half = _mm256_set1_epi8(15);
+            let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(self.0, half));
+            let high = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), half));
+            let pairs = _mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1));
+            _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))
+        })
+    }
+
+    /// The instruction reads three bits.
+    #[inline(always)]
+    fn lookup(self, table: &[u32; 8]) -> Self {
+        // SAFETY: see `Ymm`: the instructions are there.
+        Self(unsafe { _mm256_permutevar8x32_epi32(Self::from_words(table).0, self.0) })
+    }
+
+    /// First within halves of registers: vector `j` of each four rows then holds the columns `j` and `j + 4`. Then the
+    /// halves change their places.
+    #[inline(always)]
+    fn transpose(square: &mut [Self]) {
+        let square = &mut square[..Self::LANES];
+        for start in (0..Self::LANES).step_by(4) {
+            let four = &mut square[start..start + 4];
+            // SAFETY: see `Ymm`: the instructions are there.
+            unsafe {
+                let low = (_mm256_unpacklo_epi32(four[0].0, four[1].0), _mm256_unpacklo_epi32(four[2].0, four[3].0));
+                let high = (_mm256_unpackhi_epi32(four[0].0, four[1].0), _mm256_unpackhi_epi32(four[2].0, four[3].0));
+                four[0] = Self(_mm256_unpacklo_epi64(low.0, low.1));
+                four[1] = Self(_mm256_unpackhi_epi64(low.0, low.1));
+                four[2] = Self(_mm256_unpacklo_epi64(high.0, high.1));
+                four[3] = Self(_mm256_unpackhi_epi64(high.0, high.1));
+            }
+        }
+        for column in 0..4 {
+            let (a, b) = (square[column].0, square[4 + column].0);
+            // SAFETY: see `Ymm`: the instructions are there.
+            unsafe {
+                square[column] = Self(_mm256_permute2x128_si256::<0x20>(a, b));
+                square[4 + column] = Self(_mm256_permute2x128_si256::<0x31>(a, b));
+            }
+        }
     }
 
     #[inline(always)]

@@ -1,11 +1,15 @@
 //! AVX-512: 16 lanes. The compiler fuses pairs of logical operations into ternary ones by itself.
 
 use std::arch::x86_64::{
-    __m512i, _mm_cvtsi32_si128, _mm512_add_epi32, _mm512_and_si512, _mm512_cmpeq_epi8_mask, _mm512_cmplt_epu8_mask,
-    _mm512_dpbusd_epi32, _mm512_loadu_si512, _mm512_mask_mov_epi8, _mm512_maskz_permutex2var_epi8, _mm512_movepi8_mask,
-    _mm512_or_si512, _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_set1_epi8, _mm512_set1_epi32,
-    _mm512_setzero_si512, _mm512_shldi_epi32, _mm512_sll_epi32, _mm512_srl_epi32, _mm512_storeu_si512, _mm512_sub_epi8,
-    _mm512_sub_epi32, _mm512_ternarylogic_epi32, _mm512_test_epi32_mask, _mm512_xor_si512,
+    __m512i, _mm_cvtsi32_si128, _mm256_loadu_si256, _mm512_add_epi32, _mm512_and_si512, _mm512_broadcast_i64x4,
+    _mm512_cmpeq_epi8_mask, _mm512_cmplt_epu8_mask, _mm512_dpbusd_epi32, _mm512_loadu_si512, _mm512_mask_mov_epi8,
+    _mm512_mask_permutexvar_epi32, _mm512_maskz_compress_epi32, _mm512_maskz_expand_epi32,
+    _mm512_maskz_permutex2var_epi8, _mm512_maskz_set1_epi32, _mm512_movepi8_mask, _mm512_or_si512,
+    _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_permutexvar_epi32, _mm512_popcnt_epi32, _mm512_set1_epi8,
+    _mm512_set1_epi32, _mm512_setr_epi32, _mm512_setzero_si512, _mm512_shldi_epi32, _mm512_shuffle_i32x4,
+    _mm512_sll_epi32, _mm512_srl_epi32, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi32,
+    _mm512_ternarylogic_epi32, _mm512_test_epi32_mask, _mm512_unpackhi_epi32, _mm512_unpackhi_epi64,
+    _mm512_unpacklo_epi32, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -19,6 +23,7 @@ pub(super) fn is_available() -> bool {
         && is_x86_feature_detected!("avx512vbmi")
         && is_x86_feature_detected!("avx512vbmi2")
         && is_x86_feature_detected!("avx512vnni")
+        && is_x86_feature_detected!("avx512vpopcntdq")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
@@ -27,7 +32,9 @@ pub(super) fn is_available() -> bool {
 
 /// Runs a kernel; the processor must have the instructions.
 pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
-    #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,bmi1,bmi2,lzcnt,popcnt")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
+    )]
     fn inner<K: Kernel>(kernel: K) -> K::Output {
         kernel.run::<Zmm>()
     }
@@ -85,6 +92,13 @@ impl<const RUN: usize, const TEXT: usize> Orders<RUN, TEXT> {
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(super) struct Zmm(__m512i);
+
+/// The number of each lane.
+#[inline(always)]
+unsafe fn numbers() -> __m512i {
+    // SAFETY: the caller knows the instructions to be there.
+    unsafe { _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
+}
 
 impl BitAnd for Zmm {
     type Output = Self;
@@ -183,6 +197,96 @@ impl Vector for Zmm {
         let ring = self.shl::<5>();
         // SAFETY: see `Zmm`: the instructions are there.
         unsafe { [Self(_mm512_shldi_epi32::<9>(self.0, ring.0)), Self(_mm512_shldi_epi32::<18>(self.0, ring.0))] }
+    }
+
+    #[inline(always)]
+    fn from_words(words: &[u32]) -> Self {
+        let words = &words[..Self::LANES];
+        // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
+        Self(unsafe { _mm512_loadu_si512(words.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn to_words(self, words: &mut [u32]) {
+        let words = &mut words[..Self::LANES];
+        // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
+    }
+
+    /// By the numbers of its lanes, and a permute: to store a packed register at once takes longer.
+    #[inline(always)]
+    fn pack(self, set: u32, words: &mut [u32]) {
+        // SAFETY: see `Zmm`: the instructions are there.
+        let packed = unsafe { _mm512_permutexvar_epi32(_mm512_maskz_compress_epi32(set as u16, numbers()), self.0) };
+        Self(packed).to_words(words);
+    }
+
+    #[inline(always)]
+    fn unpack(&mut self, set: u32, words: &[u32]) {
+        // SAFETY: see `Zmm`: the instructions are there.
+        self.0 = unsafe {
+            let ranks = _mm512_maskz_expand_epi32(set as u16, numbers());
+            _mm512_mask_permutexvar_epi32(self.0, set as u16, ranks, Self::from_words(words).0)
+        };
+    }
+
+    #[inline(always)]
+    fn lanes(set: u32) -> Self {
+        // SAFETY: see `Zmm`: the instructions are there.
+        Self(unsafe { _mm512_maskz_set1_epi32(set as u16, -1) })
+    }
+
+    #[inline(always)]
+    fn filled(self) -> Self {
+        Self::lanes(self.nonzero())
+    }
+
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        // SAFETY: see `Zmm`: the instructions are there.
+        Self(unsafe { _mm512_popcnt_epi32(self.0) })
+    }
+
+    /// The instruction reads four bits: the table is there twice.
+    #[inline(always)]
+    fn lookup(self, table: &[u32; 8]) -> Self {
+        // SAFETY: see `Zmm`: the instructions are there; the load is of 32 bytes.
+        Self(unsafe {
+            let table = _mm512_broadcast_i64x4(_mm256_loadu_si256(table.as_ptr().cast()));
+            _mm512_permutexvar_epi32(self.0, table)
+        })
+    }
+
+    /// First within quarters of registers: vector `j` of each four rows then holds the columns `j`, `j + 4`, `j + 8` and
+    /// `j + 12`. Then the quarters change their places.
+    #[inline(always)]
+    fn transpose(square: &mut [Self]) {
+        let square = &mut square[..Self::LANES];
+        for start in (0..Self::LANES).step_by(4) {
+            let four = &mut square[start..start + 4];
+            // SAFETY: see `Zmm`: the instructions are there.
+            unsafe {
+                let low = (_mm512_unpacklo_epi32(four[0].0, four[1].0), _mm512_unpacklo_epi32(four[2].0, four[3].0));
+                let high = (_mm512_unpackhi_epi32(four[0].0, four[1].0), _mm512_unpackhi_epi32(four[2].0, four[3].0));
+                four[0] = Self(_mm512_unpacklo_epi64(low.0, low.1));
+                four[1] = Self(_mm512_unpackhi_epi64(low.0, low.1));
+                four[2] = Self(_mm512_unpacklo_epi64(high.0, high.1));
+                four[3] = Self(_mm512_unpackhi_epi64(high.0, high.1));
+            }
+        }
+        for column in 0..4 {
+            let (a, b) = (square[column].0, square[4 + column].0);
+            let (c, d) = (square[8 + column].0, square[12 + column].0);
+            // SAFETY: see `Zmm`: the instructions are there.
+            unsafe {
+                let even = (_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0x88>(c, d));
+                let odd = (_mm512_shuffle_i32x4::<0xDD>(a, b), _mm512_shuffle_i32x4::<0xDD>(c, d));
+                square[column] = Self(_mm512_shuffle_i32x4::<0x88>(even.0, even.1));
+                square[4 + column] = Self(_mm512_shuffle_i32x4::<0x88>(odd.0, odd.1));
+                square[8 + column] = Self(_mm512_shuffle_i32x4::<0xDD>(even.0, even.1));
+                square[12 + column] = Self(_mm512_shuffle_i32x4::<0xDD>(odd.0, odd.1));
+            }
+        }
     }
 
     #[inline(always)]

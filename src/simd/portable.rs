@@ -103,6 +103,73 @@ impl Vector for Words {
     }
 
     #[inline(always)]
+    fn from_words(words: &[u32]) -> Self {
+        Self(*words.first_chunk().unwrap_or(&[0; LANES]))
+    }
+
+    #[inline(always)]
+    fn to_words(self, words: &mut [u32]) {
+        if let Some(words) = words.first_chunk_mut() {
+            *words = self.0;
+        }
+    }
+
+    #[inline(always)]
+    fn pack(self, set: u32, words: &mut [u32]) {
+        let words = &mut words[..LANES];
+        let (mut rest, mut at) = (set, 0);
+        while rest != 0 && at < LANES {
+            words[at] = self.0[rest.trailing_zeros() as usize % LANES];
+            rest &= rest - 1;
+            at += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn unpack(&mut self, set: u32, words: &[u32]) {
+        let (mut rest, mut at) = (set, 0);
+        while rest != 0 {
+            self.0[rest.trailing_zeros() as usize % LANES] = words[at];
+            rest &= rest - 1;
+            at += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn lanes(set: u32) -> Self {
+        let mut lanes = [0; LANES];
+        for (lane, word) in lanes.iter_mut().enumerate() {
+            *word = 0_u32.wrapping_sub(set >> lane & 1);
+        }
+        Self(lanes)
+    }
+
+    #[inline(always)]
+    fn filled(self) -> Self {
+        self.map(|word| 0_u32.wrapping_sub(u32::from(word != 0)))
+    }
+
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        self.map(u32::count_ones)
+    }
+
+    #[inline(always)]
+    fn lookup(self, table: &[u32; 8]) -> Self {
+        self.map(|word| table[(word & 7) as usize])
+    }
+
+    #[inline(always)]
+    fn transpose(square: &mut [Self]) {
+        for row in 0..LANES {
+            for column in 0..row {
+                let above = square[column].0[row];
+                square[column].0[row] = std::mem::replace(&mut square[row].0[column], above);
+            }
+        }
+    }
+
+    #[inline(always)]
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
         let mut words = [0; LANES];
         for (word, pair) in words.iter_mut().zip(numbers[2 * LANES * PART..].chunks_exact(2)) {

@@ -90,9 +90,65 @@ impl Kernel for Check<'_> {
                 return Err(format!("nonzero: lane {lane}"));
             }
         }
+        lane_numbers(&vectors, self.0)?;
         texts::<V, 9, 81>(self.0)?;
         texts::<V, 4, 96>(self.0)
     }
+}
+
+/// What moves words between lanes: the first row of words is the set of lanes, the order and the squares.
+#[inline(always)]
+fn lane_numbers<V: Vector>(vectors: &[V; 3], words: [&[u32; 32]; 3]) -> Result<(), String> {
+    let [a, ..] = *vectors;
+    let set = words[1][0] & (u32::MAX >> (32 - V::LANES));
+    let members: Vec<usize> = (0..V::LANES).filter(|lane| set >> lane & 1 == 1).collect();
+    let mut packed = [0; 32];
+    a.pack(set, &mut packed);
+    if !packed.iter().zip(&members).all(|(word, lane)| *word == words[0][*lane]) {
+        return Err("pack".to_owned());
+    }
+    let mut unpacked = a;
+    unpacked.unpack(set, words[1]);
+    let table: [u32; 8] = std::array::from_fn(|at| words[2][at]);
+    let found = [
+        ("unpack", unpacked),
+        ("lanes", V::lanes(set)),
+        ("filled", a.filled()),
+        ("count ones", a.count_ones()),
+        ("lookup", a.lookup(&table)),
+        ("words", V::from_words(&words[1][1..])),
+    ];
+    for lane in 0..V::LANES {
+        let [a, b] = [0, 1].map(|row: usize| words[row]);
+        let expected = [
+            members.iter().position(|member| *member == lane).map_or(a[lane], |rank| b[rank]),
+            if set >> lane & 1 == 1 { u32::MAX } else { 0 },
+            if a[lane] == 0 { 0 } else { u32::MAX },
+            a[lane].count_ones(),
+            table[a[lane] as usize % 8],
+            b[lane + 1],
+        ];
+        for ((name, vector), expected) in found.iter().zip(expected) {
+            let mut stored = [0; 32];
+            vector.to_words(&mut stored);
+            if stored[lane] != expected {
+                return Err(format!("{name}: lane {lane} is {:x}, not {expected:x}", stored[lane]));
+            }
+        }
+    }
+    let mut square = [a; 16];
+    for (row, vector) in square.iter_mut().enumerate() {
+        *vector = a.plus(V::splat(row as u32));
+    }
+    V::transpose(&mut square[..V::LANES]);
+    for (row, vector) in square[..V::LANES].iter().enumerate() {
+        for (lane, word) in V::words(std::slice::from_ref(vector)).iter().enumerate() {
+            if *word != words[0][row].wrapping_add(lane as u32) {
+                return Err(format!("transpose: row {row}, lane {lane}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Deals a text of `TEXT` bytes, finds its bytes, and collects it again.

@@ -80,6 +80,15 @@ pub(super) fn boxes_beside<V: Vector>(word: V) -> [V; 2] {
     ]
 }
 
+/// The next bit of each group of three, and the one after that, cyclically.
+#[inline(always)]
+pub(super) fn columns_beside<V: Vector>(word: V) -> [V; 2] {
+    [
+        V::select(V::splat((3 * COLUMN_0) | ABOVE), word.shr::<1>(), word.shl::<2>()),
+        V::select(V::splat(COLUMN_0 | ABOVE), word.shr::<2>(), word.plus(word)),
+    ]
+}
+
 /// The closure in each band of the mini-rows of three words, each as the first of its three bits.
 #[inline(always)]
 pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
@@ -94,8 +103,7 @@ pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
 #[inline(always)]
 pub(super) fn close_columns<V: Vector>(columns: V) -> V {
     // Columns (next, the one after) and then bands: `after_next` is one band further on and one column.
-    let next = V::select(V::splat((3 * COLUMN_0) | ABOVE), columns.shr::<1>(), columns.shl::<2>());
-    let after = V::select(V::splat(COLUMN_0 | ABOVE), columns.shr::<2>(), columns.plus(columns));
+    let [next, after] = columns_beside(columns);
     let [after_next, next_next] = next.turns();
     let [after_after, next_after] = after.turns();
     columns & ((next_next & after_after) | (next_after & after_next))

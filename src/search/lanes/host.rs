@@ -52,8 +52,8 @@ pub(crate) struct End {
 /// A part of what is pending of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
-    /// A board to be explored.
-    Board(Board),
+    /// A board to be explored, and its marks: what the kernel knows of it beside its candidates.
+    Board(Board, u32),
     /// A solution that was found but not delivered.
     Solution([u32; WORDS]),
 }

@@ -50,7 +50,7 @@ pub(crate) fn solve_lines<'l>(
     answers: &mut Vec<LineAnswer>,
 ) -> u64 {
     let first = answers.len();
-    let mut host = Lines { lines, answers, first, limits, nodes: 0 };
+    let mut host = Lines { lines: lines.fuse(), answers, first, limits, nodes: 0 };
     backend.run(Run { host: &mut host, options });
     let (nodes, rest) = (host.nodes, host.lines);
     answers.extend(rest.map(|_| LineAnswer::UNFINISHED));

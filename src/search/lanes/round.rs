@@ -27,8 +27,7 @@
 
 use super::board::{BAND, Board, WORDS};
 use super::closure::{
-    COLUMN_0, any_of_three, boxes_beside, close_columns, close_rows, crowded_mini_rows, fill_from_first, mini_rows,
-    three,
+    COLUMN_0, any_of_three, close_columns, close_rows, crowded_mini_rows, fill_from_first, mini_rows, three,
 };
 use crate::simd::Vector;
 
@@ -39,9 +38,9 @@ pub(super) struct Boards<V> {
     /// Cells with one candidate.
     pub(super) naked: [V; 3],
     /// Cells with exactly two candidates.
-    pairs: [V; 3],
-    /// The cells to branch on, by rank and row: see [`Self::rank_pairs`]. Only valid for boards that stalled.
-    pub(super) ranks: [V; 12],
+    pub(super) pairs: [V; 3],
+    /// Which board of which puzzle it is: see [`super::pool`].
+    pub(super) tags: V,
     /// Hidden singles of this round.
     hidden: [V; WORDS],
 }
@@ -50,6 +49,7 @@ pub(super) struct Boards<V> {
 pub(crate) struct Lane<'a> {
     words: &'a mut [u32],
     naked: &'a mut [u32],
+    tags: &'a mut [u32],
     lane: usize,
     lanes: usize,
 }
@@ -65,22 +65,10 @@ impl Lane<'_> {
         self.naked[row * self.lanes + self.lane] = cells;
     }
 
-    /// Adds a cell to those with one candidate.
+    /// Sets which board it is.
     #[inline(always)]
-    pub(super) const fn add_naked(&mut self, row: usize, bit: u32) {
-        self.naked[row * self.lanes + self.lane] |= bit;
-    }
-
-    /// The cells with one candidate.
-    #[inline(always)]
-    pub(super) fn naked(&self) -> [u32; 3] {
-        three(|row| self.naked[row * self.lanes + self.lane])
-    }
-
-    /// Takes a cell from some words.
-    #[inline(always)]
-    pub(super) const fn clear(&mut self, index: usize, bit: u32) {
-        self.words[index * self.lanes + self.lane] &= !bit;
+    pub(super) const fn set_tag(&mut self, tag: u32) {
+        self.tags[self.lane] = tag;
     }
 
     /// Writes a whole board.
@@ -110,14 +98,15 @@ impl<V: Vector> Boards<V> {
     #[inline(always)]
     pub(super) fn new() -> Self {
         let none = V::splat(0);
-        Self { words: [none; WORDS], naked: [none; 3], pairs: [none; 3], ranks: [none; 12], hidden: [none; WORDS] }
+        Self { words: [none; WORDS], naked: [none; 3], pairs: [none; 3], tags: none, hidden: [none; WORDS] }
     }
 
     /// The board of a lane.
     #[inline(always)]
     pub(super) fn lane(&mut self, lane: usize) -> Lane<'_> {
         let (words, naked) = (V::words_mut(&mut self.words), V::words_mut(&mut self.naked));
-        Lane { words, naked, lane, lanes: V::LANES }
+        let tags = V::words_mut(std::slice::from_mut(&mut self.tags));
+        Lane { words, naked, tags, lane, lanes: V::LANES }
     }
 
     /// Advances every board.
@@ -128,35 +117,6 @@ impl<V: Vector> Boards<V> {
             self.deduce(digit, &mut found);
         }
         self.settle(found)
-    }
-
-    /// Ranks the cells with two candidates by the number of their units (row, column, box) that have another such cell:
-    /// three, at least two, at least one, any. To decide one of the first rank decides others at once. Per puzzle of the
-    /// hard list, rounds a lane fell from 551 with the first such cell to 429 with the best rank.
-    #[inline(always)]
-    pub(super) fn rank_pairs(&mut self) {
-        let any = mini_rows(self.pairs);
-        let several = crowded_mini_rows(self.pairs);
-        let crowded = several[0] | several[1] | several[2] | V::majority(any[0], any[1], any[2]);
-        let boxes = fill_from_first(crowded);
-        let (mut once, mut columns) = (V::splat(0), V::splat(0));
-        for cells in self.pairs {
-            let [next, after] = cells.turns();
-            for row in [cells, next, after] {
-                columns = columns | (once & row);
-                once = once | row;
-            }
-        }
-        for (row, cells) in self.pairs.into_iter().enumerate() {
-            let [next, after] = boxes_beside(any[row]);
-            let [several_next, several_after] = boxes_beside(several[row]);
-            let crowded = V::majority(any[row], next, after) | several[row] | several_next | several_after;
-            let rows = fill_from_first(crowded);
-            self.ranks[row] = cells & rows & columns & boxes;
-            self.ranks[3 + row] = cells & V::majority(rows, columns, boxes);
-            self.ranks[6 + row] = cells & (rows | columns | boxes);
-            self.ranks[9 + row] = cells;
-        }
     }
 
     /// Columns, rows and boxes for one digit.

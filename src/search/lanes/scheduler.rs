@@ -1,38 +1,54 @@
-//! The lanes at work: each holds a node of some puzzle's search.
+//! The search: boards flow between the lanes and some pools, many at once.
 //!
 //! ```text
-//! round on all boards
-//! for each lane that needs attention:
-//!     no solution   take back the newest saved board, or end the lane's part of the puzzle
-//!     solved        deliver the solution, then the same
-//!     stalled       save the board without a candidate, continue with the candidate placed
-//! lanes without a board take the next puzzle, or else the oldest saved board of a busy lane
+//!          new puzzles ──┐              ┌── no solution: its place vanishes
+//!                        v              ├── solved: a solution is delivered, or held back
+//! ready ─────────────> lanes ── round ──┤
+//!   ^ ^ ^                               └── stalled ──> to split, or to close first where that may pay
+//!   | | |                                                  |            |
+//!   | | └── boards that lost candidates <──────────────────┼── close ───┘ 16 boards
+//!   | |                                                    |<── the others
+//!   | └──── first children <── split, 16 boards ───────────┘
+//!   |                            |
+//!   └────── saved boards <───────┘ second children          a puzzle's places, from left to right
 //! ```
 //!
 //! Deviations:
 //!
-//! 1. A puzzle that several lanes work on has a row of *segments*, from left to right in the order of its search: each is
-//!    a lane's board with its saved ones, newest first. A lane that takes the oldest saved board of another becomes the
-//!    segment right behind it. So solutions are delivered in the order of one lane alone: those of the leftmost segment
-//!    at once, those of the others when they are leftmost ([`segments`]).
-//! 2. Where more solutions are wanted in order than may be held back, idle lanes take small parts near to the leftmost
-//!    segment, and large parts far behind are parked.
+//! 1. Each puzzle is searched depth first: it has one live board, and continues with the first of its places when that
+//!    ends. So many puzzles are under way, and the lanes are full. Where there are too few, the leftmost saved boards of
+//!    those left are taken as well: places keep the order of the solutions, whoever explores them.
+//! 2. Stalled boards wait until there is one for each lane, but where lanes would be idle.
 //! 3. A board counts as solved only when a whole round has seen it with one candidate a cell, and found no fault. The
 //!    bits of `open_before` are the lanes whose board had a cell with several candidates when the round began. A board
 //!    that just came into a lane is taken for open: its next round has not seen it whole.
 
+mod memory;
+mod places;
 mod puzzle;
-mod segments;
+mod solutions;
+mod tags;
 
 use super::board::WORDS;
-use super::branch::{Choice, choose};
-use super::host::{End, Host, Options, Poll};
+use super::branch::split;
+use super::host::{Host, Options, Poll};
+use super::pool::{Batch, MARKED, TAG};
 use super::round::Boards;
+use super::templates::close;
 use crate::simd::{Kernel, Vector};
-use puzzle::{Branches, Puzzle, Segment};
+use memory::Memory;
+use places::NOWHERE;
+use puzzle::Puzzle;
+use tags::{PLACE, after_closing, first_child, is_hard, second_child};
 
 /// Rounds between two looks at the flag and the clock: some 10 us.
 const ROUNDS_A_POLL: u32 = 64;
+
+/// Puzzles that wait for their next board, before they are preferred to new ones.
+const WAITING: usize = 8;
+
+/// Lanes at the most.
+const MAX_LANES: usize = 16;
 
 /// A run of the kernel over the puzzles of a host.
 pub(crate) struct Run<'a, H> {
@@ -49,15 +65,15 @@ impl<H: Host> Kernel for Run<'_, H> {
             host: self.host,
             options: self.options,
             boards: Boards::<V>::new(),
-            lanes: (0..V::LANES).map(|_| Branches::default()).collect(),
-            puzzles: (0..V::LANES).map(|_| Puzzle::default()).collect(),
-            free_puzzles: u32::MAX >> (32 - V::LANES),
             active: 0,
-            suspended: 0,
             open_before: 0,
-            exhausted: false,
+            memory: Memory::take(),
+            is_dry: false,
+            is_starving: false,
+            is_ending: false,
         };
         scheduler.run();
+        scheduler.memory.keep();
     }
 }
 
@@ -74,39 +90,55 @@ struct Scheduler<'a, V, H> {
     host: &'a mut H,
     options: Options,
     boards: Boards<V>,
-    lanes: Vec<Branches>,
-    /// As many slots as there are lanes: a puzzle under way has one lane at least.
-    puzzles: Vec<Puzzle>,
-    /// Slots without a puzzle.
-    free_puzzles: u32,
     /// Lanes that hold a board.
     active: u32,
-    /// Lanes that hold saved boards alone, and wait until they are leftmost.
-    suspended: u32,
     /// Lanes whose board had a cell with several candidates before this round, or is new: see above, 3.
     open_before: u32,
-    /// Whether the host has no more puzzles.
-    exhausted: bool,
+    memory: Box<Memory>,
+    /// Whether the host had no puzzle when it was last asked.
+    is_dry: bool,
+    /// Whether lanes are idle for want of boards.
+    is_starving: bool,
+    /// Whether the run ends when the puzzles that are due are given back.
+    is_ending: bool,
 }
 
 impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     #[inline(always)]
     fn run(&mut self) {
-        let all = u32::MAX >> (32 - V::LANES);
         let mut rounds = 0_u32;
         loop {
-            if self.active | self.suspended != all {
-                self.fill(all & !(self.active | self.suspended));
-                if self.active == 0 {
+            let is_urgent = self.is_starving || !self.memory.gives_back.is_empty();
+            if self.memory.hard.len() >= V::LANES || is_urgent && !self.memory.hard.is_empty() {
+                self.close_hard();
+                continue;
+            }
+            if self.memory.stalled.len() >= V::LANES || is_urgent && !self.memory.stalled.is_empty() {
+                self.branch();
+                continue;
+            }
+            if !self.memory.gives_back.is_empty() {
+                self.give_back_all();
+                if self.is_ending {
                     return;
                 }
+            }
+            self.fill();
+            if self.is_starving {
+                continue;
+            }
+            if self.active == 0 {
+                return;
             }
             rounds += 1;
             if rounds.is_multiple_of(ROUNDS_A_POLL) {
                 match self.host.poll() {
                     Poll::Continue => {}
                     Poll::Stop => return self.stop(),
-                    Poll::GiveBack => return self.give_back_all(),
+                    Poll::GiveBack => {
+                        self.give_back_every();
+                        continue;
+                    }
                 }
             }
             self.step();
@@ -122,184 +154,132 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let stalled = self.active & !status.failed & self.open_before & status.open & !status.advanced;
         self.open_before = status.open;
         if stalled != 0 {
-            self.boards.rank_pairs();
-        }
-        let mut attention = failed | solved | stalled;
-        while attention != 0 {
-            let lane = attention.trailing_zeros() as usize;
-            let bit = 1 << lane;
-            attention &= attention - 1;
-            if self.active & bit == 0 {
-                // A solution of another lane has ended the puzzle of this one.
-                continue;
+            let Boards { words, pairs, tags, .. } = &self.boards;
+            let hard = stalled & is_hard(*tags);
+            if hard != 0 {
+                self.memory.hard.push(words, pairs, *tags, hard);
             }
-            if stalled & bit != 0 {
-                self.branch(lane);
-            } else if solved & bit != 0 {
-                self.solved(lane);
+            if stalled != hard {
+                self.memory.stalled.push(words, pairs, *tags, stalled & !hard);
+            }
+        }
+        self.active &= !(failed | solved | stalled);
+        let mut ended = failed | solved;
+        while ended != 0 {
+            let lane = ended.trailing_zeros() as usize;
+            ended &= ended - 1;
+            let place = V::words(std::slice::from_ref(&self.boards.tags))[lane] & PLACE;
+            if solved >> lane & 1 == 1 {
+                self.solved(place, lane);
             } else {
-                self.retreat(lane);
+                self.explored(place);
             }
         }
     }
 
     /// Gives boards to idle lanes.
     #[inline(always)]
-    fn fill(&mut self, mut idle: u32) {
-        while idle != 0 {
-            let lane = idle.trailing_zeros() as usize;
-            idle &= idle - 1;
-            if !(self.begin(lane) || self.options.share && self.share(lane)) {
+    fn fill(&mut self) {
+        let all = u32::MAX >> (32 - V::LANES);
+        self.is_starving = false;
+        while self.active != all {
+            let idle = all & !self.active;
+            if !self.memory.ready.is_empty() {
+                let Boards { words, naked, tags, .. } = &mut self.boards;
+                let taken = self.memory.ready.take(words, naked, tags, idle);
+                self.active |= taken;
+                self.open_before |= taken;
+            } else if !(self.memory.waiting.len() < WAITING && self.begin(idle) || self.fetch()) {
+                self.is_starving =
+                    2 * (self.memory.stalled.len() + self.memory.hard.len()) > self.active.count_ones() as usize;
                 return;
             }
         }
     }
 
-    /// Gives the next puzzle to a lane.
+    /// Gives new puzzles to idle lanes. Returns whether there are any.
     #[inline(always)]
-    fn begin(&mut self, lane: usize) -> bool {
-        if self.exhausted {
+    fn begin(&mut self, mut idle: u32) -> bool {
+        let mut has_begun = false;
+        while idle != 0 && !self.is_dry {
+            let Some(&slot) = self.memory.free.last() else { break };
+            let lane = idle.trailing_zeros() as usize;
+            idle &= idle - 1;
+            self.boards.lane(lane).set_tag(0);
+            let Some(id) = self.host.next::<V>(self.boards.lane(lane)) else {
+                self.is_dry = true;
+                break;
+            };
+            self.memory.free.pop();
+            let first = self.memory.places.begin(slot);
+            self.memory.puzzles[slot as usize] = Puzzle { id, nodes: 1, first, live: 1, ..Puzzle::NONE };
+            V::words_mut(std::slice::from_mut(&mut self.boards.tags))[lane] |= first;
+            self.active |= 1 << lane;
+            self.open_before |= 1 << lane;
+            has_begun = true;
+        }
+        has_begun
+    }
+
+    /// Brings saved boards to the ready ones: the first of the puzzles that wait; without any the leftmost of others.
+    /// Returns whether there are any.
+    #[inline(always)]
+    fn fetch(&mut self) -> bool {
+        let mut places = [0; MAX_LANES];
+        let count = self.choose_saved(&mut places[..V::LANES]);
+        if count == 0 {
             return false;
         }
-        let Some(id) = self.host.next::<V>(self.boards.lane(lane)) else {
-            self.exhausted = true;
-            return false;
-        };
-        // A slot is free: there are as many as lanes, and this lane has none.
-        let slot = self.free_puzzles.trailing_zeros() as usize;
-        self.free_puzzles &= self.free_puzzles - 1;
-        let puzzle = &mut self.puzzles[slot];
-        (puzzle.id, puzzle.count, puzzle.nodes, puzzle.held_back) = (id, 0, 1, 0);
-        puzzle.segments.clear();
-        puzzle.segments.push(Segment::of(lane));
-        self.lanes[lane].puzzle = slot;
-        self.wake(lane);
+        let rows = self.memory.places.load_all::<V>(&places[..count]);
+        let (mut words, mut naked) = ([V::splat(0); WORDS], [V::splat(0); 3]);
+        words.copy_from_slice(&rows[..WORDS]);
+        naked.copy_from_slice(&rows[MARKED..TAG]);
+        self.memory.ready.push(&words, &naked, rows[TAG], (1 << count) - 1);
         true
     }
 
-    /// A lane begins to work on the board that was written into it.
+    /// Closes boards digit by digit. Those that lose candidates are ready again.
     #[inline(always)]
-    const fn wake(&mut self, lane: usize) {
-        self.active |= 1 << lane;
-        self.open_before |= 1 << lane;
-    }
-
-    /// The words of the board of a lane.
-    #[inline(always)]
-    fn words(&self, lane: usize) -> [u32; WORDS] {
-        let mut words = [0; WORDS];
-        copy_lane(V::words(&self.boards.words), V::LANES, lane, &mut words);
-        words
-    }
-
-    /// Splits the board of a stalled lane in two: one is saved, the other stays in the lane.
-    #[inline(always)]
-    fn branch(&mut self, lane: usize) {
-        let slot = self.lanes[lane].puzzle;
-        if self.puzzles[slot].nodes >= self.options.nodes {
-            self.give_back(slot);
-            return;
+    fn close_hard(&mut self) {
+        let (mut boards, set) = self.memory.hard.take_last::<V>();
+        let (lost, failed) = close(&mut boards);
+        boards.tags = after_closing(boards.tags, lost);
+        if set & !lost != 0 {
+            self.memory.stalled.push(&boards.words, &boards.marked, boards.tags, set & !lost);
         }
-        self.puzzles[slot].nodes += 1;
-        let ranks = V::words(&self.boards.ranks);
-        let saved = self.lanes[lane].save();
-        copy_lane(V::words(&self.boards.words), V::LANES, lane, &mut saved.words);
-        let Choice { digits, row, bit } = choose(&saved.words, &ranks[lane..], V::LANES);
-        let (first, others) = (digits.trailing_zeros() as usize, digits & digits.wrapping_sub(1));
-        let mut board = self.boards.lane(lane);
-        saved.words[3 * first + row] &= !bit;
-        saved.naked = board.naked();
-        // The last candidate left is a naked single there.
-        saved.naked[row] |= if others.is_power_of_two() { bit } else { 0 };
-        let mut rest = others;
-        while rest != 0 {
-            board.clear(3 * rest.trailing_zeros() as usize + row, bit);
-            rest &= rest - 1;
-        }
-        board.add_naked(row, bit);
-        self.open_before |= 1 << lane;
-    }
-
-    /// Continues with the newest saved board of a lane, or ends its segment.
-    #[inline(always)]
-    fn retreat(&mut self, lane: usize) {
-        let slot = self.lanes[lane].puzzle;
-        let Branches { saved, depth, .. } = &mut self.lanes[lane];
-        if *depth == 0 {
-            self.release(lane);
-            self.end_segment(slot, lane);
-            return;
-        }
-        if self.puzzles[slot].nodes >= self.options.nodes {
-            self.release(lane);
-            self.give_back(slot);
-            return;
-        }
-        *depth -= 1;
-        self.puzzles[slot].nodes += 1;
-        self.boards.lane(lane).put(&saved[*depth]);
-        self.wake(lane);
-    }
-
-    /// Takes the board from a lane, which becomes idle.
-    #[inline(always)]
-    const fn release(&mut self, lane: usize) {
-        self.active &= !(1 << lane);
-        self.suspended &= !(1 << lane);
-    }
-
-    /// Delivers a solution, or holds it back.
-    #[inline(always)]
-    fn solved(&mut self, lane: usize) {
-        let slot = self.lanes[lane].puzzle;
-        let words = self.words(lane);
-        let puzzle = &mut self.puzzles[slot];
-        let leftmost = puzzle.segments[0].lane == Some(lane);
-        if leftmost || !self.options.ordered {
-            puzzle.count += 1;
-            let enough = self.host.solution::<V>(puzzle.id, &words);
-            if enough || puzzle.count >= self.options.solutions {
-                self.end_puzzle(slot);
-            } else {
-                self.retreat(lane);
-            }
-            return;
-        }
-        self.hold_back(slot, lane, words);
-    }
-
-    /// A lane has explored its segment.
-    #[inline(always)]
-    fn end_segment(&mut self, slot: usize, lane: usize) {
-        let puzzle = &mut self.puzzles[slot];
-        if puzzle.segments.len() == 1 {
-            self.end_puzzle(slot);
-        } else {
-            self.close_segment(slot, lane);
+        boards.mark_naked();
+        self.memory.ready.push(&boards.words, &boards.marked, boards.tags, set & lost & !failed);
+        let mut ended = set & failed;
+        while ended != 0 {
+            let lane = ended.trailing_zeros() as usize;
+            ended &= ended - 1;
+            self.explored(V::words(std::slice::from_ref(&boards.tags))[lane] & PLACE);
         }
     }
 
-    /// Ends a puzzle, and frees all its lanes.
+    /// Splits stalled boards.
     #[inline(always)]
-    fn end_puzzle(&mut self, slot: usize) {
-        let puzzle = &mut self.puzzles[slot];
-        let end = End {
-            count: puzzle.count,
-            nodes: puzzle.nodes,
-            full: puzzle.count >= self.options.solutions,
-            pending: None,
-        };
-        let id = puzzle.id;
-        let lanes = puzzle.segments.iter().filter_map(|segment| segment.lane);
-        let freed = lanes.fold(0, |freed, lane| {
-            self.lanes[lane].depth = 0;
-            freed | 1 << lane
-        });
-        // The memory of the segments stays for the next puzzle.
-        puzzle.segments.clear();
-        self.active &= !freed;
-        self.suspended &= !freed;
-        self.free_puzzles |= 1 << slot;
-        self.host.end(id, end);
+    fn branch(&mut self) {
+        let (boards, set) = self.memory.stalled.take_last::<V>();
+        let (mut first, mut second) = split(&boards);
+        let (mut tags, mut places) = ([0; MAX_LANES], [NOWHERE; MAX_LANES]);
+        let count = set.count_ones() as usize;
+        first.tags = first_child(boards.tags);
+        first.tags.to_words(&mut tags);
+        self.add_places(&tags[..count], &mut places);
+        second.tags = second_child(first.tags, V::from_words(&places));
+        self.memory.places.save_all(&mut second.rows(), &places[..count]);
+        self.memory.ready.push(&first.words, &first.marked, first.tags, set);
+    }
+}
+
+impl<V: Vector> Batch<V> {
+    /// The rows, with one of padding.
+    #[inline(always)]
+    fn rows(&self) -> [V; 32] {
+        let mut rows = [self.tags; 32];
+        rows[..WORDS].copy_from_slice(&self.words);
+        rows[MARKED..TAG].copy_from_slice(&self.marked);
+        rows
     }
 }

@@ -81,7 +81,7 @@ impl<'a> LaneSearch<'a> {
         if self.limits.should_stop(PollPlace::Task) {
             return Vec::new();
         }
-        self.explore(vec![(Path::new(), Piece::Board(board))], Slice { nodes, polls: None })
+        self.explore(vec![(Path::new(), Piece::Board(board, 0))], Slice { nodes, polls: None })
     }
 
     /// Continues with what is pending, on `pool` if there is one. There must be no limit of nodes.
@@ -241,8 +241,9 @@ impl Host for PartHost<'_, '_> {
             self.next += 1;
             match piece {
                 Piece::Solution(words) => self.offer::<V>(place, &words),
-                Piece::Board(board) => {
+                Piece::Board(board, marks) => {
                     lane.put(&board);
+                    lane.set_tag(marks);
                     return Some(place);
                 }
             }

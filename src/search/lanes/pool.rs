@@ -1,0 +1,155 @@
+//! Boards outside the lanes, and how they move: many at once, by permutes of registers.
+//!
+//! ```text
+//! row     word 0     [ board 0 | board 1 | board 2 | ...           a stack: boards come and go at the end
+//!         word 1     [ board 0 | board 1 | board 2 | ...
+//!         ...
+//!         naked 2    [ ...
+//!         tag        [ ...
+//!
+//! push    the lanes of a set are moved to the first lanes, and stored behind the last board: a permute and a store a row
+//! take    the last boards are loaded, and moved to the lanes of a set: a load, a permute and a selection a row
+//! ```
+
+#![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
+
+use super::board::WORDS;
+use super::closure::three;
+use crate::simd::Vector;
+
+/// Rows of a board: its words, its naked cells or pairs, its tag.
+pub(super) const ROWS: usize = WORDS + 4;
+
+/// Where the naked cells of a board are in its rows, or its pairs.
+pub(super) const MARKED: usize = WORDS;
+
+/// Where the tag of a board is in its rows.
+pub(super) const TAG: usize = WORDS + 3;
+
+/// Boards that a pool has room for: more than puzzles and lanes together, as a puzzle has several only where lanes would
+/// be idle.
+const CAPACITY: usize = 96;
+
+/// The words from a row to the next: no power of two, whose lines would share their place in the cache.
+const STRIDE: usize = CAPACITY + 16;
+
+/// A stack of boards, row by row.
+pub(super) struct Pool {
+    rows: Box<[[u32; STRIDE]; ROWS]>,
+    len: usize,
+}
+
+/// Boards in registers, one in each lane.
+#[derive(Clone, Copy)]
+pub(super) struct Batch<V> {
+    pub(super) words: [V; WORDS],
+    /// Cells with one candidate; of stalled boards, those with two.
+    pub(super) marked: [V; 3],
+    pub(super) tags: V,
+}
+
+impl Pool {
+    pub(super) fn new() -> Self {
+        Self { rows: Box::new([[0; STRIDE]; ROWS]), len: 0 }
+    }
+
+    pub(super) const fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    #[inline(always)]
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline(always)]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Adds the boards in a set of lanes. There must be room.
+    #[inline(always)]
+    pub(super) fn push<V: Vector>(&mut self, words: &[V; WORDS], marked: &[V; 3], tags: V, set: u32) {
+        let len = self.len.min(CAPACITY);
+        for row in 0..WORDS {
+            words[row].pack(set, &mut self.rows[row][len..]);
+        }
+        for row in 0..3 {
+            marked[row].pack(set, &mut self.rows[MARKED + row][len..]);
+        }
+        tags.pack(set, &mut self.rows[TAG][len..]);
+        self.len = len + set.count_ones() as usize;
+    }
+
+    /// Takes the last boards to the lowest lanes of a set. Returns the lanes that got one.
+    #[inline(always)]
+    pub(super) fn take<V: Vector>(
+        &mut self,
+        words: &mut [V; WORDS],
+        marked: &mut [V; 3],
+        tags: &mut V,
+        set: u32,
+    ) -> u32 {
+        let mut set = set;
+        while set.count_ones() as usize > self.len {
+            set &= !(1 << (31 - set.leading_zeros()));
+        }
+        self.len -= set.count_ones() as usize;
+        let len = self.len.min(CAPACITY);
+        for row in 0..WORDS {
+            words[row].unpack(set, &self.rows[row][len..]);
+        }
+        for row in 0..3 {
+            marked[row].unpack(set, &self.rows[MARKED + row][len..]);
+        }
+        tags.unpack(set, &self.rows[TAG][len..]);
+        set
+    }
+
+    /// Takes the last boards, as many as there are lanes, or all. Returns them and their lanes.
+    #[inline(always)]
+    pub(super) fn take_last<V: Vector>(&mut self) -> (Batch<V>, u32) {
+        let count = self.len.min(V::LANES);
+        self.len -= count;
+        let len = self.len.min(CAPACITY);
+        let mut batch = Batch { words: [V::splat(0); WORDS], marked: [V::splat(0); 3], tags: V::splat(0) };
+        for row in 0..WORDS {
+            batch.words[row] = V::from_words(&self.rows[row][len..]);
+        }
+        for row in 0..3 {
+            batch.marked[row] = V::from_words(&self.rows[MARKED + row][len..]);
+        }
+        batch.tags = V::from_words(&self.rows[TAG][len..]);
+        (batch, ((1_u64 << count) - 1) as u32)
+    }
+
+    /// The rows of a board.
+    pub(super) fn board(&self, index: usize) -> [u32; ROWS] {
+        let mut board = [0; ROWS];
+        board.iter_mut().zip(self.rows.iter()).for_each(|(word, row)| *word = row[index]);
+        board
+    }
+}
+
+impl<V: Vector> Batch<V> {
+    /// Sets the naked cells: those with one candidate.
+    #[inline(always)]
+    pub(super) fn mark_naked(&mut self) {
+        let none = V::splat(0);
+        for row in 0..3 {
+            let (mut once, mut twice) = (none, none);
+            for digit in 0..9 {
+                let word = self.words[3 * digit + row];
+                twice = twice | (once & word);
+                once = once | word;
+            }
+            self.marked[row] = once & !twice;
+        }
+    }
+
+    /// The words of a digit.
+    #[inline(always)]
+    pub(super) fn digit(&self, digit: usize) -> [V; 3] {
+        three(|row| self.words[3 * digit + row])
+    }
+}

@@ -1,0 +1,73 @@
+//! The memory of a run, which a thread uses again: for a single easy puzzle it would cost more than the search.
+
+use std::cell::Cell;
+
+use super::places::Places;
+use super::puzzle::Puzzle;
+use crate::search::lanes::pool::Pool;
+
+/// Puzzles under way at the most.
+const PUZZLES: usize = 64;
+
+/// Places beyond which the memory is given back to the system: half a megabyte.
+const MAX_PLACES: usize = 4096;
+
+/// What a run works with beside its lanes.
+pub(super) struct Memory {
+    /// Boards that wait for a lane.
+    pub(super) ready: Pool,
+    /// Boards that wait to be split.
+    pub(super) stalled: Pool,
+    /// Boards that wait to be closed, before they are split.
+    pub(super) hard: Pool,
+    pub(super) places: Places,
+    pub(super) puzzles: [Puzzle; PUZZLES],
+    /// Slots without a puzzle.
+    pub(super) free: Vec<u32>,
+    /// Slots of puzzles without a live board.
+    pub(super) waiting: Vec<u32>,
+    /// Slots of puzzles that are given back as soon as no board is stalled.
+    pub(super) gives_back: Vec<u32>,
+}
+
+thread_local! {
+    /// The memory of the thread's last run.
+    static LAST: Cell<Option<Box<Memory>>> = const { Cell::new(None) };
+}
+
+impl Memory {
+    /// The memory of the thread's last run, or new one: without puzzles.
+    pub(super) fn take() -> Box<Self> {
+        let mut memory = LAST.take().unwrap_or_else(Self::new);
+        memory.ready.clear();
+        memory.stalled.clear();
+        memory.hard.clear();
+        memory.places.clear();
+        memory.puzzles.fill(Puzzle::NONE);
+        memory.waiting.clear();
+        memory.gives_back.clear();
+        memory.free.clear();
+        memory.free.extend((0..PUZZLES as u32).rev());
+        memory
+    }
+
+    /// Keeps the memory for the next run of the thread.
+    pub(super) fn keep(self: Box<Self>) {
+        if self.places.len() <= MAX_PLACES {
+            LAST.set(Some(self));
+        }
+    }
+
+    fn new() -> Box<Self> {
+        Box::new(Self {
+            ready: Pool::new(),
+            stalled: Pool::new(),
+            hard: Pool::new(),
+            places: Places::new(),
+            puzzles: [Puzzle::NONE; PUZZLES],
+            free: Vec::new(),
+            waiting: Vec::new(),
+            gives_back: Vec::new(),
+        })
+    }
+}
