@@ -3,8 +3,10 @@
 use proptest::prelude::*;
 
 use super::board::{BAND, Board, Cells, WORDS};
+use super::pool::Batch;
 use super::questions::{Asker, Known, ask};
 use super::round::{Boards, Status};
+use super::templates::close;
 use crate::deduce::{Rules, deduce};
 use crate::model::{Digit, Grid};
 use crate::search::cancel::CancelFlag;
@@ -162,6 +164,42 @@ impl Kernel for Rounds<'_> {
     }
 }
 
+/// Closes the digits of boards, one in each lane. Returns the words, and the lanes that lost candidates or have none.
+struct Closed<'a>(&'a [Board; 32]);
+
+impl Kernel for Closed<'_> {
+    type Output = (Vec<[u32; WORDS]>, u32, u32);
+
+    #[inline(always)]
+    fn run<V: Vector>(self) -> Self::Output {
+        let mut boards = Boards::<V>::new();
+        for lane in 0..V::LANES {
+            boards.lane(lane).put(&self.0[lane]);
+        }
+        let mut batch = Batch { words: boards.words, marked: boards.naked, tags: boards.tags };
+        let (lost, failed) = close(&mut batch);
+        let words = V::words(&batch.words);
+        let all = (0..V::LANES).map(|lane| std::array::from_fn(|index| words[index * V::LANES + lane]));
+        (all.collect(), lost, failed)
+    }
+}
+
+/// Adds the cells of all templates that go through cells of the rows from `row` on, beside those of `chosen`.
+fn templates(possible: &[bool; 81], chosen: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    let row = chosen.len();
+    if row == 9 {
+        found.push(chosen.clone());
+        return;
+    }
+    for cell in (9 * row..9 * row + 9).filter(|cell| possible[*cell]) {
+        if chosen.iter().all(|other| other % 9 != cell % 9 && box_of(*other) != box_of(cell)) {
+            chosen.push(cell);
+            templates(possible, chosen, found);
+            chosen.pop();
+        }
+    }
+}
+
 /// A board from random bits: a sparse or a dense one, from a solved one or from nothing.
 fn board() -> impl Strategy<Value = Board> {
     let noise = (prop::array::uniform27(any::<u32>()), prop::array::uniform27(any::<u32>()), 0..4_u8);
@@ -232,6 +270,39 @@ proptest! {
     #[test]
     fn boards_become_grids_and_boards_again(board in board()) {
         prop_assert_eq!(Board::from_grid(&board.to_grid()).unwrap().words, board.words);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 10, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn closed_digits_keep_the_mini_rows_and_mini_columns_of_their_templates(
+        boards in prop::collection::vec(board(), 32)
+    ) {
+        let boards: [Board; 32] = boards.try_into().unwrap();
+        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+            let (closed, lost, failed) = backend.run(Closed(&boards));
+            for (lane, words) in closed.into_iter().enumerate() {
+                let (mut model, mut fails) = (Model::of(&boards[lane]), false);
+                for possible in &mut model.possible {
+                    let mut found = Vec::new();
+                    templates(possible, &mut Vec::new(), &mut found);
+                    fails |= found.is_empty();
+                    let cells = found.into_iter().flatten().collect::<Vec<_>>();
+                    let (mut rows, mut columns) = ([[false; 3]; 9], [[false; 9]; 3]);
+                    for cell in cells {
+                        (rows[cell / 9][cell % 9 / 3], columns[cell / 27][cell % 9]) = (true, true);
+                    }
+                    for (cell, is_possible) in possible.iter_mut().enumerate() {
+                        *is_possible &= rows[cell / 9][cell % 9 / 3] && columns[cell / 27][cell % 9];
+                    }
+                }
+                prop_assert_eq!(failed >> lane & 1 == 1, fails, "{} lane {}", backend, lane);
+                prop_assert_eq!(words, model.words(), "{} lane {}", backend, lane);
+                prop_assert_eq!(lost >> lane & 1 == 1, words != boards[lane].words, "{} lane {}", backend, lane);
+            }
+        }
     }
 }
 

@@ -38,7 +38,7 @@ thread_local! {
 impl Memory {
     /// The memory of the thread's last run, or new one: without puzzles.
     pub(super) fn take() -> Box<Self> {
-        let mut memory = LAST.take().unwrap_or_else(Self::new);
+        let mut memory = LAST.try_with(Cell::take).ok().flatten().unwrap_or_else(Self::new);
         memory.ready.clear();
         memory.stalled.clear();
         memory.hard.clear();
@@ -54,7 +54,8 @@ impl Memory {
     /// Keeps the memory for the next run of the thread.
     pub(super) fn keep(self: Box<Self>) {
         if self.places.len() <= MAX_PLACES {
-            LAST.set(Some(self));
+            // While a thread ends there is nothing to keep it in.
+            let _ = LAST.try_with(|last| last.set(Some(self)));
         }
     }
 

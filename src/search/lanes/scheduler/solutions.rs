@@ -54,10 +54,11 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     /// Chooses saved boards of puzzles that have a live one, the leftmost of each.
     fn choose_more(&mut self, places: &mut [u32]) -> usize {
         let mut count = 0;
-        let share = places.len().div_ceil((self.memory.puzzles.len() - self.memory.free.len()).max(1));
-        for puzzle in
-            self.memory.puzzles.iter_mut().filter(|puzzle| puzzle.first != NOWHERE && puzzle.held_back < HELD_BACK)
-        {
+        let under_way = self.memory.puzzles.len() - self.memory.free.len();
+        let share = places.len().div_ceil(under_way.max(1));
+        // For a puzzle alone, to look at all slots in every round would take as long as the rounds.
+        let open = self.memory.puzzles.iter_mut().filter(|puzzle| puzzle.first != NOWHERE).take(under_way);
+        for puzzle in open.filter(|puzzle| puzzle.held_back < HELD_BACK) {
             let (mut place, mut taken) = (puzzle.first, 0);
             while place != NOWHERE && taken < share && count < places.len() && puzzle.nodes < self.options.nodes {
                 if self.memory.places.get(place).state == State::Saved {
