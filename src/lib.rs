@@ -29,6 +29,7 @@ mod simd;
 mod search;
 mod count;
 pub mod explain;
+pub mod forecast;
 mod make;
 mod solver;
 pub mod batch;
@@ -44,8 +45,8 @@ pub use names::NameError;
 pub use search::cancel::{CancelFlag, Stop};
 pub use search::lanes::{LineAnswer, LineState};
 pub use search::{
-    Answer, BranchOrder, Cells81, Clauses, Engine, Event, Found, History, MAX_THREADS, OptionsError, Outcome,
-    SearchOrder, Solutions, Stats, Verdict,
+    Answer, BranchOrder, Cells81, Clauses, Engine, Event, Fate, Found, History, MAX_THREADS, OptionsError, Outcome,
+    Recorded, SearchOrder, Solutions, Span, SpanEnd, Stats, ThreadWork, Timeline, TreeNode, Verdict, Work,
 };
 pub use simd::Backend;
 pub use solver::Solver;

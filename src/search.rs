@@ -7,7 +7,7 @@
 mod options;
 mod route;
 
-mod cells;
+pub(crate) mod cells;
 pub(crate) mod lanes;
 pub(crate) mod packed;
 mod clauses;
@@ -31,6 +31,7 @@ mod order;
 mod outcome;
 mod tasks;
 mod threads;
+mod timeline;
 
 pub(crate) use allowance::Allowance;
 pub use branch_order::BranchOrder;
@@ -47,4 +48,5 @@ pub use solutions::Solutions;
 pub use tasks::Stats;
 pub use threads::MAX_THREADS;
 pub(crate) use threads::Threads;
+pub use timeline::{Fate, Recorded, Span, SpanEnd, ThreadWork, Timeline, TreeNode, Work};
 pub use trace::{Event, History};

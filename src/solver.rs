@@ -8,7 +8,7 @@ use crate::count::Method;
 use crate::deduce::Rules;
 use crate::model::Shape;
 use crate::search::cancel::CancelFlag;
-use crate::search::{BranchOrder, Engine, Options, OptionsError, Route, SearchOrder, Threads, Wanted};
+use crate::search::{BranchOrder, Engine, Options, OptionsError, Route, SearchOrder, Threads, Timeline, Wanted};
 use crate::simd::Backend;
 
 /// Answers questions about puzzles of any shape.
@@ -122,6 +122,13 @@ impl Solver {
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
         self.options.cancel.push(flag.clone());
+        self
+    }
+
+    /// Sets a timeline: searches for solutions then report to it what runs where and when.
+    #[must_use]
+    pub fn timeline(mut self, timeline: &Timeline) -> Self {
+        self.options.timeline = Some(timeline.clone());
         self
     }
 

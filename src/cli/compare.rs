@@ -1,7 +1,12 @@
 //! `specudoku compare`: what another thread brings, and what it wastes.
 
+mod case;
+mod findings;
+mod interval;
 mod measure;
+mod model;
 mod plot;
+mod report;
 mod table;
 
 use std::ffi::OsString;
@@ -9,30 +14,38 @@ use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
-use clap::ValueEnum;
-use specudoku::{Backend, Engine, SearchOrder};
+use specudoku::text::Records;
+use specudoku::{Backend, BranchOrder, CancelFlag, Engine, Recorded, Rules, SearchOrder, Timeline};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
 use super::input::{Input, ReadingArgs};
 use super::interrupt;
+use super::limits::seconds;
 use super::named::named;
+use super::output_file::check_writable;
 use super::progress::Bar;
-use super::solve::{check_backend, threads};
-use measure::Bench;
-pub(crate) use measure::{Memory, resident};
+use super::recording::{RecordingArgs, reporting};
+use super::solve::{check_backend, check_options, cores, threads};
+use case::{Case, Mode, Puzzles};
+use measure::{Bench, Row};
+use model::Model;
 
-/// Compare thread counts on the same puzzles.
+/// Compare thread counts, and engines, on the same puzzles.
 ///
-/// The thread counts take turns (1,2,4,8,1,2,4,8, ...), so that a machine that drifts hits all alike, and the answers
-/// are compared too.
+/// Each case runs for 50 ms a sample, the cases take turns, and samples are taken until the speed-ups are known to 2 %
+/// (or for 20 seconds). A speed-up is the median over the rounds, with the interval that holds it in 95 of 100 cases. The
+/// answers are compared too.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
-  specudoku compare puzzles/*.txt --threads 1,2 --mode speculate
+  specudoku compare puzzles/hard.txt --threads 1,2 --engine cells,lanes
   specudoku compare list.txt --threads 1,2,4,8 --plot compare.svg
+  specudoku compare puzzles/hard.txt --threads 1,2 --model 4,16,64,256,1024 --report compare.html
+  specudoku compare puzzles/empty.txt --mode speculate --limit 300000
 
-Exit status: 0 done, 1 if thread counts disagree about the answers, 2 usage, 3 reading or writing failed,
+Exit status: 0 done, 1 if thread counts or engines disagree about the answers, 2 usage, 3 reading or writing failed,
 130 after Ctrl-C.")]
 pub(crate) struct Compare {
     /// Files of puzzles, - for standard input, or puzzles.
@@ -43,26 +56,46 @@ pub(crate) struct Compare {
     #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8", value_parser = threads)]
     threads: Vec<usize>,
 
-    /// What is measured.
-    #[arg(long, default_value = "batch")]
-    mode: Mode,
+    /// What is measured [default: speculate for one puzzle, both for several].
+    #[arg(long)]
+    mode: Option<Mode>,
 
-    /// How often each thread count is measured.
-    #[arg(long, value_name = "N", default_value = "5")]
-    rounds: NonZeroUsize,
+    /// Samples of each case [default: until the speed-ups are known].
+    #[arg(long, value_name = "N")]
+    rounds: Option<NonZeroUsize>,
 
     /// Solutions a puzzle; at most 2 in mode batch.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "all")]
     limit: u64,
+
+    /// All solutions of each puzzle (mode speculate).
+    #[arg(long)]
+    all: bool,
 
     /// Which solution of several (mode speculate).
     #[arg(long, value_name = "WHICH", default_value = "any", value_parser = named::<SearchOrder>())]
     first: SearchOrder,
 
-    /// What does the work: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat at once, the default above
-    /// 9x9).
-    #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
-    engine: Engine,
+    /// Nodes a puzzle (mode batch: a puzzle within a number of nodes is not split over threads).
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    node_limit: Option<u64>,
+
+    /// Seconds a puzzle. Where one needs longer, answers may differ and are not compared.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+
+    /// Rules of deduction, as for solve. Engines cells and packed.
+    #[arg(long, value_name = "RULES")]
+    rules: Option<Rules>,
+
+    /// Order of branching: fewest, first, fullest, auto. Engine cells.
+    #[arg(long, value_name = "ORDER", value_parser = named::<BranchOrder>())]
+    branch: Option<BranchOrder>,
+
+    /// What does the work, one or several side by side: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat
+    /// at once, the default above 9x9).
+    #[arg(long, value_name = "ENGINE,...", value_delimiter = ',', default_value = "auto", hide_default_value = true, value_parser = named::<Engine>())]
+    engine: Vec<Engine>,
 
     /// Vector instructions of the lanes: avx512, avx2, portable.
     #[arg(long, value_name = "BACKEND", value_parser = named::<Backend>())]
@@ -80,6 +113,19 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 
+    /// Model these thread counts too, more than there are: the search on cells is recorded once, and played on so many
+    /// workers. Engine cells, which then is the default; one puzzle at a time.
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = threads, conflicts_with_all = ["timeout", "node_limit"])]
+    model: Vec<usize>,
+
+    /// Write all of it as one page that needs no network: curves, the model, the timeline and the tree of one run, each with
+    /// its numbers.
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+
+    #[command(flatten)]
+    recording: RecordingArgs,
+
     #[command(flatten)]
     reading: ReadingArgs,
 
@@ -88,46 +134,137 @@ pub(crate) struct Compare {
     quiet: bool,
 }
 
-/// What is measured.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mode {
-    /// Many puzzles at a time: throughput.
-    Batch,
-    /// One puzzle at a time, its branches raced.
-    Speculate,
-}
-
 impl Compare {
     pub(crate) fn run(&self) -> CliResult {
-        check_backend(self.simd)?;
-        if self.mode == Mode::Batch && self.limit > 2 {
-            let message = "--mode batch finds one solution of each puzzle, or with --limit 2 whether there is another; \
-                more are for --mode speculate";
-            return Err(Failure::usage(message));
-        }
-        let text = self.read()?;
-        let bench = Bench::new(self, text)?;
+        self.check()?;
+        let puzzles = self.read()?;
+        let modes = self.modes(puzzles.grids.len());
         let cancel = interrupt::flag();
-        let bar = Bar::over_steps(Arc::clone(&bench.steps), bench.steps_in_all(), self.quiet);
-        let measured = bench.run(&cancel);
-        drop(bar);
-        let Some(rows) = measured? else { return Ok(Exit::Interrupted) };
-        let cores = super::solve::cores();
-        table::print(&rows, &bench, self.json, self.csv, cores)?;
-        if let Some(path) = &self.plot {
-            plot::draw(path, &rows, &bench, cores)?;
+        let Some(rows) = self.measure(&puzzles, &self.cases(&modes), &cancel)? else { return Ok(Exit::Interrupted) };
+        let model = if self.model.is_empty() { None } else { self.model(&puzzles, &rows, &cancel)? };
+        if cancel.is_raised() {
+            return Ok(Exit::Interrupted);
         }
-        let agree = rows.iter().all(|row| row.answers == rows[0].answers);
-        if agree {
+        let found = Found { rows, model };
+        table::print(&found, self.json, self.csv)?;
+        if let Some(path) = &self.plot {
+            plot::draw(path, &found)?;
+        }
+        self.record(&puzzles, &found.rows, &cancel)?;
+        if let Some(path) = &self.report {
+            let recorded = self.recorded(&puzzles, &found.rows, &cancel)?;
+            report::draw(path, &found, &recorded, puzzles.only_shape())?;
+        }
+        if findings::agree(&found.rows) {
             Ok(Exit::Done)
         } else {
-            super::data::tell("the thread counts found different answers");
+            super::data::tell("the cases found different answers");
             Ok(Exit::No)
         }
     }
 
+    /// Refuses what cannot be measured or written.
+    fn check(&self) -> Result<(), Failure> {
+        check_backend(self.simd)?;
+        for engine in self.engines() {
+            check_options(&Case { mode: Mode::Batch, engine, threads: 1 }.solver(self, &CancelFlag::new()))?;
+        }
+        if self.mode == Some(Mode::Batch) && self.limit() > 2 {
+            let message = "--mode batch finds one solution of each puzzle, or with --limit 2 whether there is another; \
+                more are for --mode speculate";
+            return Err(Failure::usage(message));
+        }
+        if self.node_limit.is_some() && (self.mode == Some(Mode::Speculate) || self.limit() > 2) {
+            let message =
+                "--node-limit goes with --mode batch: a puzzle within a number of nodes is not split over threads";
+            return Err(Failure::usage(message));
+        }
+        let has_cells = self.engines().contains(&Engine::Cells) && self.mode != Some(Mode::Batch);
+        if !self.model.is_empty() && (!has_cells || self.branch == Some(BranchOrder::Auto)) {
+            let message = "--model plays one search on cells: it goes with --engine cells and --mode speculate, and with one \
+                order of branching";
+            return Err(Failure::usage(message));
+        }
+        self.recording.check(self.engines()[0])?;
+        self.report.iter().try_for_each(|path| check_writable(path, "html"))?;
+        self.plot.iter().try_for_each(|path| check_writable(path, "svg"))
+    }
+
+    const fn limit(&self) -> u64 {
+        if self.all { u64::MAX } else { self.limit }
+    }
+
+    /// The engines: where the cells are modelled or their tree is drawn, they are the default.
+    fn engines(&self) -> Vec<Engine> {
+        match self.engine[..] {
+            [Engine::Auto] if !self.model.is_empty() => vec![Engine::Cells],
+            [engine] => vec![self.recording.engine(engine)],
+            _ => self.engine.clone(),
+        }
+    }
+
+    /// What is measured of this many puzzles.
+    fn modes(&self, puzzles: usize) -> Vec<Mode> {
+        match self.mode {
+            Some(mode) => vec![mode],
+            None if self.node_limit.is_some() => vec![Mode::Batch],
+            None if puzzles == 1 || self.limit() > 2 => vec![Mode::Speculate],
+            None => vec![Mode::Batch, Mode::Speculate],
+        }
+    }
+
+    /// The cases: by mode, by engine, and by number of threads from one.
+    fn cases(&self, modes: &[Mode]) -> Vec<Case> {
+        let mut threads: Vec<usize> = self.threads.iter().copied().chain([1]).collect();
+        threads.sort_unstable();
+        threads.dedup();
+        let mut cases = Vec::new();
+        for &mode in modes {
+            for engine in self.engines() {
+                let new = threads.iter().map(|&threads| Case { mode, engine, threads });
+                cases.extend(new.filter(|case| !cases.contains(case)).collect::<Vec<_>>());
+            }
+        }
+        cases
+    }
+
+    fn measure(&self, puzzles: &Puzzles, cases: &[Case], cancel: &CancelFlag) -> Result<Option<Vec<Row>>, Failure> {
+        let bench = Bench { options: self, puzzles, cancel, steps: Default::default() };
+        let (done, all) = &bench.steps;
+        let _bar = Bar::over_known(Arc::clone(done), Arc::clone(all), self.quiet);
+        bench.run(cases)
+    }
+
+    /// Models the thread counts asked for, and those that were measured.
+    fn model(&self, puzzles: &Puzzles, rows: &[Row], cancel: &CancelFlag) -> Result<Option<Model>, Failure> {
+        let threads: Vec<usize> = self.model.iter().copied().chain(rows.iter().map(|row| row.case.threads)).collect();
+        Model::of(self, &puzzles.grids, &threads, cancel)
+    }
+
+    /// Runs the last case once more, and records it, if that is asked for.
+    fn record(&self, puzzles: &Puzzles, rows: &[Row], cancel: &CancelFlag) -> Result<(), Failure> {
+        let (Some(timeline), Some(last)) = (self.recording.begin(), rows.last()) else { return Ok(()) };
+        if self.recording.has_tree() && puzzles.grids.len() > 1 {
+            return Err(Failure::usage("--tree draws the search of one puzzle: give one"));
+        }
+        let solver = reporting(last.case.solver(self, cancel), Some(&timeline));
+        last.case.run(self, puzzles, &solver, cancel)?;
+        self.recording.end(Some(&timeline), puzzles.grids[0].shape())
+    }
+
+    /// Runs the last case once more for the page: the tree is of one puzzle.
+    fn recorded(&self, puzzles: &Puzzles, rows: &[Row], cancel: &CancelFlag) -> Result<Recorded, Failure> {
+        let nodes = if puzzles.only_shape().is_some() { report::MOST_RECORDED } else { 0 };
+        let timeline = Timeline::with_tree(report::MOST_RECORDED, nodes);
+        if let Some(last) = rows.last() {
+            let solver = last.case.solver(self, cancel).timeline(&timeline);
+            last.case.run(self, puzzles, &solver, cancel)?;
+        }
+        Ok(timeline.recorded())
+    }
+
     /// All inputs, read whole: files are not measured.
-    fn read(&self) -> Result<Vec<u8>, Failure> {
+    fn read(&self) -> Result<Puzzles, Failure> {
         let reading = self.reading.reading();
         let mut text = Vec::new();
         for input in super::input::inputs(&self.inputs, &reading)? {
@@ -137,6 +274,37 @@ impl Compare {
                 text.push(b'\n');
             }
         }
-        Ok(text)
+        let mut grids = Vec::new();
+        for record in Records::new(text.as_slice(), reading) {
+            match record.puzzle {
+                Ok(puzzle) => grids.push(puzzle.grid),
+                Err(fault) => return Err(Failure::usage(format!("record {}: {fault}", grids.len() + 1))),
+            }
+        }
+        if grids.is_empty() {
+            return Err(Failure::usage("there is no puzzle to compare on"));
+        }
+        Ok(Puzzles { text: text.into(), grids })
     }
+}
+
+/// What was measured and modelled.
+struct Found {
+    rows: Vec<Row>,
+    model: Option<Model>,
+}
+
+impl Found {
+    /// The rows of each view.
+    fn views(&self) -> impl Iterator<Item = &[Row]> {
+        self.rows.chunk_by(|one, next| one.case.mode == next.case.mode)
+    }
+}
+
+/// Says that more threads were measured than there are cores, if so.
+fn beyond_cores(rows: &[Row]) -> Option<String> {
+    let cores = cores();
+    rows.iter()
+        .any(|row| row.case.threads > cores)
+        .then(|| format!("This machine has {cores} cores: more threads than that share them."))
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Progress, Summary};
 use specudoku::text::{Column, Records};
-use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Solver, Verdict};
+use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
 use super::color::Color;
@@ -17,6 +17,7 @@ use super::exit::{Exit, Failure};
 use super::input::{Input, ready};
 use super::limits::LimitArgs;
 use super::named::named;
+use super::recording::{RecordingArgs, reporting};
 use super::{CliResult, proof, trace};
 
 /// Solve puzzles from files, standard input or the command line.
@@ -89,6 +90,9 @@ pub(crate) struct Solve {
     ])]
     proof: Option<PathBuf>,
 
+    #[command(flatten)]
+    recording: RecordingArgs,
+
     /// Colours in drawn grids.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: Color,
@@ -134,6 +138,14 @@ pub(super) fn check_backend(backend: Option<Backend>) -> Result<(), Failure> {
     }
 }
 
+/// Refuses options that the engine does not have.
+pub(super) fn check_options(solver: &Solver) -> Result<(), Failure> {
+    solver.validate().map_err(|error| match error {
+        OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
+        _ => Failure::usage(format!("--branch: {error}")),
+    })
+}
+
 impl Solve {
     pub(crate) fn run(&self) -> CliResult {
         let mut inputs = self.batch.inputs()?;
@@ -141,11 +153,11 @@ impl Solve {
             inputs = ready(inputs)?;
         }
         check_backend(self.simd)?;
-        self.solver().validate().map_err(|error| match error {
-            OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
-            _ => Failure::usage(format!("--branch: {error}")),
-        })?;
-        let job = self.job(&inputs);
+        check_options(&self.solver())?;
+        self.recording.check(self.engine)?;
+        let timeline = self.recording.begin();
+        let mut job = self.job(&inputs);
+        job.solver = reporting(job.solver, timeline.as_ref());
         if self.batch.data.resume.is_some() && job.limit > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
@@ -156,7 +168,9 @@ impl Solve {
         if let Some(path) = &self.proof {
             return proof::run(&job, &inputs, path);
         }
+        let shape = self.shape_of_tree(&inputs, &job)?;
         let summary = self.solve(&job, &inputs)?;
+        self.recording.end(timeline.as_ref(), shape)?;
         if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.limit)
             && io::stdout().is_terminal()
         {
@@ -167,6 +181,21 @@ impl Solve {
             _ if summary.internal_errors > 0 => Ok(Exit::Internal),
             _ if self.batch.data.strict && summary.not_unique > 0 || summary.differing > 0 => Ok(Exit::No),
             _ => Ok(Exit::Done),
+        }
+    }
+
+    /// Returns the shape of the one puzzle whose tree is drawn.
+    fn shape_of_tree(&self, inputs: &[Input], job: &Job) -> Result<Shape, Failure> {
+        if !self.recording.has_tree() {
+            return Ok(Shape::CLASSIC);
+        }
+        let message = "--tree draws the search of one puzzle: give one";
+        let [input] = inputs else { return Err(Failure::usage(message)) };
+        let opened = BufReader::new(input.open(&Arc::default())?);
+        let mut records = Records::new(opened, job.options.reading).map(|record| record.puzzle);
+        match (records.next(), records.next()) {
+            (Some(Ok(puzzle)), None) if !matches!(input, Input::Stdin) => Ok(puzzle.grid.shape()),
+            _ => Err(Failure::usage(message)),
         }
     }
 
@@ -221,7 +250,7 @@ impl Solve {
     }
 
     fn solver(&self) -> Solver {
-        let mut solver = Solver::new().threads(self.batch.threads()).engine(self.engine);
+        let mut solver = Solver::new().threads(self.batch.threads()).engine(self.recording.engine(self.engine));
         solver = self.simd.into_iter().fold(solver, Solver::backend);
         solver = self.rules.into_iter().fold(solver, Solver::rules);
         solver = self.branch.into_iter().fold(solver, Solver::branch_order);

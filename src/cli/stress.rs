@@ -1,6 +1,8 @@
 //! `specudoku stress`: enumerate solutions, check each, and hold the memory flat.
 
 mod check;
+mod flag;
+mod live;
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -8,24 +10,28 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::{CancelFlag, Engine, Grid, SearchOrder, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Engine, Grid, Outcome, SearchOrder, Shape, Solutions, Solver, Stop, Timeline};
 
-use super::compare::{Memory, resident};
 use super::exit::{Exit, Failure};
+use super::memory::{Memory, resident};
 use super::named::named;
-use super::progress::Bar;
+use super::recording::{RecordingArgs, reporting};
 use super::{CliResult, interrupt};
 use check::Checker;
+use flag::Latencies;
+use live::Live;
 
 /// Enumerate the solutions of an empty grid, checking each.
 ///
 /// Every solution goes through a bounded channel to one consumer, which checks it by rules of its own, and that it was
-/// not there before.
+/// not there before. On a terminal a line shows the rates, the share of each thread, what waits, and the memory. Above
+/// 9x9 follow searches whose flag is raised at random moments, and how long they took to end.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   specudoku stress --seconds 10 --threads 1,2,64
   specudoku stress --shape 2x2
   specudoku stress --solutions 100000 --slow-consumer 1
+  specudoku stress --shape 5x5 --seconds 20
 
 Exit status: 0 done, 1 if a solution was wrong or came twice, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
 pub(crate) struct Stress {
@@ -61,13 +67,19 @@ pub(crate) struct Stress {
     #[arg(long, value_name = "N", default_value = "4194304")]
     remember: usize,
 
-    /// No progress bar.
+    #[command(flatten)]
+    recording: RecordingArgs,
+
+    /// No line on the work under way.
     #[arg(long, short)]
     quiet: bool,
 }
 
 /// How often a consumer that waits looks at the flag.
 const FLAG_INTERVAL: Duration = Duration::from_millis(50);
+
+/// The time of the searches whose flag is raised, where a number of solutions is the only limit.
+const FLAG_TIME: Duration = Duration::from_secs(2);
 
 /// What happened with one thread count.
 struct Report {
@@ -81,25 +93,34 @@ struct Report {
     stop: Option<Stop>,
 }
 
+/// What the consumer has seen.
+#[derive(Default)]
+struct Consumed {
+    solutions: Arc<AtomicU64>,
+    longest_wait: Duration,
+}
+
 impl Stress {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = self.grid()?;
+        self.recording.check(self.engine)?;
+        let timeline = self.recording.begin();
         let cores = super::solve::cores();
         let threads = if self.threads.is_empty() { vec![cores] } else { self.threads.clone() };
         let cancel = interrupt::flag();
-        let mut output = io::stdout().lock();
-        let mut tell = |line: &str| {
-            writeln!(output, "{line}").and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
-        };
         tell("threads  solutions  solutions/s       nodes  wait ms  stop ms  MiB: begin    peak     end")?;
-        for threads in threads {
-            let report = self.enumerate(&puzzle, threads, &cancel)?;
+        for &threads in &threads {
+            let report = self.enumerate(&puzzle, threads, timeline.as_ref(), &cancel)?;
             tell(&report.line())?;
             if cancel.is_raised() {
                 return Ok(Exit::Interrupted);
             }
         }
-        Ok(Exit::Done)
+        self.recording.end(timeline.as_ref(), puzzle.shape())?;
+        if puzzle.shape().side() > Shape::CLASSIC.side() {
+            self.raise_flags(&puzzle, &threads, &cancel)?;
+        }
+        Ok(if cancel.is_raised() { Exit::Interrupted } else { Exit::Done })
     }
 
     fn grid(&self) -> Result<Grid, Failure> {
@@ -109,48 +130,82 @@ impl Stress {
         }
     }
 
+    /// Searches whose flag is raised at random moments, with each number of threads.
+    fn raise_flags(&self, puzzle: &Grid, threads: &[usize], cancel: &CancelFlag) -> Result<(), Failure> {
+        tell(&format!("\n{}", Latencies::HEADER))?;
+        for &threads in threads {
+            let time = self.seconds.unwrap_or(FLAG_TIME);
+            tell(&Latencies::measure(puzzle, self.engine, threads, time, cancel)?.line())?;
+        }
+        Ok(())
+    }
+
     /// Enumerates until the limit, and checks each solution. A bad one ends the program with exit 1.
-    fn enumerate(&self, puzzle: &Grid, threads: usize, cancel: &CancelFlag) -> Result<Report, Failure> {
+    fn enumerate(
+        &self,
+        puzzle: &Grid,
+        threads: usize,
+        timeline: Option<&Timeline>,
+        cancel: &CancelFlag,
+    ) -> Result<Report, Failure> {
+        let live = Live::is_shown(self.quiet).then(|| timeline.cloned().unwrap_or_else(|| Timeline::new(0)));
         let solver = Solver::new().threads(threads).engine(self.engine).search_order(SearchOrder::Any).cancel(cancel);
-        let solver = solver.limit(self.solutions.unwrap_or(u64::MAX));
-        let limit = self.seconds.or(if self.solutions.is_none() { Some(Duration::from_secs(5)) } else { None });
+        let solver = reporting(solver.limit(self.solutions.unwrap_or(u64::MAX)), live.as_ref().or(timeline));
         let begin = resident();
         let memory = Memory::watch();
         let mut checker = Checker::new(puzzle, self.remember);
-        let steps: Arc<AtomicU64> = Arc::default();
-        let in_all = limit.map_or(self.solutions.unwrap_or(1), |limit| limit.as_millis() as u64);
-        let _bar = Bar::over_steps(Arc::clone(&steps), in_all, self.quiet);
+        let mut consumed = Consumed::default();
+        let line = live.map(|timeline| Live::begin(Arc::clone(&consumed.solutions), timeline));
         let start = Instant::now();
         let no_thread = |error| Failure::io(format!("cannot start a thread: {error}"));
-        let mut solutions = solver.solutions(puzzle).map_err(no_thread)?;
-        let (mut count, mut longest_wait) = (0, Duration::ZERO);
+        let (seconds, end, stopping, outcome) = match solver.solution_blocks(puzzle).map_err(no_thread)? {
+            Some(blocks) if self.slow_consumer == 0 => self.consume(start, blocks, &mut consumed, cancel, |block| {
+                checker.check_block(block).map(|()| block.len() as u64)
+            })?,
+            _ => {
+                let grids = solver.solutions(puzzle).map_err(no_thread)?;
+                self.consume(start, grids, &mut consumed, cancel, |grid| checker.check(grid).map(|()| 1))?
+            }
+        };
+        drop(line);
+        Ok(Report {
+            threads,
+            solutions: consumed.solutions.load(Ordering::Relaxed),
+            seconds,
+            nodes: outcome.stats.nodes,
+            longest_wait: consumed.longest_wait,
+            stopping,
+            memory: [begin, memory.peak(), end],
+            stop: outcome.stop,
+        })
+    }
+
+    /// Consumes solutions until the limit. Returns the seconds, the memory at the end, how long it took to stop, and what
+    /// the search did. `check` returns the number of solutions in what came.
+    fn consume<T>(
+        &self,
+        start: Instant,
+        mut solutions: Solutions<T>,
+        consumed: &mut Consumed,
+        cancel: &CancelFlag,
+        mut check: impl FnMut(&T) -> Result<u64, String>,
+    ) -> Result<(f64, u64, Duration, Outcome), Failure> {
+        let limit = self.seconds.or(if self.solutions.is_none() { Some(Duration::from_secs(5)) } else { None });
         loop {
             let asked = Instant::now();
             let Some(solution) = solutions.next() else { break };
-            longest_wait = longest_wait.max(asked.elapsed());
-            checker.check(&solution).map_err(Failure::wrong)?;
-            count += 1;
-            steps.store(limit.map_or(count, |_| start.elapsed().as_millis() as u64), Ordering::Relaxed);
+            consumed.longest_wait = consumed.longest_wait.max(asked.elapsed());
+            let count = check(&solution).map_err(Failure::wrong)?;
+            consumed.solutions.fetch_add(count, Ordering::Relaxed);
             let is_over = || cancel.is_raised() || limit.is_some_and(|limit| start.elapsed() >= limit);
             wait(Duration::from_millis(self.slow_consumer), is_over);
             if is_over() {
                 break;
             }
         }
-        let seconds = start.elapsed().as_secs_f64();
-        let end = resident();
-        let cancelled = Instant::now();
+        let (seconds, end, cancelled) = (start.elapsed().as_secs_f64(), resident(), Instant::now());
         let outcome = solutions.finish();
-        Ok(Report {
-            threads,
-            solutions: count,
-            seconds,
-            nodes: outcome.stats.nodes,
-            longest_wait,
-            stopping: cancelled.elapsed(),
-            memory: [begin, memory.peak(), end],
-            stop: outcome.stop,
-        })
+        Ok((seconds, end, cancelled.elapsed(), outcome))
     }
 }
 
@@ -160,6 +215,12 @@ fn wait(time: Duration, is_over: impl Fn() -> bool) {
     while start.elapsed() < time && !is_over() {
         thread::sleep(time.saturating_sub(start.elapsed()).min(FLAG_INTERVAL));
     }
+}
+
+/// Prints a line at once.
+fn tell(line: &str) -> Result<(), Failure> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
 }
 
 impl Report {

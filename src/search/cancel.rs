@@ -6,6 +6,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::timeline::{Origin, Timeline, TreeNode, Work};
 use crate::primitives::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The places where work asks whether it should end. A test raises the flag for one of them alone.
@@ -119,7 +120,7 @@ pub enum Stop {
     Cancelled,
 }
 
-/// The limits of one search, and the flags it heeds.
+/// The limits of one search, the flags it heeds, and the timeline to which it reports.
 #[derive(Debug)]
 pub(crate) struct Limits<'a> {
     /// Raised by the search itself, when the last solution wanted has arrived.
@@ -131,6 +132,7 @@ pub(crate) struct Limits<'a> {
     used: AtomicU64,
     /// The first reason that ended the search; 0 while there is none.
     reason: AtomicU32,
+    timeline: Option<&'a Timeline>,
 }
 
 impl<'a> Limits<'a> {
@@ -143,6 +145,40 @@ impl<'a> Limits<'a> {
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
             used: AtomicU64::new(0),
             reason: AtomicU32::new(0),
+            timeline: None,
+        }
+    }
+
+    /// Sets the timeline to which the search reports.
+    pub(crate) fn report_to(mut self, timeline: Option<&'a Timeline>) -> Self {
+        self.timeline = timeline;
+        self
+    }
+
+    /// The timeline to which the search reports.
+    pub(super) const fn timeline(&self) -> Option<&'a Timeline> {
+        self.timeline
+    }
+
+    /// Runs `run`, which returns its result and the nodes that it explored, and reports it.
+    pub(super) fn report<R>(&self, work: Work, origin: Origin, run: impl FnOnce() -> (R, u64)) -> R {
+        match self.timeline {
+            Some(timeline) => timeline.span(work, origin, run, || self.found.is_raised_at(PollPlace::Task)),
+            None => run().0,
+        }
+    }
+
+    /// Reports solutions that the calling thread has delivered.
+    pub(super) fn delivered(&self, solutions: u64) {
+        if let Some(timeline) = self.timeline {
+            timeline.delivered(solutions);
+        }
+    }
+
+    /// Reports a node.
+    pub(super) fn saw(&self, node: impl FnOnce() -> TreeNode) {
+        if let Some(timeline) = self.timeline {
+            timeline.saw(node);
         }
     }
 

@@ -29,14 +29,15 @@ use super::branch_order::BranchOrder;
 use super::cancel::{Limits, PollPlace};
 use super::collector::{Collector, Path};
 use super::tasks::{Stats, Tasks};
+use super::timeline::{Fate, Origin, Work, node};
 use crate::deduce::{Log, Rules, fixpoint};
 use crate::model::{Digit, Grid};
 
 /// The nodes that the caller explores before it asks the pool for help: about a millisecond of a 9x9 grid.
-const CALLER_NODES: u64 = 256;
+pub(crate) const CALLER_NODES: u64 = 256;
 
 /// The nodes that a task explores before it splits. A task costs about a microsecond, a node of a 9x9 grid four.
-const TASK_NODES: u64 = 32;
+pub(crate) const TASK_NODES: u64 = 32;
 
 /// One search on the grid of cells.
 pub(crate) struct CellSearch<'a> {
@@ -70,12 +71,16 @@ impl Branch {
         self.parent.path.iter().copied().chain([self.digit.get().into()])
     }
 
-    /// Returns the spawned copy with the candidate placed and all that follows; `None` if that is a contradiction.
     fn spawn(&self, rules: Rules) -> Option<Grid> {
-        let mut grid = self.parent.grid.spawn();
-        grid.place(self.parent.cell, self.digit).ok()?;
-        fixpoint(&mut grid, rules, &mut Log::Off).ok().map(|()| grid)
+        spawn_branch(&self.parent.grid, self.parent.cell, self.digit, rules)
     }
+}
+
+/// Returns a spawned copy of a grid with a candidate placed and all that follows; `None` if that is a contradiction.
+pub(crate) fn spawn_branch(parent: &Grid, cell: usize, digit: Digit, rules: Rules) -> Option<Grid> {
+    let mut grid = parent.spawn();
+    grid.place(cell, digit).ok()?;
+    fixpoint(&mut grid, rules, &mut Log::Off).ok().map(|()| grid)
 }
 
 impl<'a> CellSearch<'a> {
@@ -122,35 +127,41 @@ impl<'a> CellSearch<'a> {
         let mut root = puzzle.spawn();
         if fixpoint(&mut root, self.rules, &mut Log::Off).is_ok() {
             self.branch(root, Path::new(), &mut pending);
-            self.explore(&mut pending, budget.saturating_sub(1));
+            let explore = || ((), 1 + self.explore(&mut pending, budget.saturating_sub(1)));
+            self.limits.report(Work::Caller, Origin::default(), explore);
         }
         pending
     }
 
     /// Explores all that is pending on the calling thread.
     fn finish(&self, mut pending: Pending) {
-        self.explore(&mut pending, u64::MAX);
+        let explore = || ((), self.explore(&mut pending, u64::MAX));
+        self.limits.report(Work::Caller, Origin::default(), explore);
     }
 
     /// Makes a task of each pending branch. The pool runs the first of them next.
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Pending) {
-        self.tasks.spawn_all(scope, pending.into_iter().rev(), |scope, branch| self.task(scope, branch));
+        let branches = pending.into_iter().rev();
+        self.tasks.spawn_all(scope, self.limits, branches, |scope, branch| self.task(scope, branch));
     }
 
-    /// Explores a branch, and splits what is left of it.
-    fn task<'s>(&'s self, scope: &Scope<'s>, branch: Branch) {
+    /// Explores a branch, and splits what is left of it. Returns the number of nodes explored.
+    fn task<'s>(&'s self, scope: &Scope<'s>, branch: Branch) -> u64 {
         if self.limits.should_stop(PollPlace::Task) {
-            return;
+            return 0;
         }
         let mut pending = vec![branch];
-        self.explore(&mut pending, TASK_NODES);
+        let nodes = self.explore(&mut pending, TASK_NODES);
         self.spawn_tasks(scope, pending);
+        nodes
     }
 
-    /// Explores the newest pending branch until there is none, or `budget` nodes are used.
-    fn explore(&self, pending: &mut Pending, mut budget: u64) {
-        while budget > 0 {
-            let Some(branch) = pending.pop() else { return };
+    /// Explores the newest pending branch until there is none, or `budget` nodes are used. Returns the number of nodes
+    /// explored.
+    fn explore(&self, pending: &mut Pending, budget: u64) -> u64 {
+        let mut nodes = 0;
+        while nodes < budget {
+            let Some(branch) = pending.pop() else { break };
             // In order, a branch to the right of all solutions wanted is left out.
             if !self.collector.wants(branch.path()) {
                 continue;
@@ -161,13 +172,15 @@ impl<'a> CellSearch<'a> {
             // of the scope, and both order it before the caller reads it.
             if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
                 pending.clear();
-                return;
+                break;
             }
-            budget -= 1;
-            if let Some(grid) = branch.spawn(self.rules) {
-                self.branch(grid, branch.path().collect(), pending);
+            nodes += 1;
+            match branch.spawn(self.rules) {
+                Some(grid) => self.branch(grid, branch.path().collect(), pending),
+                None => self.limits.saw(|| node(branch.path(), Fate::Contradicted)),
             }
         }
+        nodes
     }
 
     /// Delivers a completed grid, or adds the branches of one that is not: the first candidate is explored next.
@@ -177,12 +190,14 @@ impl<'a> CellSearch<'a> {
             return;
         };
         let candidates = grid.cells()[cell].candidates();
+        self.limits.saw(|| node(path.iter().copied(), Fate::Branched { cell, choices: candidates }));
         let parent = Arc::new(Parent { grid, cell, path });
         pending.extend(candidates.iter().rev().map(|digit| Branch { parent: Arc::clone(&parent), digit }));
     }
 
     /// Delivers a solution. The last one wanted raises the flag.
     fn deliver(&self, solution: Grid, path: Path) {
+        self.limits.saw(|| node(path.iter().copied(), Fate::Solved));
         if !self.limits.should_stop(PollPlace::Solution) && self.collector.offer(path, || solution) {
             self.tasks.full();
         }

@@ -65,6 +65,7 @@ impl<'a> Collector<'a> {
         if let Output::KeepLeftmost(kept) = &self.output {
             let mut kept = kept.lock();
             kept.insert(path, grid());
+            self.limits.delivered(1);
             if kept.len() as u64 > self.limit {
                 kept.pop_last();
             }
@@ -77,6 +78,7 @@ impl<'a> Collector<'a> {
             self.count.fetch_sub(1, Ordering::Relaxed);
             return false;
         }
+        self.limits.delivered(1);
         match &self.output {
             Output::Keep(kept) => kept.lock().push(grid()),
             Output::Send(Sent::Grids(consumer)) => {
@@ -114,6 +116,7 @@ impl<'a> Collector<'a> {
     /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
     pub(crate) fn add(&self, solutions: u64) {
         let before = self.count.fetch_add(solutions, Ordering::Relaxed);
+        self.limits.delivered(solutions);
         if before.saturating_add(solutions) >= self.limit {
             self.limits.end(Stop::Solutions);
         }
@@ -123,6 +126,7 @@ impl<'a> Collector<'a> {
     pub(crate) fn send_block(&self, mut block: Vec<Digits81>) {
         let count = block.len() as u64;
         let before = self.count.fetch_add(count, Ordering::Relaxed);
+        self.limits.delivered(count);
         block.truncate(count.min(self.limit.saturating_sub(before)) as usize);
         if let Output::Send(Sent::Blocks(consumer)) = &self.output
             && consumer.send(block).is_err()

@@ -13,7 +13,6 @@ use super::outcome::Outcome;
 use super::packed::search_with_restarts;
 use super::race;
 use super::route::{Route, Wanted};
-use crate::deduce::Rules;
 use crate::model::Grid;
 
 /// Searches for solutions, and keeps them.
@@ -85,9 +84,7 @@ fn search_lanes(options: &Options, puzzle: &Grid, order: SearchOrder, output: Ou
 fn search_cells(options: &Options, puzzle: &Grid, output: Output) -> Outcome {
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits);
-    // Up to 9x9 locked candidates cost more than they save; above, where each node counts, they pay.
-    let default = if puzzle.shape().side() <= 9 { Rules::SINGLES } else { Rules::LOCKED };
-    let rules = options.rules.unwrap_or(default);
+    let rules = options.rules_of_cells(puzzle.shape());
     let search = CellSearch::new(rules, options.branch_order.unwrap_or_default(), &limits, &collector);
     let stats = search.run(puzzle, || options.pool());
     Outcome::of(collector, stats)

@@ -3,6 +3,7 @@
 use super::cancel::{Limits, PollPlace};
 use super::cdcl::{Cdcl, Found};
 use super::collector::{Collector, Path};
+use super::timeline::{Origin, Work};
 use crate::model::Grid;
 
 /// Candidates of a grid for which it is not begun: the empty 49x49 grid has 117,649, a hard 49x49 puzzle some 11,000.
@@ -41,6 +42,14 @@ impl<'a> Learner<'a> {
 
     /// Searches on for a number of conflicts.
     pub(crate) fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> Learnt {
+        let (limits, before) = (self.limits, self.conflicts());
+        limits.report(Work::Learner, Origin::default(), || {
+            let learnt = self.learn(collector, conflicts);
+            (learnt, self.conflicts() - before)
+        })
+    }
+
+    fn learn(&mut self, collector: &Collector<'_>, conflicts: u64) -> Learnt {
         let Some(search) = &mut self.search else { return Learnt::Nothing };
         let last = search.conflicts().saturating_add(conflicts);
         while self.solutions < MAX_BLOCKED {

@@ -13,6 +13,7 @@ use super::options::Options;
 use super::outcome::Outcome;
 use super::route::{MAX_RESTART_SOLUTIONS, Route, Wanted};
 use super::threads::Threads;
+use super::timeline::{Origin, Work};
 use crate::model::{Digits81, Grid, Line81, Shape};
 
 /// Nodes after which a puzzle leaves the kernel where each has a limit of time, which the kernel does not heed: some
@@ -203,10 +204,13 @@ pub(crate) fn solve_in_kernel<'l>(
     answers: &mut Vec<LineAnswer>,
 ) -> u64 {
     // The limit of time is a puzzle's, not that of all.
-    let limits = Limits::new(&options.cancel, None, None);
+    let limits = Limits::new(&options.cancel, None, None).report_to(options.timeline.as_ref());
     let nodes = kernel_nodes(options).min(options.nodes.unwrap_or(u64::MAX));
     let lane_options = LaneOptions { solutions: options.limit, nodes, share: options.nodes.is_none(), ordered: true };
-    solve_lines(options.backend, lines.into_iter(), lane_options, &limits, answers)
+    limits.report(Work::Lanes, Origin::default(), || {
+        let nodes = solve_lines(options.backend, lines.into_iter(), lane_options, &limits, answers);
+        (nodes, nodes)
+    })
 }
 
 /// Whether the kernel has used its nodes for a puzzle, and the puzzle has some left.

@@ -10,6 +10,7 @@ use super::engine::Engine;
 use super::order::SearchOrder;
 use super::route::{OptionsError, Request, Route, Wanted};
 use super::threads::Threads;
+use super::timeline::Timeline;
 use crate::deduce::Rules;
 use crate::model::Shape;
 use crate::simd::Backend;
@@ -32,6 +33,8 @@ pub(crate) struct Options {
     pub(crate) backend: Backend,
     /// Any of these flags ends a search.
     pub(crate) cancel: Vec<CancelFlag>,
+    /// Where searches report what they do.
+    pub(crate) timeline: Option<Timeline>,
 }
 
 impl Default for Options {
@@ -47,6 +50,7 @@ impl Default for Options {
             engine: Engine::default(),
             backend: Backend::best(),
             cancel: Vec::new(),
+            timeline: None,
         }
     }
 }
@@ -69,12 +73,18 @@ impl Options {
 
     /// Returns the limits of a search that begins now.
     pub(crate) fn limits(&self) -> Limits<'_> {
-        Limits::new(&self.cancel, self.nodes, self.time)
+        Limits::new(&self.cancel, self.nodes, self.time).report_to(self.timeline.as_ref())
     }
 
     /// Returns the limits of work that has no nodes.
     pub(crate) fn limits_without_nodes(&self) -> Limits<'_> {
         Limits::new(&self.cancel, None, self.time)
+    }
+
+    /// Returns the rules of a search on cells.
+    pub(crate) fn rules_of_cells(&self, shape: Shape) -> Rules {
+        // Up to 9x9 locked candidates cost more than they save; above, where each node counts, they pay.
+        self.rules.unwrap_or(if shape.side() <= 9 { Rules::SINGLES } else { Rules::LOCKED })
     }
 
     /// Whether a puzzle may be split over threads. With a limit of nodes it is not, so that its end depends on the

@@ -34,7 +34,7 @@ const SLICE_CONFLICTS: u64 = 1_000;
 pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Outcome {
     let ends = CancelFlag::new();
     let flags: Vec<CancelFlag> = options.cancel.iter().chain([&ends]).cloned().collect();
-    let limits = Limits::new(&flags, None, options.time);
+    let limits = Limits::new(&flags, None, options.time).report_to(options.timeline.as_ref());
     let collector = Collector::new(options.limit, output(), &limits);
     let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
         return Outcome::of(collector, Stats::default());
@@ -125,7 +125,7 @@ fn alternate(
     puzzle: &Grid,
     output: fn() -> Output,
 ) -> (Outcome, Option<Stop>) {
-    let limits = Limits::new(flags, None, options.time);
+    let limits = Limits::new(flags, None, options.time).report_to(options.timeline.as_ref());
     let collector = Collector::new(options.limit, output(), &limits);
     let (mut slice, mut conflicts, mut tree_ended) = (SLICE_CONFLICTS, 0, false);
     let learnt = with_learner(puzzle, 0, &limits, |learner| {
@@ -150,7 +150,7 @@ fn alternate(
 
 fn learn(options: &Options, puzzle: &Grid, output: fn() -> Output, seed: u64, ends: &CancelFlag) -> Outcome {
     let flags: Vec<CancelFlag> = options.cancel.iter().chain([ends]).cloned().collect();
-    let limits = Limits::new(&flags, None, options.time);
+    let limits = Limits::new(&flags, None, options.time).report_to(options.timeline.as_ref());
     let collector = Collector::new(options.limit, output(), &limits);
     let mut conflicts = 0;
     let learnt = with_learner(puzzle, seed, &limits, |learner| {

@@ -6,6 +6,9 @@ use std::time::Instant;
 use parking_lot::Mutex;
 use rayon::Scope;
 
+use super::cancel::Limits;
+use super::timeline::{self, Origin, Work};
+
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
@@ -35,24 +38,36 @@ impl Tasks {
     /// Spawns a task for each of these works. A thread of the pool takes its newest task next, and others steal its
     /// oldest: so the first in order is spawned last. A thread outside the pool hands them over in order, and waits
     /// without taking up the tasks of anybody else.
+    ///
+    /// `run` returns the nodes that it explored: here each task is reported.
     pub(crate) fn spawn_all<'s, W: Send + 's>(
         &'s self,
         scope: &Scope<'s>,
+        limits: &'s Limits<'s>,
         works: impl DoubleEndedIterator<Item = W> + ExactSizeIterator,
-        run: impl Fn(&Scope<'s>, W) + Copy + Send + 's,
+        run: impl Fn(&Scope<'s>, W) -> u64 + Copy + Send + 's,
     ) {
         let count = works.len() as u64;
+        if count == 0 {
+            return;
+        }
+        timeline::splits();
+        let made_by = timeline::current();
         self.spawned.fetch_add(count, Ordering::Relaxed);
         let waiting = self.waiting.fetch_add(count, Ordering::Relaxed) + count;
         self.peak_waiting.fetch_max(waiting, Ordering::Relaxed);
         let spawner = rayon::current_thread_index();
         let spawn = |work| {
             scope.spawn(move |scope| {
-                self.waiting.fetch_sub(1, Ordering::Relaxed);
-                if spawner.is_some() && rayon::current_thread_index() != spawner {
+                let waiting = self.waiting.fetch_sub(1, Ordering::Relaxed) - 1;
+                let is_stolen = spawner.is_some() && rayon::current_thread_index() != spawner;
+                if is_stolen {
                     self.stolen.fetch_add(1, Ordering::Relaxed);
                 }
-                run(scope, work);
+                if let Some(timeline) = limits.timeline() {
+                    timeline.set_waiting(waiting);
+                }
+                limits.report(Work::Task, Origin { made_by, is_stolen }, || ((), run(scope, work)));
             });
         };
         match spawner {

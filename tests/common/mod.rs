@@ -255,3 +255,52 @@ pub(crate) fn assert_well_formed(text: &str) {
     }
     assert!(open.is_empty(), "{open:?}");
 }
+
+/// A folder for the files of one test, removed at its end.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("specudoku-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// The path of a file in it.
+    pub(crate) fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    /// The text of a file in it.
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Chromium under one of its usual names; `None` where it is absent.
+pub(crate) fn chromium() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let mut paths = std::env::split_paths(&folders).flat_map(|folder| names.map(|name| folder.join(name)));
+    paths.find(|path| path.is_file())
+}
+
+/// Opens a page in a browser without a window, and returns the JSON that its scripts have put between `REPORT` and `END`.
+/// `profile` is a folder of its own.
+pub(crate) fn visit(browser: &Path, page: &str, profile: &str, options: &[&str]) -> serde_json::Value {
+    let flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-quic", "--disable-sync"];
+    let more = ["--disable-background-networking", "--disable-component-update", "--virtual-time-budget=2000"];
+    let mut command = Command::new(browser);
+    command.args(flags).args(more).arg(format!("--user-data-dir={profile}")).args(options);
+    let output = command.arg("--dump-dom").arg(format!("file://{page}")).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    let (_, report) = text.rsplit_once("REPORT").unwrap_or_else(|| panic!("{text}"));
+    let (report, _) = report.split_once("END").unwrap();
+    serde_json::from_str(&report.replace("&amp;", "&").replace("&lt;", "<").replace("&gt;", ">")).unwrap()
+}

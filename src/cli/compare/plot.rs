@@ -1,147 +1,278 @@
-//! The picture of `compare`: speed-up against threads with the ideal line and the spread, and the waste beside it.
+//! The picture of `compare`: for each view the speed-up against threads, with intervals and the ideal line up to the
+//! cores, and the waste beside it where there is any.
+
+mod axis;
 
 use std::path::Path;
 
+use plotters::coord::Shift;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::Mode;
-use super::measure::{Bench, Row};
+use super::Found;
+use super::case::Mode;
+use super::findings::{one_thread, wasted};
+use super::interval::Interval;
+use super::measure::Row;
+use super::model::Model;
 use super::table::puzzles;
 use crate::cli::exit::Failure;
+use crate::cli::output_file;
+use crate::cli::solve::cores;
+use axis::Axis;
 
-const SIZE: (u32, u32) = (960, 420);
+/// The size of a panel.
+const PANEL: (u32, u32) = (560, 400);
+
+/// The least distance of two labels of points, in pixels.
+const LABEL_DISTANCE: i32 = 40;
+
+const INK: RGBColor = RGBColor(34, 34, 34);
 const IDEAL: RGBColor = RGBColor(150, 150, 150);
-const MEASURED: RGBColor = RGBColor(31, 97, 161);
-const WASTE: RGBColor = RGBColor(200, 92, 40);
-const LUCK: RGBColor = RGBColor(64, 140, 76);
+const GRID: RGBColor = RGBColor(226, 226, 226);
+const MODELLED: RGBColor = RGBColor(110, 110, 110);
+/// The colours of the engines, in their order.
+const ENGINES: [RGBColor; 6] = [
+    RGBColor(31, 97, 161),
+    RGBColor(200, 92, 40),
+    RGBColor(64, 140, 76),
+    RGBColor(130, 80, 160),
+    RGBColor(150, 120, 30),
+    RGBColor(20, 140, 150),
+];
 
-/// Draws the picture into a file.
-pub(super) fn draw(path: &Path, rows: &[Row], bench: &Bench<'_>, cores: usize) -> Result<(), Failure> {
-    let mut svg = String::new();
-    let drawn = picture(&mut svg, rows, bench.mode(), cores).map_err(|error| error.to_string());
-    drawn
-        .and_then(|()| std::fs::write(path, svg).map_err(|error| error.to_string()))
-        .map_err(|error| Failure::io(format!("cannot draw {}: {error}", path.display())))
+/// A line of a panel.
+struct Curve {
+    name: String,
+    color: RGBColor,
+    /// Threads, and what is shown of them.
+    points: Vec<(f64, Interval)>,
+    /// Whether it is computed rather than measured.
+    is_modelled: bool,
+}
+
+/// A panel: curves over threads.
+struct Panel {
+    title: String,
+    what: &'static str,
+    curves: Vec<Curve>,
+    /// Whether one thread is 1, and as many as there are cores at best as many times as fast.
+    has_ideal: bool,
 }
 
 type Drawn = Result<(), Box<dyn std::error::Error>>;
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-fn picture(svg: &mut String, rows: &[Row], mode: Mode, cores: usize) -> Drawn {
-    let root = SVGBackend::with_string(svg, SIZE).into_drawing_area();
+/// Draws the picture into a file.
+pub(super) fn draw(path: &Path, found: &Found) -> Result<(), Failure> {
+    let svg =
+        picture(&panels(found)).map_err(|error| Failure::io(format!("cannot draw {}: {error}", path.display())))?;
+    output_file::write(path, &svg)
+}
+
+/// Returns the picture of these panels, one beside the other.
+fn picture(panels: &[Panel]) -> Result<String, Box<dyn std::error::Error>> {
+    let mut svg = String::new();
+    let root = SVGBackend::with_string(&mut svg, (PANEL.0 * panels.len() as u32, PANEL.1)).into_drawing_area();
     root.fill(&WHITE)?;
-    let title = match mode {
-        Mode::Batch => "Many puzzles at a time",
-        Mode::Speculate => "One puzzle at a time, its branches raced",
-    };
-    let title = format!("{title}: {} on {cores} cores", puzzles(rows[0].puzzles));
-    let root = root.titled(&title, ("sans-serif", 24))?;
-    let (left, right) = root.split_horizontally(560);
-    speedup(&left, rows)?;
-    waste(&right, rows)?;
+    for (panel, area) in panels.iter().zip(root.split_evenly((1, panels.len().max(1)))) {
+        panel.draw(&area)?;
+    }
     root.present()?;
-    Ok(())
+    drop(root);
+    Ok(svg)
 }
 
-/// Thread counts stand at equal distances, in their order.
-fn names(rows: &[Row]) -> impl Fn(&f64) -> String {
-    let threads: Vec<usize> = rows.iter().map(|row| row.threads).collect();
-    move |place: &f64| {
-        let index = place.round();
-        let near = (place - index).abs() < 0.01 && index >= 0.0;
-        if near { threads.get(index as usize).map_or_else(String::new, usize::to_string) } else { String::new() }
+/// Returns each panel as a picture of its own.
+pub(super) fn pictures(found: &Found) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+    panels(found).into_iter().map(|panel| picture(&[panel])).collect()
+}
+
+/// Returns the panels that say something.
+fn panels(found: &Found) -> Vec<Panel> {
+    let mut panels = Vec::new();
+    for part in found.views() {
+        let model = found.model.as_ref().filter(|_| part[0].case.mode == Mode::Speculate);
+        let has_speedup = part.iter().any(|row| row.case.threads > 1) || model.is_some();
+        panels.push(if has_speedup { speedups(part, model) } else { rates(part) });
+        let waste = wastes(part);
+        let shows = |curve: &Curve| curve.points.iter().any(|(_, share)| share.median.abs() >= 0.5);
+        if part[0].case.mode == Mode::Speculate && waste.curves.iter().any(shows) {
+            panels.push(waste);
+        }
+    }
+    panels
+}
+
+fn speedups(rows: &[Row], model: Option<&Model>) -> Panel {
+    let title = format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles));
+    let mut curves = curves(rows, Row::speedup);
+    curves.extend(model.map(|model| Curve {
+        name: "cells".to_owned(),
+        color: MODELLED,
+        points: model.rows.iter().map(|row| (row.threads as f64, exactly(row.speedup))).collect(),
+        is_modelled: true,
+    }));
+    Panel { title, what: "times as fast as one thread", curves, has_ideal: true }
+}
+
+/// A figure without an interval.
+const fn exactly(figure: f64) -> Interval {
+    Interval { low: figure, median: figure, high: figure }
+}
+
+/// With one thread alone there is no speed-up, but a rate.
+fn rates(rows: &[Row]) -> Panel {
+    let rate = |row: &Row| {
+        let Interval { low, median, high } = row.seconds();
+        let a_second = |seconds: f64| row.puzzles as f64 / seconds;
+        Interval { low: a_second(high), median: a_second(median), high: a_second(low) }
+    };
+    let title = format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles));
+    Panel { title, what: "puzzles a second", curves: curves(rows, rate), has_ideal: false }
+}
+
+fn wastes(rows: &[Row]) -> Panel {
+    let share = |row: &Row| exactly(100.0 * wasted(row, one_thread(rows, row)));
+    Panel {
+        title: "Nodes that one thread does not need".into(),
+        what: "% of the nodes",
+        curves: curves(rows, share),
+        has_ideal: false,
     }
 }
 
-fn speedup<B: DrawingBackend>(area: &DrawingArea<B, plotters::coord::Shift>, rows: &[Row]) -> Drawn
-where
-    B::ErrorType: 'static,
-{
-    let one = rows[0].median();
-    let last = rows.len() as f64 - 0.5;
-    let most = rows.iter().map(|row| (one / row.spread().0).max(row.threads as f64)).fold(1.0, f64::max);
-    let mut chart = ChartBuilder::on(area)
-        .margin(12)
-        .x_label_area_size(44)
-        .y_label_area_size(56)
-        .build_cartesian_2d(-0.5..last, 0.0..most * 1.08)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .light_line_style(WHITE)
-        .x_labels(2 * rows.len() + 1)
-        .x_label_formatter(&names(rows))
-        .y_label_formatter(&|value| format!("{value:.1}"))
-        .x_desc("threads")
-        .y_desc("speed-up (times one thread)")
-        .label_style(("sans-serif", 15))
-        .axis_desc_style(("sans-serif", 16))
-        .draw()?;
-    let ideal = rows.iter().enumerate().map(|(place, row)| (place as f64, row.threads as f64));
-    chart
-        .draw_series(LineSeries::new(ideal, IDEAL.stroke_width(2)))?
-        .label("ideal")
-        .legend(|(x, y)| PathElement::new([(x, y), (x + 20, y)], IDEAL.stroke_width(2)));
-    let measured: Vec<(f64, f64)> =
-        rows.iter().enumerate().map(|(place, row)| (place as f64, one / row.median())).collect();
-    chart
-        .draw_series(LineSeries::new(measured.clone(), MEASURED.stroke_width(3)))?
-        .label("measured: median and spread")
-        .legend(|(x, y)| PathElement::new([(x, y), (x + 20, y)], MEASURED.stroke_width(3)));
-    for (place, row) in rows.iter().enumerate() {
-        let (least, most) = row.spread();
-        let bar = [(place as f64, one / most), (place as f64, one / least)];
-        chart.draw_series([PathElement::new(bar, MEASURED.stroke_width(2))])?;
-    }
-    chart.draw_series(measured.iter().map(|&point| Circle::new(point, 5, MEASURED.filled())))?;
-    let style = TextStyle::from(("sans-serif", 15)).color(&MEASURED).pos(Pos::new(HPos::Left, VPos::Center));
-    chart.draw_series(
-        measured.iter().map(|&(x, y)| EmptyElement::at((x, y)) + Text::new(format!("{y:.2}"), (9, 12), style.clone())),
-    )?;
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .label_font(("sans-serif", 15))
-        .background_style(WHITE.mix(0.8))
-        .border_style(IDEAL)
-        .draw()?;
-    Ok(())
+fn curves(rows: &[Row], figure: impl Fn(&Row) -> Interval) -> Vec<Curve> {
+    let engines = rows.chunk_by(|one, next| one.case.engine == next.case.engine);
+    let curve = |(rows, color): (&[Row], RGBColor)| Curve {
+        name: rows[0].case.engine.to_string(),
+        color,
+        points: rows.iter().map(|row| (row.case.threads as f64, figure(row))).collect(),
+        is_modelled: false,
+    };
+    engines.zip(ENGINES.into_iter().cycle()).map(curve).collect()
 }
 
-fn waste<B: DrawingBackend>(area: &DrawingArea<B, plotters::coord::Shift>, rows: &[Row]) -> Drawn
-where
-    B::ErrorType: 'static,
-{
-    let one = rows[0].nodes.max(1) as f64;
-    let shares: Vec<f64> = rows.iter().map(|row| (row.nodes as f64 - one) / one * 100.0).collect();
-    let reach = shares.iter().fold(1.0_f64, |reach, share| reach.max(share.abs())) * 1.2;
-    let least = if shares.iter().any(|share| *share < 0.0) { -reach } else { 0.0 };
-    let mut chart = ChartBuilder::on(area)
-        .margin(12)
-        .x_label_area_size(44)
-        .y_label_area_size(64)
-        .build_cartesian_2d(-0.5..rows.len() as f64 - 0.5, least..reach)?;
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .light_line_style(WHITE)
-        .x_labels(2 * rows.len() + 1)
-        .x_label_formatter(&names(rows))
-        .y_label_formatter(&|value| if reach < 5.0 { format!("{value:.1}") } else { format!("{value:.0}") })
-        .x_desc("threads")
-        .y_desc("nodes wasted (% of one thread's)")
-        .label_style(("sans-serif", 15))
-        .axis_desc_style(("sans-serif", 16))
-        .draw()?;
-    chart.draw_series(shares.iter().enumerate().map(|(place, &share)| {
-        let color = if share < 0.0 { LUCK } else { WASTE };
-        Rectangle::new([(place as f64 - 0.3, 0.0), (place as f64 + 0.3, share)], color.filled())
-    }))?;
-    chart.draw_series(shares.iter().enumerate().map(|(place, &share)| {
-        let above = if share < 0.0 { VPos::Top } else { VPos::Bottom };
-        let style = TextStyle::from(("sans-serif", 15)).pos(Pos::new(HPos::Center, above));
-        let offset = if share < 0.0 { 4 } else { -4 };
-        EmptyElement::at((place as f64, share)) + Text::new(format!("{share:+.1}"), (0, offset), style)
-    }))?;
+impl Panel {
+    fn draw(&self, area: &Area<'_>) -> Drawn {
+        let threads = self.points().map(|(threads, _)| threads);
+        let across = Axis::of_threads(threads.clone().fold(1.0, f64::max));
+        let ideal = if self.has_ideal { (cores() as f64).min(threads.fold(1.0, f64::max)) } else { 0.0 };
+        let figures = self.points().flat_map(|(_, figure)| [figure.low, figure.high]);
+        let up = Axis::of_figures(figures.chain([ideal]).collect(), &across, self.has_ideal);
+        let mut chart = ChartBuilder::on(area)
+            .margin(14)
+            .caption(&self.title, ("sans-serif", 19).into_font().color(&INK))
+            .x_label_area_size(44)
+            .y_label_area_size(64)
+            .build_cartesian_2d(across.range(), up.range())?;
+        self.scales(area, &chart, &across, &up)?;
+        if self.has_ideal {
+            let line = across.samples(1.0, ideal).map(|threads| (across.at(threads), up.at(threads)));
+            chart
+                .draw_series(LineSeries::new(line, IDEAL.stroke_width(2)))?
+                .label(format!("ideal, up to {} cores", cores()))
+                .legend(|(x, y)| PathElement::new([(x, y), (x + 20, y)], IDEAL.stroke_width(2)));
+        }
+        for curve in &self.curves {
+            curve.draw(&mut chart, &across, &up, self.curves.len() > 1)?;
+        }
+        self.labels(area, &chart, &across, &up)?;
+        if self.has_ideal || self.curves.len() > 1 {
+            chart
+                .configure_series_labels()
+                .position(SeriesLabelPosition::UpperLeft)
+                .label_font(("sans-serif", 14).into_font().color(&INK))
+                .background_style(WHITE.mix(0.8))
+                .draw()?;
+        }
+        Ok(())
+    }
+
+    fn points(&self) -> impl Iterator<Item = (f64, Interval)> + Clone {
+        self.curves.iter().flat_map(|curve| curve.points.iter().copied())
+    }
+
+    /// The lines, ticks and names of both axes.
+    fn scales(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> Drawn {
+        let pixel = |x: f64, y: f64| area_relative(area, chart.backend_coord(&(x, y)));
+        let (left, right) = (across.range().start, across.range().end);
+        let (bottom, top) = (up.range().start, up.range().end);
+        for tick in up.ticks() {
+            let (from, to) = (pixel(left, up.at(tick)), pixel(right, up.at(tick)));
+            area.draw(&PathElement::new([from, to], GRID))?;
+            text(area, &axis::named(tick), (from.0 - 8, from.1), HPos::Right, VPos::Center, INK)?;
+        }
+        let mut free = i32::MIN;
+        for tick in across.ticks_at(self.points().map(|(threads, _)| threads).collect()) {
+            let (from, name) = (pixel(across.at(tick), bottom), axis::named(tick));
+            area.draw(&PathElement::new([from, (from.0, from.1 + 5)], INK))?;
+            let half = 4 * name.len() as i32 + 3;
+            if from.0 - half >= free {
+                text(area, &name, (from.0, from.1 + 8), HPos::Center, VPos::Top, INK)?;
+                free = from.0 + half;
+            }
+        }
+        area.draw(&PathElement::new([pixel(left, top), pixel(left, bottom), pixel(right, bottom)], INK))?;
+        let (start, end) = (pixel(left, bottom), pixel(right, bottom));
+        let scale = if across.is_logarithmic() { "threads (logarithmic)" } else { "threads" };
+        text(area, scale, ((start.0 + end.0) / 2, start.1 + 28), HPos::Center, VPos::Top, INK)?;
+        let style = TextStyle::from(("sans-serif", 14)).transform(FontTransform::Rotate270).color(&INK);
+        let place = (4, (start.1 + pixel(left, top).1) / 2);
+        area.draw(&Text::new(self.what, place, style.pos(Pos::new(HPos::Center, VPos::Top))))?;
+        Ok(())
+    }
+
+    /// The figures at the points, those left out that would stand on others.
+    fn labels(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> Drawn {
+        let mut taken: Vec<(i32, i32)> = Vec::new();
+        for curve in &self.curves {
+            for (threads, figure) in &curve.points {
+                let (x, y) = area_relative(area, chart.backend_coord(&(across.at(*threads), up.at(figure.median))));
+                let is_free =
+                    taken.iter().all(|place| (place.0 - x).abs() > LABEL_DISTANCE || (place.1 - y).abs() > 16);
+                if is_free {
+                    text(area, &axis::figure(figure.median), (x + 8, y + 6), HPos::Left, VPos::Top, curve.color)?;
+                    taken.push((x, y));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Curve {
+    fn draw<'b>(&self, chart: &mut Chart<'_, 'b>, across: &Axis, up: &Axis, has_names: bool) -> Drawn {
+        let place = |threads: f64, figure: f64| (across.at(threads), up.at(figure));
+        let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.median)).collect();
+        let width = if self.is_modelled { 1 } else { 3 };
+        let color = self.color;
+        let drawn = chart.draw_series(LineSeries::new(line.iter().copied(), color.stroke_width(width)))?;
+        let intervals =
+            if has_names { format!("{}, 95 % intervals", self.name) } else { "measured, 95 % intervals".into() };
+        drawn
+            .label(if self.is_modelled { format!("{}, modelled", self.name) } else { intervals })
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(width)));
+        for (threads, figure) in &self.points {
+            let bar = [place(*threads, figure.low), place(*threads, figure.high)];
+            chart.draw_series([PathElement::new(bar, color.stroke_width(2))])?;
+        }
+        let radius = if self.is_modelled { 2 } else { 4 };
+        chart.draw_series(line.iter().map(|&point| Circle::new(point, radius, color.filled())))?;
+        Ok(())
+    }
+}
+
+/// A place on the picture as one in an area.
+fn area_relative(area: &Area<'_>, place: (i32, i32)) -> (i32, i32) {
+    let (left, top) = area.get_base_pixel();
+    (place.0 - left, place.1 - top)
+}
+
+fn text(area: &Area<'_>, text: &str, place: (i32, i32), across: HPos, up: VPos, color: RGBColor) -> Drawn {
+    let style = TextStyle::from(("sans-serif", 14)).color(&color).pos(Pos::new(across, up));
+    area.draw(&Text::new(text.to_owned(), place, style))?;
     Ok(())
 }

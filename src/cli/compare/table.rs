@@ -1,57 +1,115 @@
-//! The figures of `compare`: a table for people, JSON or CSV for programs.
+//! The figures of `compare`: a table and sentences for people, JSON or CSV for programs.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
-use super::measure::{Bench, Row};
+use serde_json::Value;
+
+use super::Found;
+use super::case::Mode;
+use super::findings::{Finding, one_thread, sentences, wasted};
+use super::measure::Row;
+use super::model::Modelled;
 use crate::cli::exit::Failure;
 
-/// The columns, in order: a name for programs, one for people, and the unit.
-const COLUMNS: [(&str, &str); 14] = [
-    ("threads", "threads"),
-    ("seconds", "median s"),
-    ("seconds_min", "min s"),
-    ("seconds_max", "max s"),
-    ("puzzles_per_second", "puzzles/s"),
-    ("speedup", "speed-up"),
-    ("efficiency", "efficiency"),
-    ("nodes", "nodes"),
-    ("nodes_wasted", "wasted"),
-    ("tasks", "tasks"),
-    ("tasks_stolen", "stolen"),
-    ("tasks_in_place", "in place"),
-    ("drain_seconds", "drain ms"),
-    ("memory_bytes", "peak MiB"),
+/// The columns for programs, in order.
+const COLUMNS: [&str; 23] = [
+    "threads",
+    "seconds",
+    "seconds_min",
+    "seconds_max",
+    "puzzles_per_second",
+    "speedup",
+    "efficiency",
+    "nodes",
+    "nodes_wasted",
+    "tasks",
+    "tasks_stolen",
+    "tasks_in_place",
+    "drain_seconds",
+    "memory_bytes",
+    "mode",
+    "engine",
+    "speedup_low",
+    "speedup_high",
+    "finding",
+    "samples",
+    "runs",
+    "modelled",
+    "idle",
 ];
 
-/// The figures of a row, in the order of the columns.
-fn figures(row: &Row, one: &Row) -> [f64; 14] {
+fn figures(row: &Row, one: &Row) -> [Value; 23] {
     let (least, most) = row.spread();
-    let speedup = one.median() / row.median();
+    let (seconds, speedup, work) = (row.seconds().median, row.speedup(), row.work);
     [
-        row.threads as f64,
-        row.median(),
-        least,
-        most,
-        row.puzzles as f64 / row.median(),
-        speedup,
-        speedup / row.threads as f64,
-        row.nodes as f64,
-        row.nodes as f64 - one.nodes as f64,
-        row.tasks as f64,
-        row.stolen as f64,
-        (row.tasks - row.stolen) as f64,
-        row.drain,
-        row.memory as f64,
+        row.case.threads.into(),
+        seconds.into(),
+        least.into(),
+        most.into(),
+        (row.puzzles as f64 / seconds).into(),
+        speedup.median.into(),
+        (speedup.median / row.case.threads as f64).into(),
+        work.nodes.into(),
+        (work.nodes as i64 - one.work.nodes as i64).into(),
+        work.tasks.into(),
+        work.stolen.into(),
+        (work.tasks - work.stolen).into(),
+        (work.drain_nanos as f64 / 1e9).into(),
+        row.memory.into(),
+        row.case.mode.name().into(),
+        row.case.engine.to_string().into(),
+        speedup.low.into(),
+        speedup.high.into(),
+        Finding::of(speedup).name().into(),
+        row.samples.len().into(),
+        row.runs.into(),
+        false.into(),
+        Value::Null,
     ]
 }
 
-pub(super) fn print(rows: &[Row], bench: &Bench<'_>, json: bool, csv: bool, cores: usize) -> Result<(), Failure> {
+/// The figures of a modelled row: those that are not modelled are null.
+fn modelled_figures(row: &Modelled, puzzles: u64) -> [Value; 23] {
+    let mut figures = [const { Value::Null }; 23];
+    let mut set = |name: &str, figure: Value| {
+        if let Some(column) = COLUMNS.iter().position(|column| *column == name) {
+            figures[column] = figure;
+        }
+    };
+    set("threads", row.threads.into());
+    set("seconds", row.seconds.into());
+    set("puzzles_per_second", (puzzles as f64 / row.seconds).into());
+    set("speedup", row.speedup.into());
+    set("efficiency", (row.speedup / row.threads as f64).into());
+    set("nodes", row.nodes.into());
+    set("nodes_wasted", row.wasted.into());
+    set("tasks", row.tasks.into());
+    set("tasks_stolen", row.stolen.into());
+    set("tasks_in_place", (row.tasks - row.stolen).into());
+    set("mode", Mode::Speculate.name().into());
+    set("engine", "cells".into());
+    set("modelled", true.into());
+    set("idle", row.idle.into());
+    figures
+}
+
+/// The figures of all rows, the measured ones first.
+fn all_figures(found: &Found) -> Vec<[Value; 23]> {
+    let rows = &found.rows;
+    let mut all: Vec<_> = rows.iter().map(|row| figures(row, one_thread(rows, row))).collect();
+    let modelled = found.model.iter().flat_map(|model| &model.rows);
+    all.extend(modelled.map(|row| modelled_figures(row, rows[0].puzzles)));
+    all
+}
+
+pub(super) fn print(found: &Found, json: bool, csv: bool) -> Result<(), Failure> {
     let text = if json {
-        as_json(rows)
+        as_json(found)
     } else if csv {
-        as_csv(rows)
+        as_csv(found)
     } else {
-        as_table(rows, bench, cores)
+        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+        as_text(found, width.filter(|_| io::stdout().is_terminal()).unwrap_or(usize::MAX))
     };
     let mut output = io::stdout().lock();
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
@@ -62,64 +120,152 @@ pub(super) fn puzzles(count: u64) -> String {
     if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
 }
 
-fn as_json(rows: &[Row]) -> String {
-    let object = |row: &Row| -> serde_json::Map<String, serde_json::Value> {
-        let figures = figures(row, &rows[0]);
-        COLUMNS.iter().zip(figures).map(|((name, _), figure)| ((*name).to_owned(), number(name, figure))).collect()
+fn as_json(found: &Found) -> String {
+    let object = |figures: [Value; 23]| -> serde_json::Map<String, Value> {
+        COLUMNS.iter().map(|&name| name.to_owned()).zip(figures).collect()
     };
-    let all: Vec<_> = rows.iter().map(object).collect();
+    let all: Vec<_> = all_figures(found).into_iter().map(object).collect();
     format!("{}\n", serde_json::json!(all))
 }
 
-/// Counts are whole numbers.
-fn number(name: &str, figure: f64) -> serde_json::Value {
-    let measured = name.contains("second") || matches!(name, "speedup" | "efficiency");
-    if measured { figure.into() } else { (figure as i64).into() }
-}
-
-fn as_csv(rows: &[Row]) -> String {
-    let header: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
-    let mut text = header.join(",") + "\n";
-    for row in rows {
-        let figures = COLUMNS.iter().zip(figures(row, &rows[0]));
-        let fields: Vec<String> = figures.map(|((name, _), figure)| number(name, figure).to_string()).collect();
-        text += &fields.join(",");
-        text.push('\n');
+fn as_csv(found: &Found) -> String {
+    let mut text = COLUMNS.join(",") + "\n";
+    for figures in all_figures(found) {
+        let fields = figures.map(|figure| match figure {
+            Value::String(name) => name,
+            Value::Null => String::new(),
+            figure => figure.to_string(),
+        });
+        text += &(fields.join(",") + "\n");
     }
     text
 }
 
-fn as_table(rows: &[Row], bench: &Bench<'_>, cores: usize) -> String {
-    let mut cells: Vec<Vec<String>> = vec![COLUMNS.iter().map(|(_, title)| (*title).to_owned()).collect()];
-    for row in rows {
-        let figures = figures(row, &rows[0]);
-        cells.push(COLUMNS.iter().zip(figures).map(|((name, _), figure)| shown(name, figure)).collect());
+/// A table for each view, and one of what is modelled, each with its sentences.
+fn as_text(found: &Found, width: usize) -> String {
+    let (mut text, rows) = (String::new(), &found.rows);
+    for part in found.views() {
+        let (mode, first) = (part[0].case.mode, &part[0]);
+        text +=
+            &format!("{}: {}, {} samples of each case\n", mode.title(), puzzles(first.puzzles), first.samples.len());
+        text += &lines(&cells(part), width);
+        for sentence in sentences(part) {
+            text += &wrapped(&sentence, width);
+        }
+        text.push('\n');
     }
+    if let Some(model) = &found.model {
+        text += &wrapped(&model.title(), width);
+        text += &lines(&model.cells(rows), width);
+        for sentence in model.sentences() {
+            text += &wrapped(&sentence, width);
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    if let Some(sentence) = super::beyond_cores(rows) {
+        text += &wrapped(&sentence, width);
+    }
+    text
+}
+
+/// The cells of a table, header first; the columns that matter most stand first.
+pub(super) fn cells(rows: &[Row]) -> Vec<Vec<String>> {
+    let several = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
+    let raced = rows[0].case.mode == Mode::Speculate;
+    let mut header = vec!["threads", "ms", "speed-up", "95 %", "puzzles/s", "nodes"];
+    header.splice(0..0, several.then_some("engine"));
+    header.extend(raced.then_some("wasted"));
+    header.extend(["efficiency", "tasks", "stolen", "in place"]);
+    header.extend(raced.then_some("drain ms"));
+    header.extend(["peak MiB", "min ms", "max ms"]);
+    let mut cells = vec![header.into_iter().map(str::to_owned).collect()];
+    for row in rows {
+        let (speedup, seconds, work) = (row.speedup(), row.seconds().median, row.work);
+        let (least, most) = row.spread();
+        let mut line: Vec<String> = several.then(|| row.case.engine.to_string()).into_iter().collect();
+        line.extend([
+            row.case.threads.to_string(),
+            milliseconds(seconds),
+            format!("{:.2}", speedup.median),
+            format!("{:.2}-{:.2}", speedup.low, speedup.high),
+            format!("{:.0}", row.puzzles as f64 / seconds),
+            work.nodes.to_string(),
+        ]);
+        line.extend(raced.then(|| format!("{:.1} %", wasted(row, one_thread(rows, row)) * 100.0)));
+        line.push(format!("{:.2}", speedup.median / row.case.threads as f64));
+        line.extend([work.tasks, work.stolen, work.tasks - work.stolen].map(|count| count.to_string()));
+        line.extend(raced.then(|| format!("{:.3}", work.drain_nanos as f64 / 1e6)));
+        line.extend([
+            format!("{:.1}", row.memory as f64 / f64::from(1 << 20)),
+            milliseconds(least),
+            milliseconds(most),
+        ]);
+        cells.push(line);
+    }
+    cells
+}
+
+/// Seconds as milliseconds, with four digits that count.
+fn milliseconds(seconds: f64) -> String {
+    let time = seconds * 1e3;
+    let places = (3 - time.max(1e-6).log10().floor() as i32).clamp(0, 4) as usize;
+    format!("{time:.places$}")
+}
+
+/// The lines of a table; columns that do not fit are left out, and it is said.
+fn lines(cells: &[Vec<String>], width: usize) -> String {
+    let columns = cells[0].len();
     let widths: Vec<usize> =
-        (0..COLUMNS.len()).map(|column| cells.iter().map(|row| row[column].len()).max().unwrap_or(0)).collect();
-    let mut text = format!(
-        "{}, {} runs of each measured, mode {:?}\n",
-        puzzles(rows[0].puzzles),
-        rows[0].seconds.len(),
-        bench.mode()
-    );
+        (0..columns).map(|column| cells.iter().map(|row| row[column].len()).max().unwrap_or(0)).collect();
+    let fits = |count: &usize| widths[..*count].iter().map(|width| width + 2).sum::<usize>() <= width.saturating_add(2);
+    let shown = (1..=columns).rev().find(fits).unwrap_or(1);
+    let mut text = String::new();
     for row in cells {
-        let padded: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-        text += &padded.join("  ");
-        text.push('\n');
+        let padded: Vec<String> =
+            row.iter().zip(&widths).take(shown).map(|(cell, &width)| format!("{cell:>width$}")).collect();
+        text += &(padded.join("  ") + "\n");
     }
-    if rows.iter().any(|row| row.threads > cores) {
-        text += &format!("This machine has {cores} cores: more threads than that share them.\n");
+    if shown < columns {
+        text += &wrapped(&format!("(Left out: {}; --csv has all.)", cells[0][shown..].join(", ")), width);
     }
     text
 }
 
-fn shown(name: &str, figure: f64) -> String {
-    match name {
-        "seconds" | "seconds_min" | "seconds_max" => format!("{figure:.4}"),
-        "speedup" | "efficiency" => format!("{figure:.2}"),
-        "drain_seconds" => format!("{:.3}", figure * 1e3),
-        "memory_bytes" => format!("{:.1}", figure / f64::from(1 << 20)),
-        _ => format!("{figure:.0}"),
+/// A sentence over as many lines as it needs.
+fn wrapped(sentence: &str, width: usize) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for word in sentence.split(' ') {
+        if column > 0 && column + 1 + word.len() > width {
+            text.push('\n');
+            column = 0;
+        }
+        if column > 0 {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += word.chars().count();
+    }
+    text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_that_do_not_fit_are_left_out_and_named() {
+        let cells = [["threads", "ms", "nodes"], ["1", "12.34", "100000"]].map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(lines(&cells, usize::MAX), "threads     ms   nodes\n      1  12.34  100000\n");
+        let narrow = lines(&cells, 18);
+        assert!(narrow.starts_with("threads     ms\n      1  12.34\n(Left out: nodes;"), "{narrow}");
+        assert!(narrow.lines().all(|line| line.len() <= 18), "{narrow}");
+    }
+
+    #[test]
+    fn milliseconds_have_four_digits_that_count() {
+        let shown = [12.345_678, 0.001_234_56, 0.000_000_1, 0.0].map(milliseconds);
+        assert_eq!(shown, ["12346", "1.235", "0.0001", "0.0000"]);
     }
 }

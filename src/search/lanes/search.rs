@@ -15,6 +15,7 @@ use crate::search::cancel::{Limits, PollPlace, Stop};
 use crate::search::collector::{Collector, Path};
 use crate::search::order::SearchOrder;
 use crate::search::tasks::{Stats, Tasks};
+use crate::search::timeline::{Origin, Work};
 use crate::simd::{Backend, Vector};
 
 /// The nodes after which the kernel gives back a puzzle that is not done: .7 ms where idle lanes help, 8 ms in one lane
@@ -81,7 +82,12 @@ impl<'a> LaneSearch<'a> {
         if self.limits.should_stop(PollPlace::Task) {
             return Vec::new();
         }
-        self.explore(vec![(Path::new(), Piece::Board(board, 0))], Slice { nodes, polls: None })
+        self.report(vec![(Path::new(), Piece::Board(board, 0))], Slice { nodes, polls: None })
+    }
+
+    /// Explores a part on the calling thread.
+    fn report(&self, part: Part, slice: Slice) -> Vec<Part> {
+        self.limits.report(Work::Lanes, Origin::default(), || self.explore(part, slice))
     }
 
     /// Continues with what is pending, on `pool` if there is one. There must be no limit of nodes.
@@ -94,7 +100,7 @@ impl<'a> LaneSearch<'a> {
             None => {
                 let pieces = pending.into_iter().flatten();
                 let wanted = pieces.take_while(|_| !self.limits.should_stop(PollPlace::Task));
-                wanted.for_each(|piece| drop(self.explore(vec![piece], whole)));
+                wanted.for_each(|piece| drop(self.report(vec![piece], whole)));
             }
         }
     }
@@ -104,15 +110,18 @@ impl<'a> LaneSearch<'a> {
     }
 
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<Part>) {
-        self.tasks.spawn_all(scope, parts.into_iter(), |scope, part| {
-            if !self.limits.should_stop(PollPlace::Task) {
-                self.spawn_tasks(scope, self.explore(part, Slice { nodes: u64::MAX, polls: Some(TASK_POLLS) }));
+        self.tasks.spawn_all(scope, self.limits, parts.into_iter(), |scope, part| {
+            if self.limits.should_stop(PollPlace::Task) {
+                return 0;
             }
+            let (pending, nodes) = self.explore(part, Slice { nodes: u64::MAX, polls: Some(TASK_POLLS) });
+            self.spawn_tasks(scope, pending);
+            nodes
         });
     }
 
-    /// Explores a part. Returns what is pending at the end of the slice.
-    fn explore(&self, part: Part, slice: Slice) -> Vec<Part> {
+    /// Explores a part. Returns what is pending at the end of the slice, and the number of nodes explored.
+    fn explore(&self, part: Part, slice: Slice) -> (Vec<Part>, u64) {
         let options = Options {
             solutions: self.collector.limit(),
             nodes: slice.nodes.min(self.nodes.unwrap_or(u64::MAX)),
@@ -125,6 +134,7 @@ impl<'a> LaneSearch<'a> {
             part,
             next: 0,
             counts,
+            nodes: 0,
             uncounted: 0,
             block: Vec::new(),
             polls: 0,
@@ -138,7 +148,8 @@ impl<'a> LaneSearch<'a> {
             // Only now: what was found before is delivered.
             self.limits.end(Stop::Nodes);
         }
-        host.pending()
+        let nodes = host.nodes;
+        (host.pending(), nodes)
     }
 }
 
@@ -149,6 +160,8 @@ struct PartHost<'s, 'a> {
     next: usize,
     /// Solutions found below each piece.
     counts: Vec<u64>,
+    /// Nodes explored.
+    nodes: u64,
     /// Solutions counted since the last poll.
     uncounted: u64,
     /// Solutions collected since the last poll.
@@ -257,6 +270,7 @@ impl Host for PartHost<'_, '_> {
     }
 
     fn end(&mut self, piece: u32, end: End) {
+        self.nodes += end.nodes;
         let explored = self.search.explored.fetch_add(end.nodes, Ordering::Relaxed) + end.nodes;
         if let Some(pending) = end.pending {
             match self.search.nodes {
@@ -267,6 +281,7 @@ impl Host for PartHost<'_, '_> {
     }
 
     fn stopped(&mut self, nodes: u64) {
+        self.nodes += nodes;
         self.search.explored.fetch_add(nodes, Ordering::Relaxed);
         // What was not begun is dropped too.
         self.next = self.part.len();

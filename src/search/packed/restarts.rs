@@ -27,6 +27,7 @@ use crate::search::options::Options;
 use crate::search::outcome::Outcome;
 use crate::search::route::MAX_RESTART_SOLUTIONS;
 use crate::search::tasks::{Stats, Tasks};
+use crate::search::timeline::{Origin, Work};
 
 /// Failures after which a run ends, times its term of Luby's sequence.
 const RUN_FAILURES: u64 = 50;
@@ -189,9 +190,15 @@ struct Choice {
 impl Racer<'_> {
     /// Explores `nodes` nodes.
     pub(crate) fn run(&mut self, nodes: u64) -> Progress {
-        for _ in 0..nodes {
+        let limits = self.search.limits;
+        limits.report(Work::Racer, Origin::default(), || self.explore(nodes))
+    }
+
+    /// Explores at most `budget` nodes. Returns how far it came, and the number of nodes explored.
+    fn explore(&mut self, budget: u64) -> (Progress, u64) {
+        for nodes in 0..budget {
             if self.search.should_stop() || !self.search.limits.spend(1) {
-                return Progress::Ended;
+                return (Progress::Ended, nodes);
             }
             // The root may be completed, and so may what is left when a candidate is taken.
             let mut is_left = self.state.is_completed() || self.branch() || self.backtrack();
@@ -199,10 +206,10 @@ impl Racer<'_> {
                 is_left = !self.search.offer(&self.state) && self.backtrack();
             }
             if !is_left {
-                return Progress::Ended;
+                return (Progress::Ended, nodes + 1);
             }
         }
-        Progress::Paused
+        (Progress::Paused, budget)
     }
 
     /// Tries a candidate. Returns false if that is a contradiction.

@@ -14,6 +14,7 @@ use crate::model::{Digit, Grid};
 use crate::search::cancel::{Limits, PollPlace};
 use crate::search::collector::{Collector, Path};
 use crate::search::tasks::{Stats, Tasks};
+use crate::search::timeline::{Fate, Origin, Work, node};
 
 /// The nodes that the caller explores before it asks the pool for help.
 const CALLER_NODES: u64 = 256;
@@ -68,7 +69,10 @@ impl<'a> PackedSearch<'a> {
         if !pending.is_empty() {
             match pool() {
                 Some(pool) => pool.in_place_scope(|scope| self.spawn_tasks(scope, pending)),
-                None => self.explore(&mut self.deducer.clone(), &mut pending, u64::MAX),
+                None => {
+                    let explore = || ((), self.explore(&mut self.deducer.clone(), &mut pending, u64::MAX));
+                    self.limits.report(Work::Caller, Origin::default(), explore);
+                }
             }
         }
         self.tasks.stats(self.limits.nodes_used())
@@ -82,51 +86,60 @@ impl<'a> PackedSearch<'a> {
         let mut deducer = self.deducer.clone();
         if let Ok(root) = deducer.begin(puzzle) {
             self.branch(root, Path::new(), &mut pending);
-            self.explore(&mut deducer, &mut pending, CALLER_NODES - 1);
+            let explore = || ((), 1 + self.explore(&mut deducer, &mut pending, CALLER_NODES - 1));
+            self.limits.report(Work::Caller, Origin::default(), explore);
         }
         pending
     }
 
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Pending) {
-        self.tasks.spawn_all(scope, pending.into_iter().rev(), |scope, branch| self.task(scope, branch));
+        let branches = pending.into_iter().rev();
+        self.tasks.spawn_all(scope, self.limits, branches, |scope, branch| self.task(scope, branch));
     }
 
-    fn task<'s>(&'s self, scope: &Scope<'s>, branch: Branch) {
+    fn task<'s>(&'s self, scope: &Scope<'s>, branch: Branch) -> u64 {
         if self.limits.should_stop(PollPlace::Task) {
-            return;
+            return 0;
         }
         let mut pending = vec![branch];
-        self.explore(&mut self.deducer.clone(), &mut pending, TASK_NODES);
+        let nodes = self.explore(&mut self.deducer.clone(), &mut pending, TASK_NODES);
         self.spawn_tasks(scope, pending);
+        nodes
     }
 
-    /// Explores the newest pending branch until there is none, or `budget` nodes are used.
-    fn explore(&self, deducer: &mut Deducer, pending: &mut Pending, mut budget: u64) {
-        while budget > 0 {
-            let Some(branch) = pending.pop() else { return };
+    /// Explores the newest pending branch until there is none, or `budget` nodes are used. Returns the number of nodes
+    /// explored.
+    fn explore(&self, deducer: &mut Deducer, pending: &mut Pending, budget: u64) -> u64 {
+        let mut nodes = 0;
+        while nodes < budget {
+            let Some(branch) = pending.pop() else { break };
             if !self.collector.wants(branch.path()) {
                 continue;
             }
             if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
                 pending.clear();
-                return;
+                break;
             }
-            budget -= 1;
-            if let Some(state) = branch.spawn(deducer) {
-                self.branch(state, branch.path().collect(), pending);
+            nodes += 1;
+            match branch.spawn(deducer) {
+                Some(state) => self.branch(state, branch.path().collect(), pending),
+                None => self.limits.saw(|| node(branch.path(), Fate::Contradicted)),
             }
         }
+        nodes
     }
 
     /// Delivers a completed state, or adds the branches of one that is not.
     fn branch(&self, state: Packed, path: Path, pending: &mut Pending) {
         let Some(cell) = state.fewest_choices().next() else {
+            self.limits.saw(|| node(path.iter().copied(), Fate::Solved));
             if !self.limits.should_stop(PollPlace::Solution) && self.collector.offer(path, || state.to_grid()) {
                 self.tasks.full();
             }
             return;
         };
         let candidates = state.candidates(cell);
+        self.limits.saw(|| node(path.iter().copied(), Fate::Branched { cell, choices: candidates }));
         let parent = Arc::new(Parent { state, cell, path });
         pending.extend(candidates.iter().rev().map(|digit| Branch { parent: Arc::clone(&parent), digit }));
     }

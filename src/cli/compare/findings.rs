@@ -1,0 +1,132 @@
+//! What was found, in words.
+
+use super::case::Mode;
+use super::interval::Interval;
+use super::measure::Row;
+
+/// What an interval of a speed-up says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Finding {
+    Faster,
+    Slower,
+    /// One lies within the interval.
+    NoDifference,
+}
+
+impl Finding {
+    pub(super) fn of(speedup: Interval) -> Self {
+        match speedup {
+            _ if speedup.holds(1.0) => Self::NoDifference,
+            _ if speedup.median > 1.0 => Self::Faster,
+            _ => Self::Slower,
+        }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Faster => "faster",
+            Self::Slower => "slower",
+            Self::NoDifference => "no difference",
+        }
+    }
+}
+
+/// Whether all cases of a view found the same answers in each run. Where a limit ended a puzzle they may differ.
+pub(super) fn agree(rows: &[Row]) -> bool {
+    let limited = rows.iter().any(|row| row.work.limited > 0);
+    let same = |row: &Row| {
+        let first = rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
+        row.work.answers == first.work.answers && row.work.answers.0 == row.work.answers.1
+    };
+    limited || rows.iter().all(same)
+}
+
+/// Returns a sentence on each case with several threads, and on each engine beside the first.
+pub(super) fn sentences(rows: &[Row]) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for row in rows {
+        if row.case.threads > 1 {
+            let threads = format!("{} threads: ", row.case.threads);
+            sentences.push(threads + &by_threads(row, one_thread(rows, row)));
+        } else if let Some(first) = rows.iter().find(|first| first.case.mode == row.case.mode)
+            && first.case.engine != row.case.engine
+        {
+            sentences.push(by_engine(row, first));
+        }
+    }
+    let limited = rows.iter().map(|row| row.work.limited).max().unwrap_or(0);
+    if limited > 0 {
+        sentences
+            .push("A limit ended some puzzles: what they cost depends on it, and answers were not compared.".into());
+    }
+    sentences
+}
+
+/// The row of one thread beside another.
+pub(super) fn one_thread<'a>(rows: &'a [Row], row: &'a Row) -> &'a Row {
+    let is_one =
+        |one: &&Row| one.case.threads == 1 && (one.case.mode, one.case.engine) == (row.case.mode, row.case.engine);
+    rows.iter().find(is_one).unwrap_or(row)
+}
+
+fn by_threads(row: &Row, one: &Row) -> String {
+    let speedup = row.speedup();
+    let luck = match Finding::of(speedup) {
+        Finding::Faster if speedup.low > row.case.threads as f64 => {
+            ", more than its share: one thread comes late to a solution"
+        }
+        Finding::Slower => ", so one thread is better",
+        _ => "",
+    };
+    let waste = if row.case.mode == Mode::Speculate { waste(row, one) } else { String::new() };
+    format!("{}{waste}{luck}.", difference(speedup))
+}
+
+/// "1.86 times faster (1.81 to 1.90)".
+pub(super) fn difference(speedup: Interval) -> String {
+    let Interval { low, median, high } = speedup;
+    match Finding::of(speedup) {
+        Finding::Faster => format!("{median:.2} times faster ({low:.2} to {high:.2})"),
+        Finding::Slower => format!("{:.2} times slower ({:.2} to {:.2})", 1.0 / median, 1.0 / high, 1.0 / low),
+        Finding::NoDifference => format!("no difference ({low:.2} to {high:.2} times as fast)"),
+    }
+}
+
+fn waste(row: &Row, one: &Row) -> String {
+    let share = wasted(row, one) * 100.0;
+    match share {
+        share if share.abs() < 0.5 => ", no nodes wasted".to_owned(),
+        share if share > 0.0 => format!(", {share:.0} % of the nodes wasted"),
+        _ => format!(", {:.0} % fewer nodes than one thread", -wasted_of_one(row, one) * 100.0),
+    }
+}
+
+/// The share of the nodes that one thread did not need; below zero if it needed more.
+pub(super) fn wasted(row: &Row, one: &Row) -> f64 {
+    (row.work.nodes as f64 - one.work.nodes as f64) / row.work.nodes.max(1) as f64
+}
+
+fn wasted_of_one(row: &Row, one: &Row) -> f64 {
+    (row.work.nodes as f64 - one.work.nodes as f64) / one.work.nodes.max(1) as f64
+}
+
+fn by_engine(row: &Row, first: &Row) -> String {
+    let quotients: Vec<f64> = first.samples.iter().zip(&row.samples).map(|(first, own)| first / own).collect();
+    format!("{} beside {}, one thread: {}.", row.case.engine, first.case.engine, difference(Interval::of(&quotients)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn interval(low: f64, median: f64, high: f64) -> Interval {
+        Interval { low, median, high }
+    }
+
+    #[test]
+    fn a_difference_is_one_only_beyond_the_interval() {
+        assert_eq!(difference(interval(1.81, 1.86, 1.90)), "1.86 times faster (1.81 to 1.90)");
+        assert_eq!(difference(interval(0.99, 1.02, 1.04)), "no difference (0.99 to 1.04 times as fast)");
+        assert_eq!(difference(interval(0.40, 0.50, 0.80)), "2.00 times slower (1.25 to 2.50)");
+    }
+}

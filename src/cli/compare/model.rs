@@ -1,0 +1,166 @@
+//! More threads than there are: the search recorded once, and played on any number of workers.
+
+use specudoku::forecast::{Costs, Forecast, Recording};
+use specudoku::{CancelFlag, Engine, Grid};
+
+use super::Compare;
+use super::case::{Case, Mode};
+use super::measure::Row;
+use crate::cli::exit::Failure;
+
+/// The most nodes of a recording: some seconds.
+const MOST_NODES: usize = 1_000_000;
+
+/// Below this a modelled difference is none.
+const NO_DIFFERENCE: f64 = 0.02;
+
+/// A forecast of all puzzles, one after the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Modelled {
+    pub(super) threads: usize,
+    pub(super) seconds: f64,
+    /// Times as fast as one modelled thread.
+    pub(super) speedup: f64,
+    pub(super) nodes: u64,
+    /// Nodes that one thread does not need.
+    pub(super) wasted: i64,
+    pub(super) tasks: u64,
+    pub(super) stolen: u64,
+    /// The share of the workers' time in which they have nothing to do.
+    pub(super) idle: f64,
+}
+
+/// The model: forecasts from one thread up, and what they are made of.
+pub(super) struct Model {
+    pub(super) rows: Vec<Modelled>,
+    costs: Costs,
+    recorded: u64,
+}
+
+impl Model {
+    /// Records the searches, and plays them on these numbers of threads; `None` if the flag was raised.
+    pub(super) fn of(
+        options: &Compare,
+        grids: &[Grid],
+        threads: &[usize],
+        cancel: &CancelFlag,
+    ) -> Result<Option<Self>, Failure> {
+        let mut threads: Vec<usize> = threads.iter().copied().chain([1]).collect();
+        threads.sort_unstable();
+        threads.dedup();
+        let costs = Costs::measure();
+        let mut sums: Vec<Forecast> = vec![Forecast::default(); threads.len()];
+        let solver = Case { mode: Mode::Speculate, engine: Engine::Cells, threads: 1 }.solver(options, cancel);
+        let mut recorded = 0;
+        for grid in grids {
+            let mut recording: Recording = solver.record(grid, MOST_NODES);
+            for (sum, &threads) in sums.iter_mut().zip(&threads) {
+                if cancel.is_raised() {
+                    return Ok(None);
+                }
+                let forecast = recording.forecast(threads, costs);
+                add(
+                    sum,
+                    &forecast.map_err(|error| Failure::usage(format!("--model: {error}; a lower --limit may do")))?,
+                );
+            }
+            recorded += recording.nodes();
+        }
+        let one = sums[0];
+        let rows = sums.iter().map(|sum| Modelled::of(sum, &one)).collect();
+        Ok(Some(Self { rows, costs, recorded }))
+    }
+
+    /// What the model is made of.
+    pub(super) fn title(&self) -> String {
+        let Costs { task, wake, join } = self.costs;
+        format!(
+            "Modelled: the search on cells, {} nodes recorded; a task costs {:.1} us, waking a thread {:.0} us, joining {:.0} us",
+            self.recorded,
+            task as f64 / 1e3,
+            wake as f64 / 1e3,
+            join as f64 / 1e3,
+        )
+    }
+
+    /// The cells of a table, header first, with what was measured beside.
+    pub(super) fn cells(&self, measured: &[Row]) -> Vec<Vec<String>> {
+        let header = ["threads", "ms", "measured", "speed-up", "wasted", "tasks", "stolen", "idle"];
+        let mut cells = vec![header.map(str::to_owned).to_vec()];
+        for row in &self.rows {
+            let share = 100.0 * row.wasted as f64 / row.nodes.max(1) as f64;
+            cells.push(vec![
+                row.threads.to_string(),
+                format!("{:.3}", row.seconds * 1e3),
+                measured_row(measured, row.threads)
+                    .map_or_else(|| "-".to_owned(), |row| format!("{:.3}", row.seconds().median * 1e3)),
+                format!("{:.2}", row.speedup),
+                format!("{share:.1} %"),
+                row.tasks.to_string(),
+                row.stolen.to_string(),
+                format!("{:.0} %", 100.0 * row.idle),
+            ]);
+        }
+        cells
+    }
+
+    /// Returns a sentence on each number of threads that is more than that many times as fast, or slower than one, and
+    /// on the best.
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let mut sentences = Vec::new();
+        for row in &self.rows {
+            let Modelled { threads, speedup, .. } = *row;
+            if speedup > threads as f64 * (1.0 + NO_DIFFERENCE) {
+                sentences.push(format!(
+                    "Modelled: {threads} threads are {speedup:.1} times as fast, more than {threads}: one thread comes late to the solution."
+                ));
+            } else if speedup < 1.0 - NO_DIFFERENCE {
+                sentences
+                    .push(format!("Modelled: {threads} threads are slower than one ({speedup:.2} times as fast)."));
+            }
+        }
+        sentences.extend(self.rows.iter().max_by(|one, other| one.speedup.total_cmp(&other.speedup)).map(best));
+        sentences
+    }
+}
+
+/// A sentence on the best number of threads.
+fn best(row: &Modelled) -> String {
+    if row.speedup < 1.0 + NO_DIFFERENCE {
+        return "Modelled: no number of threads makes a difference.".to_owned();
+    }
+    let (speedup, threads, idle) = (row.speedup, row.threads, 100.0 * row.idle);
+    format!("Modelled: at best {speedup:.1} times as fast, with {threads} threads, {idle:.0} % of their time idle.")
+}
+
+/// The measured row of the cells, one puzzle at a time, with this many threads.
+fn measured_row(rows: &[Row], threads: usize) -> Option<&Row> {
+    rows.iter().find(|row| row.case == Case { mode: Mode::Speculate, engine: Engine::Cells, threads })
+}
+
+impl Modelled {
+    fn of(sum: &Forecast, one: &Forecast) -> Self {
+        let whole = sum.threads as f64 * sum.seconds;
+        Self {
+            threads: sum.threads,
+            seconds: sum.seconds,
+            speedup: one.seconds / sum.seconds,
+            nodes: sum.nodes,
+            wasted: sum.nodes as i64 - one.nodes as i64,
+            tasks: sum.tasks,
+            stolen: sum.stolen,
+            idle: sum.idle / whole.max(f64::MIN_POSITIVE),
+        }
+    }
+}
+
+/// Adds the forecast of another puzzle; the idle time is summed in seconds of a worker.
+fn add(sum: &mut Forecast, other: &Forecast) {
+    sum.threads = other.threads;
+    sum.seconds += other.seconds;
+    sum.nodes += other.nodes;
+    sum.solutions += other.solutions;
+    sum.tasks += other.tasks;
+    sum.stolen += other.stolen;
+    sum.idle += other.idle * other.seconds * other.threads as f64;
+}

@@ -1,0 +1,103 @@
+//! Searches as pictures: the timeline of their tasks for a trace viewer, and the tree of one.
+
+pub(super) mod bars;
+pub(super) mod icicle;
+mod trace_events;
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use specudoku::{Engine, Recorded, Shape, Solver, Timeline};
+
+use super::data::tell;
+use super::exit::Failure;
+use super::output_file::{cannot_write, check_writable, write};
+
+/// The options of what is recorded.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub(super) struct RecordingArgs {
+    /// Write each task with its thread, begin, end, nodes and the cause of its end to this file: trace events, which
+    /// ui.perfetto.dev and chrome://tracing open.
+    #[arg(long, value_name = "FILE.json")]
+    timeline: Option<PathBuf>,
+
+    /// Draw the search tree of one puzzle into this file: the branch of the solution marked, what was cancelled hatched.
+    /// Engine cells (which then is the default), or packed with --first leftmost.
+    #[arg(long, value_name = "FILE.svg")]
+    tree: Option<PathBuf>,
+
+    /// Tasks and nodes that are recorded; those beyond are counted.
+    #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true)]
+    record: usize,
+}
+
+impl RecordingArgs {
+    /// Refuses files that cannot be written, and engines without a tree.
+    pub(super) fn check(&self, engine: Engine) -> Result<(), Failure> {
+        if self.tree.is_some() && !matches!(engine, Engine::Auto | Engine::Cells | Engine::Packed) {
+            return Err(Failure::usage(format!(
+                "--tree: the engine {engine} searches no single tree; --engine cells does"
+            )));
+        }
+        self.timeline.iter().try_for_each(|path| check_writable(path, "json"))?;
+        self.tree.iter().try_for_each(|path| check_writable(path, "svg"))
+    }
+
+    /// Whether a tree is drawn, for which there must be one puzzle.
+    pub(super) const fn has_tree(&self) -> bool {
+        self.tree.is_some()
+    }
+
+    /// Returns the engine that is taken where this one was asked for.
+    pub(super) const fn engine(&self, engine: Engine) -> Engine {
+        if self.tree.is_some() && matches!(engine, Engine::Auto) { Engine::Cells } else { engine }
+    }
+
+    /// Returns a timeline that records what is asked for, if anything is.
+    pub(super) fn begin(&self) -> Option<Timeline> {
+        match (&self.timeline, &self.tree) {
+            (None, None) => None,
+            (Some(_), None) => Some(Timeline::new(self.record)),
+            (spans, Some(_)) => Some(Timeline::with_tree(if spans.is_some() { self.record } else { 0 }, self.record)),
+        }
+    }
+
+    /// Writes the files. `shape` is that of the one puzzle.
+    pub(super) fn end(&self, timeline: Option<&Timeline>, shape: Shape) -> Result<(), Failure> {
+        let Some(timeline) = timeline else { return Ok(()) };
+        let recorded = timeline.recorded();
+        if let Some(path) = &self.timeline {
+            write_events(path, &recorded)?;
+            tell_left_out(path, recorded.spans_left_out, "tasks");
+        }
+        if let Some(path) = &self.tree {
+            if recorded.nodes.is_empty() {
+                return Err(Failure::usage("--tree: this search had no tree; --engine cells has one"));
+            }
+            write(path, &icicle::document(&recorded, shape))?;
+            tell_left_out(path, recorded.nodes_left_out, "nodes");
+        }
+        Ok(())
+    }
+}
+
+/// Sets the timeline of a solver, if there is one.
+pub(super) fn reporting(solver: Solver, timeline: Option<&Timeline>) -> Solver {
+    timeline.into_iter().fold(solver, Solver::timeline)
+}
+
+fn write_events(path: &Path, recorded: &Recorded) -> Result<(), Failure> {
+    let written = File::create(path).and_then(|file| {
+        let mut output = BufWriter::new(file);
+        trace_events::write(recorded, &mut output)?;
+        output.flush()
+    });
+    written.map_err(|error| cannot_write(path, &error))
+}
+
+fn tell_left_out(path: &Path, count: u64, what: &str) {
+    if count > 0 {
+        tell(&format!("{}: {count} more {what} were not recorded; --record N keeps more", path.display()));
+    }
+}

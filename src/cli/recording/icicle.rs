@@ -1,0 +1,234 @@
+//! The search tree as an icicle: the root on top, as wide as the nodes below it; branches from left to right.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use specudoku::{Fate, Recorded, Shape};
+
+/// The width of the picture, and the height of a row, in pixels.
+const WIDTH: f64 = 1200.0;
+const ROW: f64 = 22.0;
+
+/// The height of the lines above the tree.
+const HEAD: f64 = 52.0;
+
+/// What is narrower is not drawn, but counted.
+const NARROWEST: f64 = 0.4;
+
+/// What is narrower has no name.
+const NAMED: f64 = 58.0;
+
+/// Colours for light and dark.
+const STYLE: &str = "svg{--paper:#fff;--ink:#222;--node:#9db7d5;--dead:#d9d9d9;--way:#3c9a52;--edge:#fff}\
+@media(prefers-color-scheme:dark){svg{--paper:#16181c;--ink:#e4e4e4;--node:#3f5f86;--dead:#484b52;--way:#46a85e;--edge:#16181c}}\
+.paper{fill:var(--paper)}.b{fill:var(--node)}.d{fill:var(--dead)}.s{fill:var(--way)}.c{fill:url(#hatch)}\
+rect{stroke:var(--edge);stroke-width:.4}.hatch{stroke:var(--ink);stroke-width:1;opacity:.55}\
+text{font:12px sans-serif;fill:var(--ink)}.name{text-anchor:middle}.title{font-size:15px;font-weight:bold}";
+
+/// A node of the tree that is drawn.
+#[derive(Default)]
+struct Branch {
+    /// None if it was not explored.
+    fate: Option<Fate>,
+    /// By their digits.
+    children: BTreeMap<u32, Branch>,
+    /// Nodes explored at and below it.
+    nodes: u64,
+    is_on_the_way: bool,
+}
+
+/// What is drawn, and what is too narrow.
+struct Picture {
+    svg: String,
+    shape: Shape,
+    hidden: u64,
+    depth: usize,
+}
+
+/// Returns the picture as a file.
+pub(crate) fn document(recorded: &Recorded, shape: Shape) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", figure(recorded, shape))
+}
+
+/// Returns the picture as an element.
+pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
+    let tree = Branch::tree(recorded);
+    let mut picture = Picture { svg: String::new(), shape, hidden: 0, depth: 0 };
+    picture.draw(&tree, None, (0.0, WIDTH), 0);
+    let height = HEAD + (picture.depth + 1) as f64 * ROW;
+    let counts = Counts::of(recorded);
+    let mut notes = format!(
+        "{} nodes explored: {} branched, {} contradictions, {} solutions; hatched: {} branches not explored",
+        tree.nodes,
+        counts.branched,
+        counts.contradicted,
+        counts.solved,
+        tree.unexplored()
+    );
+    if recorded.nodes_left_out > 0 {
+        notes += &format!("; {} more nodes not recorded", recorded.nodes_left_out);
+    }
+    if picture.hidden > 0 {
+        notes += &format!("; {} nodes too narrow to draw", picture.hidden);
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>Search tree</title>\
+         <style>{STYLE}</style><defs><pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
+         patternTransform=\"rotate(45)\"><path class=\"hatch\" d=\"M0 0V6\"/></pattern></defs>\
+         <rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/>\
+         <text class=\"title\" x=\"6\" y=\"20\">Search tree</text><text x=\"6\" y=\"40\">{notes}</text>{}</svg>",
+        picture.svg
+    )
+}
+
+/// What became of the nodes, as the cells of a table, header first.
+pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
+    let counts = Counts::of(recorded);
+    let tree = Branch::tree(recorded);
+    let depth = recorded.nodes.iter().map(|node| node.path.len()).max().unwrap_or(0) as u64;
+    let names = ["nodes", "branched", "contradictions", "solutions", "not explored", "deepest", "not recorded"];
+    let figures = [
+        tree.nodes,
+        counts.branched,
+        counts.contradicted,
+        counts.solved,
+        tree.unexplored(),
+        depth,
+        recorded.nodes_left_out,
+    ];
+    vec![names.map(str::to_owned).to_vec(), figures.map(|figure| figure.to_string()).to_vec()]
+}
+
+/// The nodes of a tree by what became of them.
+#[derive(Default)]
+struct Counts {
+    branched: u64,
+    contradicted: u64,
+    solved: u64,
+}
+
+impl Counts {
+    fn of(recorded: &Recorded) -> Self {
+        let count = |is: fn(&Fate) -> bool| recorded.nodes.iter().filter(|node| is(&node.fate)).count() as u64;
+        Self {
+            branched: count(|fate| matches!(fate, Fate::Branched { .. })),
+            contradicted: count(|fate| matches!(fate, Fate::Contradicted)),
+            solved: count(|fate| matches!(fate, Fate::Solved)),
+        }
+    }
+}
+
+impl Branch {
+    fn tree(recorded: &Recorded) -> Self {
+        let mut root = Self::default();
+        for node in &recorded.nodes {
+            let place = node.path.iter().fold(&mut root, |branch, &digit| branch.children.entry(digit).or_default());
+            place.fate.get_or_insert(node.fate);
+        }
+        root.settle();
+        root
+    }
+
+    /// Adds the branches that were not explored, and counts nodes.
+    fn settle(&mut self) {
+        if let Some(Fate::Branched { choices, .. }) = self.fate {
+            for digit in choices.iter() {
+                self.children.entry(digit.get().into()).or_default();
+            }
+        }
+        self.children.values_mut().for_each(Self::settle);
+        self.nodes = u64::from(self.fate.is_some()) + self.children.values().map(|child| child.nodes).sum::<u64>();
+        self.is_on_the_way = self.fate == Some(Fate::Solved) || self.children.values().any(|child| child.is_on_the_way);
+    }
+
+    /// Number of branches that were not explored.
+    fn unexplored(&self) -> u64 {
+        u64::from(self.fate.is_none()) + self.children.values().map(Self::unexplored).sum::<u64>()
+    }
+
+    /// The share of its parent's width: a branch that was not explored is as wide as a node.
+    fn weight(&self) -> f64 {
+        self.nodes.max(1) as f64
+    }
+
+    const fn class(&self) -> &'static str {
+        match self.fate {
+            None => "c",
+            Some(_) if self.is_on_the_way => "s",
+            Some(Fate::Contradicted) => "d",
+            Some(_) => "b",
+        }
+    }
+
+    fn words(&self) -> String {
+        match self.fate {
+            None => "not explored".to_owned(),
+            Some(Fate::Solved) => "solution".to_owned(),
+            Some(Fate::Contradicted) => "contradiction".to_owned(),
+            Some(_) => format!("{} nodes", self.nodes),
+        }
+    }
+}
+
+impl Picture {
+    /// Draws a branch and what is below it. `choice` is the cell and the digit that led to it.
+    fn draw(&mut self, branch: &Branch, choice: Option<(usize, u32)>, (left, width): (f64, f64), depth: usize) {
+        if width < NARROWEST {
+            self.hidden += branch.nodes;
+            return;
+        }
+        self.depth = self.depth.max(depth);
+        let name =
+            choice.map_or_else(|| "root".to_owned(), |(cell, digit)| format!("{}={digit}", self.shape.cell_name(cell)));
+        let (class, words, top) = (branch.class(), branch.words(), HEAD + depth as f64 * ROW);
+        // Writing to a string cannot fail.
+        let _ = write!(
+            self.svg,
+            "<rect class=\"{class}\" x=\"{left:.2}\" y=\"{top}\" width=\"{width:.2}\" height=\"{ROW}\"><title>{name}: {words}</title></rect>"
+        );
+        if width >= NAMED {
+            let (middle, line) = (left + width / 2.0, top + ROW - 7.0);
+            let _ = write!(self.svg, "<text class=\"name\" x=\"{middle:.2}\" y=\"{line}\">{name}</text>");
+        }
+        let Some(Fate::Branched { cell, .. }) = branch.fate else { return };
+        let all: f64 = branch.children.values().map(Branch::weight).sum();
+        let mut from = left;
+        for (digit, child) in &branch.children {
+            let part = width * child.weight() / all;
+            self.draw(child, Some((cell, *digit)), (from, part), depth + 1);
+            from += part;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use specudoku::{Engine, Grid, Solver, Timeline};
+
+    use super::*;
+
+    fn recorded(puzzle: &str, limit: u64) -> (Recorded, u64) {
+        let timeline = Timeline::with_tree(100, 10_000);
+        let solver = Solver::new().threads(1).engine(Engine::Cells).limit(limit).timeline(&timeline);
+        let outcome = solver.solve(&puzzle.parse::<Grid>().unwrap());
+        (timeline.recorded(), outcome.stats.nodes)
+    }
+
+    #[test]
+    fn a_tree_holds_each_node_and_what_was_not_explored() {
+        let puzzle = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+        let (first, nodes) = recorded(puzzle, 1);
+        let tree = Branch::tree(&first);
+        assert_eq!(tree.nodes, nodes);
+        assert!(tree.unexplored() > 0 && tree.is_on_the_way);
+        let (all, nodes) = recorded(puzzle, 2);
+        let tree = Branch::tree(&all);
+        assert_eq!((tree.nodes, tree.unexplored()), (nodes, 0), "no second solution: everything is explored");
+        let svg = figure(&all, Shape::CLASSIC);
+        let drawn = |class: &str| svg.matches(&format!("<rect class=\"{class}\"")).count() as u64;
+        assert_eq!(drawn("b") + drawn("d") + drawn("s"), nodes, "few enough to draw them all");
+        assert!(drawn("c") == 0 && drawn("s") > 1 && svg.contains("<title>root: "));
+        let hatched = figure(&first, Shape::CLASSIC).matches("<rect class=\"c\"").count() as u64;
+        assert_eq!(hatched, Branch::tree(&first).unexplored());
+    }
+}

@@ -1,0 +1,120 @@
+//! The line that lives on a terminal while `stress` works: rates, shares, memory, and what waits.
+
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use specudoku::{ThreadWork, Timeline};
+
+use crate::cli::memory::resident;
+
+/// How often the line is drawn.
+const TICK: Duration = Duration::from_millis(250);
+
+/// More threads than these are shown by the least and the most of their shares.
+const FEW_THREADS: usize = 6;
+
+/// The line; dropped, it is cleared.
+pub(super) struct Live {
+    done: Option<Sender<()>>,
+    drawing: Option<JoinHandle<()>>,
+}
+
+impl Live {
+    /// Whether there is a line: where standard error is a terminal, unless `quiet`.
+    pub(super) fn is_shown(quiet: bool) -> bool {
+        !quiet && io::stderr().is_terminal()
+    }
+
+    /// Begins a line on a number of solutions and the timeline of the search.
+    pub(super) fn begin(solutions: Arc<AtomicU64>, timeline: Timeline) -> Self {
+        let (done, ended) = mpsc::channel::<()>();
+        let draw = move || {
+            let line = ProgressBar::new_spinner();
+            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+                line.set_style(style);
+            }
+            let (begun, mut before) = (Instant::now(), (0.0, 0));
+            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                let now = (begun.elapsed().as_secs_f64(), solutions.load(Ordering::Relaxed));
+                let rate = (now.1 - before.1) as f64 / (now.0 - before.0);
+                line.set_message(format!(
+                    "{}/s now, {}/s in all; {}; {} tasks wait; {:.0} MiB",
+                    short(rate),
+                    short(now.1 as f64 / now.0),
+                    shares(&timeline.threads()),
+                    timeline.waiting(),
+                    resident() as f64 / f64::from(1 << 20)
+                ));
+                line.tick();
+                before = now;
+            }
+            line.finish_and_clear();
+        };
+        // Without a thread there is no line.
+        Self { done: Some(done), drawing: thread::Builder::new().spawn(draw).ok() }
+    }
+}
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        drop(self.done.take());
+        if let Some(drawing) = self.drawing.take() {
+            let _ = drawing.join();
+        }
+    }
+}
+
+/// The share of each thread in the solutions.
+fn shares(threads: &[ThreadWork]) -> String {
+    let all: u64 = threads.iter().map(|thread| thread.solutions).sum();
+    let share = |thread: &ThreadWork| 100 * thread.solutions / all.max(1);
+    // The calling thread only begins.
+    let mut shares: Vec<u64> = threads.iter().filter(|thread| thread.solutions > 0).map(share).collect();
+    shares.sort_unstable_by(|one, other| other.cmp(one));
+    match &shares[..] {
+        [] => "no thread has one yet".to_owned(),
+        few if few.len() <= FEW_THREADS => {
+            let few: Vec<String> = few.iter().map(|share| format!("{share} %")).collect();
+            format!("threads {}", few.join(" "))
+        }
+        [most, .., least] => format!("{} threads, {least} to {most} % each", shares.len()),
+        [one] => format!("threads {one} %"),
+    }
+}
+
+/// A rate in three digits.
+fn short(rate: f64) -> String {
+    match rate {
+        rate if rate >= 1e6 => format!("{:.2} M", rate / 1e6),
+        rate if rate >= 1e3 => format!("{:.1} k", rate / 1e3),
+        rate => format!("{rate:.0}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_of_the_solutions() {
+        let threads = |counts: &[u64]| -> Vec<ThreadWork> {
+            let timeline = Timeline::new(0);
+            assert!(timeline.threads().is_empty());
+            let work = |&solutions: &u64| {
+                let mut work = ThreadWork::default();
+                work.solutions = solutions;
+                work
+            };
+            counts.iter().map(work).collect()
+        };
+        assert_eq!(shares(&threads(&[0, 30, 70])), "threads 70 % 30 %");
+        assert_eq!(shares(&threads(&[1; 10])), "10 threads, 10 to 10 % each");
+        assert_eq!(shares(&[]), "no thread has one yet");
+        assert_eq!([12.4, 1_234.0, 7_654_321.0].map(short), ["12", "1.2 k", "7.65 M"]);
+    }
+}

@@ -1,0 +1,59 @@
+//! What tasks and threads cost on this machine.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Tasks of a measurement.
+const TASKS: u32 = 20_000;
+
+/// How often a thread is woken, for a median.
+const WAKES: usize = 41;
+
+/// So long a pool has nothing to do before it is woken: its threads sleep by then.
+const REST: Duration = Duration::from_millis(1);
+
+/// Prices, in nanoseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[expect(clippy::exhaustive_structs, reason = "a forecast is made for any prices")]
+pub struct Costs {
+    /// To make a task, and to take it up.
+    pub task: u64,
+    /// From the making of a task to its begin on a thread that sleeps.
+    pub wake: u64,
+    /// From the end of the last task to the return of the thread that waits for it.
+    pub join: u64,
+}
+
+impl Costs {
+    /// Measures them on a pool of two threads: some 60 ms. Where the system gives no threads they are zero.
+    #[must_use]
+    pub fn measure() -> Self {
+        let Ok(pool) = ThreadPoolBuilder::new().num_threads(2).build() else { return Self::default() };
+        let mut wakes: Vec<(u64, u64)> = (0..WAKES).map(|_| wake(&pool)).collect();
+        wakes.sort_unstable();
+        let wake = wakes[WAKES / 2].0;
+        wakes.sort_unstable_by_key(|(_, join)| *join);
+        Self { task: (0..5).map(|_| task(&pool)).min().unwrap_or(0), wake, join: wakes[WAKES / 2].1 }
+    }
+}
+
+/// The time of a task that does nothing.
+fn task(pool: &ThreadPool) -> u64 {
+    let begun = Instant::now();
+    pool.scope(|scope| (0..TASKS).for_each(|_| scope.spawn(|_| ())));
+    begun.elapsed().as_nanos() as u64 / u64::from(TASKS)
+}
+
+/// The time until a sleeping pool has begun a task, and from its end until the caller goes on.
+fn wake(pool: &ThreadPool) -> (u64, u64) {
+    thread::sleep(REST);
+    let begun = Instant::now();
+    let began = AtomicU64::new(0);
+    let now = || begun.elapsed().as_nanos() as u64;
+    pool.in_place_scope(|scope| scope.spawn(|_| began.store(now(), Ordering::Relaxed)));
+    let began = began.into_inner();
+    (began, now().saturating_sub(began))
+}
