@@ -26,9 +26,10 @@ fn searches() -> Vec<Search> {
     for grid in &few {
         add("few clues", grid.clone(), 2);
     }
-    for line in common::puzzles("hardest.txt").lines().filter(|line| line.len() >= 81).take(3) {
-        add("hardest", line.parse().expect("a puzzle"), 2);
+    for line in common::puzzles("made-minimal.txt").lines().filter(|line| line.len() >= 81).take(2) {
+        add("minimal", line.parse().expect("a puzzle"), 2);
     }
+    add("hard", common::puzzles("hard.txt").parse().expect("a puzzle"), 2);
     for (width, limits) in [(2, &[288][..]), (3, &[1_000, 20_000]), (4, &[10, 500])] {
         for &limit in limits {
             add(

@@ -38,7 +38,7 @@ mod search {
     pub mod collecting;
     pub mod streaming;
 
-    use stubs::{Threads, dispatch, options, order, outcome, route};
+    use stubs::{Threads, dispatch, options, order, outcome, route, timeline};
 
     pub const MAX_THREADS: usize = 4_096;
 }

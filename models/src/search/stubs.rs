@@ -81,3 +81,28 @@ pub mod dispatch {
         Outcome { count, stop }
     }
 }
+
+/// Searches report to no timeline.
+pub mod timeline {
+    #[derive(Debug)]
+    pub struct Timeline;
+    pub struct TreeNode;
+    pub enum Work {}
+    pub struct Origin;
+
+    impl Timeline {
+        pub fn span<R>(
+            &self,
+            _: Work,
+            _: Origin,
+            run: impl FnOnce() -> (R, u64),
+            _: impl FnOnce() -> bool,
+        ) -> R {
+            run().0
+        }
+
+        pub fn delivered(&self, _: u64) {}
+
+        pub fn saw(&self, _: impl FnOnce() -> TreeNode) {}
+    }
+}
