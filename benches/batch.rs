@@ -1,4 +1,4 @@
-//! Whole lists, from bytes to bytes, by threads. Every benchmark asserts its answers.
+//! Whole lists, from bytes to bytes, by threads and by form. Every benchmark asserts its answers.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -7,17 +7,29 @@ use std::io::Cursor;
 
 use common::{Plain, Random, corpus};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::batch::{Job, Progress};
+use specudoku::batch::{Format, Job, Progress};
 use specudoku::{Engine, Solver};
 
-fn batch(criterion: &mut Criterion) {
+/// Easy puzzles, of which a kernel solves most without branching.
+fn easy(count: usize) -> Vec<String> {
     let mut random = Random(22);
     let mut easy = || {
         let mut grid = Plain::solved(3, &mut random);
         random.shuffled(81).into_iter().take(50).for_each(|cell| grid.values[cell] = 0);
         grid.line()
     };
-    let own: Vec<String> = (0..2_000).map(|_| easy()).collect();
+    (0..count).map(|_| easy()).collect()
+}
+
+fn answers(job: &Job, text: &[u8]) -> String {
+    let mut output = Vec::new();
+    let summary = job.run(Cursor::new(text.to_vec()), &mut output, 0, &Progress::default());
+    assert!(summary.is_ok_and(|summary| summary.solved == summary.records));
+    String::from_utf8(output).unwrap_or_default()
+}
+
+fn batch(criterion: &mut Criterion) {
+    let own = easy(2_000);
     let named = ["17-clue.txt", "magictour-top1465.txt", "forum-hardest-11plus-sample.txt"];
     let public = named.into_iter().filter_map(|name| Some((name, corpus(name)?)));
     for (name, list) in public.chain([("own easy", own)]) {
@@ -28,15 +40,59 @@ fn batch(criterion: &mut Criterion) {
             let mut job = Job::default();
             job.solver = Solver::new().threads(threads).engine(engine);
             job.options.workers = threads;
-            let run = || {
-                let mut output = Vec::new();
-                job.run(Cursor::new(text.clone()), &mut output, 0, &Progress::default()).map(|summary| summary.solved)
-            };
-            group.bench_function(BenchmarkId::new(engine.to_string(), threads), |bencher| bencher.iter(run));
-            assert_eq!(run().ok(), Some(list.len() as u64));
+            let id = BenchmarkId::new(engine.to_string(), threads);
+            group.bench_function(id, |bencher| bencher.iter(|| answers(&job, &text)));
+            assert_eq!(answers(&job, &text).lines().count(), list.len());
         }
     }
 }
 
-criterion_group!(benches, batch);
+/// A form of input, and the answers that are asked of it.
+struct Form {
+    name: &'static str,
+    text: Vec<u8>,
+    format: Format,
+}
+
+/// The same puzzles as lines, as rows and as objects.
+fn forms(list: &[String]) -> [Form; 5] {
+    let rows = |index: usize, puzzle: &String| format!("{index},{puzzle},note\n");
+    let objects = |index: usize, puzzle: &String| format!("{{\"id\":{index},\"puzzle\":\"{puzzle}\"}}\n");
+    let text = |row: &dyn Fn(usize, &String) -> String| {
+        list.iter().enumerate().map(|(index, puzzle)| row(index, puzzle)).collect::<String>()
+    };
+    let table = format!("id,puzzle,note\n{}", text(&rows)).into_bytes();
+    let objects = text(&objects).into_bytes();
+    [
+        Form { name: "lines", text: list.join("\n").into_bytes(), format: Format::Line },
+        Form { name: "csv to lines", text: table.clone(), format: Format::Line },
+        Form { name: "csv to csv", text: table, format: Format::Csv },
+        Form { name: "jsonl to jsonl", text: objects.clone(), format: Format::JsonLines },
+        Form { name: "jsonl to csv", text: objects, format: Format::Csv },
+    ]
+}
+
+/// Rows and objects against plain lines: the rates of one table of puzzles in every form.
+fn data_sets(criterion: &mut Criterion) {
+    let list = easy(50_000);
+    let mut lines = String::new();
+    let mut group = criterion.benchmark_group("batch forms");
+    group.sample_size(10).throughput(Throughput::Elements(list.len() as u64));
+    for Form { name, text, format } in forms(&list) {
+        let mut job = Job::default();
+        job.solver = Solver::new().threads(1);
+        (job.options.workers, job.options.format) = (1, format);
+        group.bench_function(name, |bencher| bencher.iter(|| answers(&job, &text)));
+        let answers = answers(&job, &text);
+        if lines.is_empty() {
+            lines.clone_from(&answers);
+        }
+        let skipped = usize::from(format.delimiter().is_some());
+        assert_eq!(answers.lines().count(), list.len() + skipped);
+        let rows = answers.lines().skip(skipped);
+        assert!(rows.zip(lines.lines()).all(|(row, solution)| row.contains(solution)), "{name}");
+    }
+}
+
+criterion_group!(benches, batch, data_sets);
 criterion_main!(benches);

@@ -20,6 +20,8 @@ mod buffer;
 #[cfg(feature = "batch")]
 mod chunk;
 #[cfg(feature = "batch")]
+mod columns;
+#[cfg(feature = "batch")]
 mod deliver;
 #[cfg(feature = "batch")]
 mod entry;

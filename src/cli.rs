@@ -15,6 +15,7 @@ mod exit;
 mod explain;
 mod filter;
 mod generate;
+mod help;
 mod hint;
 mod input;
 mod interrupt;
@@ -29,6 +30,7 @@ mod rate;
 mod raters;
 mod recording;
 mod sample;
+mod screen;
 mod seed;
 mod solve;
 mod split;
@@ -44,11 +46,32 @@ use exit::{Exit, Failure};
 
 /// A speculative Sudoku solver.
 #[derive(Parser, Debug)]
-#[command(version, about, long_about = None, after_help = "Examples: specudoku solve puzzles/hard.txt; the subcommand solve may be left out.")]
+#[command(version, about, long_about = None, after_help = "The subcommand solve may be left out: specudoku puzzles/hard.txt")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
+
+/// The names of the commands.
+const COMMANDS: [&str; 17] = [
+    "solve",
+    "count",
+    "canonical",
+    "convert",
+    "check",
+    "rate",
+    "hint",
+    "explain",
+    "minimize",
+    "generate",
+    "sample",
+    "split",
+    "compare",
+    "stress",
+    "doctor",
+    "completions",
+    "man",
+];
 
 #[derive(Subcommand, Debug)]
 enum Command {
@@ -127,7 +150,7 @@ fn answer(refusal: &clap::Error) -> ExitCode {
     }
 }
 
-/// The arguments with `solve` put in where the first names an input instead of a subcommand.
+/// The arguments with `solve` put in where the first is an input, or an option, instead of a subcommand.
 fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let is_command = |name: &str| Cli::command().find_subcommand(name).is_some() || name == "help";
     // A short word that is neither is a mistyped subcommand, which has a message of its own.
@@ -135,7 +158,12 @@ fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
         let text = name.to_string_lossy();
         !is_command(&text) && (name == "-" || Path::new(name).exists() || text.len() >= 16 && !text.starts_with('-'))
     };
-    if arguments.get(1).is_some_and(|first| is_input(first)) {
+    // The program itself has no options but those for help.
+    let is_option = |name: &OsStr| {
+        let text = name.to_string_lossy();
+        text.len() > 1 && text.starts_with('-') && !["-h", "--help", "-V", "--version"].contains(&&*text)
+    };
+    if arguments.get(1).is_some_and(|first| is_input(first) || is_option(first)) {
         arguments.insert(1, "solve".into());
     }
     arguments

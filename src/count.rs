@@ -7,6 +7,6 @@ pub(crate) mod exact;
 pub(crate) mod parts;
 pub(crate) mod samples;
 
-pub use exact::{Count, Method};
+pub use exact::{Count, CountProgress, Method};
 pub use parts::{MAX_PARTS, Parts};
 pub use samples::{SampleError, Sampler};

@@ -34,7 +34,7 @@ mod make;
 mod solver;
 pub mod batch;
 
-pub use count::{Count, MAX_PARTS, Method, Parts, SampleError, Sampler};
+pub use count::{Count, CountProgress, MAX_PARTS, Method, Parts, SampleError, Sampler};
 pub use deduce::{Deduction, Rule, Rules};
 pub use make::{Canonical, CanonicalError, Check, MinimizeError, canonical, generate};
 pub use model::{

@@ -22,6 +22,7 @@ mod line;
 mod reader;
 mod recogniser;
 mod row;
+mod single;
 mod table;
 mod title;
 mod tokens;
@@ -33,7 +34,8 @@ pub use fault::{Fault, FaultKind, Remedy, Shown};
 pub(crate) use line::ends_cells;
 pub use line::read_line;
 pub use reader::{Lines, MAX_LINE, Record, Records};
-pub use recogniser::{Recogniser, Role, is_plain, is_silent, read_record};
+pub use recogniser::{Recogniser, Role};
+pub use single::{is_plain, is_silent, read_record};
 #[cfg(feature = "batch")]
 pub(crate) use table::PUZZLE_COLUMNS;
 pub use table::{Column, ColumnError, ColumnName, Table};

@@ -247,7 +247,7 @@ fn completions_and_the_man_page_name_every_command() {
         assert!(text.contains("compare") && text.contains("stress"), "{shell}");
     }
     let page = stdout(&run(&["man"]));
-    for word in ["specudoku solve", "specudoku compare", "specudoku stress", "\\-\\-node\\-limit"] {
+    for word in ["specudoku\\-solve(1)", "specudoku\\-compare(1)", "specudoku\\-stress(1)"] {
         assert!(page.contains(word), "{word}");
     }
 }

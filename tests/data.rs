@@ -68,7 +68,7 @@ fn columns_stay_and_answers_stand_behind() {
     assert_eq!(rows[1], format!("7,{EASY},\"a, b\",1,2,{SOLUTION},"));
     assert!(rows[2].starts_with("8,bad,,2,3,,\"3 cells make no grid: "), "{}", rows[2]);
     assert!(rows[3].starts_with("9,,,3,4,,"), "{}", rows[3]);
-    assert!(rows[4].starts_with(&format!("10,{EASY},x,4,5,{SOLUTION},the row has more fields")), "{}", rows[4]);
+    assert!(rows[4].starts_with(&format!("10,{EASY},x,4,5,{SOLUTION},the record has fields")), "{}", rows[4]);
     let json = stdout(&["solve", "--format", "jsonl"], &table);
     let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
     assert_eq!((&first["id"], &first["solution"]), (&"7".into(), &"a, b".into()));
@@ -77,7 +77,7 @@ fn columns_stay_and_answers_stand_behind() {
     let kept = stdout(&["solve", "--format", "jsonl"], &object);
     let values: Vec<serde_json::Value> = kept.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((&values[0]["record"], &values[0]["specudoku_record"]), (&5.into(), &1.into()));
-    assert_eq!((&values[1]["quiz"], &values[1]["record"]), (&"bad".into(), &2.into()));
+    assert_eq!((&values[1]["quiz"], &values[1]["specudoku_record"]), (&"bad".into(), &2.into()), "one name for all");
     assert_eq!(values[2]["puzzle"], "{bad");
     let bare = stdout(&["solve", "--format", "csv", "--keep=false"], &table);
     assert_eq!(bare.lines().take(2).last(), Some(format!("1,2,{EASY},{SOLUTION},").as_str()));
@@ -87,6 +87,107 @@ fn columns_stay_and_answers_stand_behind() {
     );
     let by_number = stdout(&["solve", "--format", "tsv", "--column", "2"], &format!("1,{EASY}\n"));
     assert_eq!(by_number, format!("column1\tcolumn2\trecord\tline\tsolution\terror\n1\t{EASY}\t1\t1\t{SOLUTION}\t\n"));
+}
+
+#[test]
+fn members_of_objects_stay_in_tables() {
+    let list = format!("{{\"id\":7,\"note\":\"a, b\",\"puzzle\":\"{EASY}\"}}\n");
+    let other = format!("{{\"puzzle\":\"{EASY}\",\"id\":[1, 2]}}\n{{\"puzzle\":\"{EASY}\",\"size\":9}}\n{EASY}\n");
+    let expected = format!(
+        "id,note,puzzle,record,line,solution,error\n7,\"a, b\",{EASY},1,1,{SOLUTION},\n\
+         \"[1, 2]\",,{EASY},2,2,{SOLUTION},\n\
+         ,,{EASY},3,3,{SOLUTION},the record has fields that the header has not: they are left out\n\
+         ,,{EASY},4,4,{SOLUTION},\n"
+    );
+    assert_eq!(stdout(&["solve", "--format", "csv"], &format!("{list}{other}")), expected);
+    let array = format!("[\n{{\"id\": 7,\n \"puzzle\": \"{EASY}\"}},\n\"{EASY}\"]\n");
+    let rows = format!("id,puzzle,record,line,solution,error\n7,{EASY},1,2,{SOLUTION},\n,{EASY},2,4,{SOLUTION},\n");
+    assert_eq!(stdout(&["solve", "--format", "csv"], &array), rows);
+    let objects = stdout(&["solve", "--format", "jsonl"], &array);
+    let values: Vec<serde_json::Value> = objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&values[0]["id"], &values[1]["puzzle"]), (&7.into(), &EASY.into()));
+    assert_eq!(stdout(&["solve"], &objects), format!("{SOLUTION}\n{SOLUTION}\n"), "own output is read");
+    let bare =
+        stdout(&["solve", "--format", "csv", "--keep=false"], &format!("{{\"id\":\"\\u00e9\",\"puzzle\":\"{EASY}\"}}"));
+    assert_eq!(bare.lines().last(), Some(format!("1,1,{},{SOLUTION},", EASY.replace('0', ".")).as_str()));
+}
+
+#[test]
+fn a_second_table_keeps_its_columns_by_their_names() {
+    let tables = format!("id,puzzle\n1,{EASY}\n\nquiz,id,rating\n{EASY},2,3.4\n{EASY},3,\n");
+    let expected = format!(
+        "id,puzzle,record,line,solution,error\n1,{EASY},1,2,{SOLUTION},\n\
+         2,{EASY},2,5,{SOLUTION},the record has fields that the header has not: they are left out\n\
+         3,{EASY},3,6,{SOLUTION},\n"
+    );
+    assert_eq!(stdout(&["solve", "--format", "csv"], &tables), expected);
+    let objects = stdout(&["solve", "--format", "jsonl"], &tables);
+    let values: Vec<serde_json::Value> = objects.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        (&values[0]["id"], &values[1]["rating"], &values[1]["quiz"]),
+        (&"1".into(), &"3.4".into(), &EASY.into())
+    );
+}
+
+#[test]
+fn fields_in_quotes_may_hold_line_breaks() {
+    let drawn: Vec<&str> = (0..9).map(|row| &EASY[9 * row..][..9]).collect();
+    let table = format!(
+        "id,puzzle,note\n1,{EASY},\"two\nlines, \"\"and\"\"\n\nmore\"\n2,\"{}\",x\n3,{EASY},y\n",
+        drawn.join("\n")
+    );
+    assert_eq!(stdout(&["solve"], &table), format!("{SOLUTION}\n{SOLUTION}\n{SOLUTION}\n"));
+    let csv = stdout(&["solve", "--format", "csv"], &table);
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let column = |number: usize| rows.iter().map(|row| row[number].to_owned()).collect::<Vec<_>>();
+    assert_eq!(column(2), ["two\nlines, \"and\"\n\nmore", "x", "y"]);
+    assert_eq!(
+        (column(1)[1].as_str(), column(3), column(4)),
+        (
+            drawn.join("\n").as_str(),
+            vec!["1".to_owned(), "2".to_owned(), "3".to_owned()],
+            vec!["2".to_owned(), "6".to_owned(), "15".to_owned()]
+        )
+    );
+    assert_eq!(stdout(&["solve"], &csv), stdout(&["solve"], &table), "own output is read");
+    // A quote without an end takes no other row with it.
+    for stray in [format!("1,{EASY},\"open\n"), "1,\"bad\n".to_owned(), format!("1,{EASY},\"open\nnote,\"x\nword\n")] {
+        let answers = stdout(&["solve"], &format!("id,puzzle,note\n{stray}2,{EASY},z\n{EASY}\n"));
+        assert!(answers.ends_with(&format!("{SOLUTION}\n{SOLUTION}\n")), "{stray}: {answers}");
+        assert!(answers.lines().count() >= 3, "{stray}: {answers}");
+    }
+    let path = std::env::temp_dir().join(format!("specudoku-breaks-{}", std::process::id()));
+    for cut in [csv.len() / 4, csv.find("more").unwrap(), csv.len() - 3] {
+        std::fs::write(&path, &csv.as_bytes()[..cut]).unwrap();
+        run(&["solve", "--format", "csv", "--resume", path.to_str().unwrap()], &table);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), csv, "cut at {cut}");
+    }
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn a_faulty_drawing_keeps_its_text() {
+    let mut rows: Vec<&str> = (0..9).map(|row| &EASY[9 * row..][..9]).collect();
+    rows[3] = "49000201q";
+    let bad = rows.join("\n");
+    let border = "+---+\n";
+    for (input, text) in [
+        (format!("Hard\n{bad}\n\n{EASY}\n"), bad.clone()),
+        (
+            format!("{border}{}\n---+---\n{}\n{border}{EASY}\n", rows[..3].join("\n"), rows[3..].join("\n")),
+            format!("{}\n---+---\n{}", rows[..3].join("\n"), rows[3..].join("\n")),
+        ),
+        (format!("{}\n\n{EASY}\n", rows[..3].join("\n")), rows[..3].join("\n")),
+    ] {
+        let json = stdout(&["solve", "--format", "jsonl"], &input);
+        let first: serde_json::Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+        assert_eq!(first["puzzle"], text.as_str(), "{input}: {first}");
+        assert!(first["error"].is_string());
+        let csv = stdout(&["check", "--format", "csv"], &input);
+        let row = csv::Reader::from_reader(csv.as_bytes()).records().next().unwrap().unwrap();
+        assert_eq!(&row[2], text.as_str());
+    }
 }
 
 #[test]
@@ -134,6 +235,11 @@ fn blank_lines_and_comments_pass_through() {
         }
     }
     assert_eq!(run(&["solve", "--keep-lines", "--format", "csv"], &input).status.code(), Some(2));
+    // The delimiter may change from line to line.
+    let mixed = format!("# head\n1;{EASY}\n# middle\n2,{EASY}\n\n3\t{EASY}\n# end\n");
+    let expected = format!("# head\n{SOLUTION}\n# middle\n{SOLUTION}\n\n{SOLUTION}\n# end\n");
+    assert_eq!(stdout(&["solve", "--keep-lines", "--column", "2"], &mixed), expected);
+    assert_eq!(stdout(&["canonical", "--keep-lines", "--column", "2"], &mixed).lines().count(), 7);
 }
 
 #[test]
@@ -167,8 +273,10 @@ fn a_stopped_run_goes_on_and_the_whole_is_that_of_one_run() {
 #[test]
 fn input_without_a_record_is_an_error_in_every_command() {
     for command in ["solve", "count", "check", "minimize", "canonical"] {
-        for input in ["\n", "# nothing\n"] {
-            assert_eq!(run(&[command], input).status.code(), Some(3), "{command} {input:?}");
+        for input in ["\n", "# nothing\n", "+---+\n", "[Puzzle]\n", "Grid 1\n---+---\n", "[]\n"] {
+            let output = run(&[command], input);
+            assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0), "{command} {input:?}");
+            assert!(!output.stderr.is_empty());
         }
         for input in ["", "puzzle,rating\n"] {
             assert_eq!(run(&[command], input).status.code(), Some(0), "{command} {input:?}");

@@ -11,29 +11,44 @@ use crate::text::{Paint, Puzzle, drawn_painted, line_in};
 pub(super) struct Answers<'a> {
     pub(super) sheet: Sheet<'a>,
     pub(super) paint: &'a Paint,
+    /// Whether drawn grids have titles.
+    pub(super) titles: bool,
+    /// Whether a puzzle may have several answers.
+    pub(super) numbers_solutions: bool,
 }
 
 impl Answers<'_> {
-    /// Writes one solution of a record, and whether the solution given with it is one.
+    /// Writes a solution of a record, the one with this number from 1, and whether the solution given with the record is
+    /// one.
     pub(super) fn solution(
         &self,
         origin: &Origin<'_>,
-        puzzle: &Puzzle,
-        solution: &Grid,
+        (puzzle, solution, number): (&Puzzle, &Grid, u64),
         agrees: Option<bool>,
         output: &mut Vec<u8>,
     ) {
         match self.sheet.format {
             Format::Line => append_line(output, &line_in(solution, puzzle.notation)),
             Format::Grid => {
-                if origin.record > 1 {
-                    append_line(output, &format!("\nGrid {}", origin.record));
-                }
+                self.title(origin, number, output);
                 append_line(output, &drawn_painted(solution, &puzzle.grid, self.paint));
             }
             Format::Csv | Format::Tsv | Format::JsonLines => {
                 self.row(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), agrees, output);
             }
+        }
+    }
+
+    /// Writes a title above a drawn grid, and parts it from the one before.
+    fn title(&self, origin: &Origin<'_>, number: u64, output: &mut Vec<u8>) {
+        if origin.record > 1 || number > 1 {
+            output.push(b'\n');
+        }
+        match (self.titles, self.numbers_solutions) {
+            (true, true) => append_line(output, &format!("Grid {}, solution {number}", origin.record)),
+            (true, false) => append_line(output, &format!("Grid {}", origin.record)),
+            (false, true) => append_line(output, &format!("Solution {number}")),
+            (false, false) => {}
         }
     }
 
@@ -65,7 +80,13 @@ impl Answers<'_> {
     /// Writes why there is no solution, or no further one.
     pub(super) fn failure(&self, origin: &Origin<'_>, puzzle: Option<&Puzzle>, why: &str, output: &mut Vec<u8>) {
         match self.sheet.format {
-            Format::Line | Format::Grid => append_line(output, &format!("!{why}")),
+            Format::Line => append_line(output, &format!("!{why}")),
+            Format::Grid => {
+                if self.titles && !self.numbers_solutions {
+                    self.title(origin, 1, output);
+                }
+                append_line(output, &format!("!{why}"));
+            }
             Format::Csv | Format::Tsv | Format::JsonLines => self.sheet.row(origin, puzzle, output).end(Some(why)),
         }
     }

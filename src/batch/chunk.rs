@@ -3,18 +3,19 @@
 //! A chunk is one work item. Its size is bounded in bytes, its work by the sum of what its records weigh.
 
 use std::collections::VecDeque;
-use std::io::{self, Read};
+use std::io::Read;
 use std::sync::Arc;
 
 use memchr::memchr_iter;
 
-use super::buffer::{Buffer, CHUNK_BYTES};
+use super::buffer::Buffer;
+use super::columns::Columns;
 use super::entry::{Text, is_record};
+use super::error::BatchError;
 use super::heading::Heading;
 use super::pipeline::Source;
-use super::sheet::Origin;
 use super::weight::{HEAVY, LIGHT};
-use crate::text::{Fault, MAX_LINE, Puzzle, Reading, Recogniser, Record, Role, Table, read_record};
+use crate::text::{Fault, FaultKind, Reading, Recogniser, Record, Role, Table};
 
 /// Weight of a chunk of records that were read already: these take more time and memory than lines.
 const READ_CHUNK_WEIGHT: usize = 64;
@@ -29,32 +30,20 @@ pub(super) struct Chunk {
     pub(super) content: Content,
 }
 
-/// A record that was read.
+/// What was read of an input.
 #[derive(Debug)]
-pub(super) struct Item {
-    /// The number of its first line.
-    line: u64,
-    /// The line, if it is one alone.
-    text: Vec<u8>,
-    table: Option<Table>,
-    pub(super) puzzle: Result<Puzzle, Fault>,
+pub(super) enum Item {
+    /// A record, and the columns of the table that it is a row of.
+    Record(Record, Option<Arc<Columns>>),
+    /// A blank line or a comment.
+    Silent(Vec<u8>),
 }
-
-impl Item {
-    /// Where the record stands, given its number.
-    pub(super) fn origin(&self, record: u64) -> Origin<'_> {
-        Origin { record, line: self.line, text: &self.text, table: self.table, cells: None }
-    }
-}
-
-/// How many lines are kept that may turn out to be records which cannot be read.
-const RECENT_LINES: usize = 64;
 
 #[derive(Debug)]
 pub(super) enum Content {
     /// Lines, each with its end but perhaps the last: each is a record by itself, or nothing.
     Lines(Text),
-    /// Records.
+    /// Records that were read, and what stands between.
     Records(Vec<Item>),
 }
 
@@ -83,19 +72,19 @@ pub(super) struct Chunks<R> {
     /// Number of records that have their answers from a run before.
     answered: u64,
     heading: Arc<Heading>,
-    /// The last lines that were no records by themselves, and their numbers.
-    recent: VecDeque<(u64, Vec<u8>)>,
-    /// Records that were read, and are in no chunk yet.
+    /// The columns of the table that is being read.
+    columns: Option<Arc<Columns>>,
+    /// What was read, and is in no chunk yet.
     read: VecDeque<Item>,
     ended: bool,
-    /// Why the input ended, if reading failed: returned when what came before is delivered.
-    error: Option<io::Error>,
+    /// Why the input ended, if it failed: returned when what came before is delivered.
+    error: Option<BatchError>,
 }
 
 impl<R: Read + Send + 'static> Source for Chunks<R> {
-    type Item = io::Result<Chunk>;
+    type Item = Result<Chunk, BatchError>;
 
-    fn next(&mut self, memory: Vec<u8>) -> Option<io::Result<Chunk>> {
+    fn next(&mut self, memory: Vec<u8>) -> Option<Result<Chunk, BatchError>> {
         self.next_chunk(memory).transpose()
     }
 }
@@ -112,7 +101,7 @@ impl<R: Read> Chunks<R> {
             records: first,
             answered: 0,
             heading: Arc::default(),
-            recent: VecDeque::new(),
+            columns: None,
             read: VecDeque::new(),
             ended: false,
             error: None,
@@ -127,26 +116,26 @@ impl<R: Read> Chunks<R> {
     }
 
     /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
-    pub(super) fn next_chunk(&mut self, mut memory: Vec<u8>) -> io::Result<Option<Chunk>> {
+    pub(super) fn next_chunk(&mut self, mut memory: Vec<u8>) -> Result<Option<Chunk>, BatchError> {
         loop {
             if !self.read.is_empty() {
-                let records = self.take_records();
-                let count = records.len();
-                return Ok(Some(self.chunk(Content::Records(records), count)));
+                let items = self.take_items();
+                let count = items.iter().filter(|item| matches!(item, Item::Record(..))).count();
+                return Ok(Some(self.chunk(Content::Records(items), count)));
             }
             if self.ended {
                 return self.error.take().map_or(Ok(None), Err);
             }
             let lines = self.buffer.take_lines(memory, self.weight).unwrap_or_else(|error| {
-                self.error = Some(error);
+                self.error = Some(BatchError::Read(error));
                 None
             });
             memory = match lines {
                 Some(lines) => {
                     let before = self.line;
                     match self.recognise(&lines) {
-                        Some((count, table)) => {
-                            let text = Text { bytes: lines, table, before };
+                        Some((count, columns)) => {
+                            let text = Text { bytes: lines, columns, before };
                             return Ok(Some(self.chunk(Content::Lines(text), count)));
                         }
                         None => lines,
@@ -155,7 +144,7 @@ impl<R: Read> Chunks<R> {
                 None => {
                     self.ended = true;
                     self.recogniser.end(self.line);
-                    self.take_ended(None);
+                    self.take_ended();
                     Vec::new()
                 }
             };
@@ -169,208 +158,113 @@ impl<R: Read> Chunks<R> {
         chunk
     }
 
-    /// Recognises some lines. Returns their number of records, and their table, if each is a record by itself of one
+    /// Recognises some lines. Returns their number of records, and their columns, if each is a record by itself of one
     /// kind, or nothing; otherwise the records are read.
-    fn recognise(&mut self, lines: &[u8]) -> Option<(usize, Option<Table>)> {
+    fn recognise(&mut self, lines: &[u8]) -> Option<(usize, Option<Arc<Columns>>)> {
         let before = self.line;
         let (mut count, mut kind, mut are_lines) = (0, None, true);
         for (index, line) in lines_of(lines).enumerate() {
             self.line += 1;
             let role = self.recogniser.push(self.line, line);
-            let ended = self.recogniser.take();
-            let table = match role {
-                Role::Row(table) => Some(table),
-                Role::Whole | Role::Part | Role::Silent => None,
-            };
-            self.heading.see(line, role, self.recogniser.table());
-            if are_lines && ended.is_none() {
-                match role {
-                    Role::Silent => continue,
-                    Role::Whole | Role::Row(_) if *kind.get_or_insert(table) == table => {
-                        count += 1;
-                        continue;
-                    }
-                    Role::Whole | Role::Row(_) | Role::Part => {}
-                }
+            let has_ended = self.recogniser.has_record();
+            let goes_on = are_lines && !has_ended && matches!(role, Role::Silent | Role::Whole | Role::Row(_));
+            if goes_on && (!role.is_record() || *kind.get_or_insert(role.table()) == role.table()) {
+                self.see(line, role);
+                count += usize::from(role.is_record());
+                continue;
             }
             if std::mem::take(&mut are_lines) {
                 self.read_lines(lines, index, before, kind.flatten());
             }
-            if role == Role::Part {
-                self.remember(line);
-            }
-            self.take_ended(ended);
-            if matches!(role, Role::Whole | Role::Row(_)) {
-                let item = self.read_line(line, self.line, table);
-                self.read.push_back(item);
+            self.take_ended();
+            self.see(line, role);
+            match role {
+                Role::Silent => self.pass(line),
+                Role::Whole | Role::Row(_) => self.read_line(line, self.line, role.table()),
+                Role::Header(_) | Role::Part => {}
             }
         }
-        are_lines.then_some((count, kind.flatten()))
+        are_lines.then(|| (count, kind.flatten().and(self.columns.clone())))
     }
 
-    /// Keeps a line that may turn out to be a record which cannot be read.
-    fn remember(&mut self, line: &[u8]) {
-        if self.recent.len() == RECENT_LINES {
-            self.recent.pop_front();
+    /// Looks for the columns of a line.
+    fn see(&mut self, line: &[u8], role: Role) {
+        match role {
+            Role::Header(table) => self.columns = Columns::of_header(table, line).map(Arc::new),
+            Role::Row(table) if self.columns.as_ref().is_none_or(|columns| columns.table != Some(table)) => {
+                self.columns = Some(Arc::new(Columns::of_row(table, line)));
+            }
+            Role::Whole if !self.heading.is_settled() => {
+                let object = if line.starts_with(b"{") { Columns::of_object(line, &self.reading) } else { None };
+                self.heading.settle(object.map(Arc::new));
+            }
+            Role::Row(_) | Role::Whole | Role::Part | Role::Silent => return,
         }
-        self.recent.push_back((self.line, line[..line.len().min(CHUNK_BYTES / RECENT_LINES)].to_vec()));
+        if !self.heading.is_settled() {
+            self.heading.settle(self.columns.clone());
+        }
     }
 
-    /// Takes `first` and the further records that the last line has ended. What cannot be read keeps the text of its
-    /// first line.
-    fn take_ended(&mut self, first: Option<Record>) {
-        for record in first.into_iter().chain(std::iter::from_fn(|| self.recogniser.take())) {
-            let recent = self.recent.iter().find(|(line, _)| *line == record.line && record.puzzle.is_err());
-            let text = recent.map_or_else(Vec::new, |(_, text)| text.clone());
-            self.read.push_back(Item { line: record.line, text, table: None, puzzle: record.puzzle });
+    /// Takes the records that the last line has ended.
+    fn take_ended(&mut self) {
+        while let Some(record) = self.recogniser.take() {
+            if let Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) = record.puzzle {
+                self.error = Some(BatchError::NoRecord(fault));
+                return;
+            }
+            let role = record.table.map_or(Role::Whole, Role::Row);
+            if role.table().is_some() || record.text.starts_with(b"{") {
+                self.see(&record.text, role);
+            }
+            let columns = record.table.and(self.columns.clone());
+            self.read.push_back(Item::Record(record, columns));
         }
     }
 
     /// Reads the first `count` of some lines, each a record of one kind or nothing.
     fn read_lines(&mut self, lines: &[u8], count: usize, before: u64, table: Option<Table>) {
         for (line, number) in lines_of(lines).take(count).zip(before + 1..) {
-            if is_record(line, table, &self.reading) {
-                let item = self.read_line(line, number, table);
-                self.read.push_back(item);
+            match is_record(line, table, &self.reading) {
+                true => self.read_line(line, number, table),
+                false => self.pass(line),
             }
         }
     }
 
-    fn read_line(&self, line: &[u8], number: u64, table: Option<Table>) -> Item {
-        let puzzle = match table {
-            Some(table) => table.read(line, &self.reading),
-            None => read_record(line, &self.reading),
-        };
-        let text = &line[..line.len().min(MAX_LINE)];
-        Item { line: number, text: text.to_vec(), table, puzzle }
+    /// Keeps a line that may pass through: it does where lines alone are recognised.
+    fn pass(&mut self, line: &[u8]) {
+        if self.reading.lines {
+            self.read.push_back(Item::Silent(line.to_vec()));
+        }
     }
 
-    /// Takes records of about the weight of a chunk.
-    fn take_records(&mut self) -> Vec<Item> {
+    fn read_line(&mut self, line: &[u8], number: u64, table: Option<Table>) {
+        let record = Record::of_line(number, line, table, &self.reading);
+        self.read.push_back(Item::Record(record, table.and(self.columns.clone())));
+    }
+
+    /// Takes items of about the weight of a chunk.
+    fn take_items(&mut self) -> Vec<Item> {
         let (mut taken, mut weight) = (Vec::new(), 0);
         while weight < self.weight.min(READ_CHUNK_WEIGHT) {
-            let Some(record) = self.read.pop_front() else { break };
-            let side = record.puzzle.as_ref().map_or(0, |puzzle| puzzle.grid.shape().side());
-            weight += if side > 9 { HEAVY } else { LIGHT };
-            taken.push(record);
+            let Some(item) = self.read.pop_front() else { break };
+            weight += weight_of(&item);
+            taken.push(item);
         }
         taken
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::io::Cursor;
-
-    use super::super::weight::{CHUNK_WEIGHT, is_large};
-    use super::*;
-    use crate::text::is_silent;
-
-    const SMALL: &str = "1.3...4..3..4.2.";
-
-    /// Gives its bytes in pieces of some size, as a pipe does.
-    struct Pieces(Vec<u8>, usize);
-
-    impl Read for Pieces {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let size = self.1.min(self.0.len()).min(buffer.len());
-            buffer[..size].copy_from_slice(&self.0[..size]);
-            self.0.drain(..size);
-            Ok(size)
-        }
-    }
-
-    fn lines(text: &str, piece: usize) -> Vec<String> {
-        let mut chunks = Chunks::new(Pieces(text.as_bytes().to_vec(), piece), Reading::default(), 0, CHUNK_WEIGHT);
-        let mut all = Vec::new();
-        while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-            let Content::Lines(lines) = chunk.content else { panic!("lines") };
-            assert_eq!(
-                chunk.first,
-                all.iter().filter(|line: &&String| !crate::text::is_silent(line.as_bytes())).count() as u64
-            );
-            all.extend(
-                lines.bytes.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into()),
-            );
-        }
-        all
-    }
-
-    #[test]
-    fn lines_arrive_whole_whatever_the_pieces() {
-        let text: String = (0..40).map(|index| format!("1.3...4..3..4.2. {index}\n# note\n")).collect();
-        let head = ["# head\n", "\n"].into_iter();
-        let whole: Vec<String> = head.chain(text.split_inclusive('\n')).map(str::to_owned).collect();
-        for piece in [1, 2, 3, 7, 50, 10_000] {
-            assert_eq!(lines(&format!("\u{feff}# head\n\n{text}"), piece), whole, "{piece}");
-        }
-        assert_eq!(lines("1.3...4..3..4.2.", 5), ["1.3...4..3..4.2."]);
-        assert_eq!(lines("\n#", 1), ["\n", "#"]);
-    }
-
-    #[test]
-    fn a_large_grid_ends_its_chunk_whatever_stands_between() {
-        let large = ".".repeat(625);
-        let text = format!("{SMALL}\n# head\n{large}\n\n# next\n{large}\n{large}\n# end\n{SMALL}\n{SMALL}\n");
-        for piece in [7, 10_000] {
-            let mut chunks = Chunks::new(Pieces(text.clone().into_bytes(), piece), Reading::default(), 0, CHUNK_WEIGHT);
-            let mut records = Vec::new();
-            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-                let Content::Lines(lines) = chunk.content else { panic!("lines") };
-                let large = lines_of(&lines.bytes).filter(|line| is_large(line)).count();
-                assert!(large <= 1);
-                records.push((large, chunk.first));
-            }
-            assert_eq!(records.iter().map(|(large, _)| large).sum::<usize>(), 3);
-            assert!(piece < 100 || records == [(1, 0), (1, 2), (1, 3), (0, 4)], "{records:?}");
-        }
-    }
-
-    #[test]
-    fn chunks_hold_as_much_as_they_may_weigh() {
-        let text = format!("{SMALL}\n# note\n").repeat(100);
-        for weight in [1, 7, 64] {
-            let mut chunks = Chunks::new(Cursor::new(text.clone()), Reading::default(), 0, weight);
-            let (mut all, mut count) = (Vec::new(), 0);
-            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-                let Content::Lines(lines) = chunk.content else { panic!("lines") };
-                assert_eq!(chunk.first, count);
-                let records = lines_of(&lines.bytes).filter(|line| !is_silent(line)).count();
-                assert!(records <= weight);
-                count += records as u64;
-                all.extend(lines.bytes);
-            }
-            assert_eq!((all, count), (text.clone().into_bytes(), 100));
-        }
-    }
-
-    #[test]
-    fn a_record_that_has_arrived_does_not_wait_for_the_next() {
-        let table = format!("puzzle\n{SMALL}\n{SMALL}\n{SMALL}\n");
-        for (piece, most) in [(17, 1), (10_000, 3)] {
-            let mut chunks =
-                Chunks::new(Pieces(table.clone().into_bytes(), piece), Reading::default(), 0, CHUNK_WEIGHT);
-            let mut sizes = Vec::new();
-            while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-                sizes.push(match chunk.content {
-                    Content::Records(records) => records.len(),
-                    Content::Lines(lines) => lines_of(&lines.bytes).count(),
-                });
-            }
-            assert_eq!(sizes.iter().sum::<usize>(), 3);
-            assert!(sizes.iter().all(|size| *size <= most), "{sizes:?}");
-        }
-    }
-
-    #[test]
-    fn a_line_without_end_is_cut_and_takes_no_more_memory() {
-        let text = format!("1.3...4..3..4.2.\n{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE * 2));
-        let found = lines(&text, CHUNK_BYTES);
-        assert_eq!(found.len(), 3);
-        assert_eq!(found[1].len(), MAX_LINE + 1);
-        let comment = format!("#{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE * 2));
-        let found = lines(&comment, CHUNK_BYTES);
-        assert_eq!((found[0].len(), &found[1..]), (MAX_LINE + 1, &["1.3...4..3..4.2.\n".to_owned()][..]));
-        assert_eq!(lines(&"7".repeat(MAX_LINE * 2), CHUNK_BYTES)[0].len(), MAX_LINE + 1);
+/// What an item weighs.
+fn weight_of(item: &Item) -> usize {
+    match item {
+        Item::Silent(_) => 0,
+        Item::Record(record, _) => match &record.puzzle {
+            Ok(puzzle) if puzzle.grid.shape().side() > 9 => HEAVY,
+            Ok(_) | Err(_) => LIGHT,
+        },
     }
 }
+
+#[cfg(test)]
+mod tests;

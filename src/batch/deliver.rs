@@ -62,8 +62,8 @@ impl BatchOptions {
     {
         let worker = |stop: &CancelFlag| {
             let mut answer = worker(stop);
-            move |chunk: io::Result<Chunk>, pieces: &Pieces<'_, _>| {
-                chunk.map_err(BatchError::Read).and_then(|chunk| answer(chunk, pieces))
+            move |chunk: Result<Chunk, BatchError>, pieces: &Pieces<'_, _>| {
+                chunk.and_then(|chunk| answer(chunk, pieces))
             }
         };
         let mut totals = T::default();
@@ -91,7 +91,7 @@ impl BatchOptions {
         if self.cancel.is_raised_at(PollPlace::Record) {
             totals.set_cancelled();
         }
-        self.heading.settle();
+        self.heading.settle(None);
         self.heading.write(sheet, output).map_err(BatchError::Write)?;
         Ok(totals)
     }

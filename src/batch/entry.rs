@@ -1,8 +1,11 @@
 //! The records among the lines of a chunk.
 
+use std::sync::Arc;
+
 use memchr::memchr;
 
 use super::chunk::lines_of;
+use super::columns::Columns;
 use super::object;
 use super::sheet::Origin;
 use crate::text::{
@@ -13,8 +16,8 @@ use crate::text::{
 #[derive(Debug)]
 pub(super) struct Text {
     pub(super) bytes: Vec<u8>,
-    /// The table that all records are rows of.
-    pub(super) table: Option<Table>,
+    /// The columns of the table that all records are rows of.
+    pub(super) columns: Option<Arc<Columns>>,
     /// Number of lines before the first.
     pub(super) before: u64,
 }
@@ -32,10 +35,15 @@ pub(super) struct Entry<'t> {
 }
 
 impl Text {
+    /// The table that all records are rows of.
+    fn table(&self) -> Option<Table> {
+        self.columns.as_ref()?.table
+    }
+
     /// The lines of the text, the silent ones too.
     pub(super) fn entries(&self, reading: &Reading) -> impl Iterator<Item = Entry<'_>> {
         lines_of(&self.bytes).zip(1..).map(|(text, line)| {
-            let is_silent = !is_record(text, self.table, reading);
+            let is_silent = !is_record(text, self.table(), reading);
             let cells = if is_silent { None } else { self.cells(text, reading) };
             Entry { text, cells, line, is_silent }
         })
@@ -46,7 +54,7 @@ impl Text {
         if text.len() > MAX_LINE {
             return None;
         }
-        let field = match self.table {
+        let field = match self.table() {
             Some(table) if memchr(b'"', text).is_none() => table.plain_field(text),
             Some(_) => None,
             None if text.starts_with(b"{") => puzzle_member(text, reading),
@@ -58,14 +66,15 @@ impl Text {
     }
 
     /// Where the record of an entry stands.
-    pub(super) fn origin<'t>(&self, entry: &Entry<'t>, record: u64) -> Origin<'t> {
+    pub(super) fn origin<'t>(&'t self, entry: &Entry<'t>, record: u64) -> Origin<'t> {
         let cells = entry.cells.map(<[u8; 81]>::as_slice);
-        Origin { record, line: self.before + u64::from(entry.line), text: entry.text, table: self.table, cells }
+        let columns = self.columns.as_deref();
+        Origin { record, line: self.before + u64::from(entry.line), text: entry.text, columns, cells }
     }
 
     /// Reads the puzzle of an entry.
     pub(super) fn read(&self, entry: &Entry<'_>, reading: &Reading) -> Result<Puzzle, Fault> {
-        match self.table {
+        match self.table() {
             Some(table) => table.read(entry.text, reading),
             None => read_record(entry.text, reading),
         }

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::text::Fault;
+
 /// Why a batch failed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -9,6 +11,9 @@ pub enum BatchError {
     /// The input could not be read. What came before is written.
     #[error("cannot read: {0}")]
     Read(io::Error),
+    /// The input holds titles or borders, but no record.
+    #[error("{0}")]
+    NoRecord(Fault),
     /// The system gives no thread to work with.
     #[error("cannot start a thread: {0}")]
     Threads(io::Error),

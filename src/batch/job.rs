@@ -17,6 +17,8 @@ pub struct Job {
     pub solver: Solver,
     /// Colours for drawn grids.
     pub paint: Paint,
+    /// Whether each drawn grid has a title with the number of its record.
+    pub titles: bool,
     /// Number of solutions to give of each puzzle, at least 1.
     pub limit: u64,
     /// Whether to find out if each puzzle has one solution alone.
@@ -31,6 +33,7 @@ impl Default for Job {
             options: BatchOptions::default(),
             solver: Solver::new(),
             paint: Paint::default(),
+            titles: false,
             limit: 1,
             strict: false,
             verify: None,

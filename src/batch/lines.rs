@@ -4,6 +4,7 @@ use super::answer::reason;
 use super::deliver::Answered;
 use super::entry::{Entry, Text};
 use super::job::Summary;
+use super::part::pass;
 use super::pipeline::guarded;
 use super::record::RecordSolver;
 use super::sheet::Origin;
@@ -48,8 +49,7 @@ impl LineSolver {
         let mut number = first + skipped as u64;
         for entry in &entries {
             if entry.is_silent {
-                answered.output.extend_from_slice(entry.text);
-                answered.output.push(b'\n');
+                pass(entry.text, &mut answered.output);
                 continue;
             }
             number += 1;

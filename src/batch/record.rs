@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::answer::{Answers, INTERNAL_ERROR, reason};
+use super::columns::fields;
 use super::deliver::Answered;
-use super::heading::fields;
 use super::job::{Job, Summary};
 use super::options::FailedRecord;
 use super::pipeline::guarded;
@@ -56,7 +56,7 @@ impl<'a> RecordSolver<'a> {
             Some(solution) => {
                 let line = line_in(solution, puzzle.notation);
                 let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
-                self.answers.solution(origin, &puzzle, solution, agrees, &mut answered.output);
+                self.answers.solution(origin, (&puzzle, solution, 1), agrees, &mut answered.output);
                 self.solved(origin, outcome.verdict(), agrees, answered);
             }
             None if outcome.stop == Some(Stop::Cancelled) => return false,
@@ -132,19 +132,16 @@ impl<'a> RecordSolver<'a> {
 
     /// The field of a record in this column.
     fn given<'t>(&self, origin: &Origin<'t>, column: &Column) -> Option<Cow<'t, [u8]>> {
-        let Some(table) = origin.table else {
+        let Some((columns, table)) = origin.columns.and_then(|columns| Some((columns, columns.table?))) else {
             let object: serde_json::Value = serde_json::from_slice(origin.text).ok()?;
             let name = column.name()?;
             return Some(Cow::Owned(object.get(name.as_str())?.as_str()?.as_bytes().to_vec()));
         };
         let number = match column {
             Column::Number(number) => *number,
-            Column::Named(name) => self.job.options.heading.columns()?.number(name.as_str())?,
+            Column::Named(name) => columns.number(name.as_str())?,
         };
-        if !origin.text.contains(&b'"') {
-            return origin.text.split(|byte| *byte == table.delimiter).nth(number).map(Cow::Borrowed);
-        }
-        fields(table.delimiter, origin.text)?.into_iter().nth(number).map(Cow::Owned)
+        fields(table.delimiter, origin.text)?.into_iter().nth(number)
     }
 }
 
@@ -152,6 +149,11 @@ impl Job {
     /// How the answers are written.
     pub(super) fn answers(&self) -> Answers<'_> {
         let columns: &[&str] = if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] };
-        Answers { sheet: self.options.sheet(columns), paint: &self.paint }
+        Answers {
+            sheet: self.options.sheet(columns),
+            paint: &self.paint,
+            titles: self.titles,
+            numbers_solutions: self.limit > 1,
+        }
     }
 }

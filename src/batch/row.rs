@@ -36,7 +36,9 @@ impl RowJob {
         let mut output = Vec::new();
         let cells = Some(puzzle.as_bytes());
         let origin = Origin { record, text: puzzle.as_bytes(), cells, ..Origin::default() };
-        RowWriter { sheet: self.made(), origin, puzzle: None, output: &mut output, failure: None }.row(puzzle, values);
+        let sheet = self.made();
+        let mut rows = RowWriter { sheet, origin, puzzle: None, output: &mut output, failure: None, stays: false };
+        rows.row(puzzle, values);
         output
     }
 
@@ -131,6 +133,8 @@ pub struct RowWriter<'a> {
     pub(super) output: &'a mut Vec<u8>,
     /// Why there is no row.
     pub(super) failure: Option<String>,
+    /// Whether an answer that the flag cuts short is one.
+    pub(super) stays: bool,
 }
 
 impl RowWriter<'_> {
@@ -151,6 +155,11 @@ impl RowWriter<'_> {
             true => self.sheet.row(&self.origin, self.puzzle, self.output).end(Some(why)),
             false => append_line(self.output, &format!("!{why}")),
         }
+    }
+
+    /// What is written so far stays, even if the flag cuts the answer short.
+    pub const fn stays(&mut self) {
+        self.stays = true;
     }
 
     /// Counts the record among those that were not answered as asked for, though it has a row.

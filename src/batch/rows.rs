@@ -7,8 +7,8 @@ use super::answer::INTERNAL_ERROR;
 use super::chunk::{Chunk, Chunks};
 use super::deliver::{Answered, Totals};
 use super::error::BatchError;
-use super::options::{BatchOptions, FailedRecord};
-use super::part::Part;
+use super::options::FailedRecord;
+use super::part::{Part, pass};
 use super::pipeline::{Pieces, guarded};
 use super::row::{RowJob, RowWriter};
 use super::sheet::Origin;
@@ -54,6 +54,15 @@ impl Totals for RowSummary {
     fn set_cancelled(&mut self) {
         self.cancelled = true;
     }
+}
+
+/// What became of one record.
+struct One<K> {
+    /// No key for what is no puzzle, or panics.
+    key: Option<K>,
+    summary: RowSummary,
+    failure: Option<String>,
+    stays: bool,
 }
 
 /// The rows of some consecutive records, of which not all may be written.
@@ -125,31 +134,24 @@ impl RowJob {
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
     fn answer<K>(&self, chunk: &Chunk, answer: &impl Fn(&Puzzle, &mut RowWriter<'_>) -> K) -> Rows<K> {
-        let BatchOptions { reading, answered, keep_lines, .. } = &self.options;
+        let options = &self.options;
         let mut rows = Rows { answered: Answered::default(), records: Vec::new() };
         rows.answered.summary.skipped = chunk.skipped as u64;
-        for part in chunk.parts(reading) {
+        for part in chunk.parts(options) {
             match part {
-                Part::Silent(line, number) if *keep_lines && number >= *answered => Self::pass(line, &mut rows),
-                Part::Silent(..) => {}
-                Part::Record(origin, _) if origin.record <= *answered => {}
+                Part::Silent(line) => {
+                    let start = rows.answered.output.len();
+                    pass(line, &mut rows.answered.output);
+                    rows.records.push((start..rows.answered.output.len(), None));
+                }
                 Part::Record(origin, record) => {
-                    if !self.answer_next(&origin, || record.read(reading), answer, &mut rows) {
+                    if !self.answer_next(&origin, || record.read(&options.reading), answer, &mut rows) {
                         break;
                     }
                 }
             }
         }
         rows
-    }
-
-    /// Passes a line through.
-    fn pass<K>(line: &[u8], rows: &mut Rows<K>) {
-        let output = &mut rows.answered.output;
-        let start = output.len();
-        output.extend_from_slice(line);
-        output.push(b'\n');
-        rows.records.push((start..output.len(), None));
     }
 
     /// Answers a record; false if the flag was raised before there was an answer.
@@ -164,7 +166,7 @@ impl RowJob {
         let start = answered.output.len();
         let found = (!is_cancelled()).then(|| self.answer_one(puzzle(), origin, answer, &mut answered.output));
         // An answer that the flag cut short is none.
-        let Some((key, summary, failure)) = found.filter(|_| !is_cancelled()) else {
+        let Some(One { key, summary, failure, .. }) = found.filter(|one| one.stays || !is_cancelled()) else {
             answered.output.truncate(start);
             answered.summary.cancelled = true;
             return false;
@@ -178,14 +180,14 @@ impl RowJob {
         true
     }
 
-    /// Writes the rows of one record; there is no key for what is no puzzle, or panics.
+    /// Writes the rows of one record.
     fn answer_one<K>(
         &self,
         puzzle: Result<Puzzle, Fault>,
         origin: &Origin<'_>,
         answer: &impl Fn(&Puzzle, &mut RowWriter<'_>) -> K,
         output: &mut Vec<u8>,
-    ) -> (Option<K>, RowSummary, Option<String>) {
+    ) -> One<K> {
         let start = output.len();
         let mut summary = RowSummary { records: 1, ..RowSummary::default() };
         let known = puzzle.as_ref().ok();
@@ -195,6 +197,7 @@ impl RowJob {
             puzzle: known,
             output,
             failure: None,
+            stays: false,
         };
         let key = match &puzzle {
             Ok(puzzle) => {
@@ -213,6 +216,6 @@ impl RowJob {
             }
         };
         summary.failed = u64::from(rows.failure.is_some());
-        (key, summary, rows.failure)
+        One { key, summary, failure: rows.failure, stays: rows.stays }
     }
 }

@@ -3,16 +3,21 @@
 //! A row begins with what the input had: the columns of its table or the members of its object, as they were, or else
 //! its number, its line and its puzzle. The answers stand behind.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use memchr::memmem;
 
+use super::columns::{Columns, Fields, fields};
 use super::format::Format;
 use super::heading::Heading;
-use crate::text::{Puzzle, Table, ends_cells, line_in};
+use crate::text::{Puzzle, ends_cells, line_in};
 
 /// Stands before the name of a column that the input has already.
 const PREFIX: &str = "specudoku_";
+
+/// Why a row is not whole.
+const LEFT_OUT: &str = "the record has fields that the header has not: they are left out";
 
 /// A record as it stands in its input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,25 +28,36 @@ pub(super) struct Origin<'t> {
     pub(super) line: u64,
     /// The line, without its end; empty if the record stood on several.
     pub(super) text: &'t [u8],
-    /// The table that the line is a row of.
-    pub(super) table: Option<Table>,
+    /// The columns of the table that the line is a row of.
+    pub(super) columns: Option<&'t Columns>,
     /// The puzzle's own text, where it was found by its place alone.
     pub(super) cells: Option<&'t [u8]>,
 }
 
-impl Origin<'_> {
+impl<'t> Origin<'t> {
     /// The puzzle's own text, as far as it can be parted from the rest of its line.
-    pub(super) fn puzzle_text(&self) -> &[u8] {
+    pub(super) fn puzzle_text(&self) -> Cow<'t, [u8]> {
         let text = self.text.trim_ascii();
-        let field = || self.table.and_then(|table| self.text.split(|byte| *byte == table.delimiter).nth(table.column));
-        let head = || text.iter().position(|&byte| ends_cells(byte)).filter(|end| *end > 2);
-        self.cells.or_else(field).unwrap_or_else(|| head().map_or(text, |end| &text[..end]))
+        let table = self.columns.and_then(|columns| columns.table);
+        let field = || table.and_then(|table| fields(table.delimiter, self.text)?.into_iter().nth(table.column));
+        let head = || text.iter().position(|&byte| ends_cells(byte)).filter(|end| *end > 2 && !text.contains(&b'\n'));
+        let plain = || Cow::Borrowed(head().map_or(text, |end| &text[..end]));
+        self.cells.map(Cow::Borrowed).or_else(field).unwrap_or_else(plain)
+    }
+
+    /// The puzzle's own text, or where it has none by itself the puzzle on a line.
+    pub(super) fn shown_puzzle(&self, puzzle: Option<&Puzzle>) -> Cow<'t, [u8]> {
+        let has_text = self.cells.is_some() || !self.text.is_empty() && !self.is_object();
+        match puzzle.filter(|_| !has_text) {
+            Some(puzzle) => Cow::Owned(line_in(&puzzle.grid, puzzle.notation).into_bytes()),
+            None => self.puzzle_text(),
+        }
     }
 
     /// Whether the line is a JSON object.
-    fn is_object(&self) -> bool {
+    pub(super) fn is_object(&self) -> bool {
         let is_valid = || serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(self.text).is_ok();
-        self.table.is_none() && self.text.trim_ascii_start().starts_with(b"{") && (self.cells.is_some() || is_valid())
+        self.columns.is_none() && self.text.trim_ascii_start().starts_with(b"{") && (self.cells.is_some() || is_valid())
     }
 }
 
@@ -112,7 +128,7 @@ impl Row<'_> {
     fn begin_fields(&mut self, puzzle: Option<&Puzzle>, delimiter: u8) {
         let kept = self.sheet.heading.and_then(Heading::columns);
         if let Some(kept) = kept {
-            self.is_whole = kept.append(&self.origin, delimiter, self.output);
+            self.is_whole = kept.append(&self.origin, puzzle, delimiter, self.output);
             self.output.push(delimiter);
         }
         let _ = write!(self.output, "{}", self.origin.record);
@@ -125,10 +141,7 @@ impl Row<'_> {
         }
         if kept.is_none() {
             self.output.push(delimiter);
-            match puzzle.filter(|_| self.origin.text.is_empty()) {
-                Some(puzzle) => self.output.extend(line_in(&puzzle.grid, puzzle.notation).into_bytes()),
-                None => append_field(self.output, self.origin.puzzle_text(), delimiter),
-            }
+            append_field(self.output, &self.origin.shown_puzzle(puzzle), delimiter);
         }
     }
 
@@ -142,10 +155,11 @@ impl Row<'_> {
             has_puzzle = true;
         } else {
             self.output.push(b'{');
-            if let Some(kept) = self.sheet.heading.and_then(Heading::columns) {
-                let fields = kept.fields(&self.origin);
-                self.is_whole = fields.len() <= kept.names.len();
-                for (name, field) in kept.names.iter().zip(&fields) {
+            let own = self.sheet.heading.and(self.origin.columns);
+            if let Some(own) = own {
+                let Fields { fields, is_whole } = own.fields(&self.origin, puzzle);
+                self.is_whole = is_whole;
+                for (name, field) in own.names.iter().zip(&fields) {
                     self.separate();
                     append_string(self.output, name.as_bytes());
                     self.output.push(b':');
@@ -165,11 +179,10 @@ impl Row<'_> {
             append_string(self.output, file.as_bytes());
         }
         if !has_puzzle {
-            self.name("puzzle");
-            match puzzle.filter(|_| self.origin.text.is_empty()) {
-                Some(puzzle) => append_string(self.output, line_in(&puzzle.grid, puzzle.notation).as_bytes()),
-                None => append_string(self.output, self.origin.puzzle_text()),
-            }
+            // A record that has no names of its own takes none from others.
+            self.separate();
+            self.output.extend_from_slice(b"\"puzzle\":");
+            append_string(self.output, &self.origin.shown_puzzle(puzzle));
         }
     }
 
@@ -197,10 +210,10 @@ impl Row<'_> {
         let is_quoted = |at: usize| {
             self.origin.text[..at].ends_with(b"\"") && self.origin.text[at + name.len()..].starts_with(b"\"")
         };
-        match heading.columns() {
-            Some(columns) => columns.number(name).is_some(),
-            None => self.origin.text.starts_with(b"{") && memmem::find_iter(self.origin.text, name).any(is_quoted),
-        }
+        let has_name = |columns: &Columns| columns.number(name).is_some();
+        heading.columns().is_some_and(has_name)
+            || self.origin.columns.is_some_and(has_name)
+            || self.origin.text.starts_with(b"{") && memmem::find_iter(self.origin.text, name).any(is_quoted)
     }
 
     /// Begins the next field or member, and says whether it is one of JSON.
@@ -257,7 +270,7 @@ impl Row<'_> {
         while self.next < self.sheet.columns.len() {
             self.empty();
         }
-        let error = error.or((!self.is_whole).then_some("the row has more fields than the header: they are left out"));
+        let error = error.or((!self.is_whole).then_some(LEFT_OUT));
         match (self.sheet.format.delimiter(), error) {
             (Some(delimiter), error) => {
                 self.output.push(delimiter);

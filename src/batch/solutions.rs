@@ -9,7 +9,7 @@ use super::deliver::{Answer, Answered};
 use super::error::BatchError;
 use super::format::Format;
 use super::job::{Job, Progress, Summary};
-use super::part::Part;
+use super::part::{Part, pass};
 use super::pipeline::{Pieces, Source, feed, guarded, receive};
 use super::record::RecordSolver;
 use super::sheet::Origin;
@@ -86,13 +86,10 @@ type Piece = Answered<Summary>;
 fn answer(job: &Job, stop: &CancelFlag, chunk: &Chunk, pieces: &Pieces<'_, Answer<Piece>>) -> Answer<Piece> {
     let records = RecordSolver::new(job, stop);
     let mut last = Piece::default();
-    for part in chunk.parts(&job.options.reading) {
+    for part in chunk.parts(&job.options) {
         let (origin, record) = match part {
-            Part::Silent(line, _) => {
-                if job.options.keep_lines {
-                    last.output.extend_from_slice(line);
-                    last.output.push(b'\n');
-                }
+            Part::Silent(line) => {
+                pass(line, &mut last.output);
                 continue;
             }
             Part::Record(origin, record) => (origin, record),
@@ -148,8 +145,8 @@ fn solve(
         None => {
             let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
             for solution in &mut solutions {
-                records.answers.solution(origin, puzzle, &solution, None, &mut last.output);
                 count += 1;
+                records.answers.solution(origin, (puzzle, &solution, count), None, &mut last.output);
                 if last.output.len() >= PIECE_BYTES && !deliver(std::mem::take(&mut last.output)) {
                     break;
                 }

@@ -3,19 +3,19 @@
 use std::io::{Read, Write};
 use std::sync::atomic::Ordering;
 
-use super::chunk::{Chunk, Chunks, Content, Item};
+use super::chunk::{Chunk, Chunks, Content};
 use super::deliver::Answered;
 use super::error::BatchError;
 use super::format::Format;
 use super::job::{Job, Progress, Summary};
 use super::lines::LineSolver;
+use super::part::{Part, pass};
 use super::pipeline::Pieces;
 use super::record::RecordSolver;
 use super::solutions;
 use super::weight::CHUNK_WEIGHT;
 use crate::model::Shape;
 use crate::search::cancel::{CancelFlag, PollPlace};
-use crate::text::{Fault, FaultKind};
 
 impl Job {
     /// Answers every record of `input`, in order. The first record has the number `first + 1`.
@@ -82,18 +82,24 @@ impl<'a> ChunkSolver<'a> {
                 self.lines.answer(&self.records, &text, (chunk.first, chunk.skipped), &mut answered);
                 self.memory = text.bytes;
             }
-            Content::Records(items) => self.answer_items(items, chunk.first, chunk.skipped, &mut answered),
+            Content::Records(_) => self.answer_read(&chunk, &mut answered),
         }
         answered
     }
 
     /// Answers records that were read, until the flag is raised.
-    fn answer_items(&self, mut items: Vec<Item>, first: u64, skipped: usize, answered: &mut Answered<Summary>) {
-        for (item, number) in items.iter_mut().zip(first + 1..).skip(skipped) {
-            let nothing = Err(Fault::new(FaultKind::Nothing));
-            let puzzle = std::mem::replace(&mut item.puzzle, nothing);
-            let is_cancelled = self.records.job.options.cancel.is_raised_at(PollPlace::Record);
-            if is_cancelled || !self.records.answer(&item.origin(number), puzzle, answered) {
+    fn answer_read(&self, chunk: &Chunk, answered: &mut Answered<Summary>) {
+        let options = &self.records.job.options;
+        for part in chunk.parts(options) {
+            let (origin, record) = match part {
+                Part::Silent(line) => {
+                    pass(line, &mut answered.output);
+                    continue;
+                }
+                Part::Record(origin, record) => (origin, record),
+            };
+            let is_cancelled = options.cancel.is_raised_at(PollPlace::Record);
+            if is_cancelled || !self.records.answer(&origin, record.read(&options.reading), answered) {
                 answered.summary.cancelled = true;
                 return;
             }

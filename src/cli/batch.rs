@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use specudoku::CountProgress;
 use specudoku::batch::{BatchError, BatchOptions, Format, Totals};
 use specudoku::text::Reading;
 
@@ -26,15 +27,19 @@ pub(crate) struct BatchArgs {
     #[arg(long, short, value_name = "N", value_parser = super::solve::threads)]
     threads: Option<usize>,
 
+    /// No progress bar.
+    #[arg(long, short)]
+    pub(super) quiet: bool,
+
     #[command(flatten)]
     reading: ReadingArgs,
 
     #[command(flatten)]
     pub(super) data: DataArgs,
 
-    /// No progress bar.
-    #[arg(long, short)]
-    pub(super) quiet: bool,
+    /// How far the answer to a single record is.
+    #[arg(skip)]
+    pub(super) steps: Arc<CountProgress>,
 }
 
 impl BatchArgs {
@@ -83,8 +88,10 @@ impl BatchArgs {
         let options = answered.map_or_else(|| options.clone(), |records| options.clone().resume(records));
         let (bytes, begun) = (Arc::default(), Instant::now());
         // The bytes of one record do not show how far its answer is.
-        let quiet = self.quiet || is_one_record(inputs, &options.reading);
-        let bar = Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), quiet);
+        let bar = match is_one_record(inputs, &options.reading) {
+            true => Bar::over_known(Arc::clone(&self.steps), self.quiet),
+            false => Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet),
+        };
         let mut totals = T::default();
         for input in inputs {
             let mut options = options.clone();
@@ -100,7 +107,7 @@ impl BatchArgs {
         if is_empty && bytes.load(Ordering::Relaxed) > 0 {
             return Err(Failure::no_record(&names(inputs)));
         }
-        if self.data.has_summary(quiet) && (self.data.summary || totals.records() > 1) {
+        if self.data.has_summary(self.quiet) && (self.data.summary || totals.records() > 1) {
             print_summary(&counts(&totals), begun);
         }
         Ok(totals)

@@ -9,25 +9,24 @@ use specudoku::{Digits81, canonical};
 use super::CliResult;
 use super::exit::Failure;
 use super::filter::FilterArgs;
+use super::help::{STRICT, help};
 
 /// Bring puzzles and boards into their least form.
 ///
 /// The min-lex form under all symmetries of the 9x9 grid and all renamings of the digits, a blank before 1: two puzzles
 /// are the same but for these exactly if their forms agree. CSV and JSON lines tell the number of automorphisms.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku canonical puzzles/hard.txt
-  specudoku canonical --unique mine.txt yours.txt > together.txt
-
-Exit status: 0 done, 1 with --strict if a record failed, 2 usage, 3 reading or writing failed, 4 internal error,
-130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku canonical puzzles/hard.txt",
+    "specudoku canonical --unique puzzles/hard.txt puzzles/easy.txt > together.txt",
+], STRICT))]
 pub(crate) struct Canonicalize {
-    #[command(flatten)]
-    filter: FilterArgs,
-
     /// Drop puzzles whose form came before. All forms are kept in memory.
     #[arg(long)]
     unique: bool,
+
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 impl Canonicalize {

@@ -5,6 +5,7 @@ use specudoku::batch::Field;
 
 use super::CliResult;
 use super::filter::FilterArgs;
+use super::help::{STRICT, help};
 use super::limits::LimitArgs;
 
 /// Check puzzles: how many solutions, which clues are needed.
@@ -12,17 +13,13 @@ use super::limits::LimitArgs;
 /// One line for each puzzle, in order: none, unique, unique minimal (no clue can be left out) or multiple. CSV and JSON
 /// lines tell also the clues that can be left out and the cells in which two solutions differ.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:
-  specudoku check --format jsonl puzzles/hard.txt
-
-Exit status: 0 done, 1 with --strict if a record failed, 2 usage, 3 reading or writing failed, 4 internal error,
-130 after Ctrl-C.")]
+#[command(after_long_help = help(&["specudoku check --format jsonl puzzles/hard.txt"], STRICT))]
 pub(crate) struct Check {
     #[command(flatten)]
-    filter: FilterArgs,
+    limits: LimitArgs,
 
     #[command(flatten)]
-    limits: LimitArgs,
+    filter: FilterArgs,
 }
 
 impl Check {

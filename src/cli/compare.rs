@@ -21,6 +21,7 @@ use specudoku::{Backend, BranchOrder, CancelFlag, Engine, Recorded, Rules, Searc
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
+use super::help::help;
 use super::input::{Input, ReadingArgs};
 use super::interrupt;
 use super::limits::seconds;
@@ -39,14 +40,12 @@ use model::Model;
 /// (or for 20 seconds). A speed-up is the median over the rounds, with the interval that holds it in 95 of 100 cases. The
 /// answers are compared too.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku compare puzzles/hard.txt --threads 1,2 --engine cells,lanes
-  specudoku compare list.txt --threads 1,2,4,8 --plot compare.svg
-  specudoku compare puzzles/hard.txt --threads 1,2 --model 4,16,64,256,1024 --report compare.html
-  specudoku compare puzzles/empty.txt --mode speculate --limit 300000
-
-Exit status: 0 done, 1 if thread counts or engines disagree about the answers, 2 usage, 3 reading or writing failed,
-130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku compare puzzles/hard.txt --threads 1,2 --engine cells,lanes --rounds 3",
+    "specudoku compare puzzles/easy.txt --threads 1,2 --rounds 3 --plot compare.svg",
+    "specudoku compare puzzles/hard.txt --threads 1,2 --rounds 3 --model 4,16,64 --report compare.html",
+    "specudoku compare puzzles/empty.txt --mode speculate --limit 300000 --rounds 3",
+], "if thread counts or engines disagree about the answers"))]
 pub(crate) struct Compare {
     /// Files of puzzles, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE", required = true)]
@@ -158,7 +157,7 @@ impl Compare {
         if findings::agree(&found.rows) {
             Ok(Exit::Done)
         } else {
-            super::data::tell("the cases found different answers");
+            super::data::print("the cases found different answers");
             Ok(Exit::No)
         }
     }
@@ -230,8 +229,7 @@ impl Compare {
 
     fn measure(&self, puzzles: &Puzzles, cases: &[Case], cancel: &CancelFlag) -> Result<Option<Vec<Row>>, Failure> {
         let bench = Bench { options: self, puzzles, cancel, steps: Default::default() };
-        let (done, all) = &bench.steps;
-        let _bar = Bar::over_known(Arc::clone(done), Arc::clone(all), self.quiet);
+        let _bar = Bar::over_known(Arc::clone(&bench.steps), self.quiet);
         bench.run(cases)
     }
 

@@ -4,15 +4,19 @@ mod dimacs;
 
 use std::io;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::batch::{Format, RowWriter};
 use specudoku::text::{
-    Alphabet, Frame, Look, Notation, Puzzle, candidate_line, drawn_as, line_with, pencilmarks, sdk, simple_sudoku,
+    Alphabet, AlphabetError, Frame, Look, Notation, Puzzle, candidate_line, drawn_as, line_with, pencilmarks, sdk,
+    simple_sudoku,
 };
 use specudoku::{Cell, Digit, Grid};
 
 use super::exit::{Exit, Failure};
 use super::filter::FilterArgs;
+use super::help::{STRICT, help};
 use super::input::{only_puzzle, ready};
+use super::named::one_of;
 use super::{CliResult, interrupt};
 
 /// Write puzzles in another form.
@@ -22,31 +26,34 @@ use super::{CliResult, interrupt};
 /// clues have taken theirs from their peers), dimacs (clauses for SAT solvers of one puzzle, of what deduction leaves
 /// open; comments name the candidate that each variable stands for).
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku convert --to grid puzzles/hard.txt
-  specudoku convert --blank 0 --symbols decimal puzzles/16x16.txt
-  specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf && kissat puzzle.cnf
-
-Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku convert --to grid puzzles/hard.txt",
+    "specudoku convert --blank 0 --symbols decimal puzzles/16x16.txt",
+    "specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf",
+], STRICT))]
 pub(crate) struct Convert {
-    #[command(flatten)]
-    filter: FilterArgs,
-
-    /// The form: line, grid, box, sdk, ss, csv, jsonl, pencilmarks, 729, dimacs.
-    #[arg(long, value_name = "FORM", default_value = "line", hide_possible_values = true)]
+    /// The form.
+    #[arg(long, value_name = "FORM", default_value = "line")]
     to: Form,
 
     /// The symbol of an empty cell on a line [default: . and among decimals 0].
-    #[arg(long, value_name = "CHAR", value_parser = blank)]
+    #[arg(long, value_name = "CHAR", value_parser = one_of::<char>(BLANKS))]
     blank: Option<char>,
 
-    /// The symbols of digits on a line: 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, decimal [default: as they were].
-    #[arg(long, value_name = "1|0|A|decimal", value_parser = notation)]
+    /// The symbols of digits on a line [default: as they were].
+    ///
+    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z, decimal for numbers with blanks between.
+    #[arg(long, value_name = "SYMBOLS", value_parser = PossibleValuesParser::new(["1", "0", "A", "decimal"]).try_map(|text| notation(&text)))]
     symbols: Option<Notation>,
 
-    /// Add the clause that this solution alone breaks: what 'solve --proof' refutes where there is a solution.
+    /// Add the clause that this solution alone breaks.
+    ///
+    /// What 'solve --proof' refutes where there is a solution.
     #[arg(long, value_name = "SOLUTION")]
     except: Option<Grid>,
+
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -64,19 +71,13 @@ enum Form {
     Dimacs,
 }
 
-/// Reads the symbol of an empty cell: one that is read back as such.
-fn blank(text: &str) -> Result<char, String> {
-    let mut symbols = text.chars();
-    match (symbols.next(), symbols.next()) {
-        (Some(symbol @ ('.' | '0' | '_' | '*' | '?' | '-' | 'x' | 'o' | '·')), None) => Ok(symbol),
-        _ => Err("name one of . 0 _ * ? - x o ·".to_owned()),
-    }
-}
+/// The symbols of an empty cell that are read back as such.
+const BLANKS: &[&str] = &[".", "0", "_", "*", "?", "-", "x", "o", "·"];
 
-fn notation(text: &str) -> Result<Notation, String> {
+fn notation(text: &str) -> Result<Notation, AlphabetError> {
     match text {
         "decimal" => Ok(Notation::Tokens),
-        _ => text.parse().map(Notation::Symbols).map_err(|_| "name one of 1, 0, A, decimal".to_owned()),
+        _ => text.parse().map(Notation::Symbols),
     }
 }
 

@@ -2,36 +2,30 @@
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use specudoku::text::Puzzle;
-use specudoku::{Count as Total, Method, Solver, Stop, Verdict};
+use specudoku::{Count as Total, CountProgress, Method, Solver, Stop, Verdict};
 
 use super::CliResult;
-use super::data::tell;
+use super::data::print;
 use super::filter::FilterArgs;
-use super::input::is_one_record;
+use super::help::{STRICT, help};
 use super::limits::LimitArgs;
 use super::named::named;
-use super::progress::Bar;
 
 /// Count the solutions of each puzzle, exactly.
 ///
 /// One line for each puzzle, in order: the number of its solutions. Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues,
 /// up to the empty grid, are counted in about a second; others are enumerated. A line that is no puzzle is answered with '!' and why.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku count puzzles/hard.txt
-  specudoku count .................................................................................
-  specudoku count --limit 1000 --format csv puzzles/easy.txt
-
-Exit status: 0 done, 1 with --strict if a record failed, 2 usage, 3 reading or writing failed, 4 internal error,
-130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku count puzzles/hard.txt",
+    "specudoku count puzzles/empty.txt",
+    "specudoku count --limit 1000 --format csv puzzles/easy.txt",
+], STRICT))]
 pub(crate) struct Count {
-    #[command(flatten)]
-    filter: FilterArgs,
-
     /// Stop a count at N, and print '>=N'.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
@@ -39,9 +33,14 @@ pub(crate) struct Count {
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// How to count: auto, enumerate (one by one), bands (up to 9x9).
+    /// How to count.
+    ///
+    /// Enumerate goes through the solutions one by one; bands is for shapes up to 9x9.
     #[arg(long, value_name = "METHOD", default_value_t, hide_default_value = true, value_parser = named::<Method>())]
     method: Method,
+
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 impl Count {
@@ -52,33 +51,27 @@ impl Count {
         let solver = Solver::new().threads(self.filter.batch.threads()).method(self.method).cancel(&job.options.cancel);
         let solver = self.limits.set(solver);
         let limit = self.limit.map_or(u128::MAX, u128::from);
-        let (done, steps) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-        let quiet = self.filter.batch.quiet || !is_one_record(&self.filter.batch.inputs()?, &job.options.reading);
-        let _bar = Bar::over_known(Arc::clone(&done), Arc::clone(&steps), quiet);
-        let progress = |now: usize, of: usize| {
-            done.store(now as u64, Ordering::Relaxed);
-            steps.store(of as u64, Ordering::Relaxed);
-        };
-        self.filter.run(&job, |puzzle, rows| match self.count(&solver, puzzle, limit, &progress) {
+        let steps = Arc::clone(&self.filter.batch.steps);
+        self.filter.run(&job, |puzzle, rows| match self.count(&solver, puzzle, limit, &steps) {
             Ok(count @ Total::Exactly(exactly)) => {
                 rows.row(&count.to_string(), || vec![exactly.into(), false.into()]);
             }
             Ok(count @ Total::AtLeast(least)) => {
                 rows.row(&count.to_string(), || vec![least.into(), true.into()]);
             }
-            Err(stop) => rows.failure(&stop.to_string()),
+            Err(stop) => {
+                let found = steps.found.swap(0, Ordering::Relaxed);
+                if found > 0 {
+                    print(&format!("the count was stopped when {found} solutions were found"));
+                }
+                rows.failure(&stop.to_string());
+            }
         })
     }
 
     /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is
     /// found, or refuted, much sooner by the search for few.
-    fn count(
-        &self,
-        solver: &Solver,
-        puzzle: &Puzzle,
-        limit: u128,
-        progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Total, Stop> {
+    fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &CountProgress) -> Result<Total, Stop> {
         if puzzle.grid.shape().side() <= 9 || self.method != Method::Auto || limit <= 2 {
             return solver.count_with(&puzzle.grid, limit, progress);
         }
@@ -91,7 +84,7 @@ impl Count {
             _ => {}
         }
         if !self.filter.batch.quiet && io::stderr().is_terminal() {
-            tell("there are several solutions: they are enumerated");
+            print("there are several solutions: they are enumerated");
         }
         self.limits.rest(begun, outcome.stats.nodes).set(solver.clone()).count_with(&puzzle.grid, limit, progress)
     }

@@ -6,31 +6,43 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use specudoku::batch::{FailedRecord, Format};
-use specudoku::text::is_silent;
+use specudoku::text::{Table, is_silent};
 
 use super::exit::Failure;
+use super::progress::{Output, above};
 
 /// The options for data sets.
 #[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Data sets")]
 pub(crate) struct DataArgs {
-    /// Whether the columns of a table and the members of JSON objects stay as they are, with the answers behind, where
-    /// the answers are csv, tsv or jsonl [default: true].
+    /// Keep the columns of the input [default: true].
+    ///
+    /// The columns of a table and the members of JSON objects stay as they are, with the answers behind, where the
+    /// answers are csv, tsv or jsonl.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value_t = true, hide_default_value = true, action = clap::ArgAction::Set)]
     pub(super) keep: bool,
 
-    /// Pass blank lines and comments through, so that line i answers line i (format line); implies --lines.
+    /// Pass blank lines and comments through.
+    ///
+    /// So line i answers line i, in the format line. Implies --lines.
     #[arg(long)]
     pub(super) keep_lines: bool,
 
-    /// Exit with 1 if a record fails, and name each on standard error.
+    /// Exit with 1 if a record fails.
+    ///
+    /// Each such record is named on standard error.
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// Say at the end, on standard error, what became of the records; by default where that is a terminal.
+    /// Count at the end what became of the records.
+    ///
+    /// The counts are printed on standard error; without this option only where that is a terminal.
     #[arg(long)]
     pub(super) summary: bool,
 
-    /// Write to this file, behind the last whole record that it has from a run before that was stopped.
+    /// Go on with the output of a run that was stopped.
+    ///
+    /// Writes to this file, behind its last whole record.
     #[arg(long, value_name = "OUT")]
     pub(super) resume: Option<PathBuf>,
 }
@@ -38,7 +50,7 @@ pub(crate) struct DataArgs {
 impl DataArgs {
     /// Opens the output, and returns the number of records that it has already, if it has a beginning.
     pub(super) fn output(&self, format: Format) -> Result<(Box<dyn Write>, Option<u64>), Failure> {
-        let Some(path) = &self.resume else { return Ok((Box::new(io::stdout().lock()), None)) };
+        let Some(path) = &self.resume else { return Ok((Box::new(Output::new()), None)) };
         let name = path.display();
         if format == Format::Grid {
             return Err(Failure::usage("--resume counts lines: it does not go with drawn grids"));
@@ -63,16 +75,25 @@ impl DataArgs {
 /// Cuts a file behind its last whole record, and counts its records; `None` if it has not even a header.
 fn cut(mut file: File, format: Format) -> io::Result<(File, Option<u64>)> {
     let mut lines = BufReader::new(&file);
-    let (mut line, mut records, mut length, mut seen) = (Vec::new(), 0, 0, 0);
-    let mut has_header = format.delimiter().is_none();
-    while lines.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
-        seen += line.len() as u64;
+    let (mut row, mut records, mut length, mut seen) = (Vec::new(), 0, 0, 0);
+    let table = format.delimiter().map(|delimiter| Table { delimiter, column: 0 });
+    let mut has_header = table.is_none();
+    loop {
+        let line = lines.read_until(b'\n', &mut row)?;
+        if line == 0 || !row.ends_with(b"\n") {
+            break;
+        }
+        seen += line as u64;
+        // A field that was kept may hold line breaks.
+        if table.is_some_and(|table| table.is_open(&row)) {
+            continue;
+        }
         if !has_header {
             (has_header, length) = (true, seen);
-        } else if format != Format::Line || !is_silent(&line) {
+        } else if format != Format::Line || !is_silent(&row) {
             (records, length) = (records + 1, seen);
         }
-        line.clear();
+        row.clear();
     }
     drop(lines);
     file.set_len(length)?;
@@ -82,17 +103,17 @@ fn cut(mut file: File, format: Format) -> io::Result<(File, Option<u64>)> {
 
 /// Names a record that failed.
 pub(super) fn name_failed(file: &str, failed: &FailedRecord) {
-    tell(&format!("{file}, line {}: record {}: {}", failed.line, failed.record, failed.why));
+    print(&format!("{file}, line {}: record {}: {}", failed.line, failed.record, failed.why));
 }
 
 /// Prints a line on standard error; one that cannot be written is no reason to stop.
-pub(super) fn tell(line: &str) {
-    tell_plain(&format!("specudoku: {line}"));
+pub(super) fn print(line: &str) {
+    print_plain(&format!("specudoku: {line}"));
 }
 
 /// The same without the name of the program.
-pub(super) fn tell_plain(line: &str) {
-    let _ = writeln!(anstream::stderr().lock(), "{line}");
+pub(super) fn print_plain(line: &str) {
+    let _ = above(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
 /// Prints the counts of a summary, those that are zero left out but for the first two, and the rate.
@@ -101,5 +122,5 @@ pub(super) fn print_summary(counts: &[(&str, u64)], begun: Instant) {
     let shown = counts.iter().enumerate().filter(|(index, (_, count))| *index < 2 || *count > 0);
     let shown: Vec<String> = shown.map(|(_, (name, count))| format!("{count} {name}")).collect();
     let rate = counts[0].1 as f64 / seconds.max(1e-6);
-    tell(&format!("{}; {seconds:.2} s, {rate:.0} a second", shown.join(", ")));
+    print(&format!("{}; {seconds:.2} s, {rate:.0} a second", shown.join(", ")));
 }

@@ -4,18 +4,16 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
 use std::io::{self, BufReader, Write};
 
-use specudoku::text::{Fault, Lines, Notation, Puzzle, Reading, Recogniser, Record, Role, read_record};
+use specudoku::text::{Fault, Lines, Notation, Puzzle, Reading, Recogniser, Record};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
+use super::help::help;
 use super::input::{Input, ReadingArgs, inputs};
 
 /// Say what is recognised in files: notations, number of records, and doubtful places with their lines.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:
-  specudoku doctor puzzles/hard.txt
-
-Exit status: 0 all records are puzzles, 1 some are not or there is none, 2 usage, 3 reading or writing failed.")]
+#[command(after_long_help = help(&["specudoku doctor puzzles/hard.txt"], "if some records are no puzzles, or there is none"))]
 pub(crate) struct Doctor {
     /// Files, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE")]
@@ -104,18 +102,17 @@ impl Examination {
             self.recent.pop_front();
         }
         self.recent.push_back(line[..line.len().min(1 << 12)].to_vec());
-        match role {
-            Role::Whole => {
-                let record = Record { line: number, puzzle: read_record(line, &self.reading) };
-                self.take_record("lines", &record, Some(line));
-            }
-            Role::Row(table) => {
-                let record = Record { line: number, puzzle: table.read(line, &self.reading) };
+        if !role.is_record() {
+            return;
+        }
+        let record = Record::of_line(number, line, role.table(), &self.reading);
+        match role.table() {
+            None => self.take_record("lines", &record, Some(line)),
+            Some(table) => {
                 let field = table.field(line).ok().flatten();
                 let kind = format!("rows of a table, column {}", table.column + 1);
                 self.take_record(&kind, &record, Some(field.as_deref().unwrap_or(line)));
             }
-            Role::Part | Role::Silent => {}
         }
     }
 

@@ -28,7 +28,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why the program cannot go on: an exit code, and what to tell on standard error.
+/// Why the program cannot go on: an exit code, and a message for standard error.
 #[derive(Debug)]
 pub(crate) struct Failure {
     exit: Exit,
@@ -66,6 +66,7 @@ impl Failure {
     pub(crate) fn batch(error: &BatchError, name: &str) -> Self {
         match error {
             BatchError::Read(error) => Self::io(format!("cannot read {name}: {error}")),
+            BatchError::NoRecord(fault) => Self::io(format!("{name}: {fault}")),
             BatchError::Write(error) => Self::write(error),
             BatchError::Threads(_) => Self::io(error.to_string()),
             BatchError::SecondPuzzle(line) => Self::usage(format!(
@@ -76,10 +77,10 @@ impl Failure {
         }
     }
 
-    /// Tells the message, and gives the exit code.
+    /// Prints the message, and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         if !self.message.is_empty() {
-            super::data::tell(&self.message);
+            super::data::print(&self.message);
         }
         self.exit.into()
     }

@@ -16,6 +16,7 @@ use specudoku::text::Puzzle;
 use super::CliResult;
 use super::exit::Failure;
 use super::filter::FilterArgs;
+use super::help::{STRICT, help};
 use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 
 /// Explain puzzles step by step.
@@ -23,14 +24,8 @@ use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 /// All steps to the solution, the easiest at each state, and a summary. Puzzles may be given with candidates. Grids of
 /// other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:
-  specudoku explain --full --html hard.html puzzles/hard.txt
-
-Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+#[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
 pub(crate) struct Explain {
-    #[command(flatten)]
-    filter: FilterArgs,
-
     #[command(flatten)]
     timeout: TimeoutArgs,
 
@@ -45,6 +40,9 @@ pub(crate) struct Explain {
     /// Write the last puzzle as a page on which one goes through its steps.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 /// A puzzle and its way.

@@ -7,25 +7,21 @@ use super::CliResult;
 use super::batch::BatchArgs;
 use super::exit::Exit;
 use super::input::Input;
+use super::named::one_of;
 
 /// The options of a command that reads puzzles and answers each by rows.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FilterArgs {
+    /// Form of the answers.
+    #[arg(long, short, value_name = "FORMAT", default_value = "line", value_parser = one_of::<Format>(ROWS))]
+    format: Format,
+
     #[command(flatten)]
     pub(super) batch: BatchArgs,
-
-    /// Form of the answers: line, csv, tsv, jsonl.
-    #[arg(long, short, value_name = "FORMAT", default_value = "line", value_parser = format)]
-    format: Format,
 }
 
-/// Reads a format of rows.
-pub(super) fn format(text: &str) -> Result<Format, String> {
-    match text.parse() {
-        Ok(Format::Grid) | Err(_) => Err("name one of line, csv, tsv, jsonl".to_owned()),
-        Ok(format) => Ok(format),
-    }
-}
+/// The formats of rows.
+const ROWS: &[&str] = &["line", "csv", "tsv", "jsonl"];
 
 impl FilterArgs {
     /// A job that answers with these columns, as many records at a time as there are threads.

@@ -11,13 +11,15 @@ use std::time::{Duration, Instant};
 use specudoku::batch::{self, End, Field, Format, RowJob, Shard};
 use specudoku::explain::{Rating, Target, TechniqueName, Tenths};
 use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
-use specudoku::text::{Paint, drawn_painted, line};
-use specudoku::{Shape, Solver};
+use specudoku::text::{Notation, Paint, drawn_painted, line};
+use specudoku::{Grid, Shape, Solver};
 
 use super::exit::{Exit, Failure};
+use super::help::help;
 use super::limits::TimeArgs;
 use super::named::named;
-use super::progress::Bar;
+use super::progress::{Bar, Output};
+use super::screen::Screen;
 use super::seed::SeedArg;
 use super::{CliResult, data, interrupt};
 
@@ -26,16 +28,15 @@ use super::{CliResult, data, interrupt};
 /// Clues are taken from random boards as long as one solution remains. The boards of 9x9 and smaller grids are exactly
 /// uniform: each is as likely as any other. Without further options as many clues are taken as can be.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku generate --count 1000 --seed 42 > puzzles.txt
-  specudoku generate --clues 24..28 --symmetry rotate180
-  specudoku generate --rating 4.2..5.0 --count 10
-  specudoku generate --technique swordfish --symmetry rotate180
-  specudoku generate --boards --count 1000000 > boards.txt
-  specudoku generate --shape 4x4 --minimal
-  specudoku generate --clues 23 --total-attempts 1000000 --seed 42 --shard 3/10
-
-Exit status: 0 done, 1 if no puzzle met the options or the time is over, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku generate --count 1000 --seed 42 > puzzles.txt",
+    "specudoku generate --clues 24..28 --symmetry rotate180",
+    "specudoku generate --rating 4.2..5.0 --count 3",
+    "specudoku generate --technique swordfish --symmetry rotate180",
+    "specudoku generate --boards --count 1000000 > boards.txt",
+    "specudoku generate --shape 2x2 --minimal",
+    "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
+], "if no puzzle met the options or the time is over"))]
 pub(crate) struct Generate {
     /// How many.
     #[arg(long, short, value_name = "N", default_value_t = 1)]
@@ -56,11 +57,13 @@ pub(crate) struct Generate {
     #[arg(long, conflicts_with = "boards")]
     minimal: bool,
 
-    /// Symmetry of the places of the clues: none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full.
-    #[arg(long, value_name = "SYMMETRY", default_value_t, hide_possible_values = true, value_parser = named::<Symmetry>(), conflicts_with = "boards")]
+    /// Symmetry of the places of the clues.
+    #[arg(long, value_name = "SYMMETRY", default_value_t, value_parser = named::<Symmetry>(), conflicts_with = "boards")]
     symmetry: Symmetry,
 
-    /// A file with a grid that shows where the clues are to be: . for an empty cell, anything else for a clue.
+    /// A file that shows where the clues are to be.
+    ///
+    /// A grid with . for an empty cell, and anything else for a clue.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["boards", "symmetry", "clues"])]
     pattern: Option<PathBuf>,
 
@@ -76,7 +79,9 @@ pub(crate) struct Generate {
     #[arg(long)]
     boards: bool,
 
-    /// Minimal puzzles without bias: CSV and JSON lines tell their weights. About one a second and core.
+    /// Minimal puzzles without bias.
+    ///
+    /// CSV and JSON lines have their weights. About one a second and core.
     #[arg(long, conflicts_with_all = ["boards", "symmetry", "pattern"])]
     unbiased: bool,
 
@@ -92,8 +97,8 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "K/N", requires_all = ["total_attempts", "seed"])]
     shard: Option<Shard>,
 
-    /// Form of the puzzles: line, grid, csv, jsonl [default: grid for one puzzle on a terminal, else line].
-    #[arg(long, short, value_name = "FORMAT")]
+    /// Form of the puzzles [default: line; on a terminal grid where it fits better].
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::<Format>())]
     format: Option<Format>,
 
     /// Threads [default: one a core].
@@ -157,11 +162,11 @@ impl Generate {
             Err(GenerateError::Cancelled) => return deadline.cancelled(),
             Err(error) => return Err(Failure::usage(error.to_string())),
         };
-        let seed = self.seed.tell();
+        let seed = self.seed.announced();
         let written: Arc<AtomicU64> = Arc::default();
         let count = if self.total_attempts.is_some() { u64::MAX } else { self.count };
-        let _bar = Bar::over_steps(Arc::clone(&written), self.total_attempts.unwrap_or(count), self.quiet);
-        let mut output = io::BufWriter::new(io::stdout().lock());
+        let bar = Bar::over_steps(Arc::clone(&written), self.total_attempts.unwrap_or(count), self.quiet);
+        let mut output = io::BufWriter::new(Output::new());
         let mut job = RowJob::default();
         (job.options.format, job.columns) = (self.format(), self.columns());
         output.write_all(&job.header()).map_err(|error| Failure::write(&error))?;
@@ -192,9 +197,10 @@ impl Generate {
             }
             None => batch::generate(&generator, seed, threads, write).map(End::Broken),
         };
+        drop(bar);
         output.flush().map_err(|error| Failure::write(&error))?;
         if self.is_rated() && number > 0 {
-            data::tell_plain(&format!("tried {tried}"));
+            data::print_plain(&format!("tried {tried}"));
         }
         match end {
             Ok(End::Broken(result)) => result,
@@ -243,14 +249,20 @@ impl Generate {
     }
 
     fn format(&self) -> Format {
+        let grid = Grid::empty(self.shape);
         let alone = self.count == 1 && io::stdout().is_terminal();
-        self.format.unwrap_or(if alone { Format::Grid } else { Format::Line })
+        let draws = || alone || Screen::of_stdout().draws(&grid, Notation::for_side(self.shape.side()));
+        self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
     }
 
     fn show(&self, job: &RowJob, number: u64, made: &Generated) -> Vec<u8> {
         let puzzle = made.puzzle();
         let text = match job.options.format {
-            Format::Grid => drawn_painted(&puzzle, &puzzle, &Paint::default()),
+            Format::Grid => {
+                let parted = if number > 1 { "\n" } else { "" };
+                let title = if self.count > 1 { format!("{parted}Grid {number}\n") } else { String::new() };
+                title + &drawn_painted(&puzzle, &puzzle, &Paint::default())
+            }
             _ => line(&puzzle),
         };
         job.one(number, &text, || {

@@ -9,8 +9,11 @@ use specudoku::explain::{Pencilmarks, RateError, Rater};
 use super::CliResult;
 use super::exit::{Exit, Failure};
 use super::explain::drawing;
+use super::help::help;
 use super::input::puzzle;
 use super::limits::seconds;
+use super::named::one_of;
+use super::progress::Bar;
 use super::solve::cores;
 
 /// Say what to do next.
@@ -18,20 +21,21 @@ use super::solve::cores;
 /// The easiest step, in three degrees: where to look, what it is, everything. A degree says no digit that the next one
 /// says. The puzzle may be given with candidates.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:
-  specudoku hint --level 2 003020600900305001001806400008102900700000008006708200002609500800203009005010300
-
-Exit status: 0 done, 1 if the time is over, 2 usage, 3 writing failed.")]
+#[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if the time is over"))]
 pub(crate) struct Hint {
-    /// The puzzle, in any notation.
-    #[arg(value_name = "PUZZLE")]
+    /// The puzzle, in any notation, or a file that holds it.
+    #[arg(value_name = "PUZZLE|FILE")]
     puzzle: String,
 
+    /// How much is said.
+    ///
     /// 1 where to look, 2 the technique and its cells, 3 all of it.
-    #[arg(long, short, value_name = "1|2|3", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(long, short, value_name = "N", default_value = "3", value_parser = one_of::<u8>(&["1", "2", "3"]))]
     level: u8,
 
-    /// Seconds for it: the hardest known puzzles need a few, grids with many solutions could take hours.
+    /// Seconds for it.
+    ///
+    /// The hardest known puzzles need a few, grids with many solutions could take hours.
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     timeout: Duration,
 }
@@ -39,6 +43,7 @@ pub(crate) struct Hint {
 impl Hint {
     pub(crate) fn run(&self) -> CliResult {
         let grid = puzzle(&self.puzzle)?;
+        let bar = Bar::waiting(false);
         let failed = |error: RateError| match error {
             RateError::TimeLimit => Failure::wrong(error.to_string()),
             _ => Failure::usage(error.to_string()),
@@ -48,6 +53,7 @@ impl Hint {
         let step = rater.hint(&grid).map_err(failed)?;
         let marks = Pencilmarks::of(&grid);
         let several = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid).solutions.len() != 1;
+        drop(bar);
         let mut output = anstream::stdout().lock();
         let written = match (&step, self.level) {
             (None, _) => writeln!(output, "Nothing is left to find."),

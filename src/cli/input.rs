@@ -13,24 +13,33 @@ use specudoku::{Grid, Shape};
 
 use super::compressed::Decompressed;
 use super::exit::Failure;
+use super::named::one_of;
 
 /// The options for reading.
 #[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Reading")]
 pub(crate) struct ReadingArgs {
-    /// The boxes of the grid, WIDTHxHEIGHT; by default the shape follows from the number of cells.
+    /// The boxes of the grid, WIDTHxHEIGHT.
+    ///
+    /// By default the shape follows from the borders of a drawn grid, or from the number of cells.
     #[arg(long, value_name = "WxH")]
     shape: Option<Shape>,
 
-    /// The symbol of the digit 1 in grids above 9x9: 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; by default the symbols of
-    /// each grid decide.
-    #[arg(long, value_name = "1|0|A")]
+    /// The symbol of the digit 1 in grids above 9x9.
+    ///
+    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z; by default the symbols of each grid decide.
+    #[arg(long, value_name = "SYMBOL", value_parser = one_of::<Alphabet>(&["1", "0", "A"]))]
     alphabet: Option<Alphabet>,
 
-    /// The column of the puzzles in a table, by its number from 1 or its name, or their field in JSON.
+    /// The column of the puzzles in a table, or their field in JSON.
+    ///
+    /// By its number from 1 or its name; by default the header names it.
     #[arg(long, value_name = "N|NAME")]
     column: Option<Column>,
 
-    /// Every line is a record of its own: recognise no drawn grids, headers or arrays.
+    /// Every line is a record of its own.
+    ///
+    /// Recognises no drawn grids, headers or arrays: for filters and for pieces of files.
     #[arg(long)]
     lines: bool,
 }
@@ -50,6 +59,8 @@ pub(crate) enum Input {
     Stdin,
     File(PathBuf),
     Puzzle(Vec<u8>),
+    /// Standard input of which the beginning was read, and whether there is more.
+    Begun(Vec<u8>, bool),
 }
 
 /// Returns what each argument names; without one, standard input is read.
@@ -90,9 +101,13 @@ pub(super) fn only_puzzle(inputs: &[Input], reading: &Reading) -> Result<Option<
     puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))
 }
 
-/// Reads a puzzle that is an argument itself.
+/// Reads a puzzle that is an argument itself, or the only one of a file.
 pub(super) fn puzzle(text: &str) -> Result<Grid, Failure> {
-    read_one(text.as_bytes(), &Reading::default()).map_err(|fault| Failure::usage(fault.to_string()))
+    let input = Input::of(OsStr::new(text), &Reading::default())?;
+    let mut bytes = Vec::new();
+    let read = input.open(&Arc::default())?.take(SMALL).read_to_end(&mut bytes);
+    read.map_err(|error| Failure::io(format!("cannot read {text}: {error}")))?;
+    read_one(&bytes, &Reading::default()).map_err(|fault| Failure::usage(fault.to_string()))
 }
 
 impl Input {
@@ -121,7 +136,7 @@ impl Input {
     /// The name for messages.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match self {
-            Self::Stdin => "standard input".into(),
+            Self::Stdin | Self::Begun(..) => "standard input".into(),
             Self::File(path) => path.to_string_lossy(),
             Self::Puzzle(_) => "the argument".into(),
         }
@@ -135,26 +150,38 @@ impl Input {
                 Ok(file) => Box::new(file),
                 Err(error) => return Err(Failure::io(format!("cannot open {}: {error}", path.display()))),
             },
-            Self::Puzzle(text) => Box::new(Cursor::new(text.clone())),
+            Self::Puzzle(text) | Self::Begun(text, false) => Box::new(Cursor::new(text.clone())),
+            Self::Begun(text, true) => Box::new(Cursor::new(text.clone()).chain(io::stdin())),
         };
         Ok(Decompressed::new(Counted { input, count: Arc::clone(count) }))
     }
 
+    /// Reads the beginning of standard input, so that it can be looked at before it is answered; others can be already.
     fn ready(self) -> Result<Self, Failure> {
         let Self::Stdin = self else { return Ok(self) };
         let mut text = Vec::new();
         let read = io::stdin().lock().take(SMALL + 1).read_to_end(&mut text);
         read.map_err(|error| Failure::io(format!("cannot read standard input: {error}")))?;
-        Ok(Self::Puzzle(text))
+        let has_more = text.len() as u64 > SMALL;
+        Ok(Self::Begun(text, has_more))
     }
 
     /// The bytes of the input, if they are known beforehand.
     pub(crate) fn size(&self) -> Option<u64> {
         match self {
-            Self::Stdin => None,
+            Self::Stdin | Self::Begun(_, true) => None,
             Self::File(path) => path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len()),
-            Self::Puzzle(text) => Some(text.len() as u64),
+            Self::Puzzle(text) | Self::Begun(text, false) => Some(text.len() as u64),
         }
+    }
+
+    /// The first record, if it is a puzzle and the input lies ready.
+    pub(crate) fn first_puzzle(&self, reading: &Reading) -> Option<Puzzle> {
+        if matches!(self, Self::Stdin) {
+            return None;
+        }
+        let input = self.open(&Arc::default()).ok()?.take(SMALL);
+        Records::new(BufReader::new(input), *reading).next()?.puzzle.ok()
     }
 
     /// Whether the input is small, lies ready, and holds one record.

@@ -11,11 +11,15 @@ use super::exit::{Exit, Failure};
 /// The limits of each puzzle.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct LimitArgs {
-    /// Nodes a puzzle; a puzzle that needs more is answered '!node limit'.
+    /// Nodes a puzzle.
+    ///
+    /// A puzzle that needs more is answered '!node limit'.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) node_limit: Option<u64>,
 
-    /// Seconds a puzzle; a puzzle that needs longer is answered '!time limit'.
+    /// Seconds a puzzle.
+    ///
+    /// A puzzle that needs longer is answered '!time limit'.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 }
@@ -39,7 +43,9 @@ impl LimitArgs {
 /// The time of a command as a whole.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct TimeArgs {
-    /// Seconds in all; after them what is done is written, and the exit status is 1.
+    /// Seconds in all.
+    ///
+    /// After them what is done is written, and the exit status is 1.
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 }

@@ -1,38 +1,41 @@
 //! `specudoku minimize`.
 
-use specudoku::text::line_in;
-use specudoku::{Grid, Solver};
+use std::ops::ControlFlow;
+
+use specudoku::batch::RowWriter;
+use specudoku::text::{Puzzle, line_in};
+use specudoku::{Grid, MinimizeError, Solver, Stop};
 
 use super::CliResult;
-use super::data::tell;
+use super::data::print;
 use super::exit::Failure;
 use super::filter::FilterArgs;
+use super::help::{STRICT, help};
 use super::limits::LimitArgs;
+use super::screen::Screen;
 
 /// Leave out clues as long as there is one solution.
 ///
 /// One minimal puzzle for each puzzle, in order. A puzzle that has not one solution is answered with '!' and why.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku minimize puzzles/easy.txt
-  specudoku minimize --all --limit 100 puzzles/easy.txt
-
-Exit status: 0 done, 1 with --strict if a record failed, 2 usage, 3 reading or writing failed, 4 internal error,
-130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku minimize puzzles/easy.txt",
+    "specudoku minimize --all --limit 100 puzzles/easy.txt",
+], STRICT))]
 pub(crate) struct Minimize {
-    #[command(flatten)]
-    filter: FilterArgs,
-
     /// Every minimal puzzle within each puzzle.
     #[arg(long)]
     all: bool,
 
-    /// At most so many for each puzzle.
+    /// The most for each puzzle.
     #[arg(long, value_name = "N", requires = "all", default_value_t = 10_000)]
     limit: usize,
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    #[command(flatten)]
+    filter: FilterArgs,
 }
 
 impl Minimize {
@@ -46,28 +49,41 @@ impl Minimize {
             (job.options.workers, job.records_per_item) = (1, 1);
         }
         let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
+        let screen = Screen::of_stdout();
         self.filter.run(&job, |puzzle, rows| {
-            let found = match self.all {
-                true => solver.minimize_all(&puzzle.grid, self.limit.saturating_add(1)).map(|found| self.cut(found)),
-                false => solver.minimize(&puzzle.grid).map(|grid| vec![grid]),
+            let write = |grid: &Grid, rows: &mut RowWriter<'_>| {
+                let line = line_in(grid, puzzle.notation);
+                let shown = screen.text(grid, puzzle.notation);
+                let clues = grid.values().iter().filter(|clue| **clue != 0).count();
+                rows.row(&shown, || vec![line.as_str().into(), clues.into()]);
             };
-            match found {
-                Ok(found) => found.iter().for_each(|grid| {
-                    let line = line_in(grid, puzzle.notation);
-                    let clues = grid.values().iter().filter(|clue| **clue != 0).count();
-                    rows.row(&line, || vec![line.as_str().into(), clues.into()]);
+            let done = match self.all {
+                true => self.write_all(&solver, puzzle, |grid| {
+                    write(grid, rows);
+                    // What was found before Ctrl-C is printed.
+                    rows.stays();
                 }),
+                false => solver.minimize(&puzzle.grid).map(|grid| write(&grid, rows)),
+            };
+            match done {
+                Err(MinimizeError::Stopped(Stop::Cancelled)) if self.all => {}
                 Err(error) => rows.failure(&error.to_string()),
+                Ok(()) => {}
             }
         })
     }
 
-    /// Leaves as many minimal puzzles as are wanted, and says so.
-    fn cut(&self, mut found: Vec<Grid>) -> Vec<Grid> {
-        if found.len() > self.limit {
-            found.truncate(self.limit);
-            tell(&format!("a puzzle has more than {} minimal ones: --limit N gives more", self.limit));
-        }
-        found
+    /// Writes as many minimal puzzles as are wanted, and says so if there are more.
+    fn write_all(&self, solver: &Solver, puzzle: &Puzzle, mut write: impl FnMut(&Grid)) -> Result<(), MinimizeError> {
+        let mut count = 0;
+        solver.minimize_each(&puzzle.grid, |grid| {
+            count += 1;
+            if count > self.limit {
+                print(&format!("a puzzle has more than {} minimal ones: --limit N gives more", self.limit));
+                return ControlFlow::Break(());
+            }
+            write(&grid);
+            ControlFlow::Continue(())
+        })
     }
 }

@@ -6,6 +6,7 @@ use specudoku::text::Puzzle;
 
 use super::CliResult;
 use super::filter::FilterArgs;
+use super::help::{STRICT, help};
 use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 
 /// Rate puzzles: how hard they are for a person.
@@ -14,16 +15,13 @@ use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 /// up to the first digit, the first), the hardest technique, and a word. A puzzle without exactly one solution has no
 /// rating. The scale knows 9x9 alone: of other sizes the techniques are counted that solve them, without numbers.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:
-  specudoku rate --format csv puzzles/rated.csv
-
-Exit status: 0 done, 2 usage, 3 reading or writing failed, 130 after Ctrl-C.")]
+#[command(after_long_help = help(&["specudoku rate --format csv puzzles/rated.csv"], STRICT))]
 pub(crate) struct Rate {
     #[command(flatten)]
-    filter: FilterArgs,
+    timeout: TimeoutArgs,
 
     #[command(flatten)]
-    timeout: TimeoutArgs,
+    filter: FilterArgs,
 }
 
 /// Records in a work item: a hard one may take a second.

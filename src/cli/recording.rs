@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use specudoku::{Engine, Recorded, Shape, Solver, Timeline};
 
-use super::data::tell;
+use super::data::print;
 use super::exit::Failure;
 use super::output_file::{cannot_write, check_writable, write};
 
@@ -69,14 +69,14 @@ impl RecordingArgs {
         let recorded = timeline.recorded();
         if let Some(path) = &self.timeline {
             write_events(path, &recorded)?;
-            tell_left_out(path, recorded.spans_left_out, "tasks");
+            print_left_out(path, recorded.spans_left_out, "tasks");
         }
         if let Some(path) = &self.tree {
             if recorded.nodes.is_empty() {
                 return Err(Failure::usage("--tree: this search had no tree; --engine cells has one"));
             }
             write(path, &icicle::document(&recorded, shape))?;
-            tell_left_out(path, recorded.nodes_left_out, "nodes");
+            print_left_out(path, recorded.nodes_left_out, "nodes");
         }
         Ok(())
     }
@@ -96,8 +96,8 @@ fn write_events(path: &Path, recorded: &Recorded) -> Result<(), Failure> {
     written.map_err(|error| cannot_write(path, &error))
 }
 
-fn tell_left_out(path: &Path, count: u64, what: &str) {
+fn print_left_out(path: &Path, count: u64, what: &str) {
     if count > 0 {
-        tell(&format!("{}: {count} more {what} were not recorded; --record N keeps more", path.display()));
+        print(&format!("{}: {count} more {what} were not recorded; --record N keeps more", path.display()));
     }
 }

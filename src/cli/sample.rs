@@ -1,16 +1,19 @@
 //! `specudoku sample`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use specudoku::batch::{self, End, Shard};
+use specudoku::text::Notation;
 use specudoku::{Digits81, Grid, SampleError, Shape, Solver};
 
 use super::exit::{Exit, Failure};
+use super::help::help;
 use super::limits::TimeArgs;
-use super::progress::Bar;
+use super::progress::{Bar, Output};
+use super::screen::Screen;
 use super::seed::SeedArg;
 use super::{CliResult, interrupt};
 
@@ -18,15 +21,14 @@ use super::{CliResult, interrupt};
 ///
 /// One line for each. A solution may come more than once.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku sample --count 1000 --seed 42 > boards.txt
-  specudoku sample --count 1000000 --seed 42 --shard 3/10
-  specudoku sample 8..........36......7..9.2...5...7.......457.....1................................ --count 5
-
-Exit status: 0 done, 1 if the puzzle has no solution or the time is over, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku sample --count 1000 --seed 42 > boards.txt",
+    "specudoku sample --count 1000000 --seed 42 --shard 3/10 > shard.txt",
+    "specudoku sample --count 5 puzzles/several.txt",
+], "if the puzzle has no solution or the time is over"))]
 pub(crate) struct Sample {
-    /// The puzzle [default: the empty grid].
-    #[arg(value_name = "PUZZLE")]
+    /// The puzzle, or a file that holds it [default: the empty grid].
+    #[arg(value_name = "PUZZLE|FILE")]
     puzzle: Option<String>,
 
     /// How many solutions.
@@ -61,6 +63,7 @@ impl Sample {
         let threads = self.threads.unwrap_or_else(super::solve::cores);
         let cancel = interrupt::flag();
         let deadline = self.time.begin(&cancel)?;
+        let waiting = Bar::waiting(self.quiet);
         // The preparation is slower with more threads than cores.
         let sampler = match Solver::new().threads(threads.min(super::solve::cores())).cancel(&cancel).sampler(&puzzle) {
             Ok(sampler) => sampler,
@@ -69,13 +72,16 @@ impl Sample {
             Err(error @ SampleError::NotClassic) => return Err(Failure::usage(error.to_string())),
             Err(error) => return Err(Failure::io(error.to_string())),
         };
-        let seed = self.seed.tell();
-        let mut output = io::stdout().lock();
+        let seed = self.seed.announced();
+        drop(waiting);
+        let mut output = Output::new();
+        let screen = Screen::of_stdout();
         let written: Arc<AtomicU64> = Arc::default();
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
         let write = |boards: &[Digits81]| {
             written.fetch_add(boards.len() as u64, Ordering::Relaxed);
-            match output.write_all(&lines(boards)).and_then(|()| output.flush()) {
+            let text = if screen.draws_like(None) { drawings(boards, &screen) } else { lines(boards) };
+            match output.write_all(&text).and_then(|()| output.flush()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(Failure::write(&error)),
             }
@@ -92,6 +98,11 @@ impl Sample {
 
 /// The bytes of a line with its end.
 const LINE_BYTES: usize = 82;
+
+fn drawings(boards: &[Digits81], screen: &Screen) -> Vec<u8> {
+    let text = |board: &Digits81| screen.text(&Grid::from(*board), Notation::for_side(9)) + "\n";
+    boards.iter().map(text).collect::<String>().into_bytes()
+}
 
 fn lines(boards: &[Digits81]) -> Vec<u8> {
     let mut text = Vec::with_capacity(boards.len() * LINE_BYTES);

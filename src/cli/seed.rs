@@ -5,17 +5,18 @@ use std::hash::{BuildHasher, RandomState};
 /// The option for a seed.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct SeedArg {
-    /// The same seed gives the same output, at any number of threads [default: another one each time; it is printed on
-    /// standard error]. The generator is PCG64.
+    /// The same seed gives the same output [default: another one each time].
+    ///
+    /// At any number of threads. The seed is printed on standard error. The generator is PCG64.
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
 
 impl SeedArg {
     /// The seed, printed on standard error.
-    pub(crate) fn tell(self) -> u64 {
+    pub(crate) fn announced(self) -> u64 {
         let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one("seed"));
-        super::data::tell_plain(&format!("seed {seed}"));
+        super::data::print_plain(&format!("seed {seed}"));
         seed
     }
 }

@@ -1,23 +1,25 @@
 //! `specudoku solve`.
 
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
+use clap::builder::PossibleValuesParser;
 use specudoku::batch::{Format, Job, Progress, Summary};
-use specudoku::text::{Column, Records};
+use specudoku::text::Column;
 use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
 use super::color::Color;
 use super::data::name_failed;
 use super::exit::{Exit, Failure};
-use super::input::{Input, ready};
+use super::help::help;
+use super::input::{Input, is_one_record, ready};
 use super::limits::LimitArgs;
 use super::named::named;
 use super::recording::{RecordingArgs, reporting};
+use super::screen::Screen;
 use super::{CliResult, proof, trace};
 
 /// Solve puzzles from files, standard input or the command line.
@@ -25,20 +27,18 @@ use super::{CliResult, proof, trace};
 /// One record out for each record in, in order. With --format line, a puzzle that has a solution gives its solution
 /// line, anything else a line that begins with '!' and says why.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku solve puzzles/hard.txt
-  specudoku solve --strict --format csv puzzles/easy.txt > solved.csv
-  specudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
-
-Exit status: 0 done, 1 with --strict if a record was not uniquely solved, or with --verify if a given solution is
-none, 2 usage, 3 reading or writing failed, 4 internal error, 130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku solve puzzles/hard.txt",
+    "specudoku solve --strict --format csv puzzles/easy.txt > solved.csv",
+    "specudoku solve --all --format grid puzzles/several.txt",
+    "specudoku solve 1.3...4..3..4.2.",
+], "with --strict if a record was not uniquely solved, or with --verify if a given solution is none"))]
 pub(crate) struct Solve {
-    #[command(flatten)]
-    batch: BatchArgs,
-
-    /// Form of the answers: line, grid, csv, tsv, jsonl [default: grid for one puzzle on a terminal, else line].
-    #[arg(long, short, value_name = "FORMAT", default_value = "auto", hide_default_value = true)]
-    format: FormatArg,
+    /// Form of the answers [default: line; on a terminal grid where it fits better].
+    ///
+    /// On a terminal grids are drawn for one puzzle, and for several if their lines would be wrapped.
+    #[arg(long, short, value_name = "FORMAT", value_parser = named::<Format>())]
+    format: Option<Format>,
 
     /// Solutions a puzzle.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "all")]
@@ -48,43 +48,52 @@ pub(crate) struct Solve {
     #[arg(long)]
     all: bool,
 
-    /// Which solution of several: any (the fastest), leftmost (always the same) [default: leftmost up to 9x9].
-    /// With --limit or --all, leftmost searches with one thread.
+    /// Which solution of several [default: leftmost up to 9x9].
+    ///
+    /// Any is the fastest, leftmost always the same. With --limit or --all, leftmost searches with one thread.
     #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]
     first: Option<SearchOrder>,
 
-    /// Compare each solution with the one in this column, by its number from 1 or its name: a column `agrees` says
-    /// whether it is one; exit with 1 if one is not.
+    /// Compare with the solutions in this column.
+    ///
+    /// By its number from 1 or its name. A column `agrees` says whether the given solution is one; exit with 1 if one is
+    /// not.
     #[arg(long, value_name = "N|NAME")]
     verify: Option<Column>,
 
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// Rules of deduction: any of naked-singles, hidden-singles, locked-candidates, all-different between commas, or all.
+    /// Rules of deduction, between commas.
+    ///
     /// Engines cells (which then is the default) and packed (which always has both singles).
-    #[arg(long, value_name = "RULES")]
-    rules: Option<Rules>,
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = PossibleValuesParser::new(RULES))]
+    rules: Vec<String>,
 
-    /// Order of branching: fewest, first, fullest, auto. Engine cells.
+    /// Order of branching, of the engine cells.
     #[arg(long, value_name = "ORDER", value_parser = named::<BranchOrder>())]
     branch: Option<BranchOrder>,
 
-    /// What does the work: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat at once, the default above
-    /// 9x9).
+    /// What does the work.
+    ///
+    /// Lanes is for 9x9 alone; race, the default above 9x9, is packed and sat at once.
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
     engine: Engine,
 
-    /// Vector instructions of the lanes: avx512, avx2, portable [default: the best that the processor has].
+    /// Vector instructions of the lanes [default: the best of the processor].
     #[arg(long, value_name = "BACKEND", value_parser = named::<Backend>())]
     simd: Option<Backend>,
 
-    /// Print each deduction and each branch, with the grid after it (formats line and grid).
+    /// Print each deduction and each branch.
+    ///
+    /// With the format grid, each with the grid after it.
     #[arg(long, conflicts_with_all = ["all", "limit", "strict", "first", "timeout", "engine", "simd"])]
     trace: bool,
 
-    /// Write a proof that one puzzle has no solution, or no second one, to this file, in the form DRAT over the clauses
-    /// of 'convert --to dimacs', with '--except' if there is a solution. One thread, clause learning.
+    /// Write a proof of what there is not to this file.
+    ///
+    /// That one puzzle has no solution, or no second one, in the form DRAT over the clauses of 'convert --to dimacs', with
+    /// '--except' if there is a solution. One thread, clause learning.
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "trace", "all", "limit", "strict", "first", "node_limit", "rules", "branch", "engine", "simd",
     ])]
@@ -96,28 +105,16 @@ pub(crate) struct Solve {
     /// Colours in drawn grids.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: Color,
+
+    #[command(flatten)]
+    batch: BatchArgs,
 }
+
+/// The names of rules.
+const RULES: &[&str] = &["naked-singles", "hidden-singles", "locked-candidates", "all-different", "all"];
 
 /// How long the number of solutions is looked at that nobody has asked for.
 const LOOK: Duration = Duration::from_secs(1);
-
-/// A format, or the choice left to us.
-#[derive(Clone, Copy, Debug)]
-enum FormatArg {
-    Auto,
-    Given(Format),
-}
-
-impl std::str::FromStr for FormatArg {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text {
-            "auto" => Ok(Self::Auto),
-            _ => text.parse().map(Self::Given).map_err(|error| format!("{error}")),
-        }
-    }
-}
 
 /// Reads a number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
@@ -149,7 +146,9 @@ pub(super) fn check_options(solver: &Solver) -> Result<(), Failure> {
 impl Solve {
     pub(crate) fn run(&self) -> CliResult {
         let mut inputs = self.batch.inputs()?;
-        if self.proof.is_some() {
+        let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid);
+        if self.proof.is_some() || is_shown && !io::stdin().is_terminal() {
+            // Whether it is one puzzle decides how it is drawn.
             inputs = ready(inputs)?;
         }
         check_backend(self.simd)?;
@@ -162,8 +161,14 @@ impl Solve {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
-            let rules = self.rules.unwrap_or_default();
-            return trace::run(&job, &inputs, rules, self.branch.unwrap_or_default(), self.limits.node_limit);
+            let rules = self.rules().unwrap_or_default();
+            return trace::run(
+                &job,
+                &inputs,
+                rules,
+                self.branch.unwrap_or_default(),
+                (self.limits.node_limit, self.batch.quiet),
+            );
         }
         if let Some(path) = &self.proof {
             return proof::run(&job, &inputs, path);
@@ -174,7 +179,7 @@ impl Solve {
         if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.limit)
             && io::stdout().is_terminal()
         {
-            self.tell_several(&job, input)?;
+            self.print_count(&job, input);
         }
         match summary {
             _ if summary.cancelled => Ok(Exit::Interrupted),
@@ -190,13 +195,11 @@ impl Solve {
             return Ok(Shape::CLASSIC);
         }
         let message = "--tree draws the search of one puzzle: give one";
-        let [input] = inputs else { return Err(Failure::usage(message)) };
-        let opened = BufReader::new(input.open(&Arc::default())?);
-        let mut records = Records::new(opened, job.options.reading).map(|record| record.puzzle);
-        match (records.next(), records.next()) {
-            (Some(Ok(puzzle)), None) if !matches!(input, Input::Stdin) => Ok(puzzle.grid.shape()),
-            _ => Err(Failure::usage(message)),
-        }
+        let puzzle = match inputs {
+            [input] if input.is_one_record(&job.options.reading) => input.first_puzzle(&job.options.reading),
+            _ => None,
+        };
+        puzzle.map(|puzzle| puzzle.grid.shape()).ok_or_else(|| Failure::usage(message))
     }
 
     fn solve(&self, job: &Job, inputs: &[Input]) -> Result<Summary, Failure> {
@@ -208,36 +211,34 @@ impl Solve {
         self.batch.answer(inputs, &job.options, run, counts)
     }
 
-    /// Says how many solutions the only puzzle of an input has, if there are several.
-    fn tell_several(&self, job: &Job, input: &Input) -> Result<(), Failure> {
-        let opened = BufReader::new(input.open(&Arc::default())?);
-        let Some(Ok(puzzle)) = Records::new(opened, job.options.reading).next().map(|record| record.puzzle) else {
-            return Ok(());
-        };
+    /// Prints how many solutions the only puzzle of an input has, if there are several.
+    fn print_count(&self, job: &Job, input: &Input) {
+        let Some(puzzle) = input.first_puzzle(&job.options.reading) else { return };
         let solver = self.solver().cancel(&job.options.cancel).timeout(LOOK);
         if solver.clone().limit(2).solve(&puzzle.grid).verdict() != Verdict::Multiple {
-            return Ok(());
+            return;
         }
         match solver.count(&puzzle.grid) {
             Ok(count) => println!("This is one of {count} solutions."),
             Err(_) => println!("This is one of several solutions, more than are counted in a second."),
         }
-        Ok(())
+    }
+
+    /// The format that is asked for, or the one that fits the terminal.
+    fn format(&self, inputs: &[Input], is_one: bool) -> Format {
+        let screen = Screen::of_stdout();
+        let draws = || {
+            let first = inputs.first().and_then(|input| input.first_puzzle(&self.batch.reading()));
+            io::stdout().is_terminal() && (is_one || screen.draws_like(first.as_ref()))
+        };
+        self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
     }
 
     fn job(&self, inputs: &[Input]) -> Job {
-        let reading = self.batch.reading();
-        let format = match self.format {
-            FormatArg::Given(format) => format,
-            FormatArg::Auto => match inputs {
-                [input] if (self.trace || io::stdout().is_terminal()) && input.is_one_record(&reading) => {
-                    if io::stdout().is_terminal() { Format::Grid } else { Format::Line }
-                }
-                _ => Format::Line,
-            },
-        };
+        let is_one = is_one_record(inputs, &self.batch.reading());
         let mut job = Job::default();
-        job.options = self.batch.options(format);
+        job.options = self.batch.options(self.format(inputs, is_one));
+        job.titles = !is_one;
         if self.verify.is_some() {
             job.options.on_failure = Some(name_failed);
         }
@@ -249,10 +250,18 @@ impl Solve {
         job
     }
 
+    /// The rules that are named.
+    fn rules(&self) -> Option<Rules> {
+        match self.rules.iter().any(|name| name == "all") {
+            true => Some(Rules::ALL),
+            false => self.rules.join(",").parse().ok(),
+        }
+    }
+
     fn solver(&self) -> Solver {
         let mut solver = Solver::new().threads(self.batch.threads()).engine(self.recording.engine(self.engine));
         solver = self.simd.into_iter().fold(solver, Solver::backend);
-        solver = self.rules.into_iter().fold(solver, Solver::rules);
+        solver = self.rules().into_iter().fold(solver, Solver::rules);
         solver = self.branch.into_iter().fold(solver, Solver::branch_order);
         solver = self.first.into_iter().fold(solver, Solver::search_order);
         self.limits.set(solver)

@@ -1,14 +1,17 @@
 //! `specudoku split`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 
 use specudoku::batch::{End, ordered};
-use specudoku::text::line;
-use specudoku::{SampleError, Solver};
+use specudoku::text::Notation;
+use specudoku::{Grid, SampleError, Solver};
 
 use super::exit::{Exit, Failure};
+use super::help::help;
 use super::limits::TimeArgs;
+use super::progress::{Bar, Output};
+use super::screen::Screen;
 use super::{CliResult, interrupt};
 
 /// Split a puzzle into parts that have no solution in common, and together all of its solutions.
@@ -17,14 +20,13 @@ use super::{CliResult, interrupt};
 /// machines, by any program that reads lines. There are as many parts as asked for, or more: no part is larger than
 /// it would be in an even split.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Example:
-  specudoku split ................................................................................. --parts 100 \\
-    | specudoku count | paste -sd+ | bc
-
-Exit status: 0 done, 1 if the time is over, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku split puzzles/empty.txt --parts 100 > parts.txt",
+    "specudoku split 1............... --parts 4 | specudoku count",
+], "if the time is over"))]
 pub(crate) struct Split {
-    /// The puzzle.
-    #[arg(value_name = "PUZZLE")]
+    /// The puzzle, or a file that holds it.
+    #[arg(value_name = "PUZZLE|FILE")]
     puzzle: String,
 
     /// How many parts at the least.
@@ -33,6 +35,10 @@ pub(crate) struct Split {
 
     #[command(flatten)]
     time: TimeArgs,
+
+    /// No progress bar.
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 impl Split {
@@ -40,21 +46,27 @@ impl Split {
         let puzzle = super::input::puzzle(&self.puzzle)?;
         let cancel = interrupt::flag();
         let deadline = self.time.begin(&cancel)?;
+        let _bar = Bar::waiting(self.quiet);
         let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {
             Ok(parts) => parts,
             Err(SampleError::Stopped(_)) => return deadline.cancelled(),
             Err(error) => return Err(Failure::io(error.to_string())),
         };
-        let mut output = io::stdout().lock();
+        let mut output = Output::new();
+        let screen = Screen::of_stdout();
         let write = |text: String| match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
             Err(error) => ControlFlow::Break(Failure::write(&error)),
             Ok(()) => ControlFlow::Continue(()),
         };
-        match ordered(super::solve::cores(), &[cancel], parts, |part, _| line(&part) + "\n", write) {
+        match ordered(super::solve::cores(), &[cancel], parts, |part, _| shown(&part, &screen) + "\n", write) {
             Ok(End::Complete) => Ok(Exit::Done),
             Ok(End::Cancelled) => deadline.cancelled(),
             Ok(End::Broken(failure)) => Err(failure),
             Err(error) => Err(Failure::io(error.to_string())),
         }
     }
+}
+
+fn shown(part: &Grid, screen: &Screen) -> String {
+    screen.text(part, Notation::for_side(part.shape().side()))
 }

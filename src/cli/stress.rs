@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use specudoku::{CancelFlag, Engine, Grid, Outcome, SearchOrder, Shape, Solutions, Solver, Stop, Timeline};
 
 use super::exit::{Exit, Failure};
+use super::help::help;
 use super::memory::{Memory, resident};
 use super::named::named;
 use super::recording::{RecordingArgs, reporting};
@@ -27,13 +28,12 @@ use live::Live;
 /// not there before. On a terminal a line shows the rates, the share of each thread, what waits, and the memory. Above
 /// 9x9 follow searches whose flag is raised at random moments, and how long they took to end.
 #[derive(clap::Args, Debug)]
-#[command(after_help = "Examples:
-  specudoku stress --seconds 10 --threads 1,2,64
-  specudoku stress --shape 2x2
-  specudoku stress --solutions 100000 --slow-consumer 1
-  specudoku stress --shape 5x5 --seconds 20
-
-Exit status: 0 done, 1 if a solution was wrong or came twice, 2 usage, 3 writing failed, 130 after Ctrl-C.")]
+#[command(after_long_help = help(&[
+    "specudoku stress --seconds 2 --threads 1,2",
+    "specudoku stress --shape 2x2",
+    "specudoku stress --solutions 1000 --slow-consumer 1",
+    "specudoku stress --shape 5x5 --seconds 2",
+], "if a solution was wrong or came twice"))]
 pub(crate) struct Stress {
     /// The puzzle [default: the empty grid of the shape].
     #[arg(value_name = "PUZZLE")]
@@ -108,10 +108,10 @@ impl Stress {
         let cores = super::solve::cores();
         let threads = if self.threads.is_empty() { vec![cores] } else { self.threads.clone() };
         let cancel = interrupt::flag();
-        tell("threads  solutions  solutions/s       nodes  wait ms  stop ms  MiB: begin    peak     end")?;
+        print("threads  solutions  solutions/s       nodes  wait ms  stop ms  MiB: begin    peak     end")?;
         for &threads in &threads {
             let report = self.enumerate(&puzzle, threads, timeline.as_ref(), &cancel)?;
-            tell(&report.line())?;
+            print(&report.line())?;
             if cancel.is_raised() {
                 return Ok(Exit::Interrupted);
             }
@@ -132,10 +132,10 @@ impl Stress {
 
     /// Searches whose flag is raised at random moments, with each number of threads.
     fn raise_flags(&self, puzzle: &Grid, threads: &[usize], cancel: &CancelFlag) -> Result<(), Failure> {
-        tell(&format!("\n{}", Latencies::HEADER))?;
+        print(&format!("\n{}", Latencies::HEADER))?;
         for &threads in threads {
             let time = self.seconds.unwrap_or(FLAG_TIME);
-            tell(&Latencies::measure(puzzle, self.engine, threads, time, cancel)?.line())?;
+            print(&Latencies::measure(puzzle, self.engine, threads, time, cancel)?.line())?;
         }
         Ok(())
     }
@@ -218,7 +218,7 @@ fn wait(time: Duration, is_over: impl Fn() -> bool) {
 }
 
 /// Prints a line at once.
-fn tell(line: &str) -> Result<(), Failure> {
+fn print(line: &str) -> Result<(), Failure> {
     let mut output = io::stdout().lock();
     writeln!(output, "{line}").and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
 }

@@ -11,22 +11,35 @@ use specudoku::{BranchOrder, Event, Grid, History, Rules, Shape, Verdict};
 
 use super::CliResult;
 use super::exit::{Exit, Failure};
-use super::input::Input;
+use super::input::{Input, names};
+use super::progress::{Bar, Output};
 
 /// Prints the steps of each record up to the solution that `solve` gives, and the solution.
-pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder, node_limit: Option<u64>) -> CliResult {
+pub(super) fn run(
+    job: &Job,
+    inputs: &[Input],
+    rules: Rules,
+    order: BranchOrder,
+    (node_limit, quiet): (Option<u64>, bool),
+) -> CliResult {
     if !matches!(job.options.format, Format::Line | Format::Grid) || job.limit > 1 || job.strict {
         return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
     }
     let trace = Trace { job, rules, order, node_limit: node_limit.unwrap_or(u64::MAX) };
-    let mut output = io::BufWriter::new(io::stdout().lock());
+    let mut output = io::BufWriter::new(Output::new());
+    let _bar = Bar::waiting(quiet);
+    let mut has_record = false;
     for input in inputs {
         let records = records(input.open(&Default::default())?, job.options.reading, &job.options.cancel);
         for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
+            has_record = true;
             let written = match record.puzzle {
                 Ok(puzzle) => trace.write(&puzzle, &mut output),
                 Err(Fault { kind: FaultKind::Read(error), .. }) => {
                     return Err(Failure::io(format!("cannot read {}: {error}", input.name())));
+                }
+                Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) => {
+                    return Err(Failure::io(format!("{}: {fault}", input.name())));
                 }
                 Err(fault) => writeln!(output, "!{fault}"),
             };
@@ -35,6 +48,10 @@ pub(super) fn run(job: &Job, inputs: &[Input], rules: Rules, order: BranchOrder,
         if job.options.cancel.is_raised() {
             return Ok(Exit::Interrupted);
         }
+    }
+    // An input that was read to its end is empty now: looked at beforehand, it has a size.
+    if !has_record && inputs.iter().any(|input| input.size() != Some(0)) {
+        return Err(Failure::no_record(&names(inputs)));
     }
     Ok(Exit::Done)
 }

@@ -1,7 +1,7 @@
 //! Exact numbers of solutions.
 
 use std::fmt;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bands::{Census, Unprepared, is_given_by_clues};
 use super::two_bands;
@@ -60,8 +60,17 @@ const SPARSE_CLUES: usize = 12;
 /// Solutions enumerated of a puzzle with at most [`SPARSE_CLUES`].
 const ENUMERATE_FIRST_SPARSE: u64 = 1_000;
 
-/// Reports the steps that are done, and of how many.
-pub(crate) type Progress<'a> = &'a (dyn Fn(usize, usize) + Sync);
+/// How far a count is; another thread may read it while the count runs.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct CountProgress {
+    /// Steps that are done.
+    pub done: AtomicU64,
+    /// Steps in all; 0 while they are not known.
+    pub steps: AtomicU64,
+    /// Solutions that were found one by one by a count that a flag or a limit ended.
+    pub found: AtomicU64,
+}
 
 /// Counts the solutions of `puzzle`, at most `limit`.
 pub(crate) fn count(
@@ -69,18 +78,18 @@ pub(crate) fn count(
     method: Method,
     puzzle: &Grid,
     limit: u128,
-    progress: Progress<'_>,
+    progress: &CountProgress,
 ) -> Result<Count, Stop> {
     let allowance = Allowance::new(options);
     let all = u64::try_from(limit).unwrap_or(u64::MAX);
     let by_bands = || {
         let counted = count_by_bands(&allowance.rest(), puzzle, limit, progress);
-        counted.unwrap_or_else(|| enumerate(&allowance, puzzle, all))
+        counted.unwrap_or_else(|| enumerate(&allowance, puzzle, all, progress))
     };
     match method {
-        Method::Enumerate => enumerate(&allowance, puzzle, all),
+        Method::Enumerate => enumerate(&allowance, puzzle, all, progress),
         Method::Bands => by_bands(),
-        Method::Auto => match count_first(&allowance, puzzle, enumerate_first(puzzle).min(all))? {
+        Method::Auto => match count_first(&allowance, puzzle, enumerate_first(puzzle).min(all), progress)? {
             Count::AtLeast(count) if count < limit => by_bands(),
             count => Ok(count),
         },
@@ -97,7 +106,7 @@ fn enumerate_first(puzzle: &Grid) -> u64 {
 }
 
 /// Counts one by one up to `limit` solutions, or fewer if that takes the kernel too long.
-fn count_first(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64) -> Result<Count, Stop> {
+fn count_first(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
     let options = &allowance.rest();
     let uses_lanes = options.route(puzzle.shape(), Wanted::Count).0 == Route::Lanes;
     match Board::from_grid(puzzle) {
@@ -105,17 +114,20 @@ fn count_first(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64) -> Result<C
             let (count, is_all) = count_in_lanes(options, board, limit)?;
             Ok(if is_all { Count::Exactly(count.into()) } else { Count::AtLeast(count.into()) })
         }
-        _ => enumerate(allowance, puzzle, limit),
+        _ => enumerate(allowance, puzzle, limit, progress),
     }
 }
 
-fn enumerate(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64) -> Result<Count, Stop> {
+fn enumerate(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
     let outcome = dispatch::count_one_by_one(&allowance.rest().with_limit(limit), puzzle);
     allowance.spend(outcome.stats.nodes);
     match outcome.stop {
         None => Ok(Count::Exactly(outcome.count.into())),
         Some(Stop::Solutions) => Ok(Count::AtLeast(outcome.count.into())),
-        Some(stop) => Err(stop),
+        Some(stop) => {
+            progress.found.fetch_max(outcome.count, Ordering::Relaxed);
+            Err(stop)
+        }
     }
 }
 
@@ -124,7 +136,7 @@ fn count_by_bands(
     options: &Options,
     puzzle: &Grid,
     limit: u128,
-    progress: Progress<'_>,
+    progress: &CountProgress,
 ) -> Option<Result<Count, Stop>> {
     let limits = options.limits_without_nodes();
     let pool = options.threads.pool();
@@ -144,8 +156,10 @@ fn count_by_bands(
             Err(Unprepared::Unsuited) => return None,
             Err(Unprepared::Stopped) => return Some(None),
         };
-        let done = AtomicUsize::new(0);
-        let step_done = || progress(done.fetch_add(1, Ordering::Relaxed) + 1, census.steps());
+        progress.steps.store(census.steps() as u64, Ordering::Relaxed);
+        let step_done = || {
+            progress.done.fetch_add(1, Ordering::Relaxed);
+        };
         Some(census.count(pool.is_none(), &go_on, &step_done))
     };
     let count = match pool {

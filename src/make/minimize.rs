@@ -1,5 +1,7 @@
 //! Minimal puzzles within a puzzle: clues are left out while there is one solution.
 
+use std::ops::ControlFlow;
+
 use super::clues::Clues;
 use crate::model::Grid;
 use crate::search::cancel::Stop;
@@ -40,13 +42,15 @@ pub(crate) fn minimize(options: &Options, puzzle: &Grid) -> Result<Grid, Minimiz
     Ok(clues.grid())
 }
 
-/// Returns every minimal puzzle within `puzzle`, at most `limit`.
-pub(crate) fn minimize_all(options: &Options, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
+/// Calls `take` with every minimal puzzle within `puzzle`, until it breaks.
+pub(crate) fn minimize_each(
+    options: &Options,
+    puzzle: &Grid,
+    mut take: impl FnMut(Grid) -> ControlFlow<()>,
+) -> Result<(), MinimizeError> {
     let allowance = Allowance::new(options);
-    let mut found = Vec::new();
     let clues = clues_of(&allowance, puzzle)?;
-    minimize_from(&allowance, &clues, 0, limit, &mut found)?;
-    Ok(found)
+    minimize_from(&allowance, &clues, 0, &mut take).map(|_| ())
 }
 
 /// Leaves out clues in ascending order, from the cell `from` on: so each set of clues is met once.
@@ -54,21 +58,18 @@ fn minimize_from(
     allowance: &Allowance<'_>,
     clues: &Clues,
     from: usize,
-    limit: usize,
-    found: &mut Vec<Grid>,
-) -> Result<(), MinimizeError> {
-    if found.len() >= limit {
-        return Ok(());
-    }
+    take: &mut impl FnMut(Grid) -> ControlFlow<()>,
+) -> Result<ControlFlow<()>, MinimizeError> {
     let redundant = clues.redundant(allowance)?;
     if redundant.is_empty() {
-        found.push(clues.grid());
-        return Ok(());
+        return Ok(take(clues.grid()));
     }
     for cell in redundant.into_iter().filter(|cell| *cell >= from) {
-        minimize_from(allowance, &clues.without(cell), cell + 1, limit, found)?;
+        if minimize_from(allowance, &clues.without(cell), cell + 1, take)?.is_break() {
+            return Ok(ControlFlow::Break(()));
+        }
     }
-    Ok(())
+    Ok(ControlFlow::Continue(()))
 }
 
 fn clues_of(allowance: &Allowance<'_>, puzzle: &Grid) -> Result<Clues, MinimizeError> {

@@ -1,9 +1,10 @@
 //! What may be asked of a solver.
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 
 use super::Solver;
-use crate::count::{Count, Parts, SampleError, Sampler, exact, parts, samples};
+use crate::count::{Count, CountProgress, Parts, SampleError, Sampler, exact, parts, samples};
 use crate::forecast::Recording;
 use crate::make::generate::{GenerateError, GenerateOptions, Generator};
 use crate::make::{Check, MinimizeError, check, minimize};
@@ -99,20 +100,15 @@ impl Solver {
     /// # Errors
     /// As for [`Solver::count`].
     pub fn count_up_to(&self, puzzle: &Grid, limit: u128) -> Result<Count, Stop> {
-        self.count_with(puzzle, limit, &|_, _| ())
+        self.count_with(puzzle, limit, &CountProgress::default())
     }
 
-    /// Counts as [`Solver::count_up_to`] does. `progress` is called from time to time with the number of steps that are
-    /// done and the number of all.
+    /// Counts as [`Solver::count_up_to`] does. `progress` shows another thread how far the count is, and what a count
+    /// found that ended early.
     ///
     /// # Errors
     /// As for [`Solver::count`].
-    pub fn count_with(
-        &self,
-        puzzle: &Grid,
-        limit: u128,
-        progress: &(dyn Fn(usize, usize) + Sync),
-    ) -> Result<Count, Stop> {
+    pub fn count_with(&self, puzzle: &Grid, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
         exact::count(&self.options, self.method, puzzle, limit, progress)
     }
 
@@ -195,7 +191,24 @@ impl Solver {
     /// # Errors
     /// Why there is none, or why they were not found.
     pub fn minimize_all(&self, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
-        minimize::minimize_all(&self.options, puzzle, limit)
+        let mut found = Vec::new();
+        self.minimize_each(puzzle, |minimal| {
+            if found.len() == limit {
+                return ControlFlow::Break(());
+            }
+            found.push(minimal);
+            ControlFlow::Continue(())
+        })?;
+        Ok(found)
+    }
+
+    /// Calls `take` with every minimal puzzle within `puzzle`, which has one solution, as it is found, until `take`
+    /// breaks.
+    ///
+    /// # Errors
+    /// Why there is none, or why no further one was found.
+    pub fn minimize_each(&self, puzzle: &Grid, take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<(), MinimizeError> {
+        minimize::minimize_each(&self.options, puzzle, take)
     }
 
     /// Searches for two solutions by clause learning on one thread, and writes a proof of what there is not.

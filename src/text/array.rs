@@ -29,25 +29,21 @@ impl Array {
         let mut elements = Vec::new();
         let goes_on = self.elements.push(number, line, |element| elements.push(element));
         for (line, text) in elements {
-            let puzzle = match text {
-                Ok(text) if is_number(&text) && self.numbers.len() < MAX_LINE => {
-                    self.push_number(line, &text);
-                    continue;
-                }
-                Ok(text) => read_json(&text, reading),
-                Err(fault) => Err(fault),
-            };
-            give(Record { line, puzzle });
+            match text {
+                Ok(text) if is_number(&text) && self.numbers.len() < MAX_LINE => self.push_number(line, &text),
+                Ok(text) => give(of_element(line, text, reading)),
+                Err(fault) => give(Record::new(line, Err(fault))),
+            }
         }
         if !goes_on && let Some(cells) = self.numbers.strip_suffix(b",") {
-            give(Record { line: self.line, puzzle: read_json(&[b"[", cells, b"]"].concat(), reading) });
+            give(of_element(self.line, [b"[", cells, b"]"].concat(), reading));
         }
         goes_on
     }
 
     /// The fault of an array that the end of the input cuts off, after this many lines.
     pub(super) fn end(lines: u64) -> Record {
-        Record { line: lines, puzzle: Err(fault("the array has no end")) }
+        Record::new(lines, Err(fault("the array has no end")))
     }
 
     fn push_number(&mut self, line: u64, text: &[u8]) {
@@ -57,6 +53,20 @@ impl Array {
         self.numbers.extend_from_slice(text);
         self.numbers.push(b',');
     }
+}
+
+/// Reads an element. Its text stays, on one line, where it holds more than the puzzle.
+fn of_element(line: u64, mut text: Vec<u8>, reading: &Reading) -> Record {
+    let puzzle = read_json(&text, reading);
+    let string = text.trim_ascii().strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
+    text = match string.filter(|string| !string.contains(&b'\\')) {
+        Some(string) => string.to_vec(),
+        None if puzzle.is_err() || text.starts_with(b"{") => text,
+        None => Vec::new(),
+    };
+    // No string of JSON holds a line break as it is.
+    text.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+    Record { text, ..Record::new(line, puzzle) }
 }
 
 /// Cuts an array that comes line by line into its elements.

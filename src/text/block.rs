@@ -14,13 +14,18 @@ pub(super) struct Drawn {
     /// The line it began on.
     pub(super) line: u64,
     pub(super) puzzle: Result<Puzzle, Fault>,
+    /// The lines of what could not be read.
+    pub(super) text: Vec<u8>,
     /// The rows turned out to be lines that are grids themselves.
     pub(super) is_line: bool,
 }
 
 impl Drawn {
-    const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
-        Self { line, puzzle, is_line: false }
+    /// A row that is a grid by itself.
+    fn of_line(row: &Row, reading: &Reading) -> Self {
+        let puzzle = read_line(&row.text, reading);
+        let text = if puzzle.is_err() { row.text.clone() } else { Vec::new() };
+        Self { line: row.number, puzzle, text, is_line: true }
     }
 }
 
@@ -94,15 +99,13 @@ impl Block {
         }
         self.promote_dashes(side);
         if self.are_lines(side, reading) {
-            let line = |row: &Row| Drawn { is_line: true, ..Drawn::new(row.number, read_line(&row.text, reading)) };
-            return self.rows.iter().map(line).collect();
+            return self.rows.iter().map(|row| Drawn::of_line(row, reading)).collect();
         }
         self.drop_titles(side, reading);
-        let Some(first) = self.rows.first().map(|row| row.number) else { return Vec::new() };
         let found = self.rows.len();
         if !found.is_multiple_of(side) {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
-            return vec![Drawn::new(first, Err(Fault::new(kind).on_line(first)))];
+            return self.fault(kind).into_iter().collect();
         }
         let form = self.form(side);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
@@ -111,16 +114,33 @@ impl Block {
                 let puzzle = read_grid(rows, shape, form, reading);
                 if is_shown { puzzle } else { Puzzle::assumed(puzzle, shape) }
             });
-            Drawn::new(rows.first().map_or(first, |row| row.number), puzzle)
+            let text = if puzzle.is_err() { self.text(rows) } else { Vec::new() };
+            Drawn { line: rows.first().map_or(0, |row| row.number), puzzle, text, is_line: false }
         };
         self.rows.chunks(side).map(grid).collect()
     }
 
+    /// The fault of all rows together.
+    fn fault(&self, kind: FaultKind) -> Option<Drawn> {
+        let line = self.rows.first()?.number;
+        let puzzle = Err(Fault::new(kind).on_line(line));
+        Some(Drawn { line, puzzle, text: self.text(&self.rows), is_line: false })
+    }
+
+    /// The lines from the first to the last of some rows.
+    fn text(&self, rows: &[Row]) -> Vec<u8> {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Vec::new() };
+        let borders = self.borders.iter().filter(|border| (first.number..last.number).contains(&border.number));
+        let mut lines: Vec<(u64, &[u8])> = rows.iter().map(|row| (row.number, &row.text[..])).collect();
+        lines.extend(borders.map(|border| (border.number, &border.text[..])));
+        lines.sort_unstable_by_key(|(number, _)| *number);
+        lines.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(&b'\n')
+    }
+
     /// The fault of rows in unequal bands, of which nobody knows what belongs together.
     pub(super) fn refused(self) -> Option<Drawn> {
-        let (side, found, first) = (self.side(), self.rows.len(), self.rows.first()?.number);
-        let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::Bands { found, side } };
-        Some(Drawn::new(first, Err(Fault::new(kind).on_line(first))))
+        let (side, found) = (self.side(), self.rows.len());
+        self.fault(if found < side { FaultKind::Rows { found, side } } else { FaultKind::Bands { found, side } })
     }
 
     /// Makes rows of lines of dashes, if dashes stand for empty cells.
@@ -135,7 +155,7 @@ impl Block {
             let is_row = dashes == side && border.text.iter().all(|byte| matches!(byte, b'-' | b' ' | b'|'));
             if is_row {
                 self.borders.iter_mut().for_each(|later| later.before += 1);
-                self.rows.insert(border.before, Row { number: border.number, text: border.text, side });
+                self.rows.insert(border.before, Row::new(border.number, border.text, side));
             } else {
                 self.borders.push(border);
             }
@@ -175,9 +195,15 @@ impl Block {
 
     /// The form of the cells: one row that shows it is enough.
     fn form(&self, side: usize) -> Form {
-        let forms = || self.rows.iter().map(|row| row.form(side));
-        let shows = |form: Form| forms().any(|found| found == form);
-        [Form::Candidates, Form::Tokens].into_iter().find(|form| shows(*form)).unwrap_or(Form::Symbols)
+        let mut form = Form::Symbols;
+        for row in &self.rows {
+            match row.form(side) {
+                Form::Candidates => return Form::Candidates,
+                Form::Tokens => form = Form::Tokens,
+                Form::Symbols => {}
+            }
+        }
+        form
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use super::Reading;
 use super::block::{Block, Drawn, is_line};
 use super::boxes::Border;
-use super::row::{Row, is_bad_row, side_of};
+use super::row::Row;
 use crate::model::Shape;
 
 /// Grids that are held back until it is clear where they end; then those that are whole are given.
@@ -61,10 +61,10 @@ impl Drawing {
 
     /// Takes a line if it can be a row here.
     pub(super) fn push_row(&mut self, number: u64, text: &[u8]) -> bool {
-        let side = side_of(text, &self.reading);
-        let Some(side) = side.or_else(|| self.side().filter(|side| is_bad_row(text, *side))) else { return false };
+        let Some(row) = Row::read(number, text, self.side(), &self.reading) else { return false };
+        let side = row.side;
         self.begin();
-        self.block.rows.push(Row { number, text: text.to_vec(), side });
+        self.block.rows.push(row);
         self.after_border = false;
         if self.block.rows.len() >= GRIDS_HELD * side {
             let run = self.block.rows.iter().rev().take_while(|row| row.side == side).count();

@@ -3,19 +3,43 @@
 use std::io::{self, BufRead, Read};
 
 use super::fault::{Fault, FaultKind};
-use super::recogniser::{Recogniser, Role, read_record};
-use super::{Puzzle, Reading};
+use super::recogniser::Recogniser;
+use super::single::read_record;
+use super::{Puzzle, Reading, Table};
 
 /// The longest line that is read, in bytes. What is longer is a fault, and takes no more memory than this.
 pub const MAX_LINE: usize = 1 << 20;
 
 /// A record: a puzzle or what is wrong with it, and where it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Record {
     /// The line on which it began, from 1.
     pub line: u64,
+    /// Its text, where it is more than one line, or a line that was not known to be a record; empty for a drawn grid
+    /// that was read.
+    pub text: Vec<u8>,
+    /// The table that the text is a row of.
+    pub table: Option<Table>,
     /// The puzzle.
     pub puzzle: Result<Puzzle, Fault>,
+}
+
+impl Record {
+    /// A record that began on this line, without a text.
+    pub(super) const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
+        Self { line, text: Vec::new(), table: None, puzzle }
+    }
+
+    /// Reads a line that is a record by itself, or a row of `table`.
+    #[must_use]
+    pub fn of_line(line: u64, text: &[u8], table: Option<Table>, reading: &Reading) -> Self {
+        let puzzle = match table {
+            Some(table) => table.read(text, reading),
+            None => read_record(text, reading),
+        };
+        Self { line, text: text[..text.len().min(MAX_LINE)].to_vec(), table, puzzle }
+    }
 }
 
 /// The lines of a text, without their ends, and without a byte order mark.
@@ -93,12 +117,8 @@ impl<R: BufRead> Records<R> {
             self.recogniser.end(self.lines.number);
             return Ok(());
         };
-        let puzzle = match self.recogniser.push(number, line) {
-            Role::Whole => Some(read_record(line, &self.reading)),
-            Role::Row(table) => Some(table.read(line, &self.reading)),
-            Role::Part | Role::Silent => None,
-        };
-        self.last = puzzle.map(|puzzle| Record { line: number, puzzle });
+        let role = self.recogniser.push(number, line);
+        self.last = role.is_record().then(|| Record::of_line(number, line, role.table(), &self.reading));
         Ok(())
     }
 }
@@ -117,7 +137,7 @@ impl<R: BufRead> Iterator for Records<R> {
             if let Err(error) = self.take_line() {
                 self.ended = true;
                 let fault = Fault::new(FaultKind::Read(error.to_string()));
-                return Some(Record { line: self.lines.number + 1, puzzle: Err(fault) });
+                return Some(Record::new(self.lines.number + 1, Err(fault)));
             }
         }
     }

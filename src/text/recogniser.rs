@@ -4,6 +4,8 @@
 //! stood before; a border or a row begins a drawing, `[` an array, a header a table. What is none of these is a title if
 //! a drawing follows, and a record that cannot be read if none does.
 
+mod long_row;
+
 use std::collections::VecDeque;
 
 use super::array::{Array, begins_array};
@@ -12,23 +14,44 @@ use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
 use super::foreign::is_puzzle_like;
 use super::row::{has_twice, side_of};
+use super::single::{is_long_plain, is_plain, is_silent};
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use super::tokens::tokens;
-use super::{MAX_LINE, Puzzle, Reading, Record, ends_cells, glyphs, read_line, trim};
+use super::{MAX_LINE, Reading, Record, ends_cells, glyphs, read_line, trim};
 use crate::model::Shape;
+use long_row::LongRow;
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// A record by itself: [`read_record`] reads it, on any thread.
+    /// A record by itself: [`read_record`](super::read_record) reads it, on any thread.
     Whole,
     /// A row of a table: [`Table::read`] reads it, on any thread.
     Row(Table),
+    /// The header of a table.
+    Header(Table),
     /// A part of records that come later, or of none.
     Part,
     /// A blank line or a comment.
     Silent,
+}
+
+impl Role {
+    /// Whether the line is a record.
+    #[must_use]
+    pub const fn is_record(self) -> bool {
+        matches!(self, Self::Whole | Self::Row(_))
+    }
+
+    /// The table that the line is a row of.
+    #[must_use]
+    pub const fn table(self) -> Option<Table> {
+        match self {
+            Self::Row(table) => Some(table),
+            Self::Whole | Self::Header(_) | Self::Part | Self::Silent => None,
+        }
+    }
 }
 
 /// Number of lines that are kept because they may be titles, until it is clear what follows.
@@ -55,6 +78,8 @@ pub struct Recogniser {
     titles: VecDeque<Record>,
     table: Option<Table>,
     array: Option<Array>,
+    /// A row of the table that ends on a later line.
+    long_row: Option<LongRow>,
     ready: VecDeque<Record>,
     /// The last record was drawn: a line behind it may be its caption.
     after_drawing: bool,
@@ -75,6 +100,7 @@ impl Recogniser {
             titles: VecDeque::new(),
             table: None,
             array: None,
+            long_row: None,
             ready: VecDeque::new(),
             after_drawing: false,
             skipping: false,
@@ -88,15 +114,18 @@ impl Recogniser {
         self.ready.pop_front()
     }
 
-    /// The table that the next line may be a row of.
-    #[cfg(feature = "batch")]
-    pub(crate) const fn table(&self) -> Option<Table> {
-        self.table
+    /// Whether the last line has ended a record.
+    #[must_use]
+    pub fn has_record(&self) -> bool {
+        !self.ready.is_empty()
     }
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
-        if is_plain(line) && self.takes_plain() || line.len() > MAX_LINE && !is_silent(line) {
+        if let Some(row) = self.long_row.take() {
+            return self.push_long_row(row, number, line);
+        }
+        if (is_plain(line) || is_long_plain(line)) && self.takes_plain() || line.len() > MAX_LINE && !is_silent(line) {
             return self.whole();
         }
         if let Some(table) = self.table.filter(|table| table.is_plain_row(line)) {
@@ -130,13 +159,16 @@ impl Recogniser {
 
     /// Ends the stream: what is not finished is a fault. [`take`](Recogniser::take) gives the last records.
     pub fn end(&mut self, number: u64) {
+        while let Some(row) = self.long_row.take() {
+            self.take_back(row);
+        }
         if self.array.take().is_some() {
             self.give(Array::end(number));
         }
         self.end_drawing();
         self.end_titles();
         if let (false, Some(what)) = (self.has_record, self.nothing) {
-            self.give(Record { line: number, puzzle: Err(Fault::new(FaultKind::NoRecord(what))) });
+            self.give(Record::new(number, Err(Fault::new(FaultKind::NoRecord(what)))));
         }
     }
 
@@ -201,10 +233,13 @@ impl Recogniser {
                 self.end_drawing();
                 self.end_titles();
                 self.table = header.as_ref().ok().copied();
-                if let Err(fault) = header {
-                    self.give(Record { line: number, puzzle: Err(fault) });
-                }
-                return Some(Role::Part);
+                return Some(header.map_or_else(
+                    |fault| {
+                        self.give(Record { text: text.to_vec(), ..Record::new(number, Err(fault)) });
+                        Role::Part
+                    },
+                    Role::Header,
+                ));
             }
             None if self.reading.column.is_some() && self.table.is_none() => {
                 self.table = Table::of_row(text, &self.reading);
@@ -213,6 +248,11 @@ impl Recogniser {
         }
         let table = self.table?;
         let is_other = || is_border(text) || self.is_whole(text, text) || side_of(text, &self.reading).is_some();
+        if table.is_open(text) {
+            self.whole();
+            self.long_row = Some(LongRow::begin(table, number, text));
+            return Some(Role::Part);
+        }
         if table.has_fields(text) || table.column > 0 && !is_other() {
             return Some(self.row(table));
         }
@@ -265,8 +305,7 @@ impl Recogniser {
         if self.after_drawing {
             return Role::Part;
         }
-        let puzzle = read_line(line, &self.reading);
-        self.titles.push_back(Record { line: number, puzzle });
+        self.titles.push_back(Record::of_line(number, line, None, &self.reading));
         if self.titles.len() > TITLES
             && let Some(oldest) = self.titles.pop_front()
         {
@@ -306,7 +345,7 @@ impl Recogniser {
     /// Gives the drawn records that are complete. The lines before them were titles; but before a single row that no
     /// grid follows they are faults as the row is.
     fn collect(&mut self, ended: Option<()>) {
-        while let Some(Drawn { line, puzzle, is_line }) = self.drawing.take() {
+        while let Some(Drawn { line, puzzle, text, is_line }) = self.drawing.take() {
             let is_stray = matches!(puzzle, Err(Fault { kind: FaultKind::Rows { found: 1, .. }, .. }));
             if is_line || is_stray && ended.is_some() {
                 self.end_titles();
@@ -314,7 +353,7 @@ impl Recogniser {
                 self.titles.clear();
             }
             self.after_drawing = !is_line;
-            self.give(Record { line, puzzle });
+            self.give(Record { text, ..Record::new(line, puzzle) });
         }
     }
 
@@ -333,32 +372,4 @@ impl Recogniser {
             self.nothing = Some("an empty array");
         }
     }
-}
-
-/// Reads a line that is a record by itself.
-///
-/// # Errors
-/// If it is too long, or as [`read_line`] says.
-pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    if line.len() > MAX_LINE {
-        let array =
-            FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
-        let is_array = begins_array(line.trim_ascii_start());
-        return Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE) }));
-    }
-    read_line(line, reading)
-}
-
-/// Whether a line is 81 symbols, perhaps with a comment behind: the usual case, and quick to see.
-#[must_use]
-pub fn is_plain(line: &[u8]) -> bool {
-    let Some((cells, rest)) = line.split_first_chunk::<81>() else { return false };
-    let is_cell = |byte: u8| byte.is_ascii_alphanumeric() | matches!(byte, b'.' | b'_' | b'*' | b'?');
-    rest.first().is_none_or(|&byte| ends_cells(byte)) && cells.iter().fold(true, |all, &byte| all & is_cell(byte))
-}
-
-/// Whether a line gives nothing: it is blank, or a `#` comment.
-#[must_use]
-pub fn is_silent(line: &[u8]) -> bool {
-    line.trim_ascii().first().is_none_or(|&byte| byte == b'#')
 }

@@ -27,15 +27,38 @@ pub(super) struct Row {
     pub(super) text: Vec<u8>,
     /// Number of its cells, as far as the row alone shows.
     pub(super) side: usize,
+    /// Where its fields begin and end; see [`spans`].
+    spans: Vec<Span>,
 }
 
+/// Where a field begins and ends. One without a length is an empty cell.
+type Span = (usize, usize);
+
 impl Row {
+    /// The row that a line is, with as many cells as it shows.
+    pub(super) fn new(number: u64, text: Vec<u8>, side: usize) -> Self {
+        Self { number, side, spans: spans(&text), text }
+    }
+
+    /// The row that a line can be: of any grid, or with a few bad cells of one with the side `known`.
+    pub(super) fn read(number: u64, text: &[u8], known: Option<usize>, reading: &Reading) -> Option<Self> {
+        let spans = spans(text);
+        let side = side_of_fields(text, &fields_at(text, &spans), reading);
+        let side = side.or_else(|| known.filter(|side| is_bad_row(text, &spans, *side)))?;
+        Some(Self { number, text: text.to_vec(), side, spans })
+    }
+
+    /// The pieces between blanks, commas and sides.
+    fn fields(&self) -> Vec<Field<'_>> {
+        fields_at(&self.text, &self.spans)
+    }
+
     /// The form that this row shows, in a grid with this side; rows that show nothing are in symbols.
     pub(super) fn form(&self, side: usize) -> Form {
-        let fields = fields(&self.text);
-        if fields.len() != side {
+        if self.spans.len() != side {
             return Form::Symbols;
         }
+        let fields = self.fields();
         let longest = fields.iter().map(|(_, field)| field.len()).max().unwrap_or(0);
         if fields.iter().any(|(_, field)| *field == b"-1") {
             Form::Tokens
@@ -50,7 +73,7 @@ impl Row {
 
     /// The cells, with the byte at which each begins.
     pub(super) fn cells(&self, form: Form) -> Vec<Field<'_>> {
-        let fields = fields(&self.text);
+        let fields = self.fields();
         match form {
             Form::Tokens | Form::Candidates => fields,
             Form::Symbols => fields.into_iter().flat_map(symbols).collect(),
@@ -70,20 +93,24 @@ impl Row {
 
     /// The number of cells in each group, if blanks part the row into equal groups of symbols.
     pub(super) fn group(&self) -> Option<usize> {
-        let pieces = pieces(&self.text);
-        let length = pieces.first()?.1.len();
-        (pieces.len() > 1 && length > 1 && pieces.iter().all(|(_, piece)| piece.len() == length)).then_some(length)
+        let mut lengths = pieces(&self.text, 0).map(|(start, end)| end - start);
+        let length = lengths.next()?;
+        let mut others = lengths.peekable();
+        (length > 1 && others.peek().is_some() && others.all(|other| other == length)).then_some(length)
     }
 
     /// Whether a figure or letter stands twice in the row, `0` aside.
     pub(super) fn has_twice(&self) -> bool {
-        has_twice(&self.text, self.side)
+        is_twice(&self.fields(), self.side)
     }
 }
 
 /// Whether a figure or letter stands twice in a row with this side, `0` aside.
 pub(super) fn has_twice(text: &[u8], side: usize) -> bool {
-    let fields = fields(text);
+    is_twice(&fields(text), side)
+}
+
+fn is_twice(fields: &[Field<'_>], side: usize) -> bool {
     let mut seen = [false; 256];
     let mut twice = |value: u8| value != 0 && std::mem::replace(&mut seen[usize::from(value)], true);
     if fields.len() == side {
@@ -95,7 +122,10 @@ pub(super) fn has_twice(text: &[u8], side: usize) -> bool {
 
 /// The side of a grid of which this line can be a row; `None` if it can be none.
 pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
-    let fields = fields(row);
+    side_of_fields(row, &fields(row), reading)
+}
+
+fn side_of_fields(row: &[u8], fields: &[Field<'_>], reading: &Reading) -> Option<usize> {
     let (count, symbols) = (fields.len(), fields.iter().map(|(_, field)| field.len()).sum::<usize>());
     let has_pair = fields.iter().any(|(_, field)| field.len() > 1);
     let is_number = |field: &[u8]| token_value(field, count).is_some() || is_candidates(field, count);
@@ -108,14 +138,14 @@ pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
     if !is_side_length(symbols, reading) || symbols > Alphabet::MAX_SIDE {
         return None;
     }
-    let valid = valid_symbols(&fields, symbols);
+    let valid = valid_symbols(fields, symbols);
     // One bad cell in a row with sides is a fault of that row.
     (valid == symbols || is_sided(row) && 2 * valid >= symbols).then_some(symbols)
 }
 
 /// Whether a line among the rows of a grid with this side is one of them, with a few bad cells.
-pub(super) fn is_bad_row(row: &[u8], side: usize) -> bool {
-    let fields = fields(row);
+fn is_bad_row(row: &[u8], spans: &[Span], side: usize) -> bool {
+    let fields = fields_at(row, spans);
     let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
     let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
     symbols == side && 2 * valid_symbols(&fields, side) >= side || fields.len() == side && 2 * numbers() >= side
@@ -152,38 +182,45 @@ fn symbols((start, field): Field<'_>) -> impl Iterator<Item = Field<'_>> {
     field.chunks(1).enumerate().map(move |(index, symbol)| (start + index, symbol))
 }
 
-/// The pieces of a row between blanks, commas and sides. Where each cell has sides of its own, one that is blank is an
-/// empty cell.
-pub(super) fn fields(row: &[u8]) -> Vec<Field<'_>> {
-    let cells: Vec<(usize, Vec<Field<'_>>)> = sided(row).map(|(start, cell)| (start, pieces(cell))).collect();
-    if Shape::from_side(cells.len()).is_some() && cells.iter().all(|(_, pieces)| pieces.len() <= 1) {
-        let content = |(start, pieces): (usize, Vec<_>)| match pieces.first() {
-            Some(&(offset, piece)) => (start + offset, piece),
-            None => (start, &b"."[..]),
-        };
-        return cells.into_iter().map(content).collect();
-    }
-    pieces(row)
-}
-
-/// What is between the sides of a row that begins and ends with one.
-fn sided(row: &[u8]) -> impl Iterator<Item = Field<'_>> {
-    let sides: Vec<usize> = (0..row.len()).filter(|&index| is_side(row[index])).collect();
-    let pairs = if is_sided(row) { sides } else { Vec::new() };
-    (1..pairs.len()).map(move |index| (pairs[index - 1] + 1, &row[pairs[index - 1] + 1..pairs[index]]))
-}
-
 /// The pieces of a row between blanks, commas and sides.
-fn pieces(row: &[u8]) -> Vec<Field<'_>> {
-    let mut pieces = Vec::new();
-    let mut begin = 0;
-    for end in (0..=row.len()).filter(|&index| row.get(index).is_none_or(|byte| is_separator(*byte))) {
-        if begin < end {
-            pieces.push((begin, &row[begin..end]));
-        }
-        begin = end + 1;
+pub(super) fn fields(row: &[u8]) -> Vec<Field<'_>> {
+    fields_at(row, &spans(row))
+}
+
+fn fields_at<'l>(row: &'l [u8], spans: &[Span]) -> Vec<Field<'l>> {
+    let field = |&(start, end): &Span| (start, if start == end { &b"."[..] } else { &row[start..end] });
+    spans.iter().map(field).collect()
+}
+
+/// Where the pieces of a row between blanks, commas and sides are. Where each cell has sides of its own, one that is
+/// blank is an empty cell.
+fn spans(row: &[u8]) -> Vec<Span> {
+    let cells = row.iter().filter(|byte| is_side(**byte)).count().saturating_sub(1);
+    if Shape::from_side(cells).is_none() || !is_sided(row) {
+        return pieces(row, 0).collect();
     }
-    pieces
+    let mut begin = row.iter().take_while(|byte| !is_side(**byte)).count() + 1;
+    let mut spans = Vec::with_capacity(cells);
+    for cell in row[begin..].split(|byte| is_side(*byte)).take(cells) {
+        let mut pieces = pieces(cell, begin);
+        spans.push(pieces.next().unwrap_or((begin, begin)));
+        if pieces.next().is_some() {
+            return self::pieces(row, 0).collect();
+        }
+        begin += cell.len() + 1;
+    }
+    spans
+}
+
+/// The pieces of a text between blanks, commas and sides; the text itself begins at `begin`.
+fn pieces(text: &[u8], begin: usize) -> impl Iterator<Item = Span> {
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let start = next + text[next..].iter().position(|byte| !is_separator(*byte))?;
+        let length = text[start..].iter().position(|byte| is_separator(*byte)).unwrap_or(text.len() - start);
+        next = start + length;
+        Some((begin + start, begin + next))
+    })
 }
 
 const fn is_side(byte: u8) -> bool {
@@ -225,7 +262,7 @@ mod tests {
 
     #[test]
     fn sides_and_groups_show_the_boxes() {
-        let row = |text: &str| Row { number: 1, text: text.into(), side: 6 };
+        let row = |text: &str| Row::new(1, text.into(), 6);
         assert_eq!(row("| 1 2 | 3 4 ! 5 6 |").sides(Form::Symbols), [(2, b'|'), (4, b'!')]);
         assert_eq!(row("123 456").group(), Some(3));
         assert_eq!(row("1 2 3 4 5 6").group(), None);

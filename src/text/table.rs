@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use super::fault::{Fault, FaultKind};
 use super::foreign::is_puzzle_like;
-use super::recogniser::is_plain;
-use super::{MAX_LINE, Puzzle, Reading, read_line};
+use super::single::is_plain;
+use super::{MAX_LINE, Puzzle, Reading, read_line, read_one_puzzle};
 
 /// The names of columns and JSON fields that hold puzzles, in lower case.
 pub(crate) const PUZZLE_COLUMNS: [&str; 10] =
@@ -155,6 +155,7 @@ impl Table {
     /// If the row has no such field, or it holds no puzzle. Columns count within the field.
     pub fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
         match self.field(row)? {
+            Some(field) if field.contains(&b'\n') => read_one_puzzle(&field, reading),
             Some(field) => read_line(&field, reading),
             None => Err(Fault::new(FaultKind::Field(format!("{}", self.column + 1)))),
         }
@@ -162,7 +163,20 @@ impl Table {
 
     /// Whether a line is a row with 81 symbols in its column, as most are.
     pub(super) fn is_plain_row(&self, line: &[u8]) -> bool {
-        self.has_fields(line) && self.plain_field(line).is_some_and(|field| field.len() == 81 && is_plain(field))
+        self.has_fields(line)
+            && self.plain_field(line).is_some_and(|field| field.len() == 81 && is_plain(field))
+            && !self.is_open(line)
+    }
+
+    /// Whether a row ends within quotes: it goes on with the next line.
+    #[must_use]
+    pub fn is_open(&self, line: &[u8]) -> bool {
+        if memchr::memchr(b'"', line).is_none() {
+            return false;
+        }
+        let mut quotes = Quotes::new(self.delimiter);
+        quotes.push(line);
+        quotes.is_open()
     }
 
     /// The field of the puzzle in a row without quotes before it; `None` if the row is too short.
@@ -177,6 +191,39 @@ impl Table {
     /// Whether a line holds more than one field.
     pub(crate) fn has_fields(&self, line: &[u8]) -> bool {
         memchr::memchr(self.delimiter, line).is_some()
+    }
+}
+
+/// Follows the quotes of a row.
+#[derive(Debug)]
+pub(super) struct Quotes {
+    delimiter: u8,
+    is_open: bool,
+    /// Whether a quote that comes now opens a field, or goes on with one.
+    can_open: bool,
+}
+
+impl Quotes {
+    /// The quotes at the begin of a row.
+    pub(super) const fn new(delimiter: u8) -> Self {
+        Self { delimiter, is_open: false, can_open: true }
+    }
+
+    /// Takes a line of the row.
+    pub(super) fn push(&mut self, line: &[u8]) {
+        for &byte in line {
+            match byte {
+                // Two quotes within a field close it and open it again.
+                b'"' if self.is_open => (self.is_open, self.can_open) = (false, true),
+                b'"' if self.can_open => self.is_open = true,
+                _ => self.can_open = !self.is_open && byte == self.delimiter,
+            }
+        }
+    }
+
+    /// Whether the row is within quotes.
+    pub(super) const fn is_open(&self) -> bool {
+        self.is_open
     }
 }
 
@@ -218,6 +265,17 @@ mod tests {
         assert_eq!(field("1,abc,2").as_deref(), Some("abc"));
         assert_eq!(field("\"1,2\",\"a\"\"b\"").as_deref(), Some("a\"b"));
         assert_eq!(field("#3"), None);
+        for (row, is_open) in [
+            ("1,\"a", true),
+            ("1,\"a\"", false),
+            ("1,\"a\"\"", true),
+            ("1,\"a\"\"b\",\"", true),
+            ("1,5\" disc", false),
+            ("\"", true),
+            ("1,2", false),
+        ] {
+            assert_eq!(table.is_open(row.as_bytes()), is_open, "{row}");
+        }
         assert!("0".parse::<Column>().is_err() && "".parse::<Column>().is_err());
     }
 }

@@ -5,10 +5,10 @@
 //! a round are pairs, and the speed-up is the median of their quotients.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use specudoku::CancelFlag;
+use specudoku::{CancelFlag, CountProgress};
 
 use super::Compare;
 use super::case::{Case, Puzzles, Work};
@@ -73,14 +73,14 @@ pub(super) struct Bench<'a> {
     pub(super) puzzles: &'a Puzzles,
     pub(super) cancel: &'a CancelFlag,
     /// Samples that are done, and as many as there are at most.
-    pub(super) steps: (Arc<AtomicU64>, Arc<AtomicU64>),
+    pub(super) steps: Arc<CountProgress>,
 }
 
 impl Bench<'_> {
     /// Measures all cases until they are known; `None` if the flag was raised.
     pub(super) fn run(&self, cases: &[Case]) -> Result<Option<Vec<Row>>, Failure> {
         let most = self.options.rounds.map_or(MOST_SAMPLES, std::num::NonZeroUsize::get);
-        self.steps.1.store((cases.len() * (most + 1)) as u64, Ordering::Relaxed);
+        self.steps.steps.store((cases.len() * (most + 1)) as u64, Ordering::Relaxed);
         let mut rows = cases.iter().map(|&case| self.warm_up(case)).collect::<Result<Vec<Row>, Failure>>()?;
         let begun = Instant::now();
         for round in 0..most {
@@ -113,7 +113,7 @@ impl Bench<'_> {
         // The first run fills caches; where it was short, the second says what a run takes.
         let run = if first < SAMPLE { first.min(self.timed(case, &solver, 1)?.0) } else { first };
         let runs = (SAMPLE.as_secs_f64() / run.as_secs_f64().max(1e-7)).ceil() as u64;
-        self.steps.0.fetch_add(1, Ordering::Relaxed);
+        self.steps.done.fetch_add(1, Ordering::Relaxed);
         Ok(Row {
             case,
             puzzles: self.puzzles.grids.len() as u64,
@@ -139,7 +139,7 @@ impl Bench<'_> {
         row.samples.push(time.as_secs_f64() / row.runs as f64);
         row.timed += row.runs;
         row.total.add(&work);
-        self.steps.0.fetch_add(1, Ordering::Relaxed);
+        self.steps.done.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
 

@@ -1,0 +1,39 @@
+//! How wide the terminal is, and which grids are drawn since their lines would be wrapped.
+
+use std::io;
+
+use specudoku::Grid;
+use specudoku::text::{Notation, Puzzle, drawn, line_in};
+use terminal_size::{Width, terminal_size_of};
+
+/// Standard output, as far as it is a terminal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Screen {
+    columns: Option<usize>,
+}
+
+impl Screen {
+    /// The terminal that standard output is, if it is one.
+    pub(super) fn of_stdout() -> Self {
+        Self { columns: terminal_size_of(io::stdout()).map(|(Width(columns), _)| usize::from(columns)) }
+    }
+
+    /// Whether the line of a grid would be wrapped, where the drawn grid fits.
+    pub(super) fn draws(&self, grid: &Grid, notation: Notation) -> bool {
+        let fits = |columns: usize| drawn(grid).lines().all(|line| line.chars().count() <= columns);
+        self.columns.is_some_and(|columns| line_in(grid, notation).len() > columns && fits(columns))
+    }
+
+    /// Whether puzzles like this one are drawn; without one, those of 9x9.
+    pub(super) fn draws_like(&self, puzzle: Option<&Puzzle>) -> bool {
+        match puzzle {
+            Some(puzzle) => self.draws(&puzzle.grid, puzzle.notation),
+            None => self.draws(&Grid::empty(specudoku::Shape::CLASSIC), Notation::for_side(9)),
+        }
+    }
+
+    /// The grid on a line; or drawn, with a blank line behind, if the line would be wrapped.
+    pub(super) fn text(&self, grid: &Grid, notation: Notation) -> String {
+        if self.draws(grid, notation) { drawn(grid) + "\n" } else { line_in(grid, notation) }
+    }
+}

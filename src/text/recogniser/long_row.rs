@@ -1,0 +1,89 @@
+//! A row of a table on several lines: a field in quotes may hold line breaks.
+
+use super::super::single::is_plain;
+use super::super::table::{Quotes, Table};
+use super::super::{MAX_LINE, Record};
+use super::{Recogniser, Role};
+
+/// The most lines of a row: where a quote has no end, so many are held back.
+const MAX_LINES: usize = 256;
+
+/// A row that is being read.
+#[derive(Debug)]
+pub(super) struct LongRow {
+    table: Table,
+    /// The lines so far, with their numbers.
+    lines: Vec<(u64, Vec<u8>)>,
+    quotes: Quotes,
+    /// The bytes so far.
+    length: usize,
+}
+
+/// What a further line makes of a row.
+#[derive(PartialEq, Eq, Debug)]
+enum Goes {
+    /// It is still open.
+    On,
+    /// It is whole: its text.
+    Whole(Vec<u8>),
+    /// It is longer than a row may be.
+    TooFar,
+}
+
+impl LongRow {
+    /// A row that this line opens.
+    pub(super) fn begin(table: Table, number: u64, line: &[u8]) -> Self {
+        let mut row = Self { table, lines: Vec::new(), quotes: Quotes::new(table.delimiter), length: 0 };
+        row.push(number, line);
+        row
+    }
+
+    /// The line on which the row began.
+    fn first(&self) -> u64 {
+        self.lines.first().map_or(0, |(number, _)| *number)
+    }
+
+    /// Takes the next line.
+    fn push(&mut self, number: u64, line: &[u8]) -> Goes {
+        self.quotes.push(line);
+        self.length += line.len() + 1;
+        self.lines.push((number, line.to_vec()));
+        match self.quotes.is_open() {
+            false => Goes::Whole(self.lines.iter().map(|(_, line)| line.as_slice()).collect::<Vec<_>>().join(&b'\n')),
+            true if self.lines.len() >= MAX_LINES || self.length > MAX_LINE => Goes::TooFar,
+            true => Goes::On,
+        }
+    }
+}
+
+impl Recogniser {
+    /// Takes a line behind a row that is not at its end.
+    pub(super) fn push_long_row(&mut self, mut row: LongRow, number: u64, line: &[u8]) -> Role {
+        if is_plain(line) || row.table.is_plain_row(line) {
+            // The quote was a stray one.
+            self.take_back(row);
+            return self.push(number, line);
+        }
+        match row.push(number, line) {
+            Goes::On => self.long_row = Some(row),
+            Goes::TooFar => self.take_back(row),
+            Goes::Whole(text) => {
+                self.give(Record::of_line(row.first(), &text, Some(row.table), &self.reading));
+            }
+        }
+        Role::Part
+    }
+
+    /// Takes the lines of a row that has no end each by itself.
+    pub(super) fn take_back(&mut self, row: LongRow) {
+        let table = self.table.take();
+        for (index, (number, line)) in row.lines.into_iter().enumerate() {
+            let is_row = index == 0 || row.table.has_fields(&line);
+            let role = if is_row { Role::Row(row.table) } else { self.push(number, &line) };
+            if role.is_record() {
+                self.give(Record::of_line(number, &line, role.table(), &self.reading));
+            }
+        }
+        self.table = self.table.or(table);
+    }
+}
