@@ -22,10 +22,12 @@ enum Limit {
     Record,
     /// It ends with 1, and names the limit on standard error.
     Command,
+    /// It ends each run with it, and says so; how many runs there are does not depend on it.
+    Run,
     /// It has no such option, for this reason.
     Absent(#[allow(dead_code, reason = "for who reads the table")] &'static str),
 }
-use Limit::{Absent, Command, Record};
+use Limit::{Absent, Command, Record, Run};
 
 /// Work without end.
 struct Row {
@@ -69,7 +71,7 @@ fn argument(name: &str) -> String {
 fn table() -> Vec<Row> {
     let no_search = Absent("there is no search in it: a record takes microseconds");
     let no_nodes = Absent("its techniques have no nodes");
-    let no_bound = Absent("it measures whole searches: --rounds bounds it");
+    let no_split = Absent("a puzzle within a number of nodes is not split over threads");
     let by_sums = Absent("it draws from sums that have no nodes");
     let by_attempts = Absent("an attempt has few nodes: --attempts bounds it");
     let by_seconds = Absent("--seconds and --solutions bound it");
@@ -109,8 +111,8 @@ fn table() -> Vec<Row> {
         row("generate --seed 1 --count 1000000000000 --unbiased", Command, by_attempts),
         row("generate --seed 1 --count 1000000000000 --rating 10.5..12.0", Command, by_attempts),
         row("convert --to dimacs empty64", no_search, no_search),
-        row("compare --rounds 1000000 hard64", no_bound, no_bound),
-        row("compare --rounds 1000000 --mode speculate --limit 1000000 empty25", no_bound, no_bound),
+        row("compare --rounds 1000000 hard64", Run, Run),
+        row("compare --rounds 1000000 --mode speculate --limit 2000000 empty25", Run, no_split),
         row("stress --seconds 1000000", by_seconds, by_seconds),
         row("stress --seconds 1000000 --slow-consumer 1000000", by_seconds, by_seconds),
         row("stress --seconds 1000000 --shape 8x8", by_seconds, by_seconds),
@@ -121,7 +123,7 @@ fn table() -> Vec<Row> {
     table.extend(rows_of_lists("convert", no_search, no_search));
     // These look at the whole input before they begin.
     let waits = |arguments, limit| Row { feed: || Feed::Open("...".to_owned()), ..row(arguments, limit, limit) };
-    table.extend([waits("convert --to dimacs", no_search), waits("compare -", no_bound)]);
+    table.extend([waits("convert --to dimacs", no_search), waits("compare -", Run)]);
     table.push(Row { timeout: Record, ..waits("solve --proof proof.out", Absent("it conflicts with the proof")) });
     table.extend(rows_of_lists("doctor", no_search, no_search));
     table
@@ -132,7 +134,10 @@ fn text(bytes: &[u8]) -> String {
 }
 
 fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
-    let arguments = [&row.arguments[..], &option.map(str::to_owned)].concat();
+    let mut arguments = [&row.arguments[..], &option.map(str::to_owned)].concat();
+    if matches!(limit, Run) {
+        arguments.iter_mut().filter(|argument| *argument == "1000000").for_each(|rounds| *rounds = "1".to_owned());
+    }
     let name = format!("{:.80}", arguments.join(" "));
     let output = Running::start(&arguments, Feed::Nothing).end();
     let (answer, errors) = (text(&output.stdout), text(&output.stderr));
@@ -147,8 +152,13 @@ fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
             assert!(errors.ends_with(&format!("specudoku: {message}\n")), "{name}: {errors}");
             assert!(answer.is_empty() || answer.ends_with('\n'), "{name}: whole lines");
         }
+        Run => {
+            assert_eq!(output.status.code(), Some(0), "{name}: {errors}");
+            assert!(answer.contains("A limit ended some puzzles"), "{name}: {answer}");
+        }
         Absent(_) => {
-            let is_refused = errors.contains("unexpected argument") || errors.contains("cannot be used with");
+            let refusals = ["unexpected argument", "cannot be used with", "goes with"];
+            let is_refused = refusals.iter().any(|refusal| errors.contains(refusal));
             assert!(is_refused, "{name}: {errors}");
             assert_eq!(output.status.code(), Some(2), "{name}");
         }
@@ -158,10 +168,10 @@ fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
 #[test]
 fn a_limit_of_time_holds_in_every_command() {
     for row in table() {
-        if !matches!((row.feed)(), Feed::Nothing) && matches!(row.timeout, Record) {
+        if !matches!((row.feed)(), Feed::Nothing) && matches!(row.timeout, Record | Run) {
             continue;
         }
-        assert_limited(&row, ["--timeout", "0.1"], "time limit", row.timeout);
+        assert_limited(&row, ["--timeout", "0.01"], "time limit", row.timeout);
     }
     // A rating takes milliseconds: here the time is over before it begins.
     for command in ["rate", "explain"] {
@@ -175,7 +185,8 @@ fn a_limit_of_time_holds_in_every_command() {
 #[test]
 fn a_limit_of_nodes_holds_in_every_command() {
     for row in table() {
-        if !row.arguments.contains(&"bands".to_owned()) {
+        let is_fed = !matches!((row.feed)(), Feed::Nothing) && matches!(row.node_limit, Run);
+        if !is_fed && !row.arguments.contains(&"bands".to_owned()) {
             assert_limited(&row, ["--node-limit", "50"], "node limit", row.node_limit);
         }
     }

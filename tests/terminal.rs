@@ -93,7 +93,7 @@ fn whoever_waits_sees_progress_and_the_answers_stay_whole() {
     let answers = text.lines().filter(|line| line.contains("time limit")).count();
     assert_eq!(answers, 1, "{}", &text[text.len().saturating_sub(2_000)..]);
     let text = shown(100, &["stress", "--seconds", "2.5"], "");
-    assert!(text.contains('%') && text.contains("left"), "{text}");
+    assert!(text.contains('%') && text.contains("in all"), "{text}");
     let text = shown(100, &["count", "--timeout", "2.5", "--method", "enumerate", &".".repeat(81)], "");
     assert!(text.contains("1s") && text.contains("!time limit\n"), "{text}");
     let text = shown(100, &["count", "--quiet", "--timeout", "2.5", "--method", "enumerate", &".".repeat(81)], "");
