@@ -234,7 +234,10 @@ impl Panel {
                 let is_free =
                     taken.iter().all(|place| (place.0 - x).abs() > LABEL_DISTANCE || (place.1 - y).abs() > 16);
                 if is_free {
-                    text(area, &axis::figure(figure.median), (x + 8, y + 6), HPos::Left, VPos::Top, curve.color)?;
+                    // On the right edge there is room on the left alone.
+                    let is_last = x + LABEL_DISTANCE > PANEL.0 as i32;
+                    let (place, side) = if is_last { (x - 8, HPos::Right) } else { (x + 8, HPos::Left) };
+                    text(area, &axis::figure(figure.median), (place, y + 6), side, VPos::Top, curve.color)?;
                     taken.push((x, y));
                 }
             }

@@ -29,9 +29,11 @@ impl Axis {
         let most = figures.iter().copied().fold(f64::MIN, f64::max);
         let least = figures.iter().copied().filter(|figure| *figure != 0.0).fold(f64::MAX, f64::min);
         if is_speedup && threads.is_logarithmic {
-            return Self { is_logarithmic: true, least: least.min(1.0) / 1.2, most: most.max(1.0) * 1.4 };
+            return Self { is_logarithmic: true, least: least.min(1.0) / 1.2, most: most.max(1.0) * 2.0 };
         }
-        Self { is_logarithmic: false, least: least.min(0.0) * 1.15, most: most.max(0.0) * 1.15 }
+        // The legend stands above the ideal.
+        let room = if is_speedup { 1.35 } else { 1.15 };
+        Self { is_logarithmic: false, least: least.min(0.0) * 1.15, most: most.max(0.0) * room }
     }
 
     pub(super) const fn is_logarithmic(&self) -> bool {
@@ -101,12 +103,12 @@ mod tests {
         let many = Axis::of_threads(1024.0);
         assert_eq!((many.at(2.0), many.at(1024.0)), (1.0, 10.0));
         let up = Axis::of_figures(vec![0.5, 1.0, 8.0], &many, true);
-        assert_eq!(up.ticks(), [0.5, 1.0, 2.0, 4.0, 8.0]);
+        assert_eq!(up.ticks(), [0.5, 1.0, 2.0, 4.0, 8.0, 16.0]);
     }
 
     #[test]
     fn ticks_are_round() {
-        assert_eq!(Axis::of_figures(vec![1.9, 2.0], &Axis::of_threads(2.0), true).ticks(), [0.0, 0.5, 1.0, 1.5, 2.0]);
+        assert_eq!(Axis::of_figures(vec![1.9, 2.0], &Axis::of_threads(2.0), true).ticks(), [0.0, 1.0, 2.0]);
         assert_eq!(Axis::of_figures(vec![-30.0, 0.0], &Axis::of_threads(2.0), false).ticks().len(), 4);
         assert_eq!([0.25, 2.0, 1024.0].map(named), ["0.25", "2", "1024"]);
         assert_eq!([1.856, 12.34, 1234.5].map(figure), ["1.86", "12.3", "1234"]);
