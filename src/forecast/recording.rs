@@ -40,6 +40,15 @@ enum Node {
 struct Parent {
     grid: Grid,
     cell: usize,
+    /// The digits chosen on the way, as the search has them: to collect them is a part of its time.
+    path: Vec<u32>,
+}
+
+/// What was found at a node: a contradiction, a solution, or the parent of further nodes.
+enum Visited {
+    Contradicted,
+    Solved,
+    Branched(Arc<Parent>),
 }
 
 /// A forecast needs more nodes than the recording may have.
@@ -76,22 +85,29 @@ impl Recording {
         self.explored
     }
 
-    /// Explores a node; returns its grid, if it has no contradiction, and the cell to branch on.
-    fn visit(&self, node: &Node) -> Option<(Grid, Option<usize>)> {
-        let grid = match node {
-            Node::Explored(_) => None,
-            Node::Pending { parent, digit } => spawn_branch(&parent.grid, parent.cell, *digit, self.rules),
+    /// Explores a node as the search does, with its path, and with what it gives back of the memory.
+    fn visit(&self, node: &Node) -> Visited {
+        let (grid, path) = match node {
+            Node::Explored(_) => return Visited::Contradicted,
+            Node::Pending { parent, digit } => {
+                let path = parent.path.iter().copied().chain([digit.get().into()]);
+                let grid = spawn_branch(&parent.grid, parent.cell, *digit, self.rules);
+                (grid, path.collect())
+            }
             Node::Root(puzzle) => {
                 let mut root = puzzle.spawn();
-                fixpoint(&mut root, self.rules, &mut Log::Off).ok().map(|()| root)
+                (fixpoint(&mut root, self.rules, &mut Log::Off).ok().map(|()| root), Vec::new())
             }
-        }?;
-        let cell = self.order.choose(&grid);
-        Some((grid, cell))
+        };
+        let Some(grid) = grid else { return Visited::Contradicted };
+        match self.order.choose(&grid) {
+            Some(cell) => Visited::Branched(Arc::new(Parent { grid, cell, path })),
+            None => Visited::Solved,
+        }
     }
 
     /// Explores a node, and takes the time.
-    fn timed(&self, node: &Node) -> (u64, Option<(Grid, Option<usize>)>) {
+    fn timed(&self, node: &Node) -> (u64, Visited) {
         let begun = Instant::now();
         let found = self.visit(node);
         (begun.elapsed().as_nanos() as u64, found)
@@ -103,18 +119,23 @@ impl Recording {
         if self.explored > 0 && nanos > INTERRUPTED * self.nanos / self.explored {
             nanos = nanos.min(self.timed(&node).0);
         }
-        self.explored += 1;
-        self.nanos += nanos;
+        let begun = Instant::now();
         let fate = match found {
-            None => Fate::Contradicted,
-            Some((_, None)) => Fate::Solved,
-            Some((grid, Some(cell))) => {
-                let (first, candidates) = (self.nodes.len(), grid.cells()[cell].candidates());
-                let parent = Arc::new(Parent { grid, cell });
-                self.nodes.extend(candidates.iter().map(|digit| Node::Pending { parent: Arc::clone(&parent), digit }));
+            Visited::Contradicted => Fate::Contradicted,
+            Visited::Solved => Fate::Solved,
+            Visited::Branched(parent) => {
+                let (first, candidates) = (self.nodes.len(), parent.grid.cells()[parent.cell].candidates());
+                let child = |digit| Node::Pending { parent: Arc::clone(&parent), digit };
+                self.nodes.extend(candidates.iter().map(child));
                 Fate::Branched { first, count: candidates.len() }
             }
         };
+        // The last branch gives back its parent.
+        self.nodes[index] = Node::Explored(Explored { nanos, fate });
+        drop(node);
+        nanos += (begun.elapsed().as_nanos() as u64).min(nanos);
+        self.explored += 1;
+        self.nanos += nanos;
         Explored { nanos, fate }
     }
 }

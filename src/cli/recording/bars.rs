@@ -19,11 +19,11 @@ const MOST_ROWS: usize = 64;
 const NARROWEST: f64 = 0.3;
 
 /// Colours for light and dark.
-const STYLE: &str = "svg{--paper:#fff;--ink:#222;--work:#9db7d5;--split:#6f94c0;--way:#3c9a52;--line:#ddd}\
-@media(prefers-color-scheme:dark){svg{--paper:#16181c;--ink:#e4e4e4;--work:#3f5f86;--split:#5a82b4;--way:#46a85e;--line:#3a3d44}}\
-.paper{fill:var(--paper)}.explored{fill:var(--work)}.split{fill:var(--split)}.solution{fill:var(--way)}\
-.cancelled{fill:url(#bars)}.row{stroke:var(--line)}.bars{stroke:var(--ink);stroke-width:1.4;opacity:.6}\
-text{font:12px sans-serif;fill:var(--ink)}.title{font-size:15px;font-weight:bold}.tick{text-anchor:middle}";
+const STYLE: &str = ".paper{fill:#fff}.explored{fill:#9db7d5}.split{fill:#6f94c0}.solution{fill:#3c9a52}\
+.cancelled{fill:url(#bars)}.row{stroke:#ddd}.bars{stroke:#222;stroke-width:1.4;opacity:.6}\
+.timeline text{font:12px sans-serif;fill:#222}.timeline .title{font-size:15px;font-weight:bold}\
+.timeline .tick{text-anchor:middle}@media(prefers-color-scheme:dark){.paper{fill:#16181c}.explored{fill:#3f5f86}\
+.split{fill:#5a82b4}.solution{fill:#46a85e}.row{stroke:#3a3d44}.bars{stroke:#e4e4e4}.timeline text{fill:#e4e4e4}}";
 
 /// Returns the picture as an element.
 pub(crate) fn figure(recorded: &Recorded) -> String {
@@ -65,7 +65,7 @@ pub(crate) fn figure(recorded: &Recorded) -> String {
         notes += &format!("; {hidden} of all too short to draw, or beyond what is kept");
     }
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>Timeline</title>\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"timeline\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>Timeline</title>\
          <style>{STYLE}</style><defs><pattern id=\"bars\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
          patternTransform=\"rotate(45)\"><path class=\"bars\" d=\"M0 0V6\"/></pattern></defs>\
          <rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/><text class=\"title\" x=\"6\" y=\"20\">Timeline</text>\

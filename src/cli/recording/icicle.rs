@@ -18,12 +18,12 @@ const NARROWEST: f64 = 0.4;
 /// What is narrower has no name.
 const NAMED: f64 = 58.0;
 
-/// Colours for light and dark.
-const STYLE: &str = "svg{--paper:#fff;--ink:#222;--node:#9db7d5;--dead:#d9d9d9;--way:#3c9a52;--edge:#fff}\
-@media(prefers-color-scheme:dark){svg{--paper:#16181c;--ink:#e4e4e4;--node:#3f5f86;--dead:#484b52;--way:#46a85e;--edge:#16181c}}\
-.paper{fill:var(--paper)}.b{fill:var(--node)}.d{fill:var(--dead)}.s{fill:var(--way)}.c{fill:url(#hatch)}\
-rect{stroke:var(--edge);stroke-width:.4}.hatch{stroke:var(--ink);stroke-width:1;opacity:.55}\
-text{font:12px sans-serif;fill:var(--ink)}.name{text-anchor:middle}.title{font-size:15px;font-weight:bold}";
+/// Colours for light and dark, without variables: not every viewer of pictures knows them.
+const STYLE: &str = ".icicle rect{stroke:#fff;stroke-width:.4}.paper{fill:#fff}.b{fill:#9db7d5}.d{fill:#d9d9d9}\
+.s{fill:#3c9a52}.c{fill:url(#hatch)}.hatch{stroke:#222;stroke-width:1;opacity:.55}.icicle text{font:12px sans-serif;\
+fill:#222}.icicle .name{text-anchor:middle}.icicle .title{font-size:15px;font-weight:bold}\
+@media(prefers-color-scheme:dark){.icicle rect{stroke:#16181c}.paper{fill:#16181c}.b{fill:#3f5f86}.d{fill:#484b52}\
+.s{fill:#46a85e}.hatch{stroke:#e4e4e4}.icicle text{fill:#e4e4e4}}";
 
 /// A node of the tree that is drawn.
 #[derive(Default)]
@@ -72,7 +72,7 @@ pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
         notes += &format!("; {} nodes too narrow to draw", picture.hidden);
     }
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>Search tree</title>\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"icicle\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>Search tree</title>\
          <style>{STYLE}</style><defs><pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
          patternTransform=\"rotate(45)\"><path class=\"hatch\" d=\"M0 0V6\"/></pattern></defs>\
          <rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/>\
