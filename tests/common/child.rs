@@ -35,7 +35,9 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn start(arguments: &[String], feed: Feed) -> Self {
-        let mut command = Command::new(cargo_bin_cmd!("specudoku").get_program());
+        // A suite in the background of a shell has its signals ignored, and what it starts would inherit that.
+        let mut command = Command::new("env");
+        command.arg("--default-signal=INT,TERM,HUP").arg(cargo_bin_cmd!("specudoku").get_program());
         command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
