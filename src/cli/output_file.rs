@@ -5,8 +5,12 @@ use std::path::Path;
 
 use super::exit::Failure;
 
-/// Refuses a file that cannot be written, or whose name does not end as its form does.
+/// Refuses a file that cannot be written, or whose name does not end as its form does. A device or a pipe is taken as
+/// it is: its name has no form, and a pipe that was opened and closed would end for its reader.
 pub(super) fn check_writable(path: &Path, form: &str) -> Result<(), Failure> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return Ok(());
+    }
     let name = path.display();
     if !path.extension().is_some_and(|end| end.eq_ignore_ascii_case(form)) {
         return Err(Failure::usage(format!(
