@@ -304,6 +304,20 @@ fn limits_say_when_they_cut_off_and_what_cannot_be_is_refused() {
 
 #[cfg(unix)]
 #[test]
+fn a_count_that_a_limit_ends_says_how_far_it_came() {
+    let empty = ".".repeat(81);
+    let arguments = ["count", "--method", "enumerate", "--node-limit", "100000", "--format", "csv", &empty];
+    let output = run(&arguments, "");
+    let text = String::from_utf8(output.stdout.clone()).unwrap();
+    let mut table = csv::Reader::from_reader(text.as_bytes());
+    let row = table.records().next().unwrap().unwrap();
+    let found: u64 = row[3].parse().unwrap();
+    assert!(found > 0, "{text}");
+    assert_eq!((&row[4], &row[5]), ("true", "node limit"));
+    assert!(stderr(&output).contains(&format!("when {found} solutions were found")), "{}", stderr(&output));
+}
+
+#[test]
 fn a_terminated_run_ends_at_the_end_of_a_line() {
     let input = format!("{EASY}\n").repeat(300_000);
     for signal in ["-TERM", "-HUP", "-INT"] {

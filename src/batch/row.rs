@@ -150,11 +150,18 @@ impl RowWriter<'_> {
 
     /// Writes why there is no row.
     pub fn failure(&mut self, why: &str) {
+        self.partial(why, Vec::new);
+    }
+
+    /// Writes why the answer is not whole, and the values that are known: in the line format the reason alone.
+    pub fn partial(&mut self, why: &str, values: impl FnOnce() -> Vec<Field>) {
         self.failure = Some(why.to_owned());
-        match self.sheet.format.has_columns() {
-            true => self.sheet.row(&self.origin, self.puzzle, self.output).end(Some(why)),
-            false => append_line(self.output, &format!("!{why}")),
+        if !self.sheet.format.has_columns() {
+            return append_line(self.output, &format!("!{why}"));
         }
+        let mut row = self.sheet.row(&self.origin, self.puzzle, self.output);
+        values().iter().for_each(|value| value.append(&mut row));
+        row.end(Some(why));
     }
 
     /// What is written so far stays, even if the flag cuts the answer short.

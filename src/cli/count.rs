@@ -59,13 +59,13 @@ impl Count {
             Ok(count @ Total::AtLeast(least)) => {
                 rows.row(&count.to_string(), || vec![least.into(), true.into()]);
             }
-            Err(stop) => {
-                let found = steps.found.swap(0, Ordering::Relaxed);
-                if found > 0 {
+            Err(stop) => match steps.found.swap(0, Ordering::Relaxed) {
+                0 => rows.failure(&stop.to_string()),
+                found => {
                     print(&format!("the count was stopped when {found} solutions were found"));
+                    rows.partial(&stop.to_string(), || vec![found.into(), true.into()]);
                 }
-                rows.failure(&stop.to_string());
-            }
+            },
         })
     }
 
