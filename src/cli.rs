@@ -153,10 +153,12 @@ fn answer(refusal: &clap::Error) -> ExitCode {
 /// The arguments with `solve` put in where the first is an input, or an option, instead of a subcommand.
 fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let is_command = |name: &str| Cli::command().find_subcommand(name).is_some() || name == "help";
-    // A short word that is neither is a mistyped subcommand, which has a message of its own.
+    // A short word that is neither is a mistyped subcommand, which has a message of its own. No subcommand has a dot or
+    // a slash in its name, as files do.
     let is_input = |name: &OsStr| {
         let text = name.to_string_lossy();
-        !is_command(&text) && (name == "-" || Path::new(name).exists() || text.len() >= 16 && !text.starts_with('-'))
+        let looks_so = || text.len() >= 16 || text.contains(['.', '/', '\\']);
+        !is_command(&text) && (name == "-" || Path::new(name).exists() || looks_so() && !text.starts_with('-'))
     };
     // The program itself has no options but those for help.
     let is_option = |name: &OsStr| {

@@ -292,6 +292,8 @@ fn the_subcommand_solve_may_be_left_out() {
     let mistyped = run(&["slove"], "");
     assert_eq!(mistyped.status.code(), Some(2));
     assert!(stderr(&mistyped).contains("'solve'"), "{}", stderr(&mistyped));
+    let absent = run(&["absent.txt"], "");
+    assert!(stderr(&absent).contains("'absent.txt' is no file"), "{}", stderr(&absent));
 }
 
 #[test]

@@ -63,6 +63,12 @@ fn lines_are_drawn_where_they_would_be_wrapped() {
     assert!(shown(20, &["solve", "--quiet"], &list).starts_with(SOLUTION), "no grid fits");
     let made = shown(80, &["generate", "-q", "--count", "3", "--seed", "1"], "");
     assert!(made.contains("Grid 1\n+---") && made.contains("\n\nGrid 3\n+---"), "{made}");
+    for arguments in
+        [&["sample", "-q", "--count", "2", "--seed", "1"][..], &["split", "-q", "--parts", "4", &".".repeat(81)]]
+    {
+        let text = shown(80, arguments, "");
+        assert!(text.contains("Grid 1\n+---") && text.contains("+\n\nGrid 2\n+---"), "{text}");
+    }
     for arguments in [
         &["sample", "-q", "--count", "2", "--seed", "1"][..],
         &["minimize", "-q", EASY, EASY],

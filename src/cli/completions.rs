@@ -13,6 +13,9 @@ use super::progress::Output;
 use super::{Cli, CliResult};
 
 /// Print completions for a shell.
+///
+/// Of commands, options and, for bash, zsh and fish, the values of options; elvish and PowerShell complete the names
+/// alone.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku completions bash > specudoku.bash"], ""))]
 pub(crate) struct Completions {

@@ -79,8 +79,8 @@ impl Sample {
         let written: Arc<AtomicU64> = Arc::default();
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
         let write = |boards: &[Digits81]| {
-            written.fetch_add(boards.len() as u64, Ordering::Relaxed);
-            let text = if screen.draws_like(None) { drawings(boards, &screen) } else { lines(boards) };
+            let before = written.fetch_add(boards.len() as u64, Ordering::Relaxed);
+            let text = if screen.draws_like(None) { drawings(before, boards, &screen) } else { lines(boards) };
             match output.write_all(&text).and_then(|()| output.flush()) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => ControlFlow::Break(Failure::write(&error)),
@@ -99,9 +99,11 @@ impl Sample {
 /// The bytes of a line with its end.
 const LINE_BYTES: usize = 82;
 
-fn drawings(boards: &[Digits81], screen: &Screen) -> Vec<u8> {
-    let text = |board: &Digits81| screen.text(&Grid::from(*board), Notation::for_side(9)) + "\n";
-    boards.iter().map(text).collect::<String>().into_bytes()
+/// Drawn boards behind `before` others, numbered.
+fn drawings(before: u64, boards: &[Digits81], screen: &Screen) -> Vec<u8> {
+    let text =
+        |(number, board): (u64, &Digits81)| screen.numbered(number, &Grid::from(*board), Notation::for_side(9)) + "\n";
+    (before + 1..).zip(boards).map(text).collect::<String>().into_bytes()
 }
 
 fn lines(boards: &[Digits81]) -> Vec<u8> {

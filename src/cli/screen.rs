@@ -36,4 +36,10 @@ impl Screen {
     pub(super) fn text(&self, grid: &Grid, notation: Notation) -> String {
         if self.draws(grid, notation) { drawn(grid) + "\n" } else { line_in(grid, notation) }
     }
+
+    /// The same with the number of the grid above it, if it is drawn.
+    pub(super) fn numbered(&self, number: u64, grid: &Grid, notation: Notation) -> String {
+        let title = if self.draws(grid, notation) { format!("Grid {number}\n") } else { String::new() };
+        title + &self.text(grid, notation)
+    }
 }

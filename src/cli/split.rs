@@ -58,15 +58,15 @@ impl Split {
             Err(error) => ControlFlow::Break(Failure::write(&error)),
             Ok(()) => ControlFlow::Continue(()),
         };
-        match ordered(super::solve::cores(), &[cancel], parts, |part, _| shown(&part, &screen) + "\n", write) {
+        let numbered = (1..).zip(parts);
+        let shown = |(number, part): (u64, Grid), _: &_| {
+            screen.numbered(number, &part, Notation::for_side(part.shape().side())) + "\n"
+        };
+        match ordered(super::solve::cores(), &[cancel], numbered, shown, write) {
             Ok(End::Complete) => Ok(Exit::Done),
             Ok(End::Cancelled) => deadline.cancelled(),
             Ok(End::Broken(failure)) => Err(failure),
             Err(error) => Err(Failure::io(error.to_string())),
         }
     }
-}
-
-fn shown(part: &Grid, screen: &Screen) -> String {
-    screen.text(part, Notation::for_side(part.shape().side()))
 }
