@@ -142,6 +142,9 @@ pub enum FaultKind {
     /// A JSON text that holds no puzzle.
     #[error("this JSON text holds no puzzle: {0}")]
     Json(String),
+    /// A line like a row of a table, with what may be the puzzle in this column, from 1, which nothing names.
+    #[error("this looks like a row of a table without a header, with the puzzle in column {0}: name that column")]
+    Headless(usize),
     /// No column of the table has this name.
     #[error("the table has no column '{name}': its columns are {columns}")]
     Column {
@@ -243,7 +246,7 @@ impl FaultKind {
             | Self::Border { .. }
             | Self::Sides { .. } => Some(Remedy::Shape),
             Self::Alphabet(_) => Some(Remedy::Alphabet),
-            Self::Column { .. } | Self::Field(_) => Some(Remedy::Column),
+            Self::Column { .. } | Self::Field(_) | Self::Headless(_) => Some(Remedy::Column),
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 
 use super::alphabet::is_empty;
 use super::fault::FaultKind;
+use super::table::delimiter;
 
 /// A text that is recognised, but not read here.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
@@ -12,9 +13,21 @@ pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
         [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => ("text in UTF-16", "convert it to UTF-8"),
         _ if is_utf16(line) => ("text in UTF-16", "convert it to UTF-8"),
         [b'<', ..] => ("markup", "extract the puzzles first"),
-        _ => return None,
+        _ => return headless(line),
     };
     Some(FaultKind::Foreign { what, remedy })
+}
+
+/// A row of a table without a header: not its first field looks like a puzzle.
+fn headless(line: &[u8]) -> Option<FaultKind> {
+    let delimiter = delimiter(line)?;
+    let is_puzzle = |field: &[u8]| is_puzzle_like(unquoted(field.trim_ascii()));
+    let column = line.split(|byte| *byte == delimiter).position(is_puzzle)?;
+    (column > 0).then_some(FaultKind::Headless(column + 1))
+}
+
+fn unquoted(field: &[u8]) -> &[u8] {
+    field.strip_prefix(b"\"").and_then(|field| field.strip_suffix(b"\"")).unwrap_or(field)
 }
 
 /// Whether every second byte is zero, as in ASCII text of two bytes a character.
@@ -47,6 +60,10 @@ mod tests {
             (b"\xFF\xFE8\x00.\x00", "UTF-16"),
             (b"8\x00.\x00.\x00", "UTF-16"),
             (b"<html>", "markup"),
+            (
+                b"7,\"...3.4...\",\"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\"",
+                "column 3",
+            ),
         ] {
             let fault = read_line(line, &Reading::default()).unwrap_err().to_string();
             assert!(fault.contains(word), "{fault}");

@@ -228,7 +228,7 @@ impl Quotes {
 }
 
 /// The byte that parts the fields of a line.
-fn delimiter(line: &[u8]) -> Option<u8> {
+pub(super) fn delimiter(line: &[u8]) -> Option<u8> {
     b",;\t".iter().copied().find(|delimiter| line.contains(delimiter))
 }
 
