@@ -214,16 +214,25 @@ fn the_limits_of_a_record_are_those_of_all_its_searches_together() {
 
 #[test]
 fn signals_end_every_command_behind_whole_lines() {
-    for (number, row) in table().into_iter().enumerate() {
-        for (signal, milliseconds) in [("INT", 20), ("TERM", 120), ("HUP", 400)] {
-            let milliseconds = milliseconds + 7 * number as u64;
-            let mut running = Running::start(&row.arguments, (row.feed)());
-            thread::sleep(Duration::from_millis(milliseconds));
-            running.signal(signal);
-            let output = running.end();
-            let name = format!("{:.80} after {milliseconds} ms, {signal}", row.arguments.join(" "));
-            assert_interrupted(&name, &output);
+    // The rows are waited for more than worked on: four at a time.
+    let table = table();
+    thread::scope(|scope| {
+        for first in 0..4 {
+            let rows = table.iter().enumerate().skip(first).step_by(4);
+            scope.spawn(|| rows.for_each(|(number, row)| assert_ended_by_signals(number, row)));
         }
+    });
+}
+
+fn assert_ended_by_signals(number: usize, row: &Row) {
+    for (signal, milliseconds) in [("INT", 20), ("TERM", 120), ("HUP", 400)] {
+        let milliseconds = milliseconds + 7 * number as u64;
+        let mut running = Running::start(&row.arguments, (row.feed)());
+        thread::sleep(Duration::from_millis(milliseconds));
+        running.signal(signal);
+        let output = running.end();
+        let name = format!("{:.80} after {milliseconds} ms, {signal}", row.arguments.join(" "));
+        assert_interrupted(&name, &output);
     }
 }
 
