@@ -118,9 +118,9 @@ impl Cdcl {
 
     /// Assigns what the grid decides; `None` if that is a contradiction.
     fn begin(&mut self) -> Option<()> {
-        let excluded = self.state.groups.excluded(&self.grid).into_iter().map(|var| Lit::new(var, false));
-        let singles = self.state.groups.singles()?.into_iter().map(|var| Lit::new(var, true));
-        for lit in excluded.chain(singles) {
+        let singles = self.state.groups.singles()?;
+        let decided: Vec<Lit> = self.state.groups.excluded().map(|var| Lit::new(var, false)).chain(singles).collect();
+        for lit in decided {
             self.assign_at_root(lit)?;
         }
         Some(())

@@ -1,19 +1,26 @@
 //! The rules of Sudoku, natively: of each group of candidates exactly one is true.
 //!
 //! A candidate lies in four groups: those of its cell, and those of its digit in its row, column and box. No rule is
-//! written out as a clause. A group is one 32-bit word:
-//!
-//! ```text
-//! bit 31      25 24                          0
-//!    [   count  |  sum of their numbers      ]   of the members that are not false
-//! ```
-//!
-//! A member that becomes false is subtracted, one that is open again is added. Where the count is 1, the sum *is* the
-//! number of the candidate that must be true: no list is gone through. At most 64 members, numbers below 2^18: the sum
-//! stays below 2^25. All words of a 25x25 grid are 10 KB, of a 64x64 grid 64 KB, near to the first-level cache.
+//! written out as a clause. A group has at most 64 members, and is one word: bit `i` is set while its member number `i`
+//! may be true. Where one bit is left, it *is* the member that must be true; what a true member excludes are the bits
+//! that are left beside its own, so that members that are out already cost nothing. All words of a 25x25 grid are 20 KB,
+//! of a 36x36 grid 40 KB: near to the first-level cache.
 
 use super::literal::{Lit, Var};
 use crate::{Cell, Digit, Grid};
+
+/// Where a candidate stands in a group: the number of the group, and of the bit in its word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) group: u16,
+    bit: u8,
+}
+
+impl Place {
+    const fn mask(self) -> u64 {
+        1 << self.bit
+    }
+}
 
 /// The candidates of the open cells of a grid, numbered cell by cell, and their groups.
 #[derive(Clone)]
@@ -22,49 +29,56 @@ pub(super) struct Groups {
     members: Box<[Lit]>,
     /// Where the members of each group begin, and where the last ones end.
     starts: Box<[u32]>,
-    /// The groups of each candidate; there are at most 4 x 64 x 64.
-    of: Box<[[u16; 4]]>,
-    words: Box<[u32]>,
+    /// By candidate.
+    places: Box<[[Place; 4]]>,
+    /// The members of each group that may be true.
+    words: Box<[u64]>,
     /// The cell and the digit of each candidate.
     candidates: Box<[(u16, Digit)]>,
 }
 
-/// One member in a word.
-const ONE: u32 = 1 << 25;
-
-/// Added where the digit is final in the unit already: the word never comes down to one member.
-const FILLED: u32 = 2 * ONE;
+/// The word of a group whose digit is final already: it has no members. So has one group more, the last, where the
+/// candidates are that final cells exclude.
+const FILLED: u64 = u64::MAX;
 
 impl Groups {
     /// The groups of a grid. What its final cells exclude may still be among the candidates of others.
     pub(super) fn new(grid: &Grid) -> Self {
         let mut candidates = Vec::new();
-        for (cell, value) in grid.cells().iter().enumerate() {
-            candidates.extend(value.candidates().iter().map(|digit| (cell as u16, digit)));
-        }
-        let of: Box<[[u16; 4]]> = candidates.iter().map(|&(cell, digit)| groups_of(grid, cell.into(), digit)).collect();
         let mut lists = vec![Vec::new(); 4 * grid.shape().cells()];
         let mut words = vec![0; lists.len()];
         for (cell, value) in grid.cells().iter().enumerate() {
+            candidates.extend(value.candidates().iter().map(|digit| (cell as u16, digit)));
             if let Cell::Final(value) = value {
                 groups_of(grid, cell, value.digit()).iter().for_each(|&group| words[usize::from(group)] = FILLED);
             }
         }
-        for (var, groups) in of.iter().enumerate() {
-            for group in groups.map(usize::from) {
-                lists[group].push(Lit::new(var as Var, true));
-                words[group] += ONE + var as u32;
+        let nowhere = Place { group: words.len() as u16, bit: 0 };
+        let mut places = vec![[nowhere; 4]; candidates.len()];
+        for ((var, &(cell, digit)), places) in (0..).zip(&candidates).zip(&mut places) {
+            let groups = groups_of(grid, cell.into(), digit);
+            if groups.iter().all(|&group| words[usize::from(group)] != FILLED) {
+                *places = groups.map(|group| {
+                    let list: &mut Vec<Lit> = &mut lists[usize::from(group)];
+                    list.push(Lit::new(var, true));
+                    Place { group, bit: list.len() as u8 - 1 }
+                });
             }
         }
+        for (word, list) in words.iter_mut().zip(&lists).filter(|(word, _)| **word != FILLED) {
+            *word = u64::MAX.checked_shr(64 - list.len() as u32).unwrap_or(0);
+        }
+        words.push(FILLED);
         let mut starts = vec![0];
         starts.extend(lists.iter().scan(0, |end, list| {
             *end += list.len() as u32;
             Some(*end)
         }));
+        starts.push(lists.iter().map(Vec::len).sum::<usize>() as u32);
         Self {
             members: lists.concat().into(),
             starts: starts.into(),
-            of,
+            places: places.into(),
             words: words.into(),
             candidates: candidates.into(),
         }
@@ -72,7 +86,7 @@ impl Groups {
 
     /// Number of candidates.
     pub(super) fn len(&self) -> usize {
-        self.of.len()
+        self.places.len()
     }
 
     /// The cell and the digit of a candidate.
@@ -86,56 +100,64 @@ impl Groups {
         &self.members[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// The groups of a candidate.
-    pub(super) fn of(&self, var: Var) -> [u16; 4] {
-        self.of[var as usize]
+    /// The places of a candidate in its groups.
+    pub(super) fn places(&self, var: Var) -> [Place; 4] {
+        self.places[var as usize]
     }
 
-    /// Counts a candidate out of a group. Returns the last member, if no more is left.
-    pub(super) fn count_out(&mut self, group: u16, var: Var) -> Option<Var> {
-        let word = &mut self.words[usize::from(group)];
-        *word -= ONE + var;
-        (*word < 2 * ONE).then_some(*word % ONE)
+    /// The other members of a group that were not counted out.
+    pub(super) fn others(&self, place: Place) -> impl Iterator<Item = Lit> + use<'_> {
+        let members = self.members(place.group);
+        let mut left = self.words[usize::from(place.group)] & !place.mask();
+        std::iter::from_fn(move || {
+            let next = members.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(*next)
+        })
+    }
+
+    /// Counts a candidate out of a group. Returns the member that is left, if it is the only one.
+    pub(super) fn count_out(&mut self, place: Place) -> Option<Lit> {
+        let word = &mut self.words[usize::from(place.group)];
+        *word &= !place.mask();
+        let left = *word;
+        let is_last = left & left.wrapping_sub(1) == 0;
+        if is_last { self.members(place.group).get(left.trailing_zeros() as usize).copied() } else { None }
     }
 
     /// Undoes [`Groups::count_out`] in all groups of a candidate.
     pub(super) fn count_in(&mut self, var: Var) {
-        for group in self.of(var) {
-            self.words[usize::from(group)] += ONE + var;
+        for place in self.places(var) {
+            self.words[usize::from(place.group)] |= place.mask();
         }
     }
 
     /// The candidates that are alone in a group as the grid is given; `None` if a group has no candidate.
-    pub(super) fn singles(&self) -> Option<Vec<Var>> {
-        let is_empty = self.words.iter().any(|&word| word < ONE);
-        let singles = self.words.iter().filter(|&&word| word < 2 * ONE).map(|&word| word % ONE);
-        (!is_empty).then(|| singles.collect())
+    pub(super) fn singles(&self) -> Option<Vec<Lit>> {
+        let is_empty = self.words.contains(&0);
+        let single = |(group, word): (u16, &u64)| (word.count_ones() == 1).then(|| self.members(group)[0]);
+        (!is_empty).then(|| (0..).zip(&self.words).filter_map(single).collect())
     }
 
     /// The candidates that final cells exclude.
-    pub(super) fn excluded(&self, grid: &Grid) -> Vec<Var> {
-        let mut filled = vec![false; self.words.len()];
-        for (cell, value) in grid.cells().iter().enumerate() {
-            if let Cell::Final(value) = value {
-                groups_of(grid, cell, value.digit()).iter().for_each(|&group| filled[usize::from(group)] = true);
-            }
-        }
-        let is_excluded = |var: &Var| self.of(*var).iter().any(|&group| filled[usize::from(group)]);
-        (0..self.len() as Var).filter(is_excluded).collect()
+    pub(super) fn excluded(&self) -> impl Iterator<Item = Var> + '_ {
+        let nowhere = self.words.len() - 1;
+        (0..self.len() as Var).filter(move |var| usize::from(self.places(*var)[0].group) == nowhere)
     }
 }
 
 #[cfg(test)]
 impl Groups {
-    pub(super) fn words(&self) -> &[u32] {
+    pub(super) fn words(&self) -> &[u64] {
         &self.words
     }
 
     /// Compares each word with what is counted anew.
     pub(super) fn check(&self, is_false: impl Fn(Var) -> bool) {
-        for (group, &word) in self.words.iter().enumerate() {
-            let left = self.members(group as u16).iter().map(|lit| lit.var()).filter(|&var| !is_false(var));
-            assert_eq!(word, left.map(|var| ONE + var).sum::<u32>());
+        for (group, &word) in self.words.iter().enumerate().filter(|(_, word)| **word != FILLED) {
+            for (bit, lit) in self.members(group as u16).iter().enumerate() {
+                assert_eq!(word >> bit & 1 == 0, is_false(lit.var()));
+            }
         }
     }
 }

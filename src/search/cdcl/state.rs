@@ -44,11 +44,11 @@ impl State {
 
     /// A candidate is true: the other members of its groups are false.
     fn exclude(&mut self, lit: Lit) -> Result<(), Conflict> {
-        for group in self.groups.of(lit.var()) {
-            for &other in self.groups.members(group) {
+        for place in self.groups.places(lit.var()) {
+            for other in self.groups.others(place) {
                 match self.trail.value(other) {
                     0 => self.trail.assign(!other, Reason::Other(!lit)),
-                    1 if other != lit => return Err(Conflict::Two([!lit, !other])),
+                    1 => return Err(Conflict::Two([!lit, !other])),
                     _ => {}
                 }
             }
@@ -60,13 +60,12 @@ impl State {
     fn count_out(&mut self, var: Var) -> Result<(), Conflict> {
         let mut done = Ok(());
         // All four are counted even after a conflict, so that undoing need not know of it.
-        for group in self.groups.of(var) {
-            if let Some(last) = self.groups.count_out(group, var) {
-                let last = Lit::new(last, true);
+        for place in self.groups.places(var) {
+            if let Some(last) = self.groups.count_out(place) {
                 match self.trail.value(last) {
-                    0 => self.trail.assign(last, Reason::Group(group)),
+                    0 => self.trail.assign(last, Reason::Group(place.group)),
                     1 => {}
-                    _ => done = Err(Conflict::Group(group)),
+                    _ => done = Err(Conflict::Group(place.group)),
                 }
             }
         }
