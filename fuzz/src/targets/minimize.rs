@@ -6,6 +6,9 @@ use specudoku::{Check, Grid, MinimizeError, Solver};
 use crate::board::{Board, SMALL};
 use crate::one_in;
 
+/// Redundant clues of which every set is tried.
+const FEW: usize = 6;
+
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let solver = crate::solver(input)?;
     if one_in(input, 4)? {
@@ -25,6 +28,10 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let mut values: Vec<Vec<u8>> = all.iter().map(Grid::values).collect();
     values.sort_unstable();
     assert!(values.is_sorted_by(|one, other| one < other), "a minimal puzzle twice");
+    let redundant = redundant(&board);
+    if all.len() < limit && redundant.len() <= FEW {
+        assert_eq!(values, all_minimal(&board, &redundant), "a minimal puzzle is lost");
+    }
     Ok(())
 }
 
@@ -50,6 +57,20 @@ fn any(solver: &Solver, board: &Board) {
 fn redundant(board: &Board) -> Vec<usize> {
     let is_redundant = |cell: &usize| board.with(*cell, 0).solutions(2).solutions.len() == 1;
     board.clue_cells().into_iter().filter(is_redundant).collect()
+}
+
+/// The minimal puzzles within a board of which these clues are redundant: of every set of them, what is left without it.
+fn all_minimal(board: &Board, redundant: &[usize]) -> Vec<Vec<u8>> {
+    let without = |set: usize| {
+        let left_out = (0..redundant.len()).filter(|&at| set >> at & 1 == 1);
+        left_out.fold(board.clone(), |board, at| board.with(redundant[at], 0))
+    };
+    let is_unique = |board: &Board| board.solutions(2).solutions.len() == 1;
+    let boards = (0..1 << redundant.len()).map(without);
+    let minimal = boards.filter(|board| is_unique(board) && self::redundant(board).is_empty());
+    let mut values: Vec<Vec<u8>> = minimal.map(|board| board.values).collect();
+    values.sort_unstable();
+    values
 }
 
 fn is_minimal_within(minimal: &Grid, board: &Board) {

@@ -24,7 +24,8 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     if is_changed {
         change(input, &mut text)?;
     }
-    let records = read::check(&text, Reading::default(), input.int_in_range(1..=100)?);
+    let (capacity, in_batches) = (input.int_in_range(1..=100)?, read::in_batches(input)?);
+    let records = read::check(&text, Reading::default(), capacity, in_batches);
     if !is_changed {
         let read: Vec<_> =
             records.iter().filter_map(|record| record.puzzle.as_ref().ok()).map(|puzzle| &puzzle.grid).collect();

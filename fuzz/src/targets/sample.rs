@@ -41,10 +41,12 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Of up to 40 solutions each is met: a sample misses one of them with a probability below 1e-26.
+/// Of up to 40 solutions each is met: 64 times as many samples miss one of them with a probability below 1e-26.
 fn all_are_met(sampler: &Sampler, seed: u64, solutions: &[Vec<u8>]) {
-    let mut met: Vec<Vec<u8>> =
-        (0..10).flat_map(|chunk| sampler.chunk(seed, chunk)).map(|digits| digits.as_array().to_vec()).collect();
+    let mut met: Vec<Vec<u8>> = (0..(64 * solutions.len()).div_ceil(Sampler::CHUNK) as u64)
+        .flat_map(|chunk| sampler.chunk(seed, chunk))
+        .map(|digits| digits.as_array().to_vec())
+        .collect();
     met.sort_unstable();
     met.dedup();
     assert_eq!(met, solutions);
