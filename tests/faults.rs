@@ -282,3 +282,39 @@ fn a_drawn_grid_is_read_back_as_it_was_with_any_alphabet() {
         }
     }
 }
+
+/// A release build cannot be asked to fail.
+#[cfg(debug_assertions)]
+#[test]
+fn work_that_panics_costs_its_record_alone() {
+    let small = "1.3...4..3..4.2.";
+    let input = format!("{small}\n{PUZZLE}\nbad\n{PUZZLE} again\n{small}\n");
+    let folder = folder("panics");
+    let list = folder.join("list.txt");
+    std::fs::write(&list, input).unwrap();
+    let faulty = [("SPECUDOKU_FAULTY", PUZZLE)];
+    for command in ["check", "canonical", "rate", "minimize", "count", "convert", "check --resume"] {
+        for threads in ["1", "2", "3"] {
+            let answers = folder.join("answers.txt");
+            let _ = std::fs::remove_file(&answers);
+            let (command, resume) = match command.strip_suffix(" --resume") {
+                Some(command) => (command, format!(" --resume {}", answers.display())),
+                None => (command, String::new()),
+            };
+            let line = format!("{command} --threads {threads}{resume} {}", list.display());
+            let written = |output: &Output| match resume.is_empty() {
+                true => output.stdout.clone(),
+                false => std::fs::read(&answers).unwrap(),
+            };
+            let output = shell("exec \"$0\" \"$@\"", &line, &faulty);
+            let answered = String::from_utf8(written(&output)).unwrap();
+            let _ = std::fs::remove_file(&answers);
+            let whole = String::from_utf8(written(&plain(&line))).unwrap();
+            assert_eq!(output.status.code(), Some(4), "{line}");
+            let with_faults = |(at, line): (usize, &str)| {
+                if matches!(at, 1 | 3) { "!internal error\n".to_owned() } else { format!("{line}\n") }
+            };
+            assert_eq!(answered, whole.lines().enumerate().map(with_faults).collect::<String>(), "{line}");
+        }
+    }
+}

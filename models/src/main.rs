@@ -7,40 +7,44 @@
 
 mod primitives;
 
-/// What solutions are here: numbers.
-mod model {
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
-    pub struct Grid(pub u32);
-    pub struct Digits81(pub u32);
+mod deduce;
+mod model;
+mod simd;
 
-    impl Grid {
-        pub const fn shape(&self) {}
-    }
-
-    impl TryFrom<&Grid> for Digits81 {
-        type Error = ();
-
-        fn try_from(grid: &Grid) -> Result<Self, ()> {
-            Ok(Self(grid.0))
-        }
-    }
+/// What the pipeline's errors name.
+mod text {
+    pub type Fault = std::convert::Infallible;
 }
 
 mod search {
     #[path = "../../../src/search/cancel.rs"]
     pub mod cancel;
+    #[path = "../../../src/search/cells.rs"]
+    pub mod cells;
     #[path = "../../../src/search/collector.rs"]
     pub mod collector;
+    #[path = "../../../src/search/outcome.rs"]
+    pub mod outcome;
+    #[path = "../../../src/search/race.rs"]
+    pub mod race;
     #[path = "../../../src/search/solutions.rs"]
     pub mod solutions;
+    #[path = "../../../src/search/tasks.rs"]
+    pub mod tasks;
+    #[path = "../../../src/search/threads.rs"]
+    pub mod threads;
 
-    mod stubs;
     pub mod collecting;
+    pub mod lanes;
+    pub mod racing;
+    pub mod speculation;
     pub mod streaming;
+    mod stubs;
 
-    use stubs::{Threads, dispatch, options, order, outcome, route, timeline};
-
-    pub const MAX_THREADS: usize = 4_096;
+    use racing::{learner, packed};
+    use stubs::{branch_order, dispatch, options, order, route, timeline};
+    pub use threads::MAX_THREADS;
+    use threads::Threads;
 }
 
 mod batch {
@@ -65,16 +69,22 @@ fn below(bound: usize) -> usize {
 }
 
 fn main() {
-    let number = std::env::args().nth(1).map_or(2_000, |number| number.parse().expect("a number of interleavings"));
-    let models: [(&str, fn()); 5] = [
-        ("pipeline", batch::ordering::model),
-        ("solutions, any", search::collecting::any),
-        ("solutions, leftmost", search::collecting::leftmost),
-        ("nodes", search::collecting::nodes),
-        ("stream", search::streaming::model),
+    let number = std::env::args().nth(1).map_or(2_000_u64, |number| number.parse().expect("a number of interleavings"));
+    let models: [(&str, u64, fn()); 9] = [
+        ("pipeline", 1, batch::ordering::model),
+        ("solutions, any", 1, search::collecting::any),
+        ("solutions, leftmost", 1, search::collecting::leftmost),
+        ("nodes", 1, search::collecting::nodes),
+        ("stream", 1, search::streaming::model),
+        ("race", 1, search::racing::model),
+        ("race of a tree", 1, search::racing::tree),
+        // Trees of hundreds of nodes, of which the calling thread explores the first by itself.
+        ("tasks of cells", 20, search::speculation::cells),
+        ("tasks of lanes", 20, search::speculation::lanes),
     ];
-    for (name, model) in models {
-        shuttle::check_random(model, number);
+    for (name, one_of, model) in models {
+        let number = number.div_ceil(one_of);
+        shuttle::check_random(model, number as usize);
         println!("{name}: {number} interleavings");
     }
 }

@@ -1,5 +1,6 @@
 //! What the subcommands share that answer each puzzle by rows.
 
+use specudoku::Grid;
 use specudoku::batch::{Format, RowJob, RowSummary, RowWriter};
 use specudoku::text::Puzzle;
 
@@ -50,8 +51,12 @@ impl FilterArgs {
         answer: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
         mut keep: impl FnMut(K) -> bool,
     ) -> CliResult {
-        let mut job = job.clone();
+        let (mut job, faulty) = (job.clone(), faulty());
         let options = job.options.clone();
+        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            assert!(faulty.as_ref() != Some(&puzzle.grid), "a fault that was asked for");
+            answer(puzzle, rows)
+        };
         let run = |options, input, mut output: &mut dyn std::io::Write, first| {
             job.options = options;
             job.run(input, &mut output, first, &answer, &mut keep)
@@ -64,6 +69,11 @@ impl FilterArgs {
             _ => Exit::Done,
         })
     }
+}
+
+/// The puzzle on which the work is to panic: builds for tests can be asked to, so that it shows what becomes of a fault.
+fn faulty() -> Option<Grid> {
+    if cfg!(debug_assertions) { std::env::var("SPECUDOKU_FAULTY").ok()?.parse().ok() } else { None }
 }
 
 fn counts(summary: &RowSummary) -> [(&'static str, u64); 5] {

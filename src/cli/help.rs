@@ -6,7 +6,7 @@ pub(super) fn help(examples: &[&str], no: &str) -> String {
     let no = if no.is_empty() { String::new() } else { format!("1 {no}, ") };
     format!(
         "Examples:\n{examples}\nExit status: 0 done, {no}2 usage, 3 reading or writing failed, 4 internal error, 130 after \
-         Ctrl-C."
+         Ctrl-C.\nWhere the system has no more memory it ends by SIGABRT, behind whole lines."
     )
 }
 

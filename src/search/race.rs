@@ -6,7 +6,6 @@
 //! with a seed of its own, outside the pool, where it would keep other puzzles waiting. So one of the racers is what one
 //! thread would run, and no puzzle takes longer for having more threads.
 
-use std::thread;
 use std::time::Instant;
 
 use super::cancel::{CancelFlag, Limits, PollPlace, Stop, any_raised};
@@ -19,6 +18,7 @@ use super::tasks::Stats;
 use super::threads::Threads;
 use crate::deduce::Rules;
 use crate::model::Grid;
+use crate::primitives::thread;
 
 /// Nodes of a search for very many solutions before the CDCL search is set up.
 const NODES_ALONE: u64 = 1_000;

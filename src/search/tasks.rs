@@ -1,13 +1,13 @@
 //! The tasks of one search: counted as they are spawned, begin and end.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use parking_lot::Mutex;
 use rayon::Scope;
 
 use super::cancel::Limits;
 use super::timeline::{self, Origin, Work};
+use crate::primitives::Mutex;
+use crate::primitives::atomic::{AtomicU64, Ordering};
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -4,10 +4,11 @@
 //! works alone: a search is then slower, never wrong.
 
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::primitives::atomic::{AtomicUsize, Ordering};
 
 /// The most threads that a solver works with.
 pub const MAX_THREADS: usize = 1024;

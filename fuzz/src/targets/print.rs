@@ -30,6 +30,14 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
         let puzzle = read_line(line.as_bytes(), &reading).unwrap_or_else(|fault| panic!("{line}: {fault}"));
         assert_eq!(&puzzle.grid, grid, "{line}");
         assert_eq!(line_in(&puzzle.grid, puzzle.notation), line_in(grid, notation));
+        if let Notation::Symbols(alphabet) = puzzle.notation
+            && grid.shape().side() <= alphabet.max_side()
+        {
+            let cells = line_in(grid, notation);
+            for other in [format!("{cells}."), format!("{cells}1 note"), cells[1..].to_owned()] {
+                assert!(read_line(other.as_bytes(), &reading).is_err(), "{other}");
+            }
+        }
     }
     let blank = *input.choose(&['.', '0', '_', '*', '?', '-'])?;
     for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {

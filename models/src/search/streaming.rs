@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::Threads;
 use super::cancel::{CancelFlag, Stop};
 use super::options::Options;
 use super::solutions::Solutions;
@@ -14,13 +13,7 @@ pub fn model() {
     let (solutions, limit, taken) = (below(6) as u32, 1 + below(6) as u64, below(8));
     let running = Arc::new(AtomicUsize::new(0));
     let outer = CancelFlag::new();
-    let options = Options {
-        threads: Threads::new(2),
-        cancel: vec![outer.clone()],
-        solutions,
-        limit,
-        running: Arc::clone(&running),
-    };
+    let options = Options { solutions, running: Arc::clone(&running), ..Options::new(2, outer.clone(), limit) };
     // The system may give no thread.
     let Ok(mut stream) = Solutions::start(options, Grid(0)) else { return };
     let is_cancelled = chance(3);

@@ -1,20 +1,6 @@
 //! What stands around the library's files: options, and a search that finds the numbers from 0 on.
 
 use crate::primitives::atomic::{AtomicUsize, Ordering};
-use crate::search::cancel::CancelFlag;
-
-#[derive(Debug)]
-pub struct Threads;
-
-impl Threads {
-    pub const fn new(_threads: usize) -> Self {
-        Self
-    }
-
-    pub const fn apart(&self) -> Self {
-        Self
-    }
-}
 
 pub mod order {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,21 +16,36 @@ pub mod route {
     }
 }
 
-pub mod outcome {
-    use crate::search::cancel::Stop;
+pub mod branch_order {
+    use crate::model::Grid;
 
-    #[derive(Debug, Default, PartialEq, Eq)]
-    pub struct Outcome {
-        pub count: u64,
-        pub stop: Option<Stop>,
+    #[derive(Clone, Copy, PartialEq, Eq)]
+    pub enum BranchOrder {
+        First,
+        Auto,
+    }
+
+    impl BranchOrder {
+        pub const ATTEMPTS: [(Self, u64); 0] = [];
+
+        pub fn choose(self, grid: &Grid) -> Option<usize> {
+            (!grid.is_leaf()).then_some(0)
+        }
     }
 }
 
 pub mod options {
-    use super::order::SearchOrder;
-    use super::{CancelFlag, Threads};
+    use std::time::{Duration, Instant};
 
-    #[derive(Debug)]
+    use rayon::ThreadPool;
+
+    use super::order::SearchOrder;
+    use crate::deduce::Rules;
+    use crate::search::cancel::{CancelFlag, Limits};
+    use crate::search::threads::Threads;
+    use crate::search::timeline::Timeline;
+
+    #[derive(Clone, Debug)]
     pub struct Options {
         pub threads: Threads,
         pub cancel: Vec<CancelFlag>,
@@ -52,20 +53,52 @@ pub mod options {
         pub solutions: u32,
         pub limit: u64,
         pub running: std::sync::Arc<super::AtomicUsize>,
+        pub nodes: Option<u64>,
+        pub time: Option<Duration>,
+        pub rules: Option<Rules>,
+        pub timeline: Option<Timeline>,
     }
 
     impl Options {
+        pub fn new(threads: usize, cancel: CancelFlag, limit: u64) -> Self {
+            Self {
+                threads: Threads::new(threads),
+                cancel: vec![cancel],
+                solutions: 0,
+                limit,
+                running: std::sync::Arc::default(),
+                nodes: None,
+                time: None,
+                rules: None,
+                timeline: None,
+            }
+        }
+
         pub const fn route(&self, (): (), _wanted: super::route::Wanted) -> ((), SearchOrder) {
             ((), SearchOrder::Leftmost)
+        }
+
+        pub fn limits(&self) -> Limits<'_> {
+            Limits::new(&self.cancel, self.nodes, self.time)
+        }
+
+        pub fn rest(&self, _begun: Instant) -> Self {
+            self.clone()
+        }
+
+        pub fn pool(&self) -> Option<&ThreadPool> {
+            self.threads.pool()
         }
     }
 }
 
 pub mod dispatch {
-    use super::{Ordering, options::Options, outcome::Outcome};
+    use super::{Ordering, options::Options};
     use crate::model::Grid;
     use crate::search::cancel::{Limits, PollPlace};
     use crate::search::collector::{Collector, Output, Sent};
+    use crate::search::outcome::Outcome;
+    use crate::search::tasks::Stats;
 
     pub fn stream(options: &Options, _puzzle: &Grid, sent: Sent) -> Outcome {
         options.running.fetch_add(1, Ordering::SeqCst);
@@ -76,33 +109,59 @@ pub mod dispatch {
                 break;
             }
         }
-        let (_, count, stop) = collector.finish();
         options.running.fetch_sub(1, Ordering::SeqCst);
-        Outcome { count, stop }
+        Outcome::of(collector, Stats::default())
     }
 }
 
 /// Searches report to no timeline.
 pub mod timeline {
-    #[derive(Debug)]
-    pub struct Timeline;
+    use crate::model::Candidates;
+
+    #[derive(Clone, Debug)]
+    pub enum Timeline {}
+
     pub struct TreeNode;
-    pub enum Work {}
-    pub struct Origin;
+
+    pub enum Work {
+        Caller,
+        Task,
+        Lanes,
+        Racer,
+        Learner,
+    }
+
+    #[derive(Default)]
+    pub struct Origin {
+        pub made_by: Option<u64>,
+        pub is_stolen: bool,
+    }
+
+    pub enum Fate {
+        Branched { cell: usize, choices: Candidates },
+        Contradicted,
+        Solved,
+    }
 
     impl Timeline {
-        pub fn span<R>(
-            &self,
-            _: Work,
-            _: Origin,
-            run: impl FnOnce() -> (R, u64),
-            _: impl FnOnce() -> bool,
-        ) -> R {
+        pub fn span<R>(&self, _: Work, _: Origin, run: impl FnOnce() -> (R, u64), _: impl FnOnce() -> bool) -> R {
             run().0
         }
 
         pub fn delivered(&self, _: u64) {}
 
         pub fn saw(&self, _: impl FnOnce() -> TreeNode) {}
+
+        pub fn set_waiting(&self, _: u64) {}
+    }
+
+    pub const fn current() -> Option<u64> {
+        None
+    }
+
+    pub const fn splits() {}
+
+    pub fn node(_path: impl IntoIterator<Item = u32>, _fate: Fate) -> TreeNode {
+        TreeNode
     }
 }

@@ -5,12 +5,11 @@
 //! pending become tasks of the pool, each with a kernel of its own. A task that runs long while other threads have
 //! nothing to do gives back in turn.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rayon::{Scope, ThreadPool};
 
 use super::{Board, End, Host, Lane, Options, Piece, Poll, Run, WORDS, write_digits};
 use crate::model::Digits81;
+use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::cancel::{Limits, PollPlace, Stop};
 use crate::search::collector::{Collector, Path};
 use crate::search::order::SearchOrder;

@@ -1,0 +1,109 @@
+//! What puzzles are here: search trees. A solution of one is a leaf; elsewhere solutions are numbers.
+
+/// Choices of a node.
+const CHOICES: u32 = 4;
+
+/// The first node of the last level: the tree has more nodes than the calling thread explores alone.
+const FIRST_LEAF: u32 = CHOICES.pow(4);
+
+/// A node in the lower 16 bits: 1 is the root, the first child of `n` is `4 * n`. Above it the seed of the tree.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Grid(pub u32);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Digit(u8);
+
+impl Digit {
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+/// The cell that is branched on.
+pub struct Cell;
+
+/// Its candidates.
+#[derive(Clone, Copy)]
+pub struct Candidates;
+
+impl Cell {
+    pub const fn candidates(&self) -> Candidates {
+        Candidates
+    }
+}
+
+impl Candidates {
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Digit> {
+        (1..=CHOICES as u8).map(Digit)
+    }
+}
+
+impl Grid {
+    /// The root of a tree.
+    pub const fn tree(seed: u16) -> Self {
+        Self((seed as u32) << 16 | 1)
+    }
+
+    pub const fn shape(&self) {}
+
+    pub const fn spawn(&self) -> Self {
+        *self
+    }
+
+    pub const fn cells(&self) -> [Cell; 1] {
+        [Cell]
+    }
+
+    pub fn place(&mut self, _cell: usize, digit: Digit) -> Result<(), ()> {
+        *self = self.child(u32::from(digit.get()) - 1);
+        Ok(())
+    }
+
+    const fn node(self) -> u32 {
+        self.0 & 0xFFFF
+    }
+
+    const fn child(self, choice: u32) -> Self {
+        Self(self.0 & !0xFFFF | self.node() * CHOICES + choice)
+    }
+
+    pub fn children(self) -> impl DoubleEndedIterator<Item = Self> {
+        (0..CHOICES).map(move |choice| self.child(choice))
+    }
+
+    pub const fn is_leaf(self) -> bool {
+        self.node() >= FIRST_LEAF
+    }
+
+    /// Whether nothing is below a node: the seed says how often that is so.
+    pub const fn is_contradiction(self) -> bool {
+        let often = [0, 1, 2, 4][(self.0 >> 16 & 3) as usize];
+        self.node() > 1 && (self.0.wrapping_mul(0x9E37_79B1) >> 20) % 8 < often
+    }
+
+    /// The leaves that are solutions, from left to right.
+    pub fn solutions(self) -> Vec<Self> {
+        match (self.is_contradiction(), self.is_leaf()) {
+            (true, _) => Vec::new(),
+            (false, true) => vec![self],
+            (false, false) => self.children().flat_map(Self::solutions).collect(),
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Digits81(pub u32);
+
+impl Digits81 {
+    pub fn of(digits: [u8; 81]) -> Self {
+        Self(u32::from_le_bytes([digits[0], digits[1], digits[2], digits[3]]))
+    }
+}
+
+impl TryFrom<&Grid> for Digits81 {
+    type Error = ();
+
+    fn try_from(grid: &Grid) -> Result<Self, ()> {
+        Ok(Self(grid.0))
+    }
+}

@@ -1,0 +1,275 @@
+//! The race: a tree search and clause learners on threads of their own, of which some never end by themselves.
+
+use super::cancel::{CancelFlag, Limits, PollPlace, Stop};
+use super::collector::{Collector, Output};
+use super::options::Options;
+use super::outcome::Outcome;
+use super::race::{race, race_tree};
+use crate::model::Grid;
+use crate::primitives::atomic::Ordering;
+use crate::{below, chance};
+
+/// A puzzle in a number: how many solutions there are, and what is the matter with the searches.
+#[derive(Clone, Copy)]
+struct Puzzle(u32);
+
+const SOLUTIONS: u32 = 7;
+/// Deduction ends in a contradiction.
+const CONTRADICTION: u32 = 8;
+/// The tree search never ends, or late where it may be alone.
+const STUCK_TREE: u32 = 16;
+/// Clause learning never ends.
+const STUCK_LEARNERS: u32 = 32;
+/// Clause learning gives up.
+const GIVING_UP: u32 = 64;
+
+impl Puzzle {
+    fn draw() -> Self {
+        let fault = [0, STUCK_TREE, STUCK_LEARNERS, GIVING_UP][below(4)];
+        if chance(8) { Self(CONTRADICTION | fault) } else { Self(below(8) as u32 | fault) }
+    }
+
+    const fn solutions(self) -> u32 {
+        self.0 & SOLUTIONS
+    }
+
+    const fn is(self, fault: u32) -> bool {
+        self.0 & fault != 0
+    }
+
+    /// The idle nodes of a search, `late` if this is the matter with it.
+    const fn idle(self, fault: u32, late: u64) -> u64 {
+        if self.is(fault) { late } else { 0 }
+    }
+}
+
+pub fn model() {
+    run(race);
+}
+
+pub fn tree() {
+    run(race_tree);
+}
+
+/// Searches under way.
+static RUNNING: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+
+fn run(race: fn(&Options, &Grid, fn() -> Output) -> Outcome) {
+    let (puzzle, limit, outer) = (Puzzle::draw(), 1 + below(8) as u64, CancelFlag::new());
+    let threads = 2 + below(3);
+    let options = Options::new(threads, outer.clone(), limit);
+    let canceller = chance(4).then(|| shuttle::thread::spawn(move || outer.raise()));
+    // Another puzzle may have taken some of the threads.
+    let taken = options.threads.take(below(threads));
+    RUNNING.store(0, Ordering::SeqCst);
+    let outcome = race(&options, &Grid(puzzle.0), Output::any);
+    assert_eq!(RUNNING.load(Ordering::SeqCst), 0, "a search after the return");
+    let of_others = taken.count();
+    assert_eq!(options.threads.take(threads).count(), threads - 1 - of_others, "threads are not given back");
+    let mut found = outcome.solutions;
+    assert_eq!(found.len() as u64, outcome.count);
+    found.sort_unstable();
+    assert!(found.is_sorted_by(|one, other| one < other), "a solution twice");
+    assert!(found.iter().all(|solution| solution.0 < puzzle.solutions()), "no solution");
+    if canceller.is_some() && outcome.stop == Some(Stop::Cancelled) {
+        assert!(outcome.count <= limit);
+    } else {
+        let expected = limit.min(puzzle.solutions().into());
+        let stop = (expected == limit).then_some(Stop::Solutions);
+        assert_eq!((outcome.count, outcome.stop), (expected, stop), "{:b}", puzzle.0);
+    }
+    canceller.map(shuttle::thread::JoinHandle::join);
+}
+
+/// Numbers from one end or the other, each offered once, as nodes or conflicts allow.
+struct Search<'a, I> {
+    limits: &'a Limits<'a>,
+    collector: &'a Collector<'a>,
+    left: I,
+    /// Nodes or conflicts after the last solution until it ends.
+    idle: u64,
+}
+
+/// How a slice of a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Slice {
+    Everything,
+    Stopped,
+    Used,
+}
+
+impl<I: Iterator<Item = u32>> Search<'_, I> {
+    fn run(&mut self, nodes: u64) -> Slice {
+        let _running = Running::begin();
+        for _ in 0..nodes {
+            if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
+                return Slice::Stopped;
+            }
+            match self.left.next() {
+                Some(number) if self.collector.offer(Vec::new(), || Grid(number)) => return Slice::Stopped,
+                None if self.idle == 0 => return Slice::Everything,
+                None => self.idle -= 1,
+                _ => {}
+            }
+        }
+        Slice::Used
+    }
+}
+
+struct Running;
+
+impl Running {
+    fn begin() -> Self {
+        RUNNING.fetch_add(1, Ordering::SeqCst);
+        Self
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        RUNNING.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// What the race knows as the packed state: a tree search.
+pub mod packed {
+    use std::ops::Range;
+
+    use rayon::ThreadPool;
+
+    use super::{CONTRADICTION, Collector, Limits, Puzzle, STUCK_TREE, Search, Slice};
+    use crate::deduce::Rules;
+    use crate::model::Grid;
+    use crate::search::tasks::Stats;
+
+    pub struct Deducer;
+    pub struct Known(Grid);
+
+    impl Deducer {
+        pub const fn new((): (), _rules: Rules) -> Self {
+            Self
+        }
+
+        pub const fn begin(&mut self, grid: &Grid) -> Result<Known, ()> {
+            if Puzzle(grid.0).is(CONTRADICTION) { Err(()) } else { Ok(Known(*grid)) }
+        }
+    }
+
+    impl Known {
+        pub const fn to_grid(&self) -> Grid {
+            self.0
+        }
+    }
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Progress {
+        Paused,
+        Ended,
+    }
+
+    pub struct RestartSearch<'a> {
+        puzzle: Puzzle,
+        limits: &'a Limits<'a>,
+        collector: &'a Collector<'a>,
+    }
+
+    pub struct Racer<'a>(Search<'a, Range<u32>>);
+
+    impl<'a> RestartSearch<'a> {
+        pub fn new(
+            puzzle: &Grid,
+            _rules: Option<Rules>,
+            limits: &'a Limits<'a>,
+            collector: &'a Collector<'a>,
+        ) -> Option<Self> {
+            let puzzle = Puzzle(puzzle.0);
+            (!puzzle.is(CONTRADICTION)).then_some(Self { puzzle, limits, collector })
+        }
+
+        pub const fn racer(&self, _seed: u64) -> Racer<'_> {
+            Racer(self.search(u64::MAX))
+        }
+
+        const fn search(&self, late: u64) -> Search<'_, Range<u32>> {
+            let (left, idle) = (0..self.puzzle.solutions(), self.puzzle.idle(STUCK_TREE, late));
+            Search { limits: self.limits, collector: self.collector, left, idle }
+        }
+
+        pub const fn nodes_alone(&self) -> u64 {
+            2
+        }
+
+        pub fn stats(&self) -> Stats {
+            Stats { nodes: self.limits.nodes_used(), ..Stats::default() }
+        }
+    }
+
+    impl Racer<'_> {
+        pub fn run(&mut self, nodes: u64) -> Progress {
+            if self.0.run(nodes) == Slice::Used { Progress::Paused } else { Progress::Ended }
+        }
+    }
+
+    pub struct PackedSearch<'a> {
+        limits: &'a Limits<'a>,
+        collector: &'a Collector<'a>,
+    }
+
+    impl<'a> PackedSearch<'a> {
+        pub const fn new(_deducer: Deducer, limits: &'a Limits<'a>, collector: &'a Collector<'a>) -> Self {
+            Self { limits, collector }
+        }
+
+        pub fn run<'p>(&self, puzzle: &Grid, _pool: impl FnOnce() -> Option<&'p ThreadPool>) -> Stats {
+            let Some(search) = RestartSearch::new(puzzle, None, self.limits, self.collector) else {
+                return Stats::default();
+            };
+            search.search(1_500).run(u64::MAX);
+            search.stats()
+        }
+    }
+}
+
+/// What the race knows as clause learning.
+pub mod learner {
+    use super::{Collector, GIVING_UP, Limits, Puzzle, STUCK_LEARNERS, Search, Slice};
+    use crate::model::Grid;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Learnt {
+        Everything,
+        Paused,
+        Nothing,
+    }
+
+    pub struct Learner<'a> {
+        puzzle: Puzzle,
+        limits: &'a Limits<'a>,
+        /// Number of solutions found.
+        found: u32,
+    }
+
+    impl<'a> Learner<'a> {
+        pub const fn new(known: &Grid, _seed: u64, limits: &'a Limits<'a>) -> Self {
+            Self { puzzle: Puzzle(known.0), limits, found: 0 }
+        }
+
+        pub fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> Learnt {
+            if self.puzzle.is(GIVING_UP) {
+                return Learnt::Nothing;
+            }
+            let Self { puzzle, limits, found } = self;
+            let left = (0..puzzle.solutions() - *found).rev().inspect(|_| *found += 1);
+            let idle = puzzle.idle(STUCK_LEARNERS, u64::MAX);
+            match (Search { limits, collector, left, idle }).run(conflicts) {
+                Slice::Everything => Learnt::Everything,
+                Slice::Stopped => Learnt::Nothing,
+                Slice::Used => Learnt::Paused,
+            }
+        }
+
+        pub fn conflicts(&self) -> u64 {
+            self.found.into()
+        }
+    }
+}

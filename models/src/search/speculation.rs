@@ -1,0 +1,89 @@
+//! Tasks of the pool: the design on cells, and what the kernel hands over. Whoever explores what, and when: the
+//! solutions are those of one thread.
+
+use std::collections::BTreeMap;
+
+use super::branch_order::BranchOrder;
+use super::cancel::{CancelFlag, Limits, Stop};
+use super::cells::CellSearch;
+use super::collector::{Collector, Output, Path};
+use super::lanes::{Board, LaneSearch};
+use super::order::SearchOrder;
+use super::tasks::Stats;
+use super::threads::Threads;
+use crate::deduce::Rules;
+use crate::model::Grid;
+use crate::primitives::Mutex;
+use crate::simd::Backend;
+use crate::{below, chance};
+
+/// A search of a tree.
+struct Search<'a> {
+    tree: Grid,
+    order: SearchOrder,
+    limits: &'a Limits<'a>,
+    collector: &'a Collector<'a>,
+    threads: &'a Threads,
+}
+
+pub fn cells() {
+    model(|Search { tree, limits, collector, threads, .. }| {
+        CellSearch::new(Rules, BranchOrder::First, limits, collector).run(&tree, || threads.pool())
+    });
+}
+
+pub fn lanes() {
+    model(|Search { tree, order, limits, collector, threads }| {
+        let search = LaneSearch::new(Backend, order, None, threads.count(), limits, collector);
+        let pending = search.begin(Board(tree), 1 + below(40) as u64);
+        if !pending.is_empty() {
+            search.resume(pending, threads.pool());
+        }
+        search.stats()
+    });
+}
+
+fn model(run: impl Fn(Search<'_>) -> Stats) {
+    let (tree, threads) = (Grid::tree(below(1 << 16) as u16), Threads::new(2 + below(2)));
+    let order = [SearchOrder::Any, SearchOrder::Leftmost][below(2)];
+    let limit = if chance(3) { u64::MAX } else { 1 + below(100) as u64 };
+    let flags = [CancelFlag::new()];
+    let canceller = chance(4).then(|| {
+        let flag = flags[0].clone();
+        shuttle::thread::spawn(move || flag.raise())
+    });
+    let limits = Limits::new(&flags, None, None);
+    let output = match order {
+        SearchOrder::Any => Output::any(),
+        SearchOrder::Leftmost => Output::KeepLeftmost(Mutex::<BTreeMap<Path, Grid>>::default()),
+    };
+    let collector = Collector::new(limit, output, &limits);
+    let stats = run(Search { tree, order, limits: &limits, collector: &collector, threads: &threads });
+    let (kept, count, stop) = collector.finish();
+    check(&tree.solutions(), limit, order, canceller.is_some(), (kept, count, stop));
+    assert!(stats.stolen <= stats.tasks && stats.peak_waiting <= stats.tasks);
+    canceller.map(shuttle::thread::JoinHandle::join);
+}
+
+/// The solutions of a tree, as many as are wanted, in the order that is wanted; fewer only if a flag was raised.
+fn check(
+    all: &[Grid],
+    limit: u64,
+    order: SearchOrder,
+    may_be_cancelled: bool,
+    (mut kept, count, stop): (Vec<Grid>, u64, Option<Stop>),
+) {
+    assert_eq!(kept.len() as u64, count);
+    if may_be_cancelled && stop == Some(Stop::Cancelled) {
+        assert!(count <= limit);
+    } else {
+        let expected = limit.min(all.len() as u64);
+        assert_eq!((count, stop), (expected, (expected == limit).then_some(Stop::Solutions)), "of {}", all.len());
+        if order == SearchOrder::Leftmost {
+            assert_eq!(kept, all[..count as usize], "not the leftmost");
+        }
+    }
+    kept.sort_unstable();
+    assert!(kept.is_sorted_by(|one, other| one < other), "a solution twice");
+    assert!(kept.iter().all(|solution| all.binary_search(solution).is_ok()), "no solution");
+}
