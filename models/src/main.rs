@@ -1,7 +1,7 @@
 //! The protocols between threads as the library's own files have them, under a scheduler that chooses each step at
 //! random: nothing is lost, nothing comes twice, nothing runs after the return, and no thread waits for ever.
 //!
-//! `cargo run --release [INTERLEAVINGS]`; 2,000 of each model by default. A failure prints a schedule, which
+//! `cargo run --release [INTERLEAVINGS [MODEL]...]`; 2,000 of each model by default. A failure prints a schedule, which
 //! `shuttle::replay` plays again. What is the library's is included by path; around it stand stubs.
 #![allow(dead_code, reason = "the library's files hold more than the models use")]
 
@@ -82,7 +82,10 @@ fn main() {
         ("tasks of cells", 20, search::speculation::cells),
         ("tasks of lanes", 20, search::speculation::lanes),
     ];
-    for (name, one_of, model) in models {
+    let named: Vec<String> = std::env::args().skip(2).collect();
+    for (name, one_of, model) in
+        models.into_iter().filter(|(name, ..)| named.is_empty() || named.contains(&(*name).into()))
+    {
         let number = number.div_ceil(one_of);
         shuttle::check_random(model, number as usize);
         println!("{name}: {number} interleavings");

@@ -1,5 +1,6 @@
 //! The encoding as clauses: every solution meets it, and the clause against a solution is broken by that one alone.
 
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use arbitrary::{Result, Unstructured};
@@ -7,6 +8,7 @@ use specudoku::deduce::deduce;
 use specudoku::{Clauses, Grid, Rules, Verdict};
 
 use crate::board::{Board, SMALL};
+use crate::one_in;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let board = Board::draw(input, SMALL)?;
@@ -16,6 +18,9 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         return Ok(());
     }
     let clauses = Clauses::new(&grid);
+    if one_in(input, 4)? {
+        are_whole(&board, &grid, &clauses);
+    }
     for solution in &known.solutions {
         let is_true = |literal: &i32| {
             let (cell, digit) = clauses.candidate(literal.unsigned_abs() as usize).expect("a variable");
@@ -40,4 +45,35 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     };
     assert_eq!(proved.verdict(), expected);
     Ok(())
+}
+
+/// No clause is missing: of each cell, and each digit in each unit, one candidate is true, and no two.
+fn are_whole(board: &Board, grid: &Grid, clauses: &Clauses) {
+    let mut written = HashSet::new();
+    let _ = clauses.each(|clause| {
+        written.insert(clause.iter().copied().collect::<BTreeSet<_>>());
+        ControlFlow::<()>::Continue(())
+    });
+    // A cell, or a kind of unit, its number and a digit.
+    let mut groups: BTreeMap<(usize, usize, usize), Vec<i32>> = BTreeMap::new();
+    for variable in 1..=clauses.variables() {
+        let (cell, digit) = clauses.candidate(variable).expect("a variable");
+        let units = board.units(cell).into_iter().zip(1..).map(|(unit, kind)| (kind, unit, digit.get().into()));
+        for group in units.chain([(0, cell, 0)]) {
+            groups.entry(group).or_default().push(variable as i32);
+        }
+    }
+    let is_final = |(kind, unit, digit): (usize, usize, usize)| {
+        (0..board.values.len()).any(|cell| match kind {
+            0 => cell == unit && grid.cells()[cell].is_final(),
+            _ => board.units(cell)[kind - 1] == unit && usize::from(grid.values()[cell]) == digit,
+        })
+    };
+    for (group, variables) in groups.into_iter().filter(|(group, _)| !is_final(*group)) {
+        assert!(written.contains(&variables.iter().copied().collect()), "{group:?} may be empty");
+        for (at, one) in variables.iter().enumerate() {
+            let is_parted = |other: &i32| written.contains(&[-one, -other].into());
+            assert!(variables[at + 1..].iter().all(is_parted), "{group:?} may hold two");
+        }
+    }
 }

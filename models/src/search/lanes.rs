@@ -50,7 +50,7 @@ mod round {
 }
 
 /// Puzzles under way at the most.
-const UNDER_WAY: usize = 3;
+const MOST_UNDER_WAY: usize = 3;
 
 pub struct Run<'a, H> {
     pub host: &'a mut H,
@@ -70,9 +70,9 @@ impl<H: Host> Kernel for Run<'_, H> {
 
     fn run<V: Vector>(self) {
         let Self { host, options } = self;
-        let mut puzzles: Vec<Puzzle> = Vec::new();
+        let (mut puzzles, under_way) = (Vec::<Puzzle>::new(), 1 + below(MOST_UNDER_WAY));
         loop {
-            while puzzles.len() < UNDER_WAY {
+            while puzzles.len() < under_way {
                 let mut board = Board::default();
                 let Some(id) = host.next::<V>(Lane(&mut board)) else { break };
                 puzzles.push(Puzzle { id, row: vec![Piece::Board(board, 0)], nodes: 0, count: 0 });
