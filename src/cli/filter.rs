@@ -59,7 +59,7 @@ impl FilterArgs {
         };
         let run = |options, input, mut output: &mut dyn std::io::Write, first| {
             job.options = options;
-            job.run(input, &mut output, first, &answer, &mut keep)
+            job.run(input, &mut output, first, answer, &mut keep)
         };
         let summary = self.batch.answer(inputs, &options, run, counts)?;
         Ok(match summary {
