@@ -2,8 +2,10 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{Plain, Random};
-use specudoku::{Backend, Digits81, Grid, SearchOrder, Solver};
+use specudoku::{Backend, Digits81, Engine, Grid, SearchOrder, Solver};
 
 /// The solutions of a puzzle in order, one after the other: lanes that run ahead are held back.
 fn lines(solver: Solver, puzzle: &Grid, count: u64) -> Vec<Digits81> {
@@ -45,6 +47,35 @@ fn ordered_solutions_are_those_of_one_lane_at_any_number_of_lanes_and_threads() 
             let solver = Solver::new().threads(threads).limit(5_000).search_order(SearchOrder::Leftmost);
             let kept = solver.solve(&puzzle).solutions;
             assert!(kept.iter().map(|grid| Digits81::try_from(grid).unwrap()).eq(few.iter().copied()), "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn solutions_that_differ_by_components_come_once_each_whatever_the_limit() {
+    let mut random = Random(98);
+    let mut tried = 0;
+    while tried < 3 {
+        // Without four digits there are many ways to put these back, and most end in pairs of cells.
+        let mut grid = Plain::solved(3, &mut random);
+        grid.values.iter_mut().filter(|value| **value <= 4).for_each(|value| *value = 0);
+        let puzzle: Grid = grid.line().parse().unwrap();
+        let by_cells = Solver::new().engine(Engine::Cells).limit(8_000).solve(&puzzle).solutions;
+        let by_cells: BTreeSet<Digits81> = by_cells.iter().map(|grid| Digits81::try_from(grid).unwrap()).collect();
+        if !(1_100..8_000).contains(&by_cells.len()) {
+            continue;
+        }
+        tried += 1;
+        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+            let solver = Solver::new().threads(1).backend(backend);
+            let all = lines(solver.clone(), &puzzle, u64::MAX);
+            assert_eq!(all.len(), by_cells.len(), "{puzzle} {backend}");
+            assert!(all.iter().copied().collect::<BTreeSet<_>>() == by_cells, "{puzzle} {backend}");
+            for limit in (1_001..=all.len()).step_by(97) {
+                assert!(lines(solver.clone(), &puzzle, limit as u64) == all[..limit], "{puzzle} {backend} {limit}");
+                assert_eq!(solver.clone().limit(limit as u64).enumerate(&puzzle).count, limit as u64);
+            }
+            assert_eq!(solver.limit(u64::MAX).enumerate(&puzzle).count, all.len() as u64);
         }
     }
 }

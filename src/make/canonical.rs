@@ -52,8 +52,55 @@ pub fn canonical(grid: &Grid) -> Result<Canonical, CanonicalError> {
     Canonical::of(&Digits81::try_from(grid).map_err(|_| CanonicalError::NotClassic)?)
 }
 
+/// The digits of a row, with some padding.
+type Row = [u8; 16];
+
 /// The rows of a puzzle, and those of its transpose.
-type Rows = [[[u8; 9]; 9]; 2];
+type Rows = [[Row; 9]; 2];
+
+/// The rows of a puzzle and of its transpose.
+fn rows(digits: &Digits81) -> Rows {
+    let (cells, _) = digits.as_array().as_chunks::<9>();
+    let mut rows = [[[0; 16]; 9]; 2];
+    for row in 0..9 {
+        for column in 0..9 {
+            rows[0][row][column] = cells[row][column];
+            rows[1][column][row] = cells[row][column];
+        }
+    }
+    rows
+}
+
+/// Whether a digit stands twice in a unit. All columns at once, then all rows; the boxes by the columns of their bands.
+fn has_conflict(rows: &Rows) -> bool {
+    let mut twice = [0; 9];
+    for (rows, has_boxes) in rows.iter().zip([true, false]) {
+        let mut columns = [0; 9];
+        for band in rows.as_chunks::<3>().0 {
+            let mut seen = [0; 9];
+            for row in band {
+                for at in 0..9 {
+                    let digit = 1_u16 << (row[at] & 0xF) & !1;
+                    twice[at] |= seen[at] & digit;
+                    seen[at] |= digit;
+                }
+            }
+            for at in 0..9 {
+                twice[at] |= columns[at] & seen[at];
+                columns[at] |= seen[at];
+            }
+            if has_boxes {
+                for [a, b, c] in seen.as_chunks::<3>().0 {
+                    twice[0] |= a & b | (a | b) & c;
+                }
+            }
+        }
+    }
+    twice != [0; 9]
+}
+
+/// A row of a form: the names of its digits, four bits each, the first one highest.
+type Form = u64;
 
 impl Canonical {
     /// Returns the canonical form of a classic puzzle or board.
@@ -61,34 +108,29 @@ impl Canonical {
     /// # Errors
     /// If a digit stands twice in a unit.
     pub fn of(digits: &Digits81) -> Result<Self, CanonicalError> {
+        let rows = rows(digits);
         // The rows of another board would give millions of views, and a form that says nothing.
-        if let Some(conflict) = digits.conflict() {
+        if has_conflict(&rows)
+            && let Some(conflict) = digits.conflict()
+        {
             return Err(CanonicalError::Conflict(conflict));
         }
-        let mut rows: Rows = [[[0; 9]; 9]; 2];
-        for (cell, &digit) in digits.as_array().iter().enumerate() {
-            rows[0][cell / 9][cell % 9] = digit;
-            rows[1][cell % 9][cell / 9] = digit;
-        }
-        let mut form = [0; 81];
-        let (mut views, begun) = if !board::is_board(&rows) {
-            let mut least = [u8::MAX; 9];
-            let views = View::begin(&rows, &mut least);
-            form[..9].copy_from_slice(&least);
-            (views, 1)
+        let mut form = [Form::MAX; 9];
+        let (mut views, begun) = if digits.as_array().contains(&0) {
+            (View::begin(&rows, &mut form[0]), 1)
         } else {
-            (board::begin(&rows, &mut form), 2)
+            form[0] = 0x1_2345_6789;
+            (board::begin(&rows, &mut form[1]), 2)
         };
-        let mut next = Vec::new();
-        for (at, place) in form.chunks_exact_mut(9).enumerate().skip(begun) {
-            let mut least = [u8::MAX; 9];
+        let mut next = Vec::with_capacity(views.len());
+        for (at, least) in form.iter_mut().enumerate().skip(begun) {
             for view in &views {
-                view.go_on(&rows, at, &mut least, &mut next);
+                view.go_on(&rows, at, least, &mut next);
             }
-            place.copy_from_slice(&least);
             std::mem::swap(&mut views, &mut next);
             next.clear();
         }
+        let form = std::array::from_fn(|cell| (form[cell / 9] >> (4 * (8 - cell % 9)) & 0xF) as u8);
         Ok(Self { form: Digits81::of(form), automorphisms: views.iter().map(View::orders).sum() })
     }
 }

@@ -42,9 +42,11 @@ impl Board {
         if grid.shape() != Shape::CLASSIC {
             return None;
         }
-        let mut board = Self { words: [0; WORDS], naked: [0; 3] };
-        for (cell, value) in grid.cells().iter().enumerate() {
+        let mut board = Self::EMPTY;
+        let every = DigitSet::up_to(9);
+        for (cell, value) in grid.cells().iter().enumerate().filter(|(_, value)| value.digits() != every) {
             let (row, bit) = place(cell);
+            board.words[row..].iter_mut().step_by(3).for_each(|word| *word &= !bit);
             for digit in value.digits().iter() {
                 board.words[3 * (usize::from(digit.get()) - 1) + row] |= bit;
             }

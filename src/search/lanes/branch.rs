@@ -16,7 +16,7 @@
 #![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
 
 use super::board::{BAND, WORDS};
-use super::closure::{any_of_three, boxes_beside, fill_from_first};
+use super::closure::{COLUMN_0, any_of_three, boxes_beside, fill_from_first, three};
 use super::pool::Batch;
 use crate::simd::Vector;
 
@@ -27,6 +27,9 @@ struct Choice<V> {
     /// The cell, a bit in one of its rows.
     cell: [V; 3],
 }
+
+/// The first cells of the rows of a word.
+const ROW_0: u32 = 1 << 18 | 1 << 9 | 1;
 
 /// A number for each cell or mini-row, bit by bit, the lowest first.
 type Planes<V, const BITS: usize> = [V; BITS];
@@ -40,6 +43,43 @@ pub(super) fn split<V: Vector>(boards: &Batch<V>) -> (Batch<V>, Batch<V>) {
         if has_pairs.nonzero() == u32::MAX >> (32 - V::LANES) { pairs } else { with_fewest(boards, has_pairs) };
     let choice = choose(boards, &targets);
     children(boards, &choice, has_pairs)
+}
+
+/// The boards that are *even*: each open cell has two candidates, and each digit an even number of places among them in
+/// each unit. Their two children have equally many solutions.
+#[inline(always)]
+pub(super) fn even<V: Vector>(boards: &Batch<V>) -> u32 {
+    let none = V::splat(0);
+    let mut crowded = none;
+    for row in 0..3 {
+        let (mut once, mut twice) = (none, none);
+        for digit in 0..9 {
+            let word = boards.words[3 * digit + row];
+            crowded = crowded | (twice & word);
+            twice = twice | (once & word);
+            once = once | word;
+        }
+    }
+    let paired = !crowded.nonzero() & (u32::MAX >> (32 - V::LANES));
+    if paired == 0 { 0 } else { paired & !odd(boards).nonzero() }
+}
+
+/// Marks where a digit has an odd number of places among the pairs of a unit.
+#[inline(always)]
+fn odd<V: Vector>(boards: &Batch<V>) -> V {
+    let mut odd = V::splat(0);
+    for digit in 0..9 {
+        let words = boards.digit(digit);
+        let words = three(|row| words[row] & boards.marked[row]);
+        let columns = words[0] ^ words[1] ^ words[2];
+        odd = odd | (columns ^ columns.shr::<9>() ^ columns.shr::<18>()) & V::splat(0x1FF);
+        odd = odd | (columns ^ columns.shr::<1>() ^ columns.shr::<2>()) & V::splat(COLUMN_0);
+        for row in 0..3 {
+            let boxes = words[row] ^ words[row].shr::<1>() ^ words[row].shr::<2>();
+            odd = odd | (boxes ^ boxes.shr::<3>() ^ boxes.shr::<6>()) & V::splat(ROW_0);
+        }
+    }
+    odd
 }
 
 /// The cells to choose from: the pairs of boards that have any, the cells with the fewest candidates of the others.

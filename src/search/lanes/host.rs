@@ -14,6 +14,11 @@ pub(crate) trait Host {
     /// Takes a solution: its words, one candidate a cell. Returns whether the puzzle needs no further one.
     fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool;
 
+    /// Takes solutions by their number alone, where it need not see them. Returns whether it has taken them.
+    fn count(&mut self, _puzzle: u32, _solutions: u64) -> bool {
+        false
+    }
+
     /// A puzzle has ended.
     fn end(&mut self, puzzle: u32, end: End);
 

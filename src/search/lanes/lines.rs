@@ -91,6 +91,14 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
     }
 
     #[inline(always)]
+    fn count(&mut self, puzzle: u32, solutions: u64) -> bool {
+        let answer = &mut self.answers[self.first + puzzle as usize];
+        let is_taken = answer.count > 0;
+        answer.count += if is_taken { solutions } else { 0 };
+        is_taken
+    }
+
+    #[inline(always)]
     fn end(&mut self, puzzle: u32, end: End) {
         self.nodes += end.nodes;
         self.answers[self.first + puzzle as usize].state = match end {

@@ -19,10 +19,12 @@
 //!    ends. So many puzzles are under way, and the lanes are full. Where there are too few, the leftmost saved boards of
 //!    those left are taken as well: places keep the order of the solutions, whoever explores them.
 //! 2. Stalled boards wait until there is one for each lane, but where lanes would be idle.
-//! 3. A board counts as solved only when a whole round has seen it with one candidate a cell, and found no fault. The
+//! 3. Where many solutions are wanted, the first child of an even board stands for both: see [`components`].
+//! 4. A board counts as solved only when a whole round has seen it with one candidate a cell, and found no fault. The
 //!    bits of `open_before` are the lanes whose board had a cell with several candidates when the round began. A board
 //!    that just came into a lane is taken for open: its next round has not seen it whole.
 
+mod components;
 mod memory;
 mod places;
 mod puzzle;
@@ -30,7 +32,7 @@ mod solutions;
 mod tags;
 
 use super::board::WORDS;
-use super::branch::split;
+use super::branch::{even, split};
 use super::host::{Host, Options, Poll};
 use super::pool::{Batch, MARKED, TAG};
 use super::round::Boards;
@@ -39,7 +41,7 @@ use crate::simd::{Kernel, Vector};
 use memory::Memory;
 use places::NOWHERE;
 use puzzle::Puzzle;
-use tags::{PLACE, after_closing, first_child, is_hard, second_child};
+use tags::{PLACE, after_closing, are_many, first_child, is_hard, second_child};
 
 /// Rounds between two looks at the flag and the clock: some 10 us.
 const ROUNDS_A_POLL: u32 = 64;
@@ -92,7 +94,7 @@ struct Scheduler<'a, V, H> {
     boards: Boards<V>,
     /// Lanes that hold a board.
     active: u32,
-    /// Lanes whose board had a cell with several candidates before this round, or is new: see above, 3.
+    /// Lanes whose board had a cell with several candidates before this round, or is new: see above, 4.
     open_before: u32,
     memory: Box<Memory>,
     /// Whether the host had no puzzle when it was last asked.
@@ -155,7 +157,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         self.open_before = status.open;
         if stalled != 0 {
             let Boards { words, pairs, tags, .. } = &self.boards;
-            let hard = stalled & is_hard(*tags);
+            let hard = if are_many(self.options.solutions) { 0 } else { stalled & is_hard(*tags) };
             if hard != 0 {
                 self.memory.hard.push(words, pairs, *tags, hard);
             }
@@ -266,7 +268,13 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let count = set.count_ones() as usize;
         first.tags = first_child(boards.tags);
         first.tags.to_words(&mut tags);
-        self.add_places(&tags[..count], &mut places);
+        let even = if are_many(self.options.solutions) { set & even(&boards) } else { 0 };
+        let mut for_both = 0;
+        if even != 0 {
+            let (words, open) = (V::words(&boards.words), V::words(&boards.marked));
+            for_both = self.lose_components(words, open, &tags[..count], even);
+        }
+        self.add_places(&tags[..count], for_both, &mut places);
         second.tags = second_child(first.tags, V::from_words(&places));
         self.memory.places.save_all(&mut second.rows(), &places[..count]);
         self.memory.ready.push(&first.words, &first.marked, first.tags, set);

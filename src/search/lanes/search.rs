@@ -211,8 +211,7 @@ impl PartHost<'_, '_> {
             }
             return;
         }
-        if search.collector.counts_only() {
-            self.uncounted += 1;
+        if self.count(piece, 1) {
             return;
         }
         if !search.limits.should_stop(PollPlace::Solution)
@@ -266,6 +265,13 @@ impl Host for PartHost<'_, '_> {
     fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) -> bool {
         self.offer::<V>(piece, words);
         false
+    }
+
+    #[inline(always)]
+    fn count(&mut self, _: u32, solutions: u64) -> bool {
+        let is_taken = self.search.collector.counts_only();
+        self.uncounted += if is_taken { solutions } else { 0 };
+        is_taken
     }
 
     fn end(&mut self, piece: u32, end: End) {

@@ -12,16 +12,37 @@ use crate::simd::Vector;
 const HELD_BACK: usize = 4096;
 
 impl<V: Vector, H: Host> Scheduler<'_, V, H> {
-    /// Adds the places of second children behind those of the first, whose tags are given.
+    /// Notes the component that each of some even boards loses when it is split. Returns the lanes of those whose second
+    /// child need not be explored.
+    #[inline(never)]
+    pub(super) fn lose_components(&mut self, words: &[u32], open: &[u32], tags: &[u32], even: u32) -> u32 {
+        let mut noted = 0;
+        for (lane, tag) in tags.iter().enumerate().filter(|(lane, _)| even >> lane & 1 == 1) {
+            let rows = || {
+                let mut rows = [0; ROWS];
+                copy_lane(words, V::LANES, lane, rows.first_chunk_mut().unwrap_or(&mut [0; WORDS]));
+                rows[TAG] = *tag;
+                rows
+            };
+            let open = std::array::from_fn(|row| open[row * V::LANES + lane]);
+            noted |= u32::from(self.memory.places.add_component(tag & PLACE, rows, open)) << lane;
+        }
+        noted
+    }
+
+    /// Adds the places of second children behind those of the first, whose tags are given; but for lanes in which the
+    /// first stands for both.
     #[inline(always)]
-    pub(super) fn add_places(&mut self, tags: &[u32], places: &mut [u32]) {
-        for (tag, place) in tags.iter().zip(places) {
+    pub(super) fn add_places(&mut self, tags: &[u32], for_both: u32, places: &mut [u32]) {
+        for (lane, (tag, place)) in tags.iter().zip(places).enumerate() {
             let first = tag & PLACE;
             let Place { state, puzzle: slot, .. } = self.memory.places.get(first);
             if state == State::Dropped {
                 continue;
             }
-            *place = self.memory.places.insert_behind(first, State::Saved);
+            if for_both >> lane & 1 == 0 {
+                *place = self.memory.places.insert_behind(first, State::Saved);
+            }
             let puzzle = &mut self.memory.puzzles[slot as usize];
             if puzzle.nodes < self.options.nodes {
                 puzzle.nodes += 1;
@@ -105,21 +126,40 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             return;
         }
         self.memory.places.unlink(place, &mut puzzle.first);
-        if !self.deliver(slot, &words) {
+        if !self.deliver(slot, place, words) {
             self.proceed(slot);
         }
     }
 
-    /// Delivers a solution. Returns whether it was the last that is wanted: then the puzzle has ended.
+    /// Delivers the solutions that stand at a place, which is out of its row: one, and those that its components add.
+    /// Returns whether the last that is wanted was among them: then the puzzle has ended.
     #[inline(always)]
-    fn deliver(&mut self, slot: u32, words: &[u32; WORDS]) -> bool {
-        let puzzle = &mut self.memory.puzzles[slot as usize];
-        puzzle.count += 1;
-        let is_last = self.host.solution::<V>(puzzle.id, words) || puzzle.count >= self.options.solutions;
-        if is_last {
-            self.end(slot);
+    fn deliver(&mut self, slot: u32, place: u32, mut words: [u32; WORDS]) -> bool {
+        let components = self.memory.places.get(place).components;
+        let mut left = 1_u64 << components;
+        while left > 0 {
+            let puzzle = &mut self.memory.puzzles[slot as usize];
+            let uncounted = left.min(self.options.solutions - puzzle.count);
+            let mut is_last = false;
+            if self.host.count(puzzle.id, uncounted) {
+                puzzle.count += uncounted;
+                left = 0;
+            } else {
+                puzzle.count += 1;
+                is_last = self.host.solution::<V>(puzzle.id, &words);
+                left -= 1;
+            }
+            if is_last || puzzle.count >= self.options.solutions {
+                self.end(slot);
+                return true;
+            }
+            if left > 0
+                && let Some(lost) = self.memory.places.components(place)
+            {
+                lost.turn(components, (1 << components) - left, &mut words);
+            }
         }
-        is_last
+        false
     }
 
     /// Holds back a solution until what is further left is explored.
@@ -182,7 +222,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             puzzle.held_back -= 1;
             let words = *self.memory.places.words(place);
             self.memory.places.unlink(place, &mut puzzle.first);
-            if self.deliver(slot, &words) {
+            if self.deliver(slot, place, words) {
                 return false;
             }
         }
@@ -268,7 +308,9 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     fn give_back(&mut self, slot: u32) {
         let Puzzle { id, count, nodes, first, .. } = self.memory.puzzles[slot as usize];
         let piece = |place| match self.memory.places.get(place).state {
-            State::Solution => Piece::Solution(*self.memory.places.words(place)),
+            State::Solution if self.memory.places.components(place).is_none() => {
+                Piece::Solution(*self.memory.places.words(place))
+            }
             _ => {
                 let (board, tag) = self.memory.places.board(place);
                 Piece::Board(board, tag & !PLACE)
