@@ -9,7 +9,7 @@ use crate::search::lanes::pool::Pool;
 /// Puzzles under way at the most.
 const PUZZLES: usize = 64;
 
-/// Places beyond which the memory is given back to the system: half a megabyte.
+/// Places beyond which the memory is given back to the system: two megabytes.
 const MAX_PLACES: usize = 4096;
 
 /// What a run works with beside its lanes.

@@ -110,6 +110,7 @@ impl Places {
     pub(super) fn insert_behind(&mut self, place: u32, state: State) -> u32 {
         let Place { puzzle, components, next, .. } = self.get(place);
         let new = self.begin(puzzle);
+        // A board that has lost components stays even, and is not split. Were it, both children would have lost them.
         if components > 0 {
             let own = self.components[place as usize];
             *self.components_mut(new) = own;
