@@ -19,15 +19,15 @@ mod tests;
 
 use self::advanced::Origin;
 use self::cases::{
-    Case, CaseKind, CaseList, Cases, DYNAMIC, MULTIPLE, NESTED_MULTIPLE, NESTED_STATIC, NISHIO, PLUS, Plan,
+    Bounds, Case, CaseKind, CaseList, Cases, DYNAMIC, MULTIPLE, NESTED_MULTIPLE, NESTED_STATIC, NISHIO, PLUS, Plan,
 };
-use self::graph::{Graph, Pass};
+use self::graph::{Gone, Graph, Pass};
 use self::run::Run;
 use self::runs::Runs;
 use self::static_search::StaticSearch;
 use super::board::Board;
 use super::found::Found;
-use super::geometry::{UNITS_OF, cell_at, members};
+use super::geometry::{NINE, UNITS_OF, cell_at, members};
 use super::memory::Memory;
 use super::patience::Patience;
 use super::rating::{Tenths, tenths};
@@ -137,6 +137,8 @@ struct Finders<const W: usize> {
     graph: Graph<W>,
     search: StaticSearch<W>,
     runs: Runs<W>,
+    /// Dynamic runs, kept from state to state as far as they stay the same.
+    dynamic_runs: Runs<W>,
     /// The finders of chains within runs.
     nest: Option<Box<Finders<W>>>,
     /// The same, for each thread beside the calling one.
@@ -145,11 +147,30 @@ struct Finders<const W: usize> {
 
 impl<const W: usize> Finders<W> {
     fn new() -> Self {
-        Self { graph: Graph::new(), search: StaticSearch::new(), runs: Runs::new(), nest: None, helpers: Vec::new() }
+        Self {
+            graph: Graph::new(),
+            search: StaticSearch::new(),
+            runs: Runs::new(),
+            dynamic_runs: Runs::new(),
+            nest: None,
+            helpers: Vec::new(),
+        }
+    }
+
+    /// Takes in another state, and forgets what does not hold for it.
+    fn renew(&mut self, board: &Board) {
+        let gone = self.graph.build(board);
+        let digits =
+            |gone: &Gone<W>| gone.candidates.iter().fold(0, |set, number| set | 1 << self.graph.candidate(number).1);
+        self.search.forget(gone.as_ref().map_or(NINE, digits));
+        match gone {
+            Some(gone) => self.dynamic_runs.keep(&self.graph, &gone),
+            None => self.dynamic_runs.clear(&self.graph, board),
+        }
     }
 
     fn find_static(&mut self, board: &Board) -> Option<Found> {
-        self.graph.build(board);
+        self.renew(board);
         self.search.find(&self.graph, board)
     }
 
@@ -158,16 +179,22 @@ impl<const W: usize> Finders<W> {
         let plans = [MULTIPLE, DYNAMIC, PLUS, NESTED_STATIC, NESTED_MULTIPLE];
         let plans = one_digit.into_iter().chain(plans).chain((0..4).map(Plan::nested_dynamic));
         plans.take_while(|plan| tenths(plan.base) <= most.0).find_map(|plan| {
-            if !matches!(plan.level, Level::Plus | Level::NestedStatic | Level::NestedMultiple) {
-                self.runs.clear(&self.graph, board);
-            }
-            let Self { graph, search, runs, nest, helpers } = self;
+            let Self { graph, search, runs, dynamic_runs, nest, helpers } = self;
+            let runs = match plan.level {
+                Level::Dynamic | Level::Plus | Level::NestedStatic | Level::NestedMultiple if plan != NISHIO => {
+                    dynamic_runs
+                }
+                _ => {
+                    runs.clear(graph, board);
+                    runs
+                }
+            };
             let origin = Origin { graph, base: board, occupancy: board.occupancy(), patience };
             // Runs with chains inside take milliseconds each, and are all needed.
             if plan.level > Level::Plus && !helpers.is_empty() {
                 runs.make_all(origin, plan, nest, helpers);
             }
-            let bounds = (plan == MULTIPLE).then_some(search.reach.rows());
+            let bounds = (plan == MULTIPLE).then(|| Bounds::new(graph, search.reach.rows()));
             let case = Cases { origin, plan, runs, nest, bounds, collector: None::<Case> }.collect();
             case.map(|case| case.into_found(plan, board))
         })

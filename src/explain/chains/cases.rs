@@ -28,7 +28,7 @@ use super::Finders;
 use super::Trail;
 use super::advanced::Origin;
 use super::bits::Bits;
-use super::graph::NONE;
+use super::graph::{Graph, NONE};
 use super::lengths::number;
 use super::run::{Mode, Run};
 use super::runs::Runs;
@@ -196,6 +196,41 @@ impl Case {
     }
 }
 
+/// What the sets of static runs cannot exceed: what a candidate reaches is on, and what that is weakly linked to, off.
+pub(super) struct Bounds<'a, const W: usize> {
+    graph: &'a Graph<W>,
+    reached: &'a [Bits<W>],
+    /// Off and on, by candidate, where they were asked for.
+    sets: Vec<Option<[Bits<W>; 2]>>,
+}
+
+impl<'a, const W: usize> Bounds<'a, W> {
+    pub(super) fn new(graph: &'a Graph<W>, reached: &'a [Bits<W>]) -> Self {
+        Self { graph, reached, sets: vec![None; graph.len()] }
+    }
+
+    /// Whether the runs of a group cannot have anything in common.
+    fn hopeless(&mut self, group: &[usize]) -> bool {
+        let mut common = [Bits([!0; W]); 2];
+        for &candidate in group {
+            let [off, on] = self.of(candidate);
+            common[0].intersect(&off);
+            common[1].intersect(&on);
+        }
+        common[0].is_empty() && common[1].is_empty()
+    }
+
+    fn of(&mut self, candidate: usize) -> [Bits<W>; 2] {
+        let (graph, mut on) = (self.graph, self.reached[candidate]);
+        *self.sets[candidate].get_or_insert_with(|| {
+            on.add(candidate);
+            let mut off = Bits::EMPTY;
+            on.iter().for_each(|member| off.unite(&graph.weak[member]));
+            [off, on]
+        })
+    }
+}
+
 /// The enumeration of all cases of a state, each offered to `self.best`.
 pub(super) struct Cases<'a, const W: usize, C> {
     pub(super) origin: Origin<'a, W>,
@@ -203,8 +238,8 @@ pub(super) struct Cases<'a, const W: usize, C> {
     pub(super) runs: &'a mut Runs<W>,
     /// What runs above the dynamic level use.
     pub(super) nest: &'a mut Option<Box<Finders<W>>>,
-    /// Above the sets of static runs, if known: what each candidate reaches.
-    pub(super) bounds: Option<&'a [Bits<W>]>,
+    /// Above the sets of static runs, if known.
+    pub(super) bounds: Option<Bounds<'a, W>>,
     pub(super) collector: C,
 }
 
@@ -280,7 +315,7 @@ impl<const W: usize, C: Collector> Cases<'_, W, C> {
     }
 
     fn group(&mut self, group: &[usize], source: (u8, u8), kind: CaseKind, unit: u8) {
-        if self.bounds.is_some_and(|bounds| self.hopeless(bounds, group)) {
+        if self.bounds.as_mut().is_some_and(|bounds| bounds.hopeless(group)) {
             return;
         }
         let mut common = [Bits([!0; W]); 2];
@@ -297,22 +332,6 @@ impl<const W: usize, C: Collector> Cases<'_, W, C> {
             member.0 = candidate;
         }
         self.targets(&members[..group.len()], common, source, kind, unit);
-    }
-
-    /// Whether the runs of a group cannot have anything in common. What is off is weakly linked to what is on.
-    fn hopeless(&self, bounds: &[Bits<W>], group: &[usize]) -> bool {
-        let mut common = [Bits([!0; W]); 2];
-        for &candidate in group {
-            let mut on = bounds[candidate];
-            on.add(candidate);
-            let mut off = Bits::EMPTY;
-            for member in on.iter() {
-                off.unite(&self.origin.graph.weak[member]);
-            }
-            common[0].intersect(&off);
-            common[1].intersect(&on);
-        }
-        common[0].is_empty() && common[1].is_empty()
     }
 
     /// Offers each common node of some runs: first those on, then those off, in the order of the first run.

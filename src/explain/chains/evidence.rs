@@ -7,7 +7,7 @@ use super::run::Run;
 use super::static_list::{Visit, chain};
 use super::{Finders, StaticKind, Trail};
 use crate::explain::board::Board;
-use crate::explain::geometry::{UNITS_OF, cell_at, members};
+use crate::explain::geometry::{NINE, UNITS_OF, cell_at, members};
 use crate::explain::patience::Patience;
 use crate::explain::reason::{Chain, Node, Reason};
 use crate::explain::step::Candidate;
@@ -15,7 +15,7 @@ use crate::explain::step::Candidate;
 impl<const W: usize> Finders<W> {
     /// The reason of a step that these finders found on this board.
     pub(super) fn reason(&mut self, board: &Board, trail: Trail) -> Reason {
-        self.graph.build(board);
+        self.renew(board);
         match trail {
             Trail::Static { pass, kind, start, length } => {
                 let start = self.graph.number(start.0.into(), start.1.into());
@@ -31,7 +31,7 @@ impl<const W: usize> Finders<W> {
             let nodes = in_a_row(&self.graph, way.into_iter().rev(), false);
             return Reason::Chains { chains: vec![Chain { nodes }] };
         }
-        self.search.reach.start(&self.graph, pass);
+        self.search.reach.start(&self.graph, pass, NINE);
         self.search.reach.close();
         let way = self.search.first(&self.graph, board, pass, start, [length; 2]).map_or(Vec::new(), |cycle| cycle.way);
         let visits = way.iter().enumerate().map(|(place, &candidate)| (usize::from(candidate), place % 2 == 0, 0));

@@ -1,4 +1,7 @@
 //! The links between the candidates of a state, which get dense numbers: by cell, then by digit.
+//!
+//! From one state of a puzzle to the next few candidates go. Those that stay keep their numbers, and only what was
+//! linked to one that went is linked anew.
 
 use super::bits::Bits;
 use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS_OF, cell_at, members};
@@ -36,21 +39,44 @@ pub(super) struct Strong {
     pub(super) reason: Reason,
 }
 
+/// The most weak links of a candidate: eight in its cell, twenty peers.
+pub(super) const MOST_WEAK: usize = 28;
+
+/// Weak links in order: the cell's own, then those of box, row and column.
+#[derive(Clone, Copy)]
+struct WeakList {
+    ends: [u16; MOST_WEAK],
+    own: u8,
+    count: u8,
+}
+
 /// The candidates of a state and their links, in the order in which the scale follows them.
 pub(super) struct Graph<const W: usize> {
     /// Cell and digit by number.
     pub(super) candidates: Vec<(u8, u8)>,
     /// Number by cell and digit.
     numbers: [[u16; 9]; CELLS],
+    /// The candidates by cell; numbers of others are out of use.
+    present: [u16; CELLS],
+    /// Number of those.
+    count: usize,
+    /// Candidates by digit.
+    pub(super) of_digit: [Bits<W>; 9],
     /// Candidates that are off if this one is on.
     pub(super) weak: Vec<Bits<W>>,
-    /// The same in order: the cell's own, then those of box, row and column.
-    weak_lists: Vec<u16>,
-    /// By number: where its part of `weak_lists` begins, where the cell's own end, where it ends.
-    spans: Vec<[u32; 3]>,
-    /// Candidates that are on if this one is off, in order: the cell's, then those of box, row and column.
+    weak_lists: Vec<WeakList>,
+    /// Candidates that are on if this one is off.
+    strong: Vec<Bits<W>>,
+    /// The same in order: the cell's, then those of box, row and column.
     strong_lists: Vec<[Strong; 4]>,
     strong_counts: Vec<u8>,
+}
+
+/// The candidates that a state lacks and the one before had.
+pub(super) struct Gone<const W: usize> {
+    pub(super) candidates: Bits<W>,
+    /// They, and those that were linked to them.
+    pub(super) near: Bits<W>,
 }
 
 impl<const W: usize> Graph<W> {
@@ -58,76 +84,131 @@ impl<const W: usize> Graph<W> {
         Self {
             candidates: Vec::new(),
             numbers: [[NONE; 9]; CELLS],
+            present: [0; CELLS],
+            count: 0,
+            of_digit: [Bits::EMPTY; 9],
             weak: Vec::new(),
             weak_lists: Vec::new(),
-            spans: Vec::new(),
+            strong: Vec::new(),
             strong_lists: Vec::new(),
             strong_counts: Vec::new(),
         }
     }
 
-    /// Takes in a state of at most `64 * W` candidates.
-    pub(super) fn build(&mut self, views: &Views) {
+    /// Takes in a state of at most `64 * W` candidates. Returns what is gone since the last one, or `None` if
+    /// candidates have other numbers than there.
+    pub(super) fn build(&mut self, views: &Views) -> Option<Gone<W>> {
+        let gone = self.gone(views);
+        match &gone {
+            Some(gone) => self.unlink(views, gone),
+            None => self.begin(views),
+        }
+        self.present = views.cells;
+        gone
+    }
+
+    /// What is gone, if that is all that changed, and not too much to be worth it.
+    fn gone(&self, views: &Views) -> Option<Gone<W>> {
+        let mut gone = Gone { candidates: Bits::EMPTY, near: Bits::EMPTY };
+        let mut left = self.count;
+        for (cell, (&before, &now)) in self.present.iter().zip(&views.cells).enumerate() {
+            if now & !before != 0 {
+                return None;
+            }
+            for digit in members(before & !now) {
+                let number = self.number(cell, digit);
+                gone.candidates.add(number);
+                gone.near.add(number);
+                gone.near.unite(&self.weak[number]);
+                left -= 1;
+            }
+        }
+        (left > self.len() / 4 * 3 && self.count - left < self.len() / 16).then_some(gone)
+    }
+
+    fn begin(&mut self, views: &Views) {
         self.candidates.clear();
+        self.of_digit = [Bits::EMPTY; 9];
         for (cell, &set) in views.cells.iter().enumerate() {
             for digit in members(set) {
+                self.of_digit[digit].add(self.candidates.len());
                 self.numbers[cell][digit] = self.candidates.len() as u16;
                 self.candidates.push((cell as u8, digit as u8));
             }
         }
-        self.weak.clear();
-        self.weak_lists.clear();
-        self.spans.clear();
-        self.strong_lists.clear();
-        self.strong_counts.clear();
-        for number in 0..self.len() {
+        self.count = self.len();
+        self.weak.resize(self.count, Bits::EMPTY);
+        self.weak_lists.resize(self.count, WeakList { ends: [NONE; MOST_WEAK], own: 0, count: 0 });
+        self.strong.resize(self.count, Bits::EMPTY);
+        self.strong_lists.resize(self.count, [Strong { to: NONE, reason: START }; 4]);
+        self.strong_counts.resize(self.count, 0);
+        for number in 0..self.count {
+            self.link(views, number);
+        }
+    }
+
+    fn unlink(&mut self, views: &Views, gone: &Gone<W>) {
+        for number in gone.candidates.iter() {
+            let digit = self.candidate(number).1;
+            self.of_digit[digit] = self.of_digit[digit].without(&gone.candidates);
+            self.weak[number] = Bits::EMPTY;
+            self.weak_lists[number].count = 0;
+            self.strong[number] = Bits::EMPTY;
+            self.strong_counts[number] = 0;
+            self.count -= 1;
+        }
+        for number in gone.near.without(&gone.candidates).iter() {
             self.link(views, number);
         }
     }
 
     fn link(&mut self, views: &Views, number: usize) {
         let (cell, digit) = self.candidate(number);
-        let begin = self.weak_lists.len();
         let mut weak = Bits::EMPTY;
-        let mut strong = [Strong { to: NONE, reason: START }; 4];
+        let mut ends = 0;
+        let list = &mut self.weak_lists[number];
+        let mut add_weak = |number: u16| {
+            weak.add(usize::from(number));
+            list.ends[ends] = number;
+            ends += 1;
+        };
+        let mut strong_set = Bits::EMPTY;
+        let strong = &mut self.strong_lists[number];
         let mut count = 0;
         let others = views.cells[cell] & !(1 << digit);
         for other in members(others) {
-            self.add_weak(&mut weak, self.numbers[cell][other]);
+            add_weak(self.numbers[cell][other]);
         }
+        list.own = others.count_ones() as u8;
         if others.is_power_of_two() {
             strong[0] = Strong { to: self.numbers[cell][others.trailing_zeros() as usize], reason: CELL };
+            strong_set.add(usize::from(strong[0].to));
             count = 1;
         }
-        let own_end = self.weak_lists.len();
         for kind in 0..3 {
             let unit = usize::from(UNITS_OF[cell][kind]);
             let places = views.places[unit][digit] & !(1 << POSITIONS_OF[cell][kind]);
             // In a row or column, the box's cells came before.
             let in_box = if kind == 0 { 0 } else { 7 << (POSITIONS_OF[cell][kind] / 3 * 3) };
             for position in members(places & !in_box) {
-                self.add_weak(&mut weak, self.numbers[cell_at(unit, position)][digit]);
+                add_weak(self.numbers[cell_at(unit, position)][digit]);
             }
             if places.is_power_of_two() {
                 let to = self.numbers[cell_at(unit, places.trailing_zeros() as usize)][digit];
-                if strong[..count].iter().all(|link| link.to != to) {
+                if !strong_set.has(usize::from(to)) {
                     strong[count] = Strong { to, reason: kind as Reason };
+                    strong_set.add(usize::from(to));
                     count += 1;
                 }
             }
         }
-        self.weak.push(weak);
-        self.spans.push([begin as u32, own_end as u32, self.weak_lists.len() as u32]);
-        self.strong_lists.push(strong);
-        self.strong_counts.push(count as u8);
+        list.count = ends as u8;
+        self.weak[number] = weak;
+        self.strong[number] = strong_set;
+        self.strong_counts[number] = count as u8;
     }
 
-    fn add_weak(&mut self, weak: &mut Bits<W>, number: u16) {
-        weak.add(usize::from(number));
-        self.weak_lists.push(number);
-    }
-
-    /// Number of candidates.
+    /// Number of numbers, of which a few may be out of use and without links.
     pub(super) fn len(&self) -> usize {
         self.candidates.len()
     }
@@ -151,9 +232,9 @@ impl<const W: usize> Graph<W> {
     /// Weak links in order; those in the cell only if `in_cell`.
     #[inline]
     pub(super) fn weak_list(&self, number: usize, in_cell: bool) -> &[u16] {
-        let [begin, own_end, end] = self.spans[number];
-        let from = if in_cell { begin } else { own_end };
-        &self.weak_lists[from as usize..end as usize]
+        let list = &self.weak_lists[number];
+        let from = if in_cell { 0 } else { usize::from(list.own) };
+        list.ends.get(from..usize::from(list.count)).unwrap_or_default()
     }
 
     /// Strong links of a pass in order.
@@ -166,6 +247,27 @@ impl<const W: usize> Graph<W> {
             Pass::Y => &links[..own],
             Pass::Xy => links,
         }
+    }
+
+    /// Strong links of a pass.
+    pub(super) fn strong_set(&self, number: usize, pass: Pass) -> Bits<W> {
+        let mut links = self.strong[number];
+        let same_digit = &self.of_digit[self.candidate(number).1];
+        match pass {
+            Pass::X => links.intersect(same_digit),
+            Pass::Y => links = links.without(same_digit),
+            Pass::Xy => {}
+        }
+        links
+    }
+
+    /// Weak links of a pass.
+    pub(super) fn weak_set(&self, number: usize, pass: Pass) -> Bits<W> {
+        let mut links = self.weak[number];
+        if pass == Pass::X {
+            links.intersect(&self.of_digit[self.candidate(number).1]);
+        }
+        links
     }
 
     /// Why the second of two weakly linked candidates is off if the first is on.

@@ -24,14 +24,13 @@ impl<const W: usize> Reach<W> {
         Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0, strong: Vec::new(), strong_ones: Bits::EMPTY }
     }
 
-    /// Takes in the graph of a pass; level 1.
-    pub(super) fn start(&mut self, graph: &Graph<W>, pass: Pass) {
+    /// Takes in the graph of a pass, or of its links between `digits`; level 1.
+    pub(super) fn start(&mut self, graph: &Graph<W>, pass: Pass, digits: u16) {
         self.strong.clear();
         self.strong_ones = Bits::EMPTY;
         for number in 0..graph.len() {
-            let mut on = Bits::EMPTY;
-            for link in graph.strong_list(number, pass) {
-                on.add(usize::from(link.to));
+            let on = graph.strong_set(number, pass);
+            if !on.is_empty() {
                 self.strong_ones.add(number);
             }
             self.strong.push(on);
@@ -40,17 +39,19 @@ impl<const W: usize> Reach<W> {
         self.changed = Bits::EMPTY;
         let rows = &mut self.levels[0];
         rows.clear();
-        for number in 0..graph.len() {
-            let mut row = Bits::EMPTY;
-            let mut offs = graph.weak[number];
+        rows.resize(graph.len(), Bits::EMPTY);
+        for (number, row) in rows.iter_mut().enumerate() {
+            if digits >> graph.candidate(number).1 & 1 == 0 {
+                continue;
+            }
+            let mut offs = graph.weak_set(number, pass);
             offs.intersect(&self.strong_ones);
-            for off in offs.iter().filter(|&off| pass != Pass::X || graph.same_digit(number, off)) {
+            for off in offs.iter() {
                 row.unite(&self.strong[off]);
             }
             if !row.is_empty() {
                 self.changed.add(number);
             }
-            rows.push(row);
         }
     }
 

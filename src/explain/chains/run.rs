@@ -11,7 +11,7 @@
 //! A clash ends the run at once, and its sets stay as they are: another quirk that later steps depend on.
 
 use super::bits::Bits;
-use super::graph::{ADVANCED, CELL, Graph, NONE, Reason, START, WEAK};
+use super::graph::{ADVANCED, CELL, Graph, MOST_WEAK, NONE, Reason, START, WEAK};
 use super::inner::Inner;
 use crate::explain::geometry::{POSITIONS_OF, UNITS_OF, cell_at, members, only};
 use crate::explain::views::Views;
@@ -166,13 +166,16 @@ impl<const W: usize> Run<W> {
         if !clashes && graph.weak[from].without(&self.off).is_empty() {
             return None;
         }
+        // Whether a candidate is off already cannot be foreseen: the new ones are picked without a branch.
+        let mut new = [0u16; MOST_WEAK];
+        let mut count = 0;
         for &end in ends {
             let candidate = usize::from(end);
-            let clash = clashes && self.on.has(candidate);
-            if !clash && self.off.has(candidate) {
-                continue;
-            }
-            let ancestors = if counted == 0 { 0 } else { counted + 1 };
+            new[count] = end;
+            count += usize::from(!self.off.has(candidate) || clashes && self.on.has(candidate));
+        }
+        let ancestors = if counted == 0 { 0 } else { counted + 1 };
+        for &end in &new[..count] {
             let node = Node {
                 candidate: end,
                 on: false,
@@ -183,7 +186,8 @@ impl<const W: usize> Run<W> {
                 ancestors,
                 inner: NO_INNER,
             };
-            if clash {
+            let candidate = usize::from(end);
+            if clashes && self.on.has(candidate) {
                 self.nodes.push(node);
                 return Some((self.at[1][candidate], self.nodes.len() as u16 - 1));
             }

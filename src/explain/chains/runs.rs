@@ -5,7 +5,7 @@ use parking_lot::Mutex;
 use super::Finders;
 use super::advanced::Origin;
 use super::cases::Plan;
-use super::graph::{ADVANCED, Graph};
+use super::graph::{ADVANCED, Gone, Graph};
 use super::inner::Inner;
 use super::run::{Mode, NO_INNER, Run};
 use crate::explain::technique::Level;
@@ -32,6 +32,24 @@ impl<const W: usize> Runs<W> {
             }
             levels.clear();
             levels.resize(graph.len(), None);
+        }
+    }
+
+    /// Forgets the dynamic runs that some candidates had a part in, which are now gone: those where one of them
+    /// followed, and those where one was linked to what followed. The others would be made again as they are, but
+    /// where patterns led on, which depend on the whole state.
+    pub(super) fn keep(&mut self, graph: &Graph<W>, gone: &Gone<W>) {
+        for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
+            for (run, level) in pool.iter_mut().zip(levels).filter(|(_, level)| level.is_some()) {
+                let stays = !run.on.meets(&gone.candidates) && !run.off.meets(&gone.near) && run.causes.is_empty();
+                *level = stays.then_some(Level::Dynamic);
+                if stays {
+                    gone.candidates
+                        .iter()
+                        .map(|number| graph.candidate(number))
+                        .for_each(|(cell, digit)| run.views.remove(cell, digit));
+                }
+            }
         }
     }
 

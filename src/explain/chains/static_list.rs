@@ -6,7 +6,7 @@ use super::cycle::State;
 use super::graph::{Graph, NONE, Pass, Reason, START};
 use super::lengths::number;
 use super::static_search::{CYCLE, StaticSearch, X_CHAIN, XY};
-use crate::explain::geometry::{PEERS, cells};
+use crate::explain::geometry::{NINE, PEERS, cells};
 use crate::explain::views::{Marks, Views};
 
 /// A node of a way: candidate, whether it is on, and why.
@@ -33,7 +33,7 @@ enum What {
 impl<const W: usize> StaticSearch<W> {
     /// All steps that are not hidden by an earlier one of the same effect, in the order of the scale.
     pub(super) fn list(&mut self, graph: &Graph<W>, views: &Views) -> Vec<StaticHint> {
-        self.reach.start(graph, Pass::Xy);
+        self.reach.start(graph, Pass::Xy, NINE);
         self.reach.close();
         if !self.any_chain(graph, Pass::Xy) {
             return Vec::new();
@@ -61,7 +61,7 @@ impl<const W: usize> StaticSearch<W> {
     /// By candidate: the lengths of its shortest chains to its opposite from on and from off; 0 for none.
     fn chain_lengths(&mut self, graph: &Graph<W>, pass: Pass) -> Vec<[usize; 2]> {
         let mut lengths = vec![[0; 2]; graph.len()];
-        self.reach.start(graph, pass);
+        self.reach.start(graph, pass, NINE);
         loop {
             for (start, [on, off]) in lengths.iter_mut().enumerate() {
                 if *on == 0 && self.reach.refutes(graph, start) {
@@ -79,7 +79,7 @@ impl<const W: usize> StaticSearch<W> {
 
     fn cycles_from(&mut self, graph: &Graph<W>, views: &Views, pass: Pass, start: usize, hints: &mut Vec<StaticHint>) {
         let base = if pass == Pass::Xy { XY } else { CYCLE };
-        let Self { reach, cycles } = self;
+        let Self { reach, cycles, .. } = self;
         cycles.search(State { graph, reach, views }, pass, start, [4, usize::MAX], |cycle| {
             let length = cycle.way.len();
             hints.push(StaticHint {

@@ -23,6 +23,7 @@ use super::reach::Reach;
 use super::{StaticKind, Trail};
 use crate::explain::board::Board;
 use crate::explain::found::{Found, Pattern};
+use crate::explain::geometry::NINE;
 use crate::explain::technique::Technique;
 use crate::explain::views::{Marks, Views};
 
@@ -34,7 +35,7 @@ pub(super) const X_CHAIN: f64 = 6.6;
 pub(super) const XY: f64 = 7.0;
 
 /// Levels that are searched one by one before it is asked whether a chain exists at all. Most chains that exist are
-/// found by then.
+/// found by then; but where the state before had none, one is asked at once.
 const PATIENCE: usize = 4;
 
 /// The best step so far.
@@ -51,32 +52,48 @@ struct Best {
 pub(super) struct StaticSearch<const W: usize> {
     pub(super) reach: Reach<W>,
     pub(super) cycles: CycleSearch<W>,
+    /// Digits that have no chain of their own, as far as is known.
+    barren: u16,
+    patience: usize,
 }
 
 impl<const W: usize> StaticSearch<W> {
     pub(super) fn new() -> Self {
-        Self { reach: Reach::new(), cycles: CycleSearch::new() }
+        Self { reach: Reach::new(), cycles: CycleSearch::new(), barren: 0, patience: PATIENCE }
+    }
+
+    /// Forgets what was known of `digits`, whose candidates changed.
+    pub(super) fn forget(&mut self, digits: u16) {
+        self.barren &= !digits;
     }
 
     /// The step that the scale takes. If there is none, `reach` is the whole closure of the XY graph.
     pub(super) fn find(&mut self, graph: &Graph<W>, board: &Board) -> Option<Found> {
         let mut best = None;
-        if self.chain(graph, Pass::X, X_CHAIN, &mut best) {
+        if self.chain(graph, Pass::X, NINE & !self.barren, &mut best) {
             self.cycle(graph, board, Pass::X, &mut best);
+        } else {
+            self.barren = NINE;
         }
         let exact = best.as_ref().is_none_or(|best: &Best| best.number >= XY);
-        if exact && self.chain(graph, Pass::Xy, XY, &mut best) {
+        if exact && self.chain(graph, Pass::Xy, NINE, &mut best) {
             self.cycle(graph, board, Pass::Xy, &mut best);
         }
+        self.patience = if best.is_some() { PATIENCE } else { 1 };
         if best.is_some() {
             self.cycle_through_bivalues(graph, board, &mut best);
         }
         best.map(|best| best.into_found(graph, board))
     }
 
-    /// The shortest chain of a pass, if it is better than `best`; returns whether it is. `reach` stays at its level.
-    fn chain(&mut self, graph: &Graph<W>, pass: Pass, base: f64, best: &mut Option<Best>) -> bool {
-        self.reach.start(graph, pass);
+    /// The shortest chain of a pass that starts from one of `digits`, if it is better than `best`; returns whether it
+    /// is. `reach` stays at its level.
+    fn chain(&mut self, graph: &Graph<W>, pass: Pass, digits: u16, best: &mut Option<Best>) -> bool {
+        if digits == 0 {
+            return false;
+        }
+        let base = if pass == Pass::X { X_CHAIN } else { XY };
+        self.reach.start(graph, pass, digits);
         loop {
             let length = self.reach.chain_length();
             let number = number(base, length);
@@ -92,7 +109,7 @@ impl<const W: usize> StaticSearch<W> {
                 *best = Some(Best { number, length, pass, start, kind, eliminations: Marks::default() });
                 return true;
             }
-            if self.reach.level == PATIENCE {
+            if self.reach.level == self.patience {
                 self.reach.close();
                 if !self.any_chain(graph, pass) {
                     return false;
@@ -140,7 +157,7 @@ impl<const W: usize> StaticSearch<W> {
         lengths: [usize; 2],
     ) -> Option<Cycle> {
         let mut found = None;
-        let Self { reach, cycles } = self;
+        let Self { reach, cycles, .. } = self;
         cycles.search(State { graph, reach, views }, pass, start, lengths, |cycle| {
             found = Some(cycle);
             false
@@ -150,7 +167,7 @@ impl<const W: usize> StaticSearch<W> {
 
     /// The Y pass has cycles alone; its chains say which lengths are worth a search.
     fn cycle_through_bivalues(&mut self, graph: &Graph<W>, board: &Board, best: &mut Option<Best>) {
-        self.reach.start(graph, Pass::Y);
+        self.reach.start(graph, Pass::Y, NINE);
         loop {
             let shortest = (2 * self.reach.level).max(4);
             if !improves(best, number(CYCLE, shortest), shortest) {

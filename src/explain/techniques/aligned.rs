@@ -8,7 +8,7 @@ use crate::explain::board::Board;
 use crate::explain::geometry::{CellSet, PEERS, cells};
 
 /// Whether there are as many common excluders as the scale asks for: two.
-pub(super) fn several(excluders: CellSet) -> bool {
+fn several(excluders: CellSet) -> bool {
     excluders & excluders.wrapping_sub(1) != 0
 }
 

@@ -7,7 +7,7 @@
 //! Aligned Triplet Exclusion  .3..895...9...7.......4..8..7...2.5.........66......23.251.3...9...65.3...4......
 //! ```
 
-use super::aligned::{Bases, several};
+use super::aligned::Bases;
 use crate::explain::board::Board;
 use crate::explain::found::{Found, Pattern};
 use crate::explain::geometry::{CellSet, PEERS, cells, count, members, sees};
@@ -27,15 +27,14 @@ pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
     let eligible = bases.set & excluders;
     let found = bases.find_pair(|pair, common| {
         let near = eligible & (PEERS[pair[0]] | PEERS[pair[1]]) & !(1 << pair[0] | 1 << pair[1]);
-        let mut thirds = near & !seen_before(pair, eligible);
+        let mut thirds = near & !seen_before(pair, eligible) & seen_by_several(common);
         if (common | 1 << pair[0] | 1 << pair[1]) & changed == 0 {
             thirds &= changed;
         }
         let near_first = thirds & PEERS[pair[0]];
-        cells(near_first).chain(cells(thirds & !near_first)).find_map(|third| {
-            let common = common & PEERS[third];
-            if several(common) { exclude(board, [pair[0], pair[1], third], common) } else { None }
-        })
+        cells(near_first)
+            .chain(cells(thirds & !near_first))
+            .find_map(|third| exclude(board, [pair[0], pair[1], third], common & PEERS[third]))
     });
     if found.is_none() {
         memory.aligned_triplet = 0;
@@ -53,6 +52,16 @@ fn seen_before(pair: [usize; 2], eligible: CellSet) -> CellSet {
         _ if sees(first, second) => below,
         _ => below & PEERS[second],
     }
+}
+
+/// The cells that two of `common` see at least.
+fn seen_by_several(common: CellSet) -> CellSet {
+    let (mut once, mut twice) = (0, 0);
+    for cell in cells(common) {
+        twice |= once & PEERS[cell];
+        once |= PEERS[cell];
+    }
+    twice
 }
 
 /// What the cells that see all three base cells exclude.
