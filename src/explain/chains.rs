@@ -16,6 +16,7 @@ mod static_list;
 mod static_search;
 #[cfg(test)]
 mod tests;
+mod working;
 
 use self::advanced::Origin;
 use self::cases::{
@@ -164,14 +165,14 @@ impl<const W: usize> Finders<W> {
             |gone: &Gone<W>| gone.candidates.iter().fold(0, |set, number| set | 1 << self.graph.candidate(number).1);
         self.search.forget(gone.as_ref().map_or(NINE, digits));
         match gone {
-            Some(gone) => self.dynamic_runs.keep(&self.graph, &gone),
+            Some(gone) => self.dynamic_runs.keep(&gone),
             None => self.dynamic_runs.clear(&self.graph, board),
         }
     }
 
     fn find_static(&mut self, board: &Board) -> Option<Found> {
         self.renew(board);
-        self.search.find(&self.graph, board)
+        self.search.find(&mut self.graph, board)
     }
 
     fn find_cases(&mut self, board: &Board, memory: &mut Memory, patience: &Patience, most: Tenths) -> Option<Found> {

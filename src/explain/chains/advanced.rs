@@ -6,6 +6,7 @@
 
 use super::graph::Graph;
 use super::run::{NO_INNER, Run};
+use super::working::Working;
 use crate::explain::board::Occupancy;
 use crate::explain::geometry::{CELL_AT, NINE, cell_at, count, members};
 use crate::explain::patience::Patience;
@@ -43,11 +44,14 @@ const COL: usize = 18;
 
 impl<const W: usize> Run<W> {
     /// Sets off what the first fruitful rule erases. Returns whether there was one.
-    pub(super) fn advance(&mut self, origin: Origin<'_, W>) -> bool {
-        self.locked(origin) || self.hidden_pairs(origin) || self.naked_pairs(origin) || self.x_wings(origin)
+    pub(super) fn advance(&mut self, origin: Origin<'_, W>, working: &mut Working) -> bool {
+        self.locked(origin, working)
+            || self.hidden_pairs(origin, working)
+            || self.naked_pairs(origin, working)
+            || self.x_wings(origin, working)
     }
 
-    fn locked(&mut self, origin: Origin<'_, W>) -> bool {
+    fn locked(&mut self, origin: Origin<'_, W>, working: &mut Working) -> bool {
         let mut any = false;
         let changed = (0..9).filter(|&digit| self.views.digits[digit] != origin.base.digits[digit]);
         let changed: u16 = changed.fold(0, |set, digit| set | 1 << digit);
@@ -61,7 +65,7 @@ impl<const W: usize> Run<W> {
                         continue;
                     }
                     if let Some((cover, crossing)) = cover(index, first, second, places) {
-                        any |= self.lock(origin, digit, unit, cover, erased & !crossing);
+                        any |= self.lock((origin, working), digit, unit, cover, erased & !crossing);
                     }
                 }
             }
@@ -70,16 +74,23 @@ impl<const W: usize> Run<W> {
     }
 
     /// Erases a digit from what `cover` does not share with `unit`.
-    fn lock(&mut self, origin: Origin<'_, W>, digit: usize, unit: usize, cover: usize, erased: u16) -> bool {
+    fn lock(
+        &mut self,
+        (origin, working): (Origin<'_, W>, &mut Working),
+        digit: usize,
+        unit: usize,
+        cover: usize,
+        erased: u16,
+    ) -> bool {
         let shared = crate::explain::geometry::UNIT_CELLS[unit];
         let targets = members(self.views.places[cover][digit]).map(|position| cell_at(cover, position));
         let targets: Emission =
             targets.filter(|&cell| shared >> cell & 1 == 0).map(|cell| (cell, 1 << digit)).collect();
         let causes = members(erased).map(|position| (cell_at(unit, position), digit)).collect::<Vec<_>>();
-        self.erase(origin, targets, &causes, NO_INNER)
+        self.erase((origin, working), targets, &causes, NO_INNER)
     }
 
-    fn hidden_pairs(&mut self, origin: Origin<'_, W>) -> bool {
+    fn hidden_pairs(&mut self, origin: Origin<'_, W>, working: &mut Working) -> bool {
         let mut any = false;
         for unit in by_box_column_row().filter(|&unit| origin.occupancy.empties[unit] > 4) {
             let places = self.views.places[unit];
@@ -95,13 +106,13 @@ impl<const W: usize> Run<W> {
                     .flat_map(|cell| [(cell, low), (cell, high)])
                     .filter(|&(cell, digit)| origin.base.has(cell, digit))
                     .collect();
-                any |= self.erase(origin, targets, &causes, NO_INNER);
+                any |= self.erase((origin, working), targets, &causes, NO_INNER);
             }
         }
         any
     }
 
-    fn naked_pairs(&mut self, origin: Origin<'_, W>) -> bool {
+    fn naked_pairs(&mut self, origin: Origin<'_, W>, working: &mut Working) -> bool {
         let mut any = false;
         for unit in by_box_column_row().filter(|&unit| origin.occupancy.empties[unit] >= 4) {
             let cells = self.views.unit_cells(unit);
@@ -118,13 +129,13 @@ impl<const W: usize> Run<W> {
                     .into_iter()
                     .flat_map(|cell| members(origin.base.cells[cell] & !digits).map(move |digit| (cell, digit)))
                     .collect();
-                any |= self.erase(origin, targets, &causes, NO_INNER);
+                any |= self.erase((origin, working), targets, &causes, NO_INNER);
             }
         }
         any
     }
 
-    fn x_wings(&mut self, origin: Origin<'_, W>) -> bool {
+    fn x_wings(&mut self, origin: Origin<'_, W>, working: &mut Working) -> bool {
         let mut any = false;
         for (first, crossing) in [(COL, ROW), (ROW, COL)] {
             let mut wings = Vec::new();
@@ -134,13 +145,19 @@ impl<const W: usize> Run<W> {
             }
             wings.sort_unstable();
             for (high, low, digit) in wings {
-                any |= self.x_wing(origin, [first + low, first + high], crossing, digit);
+                any |= self.x_wing((origin, working), [first + low, first + high], crossing, digit);
             }
         }
         any
     }
 
-    fn x_wing(&mut self, origin: Origin<'_, W>, lines: [usize; 2], crossing: usize, digit: usize) -> bool {
+    fn x_wing(
+        &mut self,
+        (origin, working): (Origin<'_, W>, &mut Working),
+        lines: [usize; 2],
+        crossing: usize,
+        digit: usize,
+    ) -> bool {
         let places = self.views.places[lines[0]][digit];
         let own = lines.map(|line| line % 9).iter().fold(0, |set, line| set | 1u16 << line);
         let covers = members(places).map(|position| crossing + position);
@@ -157,13 +174,13 @@ impl<const W: usize> Run<W> {
                 members(erased).map(move |position| (cell_at(line, position), digit))
             })
             .collect();
-        self.erase(origin, targets, &causes, NO_INNER)
+        self.erase((origin, working), targets, &causes, NO_INNER)
     }
 
     /// Sets `targets` off because `causes` are. Returns whether there were both.
     pub(super) fn erase(
         &mut self,
-        origin: Origin<'_, W>,
+        (origin, working): (Origin<'_, W>, &mut Working),
         targets: Emission,
         causes: &[(usize, usize)],
         inner: u32,
@@ -177,7 +194,7 @@ impl<const W: usize> Run<W> {
         let mut any = false;
         for (cell, digits) in targets {
             for digit in members(digits) {
-                any |= self.set_off(origin.graph.number(cell, digit), &causes, inner);
+                any |= self.set_off(working, origin.graph.number(cell, digit), &causes, inner);
             }
         }
         any

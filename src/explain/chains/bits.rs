@@ -15,6 +15,11 @@ impl<const W: usize> Bits<W> {
         self.0[member >> 6] |= 1 << (member & 63);
     }
 
+    pub(super) fn with(mut self, member: usize) -> Self {
+        self.add(member);
+        self
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }

@@ -31,6 +31,7 @@ impl<const W: usize> Finders<W> {
             let nodes = in_a_row(&self.graph, way.into_iter().rev(), false);
             return Reason::Chains { chains: vec![Chain { nodes }] };
         }
+        self.graph.renew_steps();
         self.search.reach.start(&self.graph, pass, NINE);
         self.search.reach.close();
         let way = self.search.first(&self.graph, board, pass, start, [length; 2]).map_or(Vec::new(), |cycle| cycle.way);

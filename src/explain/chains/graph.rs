@@ -4,7 +4,7 @@
 //! linked to one that went is linked anew.
 
 use super::bits::Bits;
-use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS_OF, cell_at, members};
+use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS, UNITS_OF, cell_at, members};
 use crate::explain::views::Views;
 
 /// No candidate.
@@ -50,16 +50,33 @@ struct WeakList {
     count: u8,
 }
 
+/// The slots of a candidate: its cell, and its digit in its box, row and column, in the order of strong links.
+pub(super) type Slots = [u16; 4];
+/// Number of slots.
+pub(super) const SLOTS: usize = CELLS + UNITS * 9;
+/// The reasons of strong links by place in [`Slots`].
+pub(super) const SLOT_REASONS: [Reason; 4] = [CELL, 0, 1, 2];
+
+/// The candidates of a slot: the sum of their numbers, and from bit 16 how many they are. Of one that is left the sum
+/// is the number.
+pub(super) type Left = u32;
+/// What a candidate adds, beside its number.
+pub(super) const ONE: Left = 1 << 16;
+
 /// The candidates of a state and their links, in the order in which the scale follows them.
 pub(super) struct Graph<const W: usize> {
     /// Cell and digit by number.
     pub(super) candidates: Vec<(u8, u8)>,
     /// Number by cell and digit.
     numbers: [[u16; 9]; CELLS],
-    /// The candidates by cell; numbers of others are out of use.
-    present: [u16; CELLS],
-    /// Number of those.
+    /// The candidates; numbers of others are out of use.
+    views: Views,
+    /// Number of candidates.
     count: usize,
+    /// By number.
+    slots: Vec<Slots>,
+    /// By slot.
+    pub(super) left: [Left; SLOTS],
     /// Candidates by digit.
     pub(super) of_digit: [Bits<W>; 9],
     /// Candidates that are off if this one is on.
@@ -67,6 +84,9 @@ pub(super) struct Graph<const W: usize> {
     weak_lists: Vec<WeakList>,
     /// Candidates that are on if this one is off.
     strong: Vec<Bits<W>>,
+    /// Candidates that are on if one is off that is off if this one is on; to be brought up to date when needed.
+    pub(super) steps: Vec<Bits<W>>,
+    stale: Bits<W>,
     /// The same in order: the cell's, then those of box, row and column.
     strong_lists: Vec<[Strong; 4]>,
     strong_counts: Vec<u8>,
@@ -84,12 +104,16 @@ impl<const W: usize> Graph<W> {
         Self {
             candidates: Vec::new(),
             numbers: [[NONE; 9]; CELLS],
-            present: [0; CELLS],
+            views: Views::new(&[0; CELLS]),
             count: 0,
+            slots: Vec::new(),
+            left: [0; SLOTS],
             of_digit: [Bits::EMPTY; 9],
             weak: Vec::new(),
             weak_lists: Vec::new(),
             strong: Vec::new(),
+            steps: Vec::new(),
+            stale: Bits::EMPTY,
             strong_lists: Vec::new(),
             strong_counts: Vec::new(),
         }
@@ -103,7 +127,7 @@ impl<const W: usize> Graph<W> {
             Some(gone) => self.unlink(views, gone),
             None => self.begin(views),
         }
-        self.present = views.cells;
+        self.views.clone_from(views);
         gone
     }
 
@@ -111,7 +135,7 @@ impl<const W: usize> Graph<W> {
     fn gone(&self, views: &Views) -> Option<Gone<W>> {
         let mut gone = Gone { candidates: Bits::EMPTY, near: Bits::EMPTY };
         let mut left = self.count;
-        for (cell, (&before, &now)) in self.present.iter().zip(&views.cells).enumerate() {
+        for (cell, (&before, &now)) in self.views.cells.iter().zip(&views.cells).enumerate() {
             if now & !before != 0 {
                 return None;
             }
@@ -129,11 +153,18 @@ impl<const W: usize> Graph<W> {
     fn begin(&mut self, views: &Views) {
         self.candidates.clear();
         self.of_digit = [Bits::EMPTY; 9];
+        self.slots.clear();
+        self.left = [0; SLOTS];
         for (cell, &set) in views.cells.iter().enumerate() {
             for digit in members(set) {
-                self.of_digit[digit].add(self.candidates.len());
-                self.numbers[cell][digit] = self.candidates.len() as u16;
+                let number = self.candidates.len();
+                self.of_digit[digit].add(number);
+                self.numbers[cell][digit] = number as u16;
                 self.candidates.push((cell as u8, digit as u8));
+                let [of_box, row, column] = UNITS_OF[cell].map(|unit| (CELLS + usize::from(unit) * 9 + digit) as u16);
+                let slots = [cell as u16, of_box, row, column];
+                slots.iter().for_each(|&slot| self.left[usize::from(slot)] += ONE + number as Left);
+                self.slots.push(slots);
             }
         }
         self.count = self.len();
@@ -145,6 +176,21 @@ impl<const W: usize> Graph<W> {
         for number in 0..self.count {
             self.link(views, number);
         }
+        self.steps.resize(self.count, Bits::EMPTY);
+        self.stale = (0..self.count).fold(Bits::EMPTY, Bits::with);
+    }
+
+    /// Brings `steps` up to date.
+    pub(super) fn renew_steps(&mut self) {
+        let linked = (0..self.len()).filter(|&number| !self.strong[number].is_empty());
+        let linked = linked.fold(Bits::EMPTY, Bits::with);
+        for number in self.stale.iter() {
+            let mut offs = self.weak[number];
+            offs.intersect(&linked);
+            self.steps[number] = Bits::EMPTY;
+            offs.iter().for_each(|off| self.steps[number].unite(&self.strong[off]));
+        }
+        self.stale = Bits::EMPTY;
     }
 
     fn unlink(&mut self, views: &Views, gone: &Gone<W>) {
@@ -156,9 +202,15 @@ impl<const W: usize> Graph<W> {
             self.strong[number] = Bits::EMPTY;
             self.strong_counts[number] = 0;
             self.count -= 1;
+            self.slots[number].iter().for_each(|&slot| self.left[usize::from(slot)] -= ONE + number as Left);
         }
+        self.stale.unite(&gone.near);
         for number in gone.near.without(&gone.candidates).iter() {
+            let before = self.strong[number];
             self.link(views, number);
+            if self.strong[number] != before {
+                self.stale.unite(&self.weak[number]);
+            }
         }
     }
 
@@ -227,6 +279,26 @@ impl<const W: usize> Graph<W> {
     /// The number of a candidate that is there.
     pub(super) fn number(&self, cell: usize, digit: usize) -> usize {
         usize::from(self.numbers[cell][digit])
+    }
+
+    /// The slots of a candidate.
+    #[inline]
+    pub(super) fn slots(&self, number: usize) -> Slots {
+        self.slots[number]
+    }
+
+    /// The candidates that share a slot with two others, of these two numbers, in order: by digit, or by position.
+    pub(super) fn others(&self, reason: Reason, two: [usize; 2], mut visit: impl FnMut(usize)) {
+        let [(cell, digit), (other_cell, other_digit)] = two.map(|number| self.candidate(number));
+        if reason == CELL {
+            let others = self.views.cells[cell] & !(1 << digit | 1 << other_digit);
+            return members(others).for_each(|member| visit(self.number(cell, member)));
+        }
+        let kind = usize::from(reason);
+        let unit = usize::from(UNITS_OF[cell][kind]);
+        let two = 1 << POSITIONS_OF[cell][kind] | 1 << POSITIONS_OF[other_cell][kind];
+        members(self.views.places[unit][digit] & !two)
+            .for_each(|position| visit(self.number(cell_at(unit, position), digit)));
     }
 
     /// Weak links in order; those in the cell only if `in_cell`.

@@ -9,6 +9,7 @@ use super::bits::Bits;
 use super::cases::{CaseKind, MULTIPLE, Plan};
 use super::graph::{CELL, Graph, Reason, START};
 use super::run::Run;
+use super::working::Working;
 use crate::explain::geometry::{UNITS_OF, cell_at, members};
 use crate::explain::technique::Level;
 use crate::explain::views::Views;
@@ -21,22 +22,28 @@ pub(super) struct Inner {
     pub(super) length: usize,
 }
 
+/// The inner finders, and what the run works with.
+type With<'a, const W: usize> = (&'a mut Finders<W>, &'a mut Working);
+
 impl<const W: usize> Run<W> {
     /// Sets off what inner chains erase. Returns whether there was something.
-    pub(super) fn advance_by_chains(&mut self, origin: Origin<'_, W>, level: Level, nest: &mut Finders<W>) -> bool {
+    pub(super) fn advance_by_chains(&mut self, origin: Origin<'_, W>, level: Level, with: With<'_, W>) -> bool {
         match level {
             Level::Static | Level::Dynamic | Level::Plus => false,
-            Level::NestedStatic => self.by_static(origin, nest),
-            Level::NestedMultiple => self.by_static(origin, nest) || self.by_cases(origin, MULTIPLE, nest),
-            Level::NestedDynamic(depth) => self.by_cases(origin, Plan::nested(depth), nest),
+            Level::NestedStatic => self.by_static(origin, with),
+            Level::NestedMultiple => {
+                let (nest, working) = with;
+                self.by_static(origin, (nest, working)) || self.by_cases(origin, MULTIPLE, (nest, working))
+            }
+            Level::NestedDynamic(depth) => self.by_cases(origin, Plan::nested(depth), with),
         }
     }
 
-    fn by_static(&mut self, origin: Origin<'_, W>, nest: &mut Finders<W>) -> bool {
+    fn by_static(&mut self, origin: Origin<'_, W>, (nest, working): With<'_, W>) -> bool {
         let left = self.views.clone();
         nest.graph.build(&left);
         let mut any = false;
-        for hint in nest.search.list(&nest.graph, &left) {
+        for hint in nest.search.list(&mut nest.graph, &left) {
             let mut causes = Causes::new(origin, &left);
             for way in hint.ways(&nest.graph) {
                 causes.begin();
@@ -44,12 +51,12 @@ impl<const W: usize> Run<W> {
                     causes.visit(&nest.graph, candidate, on, reason);
                 }
             }
-            any |= self.take(origin, hint.emission, causes, hint.length);
+            any |= self.take((origin, working), hint.emission, causes, hint.length);
         }
         any
     }
 
-    fn by_cases(&mut self, origin: Origin<'_, W>, plan: Plan, nest: &mut Finders<W>) -> bool {
+    fn by_cases(&mut self, origin: Origin<'_, W>, plan: Plan, (nest, working): With<'_, W>) -> bool {
         let left = self.views.clone();
         let mut any = false;
         for case in nest.list(plan, &left, origin) {
@@ -68,14 +75,20 @@ impl<const W: usize> Run<W> {
             let cell = usize::from(case.target.0);
             let target = 1 << case.target.1;
             let digits = if case.target_on { left.cells[cell] & !target } else { target };
-            any |= self.take(origin, vec![(cell, digits)], causes, case.length);
+            any |= self.take((origin, working), vec![(cell, digits)], causes, case.length);
         }
         any
     }
 
-    fn take(&mut self, origin: Origin<'_, W>, targets: Emission, causes: Causes<'_, W>, length: usize) -> bool {
+    fn take(
+        &mut self,
+        at: (Origin<'_, W>, &mut Working),
+        targets: Emission,
+        causes: Causes<'_, W>,
+        length: usize,
+    ) -> bool {
         self.inner.push(Inner { identity: causes.identity, length });
-        self.erase(origin, targets, &causes.list, self.inner.len() as u32 - 1)
+        self.erase(at, targets, &causes.list, self.inner.len() as u32 - 1)
     }
 }
 

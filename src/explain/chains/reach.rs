@@ -7,6 +7,7 @@
 
 use super::bits::Bits;
 use super::graph::{Graph, Pass};
+use crate::explain::geometry::members;
 
 /// The contracted graph of one pass, and what is reached in it so far.
 pub(super) struct Reach<const W: usize> {
@@ -14,41 +15,43 @@ pub(super) struct Reach<const W: usize> {
     levels: Vec<Vec<Bits<W>>>,
     changed: Bits<W>,
     pub(super) level: usize,
-    /// What each candidate, if off, sets on; and the candidates that set something on.
+    /// What each candidate, if off, sets on.
     strong: Vec<Bits<W>>,
-    strong_ones: Bits<W>,
 }
 
 impl<const W: usize> Reach<W> {
     pub(super) fn new() -> Self {
-        Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0, strong: Vec::new(), strong_ones: Bits::EMPTY }
+        Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0, strong: Vec::new() }
     }
 
-    /// Takes in the graph of a pass, or of its links between `digits`; level 1.
+    /// Takes in the graph of a pass; level 1. The X pass starts from `digits` alone; for the
+    /// XY pass the graph's steps are up to date.
     pub(super) fn start(&mut self, graph: &Graph<W>, pass: Pass, digits: u16) {
-        self.strong.clear();
-        self.strong_ones = Bits::EMPTY;
-        for number in 0..graph.len() {
-            let on = graph.strong_set(number, pass);
-            if !on.is_empty() {
-                self.strong_ones.add(number);
-            }
-            self.strong.push(on);
-        }
         self.level = 1;
         self.changed = Bits::EMPTY;
         let rows = &mut self.levels[0];
-        rows.clear();
-        rows.resize(graph.len(), Bits::EMPTY);
-        for (number, row) in rows.iter_mut().enumerate() {
-            if digits >> graph.candidate(number).1 & 1 == 0 {
-                continue;
+        if pass == Pass::Xy {
+            rows.clone_from(&graph.steps);
+        } else {
+            rows.clear();
+            rows.resize(graph.len(), Bits::EMPTY);
+            let mut starts = Bits::<W>::EMPTY;
+            members(digits).for_each(|digit| starts.unite(&graph.of_digit[digit]));
+            let mut linked = Bits::EMPTY;
+            self.strong.resize(graph.len(), Bits::EMPTY);
+            for number in starts.iter() {
+                self.strong[number] = graph.strong_set(number, pass);
+                if !self.strong[number].is_empty() {
+                    linked.add(number);
+                }
             }
-            let mut offs = graph.weak_set(number, pass);
-            offs.intersect(&self.strong_ones);
-            for off in offs.iter() {
-                row.unite(&self.strong[off]);
+            for number in starts.iter() {
+                let mut offs = graph.weak_set(number, pass);
+                offs.intersect(&linked);
+                offs.iter().for_each(|off| rows[number].unite(&self.strong[off]));
             }
+        }
+        for (number, row) in rows.iter().enumerate() {
             if !row.is_empty() {
                 self.changed.add(number);
             }

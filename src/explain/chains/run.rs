@@ -11,28 +11,31 @@
 //! A clash ends the run at once, and its sets stay as they are: another quirk that later steps depend on.
 
 use super::bits::Bits;
-use super::graph::{ADVANCED, CELL, Graph, MOST_WEAK, NONE, Reason, START, WEAK};
+use super::graph::{ADVANCED, Graph, MOST_WEAK, NONE, ONE, Pass, Reason, SLOT_REASONS, START, WEAK};
 use super::inner::Inner;
-use crate::explain::geometry::{POSITIONS_OF, UNITS_OF, cell_at, members, only};
+use super::working::Working;
 use crate::explain::views::Views;
 
 /// A candidate on or off, and why.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) candidate: u16,
-    pub(super) on: bool,
-    pub(super) reason: Reason,
-    /// The first cause; for an advanced node, where its causes begin in the run's list of them.
+    /// The first cause; of an advanced node, its place in the run's list of those.
     parent: u16,
-    /// Further causes: the digits of the cell, or positions of the unit, that were erased before; for an advanced
-    /// node, the number of its causes.
-    erased: u16,
     /// Number of nodes on the way along first causes, this one included: its ancestors are no fewer.
     pub(super) depth: u16,
     /// Number of ancestors, this one included; 0 until it is counted.
     ancestors: u16,
-    /// The inner chain that an advanced node rests on.
-    pub(super) inner: u32,
+    pub(super) on: bool,
+    pub(super) reason: Reason,
+}
+
+/// What an advanced node rests on.
+#[derive(Clone, Copy, Debug)]
+struct Advanced {
+    /// Its part of the run's list of causes.
+    causes: [u16; 2],
+    inner: u32,
 }
 
 /// No inner chain.
@@ -61,38 +64,18 @@ pub(super) struct Run<const W: usize> {
     pub(super) off: Bits<W>,
     /// Numbers of the nodes of each candidate, off and on.
     at: [Vec<u16>; 2],
-    on_queue: Queue,
-    off_queue: Queue,
-    /// The candidates left.
+    /// The candidates left, when patterns or chains among them are looked for.
     pub(super) views: Views,
     pub(super) clash: Option<Clash>,
+    advanced: Vec<Advanced>,
     /// Causes of advanced nodes.
-    pub(super) causes: Vec<u16>,
+    causes: Vec<u16>,
     /// The inner chains that nodes rest on.
     pub(super) inner: Vec<Inner>,
 }
 
-#[derive(Clone, Default)]
-struct Queue {
-    nodes: Vec<u16>,
-    head: usize,
-}
-
-impl Queue {
-    fn clear(&mut self) {
-        self.nodes.clear();
-        self.head = 0;
-    }
-
-    fn pop(&mut self) -> Option<usize> {
-        let node = self.nodes.get(self.head)?;
-        self.head += 1;
-        Some(usize::from(*node))
-    }
-}
-
-/// A strong link that a run found: the end, the reason, and what was erased before.
-type Link = (u16, Reason, u16);
+/// A strong link that a run found: the end, the reason, and whether others were erased before.
+type Link = (u16, Reason, bool);
 
 impl<const W: usize> Run<W> {
     pub(super) fn new(views: &Views) -> Self {
@@ -101,17 +84,16 @@ impl<const W: usize> Run<W> {
             on: Bits::EMPTY,
             off: Bits::EMPTY,
             at: [Vec::new(), Vec::new()],
-            on_queue: Queue::default(),
-            off_queue: Queue::default(),
             views: views.clone(),
             clash: None,
+            advanced: Vec::new(),
             causes: Vec::new(),
             inner: Vec::new(),
         }
     }
 
     /// Begins anew: `candidate` is on, or off.
-    pub(super) fn start(&mut self, graph: &Graph<W>, views: &Views, candidate: usize, on: bool) {
+    pub(super) fn start(&mut self, graph: &Graph<W>, working: &mut Working, candidate: usize, on: bool) {
         self.nodes.clear();
         (self.on, self.off) = (Bits::EMPTY, Bits::EMPTY);
         for at in &mut self.at {
@@ -119,34 +101,37 @@ impl<const W: usize> Run<W> {
                 at.resize(graph.len(), NONE);
             }
         }
-        self.on_queue.clear();
-        self.off_queue.clear();
-        self.views.clone_from(views);
+        working.begin(graph);
         self.clash = None;
+        self.advanced.clear();
         self.causes.clear();
         self.inner.clear();
-        let node = Node {
-            candidate: candidate as u16,
-            on,
-            reason: START,
-            parent: NONE,
-            erased: 0,
-            depth: 1,
-            ancestors: 1,
-            inner: NO_INNER,
-        };
-        self.store(node);
+        let node = Node { candidate: candidate as u16, on, reason: START, parent: NONE, depth: 1, ancestors: 1 };
+        self.store(working, node);
+    }
+
+    /// Whether links alone led to all that follows.
+    pub(super) fn is_plain(&self) -> bool {
+        self.advanced.is_empty()
+    }
+
+    /// Brings the candidates left up to date: those that `nodes` from `known` on set off are erased.
+    pub(super) fn erase_from(&mut self, graph: &Graph<W>, known: usize) {
+        for node in self.nodes[known..].iter().filter(|node| !node.on) {
+            let (cell, digit) = graph.candidate(usize::from(node.candidate));
+            self.views.remove(cell, digit);
+        }
     }
 
     /// Follows all links. Returns whether the run ended without a clash.
-    pub(super) fn follow(&mut self, graph: &Graph<W>, base: &Views, mode: Mode) -> bool {
+    pub(super) fn follow(&mut self, graph: &Graph<W>, working: &mut Working, mode: Mode) -> bool {
         loop {
-            let clash = if let Some(head) = self.on_queue.pop() {
-                self.follow_weak(graph, head, mode)
-            } else if let Some(head) = self.off_queue.pop() {
+            let clash = if let Some(head) = working.on.pop() {
+                self.follow_weak(graph, working, head, mode)
+            } else if let Some(head) = working.off.pop() {
                 match mode {
-                    Mode::Static => self.follow_static(graph, head),
-                    _ => self.follow_strong(graph, base, head, mode),
+                    Mode::Static => self.follow_static(graph, working, head),
+                    _ => self.follow_strong(graph, working, head, mode),
                 }
             } else {
                 return true;
@@ -158,140 +143,106 @@ impl<const W: usize> Run<W> {
         }
     }
 
-    fn follow_weak(&mut self, graph: &Graph<W>, head: usize, mode: Mode) -> Option<Clash> {
+    fn follow_weak(&mut self, graph: &Graph<W>, working: &mut Working, head: usize, mode: Mode) -> Option<Clash> {
         let from = usize::from(self.nodes[head].candidate);
         let (depth, counted) = (self.nodes[head].depth, self.nodes[head].ancestors);
-        let ends = graph.weak_list(from, mode != Mode::OneDigit);
-        let clashes = self.on.meets(&graph.weak[from]);
-        if !clashes && graph.weak[from].without(&self.off).is_empty() {
+        let links = &graph.weak[from];
+        let clashes = self.on.meets(links);
+        if !clashes && links.without(&self.off).is_empty() {
             return None;
         }
         // Whether a candidate is off already cannot be foreseen: the new ones are picked without a branch.
-        let mut new = [0u16; MOST_WEAK];
+        let mut new = [0; MOST_WEAK + 1];
         let mut count = 0;
-        for &end in ends {
-            let candidate = usize::from(end);
-            new[count] = end;
-            count += usize::from(!self.off.has(candidate) || clashes && self.on.has(candidate));
+        for &end in graph.weak_list(from, mode != Mode::OneDigit) {
+            new[count.min(MOST_WEAK)] = end;
+            count += usize::from(!self.off.has(usize::from(end)) || clashes && self.on.has(usize::from(end)));
         }
         let ancestors = if counted == 0 { 0 } else { counted + 1 };
         for &end in &new[..count] {
-            let node = Node {
-                candidate: end,
-                on: false,
-                reason: WEAK,
-                parent: head as u16,
-                erased: 0,
-                depth: depth + 1,
-                ancestors,
-                inner: NO_INNER,
-            };
-            let candidate = usize::from(end);
-            if clashes && self.on.has(candidate) {
+            let node =
+                Node { candidate: end, on: false, reason: WEAK, parent: head as u16, depth: depth + 1, ancestors };
+            if clashes && self.on.has(usize::from(end)) {
                 self.nodes.push(node);
-                return Some((self.at[1][candidate], self.nodes.len() as u16 - 1));
+                return Some((self.at[1][usize::from(end)], self.nodes.len() as u16 - 1));
             }
-            self.store(node);
+            self.store(working, node);
         }
         None
     }
 
-    fn follow_static(&mut self, graph: &Graph<W>, head: usize) -> Option<Clash> {
+    fn follow_static(&mut self, graph: &Graph<W>, working: &mut Working, head: usize) -> Option<Clash> {
         let from = usize::from(self.nodes[head].candidate);
-        graph.strong_list(from, super::graph::Pass::Xy).iter().find_map(|link| {
-            let link = (link.to, link.reason, 0);
-            self.set_on(head, link)
-        })
+        let links = graph.strong_list(from, Pass::Xy).iter();
+        links.map(|link| (link.to, link.reason, false)).find_map(|link| self.set_on(working, head, link))
     }
 
-    fn follow_strong(&mut self, graph: &Graph<W>, base: &Views, head: usize, mode: Mode) -> Option<Clash> {
+    fn follow_strong(&mut self, graph: &Graph<W>, working: &mut Working, head: usize, mode: Mode) -> Option<Clash> {
         let from = usize::from(self.nodes[head].candidate);
-        let (cell, digit) = graph.candidate(from);
-        let mut links: [Link; 4] = [(NONE, START, 0); 4];
-        let mut count = 0;
+        let slots = graph.slots(from);
         // Erasing the candidate and looking for what is left beside it go together.
-        let rest = self.views.cells[cell] & !(1 << digit);
-        self.views.cells[cell] = rest;
-        self.views.digits[digit] &= !(1 << cell);
-        if mode != Mode::OneDigit
-            && let Some(other) = only(rest)
-        {
-            links[0] = (graph.number(cell, other) as u16, CELL, base.cells[cell] & !rest & !(1 << digit));
-            count = 1;
+        let left = working.erase(slots, from);
+        let single = |place: usize| u32::from(left[place] >> 16 == 1) << place;
+        let mut singles = single(0) | single(1) | single(2) | single(3);
+        if mode == Mode::OneDigit {
+            singles &= !1;
         }
-        for kind in 0..3 {
-            let unit = usize::from(UNITS_OF[cell][kind]);
-            let own = 1 << POSITIONS_OF[cell][kind];
-            let rest = self.views.places[unit][digit] & !own;
-            self.views.places[unit][digit] = rest;
-            if let Some(position) = only(rest) {
-                let to = graph.number(cell_at(unit, position), digit) as u16;
-                links[count] = (to, kind as Reason, base.places[unit][digit] & !rest & !own);
-                count += 1;
+        while singles != 0 {
+            let place = singles.trailing_zeros() as usize & 3;
+            singles &= singles - 1;
+            let erased_before = graph.left[usize::from(slots[place])] >= 3 * ONE;
+            let clash = self.set_on(working, head, (left[place] as u16, SLOT_REASONS[place], erased_before));
+            if clash.is_some() {
+                return clash;
             }
         }
-        links[..count].iter().find_map(|&link| self.set_on(head, link))
+        None
     }
 
     #[inline]
-    fn set_on(&mut self, head: usize, (to, reason, erased): Link) -> Option<Clash> {
+    fn set_on(&mut self, working: &mut Working, head: usize, (to, reason, erased_before): Link) -> Option<Clash> {
         let candidate = usize::from(to);
         let clash = self.off.has(candidate);
         if !clash && self.on.has(candidate) {
             return None;
         }
         let Node { depth, ancestors, .. } = self.nodes[head];
-        let ancestors = if ancestors == 0 || erased != 0 { 0 } else { ancestors + 1 };
-        let node = Node {
-            candidate: to,
-            on: true,
-            reason,
-            parent: head as u16,
-            erased,
-            depth: depth + 1,
-            ancestors,
-            inner: NO_INNER,
-        };
+        let ancestors = if ancestors == 0 || erased_before { 0 } else { ancestors + 1 };
+        let node = Node { candidate: to, on: true, reason, parent: head as u16, depth: depth + 1, ancestors };
         if clash {
             self.nodes.push(node);
             return Some((self.nodes.len() as u16 - 1, self.at[0][candidate]));
         }
-        self.store(node);
+        self.store(working, node);
         None
     }
 
     /// Sets a candidate off for `causes`, unless it is. Returns whether it was new.
-    pub(super) fn set_off(&mut self, candidate: usize, causes: &[u16], inner: u32) -> bool {
+    pub(super) fn set_off(&mut self, working: &mut Working, candidate: usize, causes: &[u16], inner: u32) -> bool {
         if self.off.has(candidate) {
             return false;
         }
         let depth = causes.iter().map(|&cause| self.nodes[usize::from(cause)].depth).max().unwrap_or(0) + 1;
-        let node = Node {
-            candidate: candidate as u16,
-            on: false,
-            reason: ADVANCED,
-            parent: self.causes.len() as u16,
-            erased: causes.len() as u16,
-            depth,
-            ancestors: 0,
-            inner,
-        };
+        let begin = self.causes.len();
         self.causes.extend_from_slice(causes);
-        self.store(node);
+        let parent = self.advanced.len() as u16;
+        self.advanced.push(Advanced { causes: [begin, self.causes.len()].map(|end| end as u16), inner });
+        let node = Node { candidate: candidate as u16, on: false, reason: ADVANCED, parent, depth, ancestors: 0 };
+        self.store(working, node);
         true
     }
 
     #[inline(always)]
-    fn store(&mut self, node: Node) {
+    fn store(&mut self, working: &mut Working, node: Node) {
         let (number, candidate) = (self.nodes.len() as u16, usize::from(node.candidate));
         self.nodes.push(node);
         self.at[usize::from(node.on)][candidate] = number;
         if node.on {
             self.on.add(candidate);
-            self.on_queue.nodes.push(number);
+            working.on.push(number);
         } else {
             self.off.add(candidate);
-            self.off_queue.nodes.push(number);
+            working.off.push(number);
         }
     }
 
@@ -300,29 +251,29 @@ impl<const W: usize> Run<W> {
         usize::from(self.at[usize::from(on)][candidate])
     }
 
-    /// Calls `visit` with each cause of a node, in order.
+    /// Calls `visit` with each cause of a node, in order. The end of a strong link was left alone: beside the link's
+    /// beginning, it rests on what else there was, and was erased before.
     pub(super) fn for_causes(&self, graph: &Graph<W>, node: usize, mut visit: impl FnMut(usize)) {
-        let Node { candidate, reason, parent, erased, .. } = self.nodes[node];
+        let Node { candidate, reason, parent, .. } = self.nodes[node];
         match reason {
-            START => return,
-            WEAK => return visit(usize::from(parent)),
+            START => {}
+            WEAK => visit(usize::from(parent)),
             ADVANCED => {
-                let begin = usize::from(parent);
-                let causes = &self.causes[begin..begin + usize::from(erased)];
-                return causes.iter().for_each(|&cause| visit(usize::from(cause)));
+                let [begin, end] = self.advanced[usize::from(parent)].causes.map(usize::from);
+                self.causes[begin..end].iter().for_each(|&cause| visit(usize::from(cause)));
             }
-            _ => visit(usize::from(parent)),
-        }
-        if erased != 0 {
-            let (cell, digit) = graph.candidate(usize::from(candidate));
-            for member in members(erased) {
-                let other = match reason {
-                    CELL => graph.number(cell, member),
-                    kind => graph.number(cell_at(usize::from(UNITS_OF[cell][usize::from(kind)]), member), digit),
-                };
-                visit(self.node(other, false));
+            _ => {
+                visit(usize::from(parent));
+                let two = [candidate, self.nodes[usize::from(parent)].candidate].map(usize::from);
+                graph.others(reason, two, |other| visit(self.node(other, false)));
             }
         }
+    }
+
+    /// The inner chain that a node rests on.
+    pub(super) fn inner_of(&self, node: usize) -> Option<Inner> {
+        let Node { reason, parent, .. } = self.nodes[node];
+        (reason == ADVANCED).then(|| self.inner.get(self.advanced[usize::from(parent)].inner as usize).copied())?
     }
 
     /// Number of different nodes that a node rests on, itself included.

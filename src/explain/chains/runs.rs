@@ -5,9 +5,10 @@ use parking_lot::Mutex;
 use super::Finders;
 use super::advanced::Origin;
 use super::cases::Plan;
-use super::graph::{ADVANCED, Gone, Graph};
+use super::graph::{Gone, Graph};
 use super::inner::Inner;
-use super::run::{Mode, NO_INNER, Run};
+use super::run::{Mode, Run};
+use super::working::Working;
 use crate::explain::technique::Level;
 use crate::explain::views::Views;
 
@@ -17,11 +18,12 @@ pub(super) struct Runs<const W: usize> {
     pool: [Vec<Run<W>>; 2],
     /// How far each run has come.
     levels: [Vec<Option<Level>>; 2],
+    working: Box<Working>,
 }
 
 impl<const W: usize> Runs<W> {
     pub(super) fn new() -> Self {
-        Self { pool: [Vec::new(), Vec::new()], levels: [Vec::new(), Vec::new()] }
+        Self { pool: [Vec::new(), Vec::new()], levels: [Vec::new(), Vec::new()], working: Box::new(Working::new()) }
     }
 
     /// Forgets all runs: another state, or a plan that does not carry them on.
@@ -38,17 +40,11 @@ impl<const W: usize> Runs<W> {
     /// Forgets the dynamic runs that some candidates had a part in, which are now gone: those where one of them
     /// followed, and those where one was linked to what followed. The others would be made again as they are, but
     /// where patterns led on, which depend on the whole state.
-    pub(super) fn keep(&mut self, graph: &Graph<W>, gone: &Gone<W>) {
+    pub(super) fn keep(&mut self, gone: &Gone<W>) {
         for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
             for (run, level) in pool.iter_mut().zip(levels).filter(|(_, level)| level.is_some()) {
-                let stays = !run.on.meets(&gone.candidates) && !run.off.meets(&gone.near) && run.causes.is_empty();
+                let stays = !run.on.meets(&gone.candidates) && !run.off.meets(&gone.near) && run.is_plain();
                 *level = stays.then_some(Level::Dynamic);
-                if stays {
-                    gone.candidates
-                        .iter()
-                        .map(|number| graph.candidate(number))
-                        .for_each(|(cell, digit)| run.views.remove(cell, digit));
-                }
             }
         }
     }
@@ -64,7 +60,7 @@ impl<const W: usize> Runs<W> {
     ) -> &mut Run<W> {
         let side = usize::from(on);
         let run = &mut self.pool[side][candidate];
-        bring(run, &mut self.levels[side][candidate], origin, plan, nest, (candidate, on));
+        bring(run, &mut self.levels[side][candidate], origin, plan, (nest, &mut self.working), (candidate, on));
         run
     }
 
@@ -84,10 +80,11 @@ impl<const W: usize> Runs<W> {
         });
         let left = Mutex::new(runs);
         let work = |nest: &mut Option<Box<Finders<W>>>| {
+            let mut working = Working::new();
             loop {
                 let next = left.lock().next();
                 let Some((candidate, on, run, level)) = next.filter(|_| !origin.is_given_up()) else { return };
-                bring(run, level, origin, plan, nest, (candidate, on));
+                bring(run, level, origin, plan, (nest, &mut working), (candidate, on));
             }
         };
         std::thread::scope(|scope| {
@@ -113,12 +110,10 @@ impl<const W: usize> Runs<W> {
         for &(candidate, on, node) in ends {
             let run = self.made(candidate, on);
             run.for_ancestors(graph, node, |ancestor| {
-                let node = &run.nodes[ancestor];
-                if node.reason == ADVANCED && node.inner != NO_INNER {
-                    let inner = run.inner[node.inner as usize];
-                    if met.iter().all(|known| known.identity != inner.identity) {
-                        met.push(inner);
-                    }
+                if let Some(inner) = run.inner_of(ancestor)
+                    && met.iter().all(|known| known.identity != inner.identity)
+                {
+                    met.push(inner);
                 }
             });
         }
@@ -132,35 +127,46 @@ fn bring<const W: usize>(
     level: &mut Option<Level>,
     origin: Origin<'_, W>,
     plan: Plan,
-    nest: &mut Option<Box<Finders<W>>>,
+    (nest, working): (&mut Option<Box<Finders<W>>>, &mut Working),
     (candidate, on): (usize, bool),
 ) {
     if *level == Some(plan.level) {
         return;
     }
     if level.is_none() {
-        run.start(origin.graph, origin.base, candidate, on);
-        run.follow(origin.graph, origin.base, plan.mode);
+        run.start(origin.graph, working, candidate, on);
+        run.follow(origin.graph, working, plan.mode);
     }
     *level = Some(plan.level);
     if plan.mode == Mode::Dynamic && plan.level > Level::Dynamic {
-        run.carry_on(origin, plan.level, nest);
+        run.carry_on(origin, plan.level, nest, working);
     }
 }
 
 impl<const W: usize> Run<W> {
     /// Goes on where links alone led no further.
-    fn carry_on(&mut self, origin: Origin<'_, W>, level: Level, nest: &mut Option<Box<Finders<W>>>) {
+    fn carry_on(
+        &mut self,
+        origin: Origin<'_, W>,
+        level: Level,
+        nest: &mut Option<Box<Finders<W>>>,
+        working: &mut Working,
+    ) {
+        working.resume(origin.graph, self.off.iter());
+        self.views.clone_from(origin.base);
+        let mut known = 0;
         while self.clash.is_none() {
-            let fruitful = self.advance(origin)
+            self.erase_from(origin.graph, known);
+            known = self.nodes.len();
+            let fruitful = self.advance(origin, working)
                 || level > Level::Plus && {
                     let nest = nest.get_or_insert_with(|| Box::new(Finders::new()));
-                    self.advance_by_chains(origin, level, nest)
+                    self.advance_by_chains(origin, level, (nest, working))
                 };
             if !fruitful {
                 return;
             }
-            self.follow(origin.graph, origin.base, Mode::Dynamic);
+            self.follow(origin.graph, working, Mode::Dynamic);
         }
     }
 }

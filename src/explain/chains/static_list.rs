@@ -32,7 +32,8 @@ enum What {
 
 impl<const W: usize> StaticSearch<W> {
     /// All steps that are not hidden by an earlier one of the same effect, in the order of the scale.
-    pub(super) fn list(&mut self, graph: &Graph<W>, views: &Views) -> Vec<StaticHint> {
+    pub(super) fn list(&mut self, graph: &mut Graph<W>, views: &Views) -> Vec<StaticHint> {
+        graph.renew_steps();
         self.reach.start(graph, Pass::Xy, NINE);
         self.reach.close();
         if !self.any_chain(graph, Pass::Xy) {

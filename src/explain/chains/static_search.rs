@@ -68,7 +68,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// The step that the scale takes. If there is none, `reach` is the whole closure of the XY graph.
-    pub(super) fn find(&mut self, graph: &Graph<W>, board: &Board) -> Option<Found> {
+    pub(super) fn find(&mut self, graph: &mut Graph<W>, board: &Board) -> Option<Found> {
         let mut best = None;
         if self.chain(graph, Pass::X, NINE & !self.barren, &mut best) {
             self.cycle(graph, board, Pass::X, &mut best);
@@ -76,6 +76,9 @@ impl<const W: usize> StaticSearch<W> {
             self.barren = NINE;
         }
         let exact = best.as_ref().is_none_or(|best: &Best| best.number >= XY);
+        if exact {
+            graph.renew_steps();
+        }
         if exact && self.chain(graph, Pass::Xy, NINE, &mut best) {
             self.cycle(graph, board, Pass::Xy, &mut best);
         }

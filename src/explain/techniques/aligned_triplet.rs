@@ -28,8 +28,8 @@ pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
     let found = bases.find_pair(|pair, common| {
         let near = eligible & (PEERS[pair[0]] | PEERS[pair[1]]) & !(1 << pair[0] | 1 << pair[1]);
         let mut thirds = near & !seen_before(pair, eligible) & seen_by_several(common);
-        if (common | 1 << pair[0] | 1 << pair[1]) & changed == 0 {
-            thirds &= changed;
+        if (1 << pair[0] | 1 << pair[1]) & changed == 0 {
+            thirds &= cells(common & changed).fold(changed, |set, cell| set | PEERS[cell]);
         }
         let near_first = thirds & PEERS[pair[0]];
         cells(near_first)
