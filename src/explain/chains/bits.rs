@@ -44,6 +44,18 @@ impl<const W: usize> Bits<W> {
         Self(std::array::from_fn(|index| self.0[index] & !other.0[index]))
     }
 
+    /// Calls `visit` with each member, ascending: as quick as a loop can be.
+    #[inline(always)]
+    pub(super) fn for_each(&self, mut visit: impl FnMut(usize)) {
+        for (word, &bits) in self.0.iter().enumerate() {
+            let mut rest = bits;
+            while rest != 0 {
+                visit((word << 6) + rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+            }
+        }
+    }
+
     /// The members, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + use<W> {
         let mut rest = self.0;

@@ -225,7 +225,7 @@ impl<'a, const W: usize> Bounds<'a, W> {
         *self.sets[candidate].get_or_insert_with(|| {
             on.add(candidate);
             let mut off = Bits::EMPTY;
-            on.iter().for_each(|member| off.unite(&graph.weak[member]));
+            on.for_each(|member| off.unite(&graph.weak[member]));
             [off, on]
         })
     }

@@ -188,7 +188,7 @@ impl<const W: usize> Graph<W> {
             let mut offs = self.weak[number];
             offs.intersect(&linked);
             self.steps[number] = Bits::EMPTY;
-            offs.iter().for_each(|off| self.steps[number].unite(&self.strong[off]));
+            offs.for_each(|off| self.steps[number].unite(&self.strong[off]));
         }
         self.stale = Bits::EMPTY;
     }

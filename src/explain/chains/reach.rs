@@ -48,7 +48,7 @@ impl<const W: usize> Reach<W> {
             for number in starts.iter() {
                 let mut offs = graph.weak_set(number, pass);
                 offs.intersect(&linked);
-                offs.iter().for_each(|off| rows[number].unite(&self.strong[off]));
+                offs.for_each(|off| rows[number].unite(&self.strong[off]));
             }
         }
         for (number, row) in rows.iter().enumerate() {
@@ -67,16 +67,13 @@ impl<const W: usize> Reach<W> {
         let (steps, rows, next) = (&known[0], &known[self.level - 1], &mut new[0]);
         next.clone_from(rows);
         let mut changed = Bits::EMPTY;
-        for (number, row) in next.iter_mut().enumerate() {
+        for (number, next) in next.iter_mut().enumerate() {
             let mut sources = steps[number];
             sources.intersect(&self.changed);
-            if sources.is_empty() {
-                continue;
-            }
-            for source in sources.iter() {
-                row.unite(&rows[source]);
-            }
-            if *row != rows[number] {
+            let mut row = *next;
+            sources.for_each(|source| row.unite(&rows[source]));
+            if row != *next {
+                *next = row;
                 changed.add(number);
             }
         }
@@ -101,9 +98,7 @@ impl<const W: usize> Reach<W> {
                     continue;
                 }
                 let mut row = rows[number];
-                for source in sources.iter() {
-                    row.unite(&rows[source]);
-                }
+                sources.for_each(|source| row.unite(&rows[source]));
                 if row != rows[number] {
                     rows[number] = row;
                     again.add(number);
@@ -138,7 +133,13 @@ impl<const W: usize> Reach<W> {
 
     /// Whether this candidate, if off, is on after a strong link and `level` steps.
     pub(super) fn proves(&self, graph: &Graph<W>, number: usize, pass: Pass) -> bool {
-        graph.strong_list(number, pass).iter().any(|link| self.rows()[usize::from(link.to)].has(number))
+        graph.strong_set(number, pass).iter().any(|to| self.rows()[to].has(number))
+    }
+
+    /// Of the candidates that [`refutes`](Self::refutes) or [`proves`](Self::proves) may be true of at this level and not
+    /// at the one before: whether this is one, for each.
+    pub(super) fn may_newly(&self, graph: &Graph<W>, number: usize, pass: Pass) -> [bool; 2] {
+        [self.changed.has(number), graph.strong_set(number, pass).meets(&self.changed)]
     }
 
     /// Number of nodes of the chains that appear at this level.

@@ -104,9 +104,10 @@ impl<const W: usize> StaticSearch<W> {
                 return false;
             }
             for start in 0..graph.len() {
+                let [on, off] = self.reach.may_newly(graph, start, pass);
                 let kind = match () {
-                    () if self.reach.refutes(graph, start) => StaticKind::On,
-                    () if self.reach.proves(graph, start, pass) => StaticKind::Off,
+                    () if on && self.reach.refutes(graph, start) => StaticKind::On,
+                    () if off && self.reach.proves(graph, start, pass) => StaticKind::Off,
                     () => continue,
                 };
                 *best = Some(Best { number, length, pass, start, kind, eliminations: Marks::default() });
