@@ -77,7 +77,7 @@ fn every_technique_is_the_hardest_of_a_puzzle_and_has_a_near_miss() {
             spoilt.insert(example.technique);
         }
     }
-    // Those that no search has met: longer loops, nested chains, and steps that easier ones forestall.
+    // Those that no search has met, longer loops and nested chains; and those that easier steps always forestall.
     let rare = |technique: &Technique| {
         let name = technique.to_string();
         let long = matches!(technique, Technique::UniqueLoop { length: 8.., .. });
@@ -87,6 +87,27 @@ fn every_technique_is_the_hardest_of_a_puzzle_and_has_a_near_miss() {
         assert!(hardest.contains(&technique.to_string()), "{technique}");
         assert!(spoilt.contains(&technique.to_string()), "{technique}");
     }
+}
+
+/// No puzzle needs direct claiming (`techniques/locked.rs` says why): the state is one where a box has lost a digit.
+#[test]
+fn direct_claiming_applies_in_a_state_made_for_it() {
+    let places = |cell: usize| match cell {
+        0 | 1 | 9 | 12 | 18 | 22 | 23 => true,
+        _ => cell >= 27,
+    };
+    let state = |more: Option<usize>| -> String {
+        let has = |cell: usize, digit: usize| digit != 1 || places(cell) || more == Some(cell);
+        (0..729)
+            .map(|place| (place / 9, place % 9 + 1))
+            .map(|(cell, digit)| if has(cell, digit) { char::from(b'0' + digit as u8) } else { '.' })
+            .collect()
+    };
+    let step = hint(&state(None)).expect("a step");
+    assert_eq!(step.technique, Technique::DirectClaiming);
+    let placed = step.placement.expect("a placement");
+    assert_eq!((placed.cell, placed.digit.get()), (12, 1));
+    assert_ne!(hint(&state(Some(13))).map(|step| step.technique), Some(Technique::DirectClaiming));
 }
 
 #[test]

@@ -120,3 +120,41 @@ fn a_chain_is_found_exactly_where_a_candidate_refutes_itself() {
     }
     assert!(yes > 0 && no > 0, "{yes} {no}");
 }
+
+/// All dynamic runs of a state, by candidate: the nodes in order, and the clash.
+fn dynamic_runs(finders: &mut Finders<4>, board: &Board) -> Vec<(Vec<((u8, u8), bool)>, Option<run::Clash>)> {
+    let Finders { graph, dynamic_runs, nest, .. } = finders;
+    let origin = Origin { graph, base: board, occupancy: board.occupancy(), patience: &Patience::default() };
+    let mut list = Vec::new();
+    for (cell, &set) in board.cells.iter().enumerate() {
+        for (digit, on) in members(set).flat_map(|digit| [(digit, true), (digit, false)]) {
+            let run = dynamic_runs.get(origin, DYNAMIC, nest, graph.number(cell, digit), on);
+            let nodes = run.nodes.iter().map(|node| (graph.candidates[usize::from(node.candidate)], node.on));
+            list.push((nodes.collect(), run.clash));
+        }
+    }
+    list
+}
+
+#[test]
+fn what_is_kept_from_state_to_state_is_what_would_be_made_anew() {
+    let mut kept = Finders::<4>::new();
+    for mut board in stuck(80).into_iter().take(8) {
+        for turn in 0..12 {
+            kept.renew(&board);
+            let mut anew = Finders::new();
+            anew.renew(&board);
+            assert_eq!(dynamic_runs(&mut kept, &board), dynamic_runs(&mut anew, &board));
+            let found = kept.search.find(&mut kept.graph, &board).map(|found| (found.number, found.eliminations));
+            assert_eq!(
+                found,
+                anew.search.find(&mut anew.graph, &board).map(|found| (found.number, found.eliminations))
+            );
+            let open = (0..CELLS).filter(|&cell| board.cells[cell].count_ones() > 2).nth(turn * 3 % 7);
+            let mut marks = crate::explain::views::Marks::default();
+            open.into_iter()
+                .for_each(|cell| marks.add_cell(cell, board.cells[cell] & board.cells[cell].wrapping_neg()));
+            board.eliminate(&marks);
+        }
+    }
+}

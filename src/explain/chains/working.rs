@@ -24,7 +24,7 @@ impl Queue {
     pub(super) fn pop(&mut self) -> Option<usize> {
         (self.head < self.end).then(|| {
             self.head += 1;
-            usize::from(self.nodes[self.head - 1 & 1023])
+            usize::from(self.nodes[(self.head - 1) & 1023])
         })
     }
 }

@@ -4,6 +4,11 @@
 //! The direct forms (1.7 and 1.9) place the digit where it has one place left in a unit parallel to the base, once
 //! the crossing unit is ruled out there. They erase nothing: a quirk of the scale.
 //!
+//! Direct claiming is in the scale, but no puzzle needs it. Say a line's places lie in one box, and a second line of that
+//! box has one more place, in a second box. Then the third box has places in the third line alone. If it has one, that is
+//! a hidden single; if it has more, it points, and leaves the second box that very place; if it is done, so is the third
+//! line, and the place is the second box's only one.
+//!
 //! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
 //!
 //! ```text

@@ -5,10 +5,9 @@ use crate::Shape;
 use crate::explain::{Node, Reason, Step, Technique};
 
 /// The names of patterns that are chains of their own, from short to long.
-pub(in crate::explain) const PATTERN_NAMES: [&str; 9] = [
+pub(in crate::explain) const PATTERN_NAMES: [&str; 8] = [
     "Skyscraper",
     "Two-String Kite",
-    "Turbot Crane",
     "Empty Rectangle",
     "X-Chain",
     "W-Wing",
@@ -34,7 +33,6 @@ impl Step {
 /// The places of a cell's units in [`Shape::units_of`].
 const ROW: usize = 0;
 const COLUMN: usize = 1;
-const BOX: usize = 2;
 
 /// Whether two cells share a unit of this kind.
 fn shares(shape: Shape, one: &Node, other: &Node, kind: usize) -> bool {
@@ -64,21 +62,14 @@ fn named_chain(shape: Shape, technique: Technique, nodes: &[Node]) -> Option<&'s
     }
 }
 
-/// Two strong links of a digit joined by a weak one.
+/// Two strong links of a digit joined by a weak one. One in a row and one in a column meet in a box: elsewhere the
+/// cell where they meet would be a third place of one of them. A link in neither is a box with two places.
 fn turbot(shape: Shape, links: &[[&Node; 2]]) -> &'static str {
     let along = |kind: usize| links.iter().filter(|[off, on]| shares(shape, off, on, kind)).count();
-    let [[one, inner], [joined, other]] = [links[0], links[1]];
-    let lines_meet_in_box = shares(shape, inner, joined, BOX);
     match (along(ROW), along(COLUMN)) {
         (2, _) | (_, 2) => "Skyscraper",
-        (1, 1) if lines_meet_in_box => "Two-String Kite",
-        _ if [(one, inner), (joined, other)]
-            .iter()
-            .any(|(a, b)| !shares(shape, a, b, ROW) && !shares(shape, a, b, COLUMN)) =>
-        {
-            "Empty Rectangle"
-        }
-        _ => "Turbot Crane",
+        (1, 1) => "Two-String Kite",
+        _ => "Empty Rectangle",
     }
 }
 
