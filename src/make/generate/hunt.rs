@@ -18,8 +18,7 @@ use super::generated::Generated;
 use crate::explain::{Rater, Target};
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
 
-/// Steps of a walk that come no nearer before it ends, and so many more for each that did: what a long way led to is
-/// worth more patience than a new beginning. A walk that succeeds mostly does so within ten.
+/// Steps of a walk that come no nearer before it ends. A walk that succeeds mostly does so within ten.
 const STEPS: usize = 16;
 
 /// Puzzles of a step: as many as are under way at once.
@@ -52,8 +51,8 @@ impl<'a> Hunt<'a> {
         }
         let options = &self.generator.options;
         let may_walk = options.pattern.is_none() && !options.unbiased;
-        let (mut in_vain, mut patience) = (0, STEPS);
-        while may_walk && self.chunk.puzzles.is_empty() && in_vain < patience {
+        let mut in_vain = 0;
+        while may_walk && self.chunk.puzzles.is_empty() && in_vain < STEPS {
             let Some((near, nearness)) = self.nearest.clone() else { break };
             for made in self.variations(&near, random)? {
                 if self.chunk.puzzles.is_empty() {
@@ -61,7 +60,7 @@ impl<'a> Hunt<'a> {
                 }
             }
             let nearer = self.nearest.as_ref().is_some_and(|(_, best)| *best > nearness);
-            (in_vain, patience) = if nearer { (0, patience + STEPS) } else { (in_vain + 1, patience) };
+            in_vain = if nearer { 0 } else { in_vain + 1 };
         }
         Some(self.chunk)
     }
