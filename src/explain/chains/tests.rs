@@ -121,8 +121,11 @@ fn a_chain_is_found_exactly_where_a_candidate_refutes_itself() {
     assert!(yes > 0 && no > 0, "{yes} {no}");
 }
 
-/// All dynamic runs of a state, by candidate: the nodes in order, and the clash.
-fn dynamic_runs(finders: &mut Finders<4>, board: &Board) -> Vec<(Vec<((u8, u8), bool)>, Option<run::Clash>)> {
+/// The nodes of a run in order, each a cell, a digit and whether it is on; and the clash.
+type Way = (Vec<((u8, u8), bool)>, Option<run::Clash>);
+
+/// All dynamic runs of a state, by candidate.
+fn dynamic_runs(finders: &mut Finders<4>, board: &Board) -> Vec<Way> {
     let Finders { graph, dynamic_runs, nest, .. } = finders;
     let origin = Origin { graph, base: board, occupancy: board.occupancy(), patience: &Patience::default() };
     let mut list = Vec::new();
