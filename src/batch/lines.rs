@@ -73,7 +73,7 @@ impl LineSolver {
     /// and one answer tells of the panic.
     fn run_kernel(&mut self, records: &RecordSolver<'_>, entries: &[Entry<'_>], answered: &mut Answered<Summary>) {
         self.answers.clear();
-        if !self.has_kernel {
+        if !self.has_kernel || entries.iter().all(|entry| entry.cells.is_none()) {
             return;
         }
         let answers = &mut self.answers;

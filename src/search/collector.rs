@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::cancel::{Limits, Stop};
+use super::cancel::{Counter, Limits, Stop};
 use super::order::SearchOrder;
 use crate::model::{Digits81, Grid};
 use crate::primitives::Mutex;
-use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::primitives::atomic::Ordering;
 use crate::primitives::channel::Sender;
 
 /// The place of a solution among the others: solutions in the order of their paths stand from left to right.
@@ -51,13 +51,13 @@ impl Output {
 pub(crate) struct Collector<'a> {
     limit: u64,
     output: Output,
-    count: AtomicU64,
+    count: Counter,
     limits: &'a Limits<'a>,
 }
 
 impl<'a> Collector<'a> {
     pub(crate) fn new(limit: u64, output: Output, limits: &'a Limits<'a>) -> Self {
-        Self { limit, output, count: AtomicU64::new(0), limits }
+        Self { limit, output, count: Counter::new(), limits }
     }
 
     /// Takes a solution. Returns whether it was the last one wanted: the flag is then raised.

@@ -1,8 +1,8 @@
 //! What ran where and when: the spans of work on the threads of a search, and the nodes of its tree.
 //!
 //! A task of the pool, the beginning on the calling thread, a run of the kernel, a slice of a racer, a slice of clause
-//! learning: each is a span. They are reported where a search asks for its limits anyway, and cost nothing unless a
-//! timeline is set.
+//! learning: each is a span. They are reported where a search asks for its limits anyway. What reports is `cold`: without
+//! a timeline a hook is a branch that is never taken, and the loop around it is compiled as if there were none.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -170,6 +170,14 @@ thread_local! {
     static CURRENT: Cell<Current> = const { Cell::new(Current { id: None, is_open: false, has_delivered: false, has_split: false }) };
 }
 
+/// A span that has begun.
+pub(super) struct OpenSpan {
+    id: u64,
+    /// What its thread had in hand before.
+    outer: Current,
+    begin: Duration,
+}
+
 /// How a span came about.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Origin {
@@ -225,25 +233,23 @@ impl Timeline {
         self.0.waiting.store(tasks, Ordering::Relaxed);
     }
 
-    /// Runs `run`, which returns its result and the nodes that it explored, as a span. `is_stopped` says at its end
-    /// whether the flag is up.
-    pub(super) fn span<R>(
-        &self,
-        work: Work,
-        origin: Origin,
-        run: impl FnOnce() -> (R, u64),
-        is_stopped: impl FnOnce() -> bool,
-    ) -> R {
+    /// Opens a span on the calling thread.
+    #[cold]
+    pub(super) fn open(&self) -> OpenSpan {
         let id = self.0.next.fetch_add(1, Ordering::Relaxed);
         let outer = CURRENT.replace(Current { id: Some(id), is_open: true, ..Current::default() });
-        let begin = self.0.begun.elapsed();
-        let (result, nodes) = run();
-        let end = self.0.begun.elapsed();
+        OpenSpan { id, outer, begin: self.0.begun.elapsed() }
+    }
+
+    /// Closes a span in which `nodes` nodes were explored. `is_stopped` says whether the flag is up.
+    #[cold]
+    pub(super) fn close(&self, span: OpenSpan, work: Work, origin: Origin, nodes: u64, is_stopped: bool) {
+        let (OpenSpan { id, outer, begin }, end) = (span, self.0.begun.elapsed());
         let closed = Current { id: Some(id), ..Current::default() };
         let done = CURRENT.replace(if outer.is_open { outer } else { closed });
         let cause = match done {
             _ if done.has_delivered => SpanEnd::Solution,
-            _ if is_stopped() => SpanEnd::Cancelled,
+            _ if is_stopped => SpanEnd::Cancelled,
             _ if done.has_split => SpanEnd::Split,
             _ => SpanEnd::Explored,
         };
@@ -257,10 +263,10 @@ impl Timeline {
         } else {
             recorded.spans_left_out += 1;
         }
-        result
     }
 
     /// The calling thread has delivered solutions.
+    #[cold]
     pub(super) fn delivered(&self, solutions: u64) {
         CURRENT.set(Current { has_delivered: true, ..CURRENT.get() });
         let mut recorded = self.0.recorded.lock();
@@ -269,6 +275,7 @@ impl Timeline {
     }
 
     /// A node was explored.
+    #[cold]
     pub(super) fn saw(&self, node: impl FnOnce() -> TreeNode) {
         if self.0.most_nodes == 0 {
             return;
