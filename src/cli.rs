@@ -4,6 +4,7 @@ mod batch;
 mod canonical;
 mod check;
 mod color;
+mod columns;
 mod compare;
 mod completions;
 mod compressed;

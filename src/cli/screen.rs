@@ -18,6 +18,11 @@ impl Screen {
         Self { columns: terminal_size_of(io::stdout()).map(|(Width(columns), _)| usize::from(columns)) }
     }
 
+    /// Characters for which there is room in a line; any number where there is no terminal.
+    pub(super) fn room(&self) -> usize {
+        self.columns.unwrap_or(usize::MAX)
+    }
+
     /// Whether the line of a grid would be wrapped, where the drawn grid fits.
     pub(super) fn draws(&self, grid: &Grid, notation: Notation) -> bool {
         let fits = |columns: usize| drawn(grid).lines().all(|line| line.chars().count() <= columns);

@@ -12,11 +12,13 @@ use std::time::{Duration, Instant};
 
 use specudoku::{CancelFlag, Engine, Grid, Outcome, SearchOrder, Shape, Solutions, Solver, Stop, Timeline};
 
+use super::columns::Columns;
 use super::exit::{Exit, Failure};
 use super::help::help;
 use super::memory::{Memory, resident};
 use super::named::named;
 use super::recording::{RecordingArgs, reporting};
+use super::screen::Screen;
 use super::{CliResult, interrupt};
 use check::Checker;
 use flag::Latencies;
@@ -81,6 +83,19 @@ const FLAG_INTERVAL: Duration = Duration::from_millis(50);
 /// The time of the searches whose flag is raised, where a number of solutions is the only limit.
 const FLAG_TIME: Duration = Duration::from_secs(2);
 
+/// The columns of the table, with their widths.
+const COLUMNS: [(&str, usize); 9] = [
+    ("threads", 7),
+    ("solutions", 9),
+    ("solutions/s", 11),
+    ("nodes", 10),
+    ("wait ms", 7),
+    ("stop ms", 7),
+    ("MiB: begin", 10),
+    ("peak", 6),
+    ("end", 6),
+];
+
 /// What happened with one thread count.
 struct Report {
     threads: usize,
@@ -108,14 +123,15 @@ impl Stress {
         let cores = super::solve::cores();
         let threads = if self.threads.is_empty() { vec![cores] } else { self.threads.clone() };
         let cancel = interrupt::flag();
-        print("threads  solutions  solutions/s       nodes  wait ms  stop ms  MiB: begin    peak     end")?;
+        let table = begin_table(&COLUMNS)?;
         for &threads in &threads {
             let report = self.enumerate(&puzzle, threads, timeline.as_ref(), &cancel)?;
-            print(&report.line())?;
+            print(&(table.line(&report.cells()) + report.why()))?;
             if cancel.is_raised() {
                 return Ok(Exit::Interrupted);
             }
         }
+        end_table(&table)?;
         self.recording.end(timeline.as_ref(), puzzle.shape())?;
         if puzzle.shape().side() > Shape::CLASSIC.side() {
             self.raise_flags(&puzzle, &threads, &cancel)?;
@@ -130,14 +146,20 @@ impl Stress {
         }
     }
 
+    /// The engine: where a tree is drawn, the cells are the default.
+    fn engine(&self) -> Engine {
+        self.recording.engine(self.engine)
+    }
+
     /// Searches whose flag is raised at random moments, with each number of threads.
     fn raise_flags(&self, puzzle: &Grid, threads: &[usize], cancel: &CancelFlag) -> Result<(), Failure> {
-        print(&format!("\n{}", Latencies::HEADER))?;
+        print("\nThe flag raised at random moments, and how long the searches took to end:")?;
+        let table = begin_table(&Latencies::COLUMNS)?;
         for &threads in threads {
             let time = self.seconds.unwrap_or(FLAG_TIME);
-            print(&Latencies::measure(puzzle, self.engine, threads, time, cancel)?.line())?;
+            print(&table.line(&Latencies::measure(puzzle, self.engine(), threads, time, cancel)?.cells()))?;
         }
-        Ok(())
+        end_table(&table)
     }
 
     /// Enumerates until the limit, and checks each solution. A bad one ends the program with exit 1.
@@ -149,7 +171,7 @@ impl Stress {
         cancel: &CancelFlag,
     ) -> Result<Report, Failure> {
         let live = Live::is_shown(self.quiet).then(|| timeline.cloned().unwrap_or_else(|| Timeline::new(0)));
-        let solver = Solver::new().threads(threads).engine(self.engine).search_order(SearchOrder::Any).cancel(cancel);
+        let solver = Solver::new().threads(threads).engine(self.engine()).search_order(SearchOrder::Any).cancel(cancel);
         let solver = reporting(solver.limit(self.solutions.unwrap_or(u64::MAX)), live.as_ref().or(timeline));
         let begin = resident();
         let memory = Memory::watch();
@@ -157,13 +179,15 @@ impl Stress {
         let mut consumed = Consumed::default();
         let line = live.map(|timeline| Live::begin(Arc::clone(&consumed.solutions), timeline));
         let start = Instant::now();
-        let no_thread = |error| Failure::io(format!("cannot start a thread: {error}"));
-        let (seconds, end, stopping, outcome) = match solver.solution_blocks(puzzle).map_err(no_thread)? {
+        let (seconds, end, stopping, outcome) = match solver
+            .solution_blocks(puzzle)
+            .map_err(|error| no_thread(&error))?
+        {
             Some(blocks) if self.slow_consumer == 0 => self.consume(start, blocks, &mut consumed, cancel, |block| {
                 checker.check_block(block).map(|()| block.len() as u64)
             })?,
             _ => {
-                let grids = solver.solutions(puzzle).map_err(no_thread)?;
+                let grids = solver.solutions(puzzle).map_err(|error| no_thread(&error))?;
                 self.consume(start, grids, &mut consumed, cancel, |grid| checker.check(grid).map(|()| 1))?
             }
         };
@@ -209,12 +233,29 @@ impl Stress {
     }
 }
 
+/// A thread that the system does not give.
+fn no_thread(error: &io::Error) -> Failure {
+    Failure::io(format!("cannot start a thread: {error}"))
+}
+
 /// Waits, but no longer than until `is_over`.
 fn wait(time: Duration, is_over: impl Fn() -> bool) {
     let start = Instant::now();
     while start.elapsed() < time && !is_over() {
         thread::sleep(time.saturating_sub(start.elapsed()).min(FLAG_INTERVAL));
     }
+}
+
+/// Prints the header of a table, as far as the terminal has room for it.
+fn begin_table(columns: &[(&str, usize)]) -> Result<Columns, Failure> {
+    let columns = columns.iter().map(|(name, width)| ((*name).to_owned(), *width));
+    let table = Columns::new(columns, Screen::of_stdout().room());
+    print(&table.header()).map(|()| table)
+}
+
+/// Says which columns the terminal had no room for.
+fn end_table(table: &Columns) -> Result<(), Failure> {
+    table.left_out().map_or(Ok(()), |names| print(&format!("(Left out: {names}.)")))
 }
 
 /// Prints a line at once.
@@ -224,23 +265,28 @@ fn print(line: &str) -> Result<(), Failure> {
 }
 
 impl Report {
-    fn line(&self) -> String {
-        let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
-        let [begin, peak, end] = self.memory.map(mib);
-        let why = match self.stop {
+    fn cells(&self) -> [String; 9] {
+        let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
+        let [begin, peak, end] = self.memory.map(|bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
+        [
+            self.threads.to_string(),
+            self.solutions.to_string(),
+            format!("{:.0}", self.solutions as f64 / self.seconds),
+            self.nodes.to_string(),
+            milliseconds(self.longest_wait),
+            milliseconds(self.stopping),
+            begin,
+            peak,
+            end,
+        ]
+    }
+
+    /// Why it ended, where neither the time nor the number of solutions did.
+    const fn why(&self) -> &'static str {
+        match self.stop {
             None => "  (all there are)",
             Some(Stop::Nodes) => "  (node limit)",
             Some(_) => "",
-        };
-        format!(
-            "{:>7}  {:>9}  {:>11.0}  {:>10}  {:>7.2}  {:>7.2}  {begin:>10.1}  {peak:>6.1}  {end:>6.1}{why}",
-            self.threads,
-            self.solutions,
-            self.solutions as f64 / self.seconds,
-            self.nodes,
-            milliseconds(self.longest_wait),
-            milliseconds(self.stopping),
-        )
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The figures of `compare`: a table and sentences for people, JSON or CSV for programs.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use serde_json::Value;
 
@@ -9,7 +9,9 @@ use super::case::Mode;
 use super::findings::{Finding, one_thread, sentences, wasted};
 use super::measure::Row;
 use super::model::Modelled;
+use crate::cli::columns::Columns;
 use crate::cli::exit::Failure;
+use crate::cli::screen::Screen;
 
 /// The columns for programs, in order.
 const COLUMNS: [&str; 23] = [
@@ -108,8 +110,7 @@ pub(super) fn print(found: &Found, json: bool, csv: bool) -> Result<(), Failure>
     } else if csv {
         as_csv(found)
     } else {
-        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        as_text(found, width.filter(|_| io::stdout().is_terminal()).unwrap_or(usize::MAX))
+        as_text(found, Screen::of_stdout().room())
     };
     let mut output = io::stdout().lock();
     output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
@@ -142,29 +143,30 @@ fn as_csv(found: &Found) -> String {
 }
 
 /// A table for each view, and one of what is modelled, each with its sentences.
-fn as_text(found: &Found, width: usize) -> String {
+fn as_text(found: &Found, room: usize) -> String {
     let (mut text, rows) = (String::new(), &found.rows);
     for part in found.views() {
         let (mode, first) = (part[0].case.mode, &part[0]);
-        text +=
-            &format!("{}: {}, {} samples of each case\n", mode.title(), puzzles(first.puzzles), first.samples.len());
-        text += &lines(&cells(part), width);
+        let samples = first.samples.len();
+        let title = format!("{}: {}, {samples} samples of each case", mode.title(), puzzles(first.puzzles));
+        text += &wrapped(&title, room);
+        text += &lines(&cells(part), room);
         for sentence in sentences(part) {
-            text += &wrapped(&sentence, width);
+            text += &wrapped(&sentence, room);
         }
         text.push('\n');
     }
     if let Some(model) = &found.model {
-        text += &wrapped(&model.title(), width);
-        text += &lines(&model.cells(rows), width);
+        text += &wrapped(&model.title(), room);
+        text += &lines(&model.cells(rows), room);
         for sentence in model.sentences() {
-            text += &wrapped(&sentence, width);
+            text += &wrapped(&sentence, room);
         }
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
     if let Some(sentence) = super::beyond_cores(rows) {
-        text += &wrapped(&sentence, width);
+        text += &wrapped(&sentence, room);
     }
     text
 }
@@ -214,29 +216,22 @@ fn milliseconds(seconds: f64) -> String {
 }
 
 /// The lines of a table; columns that do not fit are left out, and it is said.
-fn lines(cells: &[Vec<String>], width: usize) -> String {
-    let columns = cells[0].len();
-    let widths: Vec<usize> =
-        (0..columns).map(|column| cells.iter().map(|row| row[column].len()).max().unwrap_or(0)).collect();
-    let fits = |count: &usize| widths[..*count].iter().map(|width| width + 2).sum::<usize>() <= width.saturating_add(2);
-    let shown = (1..=columns).rev().find(fits).unwrap_or(1);
-    let mut text = String::new();
-    for row in cells {
-        let padded: Vec<String> =
-            row.iter().zip(&widths).take(shown).map(|(cell, &width)| format!("{cell:>width$}")).collect();
-        text += &(padded.join("  ") + "\n");
-    }
-    if shown < columns {
-        text += &wrapped(&format!("(Left out: {}; --csv has all.)", cells[0][shown..].join(", ")), width);
+fn lines(cells: &[Vec<String>], room: usize) -> String {
+    let widest = |column: usize| cells.iter().map(|row| row[column].len()).max().unwrap_or(0);
+    let columns = Columns::new(cells[0].iter().cloned().zip((0..).map(widest)), room);
+    let mut text: String = cells.iter().map(|row| columns.line(row) + "\n").collect();
+    if let Some(names) = columns.left_out() {
+        text += &wrapped(&format!("(Left out: {names}; --csv has all.)"), room);
     }
     text
 }
 
 /// A sentence over as many lines as it needs.
-fn wrapped(sentence: &str, width: usize) -> String {
+fn wrapped(sentence: &str, room: usize) -> String {
     let (mut text, mut column) = (String::new(), 0);
     for word in sentence.split(' ') {
-        if column > 0 && column + 1 + word.len() > width {
+        let width = word.chars().count();
+        if column > 0 && column + 1 + width > room {
             text.push('\n');
             column = 0;
         }
@@ -245,7 +240,7 @@ fn wrapped(sentence: &str, width: usize) -> String {
             column += 1;
         }
         text += word;
-        column += word.chars().count();
+        column += width;
     }
     text + "\n"
 }

@@ -10,6 +10,7 @@ use rand_pcg::Pcg64Mcg;
 use specudoku::{CancelFlag, Engine, Grid, Solver, Stop};
 
 use super::check::Checker;
+use super::no_thread;
 use crate::cli::exit::Failure;
 
 /// The latest moment at which the flag is raised.
@@ -55,21 +56,23 @@ impl Latencies {
         let flag = CancelFlag::new();
         let solver = solver.clone().cancel(&flag);
         let (begun, raised) = (Instant::now(), AtomicU64::new(0));
-        let (outcome, ended) = thread::scope(|scope| {
-            let raiser = scope.spawn(|| {
+        let searched = thread::scope(|scope| {
+            let raise = || {
                 // Unparked early if the search has ended.
                 while begun.elapsed() < wait && !flag.is_raised() {
                     thread::park_timeout(wait.saturating_sub(begun.elapsed()));
                 }
                 raised.store(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
                 flag.raise();
-            });
+            };
+            let raiser = thread::Builder::new().spawn_scoped(scope, raise)?;
             let outcome = if limit == u64::MAX { solver.enumerate(puzzle) } else { solver.solve(puzzle) };
             let ended = begun.elapsed().as_nanos() as u64;
             flag.raise();
             raiser.thread().unpark();
-            (outcome, ended)
+            Ok((outcome, ended))
         });
+        let (outcome, ended) = searched.map_err(|error| no_thread(&error))?;
         self.searches += 1;
         if outcome.stop == Some(Stop::Cancelled) {
             // The histogram grows with what is recorded: it fails at 2^63 alone.
@@ -81,24 +84,31 @@ impl Latencies {
         Ok(())
     }
 
-    /// The names of the columns.
-    pub(super) const HEADER: &str =
-        "threads   searches  flag raised  solutions  latency ms: 50 %     90 %     99 %      max";
+    /// The columns of the figures, with their widths.
+    pub(super) const COLUMNS: [(&str, usize); 8] = [
+        ("threads", 7),
+        ("searches", 9),
+        ("flag raised", 11),
+        ("solutions", 9),
+        ("ms: 50 %", 8),
+        ("90 %", 7),
+        ("99 %", 7),
+        ("max", 7),
+    ];
 
-    /// The figures as a line below them.
-    pub(super) fn line(&self) -> String {
-        let milliseconds = |nanos: u64| nanos as f64 / 1e6;
-        let at = |share: f64| milliseconds(self.nanos.value_at_quantile(share));
-        format!(
-            "{:>7}  {:>9}  {:>11}  {:>9}  {:>16.3}  {:>7.3}  {:>7.3}  {:>7.3}",
-            self.threads,
-            self.searches,
-            self.nanos.len(),
-            self.checked,
-            at(0.5),
-            at(0.9),
-            at(0.99),
-            milliseconds(self.nanos.max())
-        )
+    /// The figures of a row.
+    pub(super) fn cells(&self) -> [String; 8] {
+        let milliseconds = |nanos: u64| format!("{:.3}", nanos as f64 / 1e6);
+        let [half, most, nearly_all] = [0.5, 0.9, 0.99].map(|share| milliseconds(self.nanos.value_at_quantile(share)));
+        [
+            self.threads.to_string(),
+            self.searches.to_string(),
+            self.nanos.len().to_string(),
+            self.checked.to_string(),
+            half,
+            most,
+            nearly_all,
+            milliseconds(self.nanos.max()),
+        ]
     }
 }

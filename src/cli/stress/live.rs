@@ -43,12 +43,12 @@ impl Live {
                 let now = (begun.elapsed().as_secs_f64(), solutions.load(Ordering::Relaxed));
                 let rate = (now.1 - before.1) as f64 / (now.0 - before.0);
                 line.set_message(format!(
-                    "{}/s now, {}/s in all; {}; {} tasks wait; {:.0} MiB",
+                    "{}/s, {}/s in all; {:.0} MiB; {} tasks wait; {}",
                     short(rate),
                     short(now.1 as f64 / now.0),
-                    shares(&timeline.threads()),
+                    resident() as f64 / f64::from(1 << 20),
                     timeline.waiting(),
-                    resident() as f64 / f64::from(1 << 20)
+                    shares(&timeline.threads()),
                 ));
                 line.tick();
                 before = now;
@@ -79,21 +79,23 @@ fn shares(threads: &[ThreadWork]) -> String {
     match &shares[..] {
         [] => "no thread has one yet".to_owned(),
         few if few.len() <= FEW_THREADS => {
-            let few: Vec<String> = few.iter().map(|share| format!("{share} %")).collect();
-            format!("threads {}", few.join(" "))
+            let few: Vec<String> = few.iter().map(u64::to_string).collect();
+            format!("threads {} %", few.join(" "))
         }
         [most, .., least] => format!("{} threads, {least} to {most} % each", shares.len()),
         [one] => format!("threads {one} %"),
     }
 }
 
-/// A rate in three digits.
+/// A rate in three digits, or those of a whole number.
 fn short(rate: f64) -> String {
-    match rate {
-        rate if rate >= 1e6 => format!("{:.2} M", rate / 1e6),
-        rate if rate >= 1e3 => format!("{:.1} k", rate / 1e3),
-        rate => format!("{rate:.0}"),
-    }
+    let (rate, unit) = match rate {
+        rate if rate >= 999_500.0 => (rate / 1e6, " M"),
+        rate if rate >= 999.5 => (rate / 1e3, " k"),
+        rate => return format!("{rate:.0}"),
+    };
+    let places = (2 - rate.max(1.0).log10().floor() as i32).max(0) as usize;
+    format!("{rate:.places$}{unit}")
 }
 
 #[cfg(test)]
@@ -112,9 +114,10 @@ mod tests {
             };
             counts.iter().map(work).collect()
         };
-        assert_eq!(shares(&threads(&[0, 30, 70])), "threads 70 % 30 %");
+        assert_eq!(shares(&threads(&[0, 30, 70])), "threads 70 30 %");
         assert_eq!(shares(&threads(&[1; 10])), "10 threads, 10 to 10 % each");
         assert_eq!(shares(&[]), "no thread has one yet");
-        assert_eq!([12.4, 1_234.0, 7_654_321.0].map(short), ["12", "1.2 k", "7.65 M"]);
+        let rates = [12.4, 1_234.0, 597_400.0, 999_600.0, 7_654_321.0].map(short);
+        assert_eq!(rates, ["12", "1.23 k", "597 k", "1.00 M", "7.65 M"]);
     }
 }
