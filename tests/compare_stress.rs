@@ -96,6 +96,10 @@ fn several_puzzles_have_both_views_and_engines_stand_side_by_side() {
     let table =
         stdout(&run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--engine", "cells,lanes"]));
     assert!(table.contains("lanes beside cells, one thread: "), "{table}");
+    let table =
+        stdout(&run(&["compare", "puzzles/hard.txt", "--threads", "2", "--rounds", "1", "--engine", "cells,lanes"]));
+    assert!(table.contains("\ncells, 2 threads: ") && table.contains("\nlanes, 2 threads: "), "{table}");
+    assert!(table.contains("Fewer than 6 samples"), "{table}");
 }
 
 /// The model says for one thread exactly what one thread does, and for many that nobody is faster than they are many.
@@ -151,8 +155,10 @@ fn compare_refuses_what_it_cannot_measure() {
         &["compare", "puzzles/hard.txt", "--model", "4", "--engine", "lanes"],
         &["compare", "puzzles/hard.txt", "--model", "4", "--timeout", "1"],
         &["compare", "puzzles/hard.txt", "--tree", "tree.svg", "--engine", "sat"],
+        &["compare", "puzzles/easy.txt", "puzzles/hard.txt", "--tree", "tree.svg"],
     ] {
-        assert_eq!(run(arguments).status.code(), Some(2), "{arguments:?}");
+        let output = run(arguments);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
     }
     let output = run(&["compare", "puzzles/hard.txt", "--plot", "/nowhere/picture.svg"]);
     assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0), "before anything is measured");
@@ -210,7 +216,7 @@ fn above_9x9_the_flag_is_raised_at_random_moments() {
     let (_, below) = text.split_once("\n\n").expect("a second table");
     let rows: Vec<Vec<f64>> = below
         .lines()
-        .skip(1)
+        .skip(2)
         .map(|row| row.split_whitespace().map(|figure| figure.parse().unwrap()).collect())
         .collect();
     assert_eq!(rows.len(), 2, "{text}");
@@ -222,7 +228,7 @@ fn above_9x9_the_flag_is_raised_at_random_moments() {
 }
 
 #[test]
-fn stress_writes_a_timeline() {
+fn stress_writes_a_timeline_and_a_tree() {
     let folder = Folder::new("stress");
     let events = folder.file("run.json");
     let output = run(&["stress", "--solutions", "5000", "--threads", "2", "--timeline", &events]);
@@ -231,6 +237,10 @@ fn stress_writes_a_timeline() {
     let nodes = |event: &serde_json::Value| event["args"]["nodes"].as_u64().unwrap_or(0);
     let all: u64 = trace["traceEvents"].as_array().unwrap().iter().map(nodes).sum();
     assert_eq!(all.to_string(), figures(&output)[0][3]);
+    let tree = folder.file("tree.svg");
+    let output = run(&["stress", "--solutions", "50", "--threads", "2", "--tree", &tree]);
+    assert_eq!(output.status.code(), Some(0), "by default the cells: {}", String::from_utf8_lossy(&output.stderr));
+    assert!(folder.read("tree.svg").contains("Search tree"));
 }
 
 #[test]

@@ -118,7 +118,32 @@ fn the_program_writes_trace_events_and_a_tree() {
         assert!(events.iter().any(|event| event["ph"] == "s" && event["id"] == arrow["id"]));
     }
     let svg = folder.read("tree.svg");
-    assert!(svg.contains("Search tree") && svg.contains("<title>R") && svg.contains("class=\"s\""));
+    assert!(svg.contains("Search tree") && svg.contains("<title>R") && svg.contains("class=\"node solution\""));
+}
+
+#[test]
+fn where_no_line_is_for_the_kernel_it_has_no_span() {
+    let folder = Folder::new("large-timeline");
+    let events = folder.file("run.json");
+    assert_eq!(run(&["solve", "puzzles/25x25.txt", "--timeline", &events], "").status.code(), Some(0));
+    let trace: Value = serde_json::from_str(&folder.read("run.json")).unwrap();
+    let spans =
+        |name: &str| trace["traceEvents"].as_array().unwrap().iter().filter(|event| event["name"] == name).count();
+    assert!(spans("racer") > 0 && spans("lanes") == 0, "{trace}");
+}
+
+/// The command stands beside the picture.
+#[test]
+fn the_picture_of_the_readme_is_what_its_command_draws() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let readme = text("README.md");
+    let (_, command) = readme.split_once("(`specudoku solve ").unwrap();
+    let (arguments, _) = command.split_once(" --tree benches/tree.svg`)").unwrap();
+    let folder = Folder::new("readme");
+    let tree = folder.file("tree.svg");
+    assert_eq!(run(&["solve", arguments, "--tree", &tree], "").status.code(), Some(0));
+    assert_eq!(folder.read("tree.svg"), text("benches/tree.svg"));
 }
 
 #[test]

@@ -137,13 +137,14 @@ impl Compare {
     pub(crate) fn run(&self) -> CliResult {
         self.check()?;
         let puzzles = self.read()?;
-        let modes = self.modes(puzzles.grids.len());
-        let cancel = interrupt::flag();
-        let Some(rows) = self.measure(&puzzles, &self.cases(&modes), &cancel)? else { return Ok(Exit::Interrupted) };
-        let model = if self.model.is_empty() { None } else { self.model(&puzzles, &rows, &cancel)? };
-        if cancel.is_raised() {
-            return Ok(Exit::Interrupted);
+        if self.recording.has_tree() && puzzles.grids.len() > 1 {
+            return Err(Failure::usage("--tree draws the search of one puzzle: give one"));
         }
+        let cases = self.cases(&self.modes(puzzles.grids.len()));
+        let cancel = interrupt::flag();
+        // Before anything is measured: a search may be too long for a recording.
+        let model = if self.model.is_empty() { None } else { self.model(&puzzles, &cases, &cancel)? };
+        let Some(rows) = self.measure(&puzzles, &cases, &cancel)? else { return Ok(Exit::Interrupted) };
         let found = Found { rows, model };
         table::print(&found, self.json, self.csv)?;
         if let Some(path) = &self.plot {
@@ -234,17 +235,14 @@ impl Compare {
     }
 
     /// Models the thread counts asked for, and those that were measured.
-    fn model(&self, puzzles: &Puzzles, rows: &[Row], cancel: &CancelFlag) -> Result<Option<Model>, Failure> {
-        let threads: Vec<usize> = self.model.iter().copied().chain(rows.iter().map(|row| row.case.threads)).collect();
+    fn model(&self, puzzles: &Puzzles, cases: &[Case], cancel: &CancelFlag) -> Result<Option<Model>, Failure> {
+        let threads: Vec<usize> = self.model.iter().copied().chain(cases.iter().map(|case| case.threads)).collect();
         Model::of(self, &puzzles.grids, &threads, cancel)
     }
 
     /// Runs the last case once more, and records it, if that is asked for.
     fn record(&self, puzzles: &Puzzles, rows: &[Row], cancel: &CancelFlag) -> Result<(), Failure> {
         let (Some(timeline), Some(last)) = (self.recording.begin(), rows.last()) else { return Ok(()) };
-        if self.recording.has_tree() && puzzles.grids.len() > 1 {
-            return Err(Failure::usage("--tree draws the search of one puzzle: give one"));
-        }
         let solver = reporting(last.case.solver(self, cancel), Some(&timeline));
         last.case.run(self, puzzles, &solver, cancel)?;
         self.recording.end(Some(&timeline), puzzles.grids[0].shape())

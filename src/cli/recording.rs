@@ -1,6 +1,7 @@
 //! Searches as pictures: the timeline of their tasks for a trace viewer, and the tree of one.
 
 pub(super) mod bars;
+mod frame;
 pub(super) mod icicle;
 mod trace_events;
 

@@ -1,7 +1,7 @@
 //! What was found, in words.
 
 use super::case::Mode;
-use super::interval::Interval;
+use super::interval::{FEWEST_SAMPLES, Interval};
 use super::measure::Row;
 
 /// What an interval of a speed-up says.
@@ -44,18 +44,23 @@ pub(super) fn agree(rows: &[Row]) -> bool {
 /// Returns a sentence on each case with several threads, and on each engine beside the first.
 pub(super) fn sentences(rows: &[Row]) -> Vec<String> {
     let mut sentences = Vec::new();
+    let has_engines = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
     for row in rows {
         if row.case.threads > 1 {
-            let threads = format!("{} threads: ", row.case.threads);
-            sentences.push(threads + &by_threads(row, one_thread(rows, row)));
+            let engine = if has_engines { format!("{}, ", row.case.engine) } else { String::new() };
+            let finding = by_threads(row, one_thread(rows, row));
+            sentences.push(format!("{engine}{} threads: {finding}", row.case.threads));
         } else if let Some(first) = rows.iter().find(|first| first.case.mode == row.case.mode)
             && first.case.engine != row.case.engine
         {
             sentences.push(by_engine(row, first));
         }
     }
-    let limited = rows.iter().map(|row| row.work.limited).max().unwrap_or(0);
-    if limited > 0 {
+    if rows.iter().any(|row| row.samples.len() < FEWEST_SAMPLES) {
+        let few = "Fewer than 6 samples: the intervals are from the least to the most, and hold the median less often.";
+        sentences.push(few.to_owned());
+    }
+    if rows.iter().any(|row| row.work.limited > 0) {
         sentences
             .push("A limit ended some puzzles: what they cost depends on it, and answers were not compared.".into());
     }

@@ -25,8 +25,8 @@ use axis::Axis;
 /// The size of a panel.
 const PANEL: (u32, u32) = (560, 400);
 
-/// The least distance of two labels of points, in pixels.
-const LABEL_DISTANCE: i32 = 40;
+/// The size of the label of a point, in pixels.
+const LABEL: (i32, i32) = (30, 16);
 
 const INK: RGBColor = RGBColor(34, 34, 34);
 const IDEAL: RGBColor = RGBColor(150, 150, 150);
@@ -206,7 +206,7 @@ impl Panel {
             text(area, &axis::named(tick), (from.0 - 8, from.1), HPos::Right, VPos::Center, INK)?;
         }
         let mut free = i32::MIN;
-        for tick in across.ticks_at(self.points().map(|(threads, _)| threads).collect()) {
+        for tick in axis::distinct(self.points().map(|(threads, _)| threads)) {
             let (from, name) = (pixel(across.at(tick), bottom), axis::named(tick));
             area.draw(&PathElement::new([from, (from.0, from.1 + 5)], INK))?;
             let half = 4 * name.len() as i32 + 3;
@@ -225,21 +225,27 @@ impl Panel {
         Ok(())
     }
 
-    /// The figures at the points, those left out that would stand on others.
+    /// The figures at the points, those left out that would stand on others: above the interval of a curve alone,
+    /// right of the points where there are several.
     fn labels(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> Drawn {
         let mut taken: Vec<(i32, i32)> = Vec::new();
+        let is_alone = self.curves.len() == 1;
         for curve in &self.curves {
             for (threads, figure) in &curve.points {
-                let (x, y) = area_relative(area, chart.backend_coord(&(across.at(*threads), up.at(figure.median))));
-                let is_free =
-                    taken.iter().all(|place| (place.0 - x).abs() > LABEL_DISTANCE || (place.1 - y).abs() > 16);
-                if is_free {
-                    // On the right edge there is room on the left alone.
-                    let is_last = x + LABEL_DISTANCE > PANEL.0 as i32;
-                    let (place, side) = if is_last { (x - 8, HPos::Right) } else { (x + 8, HPos::Left) };
-                    text(area, &axis::figure(figure.median), (place, y + 6), side, VPos::Top, curve.color)?;
-                    taken.push((x, y));
+                let shown = if is_alone { figure.high } else { figure.median };
+                let (x, y) = area_relative(area, chart.backend_coord(&(across.at(*threads), up.at(shown))));
+                let is_free = |place: &(i32, i32)| (place.0 - x).abs() > LABEL.0 || (place.1 - y).abs() > LABEL.1;
+                if !taken.iter().all(is_free) {
+                    continue;
                 }
+                taken.push((x, y));
+                let (place, side, height) = match x {
+                    _ if is_alone => ((x, y - 6), HPos::Center, VPos::Bottom),
+                    // On the right edge there is room on the left alone.
+                    _ if x + 8 + LABEL.0 > PANEL.0 as i32 => ((x - 8, y + 6), HPos::Right, VPos::Top),
+                    _ => ((x + 8, y + 6), HPos::Left, VPos::Top),
+                };
+                text(area, &axis::figure(figure.median), place, side, height, curve.color)?;
             }
         }
         Ok(())
@@ -278,4 +284,40 @@ fn text(area: &Area<'_>, text: &str, place: (i32, i32), across: HPos, up: VPos, 
     let style = TextStyle::from(("sans-serif", 14)).color(&color).pos(Pos::new(across, up));
     area.draw(&Text::new(text.to_owned(), place, style))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of the labels of a curve over the numbers of threads from one on.
+    fn labels(figures: &[f64]) -> Vec<(f64, f64)> {
+        let point = |(threads, &figure): (u32, &f64)| {
+            (f64::from(threads), Interval { low: 0.8 * figure, median: figure, high: 1.1 * figure })
+        };
+        let points = (1..).zip(figures).map(point).collect();
+        let curve = Curve { name: "cells".to_owned(), color: MODELLED, points, is_modelled: false };
+        let panel = Panel { title: String::new(), what: "", curves: vec![curve], has_ideal: true };
+        let svg = picture(&[panel]).unwrap();
+        let number = |text: &str, name: &str| -> f64 {
+            let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
+            rest.split_once('"').unwrap().0.parse().unwrap()
+        };
+        let texts = svg.split("<text").skip(1).filter(|text| text.contains("#6E6E6E"));
+        texts.map(|text| (number(text, "x"), number(text, "y"))).collect()
+    }
+
+    #[test]
+    fn labels_of_a_curve_stand_apart_and_on_the_picture() {
+        for figures in [&[1.0][..], &[1.0; 13], &[1.0, 1.9, 2.8, 3.7, 4.6, 5.4, 6.2, 7.0, 7.7, 8.3, 8.8, 9.2, 9.5]] {
+            let places = labels(figures);
+            assert_eq!(places.len(), figures.len(), "none is left out");
+            for (index, one) in places.iter().enumerate() {
+                assert!(one.0 + 16.0 < f64::from(PANEL.0) && one.1 > 16.0, "{one:?}");
+                for other in &places[..index] {
+                    assert!((one.0 - other.0).abs() > 30.0 || (one.1 - other.1).abs() > 16.0, "{one:?} {other:?}");
+                }
+            }
+        }
+    }
 }

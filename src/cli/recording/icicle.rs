@@ -5,25 +5,16 @@ use std::fmt::Write;
 
 use specudoku::{Fate, Recorded, Shape};
 
-/// The width of the picture, and the height of a row, in pixels.
-const WIDTH: f64 = 1200.0;
-const ROW: f64 = 22.0;
+use super::frame::{HEAD, WIDTH, framed};
 
-/// The height of the lines above the tree.
-const HEAD: f64 = 52.0;
+/// The height of a row, in pixels.
+const ROW: f64 = 22.0;
 
 /// What is narrower is not drawn, but counted.
 const NARROWEST: f64 = 0.4;
 
 /// What is narrower has no name.
 const NAMED: f64 = 58.0;
-
-/// Colours for light and dark, without variables: not every viewer of pictures knows them.
-const STYLE: &str = ".icicle rect{stroke:#fff;stroke-width:.4}.paper{fill:#fff}.b{fill:#9db7d5}.d{fill:#d9d9d9}\
-.s{fill:#3c9a52}.c{fill:url(#hatch)}.hatch{stroke:#222;stroke-width:1;opacity:.55}.icicle text{font:12px sans-serif;\
-fill:#222}.icicle .name{text-anchor:middle}.icicle .title{font-size:15px;font-weight:bold}\
-@media(prefers-color-scheme:dark){.icicle rect{stroke:#16181c}.paper{fill:#16181c}.b{fill:#3f5f86}.d{fill:#484b52}\
-.s{fill:#46a85e}.hatch{stroke:#e4e4e4}.icicle text{fill:#e4e4e4}}";
 
 /// A node of the tree that is drawn.
 #[derive(Default)]
@@ -58,7 +49,7 @@ pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
     let height = HEAD + (picture.depth + 1) as f64 * ROW;
     let counts = Counts::of(recorded);
     let mut notes = format!(
-        "{} nodes explored: {} branched, {} contradictions, {} solutions; hatched: {} branches not explored",
+        "Nodes explored: {}; branched: {}, contradictions: {}, solutions: {}; hatched, branches not explored: {}",
         tree.nodes,
         counts.branched,
         counts.contradicted,
@@ -66,19 +57,12 @@ pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
         tree.unexplored()
     );
     if recorded.nodes_left_out > 0 {
-        notes += &format!("; {} more nodes not recorded", recorded.nodes_left_out);
+        notes += &format!("; nodes not recorded: {}", recorded.nodes_left_out);
     }
     if picture.hidden > 0 {
-        notes += &format!("; {} nodes too narrow to draw", picture.hidden);
+        notes += &format!("; nodes too narrow to draw: {}", picture.hidden);
     }
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"icicle\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\"><title>Search tree</title>\
-         <style>{STYLE}</style><defs><pattern id=\"hatch\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" \
-         patternTransform=\"rotate(45)\"><path class=\"hatch\" d=\"M0 0V6\"/></pattern></defs>\
-         <rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/>\
-         <text class=\"title\" x=\"6\" y=\"20\">Search tree</text><text x=\"6\" y=\"40\">{notes}</text>{}</svg>",
-        picture.svg
-    )
+    framed("tree", "Search tree", &notes, &picture.svg, height)
 }
 
 /// What became of the nodes, as the cells of a table, header first.
@@ -153,10 +137,10 @@ impl Branch {
 
     const fn class(&self) -> &'static str {
         match self.fate {
-            None => "c",
-            Some(_) if self.is_on_the_way => "s",
-            Some(Fate::Contradicted) => "d",
-            Some(_) => "b",
+            None => "cancelled",
+            Some(_) if self.is_on_the_way => "solution",
+            Some(Fate::Contradicted) => "contradicted",
+            Some(_) => "branched",
         }
     }
 
@@ -184,11 +168,11 @@ impl Picture {
         // Writing to a string cannot fail.
         let _ = write!(
             self.svg,
-            "<rect class=\"{class}\" x=\"{left:.2}\" y=\"{top}\" width=\"{width:.2}\" height=\"{ROW}\"><title>{name}: {words}</title></rect>"
+            "<rect class=\"node {class}\" x=\"{left:.2}\" y=\"{top}\" width=\"{width:.2}\" height=\"{ROW}\"><title>{name}: {words}</title></rect>"
         );
         if width >= NAMED {
             let (middle, line) = (left + width / 2.0, top + ROW - 7.0);
-            let _ = write!(self.svg, "<text class=\"name\" x=\"{middle:.2}\" y=\"{line}\">{name}</text>");
+            let _ = write!(self.svg, "<text class=\"middle\" x=\"{middle:.2}\" y=\"{line}\">{name}</text>");
         }
         let Some(Fate::Branched { cell, .. }) = branch.fate else { return };
         let all: f64 = branch.children.values().map(Branch::weight).sum();
@@ -225,10 +209,10 @@ mod tests {
         let tree = Branch::tree(&all);
         assert_eq!((tree.nodes, tree.unexplored()), (nodes, 0), "no second solution: everything is explored");
         let svg = figure(&all, Shape::CLASSIC);
-        let drawn = |class: &str| svg.matches(&format!("<rect class=\"{class}\"")).count() as u64;
-        assert_eq!(drawn("b") + drawn("d") + drawn("s"), nodes, "few enough to draw them all");
-        assert!(drawn("c") == 0 && drawn("s") > 1 && svg.contains("<title>root: "));
-        let hatched = figure(&first, Shape::CLASSIC).matches("<rect class=\"c\"").count() as u64;
+        let drawn = |class: &str| svg.matches(&format!("<rect class=\"node {class}\"")).count() as u64;
+        assert_eq!(drawn("branched") + drawn("contradicted") + drawn("solution"), nodes, "few enough to draw them all");
+        assert!(drawn("cancelled") == 0 && drawn("solution") > 1 && svg.contains("<title>root: "));
+        let hatched = figure(&first, Shape::CLASSIC).matches("<rect class=\"node cancelled\"").count() as u64;
         assert_eq!(hatched, Branch::tree(&first).unexplored());
     }
 }

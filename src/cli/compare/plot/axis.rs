@@ -68,13 +68,14 @@ impl Axis {
         let (first, last) = ((self.least / step).ceil() as i64, (self.most / step).floor() as i64);
         (first..=last).map(|times| times as f64 * step).collect()
     }
+}
 
-    /// The thread counts that were measured, least first, each once.
-    pub(super) fn ticks_at(&self, mut figures: Vec<f64>) -> Vec<f64> {
-        figures.sort_by(f64::total_cmp);
-        figures.dedup();
-        figures
-    }
+/// Figures, least first, each once.
+pub(super) fn distinct(figures: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut figures: Vec<f64> = figures.collect();
+    figures.sort_by(f64::total_cmp);
+    figures.dedup();
+    figures
 }
 
 /// A round figure.
