@@ -303,7 +303,8 @@ mod tests {
             let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
             rest.split_once('"').unwrap().0.parse().unwrap()
         };
-        let texts = svg.split("<text").skip(1).filter(|text| text.contains("#6E6E6E"));
+        let texts = svg.split("<text").skip(1).filter_map(|text| text.split_once('>').map(|(tag, _)| tag));
+        let texts = texts.filter(|tag| tag.contains("#6E6E6E"));
         texts.map(|text| (number(text, "x"), number(text, "y"))).collect()
     }
 
