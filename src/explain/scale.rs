@@ -8,7 +8,7 @@ use super::rating::{Rating, Tenths, tenths};
 use super::technique::Technique;
 use super::techniques::{
     aligned_pair, aligned_triplet, bug, fish, hidden_set, hidden_single, locked, naked_set, naked_single, unique_loop,
-    wing,
+    xy_wing, xyz_wing,
 };
 
 /// The number that stands for "no technique of the scale solves this".
@@ -41,8 +41,8 @@ const SE121: [(u16, Finder); 23] = [
     (36, |board, memory, _, _| naked_set::find(board, memory, 3)),
     (38, |board, memory, _, _| fish::find(board, memory, 3)),
     (40, |board, memory, _, _| hidden_set::find(board, memory, 3)),
-    (42, |board, _, _, _| wing::find_xy(board)),
-    (44, |board, _, _, _| wing::find_xyz(board)),
+    (42, |board, _, _, _| xy_wing::find(board)),
+    (44, |board, _, _, _| xyz_wing::find(board)),
     (45, |board, memory, _, _| unique_loop::find(board, memory)),
     (50, |board, memory, _, _| naked_set::find(board, memory, 4)),
     (52, |board, memory, _, _| fish::find(board, memory, 4)),

@@ -1,4 +1,4 @@
-//! The techniques without chains, one a file, in the order of the scale.
+//! The techniques without chains, one or one family a file. Their order stands in `scale`.
 
 pub(crate) mod aligned_pair;
 pub(crate) mod aligned_triplet;
@@ -10,7 +10,9 @@ pub(crate) mod locked;
 pub(crate) mod naked_set;
 pub(crate) mod naked_single;
 pub(crate) mod unique_loop;
-pub(crate) mod wing;
+pub(crate) mod xy_wing;
+pub(crate) mod xyz_wing;
 
 mod aligned;
 mod subsets;
+mod wing;
