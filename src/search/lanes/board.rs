@@ -46,7 +46,7 @@ impl Board {
         let every = DigitSet::up_to(9);
         for (cell, value) in grid.cells().iter().enumerate().filter(|(_, value)| value.digits() != every) {
             let (row, bit) = place(cell);
-            board.words[row..].iter_mut().step_by(3).for_each(|word| *word &= !bit);
+            (0..9).for_each(|digit| board.words[3 * digit + row] &= !bit);
             for digit in value.digits().iter() {
                 board.words[3 * (usize::from(digit.get()) - 1) + row] |= bit;
             }
