@@ -265,6 +265,11 @@ impl<const W: usize> Graph<W> {
         self.candidates.len()
     }
 
+    /// Whether a number is that of a candidate of the state, and not out of use.
+    pub(super) fn is_there(&self, number: usize) -> bool {
+        self.of_digit[self.candidate(number).1].has(number)
+    }
+
     /// Cell and digit of a candidate.
     pub(super) fn candidate(&self, number: usize) -> (usize, usize) {
         let (cell, digit) = self.candidates[number];

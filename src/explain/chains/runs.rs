@@ -78,7 +78,7 @@ impl<const W: usize> Runs<W> {
             let of_side = pool.iter_mut().zip(levels).enumerate();
             of_side.map(move |(candidate, (run, level))| (candidate, side == 1, run, level))
         });
-        let left = Mutex::new(runs);
+        let left = Mutex::new(runs.filter(|&(candidate, ..)| origin.graph.is_there(candidate)));
         let work = |nest: &mut Option<Box<Finders<W>>>| {
             let mut working = Working::new();
             loop {
