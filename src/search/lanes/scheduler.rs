@@ -19,7 +19,7 @@
 //!    ends. So many puzzles are under way, and the lanes are full. Where there are too few, the leftmost saved boards of
 //!    those left are taken as well: places keep the order of the solutions, whoever explores them.
 //! 2. Stalled boards wait until there is one for each lane, but where lanes would be idle.
-//! 3. Where many solutions are wanted, the first child of an even board stands for both: see [`components`].
+//! 3. Where many solutions are wanted in any order, the first child of an even board stands for both: see [`components`].
 //! 4. A board counts as solved only when a whole round has seen it with one candidate a cell, and found no fault. The
 //!    bits of `open_before` are the lanes whose board had a cell with several candidates when the round began. A board
 //!    that just came into a lane is taken for open: its next round has not seen it whole.
@@ -157,7 +157,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         self.open_before = status.open;
         if stalled != 0 {
             let Boards { words, pairs, tags, .. } = &self.boards;
-            let hard = if are_many(self.options.solutions) { 0 } else { stalled & is_hard(*tags) };
+            let hard = if are_many(&self.options) { 0 } else { stalled & is_hard(*tags) };
             if hard != 0 {
                 self.memory.hard.push(words, pairs, *tags, hard);
             }
@@ -268,7 +268,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let count = set.count_ones() as usize;
         first.tags = first_child(boards.tags);
         first.tags.to_words(&mut tags);
-        let even = if are_many(self.options.solutions) { set & even(&boards) } else { 0 };
+        let even = if are_many(&self.options) { set & even(&boards) } else { 0 };
         let mut for_both = 0;
         if even != 0 {
             let (words, open) = (V::words(&boards.words), V::words(&boards.marked));

@@ -11,6 +11,7 @@
 //! of the boards of the hardest lists and 15 % of magictour's. All of this follows from the branches above a board alone.
 //! If it depended on the nodes of its puzzle, or on the lanes that help, so would the order of solutions.
 
+use crate::search::lanes::host::Options;
 use crate::simd::Vector;
 
 /// The bits that number a place.
@@ -34,9 +35,10 @@ const HARD_LEVEL: u32 = 4;
 /// solution to look for that takes 4 % of the time.
 const FEW_SOLUTIONS: u64 = 1_000;
 
-/// Whether many solutions are wanted of each puzzle.
-pub(super) const fn are_many(solutions: u64) -> bool {
-    solutions > FEW_SOLUTIONS
+/// Whether many solutions are wanted of each puzzle, in any order. From left to right the first ones must be the same,
+/// however many are wanted.
+pub(super) const fn are_many(options: &Options) -> bool {
+    options.solutions > FEW_SOLUTIONS && !options.ordered
 }
 
 /// Levels that a board steps back which was closed in vain: 1 for none to be left out, 2 to 4 differ by less than 3 %.
