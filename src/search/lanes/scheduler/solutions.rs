@@ -308,9 +308,8 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     fn give_back(&mut self, slot: u32) {
         let Puzzle { id, count, nodes, first, .. } = self.memory.puzzles[slot as usize];
         let piece = |place| match self.memory.places.get(place).state {
-            State::Solution if self.memory.places.components(place).is_none() => {
-                Piece::Solution(*self.memory.places.words(place))
-            }
+            // Held back for the order, where no board has lost components.
+            State::Solution => Piece::Solution(*self.memory.places.words(place)),
             _ => {
                 let (board, tag) = self.memory.places.board(place);
                 Piece::Board(board, tag & !PLACE)
