@@ -27,20 +27,32 @@ pub struct ExactCover {
     first_node: usize,
     /// The rows chosen.
     chosen: Vec<usize>,
-    cells: usize,
+    /// The values of the clues.
+    clues: Vec<u8>,
+    /// Whether two clues exclude one another.
+    has_conflict: bool,
 }
 
 impl ExactCover {
-    /// The cover of a board: a clue leaves one row of its cell.
+    /// The cover of a board: without the columns that clues have covered, and the rows that they exclude.
     pub fn new(board: &Board) -> Self {
         let (side, cells) = (board.shape.side(), board.shape.cells());
         let columns = 4 * cells;
+        let places = |cell: usize, digit: u8| {
+            let [row, column, index] = board.units(cell);
+            let place = |kind: usize, unit: usize| kind * cells + unit * side + usize::from(digit);
+            [cell + 1, place(1, row), place(2, column), place(3, index)]
+        };
+        let (mut is_covered, mut has_conflict) = (vec![false; columns + 1], false);
+        for (cell, &digit) in board.values.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+            for place in places(cell, digit) {
+                has_conflict |= std::mem::replace(&mut is_covered[place], true);
+            }
+        }
         let heads = (0..=columns as u32).collect::<Vec<_>>();
-        let before = |at: &u32| at.checked_sub(1).unwrap_or(columns as u32);
-        let behind = |at: &u32| if *at as usize == columns { 0 } else { at + 1 };
         let mut cover = Self {
-            left: heads.iter().map(before).collect(),
-            right: heads.iter().map(behind).collect(),
+            left: heads.clone(),
+            right: heads.clone(),
             up: heads.clone(),
             down: heads.clone(),
             column: heads,
@@ -48,16 +60,29 @@ impl ExactCover {
             rows: Vec::new(),
             first_node: columns + 1,
             chosen: Vec::new(),
-            cells,
+            clues: board.values.clone(),
+            has_conflict,
         };
-        for cell in 0..cells {
-            let [row, column, index] = board.units(cell);
-            for digit in (1..=side).filter(|&digit| [0, digit as u8].contains(&board.values[cell])) {
-                let place = |kind: usize, unit: usize| kind * cells + unit * side + digit;
-                cover.add(&[cell + 1, place(1, row), place(2, column), place(3, index)], (cell, digit as u8));
+        cover.link((1..=columns).filter(|column| !is_covered[*column]));
+        for cell in (0..cells).filter(|&cell| board.values[cell] == 0) {
+            for digit in 1..=side as u8 {
+                let columns = places(cell, digit);
+                if columns.iter().all(|column| !is_covered[*column]) {
+                    cover.add(&columns, (cell, digit));
+                }
             }
         }
         cover
+    }
+
+    /// Links the columns that are open, and the head.
+    fn link(&mut self, open: impl Iterator<Item = usize>) {
+        let mut last = 0;
+        for column in open {
+            (self.right[last], self.left[column]) = (column as u32, last as u32);
+            last = column;
+        }
+        (self.right[last], self.left[0]) = (0, last as u32);
     }
 
     fn add(&mut self, columns: &[usize; 4], row: (usize, u8)) {
@@ -79,7 +104,7 @@ impl ExactCover {
     /// Returns at most `limit` solutions, within a number of nodes.
     pub fn find(mut self, limit: usize, nodes: u64) -> Known {
         let (mut solutions, mut left) = (Vec::new(), nodes);
-        let is_all = self.search(limit, &mut left, &mut solutions);
+        let is_all = self.has_conflict || self.search(limit, &mut left, &mut solutions);
         solutions.sort_unstable();
         Known { solutions, is_all }
     }
@@ -111,15 +136,15 @@ impl ExactCover {
         is_all
     }
 
-    /// The open column with the fewest rows.
+    /// The first open column with at most one row, or else with the fewest.
     fn smallest(&self) -> Option<usize> {
-        let next = |column: &usize| Some(self.right[*column] as usize);
-        let open = std::iter::successors(next(&0), next).take_while(|column| *column != 0);
-        open.min_by_key(|column| self.size[*column])
+        let next = |column: &usize| Some(self.right[*column] as usize).filter(|column| *column != 0);
+        let open = || std::iter::successors(next(&0), next);
+        open().find(|column| self.size[*column] <= 1).or_else(|| open().min_by_key(|column| self.size[*column]))
     }
 
     fn solution(&self) -> Vec<u8> {
-        let mut values = vec![0; self.cells];
+        let mut values = self.clues.clone();
         self.chosen.iter().map(|row| self.rows[*row]).for_each(|(cell, digit)| values[cell] = digit);
         values
     }

@@ -55,7 +55,7 @@ const ENUMERATE_FIRST_OTHER_SHAPES: u64 = 2_000;
 
 /// Clues up to which a 9x9 puzzle hardly ever has between [`ENUMERATE_FIRST_SPARSE`] and [`ENUMERATE_FIRST`] solutions:
 /// if it has some, it is counted by bands.
-const SPARSE_CLUES: usize = 12;
+pub(super) const SPARSE_CLUES: usize = 12;
 
 /// Solutions enumerated of a puzzle with at most [`SPARSE_CLUES`].
 const ENUMERATE_FIRST_SPARSE: u64 = 1_000;

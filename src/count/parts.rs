@@ -7,11 +7,12 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::samples::{SampleError, Sampler, sampler};
+use super::first::first_solutions;
+use super::samples::{SampleError, Sampler, by_bands};
 use crate::deduce::{Rules, deduce};
 use crate::model::{Digit, Grid, Shape};
 use crate::search::cancel::{PollPlace, Stop};
-use crate::search::{Allowance, Options, SearchOrder, Solutions};
+use crate::search::{Allowance, Options, SearchOrder};
 
 /// Parts at the most: each is a puzzle of its own, which the caller may want to hold.
 pub const MAX_PARTS: usize = 1_000_000;
@@ -189,7 +190,12 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 /// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be drawn.
 fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Result<Known, SampleError> {
     let (solutions, stop) = match puzzle.shape() {
-        Shape::CLASSIC => first_blocks(allowance, puzzle, ALL_SOLUTIONS + 1)?,
+        Shape::CLASSIC => {
+            let options = allowance.rest().with_limit(ALL_SOLUTIONS + 1);
+            let (solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
+            allowance.spend(outcome.stats.nodes);
+            (solutions.iter().map(|digits| digits.as_array().to_vec()).collect(), outcome.stop)
+        }
         _ => {
             let first = allowance.solve(puzzle, ALL_SOLUTIONS_OTHER_SHAPES + 1);
             (first.solutions.iter().map(Grid::values).collect(), first.stop)
@@ -201,7 +207,7 @@ fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Resul
         Some(stop) => return Err(SampleError::Stopped(stop)),
     }
     let rest = Options { order: Some(SearchOrder::Any), ..allowance.rest() };
-    let random = match sampler(&rest, puzzle) {
+    let random = match by_bands(&rest, puzzle) {
         Ok(random) => random,
         Err(SampleError::Stopped(stop)) => return Err(SampleError::Stopped(stop)),
         Err(_) => return Ok(Known { solutions: Vec::new(), is_all: false }),
@@ -217,22 +223,4 @@ fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Resul
         }
     }
     Ok(Known { solutions, is_all: false })
-}
-
-/// Returns the first solutions of a classic puzzle and why the search ended: as grids they would take sixteen times the
-/// memory.
-fn first_blocks(
-    allowance: &Allowance<'_>,
-    puzzle: &Grid,
-    limit: u64,
-) -> Result<(Vec<Vec<u8>>, Option<Stop>), SampleError> {
-    let options = allowance.rest().with_limit(limit);
-    let mut blocks = Solutions::start_blocks(options, puzzle.clone()).map_err(|_| SampleError::Threads)?;
-    let mut solutions = Vec::new();
-    for block in &mut blocks {
-        solutions.extend(block.iter().map(|digits| digits.as_array().to_vec()));
-    }
-    let outcome = blocks.finish();
-    allowance.spend(outcome.stats.nodes);
-    Ok((solutions, outcome.stop))
 }

@@ -9,14 +9,14 @@ use crate::board::{Board, SMALL};
 use crate::one_in;
 
 /// Solutions up to which one by one is soon done.
-const FEW: u128 = 20_000;
+const FEW: u128 = 3_000;
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let board = Board::draw(input, SMALL)?;
     let is_classic = board.shape == Shape::CLASSIC;
     let known = board.solutions(2_000);
-    // Nearly empty grids take a tenth of a second for each count, and the worst twenty seconds.
-    if is_classic && !known.is_all && !one_in(input, 50)? {
+    // Nearly empty grids of 8x8 and 9x9 take a tenth of a second for each count, and the worst twenty seconds.
+    if board.shape.side() >= 8 && !known.is_all && !one_in(input, 500)? {
         return Ok(());
     }
     let solver = crate::solver(input)?.timeout(Duration::from_secs(2));
@@ -30,7 +30,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         Method::Auto => false,
         Method::Enumerate => count < FEW,
         // The tables take a tenth of a second, however few solutions there are.
-        Method::Bands => !is_classic || one_in(input, 100).unwrap_or(false),
+        Method::Bands => board.shape.side() < 8 || one_in(input, if is_classic { 500 } else { 20 }).unwrap_or(false),
     };
     for method in Method::ALL.into_iter().filter(is_for).collect::<Vec<_>>() {
         let other = solver.clone().method(method).count(&board.grid());

@@ -32,11 +32,16 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let seed = input.arbitrary()?;
     let drawn = sampler.chunk(seed, 0);
     assert_eq!(drawn.len(), Sampler::CHUNK);
-    assert!(sampler.samples(seed).take(Sampler::CHUNK).eq(drawn.iter().copied()));
+    // A chunk takes ten times as long as all else.
+    if one_in(input, 10)? {
+        assert!(sampler.samples(seed).take(Sampler::CHUNK).eq(drawn.iter().copied()));
+    }
     assert!(drawn.iter().all(|digits| board.is_solved_by(digits.as_array())));
     if known.is_all {
         assert_eq!(sampler.solutions(), known.solutions.len() as u128);
-        all_are_met(&sampler, seed, &known.solutions);
+        if known.solutions.len() <= 4 || one_in(input, 10)? {
+            all_are_met(&sampler, seed, &known.solutions);
+        }
     }
     Ok(())
 }
