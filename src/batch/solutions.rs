@@ -15,6 +15,7 @@ use super::record::RecordSolver;
 use super::sheet::Origin;
 use super::weight::LIGHT;
 use crate::model::Digits81;
+use crate::search::MAX_RESTART_SOLUTIONS;
 use crate::search::cancel::{CancelFlag, PollPlace, Stop};
 use crate::text::{Notation, Puzzle, Reading, Record, Records};
 
@@ -142,6 +143,14 @@ fn solve(
             }
             blocks.finish().stop
         }
+        None if is_raced(job, puzzle) => {
+            let outcome = solver.solve(&puzzle.grid);
+            for solution in &outcome.solutions {
+                count += 1;
+                records.answers.solution(origin, (puzzle, solution, count), None, &mut last.output);
+            }
+            outcome.stop
+        }
         None => {
             let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
             for solution in &mut solutions {
@@ -166,6 +175,11 @@ fn solve(
         last.summary.not_unique = u64::from(count != 1 || stop.is_some());
     }
     Ok(())
+}
+
+/// Whether all solutions are found before the first is written: up to 1,000 of a large grid are raced for.
+fn is_raced(job: &Job, puzzle: &Puzzle) -> bool {
+    puzzle.grid.shape().side() > 9 && job.limit <= MAX_RESTART_SOLUTIONS
 }
 
 /// Returns the lines of some solutions.

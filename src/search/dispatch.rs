@@ -30,10 +30,10 @@ pub(crate) fn enumerate(options: &Options, puzzle: &Grid) -> Outcome {
     search(options, puzzle, route, order, || Output::Count, || Output::Count)
 }
 
-/// Counts solutions one by one, in one tree.
+/// Counts solutions one by one, very many in one tree.
 pub(crate) fn count_one_by_one(options: &Options, puzzle: &Grid) -> Outcome {
     let (route, order) = options.route(puzzle.shape(), Wanted::Count);
-    search_one(options, puzzle, route, order, Output::Count)
+    search(options, puzzle, route, order, || Output::Count, || Output::Count)
 }
 
 /// Sends solutions one by one.
@@ -57,7 +57,7 @@ fn search(
         Route::TreeRace => race::race_tree(options, puzzle, of_racer),
         Route::Cdcl => race::learn_alone(options, puzzle, of_racer).unwrap_or_else(|| {
             let rest = options.rest(begun);
-            let (route, order) = rest.route(puzzle.shape(), Wanted::Count);
+            let (route, order) = rest.route(puzzle.shape(), Wanted::Stream);
             search_one(&rest, puzzle, route, order, of_racer())
         }),
         _ => search_one(options, puzzle, route, order, output()),

@@ -4,12 +4,13 @@
 //! |---|---|---|
 //! | 9x9 | lanes | leftmost |
 //! | other shapes up to 9x9; rules or a branch order given | cells | leftmost up to 9x9, any above |
-//! | above 9x9, few solutions in any order | race: restarts on the packed state against clause learning | any |
+//! | above 9x9, up to 1,000 solutions in any order, or their number | race: restarts on the packed state against clause learning | any |
 //! | above 9x9, more than 1,000 solutions, several threads | race: the packed tree on the pool against clause learning | any |
-//! | above 9x9 in order, one by one, counted one by one, or within a number of nodes | packed | as asked for |
+//! | above 9x9 in order, one by one, more than 1,000 counted, or within a number of nodes | packed | as asked for |
 //!
 //! An engine that is named is taken, and the lanes give shapes other than 9x9 to the cells. A search in order, one by
-//! one or within a number of nodes is for one tree alone: it is never raced, whatever the engine.
+//! one or within a number of nodes, and a count of very many, is for one tree alone: it is never raced, whatever the
+//! engine.
 
 use super::engine::Engine;
 use super::order::SearchOrder;
@@ -111,7 +112,12 @@ impl Request {
 
     /// Whether searches that find the same solutions may run side by side.
     fn may_race(&self) -> bool {
-        self.wanted == Wanted::Outcome && !self.has_node_limit && self.order != Some(SearchOrder::Leftmost)
+        let is_told_at_the_end = match self.wanted {
+            Wanted::Outcome => true,
+            Wanted::Count => self.limit <= MAX_RESTART_SOLUTIONS,
+            Wanted::Stream => false,
+        };
+        is_told_at_the_end && !self.has_node_limit && self.order != Some(SearchOrder::Leftmost)
     }
 
     /// A puzzle up to 9x9 has its leftmost solution in microseconds; above, the order costs more than the solution.
@@ -155,7 +161,7 @@ mod tests {
             (Auto, 3, Count, [Lanes, Lanes, Lanes, Lanes, Cells, Cells, Lanes]),
             (Auto, 4, Outcome, [Race, Tree, Restarts, TreeRace, Cells, Cells, Race]),
             (Auto, 4, Stream, [Restarts, Tree, Restarts, Tree, Cells, Cells, Tree]),
-            (Auto, 4, Count, [Restarts, Tree, Restarts, Tree, Cells, Cells, Tree]),
+            (Auto, 4, Count, [Race, Tree, Restarts, Tree, Cells, Cells, Tree]),
             (C, 2, Outcome, [Cells; 7]),
             (C, 3, Outcome, [Cells; 7]),
             (C, 4, Count, [Cells; 7]),
@@ -168,7 +174,7 @@ mod tests {
             (Packed, 4, Stream, [Restarts, Tree, Restarts, Tree, Restarts, Restarts, Tree]),
             (Sat, 3, Outcome, [Cdcl, Tree, Tree, Cdcl, Cdcl, Cdcl, Cdcl]),
             (Sat, 4, Outcome, [Cdcl, Tree, Restarts, Cdcl, Cdcl, Cdcl, Cdcl]),
-            (Sat, 4, Count, [Restarts, Tree, Restarts, Tree, Restarts, Restarts, Tree]),
+            (Sat, 4, Count, [Cdcl, Tree, Restarts, Tree, Cdcl, Cdcl, Tree]),
             (R, 3, Outcome, [Race, Tree, Tree, TreeRace, Race, Race, Race]),
             (R, 4, Outcome, [Race, Tree, Restarts, TreeRace, Race, Race, Race]),
             (R, 4, Stream, [Restarts, Tree, Restarts, Tree, Restarts, Restarts, Tree]),

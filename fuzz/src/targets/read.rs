@@ -3,7 +3,7 @@
 use std::io::{BufReader, Cursor};
 
 use arbitrary::{Result, Unstructured};
-use specudoku::batch::{Job, Progress, RowJob};
+use specudoku::batch::{BatchError, Job, Progress, RowJob};
 use specudoku::text::{Alphabet, Column, Reading, Record, Records, drawn, line_in, read_line, read_one, read_record};
 
 use crate::board::{ANY, shape};
@@ -87,7 +87,11 @@ fn batches(text: &[u8], reading: Reading, records: u64) {
     (job.options.reading, job.options.workers) = (reading, 2);
     job.solver = job.solver.threads(1).node_limit(20);
     let mut output = Vec::new();
-    let summary = job.run(Cursor::new(text.to_vec()), &mut output, 0, &Progress::default()).expect("memory is read");
+    let summary = match job.run(Cursor::new(text.to_vec()), &mut output, 0, &Progress::default()) {
+        // The stream ends with one record, which says what there is instead of a puzzle.
+        Err(BatchError::NoRecord(_)) => return assert_eq!((records, output), (1, Vec::new())),
+        summary => summary.expect("memory is read"),
+    };
     assert_eq!(summary.records, records, "solving answers other records");
     assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "a line a record");
     let mut job = RowJob::default();
