@@ -34,6 +34,15 @@ mod search {
     #[path = "../../../src/search/threads.rs"]
     pub mod threads;
 
+    pub mod cdcl {
+        #[path = "../../../../src/search/cdcl/exchange.rs"]
+        pub mod exchange;
+        #[path = "../../../../src/search/cdcl/literal.rs"]
+        pub mod literal;
+
+        pub mod exchanging;
+    }
+
     pub mod collecting;
     pub mod lanes;
     pub mod racing;
@@ -70,7 +79,7 @@ fn below(bound: usize) -> usize {
 
 fn main() {
     let number = std::env::args().nth(1).map_or(2_000_u64, |number| number.parse().expect("a number of interleavings"));
-    let models: [(&str, u64, fn()); 9] = [
+    let models: [(&str, u64, fn()); 10] = [
         ("pipeline", 1, batch::ordering::model),
         ("solutions, any", 1, search::collecting::any),
         ("solutions, leftmost", 1, search::collecting::leftmost),
@@ -78,6 +87,7 @@ fn main() {
         ("stream", 1, search::streaming::model),
         ("race", 1, search::racing::model),
         ("race of a tree", 1, search::racing::tree),
+        ("exchange", 1, search::cdcl::exchanging::model),
         // Trees of hundreds of nodes, of which the calling thread explores the first by itself.
         ("tasks of cells", 20, search::speculation::cells),
         ("tasks of lanes", 20, search::speculation::lanes),

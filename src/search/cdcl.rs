@@ -12,14 +12,16 @@
 //! | [`analyze`], [`minimize`], [`shrink`] | the clause of a conflict, made small |
 //! | [`decide`], [`phases`] | the next variable and its value |
 //! | [`restart`], [`reduce`] | going back, and forgetting |
+//! | [`exchange`], [`share`] | clauses and solutions of other racers |
 //!
-//! A search is deterministic for its seed. Its memory is bounded: the groups of the largest grid take some megabytes,
+//! A search that shares nothing is deterministic for its seed. Its memory is bounded: the groups of the largest grid take some megabytes,
 //! the learnt clauses are bounded in [`reduce`], and a clause that forbids a solution has as many literals as there were
 //! decisions.
 
 mod analyze;
 mod clause_base;
 mod decide;
+pub(crate) mod exchange;
 mod groups;
 mod literal;
 mod minimize;
@@ -27,12 +29,14 @@ mod phases;
 mod proof;
 mod reduce;
 mod restart;
+mod share;
 mod shrink;
 mod state;
 #[cfg(test)]
 mod tests;
 mod trail;
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 
 use rand::SeedableRng;
@@ -42,6 +46,7 @@ use crate::{Digit, Grid};
 use analyze::Analysis;
 use clause_base::{BINARY, ClauseBase};
 use decide::Scores;
+use exchange::{Port, Solution};
 use groups::Groups;
 use literal::{Lit, Var};
 use phases::Phases;
@@ -74,6 +79,9 @@ pub(crate) struct Cdcl {
     next_reduction: u64,
     is_refuted: bool,
     proof: Option<Proof>,
+    port: Option<Port>,
+    /// Solutions that are forbidden, and were not returned yet.
+    found: VecDeque<Grid>,
 }
 
 impl Cdcl {
@@ -94,6 +102,8 @@ impl Cdcl {
             next_reduction: 1_000,
             is_refuted: grid.conflict().is_some(),
             proof: None,
+            port: None,
+            found: VecDeque::new(),
         };
         search.is_refuted |= search.begin().is_none();
         search
@@ -139,21 +149,24 @@ impl Cdcl {
     /// Searches on, for so many conflicts at most. `should_stop` is asked at each conflict and each decision.
     pub(crate) fn search(&mut self, conflicts: u64, should_stop: impl Fn() -> bool) -> Found {
         let last = self.conflicts.saturating_add(conflicts);
-        while !self.is_refuted {
+        loop {
+            if let Some(solution) = self.found.pop_front() {
+                return Found::Solution(solution);
+            }
+            if self.is_refuted {
+                return Found::Nothing;
+            }
             let propagated = self.state.propagate();
             if let Err(conflict) = propagated {
                 self.learn(&conflict);
             } else if self.state.trail.is_complete() {
-                let solution = self.solution();
                 self.forbid();
-                return Found::Solution(solution);
             } else if self.conflicts >= last || should_stop() || self.proof.as_ref().is_some_and(Proof::has_failed) {
                 return Found::Paused;
             } else {
                 self.step();
             }
         }
-        Found::Nothing
     }
 
     /// Number of conflicts so far.
@@ -163,7 +176,9 @@ impl Cdcl {
 
     /// What is done where nothing more follows: what is due, or else a decision.
     fn step(&mut self) {
-        if self.restarts.is_due(self.conflicts) {
+        if self.is_exchange_due() {
+            self.exchange();
+        } else if self.restarts.is_due(self.conflicts) {
             self.restarts.advance(self.conflicts);
             self.restart();
         } else if self.conflicts >= self.next_reduction {
@@ -235,6 +250,9 @@ impl Cdcl {
         if let Some(proof) = &mut self.proof {
             proof.add(clause);
         }
+        if let Some(port) = &mut self.port {
+            port.offer(clause, glue);
+        }
         let reason = match clause {
             [_] => Reason::Decision,
             [_, second] => {
@@ -251,6 +269,12 @@ impl Cdcl {
     /// much shorter than one that forbids the whole grid.
     fn forbid(&mut self) {
         let clause: Vec<Lit> = self.state.trail.decisions().rev().map(|lit| !lit).collect();
+        let grid = self.solution();
+        if let Some(port) = &mut self.port {
+            let news = port.found(Solution { grid, clause: clause.into() });
+            return self.take_solutions(&news);
+        }
+        self.found.push_back(grid);
         if clause.is_empty() {
             self.is_refuted = true;
             return;

@@ -1,6 +1,7 @@
 //! The clause-learning search as a racer: what it is good at, minimal 25x25 puzzles, is what tree search is bad at.
 
 use super::cancel::{Limits, PollPlace};
+use super::cdcl::exchange::Port;
 use super::cdcl::{Cdcl, Found};
 use super::collector::{Collector, Path};
 use super::timeline::{Origin, Work};
@@ -33,11 +34,15 @@ pub(crate) struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
-    /// A search in what deduction has left of a puzzle, which draws from this seed.
-    pub(crate) fn new(known: &Grid, seed: u64, limits: &'a Limits<'a>) -> Self {
+    /// A search in what deduction has left of a puzzle, which draws from this seed, and shares by this port.
+    pub(crate) fn new(known: &Grid, seed: u64, limits: &'a Limits<'a>, port: Option<Port>) -> Self {
         let candidates: usize = known.cells().iter().map(|cell| cell.candidates().len()).sum();
-        let search = (candidates <= MAX_CANDIDATES).then(|| Cdcl::new(known, seed));
-        Self { limits, search, solutions: 0 }
+        let begin = || {
+            let mut search = Cdcl::new(known, seed);
+            port.into_iter().for_each(|port| search.share(port));
+            search
+        };
+        Self { limits, search: (candidates <= MAX_CANDIDATES).then(begin), solutions: 0 }
     }
 
     /// Searches on for a number of conflicts.
@@ -53,7 +58,7 @@ impl<'a> Learner<'a> {
         let Some(search) = &mut self.search else { return Learnt::Nothing };
         let last = search.conflicts().saturating_add(conflicts);
         while self.solutions < MAX_BLOCKED {
-            match search.search(last - search.conflicts(), || self.limits.should_stop(PollPlace::Node)) {
+            match search.search(last.saturating_sub(search.conflicts()), || self.limits.should_stop(PollPlace::Node)) {
                 Found::Nothing => return Learnt::Everything,
                 Found::Paused if search.conflicts() < last => return Learnt::Nothing,
                 Found::Paused => return Learnt::Paused,

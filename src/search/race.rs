@@ -3,12 +3,14 @@
 //! Each has limits and a collector of its own, so that neither finds a solution that the other counts too. The tree
 //! search has the first nodes for itself: most puzzles end there. Then slices of nodes and of conflicts alternate on the
 //! calling thread, so that nothing depends on the clock where there is one; on every other thread a CDCL search starts
-//! with a seed of its own, outside the pool, where it would keep other puzzles waiting. So one of the racers is what one
-//! thread would run, and no puzzle takes longer for having more threads.
+//! with a seed of its own, outside the pool, where it would keep other puzzles waiting. CDCL searches share clauses and
+//! solutions (`cdcl/exchange.rs`), but not at first: so one of the racers begins as what one thread would run.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use super::cancel::{CancelFlag, Limits, PollPlace, Stop, any_raised};
+use super::cdcl::exchange::{Exchange, Port};
 use super::collector::{Collector, Output};
 use super::learner::{Learner, Learnt};
 use super::options::Options;
@@ -30,6 +32,17 @@ const SLICE_NODES: u64 = 500;
 /// end soon it hardly ever ends: with 2,000 conflicts a slice throughout it took 44 % of the time on two minimal 25x25 puzzles.
 const SLICE_CONFLICTS: u64 = 1_000;
 
+/// The CDCL searches of a race.
+struct Learners<'a> {
+    options: &'a Options,
+    output: fn() -> Output,
+    /// What deduction leaves of the puzzle; `None` if that is a contradiction. It is one grid, so that a literal means the
+    /// same to all who share clauses.
+    known: Option<Grid>,
+    /// `None` where there is one search.
+    exchange: Option<Arc<Exchange>>,
+}
+
 /// Races the restarting search against CDCL searches.
 pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Outcome {
     let ends = CancelFlag::new();
@@ -46,8 +59,9 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     }
     // An easy puzzle takes no permit, not even for a moment.
     let permits = options.threads.take(options.threads.count() - 1);
-    let slices = || alternate(options, &flags, &mut racer, puzzle, output);
-    let ((learnt, stop), others) = beside_cdcl(options, &ends, permits.count(), puzzle, output, slices);
+    let learners = Learners::new(options, puzzle, output, permits.count() + 1);
+    let slices = || alternate(&learners, &flags, &mut racer);
+    let ((learnt, stop), others) = beside_cdcl(&learners, &ends, permits.count(), slices);
     let stats = search.stats();
     let tree = Outcome::of(collector, stats);
     let own = better(Outcome { stop: stop.or(tree.stop), ..tree }, learnt);
@@ -66,7 +80,8 @@ pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output
     let mut rest = options.rest(begun);
     rest.threads = Threads::new(options.threads.count() - 1);
     rest.cancel.push(ends.clone());
-    let (mut tree, learnt) = beside_cdcl(options, &ends, 1, puzzle, output, || search_tree(&rest, puzzle, output()));
+    let learners = Learners::new(options, puzzle, output, 1);
+    let (mut tree, learnt) = beside_cdcl(&learners, &ends, 1, || search_tree(&rest, puzzle, output()));
     tree.stats.nodes += alone.stats.nodes;
     learnt.into_iter().fold(tree, better)
 }
@@ -74,7 +89,7 @@ pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output
 /// Searches by clause learning alone; `None` if it gives up, because the puzzle or the number of its solutions is too
 /// large for it.
 pub(super) fn learn_alone(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Outcome> {
-    let learnt = learn(options, puzzle, output, 0, &CancelFlag::new());
+    let learnt = Learners::new(options, puzzle, output, 1).learn(0, &CancelFlag::new());
     let gave_up = learnt.stop == Some(Stop::Cancelled) && !any_raised(&options.cancel, PollPlace::Node);
     (!gave_up).then_some(learnt)
 }
@@ -91,15 +106,13 @@ pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> O
 /// Runs `work`, which `ends` ends, beside `searches` CDCL searches with seeds and threads of their own. Whichever ends
 /// first ends all. Returns the result of `work`, and what the searches found.
 fn beside_cdcl<T>(
-    options: &Options,
+    learners: &Learners<'_>,
     ends: &CancelFlag,
     searches: usize,
-    puzzle: &Grid,
-    output: fn() -> Output,
     work: impl FnOnce() -> T,
 ) -> (T, Vec<Outcome>) {
     let learn = move |seed| {
-        let outcome = learn(options, puzzle, output, seed, ends);
+        let outcome = learners.learn(seed, ends);
         if is_conclusive(&outcome) {
             ends.raise();
         }
@@ -118,17 +131,11 @@ fn beside_cdcl<T>(
 
 /// Alternates slices of both searches on the calling thread. Returns the outcome of the CDCL search, and, if it was not
 /// the tree search that ended, why that did not.
-fn alternate(
-    options: &Options,
-    flags: &[CancelFlag],
-    racer: &mut Racer<'_>,
-    puzzle: &Grid,
-    output: fn() -> Output,
-) -> (Outcome, Option<Stop>) {
-    let limits = Limits::new(flags, None, options.time).report_to(options.timeline.as_ref());
-    let collector = Collector::new(options.limit, output(), &limits);
+fn alternate(learners: &Learners<'_>, flags: &[CancelFlag], racer: &mut Racer<'_>) -> (Outcome, Option<Stop>) {
+    let limits = learners.limits(flags);
+    let collector = learners.collector(&limits);
     let (mut slice, mut conflicts, mut tree_ended) = (SLICE_CONFLICTS, 0, false);
-    let learnt = with_learner(puzzle, 0, &limits, |learner| {
+    let learnt = learners.begin(0, &limits, |learner| {
         loop {
             let learnt = learner.search(&collector, slice);
             slice = slice.saturating_mul(2);
@@ -148,28 +155,44 @@ fn alternate(
     (outcome, (!tree_ended).then_some(inconclusive.unwrap_or(Stop::Cancelled)))
 }
 
-fn learn(options: &Options, puzzle: &Grid, output: fn() -> Output, seed: u64, ends: &CancelFlag) -> Outcome {
-    let flags: Vec<CancelFlag> = options.cancel.iter().chain([ends]).cloned().collect();
-    let limits = Limits::new(&flags, None, options.time).report_to(options.timeline.as_ref());
-    let collector = Collector::new(options.limit, output(), &limits);
-    let mut conflicts = 0;
-    let learnt = with_learner(puzzle, seed, &limits, |learner| {
-        let found = learner.search(&collector, u64::MAX);
-        conflicts = learner.conflicts();
-        found
-    });
-    outcome(collector, learnt, conflicts)
-}
+impl<'a> Learners<'a> {
+    /// Sets up this number of searches, which share if they are several.
+    fn new(options: &'a Options, puzzle: &Grid, output: fn() -> Output, number: usize) -> Self {
+        let known = Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle).ok().map(|known| known.to_grid());
+        Self { options, output, known, exchange: (number > 1).then(Arc::default) }
+    }
 
-/// Works with a CDCL search in what deduction leaves of a puzzle.
-fn with_learner<'l>(
-    puzzle: &Grid,
-    seed: u64,
-    limits: &'l Limits<'l>,
-    work: impl FnOnce(&mut Learner<'_>) -> Learnt,
-) -> Learnt {
-    let Ok(known) = Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle) else { return Learnt::Everything };
-    work(&mut Learner::new(&known.to_grid(), seed, limits))
+    fn limits<'f>(&self, flags: &'f [CancelFlag]) -> Limits<'f>
+    where
+        'a: 'f,
+    {
+        Limits::new(flags, None, self.options.time).report_to(self.options.timeline.as_ref())
+    }
+
+    fn collector<'l>(&self, limits: &'l Limits<'l>) -> Collector<'l> {
+        Collector::new(self.options.limit, (self.output)(), limits)
+    }
+
+    /// Runs the search with this seed to its end, or until a flag is raised.
+    fn learn(&self, seed: u64, ends: &CancelFlag) -> Outcome {
+        let flags: Vec<CancelFlag> = self.options.cancel.iter().chain([ends]).cloned().collect();
+        let limits = self.limits(&flags);
+        let collector = self.collector(&limits);
+        let mut conflicts = 0;
+        let learnt = self.begin(seed, &limits, |learner| {
+            let learnt = learner.search(&collector, u64::MAX);
+            conflicts = learner.conflicts();
+            learnt
+        });
+        outcome(collector, learnt, conflicts)
+    }
+
+    /// Works with the search with this seed; a contradiction needs none.
+    fn begin<'l>(&self, seed: u64, limits: &'l Limits<'l>, work: impl FnOnce(&mut Learner<'_>) -> Learnt) -> Learnt {
+        let Some(known) = &self.known else { return Learnt::Everything };
+        let port = self.exchange.as_ref().map(|exchange| Port::new(exchange, seed));
+        work(&mut Learner::new(known, seed, limits, port))
+    }
 }
 
 fn outcome(collector: Collector<'_>, learnt: Learnt, nodes: u64) -> Outcome {

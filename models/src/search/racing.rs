@@ -1,4 +1,5 @@
-//! The race: a tree search and clause learners on threads of their own, of which some never end by themselves.
+//! The race: a tree search and clause learners on threads of their own, of which some never end by themselves; learners
+//! share the solutions that they find.
 
 use super::cancel::{CancelFlag, Limits, PollPlace, Stop};
 use super::collector::{Collector, Output};
@@ -232,8 +233,13 @@ pub mod packed {
 
 /// What the race knows as clause learning.
 pub mod learner {
+    use std::collections::VecDeque;
+    use std::sync::Arc;
+
     use super::{Collector, GIVING_UP, Limits, Puzzle, STUCK_LEARNERS, Search, Slice};
+    use crate::chance;
     use crate::model::Grid;
+    use crate::search::cdcl::exchange::{Port, Solution};
 
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Learnt {
@@ -245,21 +251,60 @@ pub mod learner {
     pub struct Learner<'a> {
         puzzle: Puzzle,
         limits: &'a Limits<'a>,
-        /// Number of solutions found.
-        found: u32,
+        known: Known,
+    }
+
+    /// The solutions that a learner found or was given.
+    struct Known {
+        port: Option<Port>,
+        forbidden: Vec<u32>,
+        /// Those not offered yet.
+        new: VecDeque<u32>,
+    }
+
+    impl Known {
+        fn forbid(&mut self, solutions: &[Arc<Solution>]) {
+            for number in solutions.iter().map(|solution| solution.grid.0) {
+                assert!(!self.forbidden.contains(&number), "a solution twice");
+                self.forbidden.push(number);
+                self.new.push_back(number);
+            }
+        }
+
+        /// The next solution below a number, the last first, unless another was given.
+        fn next(&mut self, end: u32) -> Option<u32> {
+            if chance(2)
+                && let Some(port) = &mut self.port
+            {
+                let news = port.exchange(0);
+                self.forbid(&news.solutions);
+            }
+            if self.new.is_empty()
+                && let Some(number) = (0..end).rev().find(|number| !self.forbidden.contains(number))
+            {
+                let solution = Solution { grid: Grid(number), clause: Box::default() };
+                let found = match &mut self.port {
+                    Some(port) => port.found(solution),
+                    None => vec![Arc::new(solution)],
+                };
+                self.forbid(&found);
+            }
+            self.new.pop_front()
+        }
     }
 
     impl<'a> Learner<'a> {
-        pub const fn new(known: &Grid, _seed: u64, limits: &'a Limits<'a>) -> Self {
-            Self { puzzle: Puzzle(known.0), limits, found: 0 }
+        pub const fn new(grid: &Grid, _seed: u64, limits: &'a Limits<'a>, port: Option<Port>) -> Self {
+            let known = Known { port, forbidden: Vec::new(), new: VecDeque::new() };
+            Self { puzzle: Puzzle(grid.0), limits, known }
         }
 
         pub fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> Learnt {
             if self.puzzle.is(GIVING_UP) {
                 return Learnt::Nothing;
             }
-            let Self { puzzle, limits, found } = self;
-            let left = (0..puzzle.solutions() - *found).rev().inspect(|_| *found += 1);
+            let Self { puzzle, limits, known } = self;
+            let left = std::iter::from_fn(|| known.next(puzzle.solutions()));
             let idle = puzzle.idle(STUCK_LEARNERS, u64::MAX);
             match (Search { limits, collector, left, idle }).run(conflicts) {
                 Slice::Everything => Learnt::Everything,
@@ -269,7 +314,7 @@ pub mod learner {
         }
 
         pub fn conflicts(&self) -> u64 {
-            self.found.into()
+            self.known.forbidden.len() as u64
         }
     }
 }

@@ -7,7 +7,7 @@ pub(super) type Var = u32;
 
 /// A literal: twice its variable, and one more where the candidate is false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Lit(u32);
+pub(crate) struct Lit(u32);
 
 impl Lit {
     pub(super) const fn new(var: Var, is_true: bool) -> Self {

@@ -1,4 +1,6 @@
-//! What the public face does not show: seeds, budgets, stopping, and the words of the groups.
+//! What the public face does not show: seeds, budgets, stopping, the words of the groups, and sharing.
+
+mod sharing;
 
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;

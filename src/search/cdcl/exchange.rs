@@ -1,0 +1,183 @@
+//! What the learners of a race tell one another: clauses that they learnt, and solutions that they found.
+//!
+//! All racers number the candidates of the same grid, so that a literal means the same to each. A clause that was learnt
+//! after a solution was forbidden holds only where that solution is forbidden too. Therefore solutions stand in one list,
+//! and what a racer has forbidden is always the beginning of it: who finds a solution, or takes clauses, first takes all
+//! solutions that are there. A clause that is given depends on no more of them than were in the list by then, and whoever
+//! takes it has taken these.
+//!
+//! The lock is held while references are copied, once in hundreds of conflicts.
+
+use std::collections::VecDeque;
+use std::mem;
+use std::sync::Arc;
+
+use super::literal::Lit;
+use crate::model::Grid;
+use crate::primitives::Mutex;
+
+/// Conflicts of a racer from one exchange to the next: some 15 ms.
+const INTERVAL: u64 = 500;
+
+/// Conflicts of a racer before its first exchange: until then the calling thread's is what one thread would run. Searches
+/// that end sooner are luck, of which racers have less if they share.
+const ALONE: u64 = 5_000;
+
+/// The greatest glue of a clause that is given.
+const MOST_GLUE: u32 = 6;
+
+/// The most literals of a clause of greater glue that is given.
+const MOST_LITERALS: usize = 10;
+
+/// The most literals that are held for others: a racer that is too late misses the oldest clauses, which costs it nothing
+/// but their help.
+const MOST_HELD: usize = 1 << 20;
+
+/// A solution, and the clause that forbids it where all solutions before it are forbidden.
+pub(crate) struct Solution {
+    pub(crate) grid: Grid,
+    pub(crate) clause: Box<[Lit]>,
+}
+
+/// A learnt clause.
+pub(crate) struct Clause {
+    pub(crate) lits: Box<[Lit]>,
+    pub(crate) glue: u32,
+}
+
+/// The clauses that a racer gives at a time.
+struct Block {
+    racer: u64,
+    clauses: Vec<Clause>,
+}
+
+#[derive(Default)]
+struct Log {
+    solutions: Vec<Arc<Solution>>,
+    blocks: VecDeque<Arc<Block>>,
+    /// Number of blocks that are no longer held.
+    dropped: usize,
+    /// Number of literals in the blocks.
+    held: usize,
+}
+
+/// What all racers of a puzzle share.
+#[derive(Default)]
+pub(crate) struct Exchange(Mutex<Log>);
+
+/// What a racer has not seen before. The solutions must be forbidden before a clause is used.
+pub(crate) struct News {
+    pub(crate) solutions: Vec<Arc<Solution>>,
+    blocks: Vec<Arc<Block>>,
+}
+
+/// One racer's end of the exchange.
+pub(crate) struct Port {
+    exchange: Arc<Exchange>,
+    racer: u64,
+    /// Number of solutions and of blocks that it has seen.
+    solutions: usize,
+    blocks: usize,
+    /// What is to be given.
+    learnt: Vec<Clause>,
+    /// The conflicts at the next exchange.
+    next: u64,
+    /// [`INTERVAL`], but for tests.
+    interval: u64,
+}
+
+impl Port {
+    /// The end of a racer, which no other has the number of.
+    pub(crate) fn new(exchange: &Arc<Exchange>, racer: u64) -> Self {
+        Self {
+            exchange: exchange.clone(),
+            racer,
+            solutions: 0,
+            blocks: 0,
+            learnt: Vec::new(),
+            next: ALONE,
+            interval: INTERVAL,
+        }
+    }
+
+    /// Exchanges after so many conflicts, and at once.
+    #[cfg(test)]
+    pub(super) fn every(self, interval: u64) -> Self {
+        Self { interval, next: 0, ..self }
+    }
+
+    /// Keeps a learnt clause for the others, if it is worth it.
+    pub(crate) fn offer(&mut self, lits: &[Lit], glue: u32) {
+        if glue <= MOST_GLUE || lits.len() <= MOST_LITERALS {
+            self.learnt.push(Clause { lits: lits.into(), glue });
+        }
+    }
+
+    /// Whether it is time to exchange.
+    pub(crate) fn is_due(&self, conflicts: u64) -> bool {
+        conflicts >= self.next
+    }
+
+    /// Gives what was learnt, and takes what others gave.
+    pub(crate) fn exchange(&mut self, conflicts: u64) -> News {
+        self.next = conflicts + self.interval;
+        let block = Block { racer: self.racer, clauses: mem::take(&mut self.learnt) };
+        let mut log = self.exchange.0.lock();
+        log.push(block);
+        let seen = self.blocks.saturating_sub(log.dropped);
+        let blocks = log.blocks.range(seen..).filter(|block| block.racer != self.racer).cloned().collect();
+        self.blocks = log.dropped + log.blocks.len();
+        News { solutions: log.take_solutions(&mut self.solutions), blocks }
+    }
+
+    /// Gives a solution, unless another racer has given it. Returns the solutions that are to be forbidden now: this one
+    /// among them, and those that others gave.
+    pub(crate) fn found(&mut self, solution: Solution) -> Vec<Arc<Solution>> {
+        let mut log = self.exchange.0.lock();
+        if log.solutions[self.solutions..].iter().all(|other| other.grid != solution.grid) {
+            log.solutions.push(Arc::new(solution));
+        }
+        log.take_solutions(&mut self.solutions)
+    }
+}
+
+impl Log {
+    fn push(&mut self, block: Block) {
+        if block.clauses.is_empty() {
+            return;
+        }
+        self.held += block.literals();
+        self.blocks.push_back(Arc::new(block));
+        while self.held > MOST_HELD
+            && let Some(oldest) = self.blocks.pop_front()
+        {
+            self.held -= oldest.literals();
+            self.dropped += 1;
+        }
+    }
+
+    /// The solutions from number `seen` on.
+    fn take_solutions(&self, seen: &mut usize) -> Vec<Arc<Solution>> {
+        let news = self.solutions[*seen..].to_vec();
+        *seen = self.solutions.len();
+        news
+    }
+}
+
+impl Block {
+    /// Number of literals.
+    fn literals(&self) -> usize {
+        self.clauses.iter().map(|clause| clause.lits.len()).sum()
+    }
+}
+
+impl News {
+    /// The clauses, the oldest first.
+    pub(crate) fn clauses(&self) -> impl Iterator<Item = &Clause> {
+        self.blocks.iter().flat_map(|block| &block.clauses)
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.solutions.is_empty() && self.blocks.is_empty()
+    }
+}

@@ -1,0 +1,58 @@
+//! What a search gives to other racers, and what it does with what they give.
+
+use std::sync::Arc;
+
+use super::exchange::{Clause, Port, Solution};
+use super::literal::Lit;
+use super::state::State;
+use super::trail::Reason;
+use super::{Cdcl, reduce};
+
+impl Cdcl {
+    /// Shares clauses and solutions from now on. The search must not have begun, and must write no proof: what others
+    /// learnt does not follow by unit propagation.
+    pub(crate) fn share(&mut self, port: Port) {
+        debug_assert!(self.proof.is_none() && self.conflicts == 0);
+        self.port = Some(port);
+    }
+
+    /// Whether it is time to exchange clauses.
+    pub(super) fn is_exchange_due(&self) -> bool {
+        self.port.as_ref().is_some_and(|port| port.is_due(self.conflicts))
+    }
+
+    /// Exchanges clauses with the other racers.
+    pub(super) fn exchange(&mut self) {
+        let Some(news) = self.port.as_mut().map(|port| port.exchange(self.conflicts)) else { return };
+        if news.is_empty() {
+            return;
+        }
+        self.take_solutions(&news.solutions);
+        for Clause { lits, glue } in news.clauses() {
+            self.add_at_root(lits, *glue);
+        }
+    }
+
+    /// Goes back to the root, and forbids solutions that are found.
+    pub(super) fn take_solutions(&mut self, solutions: &[Arc<Solution>]) {
+        self.backtrack(0);
+        for solution in solutions {
+            self.add_at_root(&solution.clause, reduce::FORBIDS);
+            self.found.push_back(solution.grid.clone());
+        }
+    }
+
+    /// Adds a clause at the root, without the literals that are false there.
+    fn add_at_root(&mut self, clause: &[Lit], glue: u32) {
+        let State { base, trail, .. } = &mut self.state;
+        if clause.iter().any(|lit| trail.value(*lit) == 1) {
+            return;
+        }
+        let open: Vec<Lit> = clause.iter().copied().filter(|lit| trail.value(*lit) == 0).collect();
+        match open[..] {
+            [] => self.is_refuted = true,
+            [lit] => trail.assign(lit, Reason::Decision),
+            _ => _ = base.add(&open, glue),
+        }
+    }
+}
