@@ -6,6 +6,7 @@ use super::format::Format;
 use super::heading::Heading;
 use super::pipeline::cores;
 use super::sheet::Sheet;
+use crate::model::Shape;
 use crate::search::cancel::CancelFlag;
 use crate::text::Reading;
 
@@ -69,6 +70,11 @@ impl BatchOptions {
     #[must_use]
     pub fn has_table(&self) -> bool {
         self.heading.columns().is_some()
+    }
+
+    /// Whether 81 symbols that stand by themselves are a classic puzzle.
+    pub(super) fn reads_classic(&self) -> bool {
+        self.reading.shape.is_none_or(|shape| shape == Shape::CLASSIC)
     }
 
     /// Returns how rows are written that answer an input, with these columns.

@@ -15,6 +15,7 @@ pub(super) enum Part<'c> {
 }
 
 /// A record that may have been read.
+#[derive(Clone, Copy)]
 pub(super) enum Unread<'c> {
     Line(&'c Text, Entry<'c>),
     Read(&'c Result<Puzzle, Fault>),

@@ -1,5 +1,6 @@
 //! Answers of any kind: a row or more for each record, in order.
 
+use std::cell::OnceCell;
 use std::io::{Read, Write};
 use std::ops::Range;
 
@@ -8,12 +9,13 @@ use super::chunk::{Chunk, Chunks};
 use super::deliver::{Answered, Totals};
 use super::error::BatchError;
 use super::options::FailedRecord;
-use super::part::{Part, pass};
+use super::part::{Part, Unread, pass};
 use super::pipeline::{Pieces, guarded};
 use super::row::{RowJob, RowWriter};
 use super::sheet::Origin;
+use crate::model::{Digits81, Line81};
 use crate::search::cancel::{CancelFlag, PollPlace};
-use crate::text::{Fault, Puzzle};
+use crate::text::Puzzle;
 
 /// What became of the records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -79,7 +81,9 @@ impl<K> Rows<K> {
         let mut end = 0;
         for (range, key) in records {
             if key.is_none_or(&mut *keep) {
-                answered.output.copy_within(range.clone(), end);
+                if range.start > end {
+                    answered.output.copy_within(range.clone(), end);
+                }
                 end += range.len();
             }
         }
@@ -117,6 +121,42 @@ impl RowJob {
         output: &mut W,
         first: u64,
         answer: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
+        keep: impl FnMut(K) -> bool,
+    ) -> Result<RowSummary, BatchError>
+    where
+        R: Read + Send + 'static,
+        W: Write,
+        K: Send,
+    {
+        self.run_classic(input, output, first, |_, _| None, answer, keep)
+    }
+
+    /// The same from bytes to bytes: 81 symbols that stand by themselves in a line, a field or an object need not become a
+    /// grid. `classic` answers them from their numbers, or returns `None`, and they are read as all others are.
+    ///
+    /// ```
+    /// use specudoku::batch::RowJob;
+    /// use specudoku::{Canonical, Digits81};
+    /// let list = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n1.3...4..3..4.2.\n";
+    /// let mut output = Vec::new();
+    /// let form = |puzzle: &Digits81| Some(Canonical::of(puzzle).ok()?.form.to_line());
+    /// let summary = RowJob::default().run_classic(list.as_bytes(), &mut output, 0, |puzzle, rows| {
+    ///     Some(rows.row(form(puzzle)?, Vec::new))
+    /// }, |_, rows| rows.failure("not 9x9"), |()| true)?;
+    /// assert_eq!((summary.records, summary.failed), (2, 1));
+    /// assert!(output.starts_with(b".......12"), "{}", String::from_utf8_lossy(&output));
+    /// # Ok::<(), specudoku::batch::BatchError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Self::run`].
+    pub fn run_classic<R, W, K>(
+        &self,
+        input: R,
+        output: &mut W,
+        first: u64,
+        classic: impl Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
+        other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
         mut keep: impl FnMut(K) -> bool,
     ) -> Result<RowSummary, BatchError>
     where
@@ -127,14 +167,29 @@ impl RowJob {
         let options = &self.options;
         let source = Chunks::new(input, options.reading, first, self.records_per_item.max(1));
         let source = source.for_sheet(&options.heading, options.answered);
-        let worker = |_: &CancelFlag| |chunk: Chunk, _: &Pieces<'_, _>| Ok(self.answer(&chunk, &answer));
+        let answerer = Answerer { job: self, classic, other };
+        let worker = |_: &CancelFlag| |chunk: Chunk, _: &Pieces<'_, _>| Ok(answerer.answer(&chunk));
         let finish = |rows: Rows<K>| rows.kept(&mut keep);
         options.deliver(options.workers, source, worker, finish, (&options.sheet(self.columns), output))
     }
+}
 
+/// A job, and what it asks of each record.
+struct Answerer<'j, C, A> {
+    job: &'j RowJob,
+    /// Answers a classic puzzle from its numbers, or leaves it to `other`.
+    classic: C,
+    other: A,
+}
+
+impl<C, A, K> Answerer<'_, C, A>
+where
+    C: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K>,
+    A: Fn(&Puzzle, &mut RowWriter<'_>) -> K,
+{
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
-    fn answer<K>(&self, chunk: &Chunk, answer: &impl Fn(&Puzzle, &mut RowWriter<'_>) -> K) -> Rows<K> {
-        let options = &self.options;
+    fn answer(&self, chunk: &Chunk) -> Rows<K> {
+        let options = &self.job.options;
         let mut rows = Rows { answered: Answered::default(), records: Vec::new() };
         rows.answered.summary.skipped = chunk.skipped as u64;
         for part in chunk.parts(options) {
@@ -145,7 +200,7 @@ impl RowJob {
                     rows.records.push((start..rows.answered.output.len(), None));
                 }
                 Part::Record(origin, record) => {
-                    if !self.answer_next(&origin, || record.read(&options.reading), answer, &mut rows) {
+                    if !self.answer_next(&origin, &record, &mut rows) {
                         break;
                     }
                 }
@@ -155,16 +210,10 @@ impl RowJob {
     }
 
     /// Answers a record; false if the flag was raised before there was an answer.
-    fn answer_next<K>(
-        &self,
-        origin: &Origin<'_>,
-        puzzle: impl FnOnce() -> Result<Puzzle, Fault>,
-        answer: &impl Fn(&Puzzle, &mut RowWriter<'_>) -> K,
-        Rows { answered, records }: &mut Rows<K>,
-    ) -> bool {
-        let is_cancelled = || self.options.cancel.is_raised_at(PollPlace::Record);
+    fn answer_next(&self, origin: &Origin<'_>, record: &Unread<'_>, Rows { answered, records }: &mut Rows<K>) -> bool {
+        let is_cancelled = || self.job.options.cancel.is_raised_at(PollPlace::Record);
         let start = answered.output.len();
-        let found = (!is_cancelled()).then(|| self.answer_one(puzzle(), origin, answer, &mut answered.output));
+        let found = (!is_cancelled()).then(|| self.answer_one(record, origin, &mut answered.output));
         // An answer that the flag cut short is none.
         let Some(One { key, summary, failure, .. }) = found.filter(|one| one.stays || !is_cancelled()) else {
             answered.output.truncate(start);
@@ -173,7 +222,7 @@ impl RowJob {
         };
         records.push((start..answered.output.len(), key));
         answered.summary.add(&summary);
-        if self.options.on_failure.is_some() {
+        if self.job.options.on_failure.is_some() {
             let named = failure.map(|why| FailedRecord { record: origin.record, line: origin.line, why });
             answered.failed.extend(named);
         }
@@ -181,41 +230,50 @@ impl RowJob {
     }
 
     /// Writes the rows of one record.
-    fn answer_one<K>(
-        &self,
-        puzzle: Result<Puzzle, Fault>,
-        origin: &Origin<'_>,
-        answer: &impl Fn(&Puzzle, &mut RowWriter<'_>) -> K,
-        output: &mut Vec<u8>,
-    ) -> One<K> {
-        let start = output.len();
+    fn answer_one(&self, record: &Unread<'_>, origin: &Origin<'_>, output: &mut Vec<u8>) -> One<K> {
+        let (start, puzzle) = (output.len(), OnceCell::new());
         let mut summary = RowSummary { records: 1, ..RowSummary::default() };
-        let known = puzzle.as_ref().ok();
         let mut rows = RowWriter {
-            sheet: self.options.sheet(self.columns),
+            sheet: self.job.options.sheet(self.job.columns),
             origin: *origin,
-            puzzle: known,
+            puzzle: None,
             output,
             failure: None,
             stays: false,
         };
-        let key = match &puzzle {
-            Ok(puzzle) => {
-                let key = guarded(|| answer(puzzle, &mut rows));
-                if key.is_none() {
-                    rows.output.truncate(start);
-                    rows.failure(INTERNAL_ERROR);
-                    summary.internal_errors = 1;
+        // `None` for a panic, `Some(None)` for what has no key.
+        let mut key = Some(None);
+        if let Some(digits) = self.digits_of(origin) {
+            key = guarded(|| (self.classic)(&digits, &mut rows));
+        }
+        if let Some(None) = key {
+            match record.read(&self.job.options.reading) {
+                Ok(read) => {
+                    let puzzle = puzzle.get_or_init(|| read);
+                    rows.puzzle = Some(puzzle);
+                    key = guarded(|| (self.other)(puzzle, &mut rows)).map(Some);
                 }
-                key
+                Err(fault) => {
+                    summary.faults = 1;
+                    rows.failure(&fault.to_string());
+                }
             }
-            Err(fault) => {
-                summary.faults = 1;
-                rows.failure(&fault.to_string());
-                None
-            }
-        };
+        }
+        if key.is_none() {
+            rows.output.truncate(start);
+            rows.failure(INTERNAL_ERROR);
+            summary.internal_errors = 1;
+        }
         summary.failed = u64::from(rows.failure.is_some());
-        One { key, summary, failure: rows.failure, stays: rows.stays }
+        One { key: key.flatten(), summary, failure: rows.failure, stays: rows.stays }
+    }
+
+    /// The numbers of a classic puzzle that stands by itself as 81 symbols.
+    fn digits_of(&self, origin: &Origin<'_>) -> Option<Digits81> {
+        let cells = origin.cells.filter(|_| self.job.options.reads_classic())?;
+        Line81::new(cells.try_into().ok()?).to_digits()
     }
 }
+
+#[cfg(test)]
+mod tests;

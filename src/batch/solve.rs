@@ -14,7 +14,6 @@ use super::pipeline::Pieces;
 use super::record::RecordSolver;
 use super::solutions;
 use super::weight::CHUNK_WEIGHT;
-use crate::model::Shape;
 use crate::search::cancel::{CancelFlag, PollPlace};
 
 impl Job {
@@ -110,7 +109,5 @@ impl<'a> ChunkSolver<'a> {
 
 /// Whether puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
 fn takes_plain_lines(job: &Job) -> bool {
-    job.options.format != Format::Grid
-        && job.solver.uses_lanes()
-        && job.options.reading.shape.is_none_or(|shape| shape == Shape::CLASSIC)
+    job.options.format != Format::Grid && job.solver.uses_lanes() && job.options.reads_classic()
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use specudoku::batch::RowWriter;
 use specudoku::text::Puzzle;
-use specudoku::{Digits81, canonical};
+use specudoku::{Canonical, Digits81, canonical};
 
 use super::CliResult;
 use super::exit::Failure;
@@ -40,19 +40,22 @@ impl Canonicalize {
         let mut job = self.filter.job(&["canonical", "automorphisms"]);
         job.records_per_item = RECORDS_PER_ITEM;
         let mut seen = HashSet::new();
-        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
-            let found = match canonical(&puzzle.grid) {
-                Ok(found) => found,
-                Err(error) => {
-                    rows.failure(&error.to_string());
-                    return None;
-                }
-            };
-            let text = found.form.to_string();
-            rows.row(&text, || vec![text.as_str().into(), found.automorphisms.into()]);
-            Some(found.form)
+        let classic =
+            |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(Some(write(&Canonical::of(puzzle).ok()?, rows)));
+        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match canonical(&puzzle.grid) {
+            Ok(found) => Some(write(&found, rows)),
+            Err(error) => {
+                rows.failure(&error.to_string());
+                None
+            }
         };
         let is_new = |form: Option<Digits81>| !self.unique || form.is_none_or(|form| seen.insert(form));
-        self.filter.run_on(&self.filter.batch.inputs()?, &job, answer, is_new)
+        self.filter.run_classic(&self.filter.batch.inputs()?, &job, classic, other, is_new)
     }
+}
+
+/// Writes a form, and returns it.
+fn write(found: &Canonical, rows: &mut RowWriter<'_>) -> Digits81 {
+    rows.row(found.form.to_line(), || vec![found.form.to_string().into(), found.automorphisms.into()]);
+    found.form
 }

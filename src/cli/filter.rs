@@ -1,8 +1,8 @@
 //! What the subcommands share that answer each puzzle by rows.
 
-use specudoku::Grid;
 use specudoku::batch::{Format, RowJob, RowSummary, RowWriter};
 use specudoku::text::Puzzle;
+use specudoku::{Digits81, Grid};
 
 use super::CliResult;
 use super::batch::BatchArgs;
@@ -49,17 +49,34 @@ impl FilterArgs {
         inputs: &[Input],
         job: &RowJob,
         answer: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
+        keep: impl FnMut(K) -> bool,
+    ) -> CliResult {
+        self.run_classic(inputs, job, |_, _| None, answer, keep)
+    }
+
+    /// The same, where `classic` answers puzzles of 81 symbols from their numbers, or leaves them to `other`.
+    pub(super) fn run_classic<K: Send>(
+        &self,
+        inputs: &[Input],
+        job: &RowJob,
+        classic: impl Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
+        other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
         mut keep: impl FnMut(K) -> bool,
     ) -> CliResult {
         let (mut job, faulty) = (job.clone(), faulty());
+        let faulty_digits = faulty.as_ref().and_then(|grid| Digits81::try_from(grid).ok());
         let options = job.options.clone();
-        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+        let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| {
+            assert!(faulty_digits.as_ref() != Some(puzzle), "a fault that was asked for");
+            classic(puzzle, rows)
+        };
+        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
             assert!(faulty.as_ref() != Some(&puzzle.grid), "a fault that was asked for");
-            answer(puzzle, rows)
+            other(puzzle, rows)
         };
         let run = |options, input, mut output: &mut dyn std::io::Write, first| {
             job.options = options;
-            job.run(input, &mut output, first, answer, &mut keep)
+            job.run_classic(input, &mut output, first, &classic, &other, &mut keep)
         };
         let summary = self.batch.answer(inputs, &options, run, counts)?;
         Ok(match summary {

@@ -3,13 +3,15 @@
 //!
 //! The form is found row by row from above. What is decided at a time is kept as a *view*: which row stands where, how
 //! far the columns are ordered, and which digits have names. Of all ways to go on with a row only those with the least
-//! row are followed. Columns that no row has distinguished yet stay together and need no decision; completed boards, in
+//! row are followed; the three stacks of a row are ordered at once (see [`stacks`]). Columns that no row has distinguished yet stay together and need no decision; completed boards, in
 //! which the first row distinguishes nothing, begin with their first two rows at once (see [`board`]).
 
 mod board;
+mod stacks;
 mod view;
 
 use crate::model::{Conflict, Digits81, Grid};
+use stacks::Form;
 use view::View;
 
 /// A canonical form.
@@ -58,14 +60,17 @@ type Row = [u8; 16];
 /// The rows of a puzzle, and those of its transpose.
 type Rows = [[Row; 9]; 2];
 
-/// The rows of a puzzle and of its transpose.
+/// The rows of a puzzle and of its transpose. A number above 9, which only a slice taken unchecked can hold, is an empty
+/// cell.
 fn rows(digits: &Digits81) -> Rows {
     let (cells, _) = digits.as_array().as_chunks::<9>();
     let mut rows = [[[0; 16]; 9]; 2];
     for row in 0..9 {
         for column in 0..9 {
-            rows[0][row][column] = cells[row][column];
-            rows[1][column][row] = cells[row][column];
+            let digit = cells[row][column];
+            let digit = if digit > 9 { 0 } else { digit };
+            rows[0][row][column] = digit;
+            rows[1][column][row] = digit;
         }
     }
     rows
@@ -99,8 +104,41 @@ fn has_conflict(rows: &Rows) -> bool {
     twice != [0; 9]
 }
 
-/// A row of a form: the names of its digits, four bits each, the first one highest.
-type Form = u64;
+/// The views that have the least rows so far.
+struct Search<'r> {
+    rows: &'r Rows,
+    views: Vec<View>,
+    /// The ways to go on: what a row of a view comes to, the number of the view, and the row.
+    choices: Vec<(Form, usize, u8)>,
+    /// Memory for the next views.
+    next: Vec<View>,
+}
+
+impl Search<'_> {
+    /// Goes on with every row that may stand at `at`, and keeps the views in which it is the least. Returns that.
+    fn go_on(&mut self, at: usize) -> Form {
+        let mut least = Form::MAX;
+        for (number, view) in self.views.iter().enumerate() {
+            let mut free = view.free(at);
+            while free != 0 {
+                let row = free.trailing_zeros() as u8;
+                free &= free - 1;
+                let form = view.form(&self.rows[usize::from(view.transposed)][usize::from(row)]);
+                least = least.min(form);
+                self.choices.push((form, number, row));
+            }
+        }
+        for (form, number, row) in self.choices.drain(..) {
+            if form == least {
+                let view = &self.views[number];
+                view.place(row, &self.rows[usize::from(view.transposed)][usize::from(row)], &mut self.next);
+            }
+        }
+        std::mem::swap(&mut self.views, &mut self.next);
+        self.next.clear();
+        least
+    }
+}
 
 impl Canonical {
     /// Returns the canonical form of a classic puzzle or board.
@@ -108,29 +146,27 @@ impl Canonical {
     /// # Errors
     /// If a digit stands twice in a unit.
     pub fn of(digits: &Digits81) -> Result<Self, CanonicalError> {
-        let rows = rows(digits);
+        let rows = &rows(digits);
         // The rows of another board would give millions of views, and a form that says nothing.
-        if has_conflict(&rows)
+        if has_conflict(rows)
             && let Some(conflict) = digits.conflict()
         {
             return Err(CanonicalError::Conflict(conflict));
         }
-        let mut form = [Form::MAX; 9];
-        let (mut views, begun) = if digits.as_array().contains(&0) {
-            (View::begin(&rows, &mut form[0]), 1)
+        let mut form = [0; 9];
+        let is_board = digits.as_array().iter().all(|digit| (1..=9).contains(digit));
+        let (views, begun) = if is_board {
+            form[0] = board::FIRST_ROW;
+            (board::begin(rows, &mut form[1]), 2)
         } else {
-            form[0] = 0x1_2345_6789;
-            (board::begin(&rows, &mut form[1]), 2)
+            (View::begin(rows, &mut form[0]), 1)
         };
-        let mut next = Vec::with_capacity(views.len());
+        let next = Vec::with_capacity(views.len());
+        let mut search = Search { rows, views, choices: Vec::with_capacity(32), next };
         for (at, least) in form.iter_mut().enumerate().skip(begun) {
-            for view in &views {
-                view.go_on(&rows, at, least, &mut next);
-            }
-            std::mem::swap(&mut views, &mut next);
-            next.clear();
+            *least = search.go_on(at);
         }
-        let form = std::array::from_fn(|cell| (form[cell / 9] >> (4 * (8 - cell % 9)) & 0xF) as u8);
-        Ok(Self { form: Digits81::of(form), automorphisms: views.iter().map(View::orders).sum() })
+        let automorphisms = search.views.iter().map(View::orders).sum();
+        Ok(Self { form: Digits81::of(stacks::digits(&form)), automorphisms })
     }
 }

@@ -68,7 +68,7 @@ impl Digits81 {
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen = [[0_u16; 9]; 3];
         let mut is_twice = false;
-        for (cell, &digit) in self.0.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+        for (cell, &digit) in self.0.iter().enumerate().filter(|(_, digit)| (1..=9).contains(*digit)) {
             let (row, column) = (cell / 9, cell % 9);
             for (seen, unit) in seen.iter_mut().zip([row, column, row / 3 * 3 + column / 3]) {
                 is_twice |= seen[unit] >> digit & 1 == 1;
@@ -97,6 +97,26 @@ impl Line81 {
     #[must_use]
     pub fn from_slice_mut(lines: &mut [[u8; 81]]) -> &mut [Self] {
         bytemuck::TransparentWrapper::wrap_slice_mut(lines)
+    }
+
+    /// Returns the cells as numbers; `None` if a byte is neither a digit nor a blank.
+    ///
+    /// ```
+    /// use specudoku::Line81;
+    /// let digits = Line81::new([b'x'; 81]).to_digits();
+    /// assert_eq!(digits.map(|digits| digits.clue_count()), Some(0));
+    /// assert_eq!(Line81::new([b'?'; 81]).to_digits(), None);
+    /// ```
+    #[must_use]
+    pub fn to_digits(&self) -> Option<Digits81> {
+        // Without branches: so the compiler makes vectors of it.
+        let (mut values, mut is_read) = (self.0, true);
+        for symbol in &mut values {
+            let value = symbol.wrapping_sub(b'0');
+            is_read &= value <= 9 || matches!(*symbol, b'.' | b'_' | b'*' | b'x' | b'X');
+            *symbol = if value <= 9 { value } else { 0 };
+        }
+        is_read.then_some(Digits81(values))
     }
 
     /// The bytes, row by row.
@@ -188,6 +208,13 @@ mod tests {
         let digits = Digits81::new(values).unwrap();
         assert_eq!(digits.to_string(), format!("8{}1", ".".repeat(79)));
         assert_eq!(digits.to_line().as_bytes()[..2], *b"8.");
+        assert_eq!(digits.to_line().to_digits(), Some(digits));
+        for symbol in 0..=u8::MAX {
+            let read = Line81::new([symbol; 81]).to_digits().map(|digits| digits.0[80]);
+            let value =
+                if symbol.is_ascii_digit() { Some(symbol - b'0') } else { b"._*xX".contains(&symbol).then_some(0) };
+            assert_eq!(read, value, "{symbol}");
+        }
         assert_eq!(digits.clue_count(), 2);
         assert_eq!(Digits81::try_from(&Grid::from(digits)), Ok(digits));
         values[40] = 10;

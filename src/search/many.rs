@@ -225,7 +225,7 @@ fn kernel_nodes(options: &Options) -> u64 {
 
 /// Solves a line by itself. Returns the number of nodes explored.
 fn solve_alone(options: &Options, line: &[u8; 81], answer: &mut LineAnswer) -> u64 {
-    let Some(values) = values_of(line) else {
+    let Some(values) = Line81::new(*line).to_digits() else {
         answer.state = LineState::NotRead;
         return 0;
     };
@@ -252,17 +252,4 @@ fn state_of(outcome: &Outcome) -> LineState {
         Some(Stop::Time) => LineState::Time,
         Some(Stop::Cancelled) => LineState::Unfinished,
     }
-}
-
-/// Returns the values of a line; `None` if a byte is neither a digit nor a blank.
-fn values_of(line: &[u8; 81]) -> Option<Digits81> {
-    let mut values = [0; 81];
-    for (value, symbol) in values.iter_mut().zip(line) {
-        *value = match symbol {
-            b'1'..=b'9' => symbol - b'0',
-            b'.' | b'0' | b'_' | b'*' | b'x' | b'X' => 0,
-            _ => return None,
-        };
-    }
-    Some(Digits81::of(values))
 }

@@ -9,53 +9,80 @@
 //! first     1 2 3 | 4 5 6 | 7 8 9      a by d, b by e, c by g. So the least second row, 457189236, begins with two columns
 //! second    4 5 7 | 1 8 9 | 2 3 6      that follow one another, a and d.
 //! ```
-//!
-//! Columns have the numbers 0 to 2, 4 to 6 and 8 to 10 here: their stack is a quarter of that.
 
-use super::view::{Nibbles, ORDERS, View, get, set};
-use super::{Form, Row, Rows};
+use super::stacks::{Form, each, stack_of};
+use super::view::{Nibbles, ORDERS, RUN, View};
+use super::{Row, Rows};
 
-/// The nine columns.
-const COLUMNS: [u8; 9] = [0, 1, 2, 4, 5, 6, 8, 9, 10];
+/// The first row of every board's form.
+pub(super) const FIRST_ROW: Form = 0x123_0456_0789;
 
-/// The first and the second row in a band.
-const PAIRS: [[u8; 2]; 6] = [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]];
+/// The pairs of rows of a band.
+const PAIRS: [[u8; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 /// A table of columns.
 type Columns = [u8; 16];
 
+/// The stack of each column.
+const STACKS: Columns = [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0];
+
+/// The two other columns of the stack of each.
+const BESIDE: [[u8; 2]; 16] = {
+    let mut beside = [[0; 2]; 16];
+    let mut column = 0;
+    while column < 9 {
+        let stack = column / 3 * 3;
+        beside[column as usize] = [stack + (column + 1) % 3, stack + (column + 2) % 3];
+        column += 1;
+    }
+    beside
+};
+
 /// The views with the least first two rows, of which the second is written to `second`.
 pub(super) fn begin(rows: &Rows, second: &mut Form) -> Vec<View> {
-    let mut pairs = [Pair { transposed: false, band: 0, rows: [0, 0], next: [0; 16] }; 36];
-    let mut free = pairs.iter_mut();
-    for (transposed, rows) in [false, true].into_iter().zip(rows) {
-        for (band, rows) in (0..).zip(rows.as_chunks::<3>().0) {
-            let above = rows.map(|row| columns_of(&row));
-            for ([first, second], pair) in PAIRS.into_iter().zip(&mut free) {
-                (pair.transposed, pair.band, pair.rows) = (transposed, band, [first, second]);
-                for (column, digit) in COLUMNS.into_iter().zip(rows[usize::from(second)]) {
-                    pair.next[usize::from(column)] = above[usize::from(first)][usize::from(digit & 0xF)];
-                }
-            }
+    let above = rows.each_ref().map(|rows| rows.each_ref().map(columns_of));
+    let pairs = pairs(rows, &above);
+    let mut least = Least { second: u64::MAX, found: Vec::with_capacity(32) };
+    // What one row of a pair has below the other, the other has below it.
+    let pairs = pairs.as_chunks::<2>().0;
+    let swapped: [u16; 18] = std::array::from_fn(|at| pairs[at][0].swapped(pairs[at][1].below));
+    if pairs.iter().any(|[pair, _]| pair.is_pure()) {
+        let pure = pairs.iter().filter(|[pair, _]| pair.is_pure());
+        pure.flatten().for_each(|pair| pair.pure(&mut least));
+    } else if swapped != [0; 18] {
+        for (pairs, swapped) in pairs.iter().zip(swapped).filter(|(_, swapped)| *swapped != 0) {
+            pairs.iter().for_each(|pair| pair.swaps(swapped, &mut least));
         }
-    }
-    let mut least = Least { second: Form::MAX, found: Vec::with_capacity(32) };
-    if pairs.iter().any(Pair::is_pure) {
-        pairs.iter().filter(|pair| pair.is_pure()).for_each(|pair| pair.pure(&mut least));
     } else {
-        pairs.iter().for_each(|pair| pair.swaps(&mut least));
-        if least.found.is_empty() {
-            pairs.iter().for_each(|pair| pair.mixed(&mut least));
-        }
+        pairs.iter().flatten().for_each(|pair| pair.mixed(&mut least));
     }
-    *second = least.second;
+    *second = (0..9).fold(0, |form, place| {
+        form | (least.second >> (32 - 4 * place) & 0xF) << (stack_of(place) + 8 - 4 * (place % 3))
+    });
     least.found.into_iter().map(|(pair, columns)| pair.view(rows, columns)).collect()
+}
+
+/// All pairs of rows of a band, each with the two the other way round behind it.
+fn pairs<'r>(rows: &'r Rows, above: &'r [[Columns; 9]; 2]) -> [Pair<'r>; 36] {
+    std::array::from_fn(|at| {
+        let (side, band, pair) = (at / 18, at / 6 % 3, PAIRS[at / 2 % 3]);
+        let [mut first, mut second] = pair.map(|row| 3 * band as u8 + row);
+        if at % 2 == 1 {
+            (first, second) = (second, first);
+        }
+        Pair {
+            transposed: side == 1,
+            rows: [first, second],
+            above: &above[side][usize::from(first)],
+            below: &rows[side][usize::from(second)],
+        }
+    })
 }
 
 /// The column in which each digit stands in a row.
 fn columns_of(row: &Row) -> Columns {
     let mut columns = [0; 16];
-    COLUMNS.into_iter().zip(row).for_each(|(column, digit)| columns[usize::from(digit & 0xF)] = column);
+    (0..).zip(&row[..9]).for_each(|(column, digit)| columns[usize::from(digit & 0xF)] = column);
     columns
 }
 
@@ -66,47 +93,62 @@ fn names(columns: &[u8; 9]) -> Columns {
     names
 }
 
-/// The two other columns of a stack.
-const fn beside(column: u8) -> [u8; 2] {
-    // What follows 0, 1 and 2 in their circle, two bits each.
-    let (next, after) = (0b00_10_01 >> (2 * (column & 3)) & 3, 0b01_00_10 >> (2 * (column & 3)) & 3);
-    [column & 0xC | next, column & 0xC | after]
+/// The stack of a column.
+fn stack(column: u8) -> u8 {
+    STACKS[usize::from(column & 0xF)]
 }
 
-/// The least second row, and the pairs that have it, with their columns.
+/// The two other columns of a stack.
+fn beside(column: u8) -> [u8; 2] {
+    BESIDE[usize::from(column & 0xF)]
+}
+
+/// The least second row, its digits four bits each, and the pairs that have it, with their columns.
 struct Least<'a> {
-    second: Form,
-    found: Vec<(&'a Pair, Nibbles)>,
+    second: u64,
+    found: Vec<(&'a Pair<'a>, Nibbles)>,
 }
 
 /// A first and a second row.
 #[derive(Clone, Copy)]
-struct Pair {
+struct Pair<'r> {
     transposed: bool,
-    band: u8,
-    /// The two rows of the band.
+    /// The numbers of the two rows.
     rows: [u8; 2],
-    /// The column that follows each: it has its digit in the second row.
-    next: Columns,
+    /// The column of each digit in the first row.
+    above: &'r Columns,
+    /// The second row.
+    below: &'r Row,
 }
 
-impl Pair {
+impl Pair<'_> {
+    /// The column that follows a column: it has its digit in the second row.
     fn next(&self, column: u8) -> u8 {
-        self.next[usize::from(column & 0xF)]
+        self.above[usize::from(self.below[usize::from(column & 0xF)] & 0xF)]
     }
 
     /// Whether the digits of a box of the second row all stand in one box of the first: then they do in every box.
     fn is_pure(&self) -> bool {
-        self.next[0] / 4 == self.next[1] / 4 && self.next[0] / 4 == self.next[2] / 4
+        let [one, two, three] = [0, 1, 2].map(|column| stack(self.next(column)));
+        one == two && two == three
+    }
+
+    /// The columns that follow the one that follows them; `first` is the first row.
+    fn swapped(&self, first: &Row) -> u16 {
+        (0..9).fold(0, |swapped, column| {
+            let is_swapped = self.below[usize::from(self.next(column) & 0xF)] == first[usize::from(column)];
+            swapped | u16::from(is_swapped) << column
+        })
     }
 
     /// The views whose second row begins with 456: it goes on with 789, and then with 123 if that can be, or 132, or 231.
     fn pure<'a>(&'a self, least: &mut Least<'a>) {
-        let third_next = |column| self.next(self.next(self.next(column)));
+        let third: Columns = std::array::from_fn(|column| self.next(self.next(self.next(column as u8))));
+        let third_next = |column: u8| third[usize::from(column & 0xF)];
         let has_fixed = (0..3).any(|column| third_next(column) == column);
         for stack in 0..3 {
             for order in ORDERS {
-                let [a, b, c] = order.map(|at| 4 * stack + at);
+                let [a, b, c] = order.map(|at| 3 * stack + at);
                 if third_next(a) == if has_fixed { a } else { b } {
                     let [d, e, f] = [a, b, c].map(|column| self.next(column));
                     let [g, h, i] = [d, e, f].map(|column| self.next(column));
@@ -125,21 +167,16 @@ impl Pair {
 
     /// The views whose second row begins with 457189: of two columns that follow one another, the first has one beside it
     /// that is followed by one in the same stack as the second.
-    fn swaps<'a>(&'a self, least: &mut Least<'a>) {
-        let mut swapped = 0_u16;
-        for column in COLUMNS {
-            let next = self.next(column);
-            swapped |= u16::from(next > column && self.next(next) == column) << column;
-        }
+    fn swaps<'a>(&'a self, mut swapped: u16, least: &mut Least<'a>) {
         while swapped != 0 {
             let one = swapped.trailing_zeros() as u8;
-            swapped &= swapped - 1;
             let other = self.next(one);
+            swapped &= !(1 << one | 1 << (other & 0xF));
             // One of their stacks is followed twice by the other, which is followed by it once.
-            let [b, c] = beside(one).map(|column| self.next(column) / 4 == other / 4);
+            let [b, c] = beside(one).map(|column| stack(self.next(column)) == stack(other));
             let a = if b | c { one } else { other };
             let [b, c] = beside(a);
-            let (b, c) = if self.next(b) / 4 == self.next(a) / 4 { (b, c) } else { (c, b) };
+            let (b, c) = if stack(self.next(b)) == stack(self.next(a)) { (b, c) } else { (c, b) };
             let columns = self.columns([a, b, c]);
             let name = |column| {
                 if column == b {
@@ -158,10 +195,10 @@ impl Pair {
     /// The views whose second row begins with 457.
     #[cold]
     fn mixed<'a>(&'a self, least: &mut Least<'a>) {
-        for a in COLUMNS {
+        for a in 0..9 {
             let [b, c] = beside(a);
             for (b, c) in [(b, c), (c, b)] {
-                if self.next(a) / 4 == self.next(b) / 4 {
+                if stack(self.next(a)) == stack(self.next(b)) {
                     let columns = self.columns([a, b, c]);
                     self.offer(&columns, self.second_row(&columns), least);
                 }
@@ -172,23 +209,23 @@ impl Pair {
     /// The columns that begin with these, of which the first two are followed by columns of one stack.
     fn columns(&self, [a, b, c]: [u8; 3]) -> [u8; 9] {
         let [d, e, g] = [a, b, c].map(|column| self.next(column));
-        let f = (d & 0xC | 3) ^ (d & 3) ^ (e & 3);
+        let f = 9 * stack(d) + 3 - d - e;
         // The first of the other digits from the third stack that is met gets the lesser name.
         let [one, two, three] = [d, e, f].map(|column| self.next(column));
-        let h = if one / 4 == a / 4 { two } else { one };
-        let i = if three / 4 == a / 4 { two } else { three };
+        let h = if stack(one) == stack(a) { two } else { one };
+        let i = if stack(three) == stack(a) { two } else { three };
         [a, b, c, d, e, f, g, h, i]
     }
 
     /// The second row of the view with these columns. The first is 123456789, so a digit's name is the place of its column
     /// there.
-    fn second_row(&self, columns: &[u8; 9]) -> Form {
+    fn second_row(&self, columns: &[u8; 9]) -> u64 {
         let names = names(columns);
-        columns.iter().fold(0, |form, column| form << 4 | Form::from(names[usize::from(self.next(*column) & 0xF)]))
+        columns.iter().fold(0, |form, column| form << 4 | u64::from(names[usize::from(self.next(*column) & 0xF)]))
     }
 
     /// Takes these columns if their second row is the least so far.
-    fn offer<'a>(&'a self, columns: &[u8; 9], second: Form, least: &mut Least<'a>) {
+    fn offer<'a>(&'a self, columns: &[u8; 9], second: u64, least: &mut Least<'a>) {
         if second > least.second {
             return;
         }
@@ -196,20 +233,20 @@ impl Pair {
             least.second = second;
             least.found.clear();
         }
-        least.found.push((self, columns.iter().rev().fold(0, |order, column| order << 4 | Nibbles::from(*column))));
+        least.found.push((self, columns.iter().rev().fold(0, |all, column| all << 4 | Nibbles::from(*column))));
     }
 
     /// The view with these columns.
     fn view(&self, rows: &Rows, columns: Nibbles) -> View {
-        let [first, second] = self.rows.map(|row| 3 * self.band + row);
+        let [first, second] = self.rows;
         let digits = &rows[usize::from(self.transposed)][usize::from(first)];
-        let (mut order, mut names) = (0, 0);
+        let (mut order, mut names) = ([0, each(1) << RUN, each(2) << RUN], 0);
         for at in 0..9 {
-            let column = get(columns, at) - get(columns, at) / 4;
-            order = set(order, at, column);
-            names = set(names, digits[usize::from(column)], at + 1);
+            let column = columns >> (4 * at) & 0xF;
+            order[at % 3] |= column << stack_of(at);
+            names |= (at as u64 + 1) << (4 * (digits[column as usize] & 0xF));
         }
         let placed = 1 << first | 1 << second;
-        View { transposed: self.transposed, columns: order, apart: 0x1FF, names, named: 9, placed, band: self.band }
+        View { transposed: self.transposed, columns: order, names, named: 9, placed, band: first / 3 }
     }
 }

@@ -1,29 +1,19 @@
 //! A way to look at a puzzle, as far as it is decided.
 
-use super::{Form, Row, Rows};
+use super::stacks::{Form, Stacks, UNNAMED, differ, each, sorted, unnamed};
+use super::{Row, Rows};
 
 /// A table of small numbers, four bits each, the first one lowest: views are copied often, and so stay in registers.
 pub(super) type Nibbles = u64;
-
-/// The number at a place.
-pub(super) const fn get(table: Nibbles, at: u8) -> u8 {
-    (table >> (4 * (at & 0xF)) & 0xF) as u8
-}
-
-/// The same table with another number at a place.
-pub(super) const fn set(table: Nibbles, at: u8, number: u8) -> Nibbles {
-    table & !(0xF << (4 * (at & 0xF))) | (number as Nibbles) << (4 * (at & 0xF))
-}
 
 /// What is decided of a way to look at a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
     /// Whether rows and columns change places.
     pub(super) transposed: bool,
-    /// The columns, from left to right.
-    pub(super) columns: Nibbles,
-    /// Bit `i` is set if column `i` is distinguished from the one before it.
-    pub(super) apart: u16,
+    /// For the first, second and third place of each stack the column that stands there, and from [`RUN`] on the number of
+    /// its run in the stack. The columns of a run are not distinguished.
+    pub(super) columns: [Stacks; 3],
     /// The names of the digits, [`UNNAMED`] for those that have none yet; 0 for a blank.
     pub(super) names: Nibbles,
     /// Number of names that are given.
@@ -37,14 +27,24 @@ pub(super) struct View {
 /// The orders of three things.
 pub(super) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The first columns of the stacks are distinguished from those before them.
-const STACKS: u16 = 0b001_001_001;
+/// The bits of a column.
+const COLUMN: u64 = 0xF;
 
-/// The name of a digit that has none: it sorts behind all names.
-const UNNAMED: u8 = 15;
+/// The bits that columns of a run have in common when a row is placed: the run, and the name of the digit from
+/// [`NAME`] on.
+const KIND: u64 = 0xFF0;
+
+/// The lowest bit of a name.
+const NAME: usize = 4;
+
+/// The lowest bit of the number of a run.
+pub(super) const RUN: u32 = 8;
 
 /// No digit has a name; a blank sorts before all.
 const NO_NAMES: Nibbles = Nibbles::MAX - 0xF;
+
+/// The first rows of the bands.
+const FIRST_ROWS: u16 = 0b001_001_001;
 
 /// The rows of a band.
 const BAND: u16 = 0b111;
@@ -53,18 +53,19 @@ impl View {
     /// The views with the least first row, which is written to `least`: blanks stand first, so it is one with the fewest
     /// clues in a box, then in a second, then in the third.
     pub(super) fn begin(rows: &Rows, least: &mut Form) -> Vec<Self> {
-        let clues = rows.map(|rows| rows.map(|row| clues(&row)));
-        let fewest = clues.iter().flatten().map(|row| sorted(*row)).min().unwrap_or_default();
+        let clues = rows.each_ref().map(|rows| rows.each_ref().map(clues));
+        let fewest = clues.iter().flatten().map(|row| sorted_number(*row)).min().unwrap_or_default();
         let mut views = Vec::with_capacity(16);
-        for (transposed, rows) in [false, true].into_iter().zip(rows) {
-            for (number, row) in (0..).zip(rows) {
-                let clues = clues[usize::from(transposed)][usize::from(number)];
-                if sorted(clues) != fewest {
+        for ((transposed, rows), clues) in [false, true].into_iter().zip(rows).zip(clues) {
+            for ((row, digits), clues) in (0..).zip(rows).zip(clues) {
+                if sorted_number(clues) != fewest {
                     continue;
                 }
                 for stacks in ORDERS {
-                    if stacks.map(|stack| clues[usize::from(stack)]) == fewest {
-                        Self::of(transposed, stacks).place(number, row, least, &mut views);
+                    if number(stacks.map(|stack| clues[usize::from(stack)])) == fewest {
+                        let view = Self::of(transposed, stacks);
+                        *least = view.form(digits);
+                        view.place(row, digits, &mut views);
                     }
                 }
             }
@@ -74,10 +75,10 @@ impl View {
 
     /// The view in which the order of the stacks alone is decided.
     fn of(transposed: bool, stacks: [u8; 3]) -> Self {
+        let first = stacks.into_iter().fold(0, |all, stack| all << 16 | 3 * Stacks::from(stack));
         Self {
             transposed,
-            columns: (0..9).fold(0, |columns, at| set(columns, at, 3 * stacks[usize::from(at / 3)] + at % 3)),
-            apart: STACKS,
+            columns: [first, first + each(1), first + each(2)],
             names: NO_NAMES,
             named: 0,
             placed: 0,
@@ -85,108 +86,128 @@ impl View {
         }
     }
 
-    /// Goes on with each row that may stand at `at`: where its form is below `least`, that is replaced and the views
-    /// dropped; where it is the same, the views are added.
-    pub(super) fn go_on(&self, rows: &Rows, at: usize, least: &mut Form, views: &mut Vec<Self>) {
-        let mut free = if at.is_multiple_of(3) {
-            let bands = (self.placed | self.placed >> 1 | self.placed >> 2) & STACKS;
+    /// The rows that may stand at `at`.
+    #[inline]
+    pub(super) const fn free(&self, at: usize) -> u16 {
+        if at.is_multiple_of(3) {
+            let bands = (self.placed | self.placed >> 1 | self.placed >> 2) & FIRST_ROWS;
             !(bands * BAND) & 0x1FF
         } else {
             BAND << (3 * self.band) & !self.placed
-        };
-        while free != 0 {
-            let row = free.trailing_zeros() as u8;
-            free &= free - 1;
-            self.place(row, &rows[usize::from(self.transposed)][usize::from(row)], least, views);
         }
     }
 
-    /// Places a row. The columns of a run, which are not distinguished, stand as their digits sort: blanks first, digits
-    /// without a name last. A stack is ordered without branches: which way they would go cannot be foreseen.
-    fn place(&self, row: u8, digits: &Row, least: &mut Form, views: &mut Vec<Self>) {
-        let (mut form, mut columns, mut apart, mut new, mut named) = (0, 0, STACKS, 0, self.named);
-        for (stack, start) in [0, 3, 6].into_iter().enumerate() {
-            let [a, b, c] = [start, start + 1, start + 2].map(|at| {
-                let column = get(self.columns, at);
-                let name = get(self.names, digits[usize::from(column)]);
-                u16::from(name << 4 | column)
-            });
-            // A run that begins sorts behind the one before.
-            let next = (self.apart >> (start + 1) & 1) << 8;
-            let last = next + ((self.apart >> (start + 2) & 1) << 8);
-            let [a, b, c] = sorted([a, b | next, c | last]);
-            let mut before = a >> 4;
-            for (at, key) in (start..).zip([a, b, c]) {
-                let name = key as u8 >> 4;
-                let is_new = name == UNNAMED;
-                named += u8::from(is_new);
-                form = form << 4 | Form::from(if is_new { named } else { name });
-                columns |= Nibbles::from(key & 0xF) << (4 * at);
-                new |= u16::from(is_new) << at;
-                apart |= u16::from(key >> 4 != before) << at;
-                before = key >> 4;
-            }
-            if form > *least >> (12 * (2 - stack)) {
-                return;
-            }
-        }
-        if form < *least {
-            *least = form;
-            views.clear();
-        }
-        let view = Self { columns, apart, placed: self.placed | 1 << row, band: row / 3, ..*self };
-        view.name(digits, new, views);
+    /// The row as it comes to stand in the form, new digits [`UNNAMED`]. Views with the same rows above have as many names:
+    /// so these rows compare as the rows of their forms do.
+    #[inline]
+    pub(super) fn form(&self, digits: &Row) -> Form {
+        form(self.order(digits))
     }
 
-    /// Names the digits of a placed row in the columns at `new`, which have no name, in every order in which these columns
-    /// may stand.
-    fn name(mut self, digits: &Row, mut new: u16, views: &mut Vec<Self>) {
+    /// Places a row.
+    pub(super) fn place(&self, row: u8, digits: &Row, views: &mut Vec<Self>) {
+        let [a, b, c] = self.order(digits);
+        let second = differ(a, b, KIND);
+        let third = second + differ(b, c, KIND);
+        let columns = [a, b, c].map(|columns| columns & each(COLUMN));
+        let columns = [columns[0], columns[1] | second << RUN, columns[2] | third << RUN];
+        let view = Self { columns, placed: self.placed | 1 << row, band: row / 3, ..*self };
+        match self.named {
+            9 => views.push(view),
+            _ => view.name(digits, unnamed(form([a, b, c])), views),
+        }
+    }
+
+    /// The columns as they come to stand when a row is placed, with the names of its digits. Those of a run stand as their
+    /// names sort: blanks first, digits without a name last.
+    #[inline]
+    fn order(&self, digits: &Row) -> [Stacks; 3] {
+        let mut columns = self.columns;
+        for columns in &mut columns {
+            for stack in [0, 16, 32] {
+                let digit = digits[(*columns >> stack & COLUMN) as usize];
+                *columns |= (self.names >> (4 * digit) & 0xF) << (stack + NAME);
+            }
+        }
+        sorted(columns)
+    }
+
+    /// Names the digits of a placed row at the places of `new`, in every order in which their columns may stand.
+    fn name(mut self, digits: &Row, mut new: Stacks, views: &mut Vec<Self>) {
         while new != 0 {
-            let at = new.trailing_zeros() as u8;
-            new &= new - 1;
-            // The columns behind it that are not distinguished.
-            let others = (self.apart >> (at + 1) | 1 << (8 - at)).trailing_zeros() as u8;
-            if others > 0 {
-                for other in at..=at + others {
-                    let (one, another) = (get(self.columns, at), get(self.columns, other));
-                    let columns = set(set(self.columns, other, one), at, another);
-                    let turned = Self { columns, apart: self.apart | 2 << at, ..self };
-                    turned.give(digits, at).name(digits, new, views);
+            let bit = new.ilog2();
+            new ^= 1 << bit;
+            let (stack, place) = (bit & 0x30, 2 - (bit & 0xF) as usize / 4);
+            let last = self.last_of_run(stack, place);
+            if last > place {
+                for other in place..=last {
+                    let mut turned = self;
+                    let change = (self.columns[place] ^ self.columns[other]) & COLUMN << stack;
+                    turned.columns[place] ^= change;
+                    turned.columns[other] ^= change;
+                    turned.columns[place + 1..].iter_mut().for_each(|columns| *columns += 1 << (stack + RUN));
+                    turned.give(digits, stack, place).name(digits, new, views);
                 }
                 return;
             }
-            self = self.give(digits, at);
+            self = self.give(digits, stack, place);
         }
         views.push(self);
     }
 
-    /// The same view with a name for the digit at a place.
-    fn give(self, digits: &Row, at: u8) -> Self {
+    /// The last place of the run that a place of a stack is in.
+    const fn last_of_run(&self, stack: u32, place: usize) -> usize {
+        let (second, third) = (self.run(stack, 1), self.run(stack, 2));
+        match place {
+            0 => (second == 0) as usize + (third == 0) as usize,
+            1 => 1 + (third == second) as usize,
+            _ => 2,
+        }
+    }
+
+    /// The number of the run at a place of a stack.
+    const fn run(&self, stack: u32, place: usize) -> u64 {
+        self.columns[place] >> (stack + RUN) & 3
+    }
+
+    /// The same view with a name for the digit at a place of a stack, which has none.
+    fn give(self, digits: &Row, stack: u32, place: usize) -> Self {
         let named = self.named + 1;
-        Self { names: set(self.names, digits[usize::from(get(self.columns, at))], named), named, ..self }
+        let digit = digits[(self.columns[place] >> stack & COLUMN) as usize];
+        Self { names: self.names ^ Nibbles::from(UNNAMED ^ named) << (4 * digit), named, ..self }
     }
 
     /// Returns the number of orders of the columns that were never distinguished.
     pub(super) fn orders(&self) -> u64 {
-        let mut orders = 1;
-        let mut run = 1;
-        for at in 1..9 {
-            run = if self.apart >> at & 1 == 1 { 1 } else { run + 1 };
-            orders *= run;
-        }
-        orders
+        let orders = |stack| match (self.run(stack, 1), self.run(stack, 2)) {
+            (0, 0) => 6,
+            (0, _) | (1, 1) => 2,
+            _ => 1,
+        };
+        [0, 16, 32].into_iter().map(orders).product()
     }
 }
 
-/// Three numbers in order.
-fn sorted<T: Ord + Copy>([a, b, c]: [T; 3]) -> [T; 3] {
-    let (a, b) = (a.min(b), a.max(b));
-    let (b, c) = (b.min(c), b.max(c));
-    [a.min(b), a.max(b), c]
+/// The names of columns in their order.
+#[inline]
+const fn form([a, b, c]: [Stacks; 3]) -> Form {
+    (a & each(0xF0)) << 4 | b & each(0xF0) | (c & each(0xF0)) >> 4
 }
 
 /// The numbers of clues of a row in the three stacks.
 fn clues(row: &Row) -> [u8; 3] {
     let has_clue = row.map(|digit| u8::from(digit != 0));
     [0, 3, 6].map(|at| has_clue[at] + has_clue[at + 1] + has_clue[at + 2])
+}
+
+/// Numbers of clues as one number: these compare as their stacks do.
+const fn number([a, b, c]: [u8; 3]) -> u16 {
+    (a as u16) << 8 | (b as u16) << 4 | c as u16
+}
+
+/// The least of these numbers in any order of the stacks.
+fn sorted_number([a, b, c]: [u8; 3]) -> u16 {
+    let (a, b) = (a.min(b), a.max(b));
+    let (b, c) = (b.min(c), b.max(c));
+    number([a.min(b), a.max(b), c])
 }

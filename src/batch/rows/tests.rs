@@ -1,0 +1,105 @@
+//! Rows of classic puzzles from bytes to bytes: they are those that grids give.
+
+use super::super::format::Format;
+use super::super::options::BatchOptions;
+use super::*;
+use crate::model::Shape;
+use crate::text::Reading;
+use crate::{Canonical, canonical};
+
+const PUZZLE: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
+const COLUMNS: &[&str] = &["canonical", "automorphisms"];
+
+/// Answers by forms, from numbers if they may be used.
+fn run(job: &RowJob, input: &str, uses_digits: bool) -> (String, RowSummary) {
+    let write = |found: Canonical, rows: &mut RowWriter<'_>| {
+        let (form, automorphisms) = (found.form.to_string(), found.automorphisms);
+        rows.row(&form, || vec![form.as_str().into(), automorphisms.into()]);
+    };
+    let classic = |digits: &Digits81, rows: &mut RowWriter<'_>| {
+        Some(write(Canonical::of(digits).ok().filter(|_| uses_digits)?, rows))
+    };
+    let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match canonical(&puzzle.grid) {
+        Ok(found) => write(found, rows),
+        Err(error) => rows.failure(&error.to_string()),
+    };
+    let mut output = Vec::new();
+    let mut count = 0;
+    let keep = |()| {
+        count += 1;
+        count % 7 != 3
+    };
+    let input = std::io::Cursor::new(input.to_owned());
+    let summary = job.run_classic(input, &mut output, 0, classic, other, keep).unwrap();
+    (String::from_utf8(output).unwrap(), summary)
+}
+
+/// Puzzles of 81 symbols and everything else, in lines, tables and objects.
+fn inputs() -> Vec<String> {
+    let blanks = PUZZLE.replace('0', "x");
+    let (conflict, spoilt) = (format!("55{}", &PUZZLE[2..]), format!("{}?", &PUZZLE[..80]));
+    let (strange, small) = (format!("{}z", &PUZZLE[..80]), "1.3...4..3..4.2.");
+    let drawn: String = PUZZLE.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
+    let kinds = [PUZZLE, &blanks, &conflict, &spoilt, &strange, small, &PUZZLE[..80], "bad", "", "# note"];
+    let lines = kinds.map(|line| format!("{line}\n")).concat();
+    let rows = |delimiter: &str| kinds.map(|line| format!("7{delimiter}{line}{delimiter}\"q\"{delimiter}\n")).concat();
+    let objects = kinds.map(|line| format!("{{\"id\":1,\"puzzle\":\"{line}\",\"canonical\":2}}\n")).concat();
+    vec![
+        lines.repeat(3),
+        lines.replace('\n', "\r\n") + PUZZLE,
+        format!("{PUZZLE} # easy\n{PUZZLE}; easy\n{PUZZLE}{PUZZLE}\n"),
+        format!("{drawn}\n{PUZZLE}\n\nGrid 2\n{drawn}\n{lines}"),
+        format!("id,puzzle,note,x\n{}", rows(",")),
+        format!("id\tpuzzle\n{}{lines}", rows("\t").replace('"', "")),
+        format!("puzzle,solution\n\"{PUZZLE}\",{PUZZLE}\n{PUZZLE},\"a\nb\"\n{PUZZLE}\n"),
+        objects.clone(),
+        format!("{objects}{lines}{}", rows(";")),
+    ]
+}
+
+#[test]
+fn rows_from_numbers_are_those_from_grids() {
+    for input in inputs() {
+        for format in [Format::Line, Format::Csv, Format::Tsv, Format::JsonLines] {
+            for (records_per_item, shape, keep_lines, answered) in
+                [(1, None, false, 0), (5, Some(Shape::CLASSIC), true, 0), (64, Shape::new(2, 2).ok(), false, 4)]
+            {
+                let reading = Reading { shape, lines: keep_lines, ..Reading::default() };
+                // What an input began with is kept in its options: each run has its own.
+                let job = || RowJob {
+                    options: BatchOptions {
+                        reading,
+                        format,
+                        workers: 2,
+                        keep_lines,
+                        on_failure: Some(|_, _| {}),
+                        answered,
+                        ..BatchOptions::default()
+                    },
+                    columns: COLUMNS,
+                    records_per_item,
+                };
+                let (from_digits, from_grids) = (run(&job(), &input, true), run(&job(), &input, false));
+                assert_eq!(from_digits, from_grids, "{input:?}");
+                assert!(from_digits.1.records + from_digits.1.skipped > 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_whose_answer_panics_costs_its_record_alone() {
+    let other_puzzle = PUZZLE.replace('1', "x");
+    let input = format!("{PUZZLE}\n{other_puzzle}\n{PUZZLE}\n");
+    let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| {
+        rows.row("half", Vec::new);
+        assert_eq!(puzzle.to_string().replace('.', "0"), PUZZLE);
+        Some(())
+    };
+    let mut output = Vec::new();
+    let other = |_: &Puzzle, rows: &mut RowWriter<'_>| rows.failure("not by its numbers");
+    let summary = RowJob::default().run_classic(std::io::Cursor::new(input), &mut output, 0, classic, other, |()| true);
+    let summary = summary.unwrap();
+    assert_eq!((summary.records, summary.failed, summary.internal_errors), (3, 1, 1));
+    assert_eq!(String::from_utf8(output).unwrap(), "half\n!internal error\nhalf\n");
+}
