@@ -30,6 +30,9 @@ pub(crate) trait Source: Sync {
     /// Returns the bytes of a row.
     fn row(&self, cells: &Digits81) -> [u8; 81];
 
+    /// Returns the numbers of a classic puzzle of 81 symbols or numbers.
+    fn digits(&self, index: usize) -> Option<Digits81>;
+
     /// Reads a puzzle in any notation.
     fn puzzle(&self, index: usize) -> Result<Puzzle, Reason>;
 }
@@ -94,6 +97,10 @@ impl Source for Texts {
         *cells.to_line().as_bytes()
     }
 
+    fn digits(&self, index: usize) -> Option<Digits81> {
+        Line81::new(self.lines[index]).to_digits()
+    }
+
     fn puzzle(&self, index: usize) -> Result<Puzzle, Reason> {
         let text = match self.others.get(&index) {
             Some(Some(text)) => text.as_bytes(),
@@ -118,6 +125,10 @@ impl Source for Rows<'_> {
 
     fn row(&self, cells: &Digits81) -> [u8; 81] {
         *cells.as_array()
+    }
+
+    fn digits(&self, index: usize) -> Option<Digits81> {
+        Digits81::new(self.0[index]).ok()
     }
 
     fn puzzle(&self, index: usize) -> Result<Puzzle, Reason> {

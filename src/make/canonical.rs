@@ -11,7 +11,7 @@ mod stacks;
 mod view;
 
 use crate::model::{Conflict, Digits81, Grid};
-use stacks::Form;
+use stacks::{Form, Stacks};
 use view::View;
 
 /// A canonical form.
@@ -104,12 +104,23 @@ fn has_conflict(rows: &Rows) -> bool {
     twice != [0; 9]
 }
 
+/// A way to go on with a view.
+struct Choice {
+    /// What the row comes to in the form.
+    form: Form,
+    /// The columns and names that it comes to: see [`View::order`].
+    columns: [Stacks; 3],
+    /// The number of the view.
+    view: u32,
+    /// The number of the row.
+    row: u8,
+}
+
 /// The views that have the least rows so far.
 struct Search<'r> {
     rows: &'r Rows,
     views: Vec<View>,
-    /// The ways to go on: what a row of a view comes to, the number of the view, and the row.
-    choices: Vec<(Form, usize, u8)>,
+    choices: Vec<Choice>,
     /// Memory for the next views.
     next: Vec<View>,
 }
@@ -118,21 +129,21 @@ impl Search<'_> {
     /// Goes on with every row that may stand at `at`, and keeps the views in which it is the least. Returns that.
     fn go_on(&mut self, at: usize) -> Form {
         let mut least = Form::MAX;
-        for (number, view) in self.views.iter().enumerate() {
+        for (number, view) in (0..).zip(&self.views) {
             let mut free = view.free(at);
             while free != 0 {
                 let row = free.trailing_zeros() as u8;
                 free &= free - 1;
-                let form = view.form(&self.rows[usize::from(view.transposed)][usize::from(row)]);
+                let columns = view.order(&self.rows[usize::from(view.transposed)][usize::from(row)]);
+                let form = stacks::form(columns);
                 least = least.min(form);
-                self.choices.push((form, number, row));
+                self.choices.push(Choice { form, columns, view: number, row });
             }
         }
-        for (form, number, row) in self.choices.drain(..) {
-            if form == least {
-                let view = &self.views[number];
-                view.place(row, &self.rows[usize::from(view.transposed)][usize::from(row)], &mut self.next);
-            }
+        for choice in self.choices.drain(..).filter(|choice| choice.form == least) {
+            let view = &self.views[choice.view as usize];
+            let digits = &self.rows[usize::from(view.transposed)][usize::from(choice.row)];
+            view.place(choice.row, digits, choice.columns, &mut self.next);
         }
         std::mem::swap(&mut self.views, &mut self.next);
         self.next.clear();

@@ -41,42 +41,31 @@ const BESIDE: [[u8; 2]; 16] = {
 /// The views with the least first two rows, of which the second is written to `second`.
 pub(super) fn begin(rows: &Rows, second: &mut Form) -> Vec<View> {
     let above = rows.each_ref().map(|rows| rows.each_ref().map(columns_of));
-    let pairs = pairs(rows, &above);
+    let pair = |at, turned| Pair::new(rows, &above, at, turned);
     let mut least = Least { second: u64::MAX, found: Vec::with_capacity(32) };
-    // What one row of a pair has below the other, the other has below it.
-    let pairs = pairs.as_chunks::<2>().0;
-    let swapped: [u16; 18] = std::array::from_fn(|at| pairs[at][0].swapped(pairs[at][1].below));
-    if pairs.iter().any(|[pair, _]| pair.is_pure()) {
-        let pure = pairs.iter().filter(|[pair, _]| pair.is_pure());
-        pure.flatten().for_each(|pair| pair.pure(&mut least));
-    } else if swapped != [0; 18] {
-        for (pairs, swapped) in pairs.iter().zip(swapped).filter(|(_, swapped)| *swapped != 0) {
-            pairs.iter().for_each(|pair| pair.swaps(swapped, &mut least));
+    let (mut swapped, mut pure) = ([0; 18], 0_u32);
+    for at in 0..18 {
+        let (one, other) = (pair(at, false), pair(at, true));
+        // What one row of a pair has below the other, the other has below it.
+        swapped[at] = one.swapped(other.below);
+        pure |= u32::from(one.is_pure()) << at;
+    }
+    let is_mixed = pure == 0 && swapped == [0; 18];
+    for at in 0..18 {
+        for turned in [false, true] {
+            if is_mixed {
+                pair(at, turned).mixed(&mut least);
+            } else if pure >> at & 1 == 1 {
+                pair(at, turned).pure(&mut least);
+            } else if pure == 0 && swapped[at] != 0 {
+                pair(at, turned).swaps(swapped[at], &mut least);
+            }
         }
-    } else {
-        pairs.iter().flatten().for_each(|pair| pair.mixed(&mut least));
     }
     *second = (0..9).fold(0, |form, place| {
         form | (least.second >> (32 - 4 * place) & 0xF) << (stack_of(place) + 8 - 4 * (place % 3))
     });
     least.found.into_iter().map(|(pair, columns)| pair.view(rows, columns)).collect()
-}
-
-/// All pairs of rows of a band, each with the two the other way round behind it.
-fn pairs<'r>(rows: &'r Rows, above: &'r [[Columns; 9]; 2]) -> [Pair<'r>; 36] {
-    std::array::from_fn(|at| {
-        let (side, band, pair) = (at / 18, at / 6 % 3, PAIRS[at / 2 % 3]);
-        let [mut first, mut second] = pair.map(|row| 3 * band as u8 + row);
-        if at % 2 == 1 {
-            (first, second) = (second, first);
-        }
-        Pair {
-            transposed: side == 1,
-            rows: [first, second],
-            above: &above[side][usize::from(first)],
-            below: &rows[side][usize::from(second)],
-        }
-    })
 }
 
 /// The column in which each digit stands in a row.
@@ -106,7 +95,7 @@ fn beside(column: u8) -> [u8; 2] {
 /// The least second row, its digits four bits each, and the pairs that have it, with their columns.
 struct Least<'a> {
     second: u64,
-    found: Vec<(&'a Pair<'a>, Nibbles)>,
+    found: Vec<(Pair<'a>, Nibbles)>,
 }
 
 /// A first and a second row.
@@ -121,7 +110,20 @@ struct Pair<'r> {
     below: &'r Row,
 }
 
-impl Pair<'_> {
+impl<'r> Pair<'r> {
+    /// One of the 18 pairs of rows of a band, or the same pair the other way round.
+    fn new(rows: &'r Rows, above: &'r [[Columns; 9]; 2], at: usize, turned: bool) -> Self {
+        let (side, band, pair) = (at / 9, at / 3 % 3, PAIRS[at % 3]);
+        let [one, other] = pair.map(|row| 3 * band as u8 + row);
+        let [first, second] = if turned { [other, one] } else { [one, other] };
+        Self {
+            transposed: side == 1,
+            rows: [first, second],
+            above: &above[side][usize::from(first)],
+            below: &rows[side][usize::from(second)],
+        }
+    }
+
     /// The column that follows a column: it has its digit in the second row.
     fn next(&self, column: u8) -> u8 {
         self.above[usize::from(self.below[usize::from(column & 0xF)] & 0xF)]
@@ -142,7 +144,7 @@ impl Pair<'_> {
     }
 
     /// The views whose second row begins with 456: it goes on with 789, and then with 123 if that can be, or 132, or 231.
-    fn pure<'a>(&'a self, least: &mut Least<'a>) {
+    fn pure(&self, least: &mut Least<'r>) {
         let third: Columns = std::array::from_fn(|column| self.next(self.next(self.next(column as u8))));
         let third_next = |column: u8| third[usize::from(column & 0xF)];
         let has_fixed = (0..3).any(|column| third_next(column) == column);
@@ -167,7 +169,7 @@ impl Pair<'_> {
 
     /// The views whose second row begins with 457189: of two columns that follow one another, the first has one beside it
     /// that is followed by one in the same stack as the second.
-    fn swaps<'a>(&'a self, mut swapped: u16, least: &mut Least<'a>) {
+    fn swaps(&self, mut swapped: u16, least: &mut Least<'r>) {
         while swapped != 0 {
             let one = swapped.trailing_zeros() as u8;
             let other = self.next(one);
@@ -194,7 +196,7 @@ impl Pair<'_> {
 
     /// The views whose second row begins with 457.
     #[cold]
-    fn mixed<'a>(&'a self, least: &mut Least<'a>) {
+    fn mixed(&self, least: &mut Least<'r>) {
         for a in 0..9 {
             let [b, c] = beside(a);
             for (b, c) in [(b, c), (c, b)] {
@@ -225,7 +227,7 @@ impl Pair<'_> {
     }
 
     /// Takes these columns if their second row is the least so far.
-    fn offer<'a>(&'a self, columns: &[u8; 9], second: u64, least: &mut Least<'a>) {
+    fn offer(&self, columns: &[u8; 9], second: u64, least: &mut Least<'r>) {
         if second > least.second {
             return;
         }
@@ -233,7 +235,7 @@ impl Pair<'_> {
             least.second = second;
             least.found.clear();
         }
-        least.found.push((self, columns.iter().rev().fold(0, |all, column| all << 4 | Nibbles::from(*column))));
+        least.found.push((*self, columns.iter().rev().fold(0, |all, column| all << 4 | Nibbles::from(*column))));
     }
 
     /// The view with these columns.

@@ -15,6 +15,9 @@ pub(super) type Form = Stacks;
 /// The name of a digit that has none yet: it sorts behind all names.
 pub(super) const UNNAMED: u8 = 15;
 
+/// The lowest bit of a name that stands with a column.
+pub(super) const NAME: u32 = 4;
+
 /// The same number for each stack.
 pub(super) const fn each(number: u64) -> Stacks {
     number << 32 | number << 16 | number
@@ -46,6 +49,13 @@ const fn in_order(a: Stacks, b: Stacks) -> (Stacks, Stacks) {
 #[inline]
 pub(super) const fn differ(a: Stacks, b: Stacks, bits: u64) -> Stacks {
     ((a ^ b) & each(bits)) + each(0x7FFF) >> 15 & each(1)
+}
+
+/// The names that stand with the first, second and third columns of the stacks.
+#[inline]
+pub(super) const fn form([a, b, c]: [Stacks; 3]) -> Form {
+    let names = each(0xF << NAME);
+    (a & names) << 4 | b & names | (c & names) >> 4
 }
 
 /// The lowest bits of the names in a form that are [`UNNAMED`].

@@ -1,6 +1,6 @@
 //! A way to look at a puzzle, as far as it is decided.
 
-use super::stacks::{Form, Stacks, UNNAMED, differ, each, sorted, unnamed};
+use super::stacks::{Form, NAME, Stacks, UNNAMED, differ, each, form, sorted, unnamed};
 use super::{Row, Rows};
 
 /// A table of small numbers, four bits each, the first one lowest: views are copied often, and so stay in registers.
@@ -34,9 +34,6 @@ const COLUMN: u64 = 0xF;
 /// [`NAME`] on.
 const KIND: u64 = 0xFF0;
 
-/// The lowest bit of a name.
-const NAME: usize = 4;
-
 /// The lowest bit of the number of a run.
 pub(super) const RUN: u32 = 8;
 
@@ -64,8 +61,9 @@ impl View {
                 for stacks in ORDERS {
                     if number(stacks.map(|stack| clues[usize::from(stack)])) == fewest {
                         let view = Self::of(transposed, stacks);
-                        *least = view.form(digits);
-                        view.place(row, digits, &mut views);
+                        let columns = view.order(digits);
+                        *least = form(columns);
+                        view.place(row, digits, columns, &mut views);
                     }
                 }
             }
@@ -97,31 +95,11 @@ impl View {
         }
     }
 
-    /// The row as it comes to stand in the form, new digits [`UNNAMED`]. Views with the same rows above have as many names:
-    /// so these rows compare as the rows of their forms do.
-    #[inline]
-    pub(super) fn form(&self, digits: &Row) -> Form {
-        form(self.order(digits))
-    }
-
-    /// Places a row.
-    pub(super) fn place(&self, row: u8, digits: &Row, views: &mut Vec<Self>) {
-        let [a, b, c] = self.order(digits);
-        let second = differ(a, b, KIND);
-        let third = second + differ(b, c, KIND);
-        let columns = [a, b, c].map(|columns| columns & each(COLUMN));
-        let columns = [columns[0], columns[1] | second << RUN, columns[2] | third << RUN];
-        let view = Self { columns, placed: self.placed | 1 << row, band: row / 3, ..*self };
-        match self.named {
-            9 => views.push(view),
-            _ => view.name(digits, unnamed(form([a, b, c])), views),
-        }
-    }
-
     /// The columns as they come to stand when a row is placed, with the names of its digits. Those of a run stand as their
-    /// names sort: blanks first, digits without a name last.
+    /// names sort: blanks first, digits without a name last. Views with the same rows above have as many names: so what
+    /// their rows come to compares as their forms do.
     #[inline]
-    fn order(&self, digits: &Row) -> [Stacks; 3] {
+    pub(super) fn order(&self, digits: &Row) -> [Stacks; 3] {
         let mut columns = self.columns;
         for columns in &mut columns {
             for stack in [0, 16, 32] {
@@ -130,6 +108,19 @@ impl View {
             }
         }
         sorted(columns)
+    }
+
+    /// Places a row, whose columns are in this order.
+    pub(super) fn place(&self, row: u8, digits: &Row, [a, b, c]: [Stacks; 3], views: &mut Vec<Self>) {
+        let second = differ(a, b, KIND);
+        let third = second + differ(b, c, KIND);
+        let [first_column, second_column, third_column] = [a, b, c].map(|columns| columns & each(COLUMN));
+        let columns = [first_column, second_column | second << RUN, third_column | third << RUN];
+        let view = Self { columns, placed: self.placed | 1 << row, band: row / 3, ..*self };
+        match self.named {
+            9 => views.push(view),
+            _ => view.name(digits, unnamed(form([a, b, c])), views),
+        }
     }
 
     /// Names the digits of a placed row at the places of `new`, in every order in which their columns may stand.
@@ -186,12 +177,6 @@ impl View {
         };
         [0, 16, 32].into_iter().map(orders).product()
     }
-}
-
-/// The names of columns in their order.
-#[inline]
-const fn form([a, b, c]: [Stacks; 3]) -> Form {
-    (a & each(0xF0)) << 4 | b & each(0xF0) | (c & each(0xF0)) >> 4
 }
 
 /// The numbers of clues of a row in the three stacks.
