@@ -11,7 +11,7 @@ use super::exit::Failure;
 use super::filter::FilterArgs;
 use super::help::{STRICT, help};
 
-/// Records that a thread takes at a time: two microseconds each, so that handing them over costs little beside.
+/// Records that a thread takes at a time: one or two microseconds each, so that handing them over costs little beside.
 const RECORDS_PER_ITEM: usize = 256;
 
 /// Bring puzzles and boards into their least form.

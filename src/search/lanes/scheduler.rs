@@ -13,7 +13,8 @@
 //!   └────── saved boards <───────┘ second children          a puzzle's places, from left to right
 //! ```
 //!
-//! Deviations:
+//! This file has the loop and what follows from a round; [`supply`] gives boards to idle lanes, [`passes`] closes and splits,
+//! [`solutions`] delivers, and [`ends`] ends puzzles. Deviations:
 //!
 //! 1. Each puzzle is searched depth first: it has one live board, and continues with the first of its places when that
 //!    ends. So many puzzles are under way, and the lanes are full. Where there are too few, the leftmost saved boards of
@@ -25,29 +26,25 @@
 //!    that just came into a lane is taken for open: its next round has not seen it whole.
 
 mod components;
+mod ends;
 mod memory;
+mod passes;
 mod places;
 mod puzzle;
 mod solutions;
+mod supply;
 mod tags;
 
 use super::board::WORDS;
-use super::branch::{even, split};
 use super::host::{Host, Options, Poll};
-use super::pool::{Batch, MARKED, TAG};
 use super::round::Boards;
-use super::templates::close;
 use crate::simd::{Kernel, Vector};
 use memory::Memory;
-use places::NOWHERE;
 use puzzle::Puzzle;
-use tags::{PLACE, after_closing, are_many, first_child, is_hard, second_child};
+use tags::{PLACE, are_many, is_hard};
 
 /// Rounds between two looks at the flag and the clock: some 10 us.
 const ROUNDS_A_POLL: u32 = 64;
-
-/// Puzzles that wait for their next board, before they are preferred to new ones.
-const WAITING: usize = 8;
 
 /// Lanes at the most.
 const MAX_LANES: usize = 16;
@@ -86,6 +83,22 @@ fn copy_lane(words: &[u32], lanes: usize, lane: usize, board: &mut [u32; WORDS])
     for (word, &from) in board.iter_mut().zip(words[lane..].iter().step_by(lanes)) {
         *word = from;
     }
+}
+
+/// The lanes of a set, from the lowest on.
+#[inline(always)]
+fn lanes_of(mut set: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = set.trailing_zeros();
+        set &= set.wrapping_sub(1);
+        (lane < u32::BITS).then_some(lane as usize)
+    })
+}
+
+/// The place that the tag in a lane names.
+#[inline(always)]
+fn place_of<V: Vector>(tags: &V, lane: usize) -> u32 {
+    V::words(std::slice::from_ref(tags))[lane] & PLACE
 }
 
 struct Scheduler<'a, V, H> {
@@ -166,128 +179,13 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             }
         }
         self.active &= !(failed | solved | stalled);
-        let mut ended = failed | solved;
-        while ended != 0 {
-            let lane = ended.trailing_zeros() as usize;
-            ended &= ended - 1;
-            let place = V::words(std::slice::from_ref(&self.boards.tags))[lane] & PLACE;
+        for lane in lanes_of(failed | solved) {
+            let place = place_of(&self.boards.tags, lane);
             if solved >> lane & 1 == 1 {
                 self.solved(place, lane);
             } else {
                 self.explored(place);
             }
         }
-    }
-
-    /// Gives boards to idle lanes.
-    #[inline(always)]
-    fn fill(&mut self) {
-        let all = u32::MAX >> (32 - V::LANES);
-        self.is_starving = false;
-        while self.active != all {
-            let idle = all & !self.active;
-            if !self.memory.ready.is_empty() {
-                let Boards { words, naked, tags, .. } = &mut self.boards;
-                let taken = self.memory.ready.take(words, naked, tags, idle);
-                self.active |= taken;
-                self.open_before |= taken;
-            } else if !(self.memory.waiting.len() < WAITING && self.begin(idle) || self.fetch()) {
-                self.is_starving =
-                    2 * (self.memory.stalled.len() + self.memory.hard.len()) > self.active.count_ones() as usize;
-                return;
-            }
-        }
-    }
-
-    /// Gives new puzzles to idle lanes. Returns whether there are any.
-    #[inline(always)]
-    fn begin(&mut self, mut idle: u32) -> bool {
-        let mut has_begun = false;
-        while idle != 0 && !self.is_dry {
-            let Some(&slot) = self.memory.free.last() else { break };
-            let lane = idle.trailing_zeros() as usize;
-            idle &= idle - 1;
-            self.boards.lane(lane).set_tag(0);
-            let Some(id) = self.host.next::<V>(self.boards.lane(lane)) else {
-                self.is_dry = true;
-                break;
-            };
-            self.memory.free.pop();
-            let first = self.memory.places.begin(slot);
-            self.memory.puzzles[slot as usize] = Puzzle { id, nodes: 1, first, live: 1, ..Puzzle::NONE };
-            V::words_mut(std::slice::from_mut(&mut self.boards.tags))[lane] |= first;
-            self.active |= 1 << lane;
-            self.open_before |= 1 << lane;
-            has_begun = true;
-        }
-        has_begun
-    }
-
-    /// Brings saved boards to the ready ones: the first of the puzzles that wait; without any the leftmost of others.
-    /// Returns whether there are any.
-    #[inline(always)]
-    fn fetch(&mut self) -> bool {
-        let mut places = [0; MAX_LANES];
-        let count = self.choose_saved(&mut places[..V::LANES]);
-        if count == 0 {
-            return false;
-        }
-        let rows = self.memory.places.load_all::<V>(&places[..count]);
-        let (mut words, mut naked) = ([V::splat(0); WORDS], [V::splat(0); 3]);
-        words.copy_from_slice(&rows[..WORDS]);
-        naked.copy_from_slice(&rows[MARKED..TAG]);
-        self.memory.ready.push(&words, &naked, rows[TAG], (1 << count) - 1);
-        true
-    }
-
-    /// Closes boards digit by digit. Those that lose candidates are ready again.
-    #[inline(always)]
-    fn close_hard(&mut self) {
-        let (mut boards, set) = self.memory.hard.take_last::<V>();
-        let (lost, failed) = close(&mut boards);
-        boards.tags = after_closing(boards.tags, lost);
-        if set & !lost != 0 {
-            self.memory.stalled.push(&boards.words, &boards.marked, boards.tags, set & !lost);
-        }
-        boards.mark_naked();
-        self.memory.ready.push(&boards.words, &boards.marked, boards.tags, set & lost & !failed);
-        let mut ended = set & failed;
-        while ended != 0 {
-            let lane = ended.trailing_zeros() as usize;
-            ended &= ended - 1;
-            self.explored(V::words(std::slice::from_ref(&boards.tags))[lane] & PLACE);
-        }
-    }
-
-    /// Splits stalled boards.
-    #[inline(always)]
-    fn branch(&mut self) {
-        let (boards, set) = self.memory.stalled.take_last::<V>();
-        let (mut first, mut second) = split(&boards);
-        let (mut tags, mut places) = ([0; MAX_LANES], [NOWHERE; MAX_LANES]);
-        let count = set.count_ones() as usize;
-        first.tags = first_child(boards.tags);
-        first.tags.to_words(&mut tags);
-        let even = if are_many(&self.options) { set & even(&boards) } else { 0 };
-        let mut for_both = 0;
-        if even != 0 {
-            let (words, open) = (V::words(&boards.words), V::words(&boards.marked));
-            for_both = self.lose_components(words, open, &tags[..count], even);
-        }
-        self.add_places(&tags[..count], for_both, &mut places);
-        second.tags = second_child(first.tags, V::from_words(&places));
-        self.memory.places.save_all(&mut second.rows(), &places[..count]);
-        self.memory.ready.push(&first.words, &first.marked, first.tags, set);
-    }
-}
-
-impl<V: Vector> Batch<V> {
-    /// The rows, with one of padding.
-    #[inline(always)]
-    fn rows(&self) -> [V; 32] {
-        let mut rows = [self.tags; 32];
-        rows[..WORDS].copy_from_slice(&self.words);
-        rows[MARKED..TAG].copy_from_slice(&self.marked);
-        rows
     }
 }
