@@ -106,7 +106,7 @@ pub(super) const fn reason(stop: Option<Stop>) -> &'static str {
 }
 
 /// Appends a line.
-pub(super) fn append_line(output: &mut Vec<u8>, line: impl AsRef<[u8]>) {
-    output.extend_from_slice(line.as_ref());
+pub(super) fn append_line(output: &mut Vec<u8>, line: &str) {
+    output.extend_from_slice(line.as_bytes());
     output.push(b'\n');
 }

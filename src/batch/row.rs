@@ -139,7 +139,7 @@ pub struct RowWriter<'a> {
 
 impl RowWriter<'_> {
     /// Writes a row: in the line format `line`, else the values of the columns.
-    pub fn row(&mut self, line: impl AsRef<[u8]>, values: impl FnOnce() -> Vec<Field>) {
+    pub fn row(&mut self, line: &str, values: impl FnOnce() -> Vec<Field>) {
         if !self.sheet.format.has_columns() {
             return append_line(self.output, line);
         }

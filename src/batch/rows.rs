@@ -139,9 +139,10 @@ impl RowJob {
     /// use specudoku::{Canonical, Digits81};
     /// let list = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n1.3...4..3..4.2.\n";
     /// let mut output = Vec::new();
-    /// let form = |puzzle: &Digits81| Some(Canonical::of(puzzle).ok()?.form.to_line());
+    /// let form = |puzzle: &Digits81| Some(Canonical::of(puzzle).ok()?.form.to_string());
     /// let summary = RowJob::default().run_classic(list.as_bytes(), &mut output, 0, |puzzle, rows| {
-    ///     Some(rows.row(form(puzzle)?, Vec::new))
+    ///     rows.row(&form(puzzle)?, Vec::new);
+    ///     Some(())
     /// }, |_, rows| rows.failure("not 9x9"), |()| true)?;
     /// assert_eq!((summary.records, summary.failed), (2, 1));
     /// assert!(output.starts_with(b"........1.....2.3"), "{}", String::from_utf8_lossy(&output));

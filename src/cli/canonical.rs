@@ -56,6 +56,8 @@ impl Canonicalize {
 
 /// Writes a form, and returns it.
 fn write(found: &Canonical, rows: &mut RowWriter<'_>) -> Digits81 {
-    rows.row(found.form.to_line(), || vec![found.form.to_string().into(), found.automorphisms.into()]);
+    let line = found.form.to_line();
+    let text = std::str::from_utf8(line.as_bytes()).unwrap_or_default();
+    rows.row(text, || vec![text.into(), found.automorphisms.into()]);
     found.form
 }

@@ -76,7 +76,7 @@ impl FilterArgs {
         };
         let run = |options, input, mut output: &mut dyn std::io::Write, first| {
             job.options = options;
-            job.run_classic(input, &mut output, first, &classic, &other, &mut keep)
+            job.run_classic(input, &mut output, first, classic, other, &mut keep)
         };
         let summary = self.batch.answer(inputs, &options, run, counts)?;
         Ok(match summary {

@@ -43,22 +43,18 @@ pub(super) fn begin(rows: &Rows, second: &mut Form) -> Vec<View> {
     let above = rows.each_ref().map(|rows| rows.each_ref().map(columns_of));
     let pair = |at, turned| Pair::new(rows, &above, at, turned);
     let mut least = Least { second: u64::MAX, found: Vec::with_capacity(32) };
-    let (mut swapped, mut pure) = ([0; 18], 0_u32);
-    for at in 0..18 {
-        let (one, other) = (pair(at, false), pair(at, true));
-        // What one row of a pair has below the other, the other has below it.
-        swapped[at] = one.swapped(other.below);
-        pure |= u32::from(one.is_pure()) << at;
-    }
-    let is_mixed = pure == 0 && swapped == [0; 18];
-    for at in 0..18 {
+    // What one row of a pair has below the other, the other has below it.
+    let swapped: [u16; 18] = std::array::from_fn(|at| pair(at, false).swapped(pair(at, true).below));
+    let is_pure: [bool; 18] = std::array::from_fn(|at| pair(at, false).is_pure());
+    let (has_pure, has_swapped) = (is_pure != [false; 18], swapped != [0; 18]);
+    for (at, (swapped, is_pure)) in swapped.into_iter().zip(is_pure).enumerate() {
         for turned in [false, true] {
-            if is_mixed {
-                pair(at, turned).mixed(&mut least);
-            } else if pure >> at & 1 == 1 {
+            if is_pure {
                 pair(at, turned).pure(&mut least);
-            } else if pure == 0 && swapped[at] != 0 {
-                pair(at, turned).swaps(swapped[at], &mut least);
+            } else if !has_pure && swapped != 0 {
+                pair(at, turned).swaps(swapped, &mut least);
+            } else if !has_pure && !has_swapped {
+                pair(at, turned).mixed(&mut least);
             }
         }
     }

@@ -48,7 +48,7 @@ const fn in_order(a: Stacks, b: Stacks) -> (Stacks, Stacks) {
 /// 1 for each stack in which some of these bits differ.
 #[inline]
 pub(super) const fn differ(a: Stacks, b: Stacks, bits: u64) -> Stacks {
-    ((a ^ b) & each(bits)) + each(0x7FFF) >> 15 & each(1)
+    (((a ^ b) & each(bits)) + each(0x7FFF)) >> 15 & each(1)
 }
 
 /// The names that stand with the first, second and third columns of the stacks.

@@ -73,7 +73,7 @@ impl View {
 
     /// The view in which the order of the stacks alone is decided.
     fn of(transposed: bool, stacks: [u8; 3]) -> Self {
-        let first = stacks.into_iter().fold(0, |all, stack| all << 16 | 3 * Stacks::from(stack));
+        let first = stacks.into_iter().fold(0, |all, stack| all << 16 | Stacks::from(3 * stack));
         Self {
             transposed,
             columns: [first, first + each(1), first + each(2)],
