@@ -11,7 +11,7 @@ use specudoku::{Backend, CancelFlag, Canonical, Digits81, Engine, Grid, Method, 
 type Test = fn();
 
 /// The tests, and the list that each needs.
-const TESTS: [(&str, &str, Test); 10] = [
+const TESTS: [(&str, &str, Test); 11] = [
     ("seventeen_clues_are_unique", "17-clue.txt", || everywhere("17-clue.txt")),
     ("magictour_is_unique", "magictour-top1465.txt", || everywhere("magictour-top1465.txt")),
     ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || everywhere("forum-hardest-11plus-sample.txt")),
@@ -21,6 +21,7 @@ const TESTS: [(&str, &str, Test); 10] = [
     ("every_engine_solves_large_grids", "large/gecode-16.txt", every_engine_solves_large_grids),
     ("large_grids_are_unique", "large/gecode-16.txt", large_grids_are_unique),
     ("a_race_ends_with_the_flag_and_with_the_time", "large/gecode-25.txt", a_race_ends_with_the_flag_and_with_the_time),
+    ("racers_that_share_agree", "large/gecode-25.txt", racers_that_share_agree),
     ("one_thread_gives_the_same_each_time", "large/sudosolvrr-25hard-first50.txt", one_thread_gives_the_same_each_time),
 ];
 
@@ -169,6 +170,19 @@ fn a_race_ends_with_the_flag_and_with_the_time() {
     }
     let short = Solver::new().timeout(std::time::Duration::from_millis(1)).limit(2).solve(grid);
     assert_eq!(short.stop, Some(Stop::Time));
+}
+
+/// A puzzle that takes more conflicts than racers are alone for, and the same without its solution.
+fn racers_that_share_agree() {
+    let mut grid = grids("gecode-25.txt").swap_remove(13);
+    let outcome = Solver::new().threads(3).limit(2).solve(&grid);
+    assert_eq!(outcome.verdict(), Verdict::Unique);
+    assert!(outcome.solutions[0].solves(&grid));
+    let open = grid.cells().iter().position(|cell| !cell.is_final()).unwrap();
+    grid.eliminate(open, outcome.solutions[0].cells()[open].digit().unwrap()).unwrap();
+    for threads in [1, 3] {
+        assert_eq!(Solver::new().threads(threads).solve(&grid).verdict(), Verdict::NoSolution);
+    }
 }
 
 fn one_thread_gives_the_same_each_time() {
