@@ -5,7 +5,7 @@
 //! clause learning.
 
 mod options;
-mod route;
+pub(crate) mod route;
 
 pub(crate) mod cells;
 pub(crate) mod lanes;
@@ -43,7 +43,7 @@ pub(crate) use options::Options;
 pub use order::SearchOrder;
 pub use outcome::{Outcome, Verdict};
 pub use route::OptionsError;
-pub(crate) use route::{MAX_RESTART_SOLUTIONS, Route, Wanted};
+pub(crate) use route::{Route, Wanted};
 pub use solutions::Solutions;
 pub use tasks::Stats;
 pub use threads::MAX_THREADS;

@@ -15,8 +15,8 @@ use super::record::RecordSolver;
 use super::sheet::Origin;
 use super::weight::LIGHT;
 use crate::model::Digits81;
-use crate::search::MAX_RESTART_SOLUTIONS;
 use crate::search::cancel::{CancelFlag, PollPlace, Stop};
+use crate::search::route::MAX_RESTART_SOLUTIONS;
 use crate::text::{Notation, Puzzle, Reading, Record, Records};
 
 /// Solutions are written in pieces of about this many bytes.
