@@ -4,7 +4,8 @@
 //! search has the first nodes for itself: most puzzles end there. Then slices of nodes and of conflicts alternate on the
 //! calling thread, so that nothing depends on the clock where there is one; on every other thread a CDCL search starts
 //! with a seed of its own, outside the pool, where it would keep other puzzles waiting. CDCL searches share clauses and
-//! solutions (`cdcl/exchange.rs`), but not at first: so one of the racers begins as what one thread would run.
+//! solutions (`cdcl/exchange.rs`); that of the calling thread takes no clauses before a solution is known, so that one of
+//! the racers is what one thread would run.
 
 use std::sync::Arc;
 use std::time::Instant;

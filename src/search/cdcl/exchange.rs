@@ -19,9 +19,13 @@ use crate::primitives::Mutex;
 /// Conflicts of a racer from one exchange to the next: some 15 ms.
 const INTERVAL: u64 = 500;
 
-/// Conflicts of a racer before its first exchange: until then the calling thread's is what one thread would run. Searches
-/// that end sooner are luck, of which racers have less if they share.
+/// Conflicts of a racer before its first exchange. Searches that end sooner are luck, of which racers have less if they
+/// share.
 const ALONE: u64 = 5_000;
+
+/// The racer of the calling thread. Until a solution is known it takes no clauses, and so is what one thread would run: no
+/// search for a solution takes longer for having more threads. What is left then, to refute, is not luck.
+const CALLER: u64 = 0;
 
 /// The greatest glue of a clause that is given.
 const MOST_GLUE: u32 = 6;
@@ -124,10 +128,16 @@ impl Port {
         let block = Block { racer: self.racer, clauses: mem::take(&mut self.learnt) };
         let mut log = self.exchange.0.lock();
         log.push(block);
+        let solutions = log.take_solutions(&mut self.solutions);
         let seen = self.blocks.saturating_sub(log.dropped);
-        let blocks = log.blocks.range(seen..).filter(|block| block.racer != self.racer).cloned().collect();
+        let others = log.blocks.range(seen..).filter(|block| block.racer != self.racer);
+        let blocks = if self.takes_clauses() { others.cloned().collect() } else { Vec::new() };
         self.blocks = log.dropped + log.blocks.len();
-        News { solutions: log.take_solutions(&mut self.solutions), blocks }
+        News { solutions, blocks }
+    }
+
+    fn takes_clauses(&self) -> bool {
+        self.racer != CALLER || self.solutions > 0
     }
 
     /// Gives a solution, unless another racer has given it. Returns the solutions that are to be forbidden now: this one

@@ -202,3 +202,18 @@ fn clauses_are_held_up_to_a_bound_and_a_racer_gets_none_of_its_own() {
     giver.exchange(0);
     assert_eq!(taker.exchange(0).clauses().map(|clause| clause.lits.len()).collect::<Vec<_>>(), [10]);
 }
+
+#[test]
+fn the_caller_takes_clauses_once_it_knows_a_solution() {
+    let log = Arc::<Exchange>::default();
+    let [mut caller, mut other] = [0, 1].map(|racer| Port::new(&log, racer));
+    let lits = [Lit::from_bits(0)];
+    other.offer(&lits, 1);
+    other.exchange(0);
+    assert!(caller.exchange(0).is_empty());
+    other.found(Solution { grid: Grid::empty(Shape::CLASSIC), clause: lits.into() });
+    other.offer(&lits, 1);
+    other.exchange(0);
+    let news = caller.exchange(0);
+    assert_eq!((news.solutions.len(), news.clauses().count()), (1, 1));
+}
