@@ -14,9 +14,9 @@
 //! | [`restart`], [`reduce`] | going back, and forgetting |
 //! | [`exchange`], [`share`] | clauses and solutions of other racers |
 //!
-//! A search that shares nothing is deterministic for its seed. Its memory is bounded: the groups of the largest grid take some megabytes,
-//! the learnt clauses are bounded in [`reduce`], and a clause that forbids a solution has as many literals as there were
-//! decisions.
+//! A search that shares nothing is deterministic for its seed. Its memory is bounded: the groups of the largest grid take
+//! some megabytes, the learnt clauses are bounded in [`reduce`], and a clause that forbids a solution has as many literals
+//! as there were decisions.
 
 mod analyze;
 mod clause_base;
