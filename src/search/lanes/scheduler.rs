@@ -13,8 +13,8 @@
 //!   └────── saved boards <───────┘ second children          a puzzle's places, from left to right
 //! ```
 //!
-//! This file has the loop and what follows from a round; [`supply`] gives boards to idle lanes, [`passes`] closes and splits,
-//! [`solutions`] delivers, and [`ends`] ends puzzles. Deviations:
+//! This file has the loop and what follows from a round; [`supply`] gives boards to idle lanes, [`passes`] closes and
+//! splits, [`solutions`] delivers, and [`ends`] ends puzzles. What the picture leaves out:
 //!
 //! 1. Each puzzle is searched depth first: it has one live board, and continues with the first of its places when that
 //!    ends. So many puzzles are under way, and the lanes are full. Where there are too few, the leftmost saved boards of
