@@ -52,11 +52,11 @@ fn ordered_solutions_are_those_of_one_lane_at_any_number_of_lanes_and_threads() 
 }
 
 #[test]
-fn solutions_that_differ_by_components_come_once_each_whatever_the_limit() {
+fn solutions_in_any_order_come_once_each_whatever_the_limit() {
     let mut random = Random(98);
     let mut tried = 0;
     while tried < 3 {
-        // Without four digits there are many ways to put these back, and most end in pairs of cells.
+        // Without four digits there are many ways to put these back: a chute has a few of them.
         let mut grid = Plain::solved(3, &mut random);
         grid.values.iter_mut().filter(|value| **value <= 4).for_each(|value| *value = 0);
         let puzzle: Grid = grid.line().parse().unwrap();

@@ -40,6 +40,7 @@
 mod board;
 mod branch;
 mod bytes;
+mod chute;
 mod closure;
 mod host;
 mod lines;

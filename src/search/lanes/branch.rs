@@ -15,8 +15,8 @@
 
 #![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
 
-use super::board::{BAND, WORDS};
-use super::closure::{COLUMN_0, any_of_three, boxes_beside, fill_from_first, three};
+use super::board::WORDS;
+use super::closure::{any_of_three, boxes_beside, fill_from_first, three};
 use super::pool::Batch;
 use crate::simd::Vector;
 
@@ -28,63 +28,27 @@ struct Choice<V> {
     cell: [V; 3],
 }
 
-/// The first cells of the rows of a word.
-const ROW_0: u32 = 1 << 18 | 1 << 9 | 1;
-
 /// A number for each cell or mini-row, bit by bit, the lowest first.
 type Planes<V, const BITS: usize> = [V; BITS];
 
-/// Splits stalled boards. Returns the first and the second children; their tags are those of the boards.
+/// Splits stalled boards on cells `within` the columns and bands of this word. Returns the first and the second children;
+/// their tags are those of the boards.
 #[inline(always)]
-pub(super) fn split<V: Vector>(boards: &Batch<V>) -> (Batch<V>, Batch<V>) {
-    let pairs = boards.marked;
+pub(super) fn split<V: Vector>(boards: &Batch<V>, within: V) -> (Batch<V>, Batch<V>) {
+    let pairs = three(|row| boards.marked[row] & within);
     let has_pairs = (pairs[0] | pairs[1] | pairs[2]).filled();
-    let targets =
-        if has_pairs.nonzero() == u32::MAX >> (32 - V::LANES) { pairs } else { with_fewest(boards, has_pairs) };
+    let targets = if has_pairs.nonzero() == u32::MAX >> (32 - V::LANES) {
+        pairs
+    } else {
+        with_fewest(boards, pairs, has_pairs, within)
+    };
     let choice = choose(boards, &targets);
     children(boards, &choice, has_pairs)
 }
 
-/// The boards that are *even*: each open cell has two candidates, and each digit an even number of places among them in
-/// each unit. Their two children have equally many solutions.
-#[inline(always)]
-pub(super) fn even<V: Vector>(boards: &Batch<V>) -> u32 {
-    let none = V::splat(0);
-    let mut crowded = none;
-    for row in 0..3 {
-        let (mut once, mut twice) = (none, none);
-        for digit in 0..9 {
-            let word = boards.words[3 * digit + row];
-            crowded = crowded | (twice & word);
-            twice = twice | (once & word);
-            once = once | word;
-        }
-    }
-    let paired = !crowded.nonzero() & (u32::MAX >> (32 - V::LANES));
-    if paired == 0 { 0 } else { paired & !odd(boards).nonzero() }
-}
-
-/// Marks where a digit has an odd number of places among the pairs of a unit.
-#[inline(always)]
-fn odd<V: Vector>(boards: &Batch<V>) -> V {
-    let mut odd = V::splat(0);
-    for digit in 0..9 {
-        let words = boards.digit(digit);
-        let words = three(|row| words[row] & boards.marked[row]);
-        let columns = words[0] ^ words[1] ^ words[2];
-        odd = odd | (columns ^ columns.shr::<9>() ^ columns.shr::<18>()) & V::splat(0x1FF);
-        odd = odd | (columns ^ columns.shr::<1>() ^ columns.shr::<2>()) & V::splat(COLUMN_0);
-        for row in 0..3 {
-            let boxes = words[row] ^ words[row].shr::<1>() ^ words[row].shr::<2>();
-            odd = odd | (boxes ^ boxes.shr::<3>() ^ boxes.shr::<6>()) & V::splat(ROW_0);
-        }
-    }
-    odd
-}
-
 /// The cells to choose from: the pairs of boards that have any, the cells with the fewest candidates of the others.
 #[inline(always)]
-fn with_fewest<V: Vector>(boards: &Batch<V>, has_pairs: V) -> [V; 3] {
+fn with_fewest<V: Vector>(boards: &Batch<V>, pairs: [V; 3], has_pairs: V, within: V) -> [V; 3] {
     let none = V::splat(0);
     let mut counts = [[none; 4]; 3];
     for index in 0..WORDS {
@@ -97,7 +61,7 @@ fn with_fewest<V: Vector>(boards: &Batch<V>, has_pairs: V) -> [V; 3] {
     // Cells with one candidate are out.
     let mut cells = [none; 3];
     for row in 0..3 {
-        cells[row] = (counts[row][1] | counts[row][2] | counts[row][3]) & V::splat(BAND);
+        cells[row] = (counts[row][1] | counts[row][2] | counts[row][3]) & within;
     }
     for bit in 0..4 {
         let bit = 3 - bit;
@@ -108,7 +72,7 @@ fn with_fewest<V: Vector>(boards: &Batch<V>, has_pairs: V) -> [V; 3] {
         cells = where_any(fewer, cells);
     }
     for row in 0..3 {
-        cells[row] = V::select(has_pairs, boards.marked[row], cells[row]);
+        cells[row] = V::select(has_pairs, pairs[row], cells[row]);
     }
     cells
 }

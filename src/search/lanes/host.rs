@@ -1,6 +1,7 @@
 //! What the kernel and the code around it say to one another.
 
 use super::board::{Board, WORDS};
+use super::bytes::CELLS;
 use super::round::Lane;
 use crate::simd::Vector;
 
@@ -14,10 +15,18 @@ pub(crate) trait Host {
     /// Takes a solution: its words, one candidate a cell. Returns whether the puzzle needs no further one.
     fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool;
 
-    /// Takes solutions by their number alone, where it need not see them. Returns whether it has taken them.
-    fn count(&mut self, _puzzle: u32, _solutions: u64) -> bool {
+    /// Takes a solution: its digits, 1 to 9. Returns whether the puzzle needs no further one.
+    fn completion(&mut self, _puzzle: u32, _digits: &[u8; CELLS]) -> bool {
         false
     }
+
+    /// Whether it takes solutions of a puzzle by their number, as it need not see them.
+    fn counts(&self, _puzzle: u32) -> bool {
+        false
+    }
+
+    /// Takes solutions by their number.
+    fn count(&mut self, _puzzle: u32, _solutions: u64) {}
 
     /// A puzzle has ended.
     fn end(&mut self, puzzle: u32, end: End);

@@ -90,12 +90,23 @@ impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
         false
     }
 
-    #[inline(always)]
-    fn count(&mut self, puzzle: u32, solutions: u64) -> bool {
+    fn completion(&mut self, puzzle: u32, digits: &[u8; CELLS]) -> bool {
         let answer = &mut self.answers[self.first + puzzle as usize];
-        let is_taken = answer.count > 0;
-        answer.count += if is_taken { solutions } else { 0 };
-        is_taken
+        if answer.count == 0 {
+            answer.solution = digits.map(|digit| b'0' + digit);
+        }
+        answer.count += 1;
+        false
+    }
+
+    #[inline(always)]
+    fn counts(&self, puzzle: u32) -> bool {
+        self.answers[self.first + puzzle as usize].count > 0
+    }
+
+    #[inline(always)]
+    fn count(&mut self, puzzle: u32, solutions: u64) {
+        self.answers[self.first + puzzle as usize].count += solutions;
     }
 
     #[inline(always)]

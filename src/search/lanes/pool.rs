@@ -147,6 +147,21 @@ impl<V: Vector> Batch<V> {
         }
     }
 
+    /// The cells with several candidates.
+    #[inline(always)]
+    pub(super) fn open(&self) -> [V; 3] {
+        let mut open = [V::splat(0); 3];
+        for row in 0..3 {
+            let mut once = V::splat(0);
+            for digit in 0..9 {
+                let word = self.words[3 * digit + row];
+                open[row] = open[row] | (once & word);
+                once = once | word;
+            }
+        }
+        open
+    }
+
     /// The words of a digit.
     #[inline(always)]
     pub(super) fn digit(&self, digit: usize) -> [V; 3] {

@@ -20,12 +20,12 @@
 //!    ends. So many puzzles are under way, and the lanes are full. Where there are too few, the leftmost saved boards of
 //!    those left are taken as well: places keep the order of the solutions, whoever explores them.
 //! 2. Stalled boards wait until there is one for each lane, but where lanes would be idle.
-//! 3. Where many solutions are wanted in any order, the first child of an even board stands for both: see [`components`].
+//! 3. Where many solutions are wanted in any order, each puzzle keeps a chute for last. No board is split there: when all
+//!    else is known, what completes the board is listed ([`chute`](super::chute)).
 //! 4. A board counts as solved only when a whole round has seen it with one candidate a cell, and found no fault. The
 //!    bits of `open_before` are the lanes whose board had a cell with several candidates when the round began. A board
 //!    that just came into a lane is taken for open: its next round has not seen it whole.
 
-mod components;
 mod ends;
 mod memory;
 mod passes;

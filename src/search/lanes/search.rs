@@ -8,7 +8,7 @@
 use rayon::{Scope, ThreadPool};
 
 use super::{Board, End, Host, Lane, Options, Piece, Poll, Run, WORDS, write_digits};
-use crate::model::Digits81;
+use crate::model::{Digits81, Grid};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::cancel::{Limits, PollPlace, Stop};
 use crate::search::collector::{Collector, Path};
@@ -199,27 +199,35 @@ impl PartHost<'_, '_> {
         self.part[piece as usize].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
     }
 
+    /// Takes a solution, in the form that is wanted.
     #[inline(always)]
-    fn offer<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
+    fn offer(&mut self, piece: u32, digits: impl FnOnce() -> Digits81, grid: impl FnOnce() -> Grid) {
         let search = self.search;
         if search.collector.wants_blocks() {
-            let mut digits = [0; 81];
-            write_digits::<V>(words, &mut digits);
-            self.block.push(Digits81::of(digits));
+            self.block.push(digits());
             if self.block.len() >= BLOCK_SOLUTIONS {
                 self.deliver();
             }
             return;
         }
-        if self.count(piece, 1) {
-            return;
+        if self.counts(piece) {
+            return self.count(piece, 1);
         }
-        if !search.limits.should_stop(PollPlace::Solution)
-            && search.collector.offer(self.path(piece), || Board::solution(words))
-        {
+        if !search.limits.should_stop(PollPlace::Solution) && search.collector.offer(self.path(piece), grid) {
             search.tasks.full();
         }
         self.counts[piece as usize] += 1;
+    }
+
+    /// Takes a solved board.
+    #[inline(always)]
+    fn offer_words<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
+        let digits = || {
+            let mut digits = [0; 81];
+            write_digits::<V>(words, &mut digits);
+            Digits81::of(digits)
+        };
+        self.offer(piece, digits, || Board::solution(words));
     }
 
     /// What is pending, split into parts that keep the order.
@@ -251,7 +259,7 @@ impl Host for PartHost<'_, '_> {
             let (_, piece) = self.part.get(self.next)?.clone();
             self.next += 1;
             match piece {
-                Piece::Solution(words) => self.offer::<V>(place, &words),
+                Piece::Solution(words) => self.offer_words::<V>(place, &words),
                 Piece::Board(board, marks) => {
                     lane.put(&board);
                     lane.set_tag(marks);
@@ -263,15 +271,24 @@ impl Host for PartHost<'_, '_> {
 
     #[inline(always)]
     fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) -> bool {
-        self.offer::<V>(piece, words);
+        self.offer_words::<V>(piece, words);
+        false
+    }
+
+    fn completion(&mut self, piece: u32, digits: &[u8; 81]) -> bool {
+        let digits = Digits81::of(*digits);
+        self.offer(piece, || digits, || digits.into());
         false
     }
 
     #[inline(always)]
-    fn count(&mut self, _: u32, solutions: u64) -> bool {
-        let is_taken = self.search.collector.counts_only();
-        self.uncounted += if is_taken { solutions } else { 0 };
-        is_taken
+    fn counts(&self, _: u32) -> bool {
+        self.search.collector.counts_only()
+    }
+
+    #[inline(always)]
+    fn count(&mut self, _: u32, solutions: u64) {
+        self.uncounted += solutions;
     }
 
     fn end(&mut self, piece: u32, end: End) {

@@ -89,7 +89,6 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     pub(super) fn give_back(&mut self, slot: u32) {
         let Puzzle { id, count, nodes, first, .. } = self.memory.puzzles[slot as usize];
         let piece = |place| match self.memory.places.get(place).state {
-            // Held back for the order, where no board has lost components.
             State::Solution => Piece::Solution(*self.memory.places.words(place)),
             _ => {
                 let (board, tag) = self.memory.places.board(place);

@@ -3,10 +3,11 @@
 use super::places::{NOWHERE, Place, State};
 use super::tags::{PLACE, after_closing, are_many, first_child, second_child};
 use super::{MAX_LANES, Scheduler, copy_lane, lanes_of, place_of};
-use crate::search::lanes::board::WORDS;
-use crate::search::lanes::branch::{even, split};
+use crate::search::lanes::board::{BAND, WORDS};
+use crate::search::lanes::branch::split;
+use crate::search::lanes::chute::Chute;
 use crate::search::lanes::host::Host;
-use crate::search::lanes::pool::{Batch, MARKED, ROWS, TAG};
+use crate::search::lanes::pool::{Batch, MARKED, TAG};
 use crate::search::lanes::templates::close;
 use crate::simd::Vector;
 
@@ -30,55 +31,62 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     /// Splits stalled boards.
     #[inline(always)]
     pub(super) fn branch(&mut self) {
-        let (boards, set) = self.memory.stalled.take_last::<V>();
-        let (mut first, mut second) = split(&boards);
+        let (boards, taken) = self.memory.stalled.take_last::<V>();
+        let (mut within, mut set) = (V::splat(BAND), taken);
+        if are_many(&self.options) {
+            within = V::splat(BAND) & !self.last_chutes(&boards, taken);
+            set &= !self.complete_all(&boards, within, taken);
+        }
+        let (mut first, mut second) = split(&boards, within);
         let (mut tags, mut places) = ([0; MAX_LANES], [NOWHERE; MAX_LANES]);
-        let count = set.count_ones() as usize;
         first.tags = first_child(boards.tags);
         first.tags.to_words(&mut tags);
-        let even = if are_many(&self.options) { set & even(&boards) } else { 0 };
-        let mut for_both = 0;
-        if even != 0 {
-            let (words, open) = (V::words(&boards.words), V::words(&boards.marked));
-            for_both = self.lose_components(words, open, &tags[..count], even);
-        }
-        self.add_places(&tags[..count], for_both, &mut places);
+        self.add_places(&tags, set, &mut places);
         second.tags = second_child(first.tags, V::from_words(&places));
-        self.memory.places.save_all(&mut second.rows(), &places[..count]);
+        self.memory.places.save_all(&mut second.rows(), &places[..taken.count_ones() as usize]);
         self.memory.ready.push(&first.words, &first.marked, first.tags, set);
     }
 
-    /// Notes the component that each of some even boards loses when it is split. Returns the lanes of those whose second
-    /// child need not be explored.
-    #[inline(never)]
-    fn lose_components(&mut self, words: &[u32], open: &[u32], tags: &[u32], even: u32) -> u32 {
-        let mut noted = 0;
-        for (lane, tag) in lanes_of(even).map(|lane| (lane, &tags[lane])) {
-            let rows = || {
-                let mut rows = [0; ROWS];
-                copy_lane(words, V::LANES, lane, rows.first_chunk_mut().unwrap_or(&mut [0; WORDS]));
-                rows[TAG] = *tag;
-                rows
-            };
-            let open = std::array::from_fn(|row| open[row * V::LANES + lane]);
-            noted |= u32::from(self.memory.places.add_component(tag & PLACE, rows, open)) << lane;
+    /// The chutes that the puzzles of some boards keep for last, as the cells of a word.
+    #[inline(always)]
+    fn last_chutes(&mut self, boards: &Batch<V>, set: u32) -> V {
+        let mut cells = [0; MAX_LANES];
+        for lane in lanes_of(set) {
+            let puzzle = self.memory.places.get(place_of(&boards.tags, lane)).puzzle;
+            let last = &mut self.memory.puzzles[puzzle as usize].last;
+            let chute = last.get_or_insert_with(|| {
+                let mut words = [0; WORDS];
+                copy_lane(V::words(&boards.words), V::LANES, lane, &mut words);
+                Chute::widest(&words)
+            });
+            cells[lane] = chute.bits();
         }
-        noted
+        V::from_words(&cells)
     }
 
-    /// Adds the places of second children behind those of the first, whose tags are given; but for lanes in which the
-    /// first stands for both.
+    /// Completes the boards that have no open cell within what is to be split. Returns their lanes.
     #[inline(always)]
-    fn add_places(&mut self, tags: &[u32], for_both: u32, places: &mut [u32]) {
-        for (lane, (tag, place)) in tags.iter().zip(places).enumerate() {
-            let first = tag & PLACE;
+    fn complete_all(&mut self, boards: &Batch<V>, within: V, set: u32) -> u32 {
+        let open = boards.open();
+        let last = set & !((open[0] | open[1] | open[2]) & within).nonzero();
+        for lane in lanes_of(last) {
+            let mut words = [0; WORDS];
+            copy_lane(V::words(&boards.words), V::LANES, lane, &mut words);
+            self.complete(place_of(&boards.tags, lane), &words);
+        }
+        last
+    }
+
+    /// Adds the places of second children behind those of the first, whose tags are given, in some lanes.
+    #[inline(always)]
+    fn add_places(&mut self, tags: &[u32; MAX_LANES], set: u32, places: &mut [u32; MAX_LANES]) {
+        for lane in lanes_of(set) {
+            let first = tags[lane] & PLACE;
             let Place { state, puzzle: slot, .. } = self.memory.places.get(first);
             if state == State::Dropped {
                 continue;
             }
-            if for_both >> lane & 1 == 0 {
-                *place = self.memory.places.insert_behind(first, State::Saved);
-            }
+            places[lane] = self.memory.places.insert_behind(first, State::Saved);
             let puzzle = &mut self.memory.puzzles[slot as usize];
             if puzzle.nodes < self.options.nodes {
                 puzzle.nodes += 1;

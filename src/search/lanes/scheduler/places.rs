@@ -13,8 +13,7 @@
 //! A live board that is split keeps its place for its first child; the second child gets a new one right behind it. A
 //! place whose board is explored vanishes.
 
-use super::components::Components;
-use crate::search::lanes::board::{Board, Cells, WORDS};
+use crate::search::lanes::board::{Board, WORDS};
 use crate::search::lanes::pool::{MARKED, ROWS, TAG};
 use crate::simd::Vector;
 
@@ -43,8 +42,6 @@ pub(super) struct Place {
     pub(super) state: State,
     /// The slot of its puzzle.
     pub(super) puzzle: u32,
-    /// Number of components that its board has lost: see [`Components`].
-    pub(super) components: u32,
     pub(super) next: u32,
     previous: u32,
 }
@@ -58,16 +55,13 @@ struct Saved([u32; SAVED]);
 pub(super) struct Places {
     places: Vec<Place>,
     saved: Vec<Saved>,
-    /// By place; those of places without components are of no meaning, or absent.
-    components: Vec<Components>,
     free: Vec<u32>,
 }
 
 impl Places {
     pub(super) fn new() -> Self {
-        let nowhere = Place { state: State::Dropped, puzzle: 0, components: 0, next: NOWHERE, previous: NOWHERE };
-        let (components, free) = (Vec::new(), Vec::new());
-        Self { places: vec![nowhere], saved: vec![Saved([0; SAVED])], components, free }
+        let nowhere = Place { state: State::Dropped, puzzle: 0, next: NOWHERE, previous: NOWHERE };
+        Self { places: vec![nowhere], saved: vec![Saved([0; SAVED])], free: Vec::new() }
     }
 
     /// Forgets all places; their memory stays.
@@ -95,7 +89,7 @@ impl Places {
     /// A new place of a puzzle, live and alone.
     #[inline(always)]
     pub(super) fn begin(&mut self, puzzle: u32) -> u32 {
-        let place = Place { state: State::Live, puzzle, components: 0, next: NOWHERE, previous: NOWHERE };
+        let place = Place { state: State::Live, puzzle, next: NOWHERE, previous: NOWHERE };
         if let Some(free) = self.free.pop() {
             self.places[free as usize] = place;
             return free;
@@ -108,14 +102,9 @@ impl Places {
     /// A new place right behind another, in the same state.
     #[inline(always)]
     pub(super) fn insert_behind(&mut self, place: u32, state: State) -> u32 {
-        let Place { puzzle, components, next, .. } = self.get(place);
+        let Place { puzzle, next, .. } = self.get(place);
         let new = self.begin(puzzle);
-        // A board that has lost components stays even, and is not split. Were it, both children would have lost them.
-        if components > 0 {
-            let own = self.components[place as usize];
-            *self.components_mut(new) = own;
-        }
-        self.places[new as usize] = Place { state, puzzle, components, next, previous: place };
+        self.places[new as usize] = Place { state, puzzle, next, previous: place };
         self.places[place as usize].next = new;
         self.places[next as usize].previous = new;
         new
@@ -164,37 +153,13 @@ impl Places {
         self.saved[place as usize].0[..rows.len()].copy_from_slice(rows);
     }
 
-    /// The components of a place, which has some.
-    pub(super) fn components(&self, place: u32) -> Option<&Components> {
-        if self.get(place).components == 0 { None } else { self.components.get(place as usize) }
-    }
-
-    fn components_mut(&mut self, place: u32) -> &mut Components {
-        let place = place as usize;
-        if self.components.len() <= place {
-            self.components.resize(place + 1, Components::NONE);
-        }
-        &mut self.components[place]
-    }
-
-    /// Adds a component to a place, whose board has these rows and open cells. Returns false if there is no room.
-    pub(super) fn add_component(&mut self, place: u32, rows: impl FnOnce() -> [u32; ROWS], open: Cells) -> bool {
-        let number = self.get(place).components as usize;
-        let has_room = self.components_mut(place).add(number, rows, open);
-        self.places[place as usize].components += u32::from(has_room);
-        has_room
-    }
-
     /// The words of what is saved at a place.
     pub(super) fn words(&self, place: u32) -> &[u32; WORDS] {
         self.saved[place as usize].0.first_chunk().unwrap_or(&[0; WORDS])
     }
 
-    /// The board saved at a place, and its tag; with all its components, if it has lost some.
+    /// The board saved at a place, and its tag.
     pub(super) fn board(&self, place: u32) -> (Board, u32) {
-        if let Some(components) = self.components(place) {
-            return components.board();
-        }
         let saved = &self.saved[place as usize].0;
         let naked = std::array::from_fn(|row| saved[MARKED + row]);
         (Board { words: *self.words(place), naked }, saved[TAG])

@@ -1,6 +1,7 @@
 //! The puzzles under way.
 
 use super::places::NOWHERE;
+use crate::search::lanes::chute::Chute;
 
 /// A puzzle that is searched.
 #[derive(Clone, Copy)]
@@ -17,9 +18,11 @@ pub(super) struct Puzzle {
     pub(super) live: u32,
     /// Its solutions that are held back.
     pub(super) held_back: usize,
+    /// The chute that it keeps for last, if it has chosen one: where no board is split.
+    pub(super) last: Option<Chute>,
 }
 
 impl Puzzle {
     /// A slot without a puzzle.
-    pub(super) const NONE: Self = Self { id: 0, count: 0, nodes: 0, first: NOWHERE, live: 0, held_back: 0 };
+    pub(super) const NONE: Self = Self { id: 0, count: 0, nodes: 0, first: NOWHERE, live: 0, held_back: 0, last: None };
 }

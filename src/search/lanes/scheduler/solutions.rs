@@ -3,6 +3,8 @@
 use super::places::{NOWHERE, Place, State};
 use super::{Puzzle, Scheduler, copy_lane};
 use crate::search::lanes::board::WORDS;
+use crate::search::lanes::bytes::{CELLS, write_digits};
+use crate::search::lanes::chute::Completions;
 use crate::search::lanes::host::Host;
 use crate::simd::Vector;
 
@@ -38,40 +40,54 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             return;
         }
         self.memory.places.unlink(place, &mut puzzle.first);
-        if !self.deliver(slot, place, words) {
+        if !self.deliver(slot, &words) {
             self.proceed(slot);
         }
     }
 
-    /// Delivers the solutions that stand at a place, which is out of its row: one, and those that its components add.
-    /// Returns whether the last that is wanted was among them: then the puzzle has ended.
+    /// Delivers a solution. Returns whether it was the last that is wanted: then the puzzle has ended.
     #[inline(always)]
-    fn deliver(&mut self, slot: u32, place: u32, mut words: [u32; WORDS]) -> bool {
-        let components = self.memory.places.get(place).components;
-        let mut left = 1_u64 << components;
-        while left > 0 {
-            let puzzle = &mut self.memory.puzzles[slot as usize];
-            let uncounted = left.min(self.options.solutions - puzzle.count);
-            let mut is_last = false;
-            if self.host.count(puzzle.id, uncounted) {
-                puzzle.count += uncounted;
-                left = 0;
-            } else {
+    fn deliver(&mut self, slot: u32, words: &[u32; WORDS]) -> bool {
+        let puzzle = &mut self.memory.puzzles[slot as usize];
+        puzzle.count += 1;
+        let is_last = self.host.solution::<V>(puzzle.id, words) || puzzle.count >= self.options.solutions;
+        if is_last {
+            self.end(slot);
+        }
+        is_last
+    }
+
+    /// Ends a place whose board has open cells in the last chute alone, and delivers its completions.
+    #[inline(always)]
+    pub(super) fn complete(&mut self, place: u32, words: &[u32; WORDS]) {
+        let Place { state, puzzle: slot, .. } = self.memory.places.get(place);
+        if state == State::Dropped {
+            self.memory.places.free(place);
+            return;
+        }
+        let puzzle = &mut self.memory.puzzles[slot as usize];
+        puzzle.live -= 1;
+        self.memory.places.unlink(place, &mut puzzle.first);
+        let Some(chute) = puzzle.last else { return };
+        let mut completions = Completions::new(words, chute);
+        if self.host.counts(puzzle.id) {
+            let wanted = completions.count().min(self.options.solutions - puzzle.count);
+            puzzle.count += wanted;
+            self.host.count(puzzle.id, wanted);
+            if puzzle.count >= self.options.solutions {
+                return self.end(slot);
+            }
+        } else {
+            let mut digits = [0; CELLS];
+            write_digits::<V>(words, &mut digits);
+            while completions.next(&mut digits) {
                 puzzle.count += 1;
-                is_last = self.host.solution::<V>(puzzle.id, &words);
-                left -= 1;
-            }
-            if is_last || puzzle.count >= self.options.solutions {
-                self.end(slot);
-                return true;
-            }
-            if left > 0
-                && let Some(lost) = self.memory.places.components(place)
-            {
-                lost.turn(components, (1 << components) - left, &mut words);
+                if self.host.completion(puzzle.id, &digits) || puzzle.count >= self.options.solutions {
+                    return self.end(slot);
+                }
             }
         }
-        false
+        self.proceed(slot);
     }
 
     /// Holds back a solution until what is further left is explored.
@@ -134,7 +150,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             puzzle.held_back -= 1;
             let words = *self.memory.places.words(place);
             self.memory.places.unlink(place, &mut puzzle.first);
-            if self.deliver(slot, place, words) {
+            if self.deliver(slot, &words) {
                 return false;
             }
         }

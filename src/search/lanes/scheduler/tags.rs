@@ -31,8 +31,7 @@ const CLOSED: u32 = 1 << 30;
 const HARD_LEVEL: u32 = 4;
 
 /// The solutions of a puzzle beyond which they are *many*: few boards are without any then, and nothing is to be gained by
-/// closing. What is to be gained is that boards fall apart ([`components`](super::components)); on puzzles with one
-/// solution to look for that takes 4 % of the time.
+/// closing. What is to be gained is a chute that is kept for last ([`chute`](crate::search::lanes::chute)).
 const FEW_SOLUTIONS: u64 = 1_000;
 
 /// Whether many solutions are wanted of each puzzle, in any order. From left to right the first ones must be the same,

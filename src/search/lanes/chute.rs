@@ -1,0 +1,84 @@
+//! The last chute of a board: a band or a stack in which all its open cells lie.
+//!
+//! A *chute* has three boxes and three *lines* through them: the rows of a band, the columns of a stack. Where all else is
+//! known, a digit has one *slot* left in each box: in a band a column, in a stack a row. Its cells in the chute are then a
+//! permutation, a line for each box:
+//!
+//! ```text
+//!           box 0        box 1        box 2
+//! slots    0  1  2      0  1  2      0  1  2
+//! line 0   1  .  .      .  .  .      .  .  .
+//! line 1   .  .  .      .  .  .      .  .  1
+//! line 2   .  .  .      .  1  .      .  .  .
+//! ```
+//!
+//! [`trio`] places three digits at once, and [`completions`] goes through all ways to place nine. An empty band has some
+//! 200 of them, and for each a few operations on numbers of 48 bits are enough: no board is copied, no round is needed.
+
+mod completions;
+#[cfg(test)]
+mod tests;
+mod trio;
+
+use super::board::WORDS;
+pub(super) use completions::Completions;
+
+/// A band or a stack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Chute {
+    Band(usize),
+    Stack(usize),
+}
+
+impl Chute {
+    const ALL: [Self; 6] =
+        [Self::Band(0), Self::Band(1), Self::Band(2), Self::Stack(0), Self::Stack(1), Self::Stack(2)];
+
+    /// The chute with the most candidates, which promises the most completions.
+    pub(super) fn widest(words: &[u32; WORDS]) -> Self {
+        let candidates = |chute: &Self| words.iter().map(|word| (word & chute.bits()).count_ones()).sum::<u32>();
+        Self::ALL.into_iter().max_by_key(candidates).unwrap_or(Self::Band(0))
+    }
+
+    /// Its cells in each word of a board.
+    pub(super) const fn bits(self) -> u32 {
+        match self {
+            Self::Band(band) => 0x1FF << (9 * band),
+            Self::Stack(stack) => 0o007_007_007 << (3 * stack),
+        }
+    }
+
+    /// The lines and the slots of a digit in a box, as sets, given by the words of the digit.
+    #[inline]
+    const fn places(self, [a, b, c]: [u32; 3], place: usize) -> (usize, usize) {
+        let corner = match self {
+            Self::Band(band) => 9 * band + 3 * place,
+            Self::Stack(stack) => 9 * place + 3 * stack,
+        };
+        let [a, b, c] = [a >> corner & 7, b >> corner & 7, c >> corner & 7];
+        let rows = (a != 0) as usize | ((b != 0) as usize) << 1 | ((c != 0) as usize) << 2;
+        let columns = (a | b | c) as usize;
+        match self {
+            Self::Band(_) => (rows, columns),
+            Self::Stack(_) => (columns, rows),
+        }
+    }
+
+    /// The cell on the first line in a slot of a box.
+    #[inline]
+    const fn first_cell(self, place: usize, slot: usize) -> usize {
+        match self {
+            Self::Band(band) => 27 * band + 3 * place + slot,
+            Self::Stack(stack) => 27 * place + 9 * slot + 3 * stack,
+        }
+    }
+
+    /// From a cell to that on the next line.
+    #[inline]
+    const fn step(self) -> usize {
+        match self {
+            Self::Band(_) => 9,
+            Self::Stack(_) => 1,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! All ways to complete a chute, trio by trio.
+//!
+//! Each trio fills nine cells, and together they fill all 27. So what is left of the placements of the third, when two
+//! trios are placed and what they take is gone, are completions: there are hardly any dead ends.
+
+use super::Chute;
+use super::trio::{Taken, Trio, pop, taken};
+use crate::search::lanes::board::WORDS;
+use crate::search::lanes::bytes::CELLS;
+
+/// The completions of a board, all of whose open cells lie in one chute.
+pub(in crate::search::lanes) struct Completions {
+    chute: Chute,
+    trios: [Trio; 3],
+    /// What the first trio takes from the second, the first from the third, the second from the third.
+    taken: [Taken; 3],
+    /// The placements of each trio that are still to be tried.
+    untried: [u64; 3],
+    /// What the placement of the first trio leaves of the third.
+    third: u64,
+}
+
+impl Completions {
+    /// The completions of a board, given by its words, which a round found no single in: so each cell outside the chute has
+    /// one candidate, and no unit has a digit twice among them.
+    #[inline]
+    pub(in crate::search::lanes) fn new(words: &[u32; WORDS], chute: Chute) -> Self {
+        let trios = Trio::all(words, chute);
+        let [second, third] = [trios[1].filling(), trios[2].filling()];
+        let taken = [trios[0].takes(&second), trios[0].takes(&third), trios[1].takes(&third)];
+        let untried = [trios[0].placements(), 0, 0];
+        Self { chute, trios, taken, untried, third: 0 }
+    }
+
+    /// Their number.
+    pub(in crate::search::lanes) fn count(&self) -> u64 {
+        let [mut first, second, third] =
+            [self.trios[0].placements(), self.trios[1].placements(), self.trios[2].placements()];
+        let [from_second, from_third, then_from_third] = &self.taken;
+        let mut count = 0;
+        while first != 0 {
+            let placement = pop(&mut first);
+            let mut second = second & !taken(from_second, placement);
+            let third = third & !taken(from_third, placement);
+            while second != 0 {
+                count += (third & !taken(then_from_third, pop(&mut second))).count_ones();
+            }
+        }
+        u64::from(count)
+    }
+
+    /// Writes the next one into the cells of the chute. Returns whether there is one.
+    pub(in crate::search::lanes) fn next(&mut self, digits: &mut [u8; CELLS]) -> bool {
+        while self.untried[2] == 0 {
+            while self.untried[1] == 0 {
+                if self.untried[0] == 0 {
+                    return false;
+                }
+                let placement = self.place(0, digits);
+                self.untried[1] = self.trios[1].placements() & !taken(&self.taken[0], placement);
+                self.third = self.trios[2].placements() & !taken(&self.taken[1], placement);
+            }
+            let placement = self.place(1, digits);
+            self.untried[2] = self.third & !taken(&self.taken[2], placement);
+        }
+        self.place(2, digits);
+        true
+    }
+
+    /// Places a trio. Returns the placement.
+    #[inline]
+    fn place(&mut self, trio: usize, digits: &mut [u8; CELLS]) -> usize {
+        let placement = pop(&mut self.untried[trio]);
+        self.trios[trio].write(self.chute, placement, digits);
+        placement
+    }
+}

@@ -1,0 +1,183 @@
+//! Three digits that share a slot of the first box of a chute.
+//!
+//! Each has six permutations. In the slot that they share they lie on three lines, so together they have 48 *placements*:
+//! the bits of a number.
+
+use super::Chute;
+
+/// The line of each permutation in each box.
+const LINES: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// The permutations of the three digits in each placement.
+const PLACEMENTS: [[usize; 3]; 48] = {
+    let mut placements = [[0; 3]; 48];
+    let (mut index, mut len) = (0, 0);
+    while index < 6 * 6 * 6 {
+        let [a, b, c] = [index / 36, index / 6 % 6, index % 6];
+        if LINES[a][0] != LINES[b][0] && LINES[a][0] != LINES[c][0] && LINES[b][0] != LINES[c][0] {
+            placements[len] = [a, b, c];
+            len += 1;
+        }
+        index += 1;
+    }
+    placements
+};
+
+/// The placements in which a digit has one of the lines of a set in a box: by digit, box and set.
+const ON_LINES: [[[u64; 8]; 3]; 3] = {
+    let mut sets = [[[0; 8]; 3]; 3];
+    let mut index = 0;
+    while index < 48 * 3 * 3 * 8 {
+        let [placement, digit, place, lines] = [index / 72, index / 24 % 3, index / 8 % 3, index % 8];
+        let line = LINES[PLACEMENTS[placement][digit]][place];
+        sets[digit][place][lines] |= (lines as u64 >> line & 1) << placement;
+        index += 1;
+    }
+    sets
+};
+
+/// The placements in which two digits have the same line in a box: by the third digit, and box.
+const SAME_LINE: [[u64; 3]; 3] = {
+    let mut sets = [[0; 3]; 3];
+    let mut index = 0;
+    while index < 3 * 3 * 3 {
+        let [digit, place, line] = [index / 9, index / 3 % 3, index % 3];
+        sets[digit][place] |= ON_LINES[(digit + 1) % 3][place][1 << line] & ON_LINES[(digit + 2) % 3][place][1 << line];
+        index += 1;
+    }
+    sets
+};
+
+/// Three digits that share a slot of the first box.
+#[derive(Clone, Copy)]
+pub(super) struct Trio {
+    digits: [Slots; 3],
+    len: usize,
+    /// The placements that the candidates allow.
+    placements: u64,
+}
+
+/// The slots of a digit.
+#[derive(Clone, Copy)]
+struct Slots {
+    /// The digit, from 1 to 9.
+    digit: u8,
+    /// Its slot in each box.
+    slots: [usize; 3],
+    /// The cells of these slots on the first line.
+    cells: [usize; 3],
+}
+
+/// The placements of a trio that fill a cell of the two other boxes: by box, slot and line.
+pub(super) struct Filling([[[u64; 3]; 3]; 2]);
+
+/// What each permutation of each digit of a trio takes from the placements of another one.
+pub(super) type Taken = [[u64; 6]; 3];
+
+impl Trio {
+    const NONE: Self = {
+        let none = Slots { digit: 0, slots: [0; 3], cells: [0; 3] };
+        Self { digits: [none; 3], len: 0, placements: (1 << 48) - 1 }
+    };
+
+    /// The trios of a chute, given by the words of a board, all of whose open cells lie in it.
+    #[inline]
+    pub(super) fn all(words: &[u32], chute: Chute) -> [Self; 3] {
+        let mut trios = [Self::NONE; 3];
+        for (words, digit) in words.as_chunks().0.iter().zip(1..) {
+            let (mut slots, mut lines) = ([0; 3], [0; 3]);
+            for place in 0..3 {
+                let (on, slot) = chute.places(*words, place);
+                debug_assert!(slot.is_power_of_two(), "the rest of the board leaves one slot");
+                // Of the sets 1, 2 and 4.
+                slots[place] = (slot >> 1) % 3;
+                lines[place] = on;
+            }
+            trios[slots[0]].add(chute, digit, slots, lines);
+        }
+        trios.iter_mut().for_each(Self::untangle);
+        trios
+    }
+
+    /// Adds a digit, with its slot and its lines in each box.
+    #[inline]
+    fn add(&mut self, chute: Chute, digit: u8, slots: [usize; 3], lines: [usize; 3]) {
+        let number = self.len % 3;
+        self.len += 1;
+        let mut cells = [0; 3];
+        for place in 0..3 {
+            cells[place] = chute.first_cell(place, slots[place]);
+            self.placements &= ON_LINES[number][place][lines[place]];
+        }
+        self.digits[number] = Slots { digit, slots, cells };
+    }
+
+    /// Drops the placements with two digits in a cell.
+    #[inline]
+    fn untangle(&mut self) {
+        for (third, same_line) in SAME_LINE.iter().enumerate() {
+            let [one, other] = [self.digits[(third + 1) % 3].slots, self.digits[(third + 2) % 3].slots];
+            for place in 1..3 {
+                self.placements &= if one[place] == other[place] { !same_line[place] } else { u64::MAX };
+            }
+        }
+    }
+
+    /// The placements that the candidates allow.
+    pub(super) const fn placements(&self) -> u64 {
+        self.placements
+    }
+
+    /// Its placements by the cells that they fill.
+    #[inline]
+    pub(super) fn filling(&self) -> Filling {
+        let mut filling = Filling([[[0; 3]; 3]; 2]);
+        for (Slots { slots, .. }, on_lines) in self.digits.iter().zip(&ON_LINES) {
+            for place in 1..3 {
+                let cells = &mut filling.0[place - 1][slots[place]];
+                for (line, cell) in cells.iter_mut().enumerate() {
+                    *cell |= on_lines[place][1 << line];
+                }
+            }
+        }
+        filling
+    }
+
+    /// What it takes from another trio.
+    #[inline]
+    pub(super) fn takes(&self, from: &Filling) -> Taken {
+        let mut taken = [[0; 6]; 3];
+        for (taken, Slots { slots, .. }) in taken.iter_mut().zip(&self.digits) {
+            let [one, other] = [&from.0[0][slots[1]], &from.0[1][slots[2]]];
+            for (taken, lines) in taken.iter_mut().zip(LINES) {
+                *taken = one[lines[1]] | other[lines[2]];
+            }
+        }
+        taken
+    }
+
+    /// Writes the digits of a placement into their cells.
+    #[inline]
+    pub(super) fn write(&self, chute: Chute, placement: usize, cells: &mut [u8]) {
+        for (slots, permutation) in self.digits.iter().zip(PLACEMENTS[placement]) {
+            for (first, line) in slots.cells.into_iter().zip(LINES[permutation]) {
+                cells[first + chute.step() * line] = slots.digit;
+            }
+        }
+    }
+}
+
+/// What a placement takes.
+#[inline]
+pub(super) fn taken(by: &Taken, placement: usize) -> u64 {
+    let [a, b, c] = PLACEMENTS[placement];
+    by[0][a] | by[1][b] | by[2][c]
+}
+
+/// Takes the first placement out of a set.
+#[inline]
+pub(super) fn pop(placements: &mut u64) -> usize {
+    let first = placements.trailing_zeros() as usize;
+    *placements &= placements.wrapping_sub(1);
+    first % PLACEMENTS.len()
+}
