@@ -23,8 +23,8 @@
 //! # The parts
 //!
 //! [`round`] advances all boards by one step of deduction; [`closure`] has the bit operations of that step. [`pool`] moves
-//! boards into lanes and out of them; [`branch`] splits stalled boards in two, and [`templates`] closes each digit of hard
-//! ones before. [`scheduler`] drives all this, and keeps for each puzzle the row of what is still to be explored. A
+//! boards into lanes and out of them; [`branch`] splits stalled boards in two. Before, [`hidden_pairs`] are looked for once a
+//! puzzle, and [`templates`] closes each digit of hard ones. [`scheduler`] drives all this, and keeps for each puzzle the row of what is still to be explored. A
 //! [`host`] gives puzzles and takes solutions: [`lines`] from bytes to bytes, [`questions`] whether a known solution is
 //! the only one, and the search of a single puzzle outside this module.
 //!
@@ -42,6 +42,7 @@ mod branch;
 mod bytes;
 mod chute;
 mod closure;
+mod hidden_pairs;
 mod host;
 mod lines;
 mod pool;

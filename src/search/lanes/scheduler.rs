@@ -4,10 +4,10 @@
 //!          new puzzles ──┐              ┌── no solution: its place vanishes
 //!                        v              ├── solved: a solution is delivered, or held back
 //! ready ─────────────> lanes ── round ──┤
-//!   ^ ^ ^                               └── stalled ──> to split, or to close first where that may pay
+//!   ^ ^ ^                               └── stalled ──> to split, or first to look at where that may pay
 //!   | | |                                                  |            |
-//!   | | └── boards that lost candidates <──────────────────┼── close ───┘ 16 boards
-//!   | |                                                    |<── the others
+//!   | | └── boards that lost candidates <──────────────────┼── pairs ───┘ 16 boards: hidden pairs of roots, closed digits
+//!   | |                                                    |<── the others                     of hard ones
 //!   | └──── first children <── split, 16 boards ───────────┘
 //!   |                            |
 //!   └────── saved boards <───────┘ second children          a puzzle's places, from left to right
@@ -41,7 +41,7 @@ use super::round::Boards;
 use crate::simd::{Kernel, Vector};
 use memory::Memory;
 use puzzle::Puzzle;
-use tags::{PLACE, are_many, is_hard};
+use tags::{PLACE, are_many, is_hard, is_root};
 
 /// Rounds between two looks at the flag and the clock: some 10 us.
 const ROUNDS_A_POLL: u32 = 64;
@@ -128,6 +128,10 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
                 self.close_hard();
                 continue;
             }
+            if self.memory.roots.len() >= V::LANES || is_urgent && !self.memory.roots.is_empty() {
+                self.clear_roots();
+                continue;
+            }
             if self.memory.stalled.len() >= V::LANES || is_urgent && !self.memory.stalled.is_empty() {
                 self.branch();
                 continue;
@@ -170,12 +174,16 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         self.open_before = status.open;
         if stalled != 0 {
             let Boards { words, pairs, tags, .. } = &self.boards;
+            let roots = stalled & is_root(*tags);
             let hard = if are_many(&self.options) { 0 } else { stalled & is_hard(*tags) };
+            if roots != 0 {
+                self.memory.roots.push(words, pairs, *tags, roots);
+            }
             if hard != 0 {
                 self.memory.hard.push(words, pairs, *tags, hard);
             }
-            if stalled != hard {
-                self.memory.stalled.push(words, pairs, *tags, stalled & !hard);
+            if stalled != roots | hard {
+                self.memory.stalled.push(words, pairs, *tags, stalled & !(roots | hard));
             }
         }
         self.active &= !(failed | solved | stalled);

@@ -16,6 +16,8 @@ const MAX_PLACES: usize = 4096;
 pub(super) struct Memory {
     /// Boards that wait for a lane.
     pub(super) ready: Pool,
+    /// Boards that stalled before they were split at all, and wait to be searched for hidden pairs.
+    pub(super) roots: Pool,
     /// Boards that wait to be split.
     pub(super) stalled: Pool,
     /// Boards that wait to be closed, before they are split.
@@ -40,6 +42,7 @@ impl Memory {
     pub(super) fn take() -> Box<Self> {
         let mut memory = LAST.try_with(Cell::take).ok().flatten().unwrap_or_else(Self::new);
         memory.ready.clear();
+        memory.roots.clear();
         memory.stalled.clear();
         memory.hard.clear();
         memory.places.clear();
@@ -59,9 +62,15 @@ impl Memory {
         }
     }
 
+    /// Boards that wait until there is one for each lane.
+    pub(super) const fn waiting_boards(&self) -> usize {
+        self.roots.len() + self.stalled.len() + self.hard.len()
+    }
+
     fn new() -> Box<Self> {
         Box::new(Self {
             ready: Pool::new(),
+            roots: Pool::new(),
             stalled: Pool::new(),
             hard: Pool::new(),
             places: Places::new(),

@@ -1,17 +1,34 @@
-//! What is done to stalled boards, as many at a time as there are lanes: they are closed digit by digit, and split.
+//! What is done to stalled boards, as many at a time as there are lanes: hidden pairs are looked for, they are closed digit
+//! by digit, and split.
 
 use super::places::{NOWHERE, Place, State};
-use super::tags::{PLACE, after_closing, are_many, first_child, second_child};
+use super::tags::{PLACE, after_closing, after_pairs, are_many, first_child, second_child};
 use super::{MAX_LANES, Scheduler, copy_lane, lanes_of, place_of};
 use crate::search::lanes::board::{BAND, WORDS};
 use crate::search::lanes::branch::split;
 use crate::search::lanes::chute::Chute;
+use crate::search::lanes::hidden_pairs::clear_pairs;
 use crate::search::lanes::host::Host;
 use crate::search::lanes::pool::{Batch, MARKED, TAG};
 use crate::search::lanes::templates::close;
 use crate::simd::Vector;
 
 impl<V: Vector, H: Host> Scheduler<'_, V, H> {
+    /// Looks for hidden pairs. Boards that lose candidates are ready again.
+    #[inline(always)]
+    pub(super) fn clear_roots(&mut self) {
+        let (mut boards, set) = self.memory.roots.take_last::<V>();
+        let lost = set & clear_pairs(&mut boards);
+        boards.tags = after_pairs(boards.tags);
+        if set != lost {
+            self.memory.stalled.push(&boards.words, &boards.marked, boards.tags, set & !lost);
+        }
+        if lost != 0 {
+            boards.mark_naked();
+            self.memory.ready.push(&boards.words, &boards.marked, boards.tags, lost);
+        }
+    }
+
     /// Closes boards digit by digit. Those that lose candidates are ready again.
     #[inline(always)]
     pub(super) fn close_hard(&mut self) {

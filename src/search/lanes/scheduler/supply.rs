@@ -28,8 +28,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
                 self.active |= taken;
                 self.open_before |= taken;
             } else if !(self.memory.waiting.len() < WAITING && self.begin(idle) || self.fetch()) {
-                self.is_starving =
-                    2 * (self.memory.stalled.len() + self.memory.hard.len()) > self.active.count_ones() as usize;
+                self.is_starving = 2 * self.memory.waiting_boards() > self.active.count_ones() as usize;
                 return;
             }
         }

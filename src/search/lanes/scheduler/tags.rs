@@ -3,7 +3,7 @@
 //! ```text
 //! bits 0 to 19     the number of its place, as long as it is live
 //! bits 20 to 27    its level: branches above it, less steps back
-//! bit 30           it was closed digit by digit since it was split last
+//! bit 30           it was searched for hidden pairs, or closed digit by digit, since it was split last
 //! ```
 //!
 //! From a level on, boards are closed before they are split ([`templates`](crate::search::lanes::templates)): easy
@@ -23,7 +23,7 @@ const LEVEL: u32 = 1 << 20;
 /// The bits that hold the level.
 const LEVELS: u32 = 0xFF * LEVEL;
 
-/// The mark of a board that was closed.
+/// The mark of a board that was searched or closed.
 const CLOSED: u32 = 1 << 30;
 
 /// The level from which boards are closed. Forum hardest / magictour for uniqueness, against no closing at all, in one
@@ -49,6 +49,18 @@ pub(super) fn is_hard<V: Vector>(tags: V) -> u32 {
     // The sum overflows the bits of the level.
     let is_deep = tags.plus(V::splat((256 - HARD_LEVEL) * LEVEL)).shr::<28>();
     (is_deep & !tags.shr::<30>() & V::splat(1)).nonzero()
+}
+
+/// The lanes whose boards were not split, and not searched for hidden pairs.
+#[inline(always)]
+pub(super) fn is_root<V: Vector>(tags: V) -> u32 {
+    !(tags & V::splat(LEVELS | CLOSED)).nonzero()
+}
+
+/// The tags of boards that were searched for hidden pairs.
+#[inline(always)]
+pub(super) fn after_pairs<V: Vector>(tags: V) -> V {
+    tags | V::splat(CLOSED)
 }
 
 /// The tags of boards that were closed: those of some lanes lost candidates.
