@@ -28,7 +28,7 @@ pub(super) const TAG: usize = WORDS + 3;
 
 /// Boards that a pool has room for: more than puzzles and lanes together, as a puzzle has several only where lanes would
 /// be idle.
-const CAPACITY: usize = 96;
+const CAPACITY: usize = 128;
 
 /// The words from a row to the next: no power of two, whose lines would share their place in the cache.
 const STRIDE: usize = CAPACITY + 16;
