@@ -62,5 +62,5 @@ pub(crate) use lines::solve_lines;
 pub use lines::{LineAnswer, LineState};
 pub(crate) use questions::{Asker, Known, ask};
 pub(crate) use round::Lane;
-use scheduler::Run;
+use scheduler::run;
 pub(crate) use search::{KERNEL_NODES, LaneSearch};

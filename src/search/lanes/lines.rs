@@ -4,7 +4,7 @@ use super::board::WORDS;
 use super::bytes::{CELLS, read_clues, write_text};
 use super::host::{End, Host, Options, Poll};
 use super::round::Lane;
-use super::scheduler::Run;
+use super::scheduler::run;
 use crate::search::cancel::{Limits, PollPlace};
 use crate::simd::{Backend, Vector};
 
@@ -51,7 +51,7 @@ pub(crate) fn solve_lines<'l>(
 ) -> u64 {
     let first = answers.len();
     let mut host = Lines { lines: lines.fuse(), answers, first, limits, nodes: 0 };
-    backend.run(Run { host: &mut host, options });
+    run(backend, &mut host, options);
     let (nodes, rest) = (host.nodes, host.lines);
     answers.extend(rest.map(|_| LineAnswer::UNFINISHED));
     nodes

@@ -3,7 +3,7 @@
 use super::board::{BAND, Board, Cells, WORDS, place};
 use super::host::{End, Host, Options, Poll};
 use super::round::Lane;
-use super::scheduler::Run;
+use super::scheduler::run;
 use crate::model::Grid;
 use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
 use crate::simd::{Backend, Vector};
@@ -83,7 +83,7 @@ pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFla
     let options = Options { solutions: 2, nodes: NODES, share: true, ordered: false };
     loop {
         host.asked = 0;
-        backend.run(Run { host: &mut host, options });
+        run(backend, &mut host, options);
         if host.stopped || host.asked == 0 {
             return !host.stopped;
         }

@@ -38,7 +38,7 @@ mod tags;
 use super::board::WORDS;
 use super::host::{Host, Options, Poll};
 use super::round::Boards;
-use crate::simd::{Kernel, Vector};
+use crate::simd::{Backend, Kernel, Vector};
 use memory::Memory;
 use puzzle::Puzzle;
 use tags::{PLACE, are_many, is_hard, is_root};
@@ -49,10 +49,21 @@ const ROUNDS_A_POLL: u32 = 64;
 /// Lanes at the most.
 const MAX_LANES: usize = 16;
 
-/// A run of the kernel over the puzzles of a host.
-pub(crate) struct Run<'a, H> {
-    pub(crate) host: &'a mut H,
-    pub(crate) options: Options,
+/// Runs the kernel over the puzzles of a host.
+///
+/// The memory is owned out here: where something is to be dropped if a call unwinds, vectors do not stay in registers (5 %
+/// of the time).
+pub(crate) fn run<H: Host>(backend: Backend, host: &mut H, options: Options) {
+    let mut memory = Memory::take();
+    backend.run(Run { host, options, memory: &mut memory });
+    memory.keep();
+}
+
+/// A run of the kernel.
+struct Run<'a, H> {
+    host: &'a mut H,
+    options: Options,
+    memory: &'a mut Memory,
 }
 
 impl<H: Host> Kernel for Run<'_, H> {
@@ -66,13 +77,12 @@ impl<H: Host> Kernel for Run<'_, H> {
             boards: Boards::<V>::new(),
             active: 0,
             open_before: 0,
-            memory: Memory::take(),
+            memory: self.memory,
             is_dry: false,
             is_starving: false,
             is_ending: false,
         };
         scheduler.run();
-        scheduler.memory.keep();
     }
 }
 
@@ -109,7 +119,7 @@ struct Scheduler<'a, V, H> {
     active: u32,
     /// Lanes whose board had a cell with several candidates before this round, or is new: see above, 4.
     open_before: u32,
-    memory: Box<Memory>,
+    memory: &'a mut Memory,
     /// Whether the host had no puzzle when it was last asked.
     is_dry: bool,
     /// Whether lanes are idle for want of boards.

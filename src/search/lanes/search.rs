@@ -7,7 +7,7 @@
 
 use rayon::{Scope, ThreadPool};
 
-use super::{Board, End, Host, Lane, Options, Piece, Poll, Run, WORDS, write_digits};
+use super::{Board, End, Host, Lane, Options, Piece, Poll, WORDS, run, write_digits};
 use crate::model::{Digits81, Grid};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::cancel::{Limits, PollPlace, Stop};
@@ -141,7 +141,7 @@ impl<'a> LaneSearch<'a> {
             is_spent: false,
             rest: Vec::new(),
         };
-        self.backend.run(Run { host: &mut host, options });
+        run(self.backend, &mut host, options);
         host.deliver();
         if host.is_spent {
             // Only now: what was found before is delivered.
