@@ -13,10 +13,12 @@ mod deal;
 mod portable;
 #[cfg(test)]
 mod tests;
+mod two;
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::names::NameError;
+pub(crate) use two::Two;
 
 /// A vector of 32-bit lanes. The operations work on each lane by itself.
 pub(crate) trait Vector:

@@ -35,7 +35,7 @@ type Planes<V, const BITS: usize> = [V; BITS];
 /// their tags are those of the boards.
 #[inline(always)]
 pub(super) fn split<V: Vector>(boards: &Batch<V>, within: V) -> (Batch<V>, Batch<V>) {
-    let pairs = three(|row| boards.marked[row] & within);
+    let pairs = three!(|row| boards.marked[row] & within);
     let has_pairs = (pairs[0] | pairs[1] | pairs[2]).filled();
     let targets = if has_pairs.nonzero() == u32::MAX >> (32 - V::LANES) {
         pairs

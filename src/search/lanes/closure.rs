@@ -38,23 +38,38 @@ pub(super) const COLUMN_0: u32 = 0o111_111_111;
 /// The bits that no cell has: above bit 26.
 const ABOVE: u32 = !BAND;
 
-/// An array of three, by index. Unlike `array::from_fn` it is certain to be inlined, without which the vector
-/// instructions inside would become calls: five times slower with AVX2.
-#[inline(always)]
-pub(super) fn three<T>(make: impl Fn(usize) -> T) -> [T; 3] {
-    [make(0), make(1), make(2)]
+/// An array of three, by index. A macro, as closures may stay calls, and the vector instructions inside with them: several
+/// times slower.
+macro_rules! three {
+    (|$index:ident| $value:expr) => {
+        [
+            {
+                let $index = 0;
+                $value
+            },
+            {
+                let $index = 1;
+                $value
+            },
+            {
+                let $index = 2;
+                $value
+            },
+        ]
+    };
 }
+pub(super) use three;
 
 /// The mini-rows of three words that hold any cell, each as the first of its three bits; the others are undefined.
 #[inline(always)]
 pub(super) fn mini_rows<V: Vector>(words: [V; 3]) -> [V; 3] {
-    three(|row| any_of_three(words[row]))
+    three!(|row| any_of_three(words[row]))
 }
 
 /// The mini-rows of three words that hold several cells, each as the first of its three bits.
 #[inline(always)]
 pub(super) fn crowded_mini_rows<V: Vector>(words: [V; 3]) -> [V; 3] {
-    three(|row| V::majority(words[row], words[row].shr::<1>(), words[row].shr::<2>()))
+    three!(|row| V::majority(words[row], words[row].shr::<1>(), words[row].shr::<2>()))
 }
 
 /// Whether any of each three bits is set, as the first of them; the others are undefined.
@@ -92,8 +107,8 @@ pub(super) fn columns_beside<V: Vector>(word: V) -> [V; 2] {
 /// The closure in each band of the mini-rows of three words, each as the first of its three bits.
 #[inline(always)]
 pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
-    let beside = three(|row| boxes_beside(rows[row]));
-    three(|row| {
+    let beside = three!(|row| boxes_beside(rows[row]));
+    three!(|row| {
         let ([next_next, next_after], [after_next, after_after]) = (beside[(row + 1) % 3], beside[(row + 2) % 3]);
         rows[row] & ((next_next & after_after) | (next_after & after_next))
     })

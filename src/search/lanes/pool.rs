@@ -28,10 +28,10 @@ pub(super) const TAG: usize = WORDS + 3;
 
 /// Boards that a pool has room for: more than puzzles and lanes together, as a puzzle has several only where lanes would
 /// be idle.
-const CAPACITY: usize = 128;
+const CAPACITY: usize = 256;
 
 /// The words from a row to the next: no power of two, whose lines would share their place in the cache.
-const STRIDE: usize = CAPACITY + 16;
+const STRIDE: usize = CAPACITY + 48;
 
 /// A stack of boards, row by row.
 pub(super) struct Pool {
@@ -165,6 +165,6 @@ impl<V: Vector> Batch<V> {
     /// The words of a digit.
     #[inline(always)]
     pub(super) fn digit(&self, digit: usize) -> [V; 3] {
-        three(|row| self.words[3 * digit + row])
+        three!(|row| self.words[3 * digit + row])
     }
 }

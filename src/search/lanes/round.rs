@@ -122,10 +122,10 @@ impl<V: Vector> Boards<V> {
     /// Columns, rows and boxes for one digit.
     #[inline(always)]
     fn deduce(&mut self, digit: usize, found: &mut Found<V>) {
-        let before = three(|row| self.words[3 * digit + row]);
+        let before = three!(|row| self.words[3 * digit + row]);
         // Cells that other digits claimed in this round are gone at once.
-        let words = three(|row| before[row] & !found.hidden[row]);
-        let naked = three(|row| words[row] & self.naked[row]);
+        let words = three!(|row| before[row] & !found.hidden[row]);
+        let naked = three!(|row| words[row] & self.naked[row]);
 
         let claimed = naked[0] | naked[1] | naked[2];
         let boxes = fill_from_first(any_of_three(claimed));
@@ -133,11 +133,11 @@ impl<V: Vector> Boards<V> {
         found.lost = found.lost | (claimed & !columns);
         // Of a claimed box nothing but the naked cell stays.
         let free = columns & !boxes;
-        let words = three(|row| (words[row] & free) | naked[row]);
+        let words = three!(|row| (words[row] & free) | naked[row]);
 
         let several = crowded_mini_rows(words);
         let rows = close_rows(mini_rows(words));
-        let words = three(|row| words[row] & fill_from_first(rows[row]));
+        let words = three!(|row| words[row] & fill_from_first(rows[row]));
 
         let any = rows[0] | rows[1] | rows[2];
         found.placed = found.placed & any;
@@ -148,7 +148,7 @@ impl<V: Vector> Boards<V> {
         // A claimed box with two cells has two naked ones.
         found.clash = found.clash | (boxes & crowded);
         let single = fill_from_first(any & !crowded);
-        let hidden = three(|row| words[row] & single);
+        let hidden = three!(|row| words[row] & single);
         for row in 0..3 {
             found.hidden[row] = found.hidden[row] | hidden[row];
             self.words[3 * digit + row] = words[row];

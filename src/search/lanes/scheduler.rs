@@ -38,7 +38,7 @@ mod tags;
 use super::board::WORDS;
 use super::host::{Host, Options, Poll};
 use super::round::Boards;
-use crate::simd::{Backend, Kernel, Vector};
+use crate::simd::{Backend, Kernel, Two, Vector};
 use memory::Memory;
 use puzzle::Puzzle;
 use tags::{PLACE, are_many, is_hard, is_root};
@@ -47,7 +47,7 @@ use tags::{PLACE, are_many, is_hard, is_root};
 const ROUNDS_A_POLL: u32 = 64;
 
 /// Lanes at the most.
-const MAX_LANES: usize = 16;
+const MAX_LANES: usize = 32;
 
 /// Runs the kernel over the puzzles of a host.
 ///
@@ -74,7 +74,7 @@ impl<H: Host> Kernel for Run<'_, H> {
         let mut scheduler = Scheduler {
             host: self.host,
             options: self.options,
-            boards: Boards::<V>::new(),
+            boards: Boards::<Two<V>>::new(),
             active: 0,
             open_before: 0,
             memory: self.memory,

@@ -7,7 +7,7 @@ use super::puzzle::Puzzle;
 use crate::search::lanes::pool::Pool;
 
 /// Puzzles under way at the most.
-const PUZZLES: usize = 96;
+const PUZZLES: usize = 192;
 
 /// Places beyond which the memory is given back to the system: two megabytes.
 const MAX_PLACES: usize = 4096;

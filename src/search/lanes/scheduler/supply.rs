@@ -72,7 +72,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         let (mut words, mut naked) = ([V::splat(0); WORDS], [V::splat(0); 3]);
         words.copy_from_slice(&rows[..WORDS]);
         naked.copy_from_slice(&rows[MARKED..TAG]);
-        self.memory.ready.push(&words, &naked, rows[TAG], (1 << count) - 1);
+        self.memory.ready.push(&words, &naked, rows[TAG], u32::MAX >> (32 - count));
         true
     }
 
