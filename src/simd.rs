@@ -18,7 +18,6 @@ mod two;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::names::NameError;
-pub(crate) use two::Two;
 
 /// A vector of 32-bit lanes. The operations work on each lane by itself.
 pub(crate) trait Vector:
@@ -44,22 +43,6 @@ pub(crate) trait Vector:
 
     /// The lanes that are not zero: bit `i` for lane `i`.
     fn nonzero(self) -> u32;
-
-    /// The numbers from `2 * LANES * PART` on, two in a lane.
-    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self;
-
-    /// Stores the numbers that [`Self::load`] loads.
-    fn store<const PART: usize>(self, numbers: &mut [u16; 32]);
-
-    /// `sum` plus, in each lane, the products of four bytes of `a` with those of `b` less 128, modulo 2^32: lane `i` takes
-    /// the bytes from `4 * (LANES * PART + i)` on.
-    fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self;
-
-    /// Byte `i` is the byte `order[i]` of the line; `order` has numbers below 64.
-    #[inline(always)]
-    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64]) -> [u8; COUNT] {
-        std::array::from_fn(|at| line[usize::from(order[at % 64] % 64)])
-    }
 
     /// The first `LANES` words, one in each lane.
     fn from_words(words: &[u32]) -> Self;
@@ -129,6 +112,28 @@ pub(crate) trait Vector:
     fn words_mut(vectors: &mut [Self]) -> &mut [u32];
 }
 
+/// A vector as the processor has it.
+pub(crate) trait Register: Vector {
+    /// The vectors for much of the same work: two of these, where two are worked on nearly as fast as one.
+    type Wide: Vector;
+
+    /// The numbers from `2 * LANES * PART` on, two in a lane.
+    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self;
+
+    /// Stores the numbers that [`Self::load`] loads.
+    fn store<const PART: usize>(self, numbers: &mut [u16; 32]);
+
+    /// `sum` plus, in each lane, the products of four bytes of `a` with those of `b` less 128, modulo 2^32: lane `i` takes
+    /// the bytes from `4 * (LANES * PART + i)` on.
+    fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self;
+
+    /// Byte `i` is the byte `order[i]` of the line; `order` has numbers below 64.
+    #[inline(always)]
+    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64]) -> [u8; COUNT] {
+        std::array::from_fn(|at| line[usize::from(order[at % 64] % 64)])
+    }
+}
+
 /// Code that is generic over the vectors it works with.
 pub(crate) trait Kernel {
     /// What it returns.
@@ -136,7 +141,7 @@ pub(crate) trait Kernel {
 
     /// Runs it. Implementations are `#[inline(always)]`, with all that they call on vectors: only so does the code
     /// is compiled inside the function that enables the instructions.
-    fn run<V: Vector>(self) -> Self::Output;
+    fn run<V: Register>(self) -> Self::Output;
 }
 
 /// A set of vector instructions.

@@ -13,7 +13,8 @@ use std::arch::x86_64::{
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::deal::{Deal, PLANE};
-use super::{Kernel, Vector};
+use super::two::Two;
+use super::{Kernel, Register, Vector};
 
 /// Whether the processor has what [`run`] needs.
 pub(super) fn is_available() -> bool {
@@ -261,35 +262,6 @@ impl Vector for Ymm {
         }
     }
 
-    #[inline(always)]
-    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
-        let numbers = &numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
-        // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
-        Self(unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
-        let numbers = &mut numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
-        // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
-        unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), self.0) }
-    }
-
-    #[inline(always)]
-    fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
-        let (a, b) = (&a[32 * PART..][..32], &b[32 * PART..][..32]);
-        // SAFETY: see `Ymm`: the instructions are there; both slices have the size of a register.
-        unsafe {
-            let (a, b) = (_mm256_loadu_si256(a.as_ptr().cast()), _mm256_loadu_si256(b.as_ptr().cast()));
-            let low = _mm256_set1_epi16(0xFF);
-            let signed = _mm256_xor_si256(b, _mm256_set1_epi8(i8::MIN));
-            let even = _mm256_srai_epi16::<8>(_mm256_slli_epi16::<8>(signed));
-            let even = _mm256_madd_epi16(_mm256_and_si256(a, low), even);
-            let odd = _mm256_madd_epi16(_mm256_srli_epi16::<8>(a), _mm256_srai_epi16::<8>(signed));
-            Self(_mm256_add_epi32(sum.0, _mm256_add_epi32(even, odd)))
-        }
-    }
-
     type Planes = [__m256i; 3];
 
     #[inline(always)]
@@ -365,5 +337,38 @@ impl Vector for Ymm {
     fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
         // SAFETY: a `Ymm` is 8 words without padding, all of whose bits may have any value.
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
+    }
+}
+
+impl Register for Ymm {
+    type Wide = Two<Self>;
+
+    #[inline(always)]
+    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
+        let numbers = &numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
+        // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
+        Self(unsafe { _mm256_loadu_si256(numbers.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
+        let numbers = &mut numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
+        // SAFETY: see `Ymm`: the instructions are there; the slice has the size of a register.
+        unsafe { _mm256_storeu_si256(numbers.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
+        let (a, b) = (&a[32 * PART..][..32], &b[32 * PART..][..32]);
+        // SAFETY: see `Ymm`: the instructions are there; both slices have the size of a register.
+        unsafe {
+            let (a, b) = (_mm256_loadu_si256(a.as_ptr().cast()), _mm256_loadu_si256(b.as_ptr().cast()));
+            let low = _mm256_set1_epi16(0xFF);
+            let signed = _mm256_xor_si256(b, _mm256_set1_epi8(i8::MIN));
+            let even = _mm256_srai_epi16::<8>(_mm256_slli_epi16::<8>(signed));
+            let even = _mm256_madd_epi16(_mm256_and_si256(a, low), even);
+            let odd = _mm256_madd_epi16(_mm256_srli_epi16::<8>(a), _mm256_srai_epi16::<8>(signed));
+            Self(_mm256_add_epi32(sum.0, _mm256_add_epi32(even, odd)))
+        }
     }
 }

@@ -14,7 +14,8 @@ use std::arch::x86_64::{
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::deal::{Deal, PLANE};
-use super::{Kernel, Vector};
+use super::two::Two;
+use super::{Kernel, Register, Vector};
 
 /// Whether the processor has what [`run`] needs.
 pub(super) fn is_available() -> bool {
@@ -289,42 +290,6 @@ impl Vector for Zmm {
         }
     }
 
-    #[inline(always)]
-    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
-        let numbers = &numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
-        // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
-        Self(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
-    }
-
-    #[inline(always)]
-    fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
-        let numbers = &mut numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
-        // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
-        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) }
-    }
-
-    #[inline(always)]
-    fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
-        let (a, b) = (&a[64 * PART..][..64], &b[64 * PART..][..64]);
-        // SAFETY: see `Zmm`: the instructions are there; both slices have the size of a register.
-        unsafe {
-            let (a, b) = (_mm512_loadu_si512(a.as_ptr().cast()), _mm512_loadu_si512(b.as_ptr().cast()));
-            // The instruction takes the second bytes as signed.
-            Self(_mm512_dpbusd_epi32(sum.0, a, _mm512_xor_si512(b, _mm512_set1_epi8(i8::MIN))))
-        }
-    }
-
-    #[inline(always)]
-    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64]) -> [u8; COUNT] {
-        let mut picked = [0; 64];
-        // SAFETY: see `Zmm`: the instructions are there; the loads and the store are of 64 bytes.
-        unsafe {
-            let (line, order) = (_mm512_loadu_si512(line.as_ptr().cast()), _mm512_loadu_si512(order.as_ptr().cast()));
-            _mm512_storeu_si512(picked.as_mut_ptr().cast(), _mm512_permutexvar_epi8(order, line));
-        }
-        std::array::from_fn(|at| picked[at])
-    }
-
     type Planes = [__m512i; 2];
 
     #[inline(always)]
@@ -394,5 +359,45 @@ impl Vector for Zmm {
     fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
         // SAFETY: a `Zmm` is 16 words without padding, all of whose bits may have any value.
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
+    }
+}
+
+impl Register for Zmm {
+    type Wide = Two<Self>;
+
+    #[inline(always)]
+    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
+        let numbers = &numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
+        // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
+        Self(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
+        let numbers = &mut numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
+        // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
+        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
+        let (a, b) = (&a[64 * PART..][..64], &b[64 * PART..][..64]);
+        // SAFETY: see `Zmm`: the instructions are there; both slices have the size of a register.
+        unsafe {
+            let (a, b) = (_mm512_loadu_si512(a.as_ptr().cast()), _mm512_loadu_si512(b.as_ptr().cast()));
+            // The instruction takes the second bytes as signed.
+            Self(_mm512_dpbusd_epi32(sum.0, a, _mm512_xor_si512(b, _mm512_set1_epi8(i8::MIN))))
+        }
+    }
+
+    #[inline(always)]
+    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64]) -> [u8; COUNT] {
+        let mut picked = [0; 64];
+        // SAFETY: see `Zmm`: the instructions are there; the loads and the store are of 64 bytes.
+        unsafe {
+            let (line, order) = (_mm512_loadu_si512(line.as_ptr().cast()), _mm512_loadu_si512(order.as_ptr().cast()));
+            _mm512_storeu_si512(picked.as_mut_ptr().cast(), _mm512_permutexvar_epi8(order, line));
+        }
+        std::array::from_fn(|at| picked[at])
     }
 }

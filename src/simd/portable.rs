@@ -2,8 +2,8 @@
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use super::Vector;
 use super::deal::{Deal, PLANE};
+use super::{Register, Vector};
 
 /// How many lanes there are.
 const LANES: usize = 8;
@@ -169,32 +169,6 @@ impl Vector for Words {
         }
     }
 
-    #[inline(always)]
-    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
-        let mut words = [0; LANES];
-        for (word, pair) in words.iter_mut().zip(numbers[2 * LANES * PART..].chunks_exact(2)) {
-            *word = u32::from(pair[0]) | u32::from(pair[1]) << 16;
-        }
-        Self(words)
-    }
-
-    #[inline(always)]
-    fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
-        for (word, pair) in self.0.iter().zip(numbers[2 * LANES * PART..].chunks_exact_mut(2)) {
-            (pair[0], pair[1]) = (*word as u16, (*word >> 16) as u16);
-        }
-    }
-
-    #[inline(always)]
-    fn plus_products<const PART: usize>(mut sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
-        let bytes = a.as_chunks::<4>().0.iter().zip(b.as_chunks::<4>().0).skip(LANES * PART);
-        for (sum, (a, b)) in sum.0.iter_mut().zip(bytes) {
-            let products = (0..4).map(|at| i32::from(a[at]) * (i32::from(b[at]) - 128));
-            *sum = sum.wrapping_add_signed(products.sum());
-        }
-        sum
-    }
-
     type Planes = [[u8; PLANE]; 3];
 
     #[inline(always)]
@@ -236,5 +210,35 @@ impl Vector for Words {
     fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
         // SAFETY: `Words` is `LANES` words without padding.
         unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * LANES) }
+    }
+}
+
+impl Register for Words {
+    type Wide = Self;
+
+    #[inline(always)]
+    fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
+        let mut words = [0; LANES];
+        for (word, pair) in words.iter_mut().zip(numbers[2 * LANES * PART..].chunks_exact(2)) {
+            *word = u32::from(pair[0]) | u32::from(pair[1]) << 16;
+        }
+        Self(words)
+    }
+
+    #[inline(always)]
+    fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
+        for (word, pair) in self.0.iter().zip(numbers[2 * LANES * PART..].chunks_exact_mut(2)) {
+            (pair[0], pair[1]) = (*word as u16, (*word >> 16) as u16);
+        }
+    }
+
+    #[inline(always)]
+    fn plus_products<const PART: usize>(mut sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self {
+        let bytes = a.as_chunks::<4>().0.iter().zip(b.as_chunks::<4>().0).skip(LANES * PART);
+        for (sum, (a, b)) in sum.0.iter_mut().zip(bytes) {
+            let products = (0..4).map(|at| i32::from(a[at]) * (i32::from(b[at]) - 128));
+            *sum = sum.wrapping_add_signed(products.sum());
+        }
+        sum
     }
 }

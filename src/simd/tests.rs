@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{Backend, Kernel, Vector};
+use super::{Backend, Kernel, Register, Vector};
 
 /// The lowest 27 bits.
 const CLEAN: u32 = (1 << 27) - 1;
@@ -14,86 +14,114 @@ impl Kernel for Check<'_> {
     type Output = Result<(), String>;
 
     #[inline(always)]
-    fn run<V: Vector>(self) -> Result<(), String> {
-        let mut vectors = [V::splat(0); 3];
-        for (index, words) in self.0.iter().enumerate() {
-            V::words_mut(&mut vectors)[index * V::LANES..][..V::LANES].copy_from_slice(&words[..V::LANES]);
-        }
-        let [a, b, c] = vectors;
-        let clean = a & V::splat(CLEAN);
-        let bytes = self.0.map(|words| -> [u8; 64] { std::array::from_fn(|at| words[at / 4].to_le_bytes()[at % 4]) });
-        let order = bytes[2].map(|byte| byte % 64);
-        if V::pick::<64>(&bytes[0], &order) != order.map(|at| bytes[0][usize::from(at)]) {
-            return Err("pick".to_owned());
-        }
-        let mut numbers = [0; 32];
-        a.store::<0>(&mut numbers);
-        let loaded = V::load::<0>(&numbers);
-        numbers.copy_within(0..2 * V::LANES, 32 - 2 * V::LANES);
-        let turned = clean.turns().map(|turned| turned & V::splat(CLEAN));
-        let exchanged = [0, 1].map(|at| halves_exchanged(&bytes[at]));
-        let found = [
-            ("and", a & b),
-            ("or", a | b),
-            ("xor", a ^ b),
-            ("not", !a),
-            ("shl", a.shl::<9>()),
-            ("shr", a.shr::<9>()),
-            ("plus", a.plus(b)),
-            ("minus", a.minus(b)),
-            ("select", V::select(a, b, c)),
-            ("majority", V::majority(a, b, c)),
-            ("turn 9", turned[0]),
-            ("turn 18", turned[1]),
-            ("load and store", loaded),
-            ("load further on", if V::LANES < 16 { V::load::<1>(&numbers) } else { loaded }),
-            ("products", V::plus_products::<0>(c, &bytes[0], &bytes[1])),
-            (
-                "products further on",
-                match V::LANES {
-                    16 => V::plus_products::<0>(c, &bytes[0], &bytes[1]),
-                    _ => V::plus_products::<1>(c, &exchanged[0], &exchanged[1]),
-                },
-            ),
-        ];
-        for lane in 0..V::LANES {
-            let [a, b, c] = self.0.map(|words| words[lane]);
-            let clean = a & CLEAN;
-            let turn = |by| (clean << by | clean >> (27 - by)) & CLEAN;
-            let both = a.to_le_bytes().into_iter().zip(b.to_le_bytes());
-            let products = both.fold(c, |sum, (a, b)| sum.wrapping_add_signed(i32::from(a) * (i32::from(b) - 128)));
-            let expected = [
-                a & b,
-                a | b,
-                a ^ b,
-                !a,
-                a << 9,
-                a >> 9,
-                a.wrapping_add(b),
-                a.wrapping_sub(b),
-                (a & b) | (!a & c),
-                (a & b) | (a & c) | (b & c),
-                turn(9),
-                turn(18),
-                a,
-                a,
-                products,
-                products,
-            ];
-            for ((name, vector), expected) in found.iter().zip(expected) {
-                let word = V::words(std::slice::from_ref(vector))[lane];
-                if word != expected {
-                    return Err(format!("{name}: lane {lane} is {word:x}, not {expected:x}"));
-                }
-            }
-            if a.nonzero_bit() != (vectors[0].nonzero() >> lane & 1) {
-                return Err(format!("nonzero: lane {lane}"));
-            }
-        }
-        lane_numbers(&vectors, self.0)?;
+    fn run<V: Register>(self) -> Result<(), String> {
+        numbers::<V>(self.0)?;
+        operations::<V>(self.0)?;
+        operations::<V::Wide>(self.0)?;
         texts::<V, 9, 81>(self.0)?;
         texts::<V, 4, 96>(self.0)
     }
+}
+
+/// Loads, stores and multiplies numbers.
+#[inline(always)]
+fn numbers<V: Register>(words: [&[u32; 32]; 3]) -> Result<(), String> {
+    let [a, c] = [V::from_words(words[0]), V::from_words(words[2])];
+    let bytes = words.map(|words| -> [u8; 64] { std::array::from_fn(|at| words[at / 4].to_le_bytes()[at % 4]) });
+    let order = bytes[2].map(|byte| byte % 64);
+    if V::pick::<64>(&bytes[0], &order) != order.map(|at| bytes[0][usize::from(at)]) {
+        return Err("pick".to_owned());
+    }
+    let mut numbers = [0; 32];
+    a.store::<0>(&mut numbers);
+    let loaded = V::load::<0>(&numbers);
+    numbers.copy_within(0..2 * V::LANES, 32 - 2 * V::LANES);
+    let exchanged = [0, 1].map(|at| halves_exchanged(&bytes[at]));
+    let found = [
+        ("load and store", loaded),
+        ("load further on", if V::LANES < 16 { V::load::<1>(&numbers) } else { loaded }),
+        ("products", V::plus_products::<0>(c, &bytes[0], &bytes[1])),
+        (
+            "products further on",
+            match V::LANES {
+                16 => V::plus_products::<0>(c, &bytes[0], &bytes[1]),
+                _ => V::plus_products::<1>(c, &exchanged[0], &exchanged[1]),
+            },
+        ),
+    ];
+    for lane in 0..V::LANES {
+        let [a, b, c] = words.map(|words| words[lane]);
+        let both = a.to_le_bytes().into_iter().zip(b.to_le_bytes());
+        let products = both.fold(c, |sum, (a, b)| sum.wrapping_add_signed(i32::from(a) * (i32::from(b) - 128)));
+        agree(&found, lane, [a, a, products, products])?;
+    }
+    Ok(())
+}
+
+/// Whether vectors have the expected words in a lane.
+#[inline(always)]
+fn agree<V: Vector, const COUNT: usize>(
+    found: &[(&str, V); COUNT],
+    lane: usize,
+    expected: [u32; COUNT],
+) -> Result<(), String> {
+    for ((name, vector), expected) in found.iter().zip(expected) {
+        let word = V::words(std::slice::from_ref(vector))[lane];
+        if word != expected {
+            return Err(format!("{name}: lane {lane} is {word:x}, not {expected:x}"));
+        }
+    }
+    Ok(())
+}
+
+/// What works on each lane by itself.
+#[inline(always)]
+fn operations<V: Vector>(words: [&[u32; 32]; 3]) -> Result<(), String> {
+    let mut vectors = [V::splat(0); 3];
+    for (index, words) in words.iter().enumerate() {
+        V::words_mut(&mut vectors)[index * V::LANES..][..V::LANES].copy_from_slice(&words[..V::LANES]);
+    }
+    let [a, b, c] = vectors;
+    let clean = a & V::splat(CLEAN);
+    let turned = clean.turns().map(|turned| turned & V::splat(CLEAN));
+    let found = [
+        ("and", a & b),
+        ("or", a | b),
+        ("xor", a ^ b),
+        ("not", !a),
+        ("shl", a.shl::<9>()),
+        ("shr", a.shr::<9>()),
+        ("plus", a.plus(b)),
+        ("minus", a.minus(b)),
+        ("select", V::select(a, b, c)),
+        ("majority", V::majority(a, b, c)),
+        ("turn 9", turned[0]),
+        ("turn 18", turned[1]),
+    ];
+    for lane in 0..V::LANES {
+        let [a, b, c] = words.map(|words| words[lane]);
+        let clean = a & CLEAN;
+        let turn = |by| (clean << by | clean >> (27 - by)) & CLEAN;
+        let expected = [
+            a & b,
+            a | b,
+            a ^ b,
+            !a,
+            a << 9,
+            a >> 9,
+            a.wrapping_add(b),
+            a.wrapping_sub(b),
+            (a & b) | (!a & c),
+            (a & b) | (a & c) | (b & c),
+            turn(9),
+            turn(18),
+        ];
+        agree(&found, lane, expected)?;
+        if a.nonzero_bit() != (vectors[0].nonzero() >> lane & 1) {
+            return Err(format!("nonzero: lane {lane}"));
+        }
+    }
+    lane_numbers(&vectors, words)
 }
 
 /// What moves words between lanes: the first row of words is the set of lanes, the order and the squares.
@@ -110,13 +138,16 @@ fn lane_numbers<V: Vector>(vectors: &[V; 3], words: [&[u32; 32]; 3]) -> Result<(
     let mut unpacked = a;
     unpacked.unpack(set, words[1]);
     let table: [u32; 8] = std::array::from_fn(|at| words[2][at]);
+    // At no round address.
+    let mut behind = [0; 33];
+    behind[1..].copy_from_slice(words[1]);
     let found = [
         ("unpack", unpacked),
         ("lanes", V::lanes(set)),
         ("filled", a.filled()),
         ("count ones", a.count_ones()),
         ("lookup", a.lookup(&table)),
-        ("words", V::from_words(&words[1][1..])),
+        ("words", V::from_words(&behind[1..])),
     ];
     for lane in 0..V::LANES {
         let [a, b] = [0, 1].map(|row: usize| words[row]);
@@ -126,7 +157,7 @@ fn lane_numbers<V: Vector>(vectors: &[V; 3], words: [&[u32; 32]; 3]) -> Result<(
             if a[lane] == 0 { 0 } else { u32::MAX },
             a[lane].count_ones(),
             table[a[lane] as usize % 8],
-            b[lane + 1],
+            b[lane],
         ];
         for ((name, vector), expected) in found.iter().zip(expected) {
             let mut stored = [0; 32];
@@ -136,7 +167,7 @@ fn lane_numbers<V: Vector>(vectors: &[V; 3], words: [&[u32; 32]; 3]) -> Result<(
             }
         }
     }
-    let mut square = [a; 16];
+    let mut square = [a; 32];
     for (row, vector) in square.iter_mut().enumerate() {
         *vector = a.plus(V::splat(row as u32));
     }

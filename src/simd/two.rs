@@ -100,21 +100,6 @@ impl<V: Vector> Vector for Two<V> {
     }
 
     #[inline(always)]
-    fn load<const PART: usize>(_numbers: &[u16; 32]) -> Self {
-        unimplemented!()
-    }
-
-    #[inline(always)]
-    fn store<const PART: usize>(self, _numbers: &mut [u16; 32]) {
-        unimplemented!()
-    }
-
-    #[inline(always)]
-    fn plus_products<const PART: usize>(_sum: Self, _a: &[u8; 64], _b: &[u8; 64]) -> Self {
-        unimplemented!()
-    }
-
-    #[inline(always)]
     fn from_words(words: &[u32]) -> Self {
         let (first, second) = words.split_at(V::LANES);
         Self(V::from_words(first), V::from_words(second))

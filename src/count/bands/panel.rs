@@ -25,7 +25,7 @@ use parking_lot::RwLock;
 use super::band::{Band, GoOn};
 use super::partition::{Partition, Renaming, canonical_names, partitions};
 use super::table::{LINE_BYTES, Table};
-use crate::simd::{Backend, Kernel, Vector};
+use crate::simd::{Backend, Kernel, Register};
 
 /// The size of a segment is a multiple of this many bytes; of four it was 9 % slower on the longest counts.
 const SEGMENT_UNIT: usize = 8;
@@ -178,7 +178,7 @@ impl Kernel for WriteSegments<'_> {
 
     /// Segments of known size are written by one or two stores.
     #[inline(always)]
-    fn run<V: Vector>(self) {
+    fn run<V: Register>(self) {
         match self.segment_bytes {
             8 => self.write::<V, 8>(),
             16 => self.write::<V, 16>(),
@@ -194,7 +194,7 @@ impl Kernel for WriteSegments<'_> {
 
 impl WriteSegments<'_> {
     #[inline(always)]
-    fn write<V: Vector, const BYTES: usize>(self) {
+    fn write<V: Register, const BYTES: usize>(self) {
         for (line, segment) in self.lines.iter().zip(self.out.chunks_mut(self.step)) {
             segment[..BYTES].copy_from_slice(&V::pick::<BYTES>(self.panel.line(*line), self.lanes));
         }

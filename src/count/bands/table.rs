@@ -8,7 +8,7 @@
 //! row 1  n n n n n n n n    n n n 0 0 0 0 0
 //! ```
 
-use crate::simd::{Backend, Kernel, Vector};
+use crate::simd::{Backend, Kernel, Register};
 
 /// Bytes in a line of memory.
 pub(super) const LINE_BYTES: usize = 64;
@@ -134,7 +134,7 @@ impl Kernel for RowSums<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<V: Vector>(self) {
+    fn run<V: Register>(self) {
         let width = self.table.width / LINE_NUMBERS;
         for (row, list) in self.lists.iter().enumerate() {
             for first in (0..width).step_by(SUMMED_LINES) {
@@ -156,7 +156,7 @@ impl Kernel for RowSums<'_> {
 }
 
 #[inline(always)]
-fn add_line<V: Vector>(sums: &mut [V; 2], line: &[u16; LINE_NUMBERS]) {
+fn add_line<V: Register>(sums: &mut [V; 2], line: &[u16; LINE_NUMBERS]) {
     sums[0] = sums[0].plus(V::load::<0>(line));
     if V::LANES < LINE_LANES {
         sums[1] = sums[1].plus(V::load::<1>(line));
@@ -164,7 +164,7 @@ fn add_line<V: Vector>(sums: &mut [V; 2], line: &[u16; LINE_NUMBERS]) {
 }
 
 #[inline(always)]
-fn store_line<V: Vector>(sums: &[V; 2], line: &mut [u16; LINE_NUMBERS]) {
+fn store_line<V: Register>(sums: &[V; 2], line: &mut [u16; LINE_NUMBERS]) {
     sums[0].store::<0>(line);
     if V::LANES < LINE_LANES {
         sums[1].store::<1>(line);
@@ -190,7 +190,7 @@ impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> Kernel for DotProducts<'_, G> {
 
     /// A row's lines are an array of known length: without, indices take three tenths of the time.
     #[inline(always)]
-    fn run<V: Vector>(self) {
+    fn run<V: Register>(self) {
         match self.left.width / LINE_BYTES {
             1 => self.add::<V, 1>(),
             2 => self.add::<V, 2>(),
@@ -207,7 +207,7 @@ impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> Kernel for DotProducts<'_, G> {
 
 impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> DotProducts<'_, G> {
     #[inline(always)]
-    fn add<V: Vector, const LINES: usize>(self) {
+    fn add<V: Register, const LINES: usize>(self) {
         let (left, right) = (self.left.rows_of_lines::<LINES>(), self.right.rows_of_lines::<LINES>());
         // 129 less 128 is 1: the products with it are the bytes themselves.
         let ones = [[129; LINE_BYTES]; LINES];
@@ -238,7 +238,7 @@ impl Kernel for LineProducts<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<V: Vector>(self) {
+    fn run<V: Register>(self) {
         for (left, right) in self.left.iter().zip(self.right) {
             let [product] = add_products(&[*left], &[*right], [V::splat(0)]);
             let [sum] = add_products(&[*left], &[[129; LINE_BYTES]], [V::splat(0)]);
@@ -249,7 +249,7 @@ impl Kernel for LineProducts<'_> {
 
 /// Adds the products of two rows, the right bytes less 128, to a sum for each line.
 #[inline(always)]
-fn add_products<V: Vector, const LINES: usize>(
+fn add_products<V: Register, const LINES: usize>(
     left: &[[u8; LINE_BYTES]; LINES],
     right: &[[u8; LINE_BYTES]; LINES],
     mut sums: [V; LINES],
@@ -265,7 +265,7 @@ fn add_products<V: Vector, const LINES: usize>(
 
 /// Returns the sum of all lanes, taken as signed.
 #[inline(always)]
-fn total<V: Vector>(sums: &[V]) -> i64 {
+fn total<V: Register>(sums: &[V]) -> i64 {
     let all = sums.iter().fold(V::splat(0), |all, sum| all.plus(*sum));
     V::words(&[all]).iter().map(|word| i64::from(word.cast_signed())).sum()
 }

@@ -50,12 +50,16 @@ pub(crate) fn solve_lines<'l>(
     answers: &mut Vec<LineAnswer>,
 ) -> u64 {
     let first = answers.len();
+    let are_many = lines.size_hint().1.is_none_or(|lines| lines > FEW_LINES);
     let mut host = Lines { lines: lines.fuse(), answers, first, limits, nodes: 0 };
-    run(backend, &mut host, options);
+    run(backend, &mut host, options, are_many);
     let (nodes, rest) = (host.nodes, host.lines);
     answers.extend(rest.map(|_| LineAnswer::UNFINISHED));
     nodes
 }
+
+/// Lines that one register has room for.
+const FEW_LINES: usize = 16;
 
 struct Lines<'a, I> {
     lines: I,

@@ -38,7 +38,7 @@ mod tags;
 use super::board::WORDS;
 use super::host::{Host, Options, Poll};
 use super::round::Boards;
-use crate::simd::{Backend, Kernel, Two, Vector};
+use crate::simd::{Backend, Kernel, Register, Vector};
 use memory::Memory;
 use puzzle::Puzzle;
 use tags::{PLACE, are_many, is_hard, is_root};
@@ -49,13 +49,18 @@ const ROUNDS_A_POLL: u32 = 64;
 /// Lanes at the most.
 const MAX_LANES: usize = 32;
 
-/// Runs the kernel over the puzzles of a host.
+/// Runs the kernel over the puzzles of a host; `are_many` if there are more than lanes.
 ///
 /// The memory is owned out here: where something is to be dropped if a call unwinds, vectors do not stay in registers (5 %
 /// of the time).
-pub(crate) fn run<H: Host>(backend: Backend, host: &mut H, options: Options) {
+pub(crate) fn run<H: Host>(backend: Backend, host: &mut H, options: Options, are_many: bool) {
     let mut memory = Memory::take();
-    backend.run(Run { host, options, memory: &mut memory });
+    let run = Run { host, options, memory: &mut memory };
+    if are_many {
+        backend.run(WideRun(run))
+    } else {
+        backend.run(run)
+    }
     memory.keep();
 }
 
@@ -66,15 +71,13 @@ struct Run<'a, H> {
     memory: &'a mut Memory,
 }
 
-impl<H: Host> Kernel for Run<'_, H> {
-    type Output = ();
-
+impl<H: Host> Run<'_, H> {
     #[inline(always)]
-    fn run<V: Vector>(self) {
+    fn on<V: Vector>(self) {
         let mut scheduler = Scheduler {
             host: self.host,
             options: self.options,
-            boards: Boards::<Two<V>>::new(),
+            boards: Boards::<V>::new(),
             active: 0,
             open_before: 0,
             memory: self.memory,
@@ -83,6 +86,28 @@ impl<H: Host> Kernel for Run<'_, H> {
             is_ending: false,
         };
         scheduler.run();
+    }
+}
+
+impl<H: Host> Kernel for Run<'_, H> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Register>(self) {
+        self.on::<V>();
+    }
+}
+
+/// A run on wide vectors. A round is a chain of operations that wait for one another; with two chains side by side boards
+/// are advanced 1.3 times as fast (Zen 5), and a single one takes 1.4 times as long.
+struct WideRun<'a, H>(Run<'a, H>);
+
+impl<H: Host> Kernel for WideRun<'_, H> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Register>(self) {
+        self.0.on::<V::Wide>();
     }
 }
 

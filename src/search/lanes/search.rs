@@ -141,7 +141,7 @@ impl<'a> LaneSearch<'a> {
             is_spent: false,
             rest: Vec::new(),
         };
-        run(self.backend, &mut host, options);
+        run(self.backend, &mut host, options, false);
         host.deliver();
         if host.is_spent {
             // Only now: what was found before is delivered.

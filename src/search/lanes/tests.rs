@@ -11,7 +11,7 @@ use crate::deduce::{Rules, deduce};
 use crate::model::{Digit, Grid};
 use crate::search::cancel::CancelFlag;
 use crate::search::two_solutions;
-use crate::simd::{Backend, Kernel, Vector};
+use crate::simd::{Backend, Kernel, Register, Vector};
 
 /// The steps of a round on plain cells, in the same order.
 struct Model {
@@ -148,7 +148,14 @@ impl Kernel for Rounds<'_> {
     type Output = Vec<(Vec<[u32; WORDS]>, Status)>;
 
     #[inline(always)]
-    fn run<V: Vector>(self) -> Self::Output {
+    fn run<V: Register>(self) -> Self::Output {
+        self.on::<V::Wide>()
+    }
+}
+
+impl Rounds<'_> {
+    #[inline(always)]
+    fn on<V: Vector>(self) -> Vec<(Vec<[u32; WORDS]>, Status)> {
         let mut boards = Boards::<V>::new();
         for lane in 0..V::LANES {
             boards.lane(lane).put(&self.boards[lane]);
@@ -171,7 +178,14 @@ impl Kernel for Closed<'_> {
     type Output = (Vec<[u32; WORDS]>, u32, u32);
 
     #[inline(always)]
-    fn run<V: Vector>(self) -> Self::Output {
+    fn run<V: Register>(self) -> Self::Output {
+        self.on::<V::Wide>()
+    }
+}
+
+impl Closed<'_> {
+    #[inline(always)]
+    fn on<V: Vector>(self) -> (Vec<[u32; WORDS]>, u32, u32) {
         let mut boards = Boards::<V>::new();
         for lane in 0..V::LANES {
             boards.lane(lane).put(&self.0[lane]);

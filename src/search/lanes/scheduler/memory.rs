@@ -46,7 +46,10 @@ impl Memory {
         memory.stalled.clear();
         memory.hard.clear();
         memory.places.clear();
-        memory.puzzles.fill(Puzzle::NONE);
+        if memory.free.len() < PUZZLES {
+            // The last run was stopped.
+            memory.puzzles.fill(Puzzle::NONE);
+        }
         memory.waiting.clear();
         memory.gives_back.clear();
         memory.free.clear();

@@ -138,8 +138,9 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         }
     }
 
-    /// Delivers the solutions that are first in the row. Returns whether more are wanted.
-    #[cold]
+    /// Delivers the solutions that are first in the row. Returns whether more are wanted. Inlined, as the host works on
+    /// vectors.
+    #[inline(always)]
     fn deliver_first(&mut self, slot: u32) -> bool {
         loop {
             let puzzle = &mut self.memory.puzzles[slot as usize];
