@@ -55,7 +55,7 @@ mod templates;
 mod tests;
 
 pub(crate) use board::{Board, Cells, EVERY_CELL, WORDS, place};
-use bytes::write_digits;
+use bytes::{CELLS, write_digits};
 pub(crate) use host::Options;
 use host::{End, Host, Piece, Poll};
 pub(crate) use lines::solve_lines;

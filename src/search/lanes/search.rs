@@ -7,7 +7,7 @@
 
 use rayon::{Scope, ThreadPool};
 
-use super::{Board, End, Host, Lane, Options, Piece, Poll, WORDS, run, write_digits};
+use super::{Board, CELLS, End, Host, Lane, Options, Piece, Poll, WORDS, run, write_digits};
 use crate::model::{Digits81, Grid};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::cancel::{Limits, PollPlace, Stop};
@@ -199,20 +199,20 @@ impl PartHost<'_, '_> {
         self.part[piece as usize].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
     }
 
-    /// Takes a solution, in the form that is wanted.
-    #[inline(always)]
-    fn offer(&mut self, piece: u32, digits: impl FnOnce() -> Digits81, grid: impl FnOnce() -> Grid) {
-        let search = self.search;
-        if search.collector.wants_blocks() {
-            self.block.push(digits());
-            if self.block.len() >= BLOCK_SOLUTIONS {
-                self.deliver();
-            }
-            return;
+    /// Takes a solution for the next block.
+    fn collect(&mut self, digits: [u8; CELLS]) {
+        self.block.push(Digits81::of(digits));
+        if self.block.len() >= BLOCK_SOLUTIONS {
+            self.deliver();
         }
+    }
+
+    /// Takes a solution by itself.
+    fn offer(&mut self, piece: u32, grid: impl FnOnce() -> Grid) {
         if self.counts(piece) {
             return self.count(piece, 1);
         }
+        let search = self.search;
         if !search.limits.should_stop(PollPlace::Solution) && search.collector.offer(self.path(piece), grid) {
             search.tasks.full();
         }
@@ -221,13 +221,14 @@ impl PartHost<'_, '_> {
 
     /// Takes a solved board.
     #[inline(always)]
-    fn offer_words<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
-        let digits = || {
-            let mut digits = [0; 81];
+    fn take<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
+        if self.search.collector.wants_blocks() {
+            let mut digits = [0; CELLS];
             write_digits::<V>(words, &mut digits);
-            Digits81::of(digits)
-        };
-        self.offer(piece, digits, || Board::solution(words));
+            self.collect(digits);
+        } else {
+            self.offer(piece, || Board::solution(words));
+        }
     }
 
     /// What is pending, split into parts that keep the order.
@@ -259,7 +260,7 @@ impl Host for PartHost<'_, '_> {
             let (_, piece) = self.part.get(self.next)?.clone();
             self.next += 1;
             match piece {
-                Piece::Solution(words) => self.offer_words::<V>(place, &words),
+                Piece::Solution(words) => self.take::<V>(place, &words),
                 Piece::Board(board, marks) => {
                     lane.put(&board);
                     lane.set_tag(marks);
@@ -271,13 +272,16 @@ impl Host for PartHost<'_, '_> {
 
     #[inline(always)]
     fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) -> bool {
-        self.offer_words::<V>(piece, words);
+        self.take::<V>(piece, words);
         false
     }
 
-    fn completion(&mut self, piece: u32, digits: &[u8; 81]) -> bool {
-        let digits = Digits81::of(*digits);
-        self.offer(piece, || digits, || digits.into());
+    fn completion(&mut self, piece: u32, digits: &[u8; CELLS]) -> bool {
+        if self.search.collector.wants_blocks() {
+            self.collect(*digits);
+        } else {
+            self.offer(piece, || Digits81::of(*digits).into());
+        }
         false
     }
 

@@ -37,7 +37,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         puzzle.live -= 1;
         if self.options.ordered && puzzle.first != place {
             self.hold_back(place, &words);
-            return;
+            return self.proceed(slot);
         }
         self.memory.places.unlink(place, &mut puzzle.first);
         if !self.deliver(slot, &words) {
@@ -105,7 +105,6 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
             let behind = last.map_or(NOWHERE, |last| self.memory.places.get(last).next);
             self.cut(slot, behind);
         }
-        self.proceed(slot);
     }
 
     /// Drops what is behind the last solution that is wanted.
