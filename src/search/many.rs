@@ -208,7 +208,7 @@ pub(crate) fn solve_in_kernel<'l>(
     let nodes = kernel_nodes(options).min(options.nodes.unwrap_or(u64::MAX));
     let lane_options = LaneOptions { solutions: options.limit, nodes, share: options.nodes.is_none(), ordered: true };
     limits.report(Work::Lanes, Origin::default(), || {
-        let nodes = solve_lines(options.backend, lines.into_iter(), lane_options, &limits, answers);
+        let nodes = solve_lines(options.backend, &mut lines.into_iter().fuse(), lane_options, &limits, answers);
         (nodes, nodes)
     })
 }

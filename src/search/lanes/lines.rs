@@ -41,28 +41,30 @@ impl LineAnswer {
     pub(crate) const UNFINISHED: Self = Self { solution: [b'.'; CELLS], count: 0, state: LineState::Unfinished };
 }
 
-/// Solves each line, and appends its answer to `answers`, in order. Returns the number of nodes explored.
-pub(crate) fn solve_lines<'l>(
+/// Solves each line, and appends its answer to `answers`, in order; `lines` goes on giving nothing after the last. Returns
+/// the number of nodes explored.
+pub(crate) fn solve_lines(
     backend: Backend,
-    lines: impl Iterator<Item = &'l [u8; CELLS]>,
+    lines: &mut dyn Iterator<Item = &'_ [u8; CELLS]>,
     options: Options,
     limits: &Limits<'_>,
     answers: &mut Vec<LineAnswer>,
 ) -> u64 {
     let first = answers.len();
     let are_many = lines.size_hint().1.is_none_or(|lines| lines > FEW_LINES);
-    let mut host = Lines { lines: lines.fuse(), answers, first, limits, nodes: 0 };
+    let mut host = Lines { lines: &mut *lines, answers, first, limits, nodes: 0 };
     run(backend, &mut host, options, are_many);
-    let (nodes, rest) = (host.nodes, host.lines);
-    answers.extend(rest.map(|_| LineAnswer::UNFINISHED));
+    let nodes = host.nodes;
+    answers.extend(lines.map(|_| LineAnswer::UNFINISHED));
     nodes
 }
 
 /// Lines that one register has room for.
 const FEW_LINES: usize = 16;
 
-struct Lines<'a, I> {
-    lines: I,
+struct Lines<'a, 'l> {
+    /// Of any type: for each one there would be a kernel of its own.
+    lines: &'a mut dyn Iterator<Item = &'l [u8; CELLS]>,
     answers: &'a mut Vec<LineAnswer>,
     /// Number of answers that were there before.
     first: usize,
@@ -70,7 +72,7 @@ struct Lines<'a, I> {
     nodes: u64,
 }
 
-impl<'l, I: Iterator<Item = &'l [u8; CELLS]>> Host for Lines<'_, I> {
+impl Host for Lines<'_, '_> {
     #[inline(always)]
     fn next<V: Vector>(&mut self, mut board: Lane<'_>) -> Option<u32> {
         loop {

@@ -83,7 +83,7 @@ pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFla
     let options = Options { solutions: 2, nodes: NODES, share: true, ordered: false };
     loop {
         host.asked = 0;
-        run(backend, &mut host, options, true);
+        run(backend, &mut host, options, false);
         if host.stopped || host.asked == 0 {
             return !host.stopped;
         }
