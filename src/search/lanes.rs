@@ -17,6 +17,9 @@
 //! digit 9, row 2     [w] [w] [w] ... [w]
 //! ```
 //!
+//! Where there are more boards than lanes, two registers stand side by side as one vector: an operation on the second does
+//! not wait for the first.
+//!
 //! So the mini-columns of a digit in all nine boxes are the union of its three words, what is done to a mini-column is
 //! done to three words alike, and a rotation by 9 bits leads from band to band.
 //!

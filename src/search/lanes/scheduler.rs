@@ -6,9 +6,9 @@
 //! ready ─────────────> lanes ── round ──┤
 //!   ^ ^ ^                               └── stalled ──> to split, or first to look at where that may pay
 //!   | | |                                                  |            |
-//!   | | └── boards that lost candidates <──────────────────┼── pairs ───┘ 16 boards: hidden pairs of roots, closed digits
-//!   | |                                                    |<── the others                     of hard ones
-//!   | └──── first children <── split, 16 boards ───────────┘
+//!   | | └── boards that lost candidates <──────────────────┼── look ────┘ many at once: hidden pairs of roots, closed
+//!   | |                                                    |<── the others                digits of hard ones
+//!   | └──── first children <── split, many at once ────────┘
 //!   |                            |
 //!   └────── saved boards <───────┘ second children          a puzzle's places, from left to right
 //! ```
