@@ -53,3 +53,78 @@ fn boxes_with_two<V: Vector>(words: [V; 3]) -> V {
     }
     twice & !thrice & V::splat(COLUMN_0)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::search::lanes::board::BAND;
+    use crate::simd::{Backend, Kernel, Register};
+
+    /// Clears boards, one in each lane. Returns their words, and the lanes that lost candidates.
+    struct Clear<'a>(&'a [[u32; WORDS]]);
+
+    impl Kernel for Clear<'_> {
+        type Output = (Vec<[u32; WORDS]>, u32);
+
+        #[inline(always)]
+        fn run<V: Register>(self) -> Self::Output {
+            let none = V::splat(0);
+            let mut batch = Batch { words: [none; WORDS], marked: [none; 3], tags: none };
+            for (at, word) in V::words_mut(&mut batch.words).iter_mut().enumerate() {
+                *word = self.0[at % V::LANES][at / V::LANES];
+            }
+            let lost = clear_pairs(&mut batch);
+            let words = V::words(&batch.words);
+            let board = |lane| std::array::from_fn(|index| words[index * V::LANES + lane]);
+            ((0..V::LANES).map(board).collect(), lost)
+        }
+    }
+
+    /// The places of a digit in a box, three bits from each of its words.
+    fn places(words: &[u32; WORDS], digit: usize, shift: usize) -> [u32; 3] {
+        std::array::from_fn(|row| words[3 * digit + row] >> shift & 7)
+    }
+
+    /// The same, box by box and pair by pair.
+    fn cleared(words: &[u32; WORDS]) -> [u32; WORDS] {
+        let mut cleared = *words;
+        for shift in (0..27).step_by(3) {
+            let of_box = |digit| places(words, digit, shift);
+            let is_pair = |one: usize, other: usize| {
+                one != other
+                    && of_box(one) == of_box(other)
+                    && of_box(one).iter().map(|row| row.count_ones()).sum::<u32>() == 2
+            };
+            let paired: Vec<usize> = (0..9).filter(|one| (0..9).any(|other| is_pair(*one, other))).collect();
+            for digit in (0..9).filter(|digit| !paired.contains(digit)) {
+                for (row, word) in cleared[3 * digit..3 * digit + 3].iter_mut().enumerate() {
+                    paired.iter().for_each(|pair| *word &= !(of_box(*pair)[row] << shift));
+                }
+            }
+        }
+        cleared
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_backend_clears_the_pairs_that_are_there(
+            noise in prop::collection::vec(prop::array::uniform27(any::<[u32; 2]>()), 16)
+        ) {
+            // A digit has two places in a box on the mean.
+            let boards: Vec<[u32; WORDS]> = noise.iter().map(|board| board.map(|[a, b]| a & b & BAND)).collect();
+            let expected: Vec<_> = boards.iter().map(cleared).collect();
+            prop_assume!(boards != expected);
+            for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+                let (found, lost) = backend.run(Clear(&boards));
+                for (lane, words) in found.iter().enumerate() {
+                    prop_assert_eq!(words, &expected[lane], "{} lane {}", backend, lane);
+                    prop_assert_eq!(lost >> lane & 1 == 1, *words != boards[lane], "{} lane {}", backend, lane);
+                }
+            }
+        }
+    }
+}

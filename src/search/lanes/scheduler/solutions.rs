@@ -9,32 +9,33 @@ use crate::search::lanes::host::Host;
 use crate::simd::Vector;
 
 impl<V: Vector, H: Host> Scheduler<'_, V, H> {
-    /// Ends a place whose board has no solution.
+    /// Takes note that the board at a place is explored. Returns the slot of its puzzle; `None` if nobody wants it.
     #[inline(always)]
-    pub(super) fn explored(&mut self, place: u32) {
+    fn note_explored(&mut self, place: u32) -> Option<u32> {
         let Place { state, puzzle: slot, .. } = self.memory.places.get(place);
         if state == State::Dropped {
             self.memory.places.free(place);
-            return;
+            return None;
         }
-        let puzzle = &mut self.memory.puzzles[slot as usize];
-        puzzle.live -= 1;
-        self.memory.places.unlink(place, &mut puzzle.first);
+        self.memory.puzzles[slot as usize].live -= 1;
+        Some(slot)
+    }
+
+    /// Ends a place whose board has no solution.
+    #[inline(always)]
+    pub(super) fn explored(&mut self, place: u32) {
+        let Some(slot) = self.note_explored(place) else { return };
+        self.memory.places.unlink(place, &mut self.memory.puzzles[slot as usize].first);
         self.proceed(slot);
     }
 
     /// Delivers a solution, or holds it back.
     #[inline(always)]
     pub(super) fn solved(&mut self, place: u32, lane: usize) {
-        let Place { state, puzzle: slot, .. } = self.memory.places.get(place);
-        if state == State::Dropped {
-            self.memory.places.free(place);
-            return;
-        }
+        let Some(slot) = self.note_explored(place) else { return };
         let mut words = [0; WORDS];
         copy_lane(V::words(&self.boards.words), V::LANES, lane, &mut words);
         let puzzle = &mut self.memory.puzzles[slot as usize];
-        puzzle.live -= 1;
         if self.options.ordered && puzzle.first != place {
             self.hold_back(place, &words);
             return self.proceed(slot);
@@ -60,13 +61,8 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     /// Ends a place whose board has open cells in the last chute alone, and delivers its completions.
     #[inline(always)]
     pub(super) fn complete(&mut self, place: u32, words: &[u32; WORDS]) {
-        let Place { state, puzzle: slot, .. } = self.memory.places.get(place);
-        if state == State::Dropped {
-            self.memory.places.free(place);
-            return;
-        }
+        let Some(slot) = self.note_explored(place) else { return };
         let puzzle = &mut self.memory.puzzles[slot as usize];
-        puzzle.live -= 1;
         self.memory.places.unlink(place, &mut puzzle.first);
         let Some(chute) = puzzle.last else { return };
         let mut completions = Completions::new(words, chute);
