@@ -13,11 +13,14 @@ mod deal;
 mod portable;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "x86_64")]
 mod two;
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::names::NameError;
+#[cfg(target_arch = "x86_64")]
+use two::Two;
 
 /// A vector of 32-bit lanes. The operations work on each lane by itself.
 pub(crate) trait Vector:
@@ -60,7 +63,10 @@ pub(crate) trait Vector:
     fn lanes(set: u32) -> Self;
 
     /// All bits in the lanes that are not zero, none in the others.
-    fn filled(self) -> Self;
+    #[inline(always)]
+    fn filled(self) -> Self {
+        Self::lanes(self.nonzero())
+    }
 
     /// The number of bits that are set.
     fn count_ones(self) -> Self;

@@ -13,8 +13,7 @@ use std::arch::x86_64::{
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::deal::{Deal, PLANE};
-use super::two::Two;
-use super::{Kernel, Register, Vector};
+use super::{Kernel, Register, Two, Vector};
 
 /// Whether the processor has what [`run`] needs.
 pub(super) fn is_available() -> bool {

@@ -14,8 +14,7 @@ use std::arch::x86_64::{
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::deal::{Deal, PLANE};
-use super::two::Two;
-use super::{Kernel, Register, Vector};
+use super::{Kernel, Register, Two, Vector};
 
 /// Whether the processor has what [`run`] needs.
 pub(super) fn is_available() -> bool {
@@ -238,11 +237,6 @@ impl Vector for Zmm {
     }
 
     #[inline(always)]
-    fn filled(self) -> Self {
-        Self::lanes(self.nonzero())
-    }
-
-    #[inline(always)]
     fn count_ones(self) -> Self {
         // SAFETY: see `Zmm`: the instructions are there.
         Self(unsafe { _mm512_popcnt_epi32(self.0) })
@@ -367,16 +361,15 @@ impl Register for Zmm {
 
     #[inline(always)]
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self {
-        let numbers = &numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
         // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
-        Self(unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) })
+        Self(unsafe { _mm512_loadu_si512(numbers[2 * Self::LANES * PART..][..2 * Self::LANES].as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn store<const PART: usize>(self, numbers: &mut [u16; 32]) {
-        let numbers = &mut numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
+        let words = &mut numbers[2 * Self::LANES * PART..][..2 * Self::LANES];
         // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
-        unsafe { _mm512_storeu_si512(numbers.as_mut_ptr().cast(), self.0) }
+        unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
