@@ -49,7 +49,7 @@ const ROUNDS_A_POLL: u32 = 64;
 /// Lanes at the most.
 const MAX_LANES: usize = 32;
 
-/// Runs the kernel over the puzzles of a host; `are_many` if there are more than lanes.
+/// Runs the kernel over the puzzles of a host; `are_many` if there are more of them than a register has lanes.
 ///
 /// The memory is owned out here: where something is to be dropped if a call unwinds, vectors do not stay in registers (5 %
 /// of the time).
