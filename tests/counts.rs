@@ -217,4 +217,4 @@ fn the_node_count_over_a_fixed_list_is_known() {
 }
 
 /// See [`the_node_count_over_a_fixed_list_is_known`].
-const SIGNATURE: u64 = 11_989;
+const SIGNATURE: u64 = 11_931;
