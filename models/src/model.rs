@@ -100,6 +100,12 @@ impl Digits81 {
     }
 }
 
+impl From<Digits81> for Grid {
+    fn from(digits: Digits81) -> Self {
+        Self(digits.0)
+    }
+}
+
 impl TryFrom<&Grid> for Digits81 {
     type Error = ();
 

@@ -8,13 +8,18 @@ mod search;
 
 pub use board::Board;
 use board::{WORDS, write_digits};
+use bytes::CELLS;
 use host::{End, Host, Options, Piece, Poll};
 use round::Lane;
 pub(crate) use search::LaneSearch;
 
 use crate::model::Grid;
-use crate::simd::{Kernel, Vector};
+use crate::simd::{Backend, Kernel, Vector};
 use crate::{below, chance};
+
+mod bytes {
+    pub const CELLS: usize = 81;
+}
 
 mod board {
     use crate::model::Grid;
@@ -30,7 +35,7 @@ mod board {
         }
     }
 
-    pub fn write_digits<V>(words: &[u32; WORDS], digits: &mut [u8; 81]) {
+    pub fn write_digits<V>(words: &[u32; WORDS], digits: &mut [u8; super::CELLS]) {
         digits[..4].copy_from_slice(&words[0].to_le_bytes());
     }
 }
@@ -52,9 +57,13 @@ mod round {
 /// Puzzles under way at the most.
 const MOST_UNDER_WAY: usize = 3;
 
-pub struct Run<'a, H> {
-    pub host: &'a mut H,
-    pub options: Options,
+pub fn run<H: Host>(backend: Backend, host: &mut H, options: Options, _are_many: bool) {
+    backend.run(Run { host, options });
+}
+
+struct Run<'a, H> {
+    host: &'a mut H,
+    options: Options,
 }
 
 struct Puzzle {

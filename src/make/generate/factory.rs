@@ -11,7 +11,7 @@ use crate::search::two_solutions;
 use crate::simd::Backend;
 
 /// Attempts under way: more than lanes, so that one is always ready to ask.
-const UNDER_WAY: usize = 24;
+const UNDER_WAY: usize = 64;
 
 /// A board and the order in which its cells are looked at.
 pub(super) type Beginning = ([u8; 81], [u8; 81]);
@@ -63,6 +63,8 @@ impl<'a, S: FnMut() -> Option<Beginning>> Factory<'a, S> {
 }
 
 impl<S: FnMut() -> Option<Beginning>> Asker for Factory<'_, S> {
+    const ARE_MANY: bool = true;
+
     fn next(&mut self) -> Option<(u32, Board)> {
         while let Some(who) = self.ready.pop() {
             loop {

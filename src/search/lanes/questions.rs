@@ -58,6 +58,9 @@ impl Known {
 
 /// Several who each ask a question, and wait for the answer before they ask the next.
 pub(crate) trait Asker {
+    /// Whether more are asked at a time than a register has lanes.
+    const ARE_MANY: bool = false;
+
     /// The next question: who asks, and the puzzle; `None` if all wait or are done.
     fn next(&mut self) -> Option<(u32, Board)>;
 
@@ -83,7 +86,7 @@ pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFla
     let options = Options { solutions: 2, nodes: NODES, share: true, ordered: false };
     loop {
         host.asked = 0;
-        run(backend, &mut host, options, false);
+        run(backend, &mut host, options, A::ARE_MANY);
         if host.stopped || host.asked == 0 {
             return !host.stopped;
         }
