@@ -135,14 +135,8 @@ impl<V: Vector> Batch<V> {
     /// Sets the naked cells: those with one candidate.
     #[inline(always)]
     pub(super) fn mark_naked(&mut self) {
-        let none = V::splat(0);
         for row in 0..3 {
-            let (mut once, mut twice) = (none, none);
-            for digit in 0..9 {
-                let word = self.words[3 * digit + row];
-                twice = twice | (once & word);
-                once = once | word;
-            }
+            let [once, twice] = self.counted(row);
             self.marked[row] = once & !twice;
         }
     }
@@ -150,16 +144,19 @@ impl<V: Vector> Batch<V> {
     /// The cells with several candidates.
     #[inline(always)]
     pub(super) fn open(&self) -> [V; 3] {
-        let mut open = [V::splat(0); 3];
-        for row in 0..3 {
-            let mut once = V::splat(0);
-            for digit in 0..9 {
-                let word = self.words[3 * digit + row];
-                open[row] = open[row] | (once & word);
-                once = once | word;
-            }
+        three!(|row| self.counted(row)[1])
+    }
+
+    /// The cells of a row of the bands with any candidate, and those with several.
+    #[inline(always)]
+    fn counted(&self, row: usize) -> [V; 2] {
+        let (mut once, mut twice) = (V::splat(0), V::splat(0));
+        for digit in 0..9 {
+            let word = self.words[3 * digit + row];
+            twice = twice | (once & word);
+            once = once | word;
         }
-        open
+        [once, twice]
     }
 
     /// The words of a digit.
