@@ -18,11 +18,14 @@ use super::counter::Counter;
 use super::orbits::Pair;
 use super::partition::{CROSSING, MATES, Partition, partitions};
 use super::plan::band_cells;
-use super::table::{LINE_BYTES, LineProducts, MAX_LINES};
+use super::table::Table;
 
 /// Pairs at most that stay prepared once they were drawn: where there are more, none does. The tables of a pair take
 /// 10.5 MB at most, all of them 340 MB.
 const MAX_PREPARED_PAIRS: usize = 32;
+
+/// Columns that are drawn before all products are added up, which takes as long.
+const MAX_DRAWN_COLUMNS: u32 = 512;
 
 /// Draws solutions of one puzzle.
 pub(crate) struct Sampler {
@@ -42,6 +45,8 @@ struct PreparedPair {
     /// For each third partition, made when it is first drawn: the ways to fill the two other bands with each of its
     /// mates.
     completions: Vec<OnceLock<Vec<u64>>>,
+    /// For each part of the tables, the largest count in each row.
+    largest: Vec<[Vec<u8>; 2]>,
 }
 
 impl Sampler {
@@ -98,7 +103,8 @@ impl PreparedPair {
         let mut counter = Counter::default();
         let ends = running_sums(counter.keep(census, pair));
         let completions = ends.iter().map(|_| OnceLock::new()).collect();
-        Self { pair, counter, ends, completions }
+        let largest = counter.tables.iter().map(|tables| tables.each_ref().map(Table::largest_of_rows)).collect();
+        Self { pair, counter, ends, completions, largest }
     }
 
     /// Draws a solution.
@@ -133,7 +139,7 @@ impl PreparedPair {
         let third = self.counter.thirds[index].partition;
         let mates = census.mates[2].of(third);
         let completions = self.completions[index].get_or_init(|| self.completions(census, mates));
-        let last = mates[pick(completions.iter().copied(), &mut random.random_range(0..completions.iter().sum()))];
+        let last = mates[pick(completions.iter().copied(), random.random_range(0..completions.iter().sum()))];
         let [first, second] = self.draw_mates(census, last, random);
         let others = [0, 1].map(|band| {
             let indices = [first, second, last].map(|mate| usize::from(mate[band]));
@@ -151,25 +157,30 @@ impl PreparedPair {
         completions
     }
 
-    /// Draws mates in the first two stacks with the product of the two bands' counts for them and for `last`: first a
-    /// line of the two rows, then a byte of it.
+    /// Draws mates in the first two stacks with the product of the two bands' counts for them and for `last`: a column of
+    /// both tables is drawn, and accepted with a probability in proportion to the product. Of 17 columns one is accepted
+    /// where there are no clues. Where it takes too many, the column is drawn from the sum of all products.
     fn draw_mates(&self, census: &Census, last: Mate, random: &mut impl Rng) -> [Mate; 2] {
         let tables = &self.counter.tables;
         let rows = last.map(usize::from);
-        let mut products = Vec::with_capacity(MAX_LINES * tables.len());
-        for [left, right] in tables {
-            let (left, right) = (left.lines(rows[0]), right.lines(rows[1]));
-            census.backend.run(LineProducts { left, right, products: &mut products });
-        }
-        let mut drawn = random.random_range(0..products.iter().sum());
-        let line = pick(products, &mut drawn);
-        // All parts but the last have equally many lines.
-        let lines = tables[0][0].width() / LINE_BYTES;
-        let (part, line) = (line / lines, line % lines);
-        let [left, right] = &tables[part];
-        let bytes = left.lines(rows[0])[line].iter().zip(&right.lines(rows[1])[line]);
-        let byte = pick(bytes.map(|(left, right)| u64::from(*left) * u64::from(*right)), &mut drawn);
-        let column = LINE_BYTES * line + byte;
+        // All parts but the last have equally many columns.
+        let width = tables[0][0].width();
+        let columns = tables.iter().map(|[left, _]| left.width() as u32).sum();
+        let product = |column: u32| {
+            let (part, column) = (column as usize / width, column as usize % width);
+            u64::from(tables[part][0].row(rows[0])[column]) * u64::from(tables[part][1].row(rows[1])[column])
+        };
+        let largest = |band: usize| self.largest.iter().map(|part| part[band][rows[band]]).max().map_or(0, u64::from);
+        let bound = largest(0) * largest(1);
+        let mut draw = |_| {
+            let column = random.random_range(0..columns);
+            (random.random_range(0..bound) < product(column)).then_some(column)
+        };
+        let column = (0..MAX_DRAWN_COLUMNS).find_map(&mut draw).unwrap_or_else(|| {
+            let all = (0..columns).map(product);
+            pick(all.clone(), random.random_range(0..all.sum())) as u32
+        }) as usize;
+        let (part, column) = (column / width, column % width);
         let segment_bytes = census.segment_bytes(self.pair);
         let second = part * census.mates_in_part(self.pair) + column / segment_bytes;
         [census.mates[0].of(self.pair.first)[column % segment_bytes], census.mates[1].of(self.pair.second)[second]]
@@ -202,8 +213,8 @@ fn draw_rows<T>(
         let drawn = random.random_range(0..(CROSSING * MATES) as u32) as usize;
         let one = all.crossing(columns[0])[drawn / MATES];
         let (two, three) = all.mates(one)[drawn % MATES];
-        if all.cross(two, columns[1])
-            && all.cross(three, columns[2])
+        if all.cross(columns[1], two)
+            && all.cross(columns[2], three)
             && let Some(accepted) = accept([one, two, three])
         {
             return ([one, two, three], accepted);
@@ -219,13 +230,13 @@ fn running_sums(numbers: impl IntoIterator<Item = u128>) -> Vec<u128> {
     numbers.into_iter().scan(0, add).collect()
 }
 
-/// Returns the index of the number with which the sum exceeds `drawn`, and subtracts the numbers before it.
-fn pick(numbers: impl IntoIterator<Item = u64>, drawn: &mut u64) -> usize {
+/// Returns the index of the number with which the sum exceeds `drawn`.
+fn pick(numbers: impl IntoIterator<Item = u64>, mut drawn: u64) -> usize {
     for (index, number) in numbers.into_iter().enumerate() {
-        if *drawn < number {
+        if drawn < number {
             return index;
         }
-        *drawn -= number;
+        drawn -= number;
     }
     0
 }

@@ -89,9 +89,9 @@ impl<N: Copy + Default> Table<N> {
 }
 
 impl Table<u8> {
-    /// Returns the lines of a row.
-    pub(super) fn lines(&self, row: usize) -> &[[u8; LINE_BYTES]] {
-        self.row(row).as_chunks().0
+    /// Returns the largest number of each row.
+    pub(super) fn largest_of_rows(&self) -> Vec<u8> {
+        (0..self.rows).map(|row| self.row(row).iter().copied().fold(0, u8::max)).collect()
     }
 
     /// Returns the rows as lines; `COUNT` is the number of lines in a row.
@@ -223,26 +223,6 @@ impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> DotProducts<'_, G> {
                 correction += corrections[one];
             }
             *sum += (correction + total(&sums)) as u64;
-        }
-    }
-}
-
-/// Pushes the dot product of each pair of lines.
-pub(super) struct LineProducts<'a> {
-    pub(super) left: &'a [[u8; LINE_BYTES]],
-    pub(super) right: &'a [[u8; LINE_BYTES]],
-    pub(super) products: &'a mut Vec<u64>,
-}
-
-impl Kernel for LineProducts<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<V: Register>(self) {
-        for (left, right) in self.left.iter().zip(self.right) {
-            let [product] = add_products(&[*left], &[*right], [V::splat(0)]);
-            let [sum] = add_products(&[*left], &[[129; LINE_BYTES]], [V::splat(0)]);
-            self.products.push(total(&[product.plus(sum.shl::<7>())]) as u64);
         }
     }
 }
