@@ -206,7 +206,8 @@ pub(crate) fn solve_in_kernel<'l>(
     // The limit of time is a puzzle's, not that of all.
     let limits = Limits::new(&options.cancel, None, None).report_to(options.timeline.as_ref());
     let nodes = kernel_nodes(options).min(options.nodes.unwrap_or(u64::MAX));
-    let lane_options = LaneOptions { solutions: options.limit, nodes, share: options.nodes.is_none(), ordered: true };
+    let lane_options =
+        LaneOptions { solutions: options.limit, nodes, share: options.nodes.is_none(), ordered: true, look: true };
     limits.report(Work::Lanes, Origin::default(), || {
         let nodes = solve_lines(options.backend, &mut lines.into_iter().fuse(), lane_options, &limits, answers);
         (nodes, nodes)

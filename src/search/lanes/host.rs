@@ -83,4 +83,6 @@ pub(crate) struct Options {
     pub(crate) share: bool,
     /// Whether solutions are delivered from left to right; otherwise as they are found.
     pub(crate) ordered: bool,
+    /// Whether boards are looked at before they are split: for hidden pairs, and digit by digit.
+    pub(crate) look: bool,
 }

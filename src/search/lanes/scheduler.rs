@@ -209,8 +209,9 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         self.open_before = status.open;
         if stalled != 0 {
             let Boards { words, pairs, tags, .. } = &self.boards;
-            let roots = stalled & is_root(*tags);
-            let hard = if are_many(&self.options) { 0 } else { stalled & is_hard(*tags) };
+            let look = if self.options.look { stalled } else { 0 };
+            let roots = look & is_root(*tags);
+            let hard = if are_many(&self.options) { 0 } else { look & is_hard(*tags) };
             if roots != 0 {
                 self.memory.roots.push(words, pairs, *tags, roots);
             }

@@ -126,6 +126,7 @@ impl<'a> LaneSearch<'a> {
             nodes: slice.nodes.min(self.nodes.unwrap_or(u64::MAX)),
             share: self.share,
             ordered: self.collector.is_ordered(self.order),
+            look: true,
         };
         let counts = vec![0; part.len()];
         let mut host = PartHost {
