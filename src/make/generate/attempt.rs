@@ -1,9 +1,10 @@
 //! One attempt to make a classic puzzle from a completed board, as a row of questions to the kernel.
 
-use super::cells::{NONE, both, count, has, minus, set_of};
+use super::cells::{NONE, both, count, first, minus, set_of};
 use super::plan::Plan;
 use super::reduction::Reduction;
-use crate::search::lanes::{Board, Cells, EVERY_CELL, Known, place};
+use super::unavoidable::Unavoidable;
+use crate::search::lanes::{Board, Cells, EVERY_CELL, Known};
 
 /// What an attempt does next.
 pub(super) enum Step {
@@ -24,11 +25,11 @@ enum Phase {
     Reducing(Reduction),
     /// The clues are given; the puzzle must have one solution.
     Fixed(Cells),
-    /// The greatest number of cells of this order that can be taken is looked for: as many as `low` can, not `high`.
-    /// `left` holds the clues that stay when so many are taken.
-    Bisecting { order: [u8; 81], left: Vec<Cells>, low: usize, high: usize, unavoidable: Vec<Cells> },
-    /// Each clue that is still to be looked at must be needed.
-    Checking { clues: Cells, rest: Vec<usize>, unavoidable: Vec<Cells> },
+    /// The greatest number of cells that can be taken in order is looked for: as many as `low` can, not `high`. `left`
+    /// holds the clues that stay when so many are taken.
+    Bisecting { left: Vec<Cells>, low: usize, high: usize, unavoidable: Unavoidable },
+    /// Each clue of `rest` must be needed; the others are.
+    Checking { clues: Cells, rest: Cells },
     /// It has ended.
     Ended(Option<Cells>),
 }
@@ -36,13 +37,18 @@ enum Phase {
 impl Attempt {
     /// Begins with a board and an order of its cells.
     pub(super) fn new(board: &[u8; 81], order: &[u8; 81], plan: &Plan) -> Self {
-        let phase = if plan.unbiased {
-            // A puzzle has at least 17 clues (McGuire, Tugemann and Civario, 2012).
-            Phase::Bisecting { order: *order, left: left(order), low: 0, high: 81 - 16, unavoidable: Vec::new() }
-        } else if let Some(clues) = plan.pattern {
+        let phase = if let Some(clues) = plan.pattern {
             Phase::Fixed(clues)
         } else {
-            Phase::Reducing(Reduction::new(EVERY_CELL, steps(order, plan), plan.least))
+            let (steps, step_of) = steps(order, plan);
+            let unavoidable = Unavoidable::new(board, &step_of);
+            if plan.unbiased {
+                // A puzzle has at least 17 clues (McGuire, Tugemann and Civario, 2012).
+                let high = unavoidable.first_end().map_or(81 - 16, |last| (last + 1).min(81 - 16));
+                Phase::Bisecting { left: left(&steps), low: 0, high, unavoidable }
+            } else {
+                Phase::Reducing(Reduction::new(steps, unavoidable, plan.least))
+            }
         };
         Self { known: Known::new(board), phase }
     }
@@ -60,30 +66,22 @@ impl Attempt {
                         return Step::Ask(board);
                     }
                     let clues = *reduction.clues();
-                    self.reduced(clues, plan);
+                    let needed = if plan.must_check { reduction.unavoidable().needed(&clues) } else { NONE };
+                    self.reduced(clues, &needed, plan);
                 }
                 Phase::Fixed(clues) => return Step::Ask(self.known.puzzle(clues)),
                 Phase::Bisecting { left, low, high, .. } if *low + 1 < *high => {
                     return Step::Ask(self.known.puzzle(&left[probe(*low, *high)]));
                 }
-                Phase::Bisecting { order, left, low, unavoidable, .. } => {
+                Phase::Bisecting { left, low, unavoidable, .. } => {
                     let clues = left[*low];
-                    // The next cell of the order is needed: taking it was too much.
-                    let rest = order[*low + 1..].iter().map(|cell| usize::from(*cell)).collect();
-                    self.phase = Phase::Checking { clues, rest, unavoidable: std::mem::take(unavoidable) };
+                    let rest = minus(&clues, &unavoidable.needed(&clues));
+                    self.phase = Phase::Checking { clues, rest };
                 }
-                Phase::Checking { clues, rest, unavoidable } => {
-                    let Some(&cell) = rest.last() else {
-                        self.phase = Phase::Ended(Some(*clues));
-                        continue;
-                    };
-                    let alone = set_of([cell]);
-                    if unavoidable.iter().any(|cells| minus(&both(cells, clues), &alone) == NONE) {
-                        rest.pop();
-                        continue;
-                    }
-                    return Step::Ask(self.known.without(&minus(clues, &alone), cell));
-                }
+                Phase::Checking { clues, rest } => match first(rest) {
+                    Some(cell) => return Step::Ask(self.known.without(&minus(clues, &set_of([cell])), cell)),
+                    None => self.phase = Phase::Ended(Some(*clues)),
+                },
                 Phase::Ended(clues) => return Step::Done(*clues),
             }
         }
@@ -96,66 +94,60 @@ impl Attempt {
             Phase::Fixed(clues) => {
                 let clues = *clues;
                 match other {
-                    None => self.reduced(clues, plan),
+                    None => self.reduced(clues, &NONE, plan),
                     Some(_) => self.phase = Phase::Ended(None),
                 }
             }
-            Phase::Bisecting { low, high, unavoidable, .. } => {
-                let middle = probe(*low, *high);
-                match other {
-                    None => *low = middle,
-                    Some(cells) => {
-                        *high = middle;
-                        unavoidable.push(cells);
-                    }
+            Phase::Bisecting { left, low, high, unavoidable } => match other {
+                None => *low = probe(*low, *high),
+                Some(cells) => {
+                    *high = left.partition_point(|left| both(left, &cells) != NONE);
+                    unavoidable.insert(*high - 1, cells);
                 }
-            }
-            Phase::Checking { rest, .. } => match other {
+            },
+            Phase::Checking { rest, .. } => match (other, first(rest)) {
+                (Some(_), Some(cell)) => *rest = minus(rest, &set_of([cell])),
                 // A clue that is not needed: the puzzle is not minimal.
-                None => self.phase = Phase::Ended(None),
-                Some(_) => {
-                    rest.pop();
-                }
+                _ => self.phase = Phase::Ended(None),
             },
             Phase::Ended(_) => {}
         }
     }
 
-    /// The clues are found: they are checked for what was wished.
-    fn reduced(&mut self, clues: Cells, plan: &Plan) {
+    /// The clues are found, of which some are `needed`: they are checked for what was wished.
+    fn reduced(&mut self, clues: Cells, needed: &Cells, plan: &Plan) {
         let fits = (plan.least..=plan.most).contains(&count(&clues));
         self.phase = if fits && plan.must_check {
-            let rest = (0..81).filter(|cell| has(&clues, *cell)).collect();
-            Phase::Checking { clues, rest, unavoidable: Vec::new() }
+            Phase::Checking { clues, rest: minus(&clues, needed) }
         } else {
             Phase::Ended(fits.then_some(clues))
         };
     }
 }
 
-/// The sets of cells that are taken one after the other, by the order of their first cells.
-fn steps(order: &[u8; 81], plan: &Plan) -> Vec<Cells> {
-    let mut taken = NONE;
+/// The sets of cells that are taken one after the other, by the order of their first cells, and the step that takes each
+/// cell.
+fn steps(order: &[u8; 81], plan: &Plan) -> (Vec<Cells>, [u8; 81]) {
+    const NO_STEP: u8 = u8::MAX;
     let mut steps = Vec::with_capacity(plan.orbits.len());
+    let mut step_of_orbit = [NO_STEP; 81];
     for &cell in order {
-        if !has(&taken, cell.into()) {
-            let orbit = plan.orbits[plan.orbit_of[usize::from(cell)]];
-            taken = [taken[0] | orbit[0], taken[1] | orbit[1], taken[2] | orbit[2]];
-            steps.push(orbit);
+        let orbit = plan.orbit_of[usize::from(cell)];
+        if step_of_orbit[orbit] == NO_STEP {
+            step_of_orbit[orbit] = steps.len() as u8;
+            steps.push(plan.orbits[orbit]);
         }
     }
-    steps
+    (steps, std::array::from_fn(|cell| step_of_orbit[plan.orbit_of[cell]]))
 }
 
-/// The clues that are left when the first cells of an order are taken: none, one, two, and so on.
-fn left(order: &[u8; 81]) -> Vec<Cells> {
-    let mut left = vec![NONE; 82];
-    for (at, &cell) in order.iter().enumerate().rev() {
-        let (row, bit) = place(cell.into());
-        left[at] = left[at + 1];
-        left[at][row] |= bit;
-    }
-    left
+/// The clues that are left when no step is taken, the first one, the first two, and so on.
+fn left(steps: &[Cells]) -> Vec<Cells> {
+    let take = |clues: &mut Cells, step: &Cells| {
+        *clues = minus(clues, step);
+        Some(*clues)
+    };
+    [EVERY_CELL].into_iter().chain(steps.iter().scan(EVERY_CELL, take)).collect()
 }
 
 /// How many cells are tried next, between what can be taken and what cannot: at first about as many as can be taken

@@ -26,6 +26,11 @@ pub(super) fn both(set: &Cells, other: &Cells) -> Cells {
     [set[0] & other[0], set[1] & other[1], set[2] & other[2]]
 }
 
+/// What is in one of two sets.
+pub(super) fn either(set: &Cells, other: &Cells) -> Cells {
+    [set[0] | other[0], set[1] | other[1], set[2] | other[2]]
+}
+
 /// Whether a cell is in a set.
 pub(super) fn has(set: &Cells, cell: usize) -> bool {
     let (row, bit) = place(cell);
@@ -34,3 +39,35 @@ pub(super) fn has(set: &Cells, cell: usize) -> bool {
 
 /// No cell.
 pub(super) const NONE: Cells = [0; 3];
+
+/// The first cell of a set, in the order of its words.
+pub(super) fn first(set: &Cells) -> Option<usize> {
+    let position = as_number(set).trailing_zeros() as usize;
+    let (row, position) = (position / 32, position % 32);
+    (row < set.len()).then_some(position / 9 * 27 + row * 9 + position % 9)
+}
+
+/// The only cell of a set.
+pub(super) fn single(set: &Cells) -> Option<usize> {
+    if as_number(set).is_power_of_two() { first(set) } else { None }
+}
+
+/// The words side by side.
+fn as_number([first, second, third]: &Cells) -> u128 {
+    u128::from(*first) | u128::from(*second) << 32 | u128::from(*third) << 64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_single_cell_of_a_set_is_found() {
+        assert_eq!((first(&NONE), single(&NONE)), (None, None));
+        for cell in 0..81 {
+            assert_eq!(first(&set_of([cell])), Some(cell));
+            assert_eq!(single(&set_of([cell])), Some(cell));
+            assert_eq!(single(&set_of([cell, (cell + 7) % 81])), None);
+        }
+    }
+}

@@ -1,31 +1,36 @@
 //! Taking clues away, in a given order, as long as one solution remains.
 //!
 //! Which clues stay depends on the order alone: a clue stays if the puzzle without it, and without those taken before,
-//! has another solution. To ask less often, several are taken together first, fewer if that was too much; and what
-//! another solution showed is remembered: of the cells in which it differs, one must stay a clue.
+//! has another solution. So the last cell of an unavoidable set stays if all others of it are taken, without a question.
+//! Of the other steps several are tried together. If one solution remains, they are decided; if not, the cells in which
+//! another solution differs are one more unavoidable set, and fewer steps are tried.
 
-use super::cells::{NONE, both, count, minus};
-use crate::search::lanes::{Board, Cells, Known};
+use super::cells::{NONE, both, count, minus, single};
+use super::unavoidable::Unavoidable;
+use crate::search::lanes::{Board, Cells, EVERY_CELL, Known};
 
 /// A puzzle that clues are taken from.
 pub(super) struct Reduction {
-    clues: Cells,
-    /// Clues that are taken together, in order; the first still to be decided is the one at `at`.
+    /// Clues that are taken together, in order.
     steps: Vec<Cells>,
-    at: usize,
+    /// The first step that is not decided.
+    from: usize,
     /// How many steps are tried together.
     together: usize,
-    /// Sets of cells of which one must be a clue.
-    unavoidable: Vec<Cells>,
+    /// The clues that stay of the steps before, and those of all steps from there on.
+    clues: Cells,
+    /// What was asked: these clues, and the step up to which others were taken.
+    asked: (Cells, usize),
+    unavoidable: Unavoidable,
     /// There are to be no fewer clues.
     least: usize,
 }
 
 impl Reduction {
     /// Takes these sets of cells from a completed board, in order, and leaves at least so many clues.
-    pub(super) fn new(clues: Cells, steps: Vec<Cells>, least: usize) -> Self {
+    pub(super) fn new(steps: Vec<Cells>, unavoidable: Unavoidable, least: usize) -> Self {
         let together = steps.len() * 2 / 5;
-        Self { clues, steps, at: 0, together: together.max(1), unavoidable: Vec::new(), least }
+        Self { steps, from: 0, together, clues: EVERY_CELL, asked: (EVERY_CELL, 0), unavoidable, least }
     }
 
     /// The clues that are left.
@@ -33,79 +38,113 @@ impl Reduction {
         &self.clues
     }
 
+    /// The sets of cells of which one must be a clue, as far as they are known.
+    pub(super) const fn unavoidable(&self) -> &Unavoidable {
+        &self.unavoidable
+    }
+
     /// The next puzzle that must have no other solution; `None` at the end.
     pub(super) fn question(&mut self, known: &Known) -> Option<Board> {
-        loop {
-            let step = self.steps.get(self.at)?;
-            let taken = self.taken();
-            if count(&self.clues) - count(&taken) >= self.least && !self.is_needed(&taken) {
-                let clues = minus(&self.clues, &taken);
-                return Some(match single(&taken) {
-                    Some(cell) => known.without(&clues, cell),
-                    None => known.puzzle(&clues),
-                });
+        let mut clues = self.clues;
+        let mut end = self.from;
+        let mut taken = 0;
+        while taken < self.together.max(1) && end < self.steps.len() {
+            let without = minus(&clues, &self.steps[end]);
+            if !self.is_needed(end, &without) {
+                clues = without;
+                taken += 1;
             }
-            debug_assert!(*step != NONE);
-            self.fail();
+            end += 1;
         }
+        self.asked = (clues, end);
+        if taken == 0 {
+            return None;
+        }
+        Some(match single(&minus(&self.clues, &clues)) {
+            Some(cell) => known.without(&clues, cell),
+            None => known.puzzle(&clues),
+        })
     }
 
     /// Takes the answer to the question: the cells in which another solution differs.
     pub(super) fn answer(&mut self, other: Option<Cells>) {
         match other {
             None => {
-                self.clues = minus(&self.clues, &self.taken());
-                self.at += self.together;
-                self.together = (self.together / 2).max(1);
+                (self.clues, self.from) = self.asked;
+                // As long as many clues are left, some more can mostly be taken.
+                let all = self.steps.len();
+                self.together = if self.from < all * 5 / 9 { all / 20 } else { 1 };
             }
             Some(cells) => {
-                self.unavoidable.push(cells);
-                self.fail();
+                self.together /= 2;
+                let taken = &self.steps[..self.asked.1];
+                if let Some(last) = taken.iter().rposition(|step| both(step, &cells) != NONE) {
+                    self.unavoidable.insert(last, cells);
+                }
             }
         }
     }
 
-    /// The clues of the steps that are tried together.
-    fn taken(&self) -> Cells {
-        let end = (self.at + self.together).min(self.steps.len());
-        let taken = self.steps[self.at..end].iter().fold(NONE, |[a, b, c], [d, e, f]| [a | d, b | e, c | f]);
-        both(&taken, &self.clues)
+    /// Whether a step must be passed over, if these clues are all that it would leave.
+    fn is_needed(&self, step: usize, without: &Cells) -> bool {
+        self.least > 0 && count(without) < self.least
+            || self.unavoidable.ending(step).any(|cells| both(cells, without) == NONE)
     }
-
-    /// Whether one of these clues must stay.
-    fn is_needed(&self, taken: &Cells) -> bool {
-        self.unavoidable.iter().any(|cells| minus(&both(cells, &self.clues), taken) == NONE)
-    }
-
-    /// Tries fewer steps together; a single one is passed over.
-    fn fail(&mut self) {
-        if self.together == 1 {
-            self.at += 1;
-        } else {
-            self.together /= 2;
-        }
-    }
-}
-
-/// The only cell of a set.
-pub(super) fn single(set: &Cells) -> Option<usize> {
-    (count(set) == 1).then(|| {
-        let row = set.iter().position(|word| *word != 0).unwrap_or(0);
-        let position = set[row].trailing_zeros() as usize;
-        position / 9 * 27 + row * 9 + position % 9
-    })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::cells::set_of;
+    use rand::SeedableRng;
+    use rand::seq::SliceRandom;
+    use rand_pcg::Pcg64;
+
     use super::*;
+    use crate::make::generate::cells::{has, set_of};
+    use crate::{Engine, Grid, Shape, Solver};
+
+    /// What stays if each step is decided by itself.
+    fn one_by_one(board: &[u8; 81], steps: &[Cells], least: usize) -> Cells {
+        let solver = Solver::new().threads(1).engine(Engine::Cells).limit(2);
+        let mut clues = EVERY_CELL;
+        for step in steps {
+            let without = minus(&clues, step);
+            let clue = |cell: usize| if has(&without, cell) { board[cell] } else { 0 };
+            let puzzle = Grid::from_values(Shape::CLASSIC, &(0..81).map(clue).collect::<Vec<u8>>()).unwrap();
+            if count(&without) >= least && solver.solve(&puzzle).count == 1 {
+                clues = without;
+            }
+        }
+        clues
+    }
+
+    /// What a reduction leaves that gets its answers from another solution.
+    fn reduced(board: &[u8; 81], steps: &[Cells], least: usize) -> Cells {
+        let solver = Solver::new().threads(1).engine(Engine::Cells).limit(2);
+        let step_of = |cell: usize| steps.iter().position(|step| has(step, cell)).unwrap() as u8;
+        let unavoidable = Unavoidable::new(board, &std::array::from_fn(step_of));
+        let known = Known::new(board);
+        let mut reduction = Reduction::new(steps.to_vec(), unavoidable, least);
+        while let Some(question) = reduction.question(&known) {
+            let solutions = solver.solve(&question.to_grid()).solutions;
+            let differs = |solution: &Grid| set_of((0..81).filter(|cell| solution.values()[*cell] != board[*cell]));
+            reduction.answer(solutions.iter().map(differs).find(|cells| *cells != NONE));
+        }
+        *reduction.clues()
+    }
 
     #[test]
-    fn the_single_cell_of_a_set_is_found() {
-        for cell in 0..81 {
-            assert_eq!(single(&set_of([cell])), Some(cell));
-            assert_eq!(single(&set_of([cell, (cell + 7) % 81])), None);
+    fn the_same_clues_stay_as_if_each_step_is_decided_by_itself() {
+        let mut random = Pcg64::seed_from_u64(1);
+        let sampler = Solver::new().threads(1).sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
+        for (round, board) in sampler.samples(1).take(30).enumerate() {
+            let mut steps: Vec<Cells> = match round % 3 {
+                0 | 1 => (0..81).map(|cell| set_of([cell])).collect(),
+                _ => (0..=40).map(|cell| set_of([cell, 80 - cell])).collect(),
+            };
+            steps.shuffle(&mut random);
+            let least = if round % 3 == 1 { 30 } else { 0 };
+            let board = board.as_array();
+            assert_eq!(reduced(board, &steps, least), one_by_one(board, &steps, least), "{round}");
         }
     }
 }
