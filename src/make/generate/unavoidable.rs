@@ -1,8 +1,8 @@
-//! Unavoidable sets of a board: a puzzle has that board as its only solution only if it has a clue in each of them.
+//! Unavoidable sets of a board: a puzzle has no other solution than the board only if it has a clue in each of them.
 //!
-//! Where another solution differs from the board is one. Many small ones are plain to see: two lines of a band or stack
-//! hold the same digits, and if they are exchanged in some of the places, those in which the same digits stand, the
-//! board stays a solution. The places of both lines fall apart into such cycles, two to four of them:
+//! The cells in which another solution differs from the board are such a set. Many small ones come from pairs of lines:
+//! two lines of one band or stack may be exchanged in some of their places if the same digits stand there in both, and
+//! the board stays a solution. So the places of a pair fall apart into cycles, one to four of them:
 //!
 //! ```text
 //! row 1    5 3 4   6 7 8   9 1 2      3 stands over 7, 7 over 9, 9 over 3:
