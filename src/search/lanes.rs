@@ -58,7 +58,7 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use board::{Board, Cells, EVERY_CELL, WORDS, place};
+pub(crate) use board::{Board, Cells, EVERY_CELL, WORDS, cell_at, place};
 use bytes::{CELLS, write_digits};
 pub(crate) use host::Options;
 use host::{End, Host, Piece, Poll};

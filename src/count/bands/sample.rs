@@ -18,7 +18,6 @@ use super::counter::Counter;
 use super::orbits::Pair;
 use super::partition::{CROSSING, MATES, Partition, partitions};
 use super::plan::band_cells;
-use super::table::Table;
 
 /// Pairs at most that stay prepared once they were drawn: where there are more, none does. The tables of a pair take
 /// 10.5 MB at most, all of them 340 MB.
@@ -45,8 +44,8 @@ struct PreparedPair {
     /// For each third partition, made when it is first drawn: the ways to fill the two other bands with each of its
     /// mates.
     completions: Vec<OnceLock<Vec<u64>>>,
-    /// For each part of the tables, the largest count in each row.
-    largest: Vec<[Vec<u8>; 2]>,
+    /// For each of the two other bands, the largest count in each row, over all parts of its table.
+    largest: [Vec<u8>; 2],
 }
 
 impl Sampler {
@@ -103,7 +102,11 @@ impl PreparedPair {
         let mut counter = Counter::default();
         let ends = running_sums(counter.keep(census, pair));
         let completions = ends.iter().map(|_| OnceLock::new()).collect();
-        let largest = counter.tables.iter().map(|tables| tables.each_ref().map(Table::largest_of_rows)).collect();
+        let largest = [0, 1].map(|band| {
+            let parts = counter.tables.iter().map(|tables| tables[band].largest_of_rows());
+            let larger = |one: Vec<u8>, other| one.into_iter().zip(other).map(|(one, other)| one.max(other)).collect();
+            parts.reduce(larger).unwrap_or_default()
+        });
         Self { pair, counter, ends, completions, largest }
     }
 
@@ -166,12 +169,12 @@ impl PreparedPair {
         // All parts but the last have equally many columns.
         let width = tables[0][0].width();
         let columns = tables.iter().map(|[left, _]| left.width() as u32).sum();
+        let place = |column: u32| (column as usize / width, column as usize % width);
         let product = |column: u32| {
-            let (part, column) = (column as usize / width, column as usize % width);
+            let (part, column) = place(column);
             u64::from(tables[part][0].row(rows[0])[column]) * u64::from(tables[part][1].row(rows[1])[column])
         };
-        let largest = |band: usize| self.largest.iter().map(|part| part[band][rows[band]]).max().map_or(0, u64::from);
-        let bound = largest(0) * largest(1);
+        let bound = u64::from(self.largest[0][rows[0]]) * u64::from(self.largest[1][rows[1]]);
         let mut draw = |_| {
             let column = random.random_range(0..columns);
             (random.random_range(0..bound) < product(column)).then_some(column)
@@ -179,8 +182,8 @@ impl PreparedPair {
         let column = (0..MAX_DRAWN_COLUMNS).find_map(&mut draw).unwrap_or_else(|| {
             let all = (0..columns).map(product);
             pick(all.clone(), random.random_range(0..all.sum())) as u32
-        }) as usize;
-        let (part, column) = (column / width, column % width);
+        });
+        let (part, column) = place(column);
         let segment_bytes = census.segment_bytes(self.pair);
         let second = part * census.mates_in_part(self.pair) + column / segment_bytes;
         [census.mates[0].of(self.pair.first)[column % segment_bytes], census.mates[1].of(self.pair.second)[second]]

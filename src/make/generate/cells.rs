@@ -1,6 +1,6 @@
 //! Sets of cells of a classic grid.
 
-use crate::search::lanes::{Cells, place};
+use crate::search::lanes::{Cells, cell_at, place};
 
 /// The set of these cells.
 pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
@@ -44,7 +44,7 @@ pub(super) const NONE: Cells = [0; 3];
 pub(super) fn first(set: &Cells) -> Option<usize> {
     let position = as_number(set).trailing_zeros() as usize;
     let (row, position) = (position / 32, position % 32);
-    (row < set.len()).then_some(position / 9 * 27 + row * 9 + position % 9)
+    (row < set.len()).then(|| cell_at(row, position))
 }
 
 /// The only cell of a set.

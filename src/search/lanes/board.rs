@@ -76,7 +76,7 @@ impl Board {
             while rest != 0 {
                 let position = rest.trailing_zeros() as usize;
                 let options = OptionalValue::new(DigitSet::of(digit));
-                cells[position / 9 * 27 + index % 3 * 9 + position % 9] =
+                cells[cell_at(index % 3, position)] =
                     options.decide(digit).map_or(Cell::Optional(options), Cell::Final);
                 rest &= rest - 1;
             }
@@ -88,4 +88,9 @@ impl Board {
 /// The row of the band in which a cell lies, and its bit.
 pub(crate) const fn place(cell: usize) -> (usize, u32) {
     (cell / 9 % 3, 1 << (cell / 27 * 9 + cell % 9))
+}
+
+/// The cell in this row of the band whose bit has this position.
+pub(crate) const fn cell_at(row: usize, position: usize) -> usize {
+    position / 9 * 27 + row * 9 + position % 9
 }
