@@ -187,7 +187,9 @@ impl Generator {
                 let puzzle = any_shape::attempt(self.shape, board, &self.plan, &mut random, cancel);
                 puzzle.map(|puzzle| self.made(puzzle, board)).filter(|made| self.fits(made))
             };
-            return Some(boards.iter().map(attempt).collect());
+            let chunk = boards.iter().map(attempt).collect();
+            // An attempt that the flag ended looks like one without success.
+            return (!any_raised(cancel, PollPlace::Task)).then_some(chunk);
         }
         let classic: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
         let orders = self.orders_a_board();
