@@ -1,6 +1,6 @@
 //! Whole lists, from bytes to bytes, by threads and by form. Every benchmark asserts its answers.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/support/mod.rs"]
 mod common;
 
 use std::io::Cursor;

@@ -4,7 +4,7 @@
 //! whatever else the machine does only adds to it; the least of several recordings stands beside it. The answers are
 //! asserted, the times are not.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/support/mod.rs"]
 mod common;
 
 use std::thread;

@@ -8,7 +8,7 @@
 //! board or from one of the worst so far. Half of the climbs look for long searches for a solution, half for long proofs
 //! (is there a second one?).
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/support/mod.rs"]
 mod common;
 
 use std::time::{Duration, Instant};

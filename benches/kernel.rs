@@ -1,7 +1,7 @@
 //! The lane kernel by backend, over lists and one puzzle at a time; deduction and the orders of branching on cells.
 //! Every benchmark asserts its answers.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/support/mod.rs"]
 mod common;
 
 use std::hint::black_box;

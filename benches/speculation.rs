@@ -1,6 +1,6 @@
 //! Speculation by threads: one hard puzzle, empty grids, and enumeration. Every benchmark asserts its answers.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/support/mod.rs"]
 mod common;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

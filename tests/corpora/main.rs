@@ -1,0 +1,197 @@
+//! Public lists of puzzles, where they are beside the project. A test whose list is absent is reported as ignored.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::path::Path;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use specudoku::{Backend, CancelFlag, Canonical, Digits81, Engine, Grid, Method, Shape, Solver, Stop, Verdict};
+use support::{Plain, check_list, corpora, corpus};
+
+type Test = fn();
+
+/// The tests, and the list that each needs.
+const TESTS: [(&str, &str, Test); 11] = [
+    ("seventeen_clues_are_unique", "17-clue.txt", || everywhere("17-clue.txt")),
+    ("magictour_is_unique", "magictour-top1465.txt", || everywhere("magictour-top1465.txt")),
+    ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || everywhere("forum-hardest-11plus-sample.txt")),
+    ("known_counts_are_found_by_both_engines", "counts.txt", known_counts_are_found_by_both_engines),
+    ("known_counts_are_found_by_bands", "counts.txt", known_counts_are_found_by_bands),
+    ("forms_distinguish_puzzles", "17-clue.txt", forms_distinguish_puzzles),
+    ("every_engine_solves_large_grids", "large/gecode-16.txt", every_engine_solves_large_grids),
+    ("large_grids_are_unique", "large/gecode-16.txt", large_grids_are_unique),
+    ("a_race_ends_with_the_flag_and_with_the_time", "large/gecode-25.txt", a_race_ends_with_the_flag_and_with_the_time),
+    ("racers_that_share_agree", "large/gecode-25.txt", racers_that_share_agree),
+    ("one_thread_gives_the_same_each_time", "large/sudosolvrr-25hard-first50.txt", one_thread_gives_the_same_each_time),
+];
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let trial = |(name, list, test): (&str, &str, Test)| {
+        let run = move || {
+            test();
+            Ok::<(), Failed>(())
+        };
+        Trial::test(name, run).with_ignored_flag(!Path::new(&corpora().join(list)).exists())
+    };
+    libtest_mimic::run(&arguments, TESTS.map(trial).into()).exit();
+}
+
+/// The lines of a list, which is there: a test without its list does not run.
+fn lines(name: &str) -> Vec<String> {
+    corpus(name).expect(name)
+}
+
+/// The grids of a list of large ones: `ID SIDE R C`, then decimal tokens.
+fn grids(name: &str) -> Vec<Grid> {
+    let grid = |line: &String| {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let shape = Shape::new(fields[3].parse().unwrap(), fields[2].parse().unwrap()).unwrap();
+        let values: Vec<u8> = fields[4..].iter().map(|token| token.parse().unwrap()).collect();
+        Grid::from_values(shape, &values).unwrap()
+    };
+    lines(&format!("large/{name}")).iter().filter(|line| !line.is_empty()).map(grid).collect()
+}
+
+fn everywhere(name: &str) {
+    let list = lines(name);
+    for threads in [1, 2, 8] {
+        check_list(&list, Engine::Cells, Backend::Portable, threads);
+        check_list(&list, Engine::Lanes, Backend::best(), threads);
+    }
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        check_list(&list, Engine::Lanes, backend, 2);
+    }
+}
+
+fn known_counts_are_found_by_both_engines() {
+    let mut tested = 0;
+    for line in lines("counts.txt") {
+        let (puzzle, count) = line.split_once(',').unwrap();
+        let count: u128 = count.parse().unwrap();
+        if count > 30_000_000 {
+            continue;
+        }
+        let grid: Grid = puzzle.parse().unwrap();
+        for threads in [1, 2] {
+            let outcome = Solver::new().threads(threads).limit(u64::MAX).enumerate(&grid);
+            assert_eq!(u128::from(outcome.count), count, "{puzzle}");
+        }
+        if count < 100_000 {
+            let outcome = Solver::new().engine(Engine::Cells).limit(u64::MAX).enumerate(&grid);
+            assert_eq!(u128::from(outcome.count), count, "{puzzle}");
+        }
+        tested += 1;
+    }
+    assert!(tested > 8);
+}
+
+fn known_counts_are_found_by_bands() {
+    let lines = lines("counts.txt");
+    let mut tested = 0;
+    for line in &lines {
+        let (puzzle, count) = line.split_once(',').unwrap();
+        let clues = puzzle.bytes().filter(|byte| *byte != b'.').count();
+        tested += 1;
+        // The patterns of 5 to 9 scattered clues take seconds each: a few of them are enough here.
+        if (5..10).contains(&clues) && tested % 12 != 0 {
+            continue;
+        }
+        let counted = Solver::new().method(Method::Bands).count(&puzzle.parse().unwrap()).unwrap();
+        assert_eq!(counted.to_string(), count, "{puzzle}");
+    }
+    assert_eq!(tested, lines.len());
+}
+
+/// The list is known to hold no two isomorphic puzzles; and a scrambled puzzle has the form of its own.
+fn forms_distinguish_puzzles() {
+    let form = |line: &str| {
+        let values = Plain::classic(line).values.try_into().unwrap();
+        Canonical::of(&Digits81::new(values).unwrap()).unwrap().form
+    };
+    let list = lines("17-clue.txt");
+    let mut forms: Vec<Digits81> = list.iter().take(5_000).map(|line| form(line)).collect();
+    forms.sort_unstable();
+    forms.dedup();
+    assert_eq!(forms.len(), list.len().min(5_000));
+    let mut random = support::Random(11);
+    for line in list.iter().step_by(5_000) {
+        for _ in 0..100 {
+            assert_eq!(form(&Plain::classic(line).scrambled(&mut random).line()), form(line), "{line}");
+        }
+    }
+}
+
+fn every_engine_solves_large_grids() {
+    let engines = [
+        (Engine::Auto, 1),
+        (Engine::Auto, 2),
+        (Engine::Race, 3),
+        (Engine::Packed, 1),
+        (Engine::Packed, 4),
+        (Engine::Sat, 1),
+    ];
+    for name in ["gecode-16.txt", "sudosolvrr-16db.txt", "oct9-36.txt", "oct9-49.txt", "acs-25-40percent-first40.txt"] {
+        for (index, grid) in grids(name).iter().enumerate() {
+            for (engine, threads) in engines {
+                if engine == Engine::Sat && index % 10 != 0 {
+                    continue;
+                }
+                let outcome = Solver::new().engine(engine).threads(threads).solve(grid);
+                assert!(outcome.solutions[0].solves(grid), "{name} {index} {engine} {threads}");
+            }
+        }
+    }
+    for grid in grids("sudosolvrr-25hard-first50.txt").iter().step_by(7) {
+        let outcome = Solver::new().solve(grid);
+        assert!(outcome.solutions[0].solves(grid));
+    }
+}
+
+fn large_grids_are_unique() {
+    for grid in grids("gecode-16.txt").iter().step_by(4) {
+        assert_eq!(Solver::new().limit(2).solve(grid).verdict(), Verdict::Unique);
+    }
+}
+
+/// That a search comes back is the test: on an idle machine it does within milliseconds.
+fn a_race_ends_with_the_flag_and_with_the_time() {
+    let list = grids("gecode-25.txt");
+    let grid = &list[0];
+    for (threads, limit) in [(1, 1_000), (2, 1_000), (4, 1_000), (1, u64::MAX), (4, u64::MAX)] {
+        let flag = CancelFlag::new();
+        let solver = Solver::new().engine(Engine::Race).threads(threads).limit(limit).cancel(&flag);
+        std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            flag.raise();
+        });
+        // Solutions without end would fill the memory; a puzzle that takes seconds does not.
+        assert_eq!(solver.enumerate(grid).stop, Some(Stop::Cancelled), "{threads}");
+    }
+    let short = Solver::new().timeout(std::time::Duration::from_millis(1)).limit(2).solve(grid);
+    assert_eq!(short.stop, Some(Stop::Time));
+}
+
+/// A puzzle that takes more conflicts than racers are alone for, and the same without its solution.
+fn racers_that_share_agree() {
+    let mut grid = grids("gecode-25.txt").swap_remove(13);
+    let outcome = Solver::new().threads(3).limit(2).solve(&grid);
+    assert_eq!(outcome.verdict(), Verdict::Unique);
+    assert!(outcome.solutions[0].solves(&grid));
+    let open = grid.cells().iter().position(|cell| !cell.is_final()).unwrap();
+    grid.eliminate(open, outcome.solutions[0].cells()[open].digit().unwrap()).unwrap();
+    for threads in [1, 3] {
+        assert_eq!(Solver::new().threads(threads).solve(&grid).verdict(), Verdict::NoSolution);
+    }
+}
+
+fn one_thread_gives_the_same_each_time() {
+    for grid in grids("sudosolvrr-25hard-first50.txt").iter().take(4) {
+        let solve = || {
+            let outcome = Solver::new().threads(1).solve(grid);
+            (outcome.solutions[0].values(), outcome.stats.nodes)
+        };
+        assert_eq!(solve(), solve());
+    }
+}

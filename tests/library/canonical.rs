@@ -1,0 +1,106 @@
+//! Canonical forms: least of all, and the same for isomorphic puzzles.
+
+use crate::support::{Plain, Random};
+use specudoku::{Canonical, CanonicalError, Digits81, Grid, canonical};
+
+/// The least form by trying every symmetry of the grid, and how many lead there.
+fn by_trying_all(values: &[u8; 81]) -> ([u8; 81], u64) {
+    const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut lines = Vec::new();
+    for chutes in ORDERS {
+        for index in 0..216 {
+            let inner = [ORDERS[index / 36], ORDERS[index / 6 % 6], ORDERS[index % 6]];
+            lines.push(std::array::from_fn::<usize, 9, _>(|at| 3 * chutes[at / 3] + inner[at / 3][at % 3]));
+        }
+    }
+    let (mut least, mut count) = ([u8::MAX; 81], 0);
+    for transposed in [false, true] {
+        let at = |row: usize, column: usize| values[if transposed { 9 * column + row } else { 9 * row + column }];
+        for columns in &lines {
+            for rows in &lines {
+                let (mut names, mut named) = ([0; 10], 0);
+                let mut form = [0; 81];
+                let mut is_least = None;
+                for (place, cell) in form.iter_mut().enumerate() {
+                    let digit = usize::from(at(rows[place / 9], columns[place % 9]));
+                    if digit != 0 && names[digit] == 0 {
+                        named += 1;
+                        names[digit] = named;
+                    }
+                    *cell = names[digit];
+                    if is_least.is_none() && *cell != least[place] {
+                        is_least = Some(*cell < least[place]);
+                    }
+                    if is_least == Some(false) {
+                        break;
+                    }
+                }
+                match is_least {
+                    Some(true) => (least, count) = (form, 1),
+                    Some(false) => {}
+                    None => count += 1,
+                }
+            }
+        }
+    }
+    (least, count)
+}
+
+fn values(line: &str) -> [u8; 81] {
+    line.parse::<Grid>().unwrap().values().try_into().unwrap()
+}
+
+fn of(values: [u8; 81]) -> Canonical {
+    Canonical::of(&Digits81::new(values).unwrap()).unwrap()
+}
+
+#[test]
+fn a_board_with_a_digit_twice_in_a_unit_has_no_form() {
+    // All fives: the search for a form would follow millions of views.
+    let fives = Canonical::of(&Digits81::new([5; 81]).unwrap());
+    assert!(matches!(fives, Err(CanonicalError::Conflict(_))), "{fives:?}");
+    let mut values = values(HARD);
+    values[80] = 8;
+    values[72] = 8;
+    let error = Canonical::of(&Digits81::new(values).unwrap()).unwrap_err();
+    assert!(error.to_string().contains("stands twice in"), "{error}");
+}
+
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const CYCLIC: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
+
+#[test]
+fn the_form_is_the_least_of_all() {
+    let solved = "145327698839654127672918543496185372218473956753296481367542819984761235521839764";
+    let symmetric = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
+    for line in [HARD, CYCLIC, solved, symmetric] {
+        let found = of(values(line));
+        assert_eq!((*found.form.as_array(), found.automorphisms), by_trying_all(&values(line)), "{line}");
+    }
+}
+
+#[test]
+fn a_puzzle_scrambled_in_a_hundred_ways_has_one_form() {
+    let mut random = Random(11);
+    let made = crate::support::puzzles("made-few-clues.txt");
+    let made = made.lines().filter(|line| !line.starts_with('#')).take(8);
+    for puzzle in made.chain([HARD, CYCLIC]) {
+        let form = canonical(&puzzle.parse().unwrap()).unwrap();
+        for _ in 0..100 {
+            let scrambled = Plain::classic(puzzle).scrambled(&mut random).line();
+            assert_eq!(canonical(&scrambled.parse().unwrap()), Ok(form), "{scrambled}");
+        }
+        // The form is a puzzle of the same kind, and its own form.
+        assert_eq!(Canonical::of(&form.form), Ok(form));
+    }
+}
+
+#[test]
+fn the_empty_grid_has_every_automorphism() {
+    assert_eq!((*of([0; 81]).form.as_array(), of([0; 81]).automorphisms), ([0; 81], 3_359_232));
+}
+
+#[test]
+fn other_shapes_have_none() {
+    assert_eq!(canonical(&".".repeat(16).parse().unwrap()), Err(CanonicalError::NotClassic));
+}

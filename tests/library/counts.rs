@@ -1,0 +1,218 @@
+//! Numbers of solutions, against an independent counter and against numbers known from elsewhere.
+
+use crate::support::{Plain, Random};
+use specudoku::{Backend, BranchOrder, Digits81, Engine, Grid, LineState, Rules, SearchOrder, Shape, Solver, Verdict};
+
+fn grid(plain: &Plain) -> Grid {
+    Grid::from_values(Shape::new(plain.width, plain.height).unwrap(), &plain.values).unwrap()
+}
+
+/// Solvers that must agree.
+fn solvers() -> Vec<Solver> {
+    let mut solvers = Vec::new();
+    for threads in [1, 2, 8] {
+        solvers.push(Solver::new().threads(threads).engine(Engine::Cells));
+        solvers.push(Solver::new().threads(threads).engine(Engine::Cells).rules(Rules::ALL));
+        solvers.push(Solver::new().threads(threads).engine(Engine::Lanes));
+    }
+    for order in BranchOrder::ALL {
+        solvers.push(Solver::new().threads(2).branch_order(order));
+    }
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        solvers.push(Solver::new().threads(1).backend(backend));
+    }
+    solvers
+}
+
+#[test]
+fn counts_are_those_of_an_independent_counter() {
+    let mut random = Random(7);
+    for _ in 0..60 {
+        let (puzzle, count) = Plain::multiple(&mut random, 5_000);
+        for solver in solvers() {
+            let outcome = solver.limit(u64::MAX).enumerate(&grid(&puzzle));
+            assert_eq!((outcome.count, outcome.stop), (count, None), "{}", puzzle.line());
+        }
+    }
+}
+
+#[test]
+fn all_solutions_are_different_and_right_and_in_order() {
+    let mut random = Random(8);
+    for _ in 0..20 {
+        let (puzzle, count) = Plain::multiple(&mut random, 2_000);
+        let grid = grid(&puzzle);
+        let mut leftmost: Vec<Vec<String>> = vec![Vec::new(); 2];
+        for solver in solvers() {
+            let all = solver.clone().limit(u64::MAX).search_order(SearchOrder::Leftmost).solve(&grid);
+            assert_eq!(all.solutions.len() as u64, count);
+            let lines: Vec<String> = all.solutions.iter().map(Grid::to_string).collect();
+            assert!(all.solutions.iter().all(|solution| solution.is_completed() && solution.solves(&grid)));
+            let mut sorted = lines.clone();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert_eq!(sorted.len() as u64, count);
+            let streamed: Vec<String> = solver
+                .clone()
+                .limit(u64::MAX)
+                .search_order(SearchOrder::Leftmost)
+                .solutions(&grid)
+                .unwrap()
+                .map(|one| one.to_string())
+                .collect();
+            assert_eq!(streamed, lines, "the order of the stream");
+            // Any prefix is the same at any number of threads.
+            let few = solver.clone().limit(3).search_order(SearchOrder::Leftmost).solve(&grid);
+            assert!(few.solutions.iter().map(Grid::to_string).eq(lines.iter().take(3).cloned()));
+            let any = solver.clone().limit(3).search_order(SearchOrder::Any).solve(&grid);
+            assert_eq!(any.solutions.len() as u64, count.min(3));
+            assert!(any.solutions.iter().all(|solution| sorted.binary_search(&solution.to_string()).is_ok()));
+            let kernel = usize::from(solver.uses_lanes());
+            if leftmost[kernel].is_empty() {
+                leftmost[kernel] = lines;
+            } else if kernel == 1 {
+                assert_eq!(leftmost[kernel], lines, "the lanes have one order");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_empty_4x4_grid_has_288_solutions() {
+    for solver in solvers() {
+        let outcome = solver.limit(u64::MAX).enumerate(&Grid::empty(Shape::new(2, 2).unwrap()));
+        assert_eq!((outcome.count, outcome.verdict()), (288, Verdict::Multiple));
+    }
+    assert_eq!(Plain::new(2, 2).count(u64::MAX), 288);
+}
+
+#[test]
+fn small_grids_of_odd_shapes_are_counted() {
+    for (width, height) in [(2, 1), (1, 2), (3, 1), (5, 1), (1, 5), (2, 2)] {
+        let plain = Plain::new(width, height);
+        let outcome = Solver::new().threads(2).limit(u64::MAX).enumerate(&grid(&plain));
+        assert_eq!(outcome.count, plain.count(u64::MAX), "{width}x{height}");
+    }
+}
+
+#[test]
+fn renaming_turning_and_moving_changes_no_count() {
+    let mut random = Random(9);
+    for _ in 0..40 {
+        let (puzzle, count) = Plain::multiple(&mut random, 2_000);
+        for _ in 0..5 {
+            let scrambled = puzzle.scrambled(&mut random);
+            for engine in [Engine::Cells, Engine::Lanes] {
+                let outcome = Solver::new().threads(1).engine(engine).limit(u64::MAX).enumerate(&grid(&scrambled));
+                assert_eq!(outcome.count, count, "{}", scrambled.line());
+            }
+        }
+    }
+}
+
+#[test]
+fn contradictory_puzzles_have_none() {
+    let mut random = Random(10);
+    for _ in 0..300 {
+        let mut puzzle = Plain::minimal(&mut random);
+        let solution = grid(&puzzle);
+        let solved = Solver::new().solve(&solution).solutions[0].values();
+        // A digit that the solution does not have there.
+        let cell = (0..81).filter(|&cell| puzzle.values[cell] == 0).nth(random.below(40)).unwrap();
+        puzzle.values[cell] = solved[cell] % 9 + 1;
+        assert_eq!(puzzle.count(1), 0);
+        for solver in [Solver::new().engine(Engine::Cells), Solver::new().engine(Engine::Lanes)] {
+            assert_eq!(solver.limit(2).solve(&grid(&puzzle)).verdict(), Verdict::NoSolution);
+        }
+    }
+}
+
+#[test]
+fn many_lines_at_once_give_what_each_gives_alone() {
+    let mut random = Random(11);
+    let mut lines: Vec<[u8; 81]> = Vec::new();
+    let mut expected = Vec::new();
+    for index in 0..400 {
+        let (puzzle, count) = Plain::multiple(&mut random, 500);
+        let mut line: [u8; 81] = puzzle.line().into_bytes().try_into().unwrap();
+        match index % 10 {
+            0 => line[40] = b'q',
+            1 => line.iter_mut().filter(|byte| **byte == b'.').for_each(|byte| *byte = b"0_*xX"[index / 10 % 5]),
+            _ => {}
+        }
+        lines.push(line);
+        expected.push((index % 10 == 0, count));
+    }
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        let mut answers = Vec::new();
+        Solver::new().backend(backend).limit(7).solve_lines(&lines, &mut answers);
+        assert_eq!(answers.len(), lines.len());
+        for ((answer, line), (bad, count)) in answers.iter().zip(&lines).zip(&expected) {
+            let state = if *bad {
+                LineState::NotRead
+            } else if *count >= 7 {
+                LineState::Full
+            } else {
+                LineState::Complete
+            };
+            assert_eq!((answer.state, answer.count), (state, if *bad { 0 } else { (*count).min(7) }));
+            if !*bad {
+                let line = std::str::from_utf8(line).unwrap();
+                let grid: Grid = line.parse().unwrap();
+                let alone = Solver::new().threads(1).solve(&grid);
+                assert_eq!(alone.solutions[0].to_string().as_bytes(), answer.solution, "{line}");
+            }
+        }
+    }
+}
+
+/// More solutions than lanes may hold back: parts of the search are parked, and the order is still that of one lane,
+/// which a limit of nodes asks for.
+#[test]
+fn many_ordered_solutions_come_in_the_order_of_one_lane() {
+    let mut random = Random(13);
+    let mut puzzles = vec![Plain::new(3, 3)];
+    for clues in [4, 8, 12, 16, 18] {
+        let mut puzzle = Plain::solved(3, &mut random);
+        random.shuffled(81).into_iter().skip(clues).for_each(|cell| puzzle.values[cell] = 0);
+        puzzles.push(puzzle);
+    }
+    let values = |grids: &[Grid]| grids.iter().map(Grid::values).collect::<Vec<_>>();
+    for puzzle in puzzles {
+        let solver = Solver::new().engine(Engine::Lanes).search_order(SearchOrder::Leftmost).limit(12_000);
+        let one_lane = solver.clone().threads(1).node_limit(1 << 40).solve(&grid(&puzzle));
+        assert_eq!(one_lane.count, 12_000, "{}", puzzle.line());
+        for threads in [1, 2, 8] {
+            let several = solver.clone().threads(threads).solve(&grid(&puzzle));
+            assert!(values(&several.solutions) == values(&one_lane.solutions), "{} {threads}", puzzle.line());
+        }
+        let streamed: Vec<Grid> = solver.solutions(&grid(&puzzle)).unwrap().collect();
+        assert!(values(&streamed) == values(&one_lane.solutions), "{}", puzzle.line());
+        let blocks: Vec<Digits81> = solver.solution_blocks(&grid(&puzzle)).unwrap().unwrap().flatten().collect();
+        assert!(
+            blocks.iter().map(|digits| digits.as_array().to_vec()).eq(values(&one_lane.solutions)),
+            "{}",
+            puzzle.line()
+        );
+    }
+}
+
+/// The kernel's signature: the nodes over a fixed list, with one thread and no sharing of boards between lanes. A
+/// change of the rules or of the branching changes it, and says so in its commit; nothing else may.
+#[test]
+fn the_node_count_over_a_fixed_list_is_known() {
+    let mut random = Random(12);
+    let mut lines: Vec<[u8; 81]> = Vec::new();
+    for _ in 0..100 {
+        let puzzles = [Plain::minimal(&mut random), Plain::multiple(&mut random, 500).0];
+        lines.extend(puzzles.map(|puzzle| <[u8; 81]>::try_from(puzzle.line().into_bytes()).unwrap()));
+    }
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        let solver = Solver::new().backend(backend).limit(100).node_limit(1_000_000);
+        let nodes = solver.solve_lines(&lines, &mut Vec::new());
+        assert_eq!(nodes, SIGNATURE, "{backend}");
+    }
+}
+
+/// See [`the_node_count_over_a_fixed_list_is_known`].
+const SIGNATURE: u64 = 11_931;

@@ -1,0 +1,105 @@
+//! Exact counts by bands: known ones, and those that enumeration gives.
+
+use crate::support::{Plain, Random};
+use specudoku::{Backend, CancelFlag, Count, Grid, Method, Shape, Solver, Stop};
+
+fn grid(plain: &Plain) -> Grid {
+    plain.line().parse().unwrap()
+}
+
+fn by(method: Method, grid: &Grid) -> u128 {
+    match Solver::new().method(method).count(grid) {
+        Ok(Count::Exactly(count)) => count,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_empty_grids_have_the_known_counts() {
+    assert_eq!(by(Method::Auto, &Grid::empty(Shape::CLASSIC)), 6_670_903_752_021_072_936_960);
+    assert_eq!(by(Method::Bands, &Grid::empty(Shape::new(2, 2).unwrap())), 288);
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        let solver = Solver::new().threads(1).backend(backend).method(Method::Bands);
+        let one_clue: Grid = ("5".to_owned() + &".".repeat(80)).parse().unwrap();
+        assert_eq!(solver.count(&one_clue), Ok(Count::Exactly(741_211_528_002_341_437_440)), "{backend}");
+    }
+}
+
+#[test]
+fn bands_and_enumeration_agree() {
+    let mut random = Random(31);
+    for _ in 0..300 {
+        let (puzzle, count) = Plain::multiple(&mut random, 20_000);
+        assert_eq!(by(Method::Bands, &grid(&puzzle)), count.into(), "{}", puzzle.line());
+        let scrambled = puzzle.scrambled(&mut random);
+        assert_eq!(by(Method::Bands, &grid(&scrambled)), count.into(), "{}", scrambled.line());
+    }
+}
+
+#[test]
+fn the_digits_of_a_cell_share_the_solutions() {
+    let mut random = Random(32);
+    let empty = ".".repeat(81);
+    let mut some = empty.clone();
+    some.replace_range(0..12, "12.45......9");
+    for line in [empty, some] {
+        let all = by(Method::Bands, &line.parse().unwrap());
+        let cell = 20 + random.below(60);
+        let with = |digit: char| -> String {
+            line.chars().enumerate().map(|(at, own)| if at == cell { digit } else { own }).collect()
+        };
+        let parts = ('1'..='9').filter_map(|digit| with(digit).parse::<Grid>().ok());
+        let shared: u128 = parts.filter(|part| part.conflict().is_none()).map(|part| by(Method::Bands, &part)).sum();
+        assert_eq!(shared, all, "{line} {cell}");
+    }
+}
+
+#[test]
+fn contradictions_and_missing_candidates_are_counted_too() {
+    let mut clashing = [0; 81];
+    (clashing[3], clashing[5]) = (7, 7);
+    assert_eq!(by(Method::Bands, &Grid::from_values(Shape::CLASSIC, &clashing).unwrap()), 0);
+    assert_eq!(by(Method::Bands, &("12345678.........9".to_owned() + &".".repeat(63)).parse().unwrap()), 0);
+    // A candidate that is gone though no clue rules it out is not for the bands: the answer is enumerated.
+    let mut random = Random(33);
+    let (puzzle, count) = Plain::multiple(&mut random, 2_000);
+    let mut reduced = grid(&puzzle);
+    let cell = puzzle.values.iter().position(|value| *value == 0).unwrap();
+    let first = specudoku::Digit::new(5).unwrap();
+    reduced.eliminate(cell, first).unwrap();
+    let mut fixed = grid(&puzzle);
+    let with = if fixed.place(cell, first).is_ok() { by(Method::Enumerate, &fixed) } else { 0 };
+    assert_eq!(by(Method::Bands, &reduced) + with, count.into());
+}
+
+#[test]
+fn limits_and_flags_end_a_count() {
+    let empty = Grid::empty(Shape::CLASSIC);
+    assert_eq!(Solver::new().count_up_to(&empty, 1_000), Ok(Count::AtLeast(1_000)));
+    assert_eq!(Solver::new().count_up_to(&empty, 10_u128.pow(20)), Ok(Count::AtLeast(10_u128.pow(20))));
+    let flag = CancelFlag::new();
+    flag.raise();
+    assert_eq!(Solver::new().method(Method::Bands).cancel(&flag).count(&empty), Err(Stop::Cancelled));
+    let short = Solver::new().method(Method::Bands).timeout(std::time::Duration::from_nanos(1));
+    assert_eq!(short.count(&empty), Err(Stop::Time));
+    assert_eq!(Count::AtLeast(5).to_string(), ">=5");
+}
+
+#[test]
+fn parts_have_together_the_solutions_of_the_whole() {
+    let mut random = Random(34);
+    let whole = by(Method::Bands, &Grid::empty(Shape::CLASSIC));
+    let parts = Solver::new().split(&Grid::empty(Shape::CLASSIC), 10).unwrap();
+    assert!(parts.len() >= 10);
+    let counts: Vec<u128> = parts.clone().map(|part| by(Method::Bands, &part)).collect();
+    assert_eq!(counts.iter().sum::<u128>(), whole);
+    assert!(counts.iter().all(|count| *count <= whole / 10), "{counts:?}");
+    for _ in 0..5 {
+        let (puzzle, count) = Plain::multiple(&mut random, 20_000);
+        let parts = Solver::new().split(&grid(&puzzle), 7).unwrap();
+        assert_eq!(parts.clone().map(|part| by(Method::Enumerate, &part)).sum::<u128>(), count.into());
+    }
+    let small = Solver::new().split(&Grid::empty(Shape::new(2, 2).unwrap()), 20).unwrap();
+    assert!(small.len() >= 20);
+    assert_eq!(small.map(|part| by(Method::Enumerate, &part)).sum::<u128>(), 288);
+}

@@ -1,0 +1,218 @@
+//! Puzzles that are made: valid, as asked for, and the same for the same seed.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use crate::support::Plain;
+use specudoku::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
+use specudoku::{Backend, Grid, MinimizeError, Shape, Solver, batch};
+
+fn make(solver: &Solver, shape: Shape, options: GenerateOptions, count: usize) -> Vec<Generated> {
+    let generator = solver.generator(shape, options).unwrap();
+    on_threads(&generator, 9, 2, count).unwrap()
+}
+
+/// The first puzzles of a seed, made on many threads, or why there are no more.
+fn on_threads(generator: &Generator, seed: u64, threads: usize, count: usize) -> Result<Vec<Generated>, GenerateError> {
+    let mut puzzles = Vec::new();
+    batch::generate(generator, seed, threads, |made| {
+        puzzles.push(made);
+        if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    Ok(puzzles)
+}
+
+fn classic(options: GenerateOptions, count: usize) -> Vec<Generated> {
+    make(&Solver::new(), Shape::CLASSIC, options, count)
+}
+
+/// The puzzle, as it is known to the counter that shares no code with the library.
+fn plain(made: &Generated) -> Plain {
+    Plain { width: 3, height: 3, values: made.puzzle().values() }
+}
+
+fn is_minimal(plain: &Plain) -> bool {
+    let clues: Vec<usize> = (0..81).filter(|cell| plain.values[*cell] != 0).collect();
+    clues.iter().all(|cell| {
+        let mut without = Plain { width: 3, height: 3, values: plain.values.clone() };
+        without.values[*cell] = 0;
+        without.count(2) == 2
+    })
+}
+
+#[test]
+fn every_puzzle_has_one_solution_and_no_clue_too_many() {
+    let made = classic(GenerateOptions::default(), 150);
+    for made in &made {
+        assert_eq!(plain(made).count(2), 1);
+        assert!(is_minimal(&plain(made)), "{:?}", made.puzzle());
+        let solution = Plain { width: 3, height: 3, values: made.solution().values() };
+        assert!(solution.solves(&plain(made)));
+    }
+    let mean = made.iter().map(Generated::clue_count).sum::<usize>() as f64 / made.len() as f64;
+    // Known of this way to make them: 24.4.
+    assert!((24.0..24.8).contains(&mean), "{mean}");
+}
+
+#[test]
+fn options_are_met() {
+    for made in classic(GenerateOptions::default().clues(30..=32), 50) {
+        assert!((30..=32).contains(&made.clue_count()));
+        assert_eq!(plain(&made).count(2), 1);
+    }
+    for symmetry in Symmetry::ALL {
+        let orbits = symmetry.orbits(9);
+        for minimal in [false, true] {
+            for made in classic(GenerateOptions::default().symmetry(symmetry).minimal(minimal), 5) {
+                let is_clue = |cell: &usize| made.puzzle()[*cell].digit().is_some();
+                assert!(
+                    orbits.iter().all(|orbit| orbit.iter().all(is_clue) || !orbit.iter().any(is_clue)),
+                    "{symmetry}"
+                );
+                assert_eq!(plain(&made).count(2), 1);
+                assert!(!minimal || is_minimal(&plain(&made)), "{symmetry}");
+            }
+        }
+    }
+    let pattern: Vec<usize> = (0..81).filter(|cell| cell % 2 == 0).collect();
+    for made in classic(GenerateOptions::default().pattern(pattern.clone()), 5) {
+        assert!((0..81).all(|cell| made.puzzle()[cell].digit().is_some() == pattern.contains(&cell)));
+        assert_eq!(plain(&made).count(2), 1);
+    }
+    for made in classic(GenerateOptions::default().unbiased(true), 2) {
+        assert!(is_minimal(&plain(&made)));
+        let expected =
+            (26..made.clue_count()).fold(1.0, |weight, clues| weight * (81 - clues) as f64 / (clues + 1) as f64);
+        assert!(made.clue_count() < 26 || (made.weight() - expected).abs() < 1e-9 * expected);
+    }
+}
+
+#[test]
+fn what_cannot_be_made_is_refused_and_ends() {
+    let options = GenerateOptions::default().clues(17..=17).symmetry(Symmetry::Full).attempts(3_000);
+    let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
+    let mut puzzles = generator.puzzles(1);
+    assert!(matches!(puzzles.next(), Some(Err(GenerateError::GivenUp(3_000..)))));
+    assert_eq!(puzzles.next(), None);
+    for options in [
+        GenerateOptions::default().clues(90..=95),
+        GenerateOptions::default().unbiased(true).symmetry(Symmetry::Full),
+        GenerateOptions::default().pattern(vec![81]),
+    ] {
+        let refused = Solver::new().generator(Shape::CLASSIC, options);
+        assert!(matches!(refused, Err(GenerateError::Options(_))));
+    }
+    let flag = specudoku::CancelFlag::new();
+    let generator = Solver::new().cancel(&flag).generator(Shape::CLASSIC, GenerateOptions::default()).unwrap();
+    flag.raise();
+    assert_eq!(generator.puzzles(1).next(), Some(Err(GenerateError::Cancelled)));
+}
+
+#[test]
+fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
+    let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).clues(24..=28);
+    let generator = Solver::new().generator(Shape::CLASSIC, options.clone()).unwrap();
+    let expected: Vec<Generated> = generator.puzzles(9).take(400).map(Result::unwrap).collect();
+    for threads in [1, 2, 3, 1_000] {
+        assert_eq!(on_threads(&generator, 9, threads, 400).unwrap(), expected, "{threads}");
+    }
+    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        let solver = Solver::new().threads(3).backend(backend);
+        assert_eq!(make(&solver, Shape::CLASSIC, options.clone(), 400), expected, "{backend}");
+    }
+    assert_ne!(generator.puzzles(10).next(), generator.puzzles(9).next());
+}
+
+#[test]
+fn giving_up_does_not_depend_on_the_threads() {
+    let options = GenerateOptions::default().clues(21..=21).attempts(1);
+    let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
+    let alone: Vec<_> = generator.puzzles(1).collect();
+    let Some(Err(given_up @ GenerateError::GivenUp(_))) = alone.last() else { panic!("{alone:?}") };
+    for threads in [1, 4] {
+        let mut puzzles = Vec::new();
+        let end = batch::generate(&generator, 1, threads, |made| {
+            puzzles.push(Ok(made));
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(end.as_ref(), Err(given_up));
+        assert_eq!(puzzles, alone[..alone.len() - 1]);
+    }
+}
+
+#[test]
+fn patterns_of_other_shapes_are_checked() {
+    let shape = Shape::new(2, 2).unwrap();
+    let pattern = |cells: Vec<usize>, minimal| GenerateOptions::default().pattern(cells).minimal(minimal).attempts(50);
+    let first = |options| Solver::new().generator(shape, options).unwrap().puzzles(1).next().unwrap();
+    assert!(matches!(first(pattern(vec![0], false)), Err(GenerateError::GivenUp(_))));
+    assert!(matches!(first(pattern((0..16).collect(), true)), Err(GenerateError::GivenUp(_))));
+    assert_eq!(first(pattern((0..16).collect(), false)).unwrap().clue_count(), 16);
+}
+
+#[test]
+fn boards_of_four_by_four_are_uniform() {
+    const BOARDS: usize = 288 * 200;
+    let options = GenerateOptions::default().boards(true);
+    let shape = Shape::new(2, 2).unwrap();
+    let mut counts: HashMap<Vec<u8>, u64> = HashMap::new();
+    for made in make(&Solver::new(), shape, options, BOARDS) {
+        *counts.entry(made.puzzle().values()).or_default() += 1;
+    }
+    assert_eq!(counts.len(), 288);
+    let square: f64 = counts.values().map(|count| (*count as f64 - 200.0).powi(2) / 200.0).sum();
+    // 287 degrees of freedom: four standard deviations.
+    assert!((square - 287.0).abs() < 4.0 * (2.0_f64 * 287.0).sqrt(), "{square}");
+}
+
+#[test]
+fn other_shapes_are_made_too() {
+    for (width, height) in [(2, 2), (3, 2), (2, 3), (4, 2), (4, 3), (4, 4)] {
+        let shape = Shape::new(width, height).unwrap();
+        for minimal in [false, true] {
+            let made = &make(&Solver::new(), shape, GenerateOptions::default().minimal(minimal), 1)[0];
+            let puzzle = made.puzzle();
+            let check = Solver::new().check(&puzzle).unwrap();
+            assert_eq!(check.solution, Some(made.solution()), "{shape:?}");
+            assert!(!minimal || check.redundant.is_empty());
+        }
+    }
+}
+
+#[test]
+fn minimal_puzzles_are_found_within_others() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let solver = Solver::new().threads(1);
+    let grid: Grid = hard.parse().unwrap();
+    let solution = solver.solve(&grid).solutions[0].values();
+    let mut more = grid.values();
+    for cell in [1, 3, 77] {
+        more[cell] = solution[cell];
+    }
+    let more = Grid::from_values(Shape::CLASSIC, &more).unwrap();
+    let check = solver.check(&more).unwrap();
+    assert_eq!((check.words(), check.solutions), ("unique", 1));
+    assert!([1, 3, 77].iter().all(|cell| check.redundant.contains(cell)));
+    let least = solver.minimize(&more).unwrap();
+    assert!(is_minimal(&Plain { width: 3, height: 3, values: least.values() }));
+    let all = solver.minimize_all(&more, 1_000).unwrap();
+    assert!(all.contains(&grid) && all.contains(&least));
+    // The same, by trying every set of clues that can be left out.
+    let mut found = 0;
+    for taken in 0..1_u32 << check.redundant.len() {
+        let mut values = more.values();
+        let cells = check.redundant.iter().enumerate().filter(|(at, _)| taken >> at & 1 == 1);
+        cells.for_each(|(_, cell)| values[*cell] = 0);
+        let plain = Plain { width: 3, height: 3, values };
+        found += usize::from(plain.count(2) == 1 && is_minimal(&plain));
+    }
+    assert_eq!(all.len(), found);
+    assert_eq!(solver.minimize_all(&more, 1).unwrap().len(), 1);
+    let empty = Grid::empty(Shape::CLASSIC);
+    assert_eq!(solver.minimize(&empty), Err(MinimizeError::Several));
+    let two = solver.check(&empty).unwrap();
+    assert_eq!((two.words(), two.differing.is_empty()), ("multiple", false));
+    let none: Grid = ("12345678.........9".to_owned() + &".".repeat(63)).parse().unwrap();
+    assert_eq!(solver.check(&none).unwrap().words(), "none");
+    assert_eq!(solver.minimize(&none), Err(MinimizeError::NoSolution));
+}

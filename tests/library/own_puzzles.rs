@@ -1,0 +1,89 @@
+//! The project's own puzzles are what their files say, and the large ones can be made again.
+//!
+//! `WRITE_PUZZLES=1 cargo test --test library own_puzzles` writes the files that this suite makes.
+
+use crate::support::{Plain, Random, puzzles};
+use specudoku::text::line;
+use specudoku::{Engine, Grid, Rules, Shape, Solver, Verdict, deduce};
+
+/// A grid from which clues were taken, in random order, as long as singles alone solve it: so it has one solution.
+fn make(width: usize, seed: u64) -> Grid {
+    let mut random = Random(seed);
+    let shape = Shape::new(width, width).unwrap();
+    let mut values = Plain::solved(width, &mut random).values;
+    for cell in random.shuffled(values.len()) {
+        let value = std::mem::take(&mut values[cell]);
+        let mut grid = Grid::from_values(shape, &values).unwrap();
+        if deduce::deduce(&mut grid, Rules::SINGLES).is_err() || !grid.is_completed() {
+            values[cell] = value;
+        }
+    }
+    Grid::from_values(shape, &values).unwrap()
+}
+
+/// A 9x9 puzzle with exactly this many solutions.
+fn several(solutions: u64, seed: u64) -> Grid {
+    let mut random = Random(seed);
+    loop {
+        let (puzzle, count) = Plain::multiple(&mut random, solutions);
+        if count == solutions {
+            return Grid::from_values(Shape::CLASSIC, &puzzle.values).unwrap();
+        }
+    }
+}
+
+/// Holds a file to what this suite makes; writes it if asked to.
+fn hold(name: &str, comment: &str, grid: &Grid) -> Grid {
+    let text = format!("# {comment}\n{}\n", line(grid));
+    if std::env::var_os("WRITE_PUZZLES").is_some() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
+        std::fs::write(path, &text).unwrap();
+    }
+    assert_eq!(puzzles(name), text, "{name}");
+    puzzles(name).parse().unwrap()
+}
+
+#[test]
+fn the_large_puzzles_are_made_again_and_have_one_solution() {
+    for (name, width) in [("16x16.txt", 4), ("25x25.txt", 5)] {
+        let comment = format!("{0} by {0}, one solution; singles alone find it, and need every clue.", width * width);
+        let grid = hold(name, &comment, &make(width, 2026));
+        for threads in [1, 2] {
+            let outcome = Solver::new().threads(threads).limit(2).solve(&grid);
+            assert_eq!(outcome.verdict(), Verdict::Unique, "{name}");
+            assert!(outcome.solutions[0].solves(&grid));
+            let plain = Plain { width, height: width, values: outcome.solutions[0].values() };
+            assert!(plain.is_solved(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_puzzle_with_several_solutions_has_them() {
+    let grid = hold("several.txt", "12 solutions.", &several(12, 2026));
+    for engine in [Engine::Cells, Engine::Lanes] {
+        assert_eq!(Solver::new().engine(engine).limit(100).enumerate(&grid).count, 12);
+    }
+    assert_eq!(Plain::classic(&grid.to_string()).count(100), 12);
+}
+
+#[test]
+fn the_unsolvable_puzzle_has_none() {
+    let grid: Grid = puzzles("unsolvable.txt").parse().unwrap();
+    for engine in [Engine::Cells, Engine::Lanes] {
+        assert_eq!(Solver::new().engine(engine).solve(&grid).verdict(), Verdict::NoSolution);
+    }
+}
+
+#[test]
+fn the_easy_and_the_hard_puzzle_have_the_solutions_that_are_known() {
+    let solve = |name: &str| Solver::new().limit(2).solve(&puzzles(name).parse().unwrap()).solutions;
+    let easy = solve("easy.txt");
+    assert_eq!(easy.len(), 1);
+    assert_eq!(
+        easy[0].to_string(),
+        "615493872348127956279568431496832517521746389783915264952681743864379125137254698"
+    );
+    assert_eq!(solve("hard.txt").len(), 1);
+    assert!(!solve("empty.txt").is_empty());
+}

@@ -1,0 +1,108 @@
+//! Many classic puzzles at once, in memory: what each would give alone, in order, in the rows of the caller.
+
+use std::time::{Duration, Instant};
+
+use crate::support::{Plain, Random};
+use specudoku::{CancelFlag, Digits81, Found, Grid, Line81, LineState, Solver};
+
+/// Puzzles of every kind: with one solution, with many, with none, and rows that are no puzzles.
+fn puzzles() -> Vec<[u8; 81]> {
+    let mut random = Random(18);
+    let minimal: Vec<[u8; 81]> = (0..40).map(|_| minimal_line(&mut random)).collect();
+    let kinds = |at: usize| match at % 50 {
+        7 => [b'.'; 81],
+        11 => [b'1'; 81],
+        13 => [b'z'; 81],
+        at if at % 5 == 4 => {
+            let mut puzzle = minimal[at % minimal.len()];
+            puzzle.iter_mut().take(30).for_each(|cell| *cell = b'.');
+            puzzle
+        }
+        at => minimal[at % minimal.len()],
+    };
+    (0..1_700).map(kinds).collect()
+}
+
+fn minimal_line(random: &mut Random) -> [u8; 81] {
+    *Plain::minimal(random).line().as_bytes().first_chunk().unwrap()
+}
+
+/// The same as rows of numbers; what is no cell becomes a number that is none.
+fn rows(puzzles: &[[u8; 81]]) -> Vec<[u8; 81]> {
+    let number = |symbol: u8| if symbol == b'.' { 0 } else { symbol - b'0' };
+    puzzles.iter().map(|puzzle| puzzle.map(number)).collect()
+}
+
+#[test]
+fn rows_hold_what_each_puzzle_gives_alone() {
+    let (lines, kept) = (puzzles(), Line81::new([b'-'; 81]));
+    for (threads, limit) in [(1, 1), (2, 2), (3, 5)] {
+        let solver = Solver::new().threads(threads).limit(limit);
+        let mut solutions = vec![kept; lines.len()];
+        let found = solver.solve_rows(Line81::from_slice(&lines), &mut solutions);
+        assert_eq!(found.len(), lines.len());
+        for ((line, found), solution) in lines.iter().zip(&found).zip(&solutions) {
+            let Ok(grid) = Line81::new(*line).to_string().parse::<Grid>() else {
+                let is_read = line[0] != b'z';
+                let state = if is_read { LineState::Complete } else { LineState::NotRead };
+                assert_eq!((found.count, found.state, *solution), (0, state, kept));
+                continue;
+            };
+            let alone = solver.solve(&grid);
+            assert_eq!(found.count, alone.count);
+            assert_eq!(alone.solution().map_or_else(|| kept.to_string(), Grid::to_string), solution.to_string());
+        }
+    }
+}
+
+#[test]
+fn numbers_and_text_have_the_same_answers() {
+    let lines = puzzles();
+    let rows = rows(&lines);
+    let solver = Solver::new().threads(2).limit(2);
+    let (mut as_text, mut as_numbers) = (vec![[b'0'; 81]; lines.len()], vec![[0; 81]; lines.len()]);
+    let text = solver.solve_rows(Line81::from_slice(&lines), Line81::from_slice_mut(&mut as_text));
+    let numbers = solver.solve_rows(Digits81::from_slice(&rows), Digits81::from_slice_mut(&mut as_numbers));
+    assert_eq!(text, numbers);
+    assert!(as_text.iter().zip(&as_numbers).all(|(text, row)| text.map(|symbol| symbol - b'0') == *row));
+    let answers = solver.solve_batch(Digits81::from_slice(&rows));
+    for ((answer, found), row) in answers.iter().zip(&numbers).zip(&as_numbers) {
+        assert_eq!((answer.count, answer.state), (found.count, found.state));
+        assert_eq!(answer.solution.map_or([0; 81], |solution| *solution.as_array()), *row);
+    }
+}
+
+#[test]
+fn rows_beyond_the_shorter_slice_are_not_looked_at() {
+    let lines = [[b'.'; 81]; 3];
+    let mut solutions = [Line81::new([b'-'; 81]); 5];
+    assert_eq!(Solver::new().solve_rows(Line81::from_slice(&lines), &mut solutions).len(), 3);
+    assert!(solutions.iter().skip(3).all(|line| line.as_bytes() == &[b'-'; 81]));
+    assert_eq!(Solver::new().solve_rows(Line81::from_slice(&lines), &mut solutions[..1]).len(), 1);
+    assert!(Solver::new().solve_rows(Line81::from_slice(&[]), &mut solutions).is_empty());
+}
+
+#[test]
+fn limits_and_flags_are_heeded() {
+    let lines: Vec<[u8; 81]> = puzzles().into_iter().filter(|line| line[0] != b'z').collect();
+    let solve = |solver: &Solver| {
+        let mut solutions = vec![Line81::new([b'-'; 81]); lines.len()];
+        (solver.solve_rows(Line81::from_slice(&lines), &mut solutions), solutions)
+    };
+    let states = |found: &[Found], state| found.iter().filter(|found| found.state == state).count();
+    // A limit of nodes depends on the puzzle alone, whatever the threads.
+    let (one, three) = (Solver::new().threads(1).node_limit(3), Solver::new().threads(3).node_limit(3));
+    let (found, solutions) = solve(&one);
+    assert_eq!((&found, &solutions), (&solve(&three).0, &solve(&three).1));
+    assert!((1..lines.len()).contains(&states(&found, LineState::Nodes)));
+    // More solutions than can be found in the time, which is each puzzle's.
+    let empty = [[b'.'; 81]; 3];
+    let timed = Solver::new().threads(2).limit(u64::MAX).timeout(Duration::from_millis(30));
+    let begun = Instant::now();
+    let found = timed.solve_rows(Line81::from_slice(&empty), &mut [Line81::new(empty[0]); 3]);
+    assert_eq!(states(&found, LineState::Time), 3);
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    let flag = CancelFlag::new();
+    flag.raise();
+    assert_eq!(states(&solve(&Solver::new().cancel(&flag)).0, LineState::Unfinished), lines.len());
+}

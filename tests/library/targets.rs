@@ -1,0 +1,105 @@
+//! Puzzles made to a rating: what comes out is rated again, whatever the number of threads.
+
+use std::ops::ControlFlow;
+
+use crate::support::{Plain, run};
+use specudoku::explain::{Rater, Target, TechniqueName, Tenths};
+use specudoku::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
+use specudoku::{Shape, Solver, batch};
+
+fn generator(target: Target, options: GenerateOptions) -> Generator {
+    Solver::new().threads(1).generator(Shape::CLASSIC, options.target(target)).expect("options that go together")
+}
+
+fn made(generator: &Generator, count: usize, seed: u64, threads: usize) -> Vec<Generated> {
+    let mut puzzles = Vec::new();
+    batch::generate(generator, seed, threads, |made| {
+        puzzles.push(made);
+        if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .expect("such puzzles exist");
+    puzzles
+}
+
+fn named(name: &str) -> Target {
+    Target::default().technique(name.parse().expect("a name"))
+}
+
+#[test]
+fn puzzles_have_the_rating_asked_for_at_any_number_of_threads() {
+    let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).minimal(true);
+    for (least, most) in [(12, 20), (42, 50), (66, 71)] {
+        let generator = generator(Target::default().rating(Tenths(least)..=Tenths(most)), options.clone());
+        let puzzles = made(&generator, 4, 9, 1);
+        assert_eq!(puzzles, made(&generator, 4, 9, 3));
+        assert!(generator.puzzles(9).take(4).map(Result::unwrap).eq(puzzles.clone()));
+        for made in puzzles {
+            let rating = Rater::default().rate(&made.puzzle()).expect("classic");
+            assert_eq!(made.rating(), Some(rating));
+            assert!((Tenths(least)..=Tenths(most)).contains(&rating.er), "{rating}");
+            let values = made.puzzle().values();
+            assert!((0..81).all(|cell| (values[cell] == 0) == (values[80 - cell] == 0)), "half a turn");
+            let plain = Plain { width: 3, height: 3, values };
+            assert_eq!(plain.count(2), 1);
+            for cell in (0..81).filter(|&cell| plain.values[cell] != 0) {
+                let mut without = plain.clone();
+                without.values[cell] = 0;
+                assert!(without.count(2) > 1, "a clue that is not needed");
+            }
+        }
+    }
+}
+
+#[test]
+fn puzzles_need_the_technique_asked_for() {
+    for name in ["swordfish", "unique-rectangle", "naked-quad", "dynamic", "direct-hidden-triplet"] {
+        let name: TechniqueName = name.parse().expect("a name");
+        for made in made(&generator(Target::default().technique(name.clone()), GenerateOptions::default()), 2, 3, 2) {
+            let rating = Rater::default().rate(&made.puzzle()).expect("classic");
+            let words = rating.technique.map(|technique| technique.to_string().to_lowercase().replace(' ', "-"));
+            assert!(words.is_some_and(|words| words.starts_with(&name.to_string())), "{name}: {rating}");
+        }
+    }
+    for (name, pattern) in [("skyscraper", "Skyscraper"), ("w-wing", "W-Wing")] {
+        let made = &made(&generator(named(name), GenerateOptions::default()), 1, 3, 2)[0];
+        let (steps, rating) = Rater::default().solve(&made.puzzle()).expect("classic");
+        let hardest = steps.iter().find(|step| step.rating == rating.map(|rating| rating.er)).expect("a step");
+        assert_eq!(hardest.name(), pattern);
+    }
+}
+
+#[test]
+fn a_rating_that_is_never_met_ends_with_the_number_of_attempts() {
+    let target = Target::default().rating(Tenths(10)..=Tenths(10));
+    let generator = generator(target, GenerateOptions::default().attempts(1_000));
+    match generator.puzzles(1).next() {
+        Some(Err(GenerateError::GivenUp(tried))) => assert!(tried >= 1_000),
+        other => panic!("{other:?}"),
+    }
+    let (low, high) = (Tenths(50), Tenths(42));
+    for target in [Target::default().rating(low..=high), named("swordfish").rating(low..=Tenths(60))] {
+        let refused = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target));
+        assert!(matches!(refused, Err(GenerateError::Options(_))));
+    }
+    let four = Shape::new(2, 2).expect("4x4");
+    let refused = Solver::new().generator(four, GenerateOptions::default().target(named("x-wing")));
+    assert!(matches!(refused, Err(GenerateError::Options(_))));
+}
+
+#[test]
+fn the_program_says_how_many_it_tried() {
+    let arguments = ["generate", "--rating", "2.0..3.0", "--count", "3", "--seed", "4", "--format", "csv"];
+    let output = run(&arguments, "");
+    let (text, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(text.starts_with("record,puzzle,solution,clues,weight,er,ep,ed,technique"), "{text}");
+    assert_eq!(text.lines().count(), 4);
+    let tried = told.lines().find_map(|line| line.strip_prefix("tried ")?.parse::<u64>().ok());
+    assert!(tried.is_some_and(|tried| tried >= 3), "{told}");
+    let given_up = run(&["generate", "--rating", "1.0", "--attempts", "300"], "");
+    assert_eq!(given_up.status.code(), Some(1));
+    for arguments in [["--rating", "hard"], ["--rating", "4.25"], ["--technique", "guessing"]] {
+        let refused = run(&["generate", arguments[0], arguments[1]], "");
+        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
+    }
+    assert!(String::from_utf8_lossy(&run(&["generate", "--technique", "guessing"], "").stderr).contains("swordfish"));
+}

@@ -1,0 +1,127 @@
+//! Each technique on a puzzle that needs it, and on a near miss: the same state with one candidate more.
+
+use std::collections::BTreeSet;
+
+use crate::support::puzzles;
+use specudoku::Grid;
+use specudoku::explain::{Pencilmarks, Rater, Step, Technique};
+
+/// A line of `puzzles/techniques.csv`: a step of the puzzle, counted from 1, is of the technique; with the spoiler, a
+/// candidate more in the state before, the technique is not the next.
+struct Example {
+    technique: String,
+    puzzle: String,
+    step: usize,
+    spoiler: Option<(usize, u8)>,
+}
+
+fn examples() -> Vec<Example> {
+    let parse = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [technique, puzzle, step, spoiler] = fields[..] else { panic!("{line}") };
+        let spoiler = spoiler.split_once('=').map(|(cell, digit)| {
+            let at = |index: usize| cell[1..].split('C').nth(index)?.parse::<usize>().ok();
+            let [row, column] = [0, 1].map(|index| at(index).expect("R1C1=1") - 1);
+            (9 * row + column, digit.parse().expect("a digit"))
+        });
+        let step = step.parse::<usize>().expect("a number") - 1;
+        Example { technique: technique.to_owned(), puzzle: puzzle.to_owned(), step, spoiler }
+    };
+    puzzles("techniques.csv").lines().skip(1).map(parse).collect()
+}
+
+/// A state as 729 symbols: candidates, and the digits of filled cells.
+fn text(marks: &Pencilmarks, more: Option<(usize, u8)>) -> String {
+    let symbol = |place: usize| {
+        let (cell, digit) = (place / 9, (place % 9 + 1) as u8);
+        let has = marks.candidates(cell).iter().chain(marks.value(cell)).any(|one| one.get() == digit);
+        if has || more == Some((cell, digit)) { char::from(b'0' + digit) } else { '.' }
+    };
+    (0..729).map(symbol).collect()
+}
+
+fn hint(state: &str) -> Option<Step> {
+    Rater::default().hint(&state.parse::<Grid>().expect("a state")).expect("no limit")
+}
+
+#[test]
+fn each_technique_applies_where_it_should_and_not_to_a_near_miss() {
+    for Example { technique, puzzle, step, spoiler } in examples() {
+        let grid: Grid = puzzle.parse().expect("a puzzle");
+        let (steps, _) = Rater::default().solve(&grid).expect("no limit");
+        assert_eq!(steps[step].technique.to_string(), technique, "{puzzle}");
+        let mut marks = Pencilmarks::of(&grid);
+        steps[..step].iter().for_each(|step| marks.apply(step));
+        // A lone candidate that no peer has would be taken for a filled cell.
+        let lone = (0..81).any(|cell| marks.candidates(cell).len() == 1);
+        assert!(lone || hint(&text(&marks, None)).as_ref() == Some(&steps[step]), "{technique}: {puzzle}");
+        if let Some((cell, digit)) = spoiler {
+            assert!(!marks.candidates(cell).iter().any(|one| one.get() == digit), "{technique}: no spoiler");
+            let spoilt = hint(&text(&marks, spoiler));
+            assert_ne!(spoilt.map(|step| step.technique), Some(steps[step].technique), "{technique} {puzzle}");
+        }
+    }
+}
+
+#[test]
+fn every_technique_is_the_hardest_of_a_puzzle_and_has_a_near_miss() {
+    let (mut hardest, mut spoilt) = (BTreeSet::new(), BTreeSet::new());
+    for example in examples() {
+        let rating = Rater::default().rate(&example.puzzle.parse().expect("a puzzle")).expect("classic");
+        if rating.technique.map(|technique| technique.to_string()).as_ref() == Some(&example.technique) {
+            hardest.insert(example.technique.clone());
+        }
+        if example.spoiler.is_some() {
+            spoilt.insert(example.technique);
+        }
+    }
+    // Those that no search has met, longer loops and nested chains; and those that easier steps always forestall.
+    let rare = |technique: &Technique| {
+        let name = technique.to_string();
+        let long = matches!(technique, Technique::UniqueLoop { length: 8.., .. });
+        long || name.contains("(+") || ["Generalized X-Wing", "Direct Claiming"].contains(&name.as_str())
+    };
+    for technique in Technique::all().filter(|technique| !rare(technique)) {
+        assert!(hardest.contains(&technique.to_string()), "{technique}");
+        assert!(spoilt.contains(&technique.to_string()), "{technique}");
+    }
+}
+
+/// No puzzle needs direct claiming (`techniques/locked.rs` says why): the state is one where a box has lost a digit.
+#[test]
+fn direct_claiming_applies_in_a_state_made_for_it() {
+    let places = |cell: usize| match cell {
+        0 | 1 | 9 | 12 | 18 | 22 | 23 => true,
+        _ => cell >= 27,
+    };
+    let state = |more: Option<usize>| -> String {
+        let has = |cell: usize, digit: usize| digit != 1 || places(cell) || more == Some(cell);
+        (0..729)
+            .map(|place| (place / 9, place % 9 + 1))
+            .map(|(cell, digit)| if has(cell, digit) { char::from(b'0' + digit as u8) } else { '.' })
+            .collect()
+    };
+    let step = hint(&state(None)).expect("a step");
+    assert_eq!(step.technique, Technique::DirectClaiming);
+    let placed = step.placement.expect("a placement");
+    assert_eq!((placed.cell, placed.digit.get()), (12, 1));
+    assert_ne!(hint(&state(Some(13))).map(|step| step.technique), Some(Technique::DirectClaiming));
+}
+
+#[test]
+fn a_picture_of_every_technique_is_well_formed() {
+    let folder = std::env::temp_dir().join(format!("specudoku-pictures-{}", std::process::id()));
+    let name = folder.to_str().expect("UTF-8").to_owned();
+    for Example { technique, puzzle, .. } in examples() {
+        let output = crate::support::run(&["explain", "--svg", &name, &puzzle], "");
+        assert!(output.status.success(), "{technique}");
+        let mut met = false;
+        for entry in std::fs::read_dir(&folder).expect("a folder") {
+            let picture = std::fs::read_to_string(entry.expect("an entry").path()).expect("a picture");
+            crate::support::assert_well_formed(&picture);
+            met |= picture.contains("<title>");
+        }
+        assert!(met, "{technique}");
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+}

@@ -1,0 +1,317 @@
+//! What the system may refuse: places to write, threads, memory, files. Every command of a list, each fault.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// Commands that end soon, and write something.
+const COMMANDS: [&str; 24] = [
+    "solve puzzles/easy.txt puzzles/hard.txt",
+    "solve --strict puzzles/several.txt",
+    "solve --all puzzles/several.txt",
+    "solve --trace puzzles/hard.txt",
+    "solve --format jsonl --summary puzzles/easy.txt",
+    "solve puzzles/25x25.txt",
+    "solve no/such/file.txt",
+    "count puzzles/several.txt",
+    "count --method bands puzzles/several.txt",
+    "check --format csv puzzles/hard.txt",
+    "minimize --all --limit 3 puzzles/easy.txt",
+    "canonical puzzles/hard.txt",
+    "convert --to box puzzles/hard.txt",
+    "convert --to dimacs puzzles/hard.txt",
+    "rate puzzles/easy.txt",
+    "hint --level 3 PUZZLE",
+    "explain puzzles/easy.txt",
+    "generate --seed 1 --shape 2x2 --count 3",
+    "sample --seed 1 --count 3 PUZZLE",
+    "split --parts 20 ................",
+    "doctor puzzles/easy.txt",
+    "completions bash",
+    "man",
+    "--help",
+];
+
+/// Those whose output holds times, or is no list.
+const MEASURING: [&str; 3] = [
+    "compare --rounds 1 --threads 1,2 puzzles/hard.txt",
+    "compare --rounds 1 --threads 1,2 --mode speculate puzzles/several.txt puzzles/hard.txt",
+    "stress --solutions 100 --threads 1,2",
+];
+
+/// Runs a command of the lists through a shell that does something before or behind it.
+fn shell(script: &str, command: &str, environment: &[(&str, &str)]) -> Output {
+    let program = cargo_bin_cmd!("specudoku");
+    let arguments = command.split(' ').map(|word| if word == "PUZZLE" { PUZZLE } else { word });
+    let mut shell = Command::new("bash");
+    shell.args(["-c", script]).arg(program.get_program()).args(arguments).envs(environment.iter().copied());
+    shell.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+    shell.output().unwrap()
+}
+
+fn plain(command: &str) -> Output {
+    shell("exec \"$0\" \"$@\"", command, &[])
+}
+
+fn errors(output: &Output) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!errors.contains("panicked"), "{errors}");
+    errors
+}
+
+fn everything() -> impl Iterator<Item = &'static str> {
+    COMMANDS.into_iter().chain(MEASURING)
+}
+
+/// A folder of this test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn messages_that_cannot_be_written_change_no_answer() {
+    for command in COMMANDS {
+        let plain = plain(command);
+        for redirection in ["2>/dev/full", "2>&-"] {
+            let output = shell(&format!("exec \"$0\" \"$@\" {redirection}"), command, &[]);
+            assert_eq!(output.status.code(), plain.status.code(), "{command} {redirection}");
+            assert_eq!(output.stdout, plain.stdout, "{command} {redirection}");
+        }
+    }
+    for command in MEASURING {
+        let output = shell("exec \"$0\" \"$@\" 2>/dev/full", command, &[]);
+        assert_eq!(output.status.code(), Some(0), "{command}");
+    }
+}
+
+#[test]
+fn answers_that_cannot_be_written_are_an_error() {
+    for command in everything().filter(|command| !command.contains("no/such")) {
+        let output = shell("exec \"$0\" \"$@\" >/dev/full", command, &[]);
+        let errors = errors(&output);
+        assert_eq!(output.status.code(), Some(3), "{command}: {errors}");
+        assert!(errors.contains("cannot write to standard output: No space left on device"), "{command}: {errors}");
+    }
+    for closed in ["<&-", ">&-", "<&- >&- 2>&-"] {
+        for command in everything() {
+            let output = shell(&format!("exec \"$0\" \"$@\" {closed}"), command, &[]);
+            let code = output.status.code();
+            assert!(matches!(code, Some(0..=3)), "{command} {closed}: {}: {}", output.status, errors(&output));
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_a_quiet_end() {
+    for reader in ["true", "head -c 1", "head -1"] {
+        let script = format!("(\"$0\" \"$@\"; echo $? >&3) | {reader} >/dev/null");
+        for command in everything().filter(|command| !command.contains("no/such")) {
+            let output = shell(&format!("({script}) 3>&1"), command, &[]);
+            let code = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+            // With --strict it says that a record was not unique, if it came to that.
+            assert!(code == "0" || code == "1" && command.contains("--strict"), "{command} | {reader}: {code}");
+            errors(&output);
+        }
+    }
+}
+
+/// A stack that no system has room for, for each thread that is started.
+const NO_THREADS: [(&str, &str); 1] = [("RUST_MIN_STACK", "70368744177664")];
+
+#[test]
+fn without_threads_every_command_answers_or_says_so() {
+    let mut answered = 0;
+    for command in everything() {
+        let (with, without) = (plain(command), shell("exec \"$0\" \"$@\"", command, &NO_THREADS));
+        let errors = errors(&without);
+        if without.status.code() == with.status.code() {
+            answered += 1;
+            assert!(MEASURING.contains(&command) || without.stdout == with.stdout, "{command}");
+        } else {
+            assert_eq!(without.status.code(), Some(3), "{command}: {errors}");
+            assert!(errors.contains("cannot start a thread"), "{command}: {errors}");
+        }
+    }
+    assert!(answered >= 6, "{answered}");
+    // One thread is enough to compare with, and wrong answers are not claimed where there are none.
+    let compared = shell("exec \"$0\" \"$@\"", MEASURING[1], &NO_THREADS);
+    assert_eq!(compared.status.code(), Some(0), "{}", errors(&compared));
+}
+
+#[test]
+fn little_memory_cuts_no_line() {
+    for kilobytes in [20_000, 60_000, 150_000] {
+        for command in COMMANDS.into_iter().chain(["sample --seed 1 --count 3", "generate --seed 1 --count 3"]) {
+            let whole = if command.contains("3x3") { None } else { Some(plain(command)) };
+            let output = shell(&format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\""), command, &[]);
+            let errors = errors(&output);
+            // Where memory cannot be had the program ends by SIGABRT, or is not even loaded (127).
+            let code = output.status.code();
+            assert!(matches!(code, None | Some(0..=3 | 127)), "{command} {kilobytes}: {}: {errors}", output.status);
+            let Some(whole) = whole else { continue };
+            assert!(whole.stdout.starts_with(&output.stdout), "{command} {kilobytes}");
+            assert!(output.stdout.is_empty() || output.stdout.ends_with(b"\n"), "{command} {kilobytes}");
+        }
+    }
+}
+
+#[test]
+fn large_grids_need_little_memory() {
+    let dots = |side: usize| vec!["."; side * side].join(" ");
+    let folder = folder("large");
+    let (large, small) = (folder.join("64x64.txt"), dots(25));
+    std::fs::write(&large, dots(64)).unwrap();
+    // Most of it is room for the stacks and heaps of threads, which is not used.
+    let run = |arguments: &[&str]| {
+        let mut shell = Command::new("bash");
+        shell.args([
+            "-c",
+            "ulimit -v 600000; \"$0\" \"$@\" | wc -l",
+            cargo_bin_cmd!("specudoku").get_program().to_str().unwrap(),
+        ]);
+        String::from_utf8(shell.args(arguments).output().unwrap().stdout).unwrap().trim().parse::<u64>().unwrap()
+    };
+    // A line for each of 64 x 4,096 candidates, a header, and for each cell, and each digit in each unit, the clauses.
+    let (candidates, groups, clauses) = (64 * 4_096, 4_096 + 3 * 64 * 64, 1 + 64 * 63 / 2);
+    assert_eq!(run(&["convert", "--to", "dimacs", large.to_str().unwrap()]), candidates + 1 + groups * clauses);
+    assert!(run(&["split", "--parts", "20000", &small]) >= 20_000);
+}
+
+#[test]
+fn few_files_are_enough_or_named() {
+    // Three are open from the beginning; a library or the input needs a fourth.
+    for files in [4, 5, 6] {
+        for command in everything() {
+            let output = shell(&format!("ulimit -n {files}; exec \"$0\" \"$@\""), command, &[]);
+            let errors = errors(&output);
+            let is_right = output.status.code() == plain(command).status.code();
+            assert!(is_right || output.status.code() == Some(3), "{command} {files}: {}: {errors}", output.status);
+        }
+    }
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_what_was_written_is_a_prefix() {
+    let folder = folder("full");
+    let list = folder.join("list.txt");
+    std::fs::write(&list, format!("{PUZZLE}\n").repeat(1_000)).unwrap();
+    let (list, out) = (list.to_str().unwrap(), folder.join("out.txt"));
+    let resume = format!("solve {list} --resume {}", out.display());
+    // A file may have 8 blocks: the signal that says so is not heeded, so that writing fails as on a full disk.
+    let output = shell("trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", &resume, &[]);
+    assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
+    assert!(errors(&output).contains("cannot write"));
+    let whole = plain(&format!("solve {list}")).stdout;
+    let written = std::fs::read(&out).unwrap();
+    assert!(written.len() < whole.len() && whole.starts_with(&written));
+    assert_eq!(plain(&resume).status.code(), Some(0));
+    assert_eq!(std::fs::read(&out).unwrap(), whole, "and when there is room it goes on");
+    for command in [
+        "solve --proof /dev/full PUZZLE",
+        "explain --html /dev/full puzzles/easy.txt",
+        "explain --svg /dev/full puzzles/easy.txt",
+        "compare --rounds 1 --threads 1 --plot /dev/full puzzles/hard.txt",
+    ] {
+        let output = plain(command);
+        assert_eq!(output.status.code(), Some(3), "{command}: {}", errors(&output));
+        assert!(errors(&output).contains("/dev/full"), "{command}");
+    }
+    // A device would be read for ever.
+    let device = plain("solve --resume /dev/zero puzzles/hard.txt");
+    assert_eq!(device.status.code(), Some(2), "{}", errors(&device));
+}
+
+#[test]
+fn an_input_that_fails_midway_is_an_error_behind_its_answers() {
+    let folder = folder("midway");
+    let list = folder.join("list.txt");
+    // Each line is another, so that the compressed list is long.
+    let lines = |number: usize| format!("{PUZZLE} number {number} {:x}\n", number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    std::fs::write(&list, (0..20_000).map(lines).collect::<String>()).unwrap();
+    let list = list.to_str().unwrap();
+    let whole = plain(&format!("solve {list}")).stdout;
+    let cut = "gzip -c \"$2\" | head -c 100000 | \"$0\" \"$1\" -";
+    for threads in ["--threads 1", "--threads 2"] {
+        let output = shell(&format!("{cut} {threads}"), &format!("solve {list}"), &[]);
+        assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
+        assert!(errors(&output).contains("cannot read standard input"), "{}", errors(&output));
+        assert!(whole.starts_with(&output.stdout) && output.stdout.ends_with(b"\n"), "{}", output.stdout.len());
+        assert!((82 * 1_000..whole.len()).contains(&output.stdout.len()), "{}", output.stdout.len());
+    }
+}
+
+#[test]
+fn a_thousand_threads_make_what_two_make() {
+    for command in ["generate --seed 1 --shape 2x2 --count 300", "generate --seed 1 --shape 4x4 --count 2"] {
+        assert_eq!(plain(&format!("{command} -t 1000")).stdout, plain(&format!("{command} -t 2")).stdout, "{command}");
+    }
+}
+
+#[test]
+fn a_row_that_begins_with_a_hash_is_a_row() {
+    let table = format!("id,puzzle\n1,{PUZZLE}\n#2,{PUZZLE}\n3,{PUZZLE}\n");
+    let output = crate::support::run(&["solve", "--format", "csv"], &table);
+    let rows = String::from_utf8(output.stdout).unwrap();
+    let begins: Vec<String> = rows.lines().map(|row| row.replace(PUZZLE, "P")[..6].to_owned()).collect();
+    assert_eq!(begins, ["id,puz", "1,P,1,", "#2,P,2", "3,P,3,"]);
+}
+
+#[test]
+fn a_drawn_grid_is_read_back_as_it_was_with_any_alphabet() {
+    let puzzles = crate::support::puzzles("16x16.txt");
+    let line = puzzles.lines().nth(1).unwrap();
+    let convert = |arguments: &[&str], input: &str| {
+        String::from_utf8(crate::support::run(&[&["convert"], arguments].concat(), input).stdout).unwrap()
+    };
+    let digits = convert(&["--symbols", "decimal"], line);
+    let hexadecimal = convert(&["--symbols", "0"], line);
+    for form in ["grid", "box", "jsonl", "csv"] {
+        for (alphabet, text) in [("0", hexadecimal.as_str()), ("1", line)] {
+            let drawn = convert(&["--alphabet", alphabet, "--to", form], text);
+            let back = convert(&["--alphabet", alphabet, "--symbols", "decimal"], &drawn);
+            assert_eq!(back, digits, "{form} {alphabet}");
+        }
+    }
+}
+
+/// A release build cannot be asked to fail.
+#[cfg(debug_assertions)]
+#[test]
+fn work_that_panics_costs_its_record_alone() {
+    let small = "1.3...4..3..4.2.";
+    let input = format!("{small}\n{PUZZLE}\nbad\n{PUZZLE} again\n{small}\n");
+    let folder = folder("panics");
+    let list = folder.join("list.txt");
+    std::fs::write(&list, input).unwrap();
+    let faulty = [("SPECUDOKU_FAULTY", PUZZLE)];
+    for command in ["check", "canonical", "rate", "minimize", "count", "convert", "check --resume"] {
+        for threads in ["1", "2", "3"] {
+            let answers = folder.join("answers.txt");
+            let _ = std::fs::remove_file(&answers);
+            let (command, resume) = match command.strip_suffix(" --resume") {
+                Some(command) => (command, format!(" --resume {}", answers.display())),
+                None => (command, String::new()),
+            };
+            let line = format!("{command} --threads {threads}{resume} {}", list.display());
+            let written = |output: &Output| match resume.is_empty() {
+                true => output.stdout.clone(),
+                false => std::fs::read(&answers).unwrap(),
+            };
+            let output = shell("exec \"$0\" \"$@\"", &line, &faulty);
+            let answered = String::from_utf8(written(&output)).unwrap();
+            let _ = std::fs::remove_file(&answers);
+            let whole = String::from_utf8(written(&plain(&line))).unwrap();
+            assert_eq!(output.status.code(), Some(4), "{line}");
+            let with_faults = |(at, line): (usize, &str)| {
+                if matches!(at, 1 | 3) { "!internal error\n".to_owned() } else { format!("{line}\n") }
+            };
+            assert_eq!(answered, whole.lines().enumerate().map(with_faults).collect::<String>(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Every limit in every command: one table of what each command does when a limit ends it.
+//!
+//! The work of each row has no end that anybody would live to see. No test asserts a time: what does not stop hangs, and
+//! a watch says so. `interrupts.rs` measures how soon.
+
+use std::process::Output;
+use std::thread;
+use std::time::Duration;
+
+use crate::support::child::{Feed, Running, ended_before_it_began};
+use crate::support::{Plain, Random};
+
+const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// How a command takes a limit.
+#[derive(Clone, Copy)]
+enum Limit {
+    /// It answers the record with `!` and the name of the limit, and goes on.
+    Record,
+    /// It ends with 1, and names the limit on standard error.
+    Command,
+    /// It ends each run with it, and says so; how many runs there are does not depend on it.
+    Run,
+    /// It has no such option, for this reason.
+    Absent(#[allow(dead_code, reason = "for who reads the table")] &'static str),
+}
+use Limit::{Absent, Command, Record, Run};
+
+/// Work without end.
+struct Row {
+    arguments: Vec<String>,
+    feed: fn() -> Feed,
+    timeout: Limit,
+    node_limit: Limit,
+}
+
+fn row(arguments: &str, timeout: Limit, node_limit: Limit) -> Row {
+    let arguments = arguments.split(' ').map(argument).collect();
+    Row { arguments, feed: || Feed::Nothing, timeout, node_limit }
+}
+
+/// The same for a list that is read: it waits for more, or there is always more.
+fn rows_of_lists(arguments: &str, timeout: Limit, node_limit: Limit) -> [Row; 2] {
+    let open = Row { feed: || Feed::Open(format!("{PUZZLE}\n")), ..row(arguments, timeout, node_limit) };
+    let endless = Row { feed: || Feed::Endless(format!("{PUZZLE}\n")), ..row(arguments, timeout, node_limit) };
+    [open, endless]
+}
+
+/// The puzzles that the table names: `empty` and a side, and a 64x64 one that no engine solves soon.
+fn argument(name: &str) -> String {
+    let dots = |side: usize| vec!["."; side * side].join(if side > 9 { " " } else { "" });
+    match name {
+        "empty9" => dots(9),
+        "empty16" => dots(16),
+        "empty25" => dots(25),
+        "empty36" => dots(36),
+        "empty64" => dots(64),
+        "hard64" => {
+            let mut random = Random(1);
+            let mut puzzle = Plain::solved(8, &mut random);
+            random.shuffled(4096).into_iter().take(2457).for_each(|cell| puzzle.values[cell] = 0);
+            puzzle.values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+        }
+        _ => name.to_owned(),
+    }
+}
+
+fn table() -> Vec<Row> {
+    let no_search = Absent("there is no search in it: a record takes microseconds");
+    let no_nodes = Absent("its techniques have no nodes");
+    let no_split = Absent("a puzzle within a number of nodes is not split over threads");
+    let by_sums = Absent("it draws from sums that have no nodes");
+    let by_attempts = Absent("an attempt has few nodes: --attempts bounds it");
+    let by_seconds = Absent("--seconds and --solutions bound it");
+    let mut table = vec![
+        row("solve --all empty9", Record, Record),
+        row("solve --all --first any empty9", Record, Record),
+        row("solve --all --engine cells empty25", Record, Record),
+        row("solve --all --first any empty36", Record, Record),
+        row("solve --all empty64", Record, Record),
+        row("solve hard64", Record, Record),
+        row("solve --threads 1 hard64", Record, Record),
+        row("solve --strict --engine cells hard64", Record, Record),
+        row("solve --engine packed hard64", Record, Record),
+        row("solve --trace hard64", Absent("it shows each step: --node-limit bounds it"), Record),
+        // The set-up of the tables is longer than the limit.
+        row(
+            &format!("count --method bands{}", " empty9".repeat(50)),
+            Record,
+            Absent("bands have no nodes: it is not refused, since what is enumerated has"),
+        ),
+        row(&format!("count --method bands --threads 1{}", " empty9".repeat(50)), Record, Absent("as above")),
+        row("count --method enumerate empty9", Record, Record),
+        row("count empty25", Record, Record),
+        row("count empty36", Record, Record),
+        row("count empty64", Record, Record),
+        row("count hard64", Record, Record),
+        row("check hard64", Record, Record),
+        row("minimize hard64", Record, Record),
+        row("minimize --all hard64", Record, Record),
+        row("sample --seed 1 --count 1000000000000", Command, by_sums),
+        row("sample --seed 1 --threads 1 --count 1000000000000 empty9", Command, by_sums),
+        row("split --parts 1000000 empty9", Command, Absent("parts are many small searches: --timeout bounds it")),
+        row("split --parts 1000000 empty25", Command, Absent("as above")),
+        row("generate --seed 1 --count 1000000000000", Command, by_attempts),
+        row("generate --seed 1 --count 1000000000000 --shape 5x5", Command, by_attempts),
+        row("generate --seed 1 --count 1000000000000 --shape 8x8 --boards", Command, by_attempts),
+        row("generate --seed 1 --count 1000000000000 --unbiased", Command, by_attempts),
+        row("generate --seed 1 --count 1000000000000 --rating 10.5..12.0", Command, by_attempts),
+        row("convert --to dimacs empty64", no_search, no_search),
+        row("compare --rounds 1000000 hard64", Run, Run),
+        row("compare --rounds 1000000 --mode speculate --limit 2000000 empty25", Run, no_split),
+        row("stress --seconds 1000000", by_seconds, by_seconds),
+        row("stress --seconds 1000000 --slow-consumer 1000000", by_seconds, by_seconds),
+        row("stress --seconds 1000000 --shape 8x8", by_seconds, by_seconds),
+    ];
+    table.extend(rows_of_lists("rate", Record, no_nodes));
+    table.extend(rows_of_lists("explain", Record, no_nodes));
+    table.extend(rows_of_lists("canonical", no_search, no_search));
+    table.extend(rows_of_lists("convert", no_search, no_search));
+    // These look at the whole input before they begin.
+    let waits = |arguments, limit| Row { feed: || Feed::Open("...".to_owned()), ..row(arguments, limit, limit) };
+    table.extend([waits("convert --to dimacs", no_search), waits("compare -", Run)]);
+    table.push(Row { timeout: Record, ..waits("solve --proof proof.out", Absent("it conflicts with the proof")) });
+    table.extend(rows_of_lists("doctor", no_search, no_search));
+    table
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
+    let mut arguments = [&row.arguments[..], &option.map(str::to_owned)].concat();
+    if matches!(limit, Run) {
+        arguments.iter_mut().filter(|argument| *argument == "1000000").for_each(|rounds| *rounds = "1".to_owned());
+    }
+    let name = format!("{:.80}", arguments.join(" "));
+    let output = Running::start(&arguments, Feed::Nothing).end();
+    let (answer, errors) = (text(&output.stdout), text(&output.stderr));
+    match limit {
+        Record => {
+            let is_strict = arguments.iter().any(|argument| argument == "--strict");
+            assert_eq!(output.status.code(), Some(i32::from(is_strict)), "{name}: {errors}");
+            assert!(answer.ends_with(&format!("!{message}\n")), "{name}: {answer:.100}");
+        }
+        Command => {
+            assert_eq!(output.status.code(), Some(1), "{name}: {errors}");
+            assert!(errors.ends_with(&format!("specudoku: {message}\n")), "{name}: {errors}");
+            assert!(answer.is_empty() || answer.ends_with('\n'), "{name}: whole lines");
+        }
+        Run => {
+            assert_eq!(output.status.code(), Some(0), "{name}: {errors}");
+            assert!(answer.contains("A limit ended some puzzles"), "{name}: {answer}");
+        }
+        Absent(_) => {
+            let refusals = ["unexpected argument", "cannot be used with", "goes with"];
+            let is_refused = refusals.iter().any(|refusal| errors.contains(refusal));
+            assert!(is_refused, "{name}: {errors}");
+            assert_eq!(output.status.code(), Some(2), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_of_time_holds_in_every_command() {
+    for row in table() {
+        if !matches!((row.feed)(), Feed::Nothing) && matches!(row.timeout, Record | Run) {
+            continue;
+        }
+        assert_limited(&row, ["--timeout", "0.01"], "time limit", row.timeout);
+    }
+    // A rating takes milliseconds: here the time is over before it begins.
+    for command in ["rate", "explain"] {
+        let row = row(&format!("{command} {PUZZLE}"), Record, Record);
+        assert_limited(&row, ["--timeout", "0.000000001"], "time limit", Record);
+    }
+    let row = row(&format!("hint {PUZZLE}"), Command, Record);
+    assert_limited(&row, ["--timeout", "0.000000001"], "time limit", Command);
+}
+
+#[test]
+fn a_limit_of_nodes_holds_in_every_command() {
+    for row in table() {
+        let is_fed = !matches!((row.feed)(), Feed::Nothing) && matches!(row.node_limit, Run);
+        if !is_fed && !row.arguments.contains(&"bands".to_owned()) {
+            assert_limited(&row, ["--node-limit", "50"], "node limit", row.node_limit);
+        }
+    }
+}
+
+#[test]
+fn the_limits_of_a_record_are_those_of_all_its_searches_together() {
+    // Less than 100 nodes solve it; to look at each of the 21 clues takes another search.
+    for (command, limit, answer) in [
+        ("solve", "100", "8127536"),
+        ("check", "100", "!node limit\n"),
+        ("check", "1000", "unique minimal"),
+        ("minimize", "100", "!node limit\n"),
+        ("minimize", "1000", PUZZLE),
+    ] {
+        let output = crate::support::run(&[command, "--node-limit", limit], PUZZLE);
+        assert!(text(&output.stdout).starts_with(answer), "{command} {limit}: {}", text(&output.stdout));
+    }
+    // A record that is stopped leaves the next its own limits.
+    let list = format!("{}\n{PUZZLE}", argument("hard64"));
+    let solved = crate::support::run(&["solve", "--timeout", "0.2"], &list);
+    let lines: Vec<String> = text(&solved.stdout).lines().map(str::to_owned).collect();
+    assert_eq!((lines[0].as_str(), lines[1].len(), lines.len()), ("!time limit", 81, 2));
+}
+
+#[test]
+fn signals_end_every_command_behind_whole_lines() {
+    // The rows are waited for more than worked on: four at a time.
+    let table = table();
+    thread::scope(|scope| {
+        for first in 0..4 {
+            let rows = table.iter().enumerate().skip(first).step_by(4);
+            scope.spawn(|| rows.for_each(|(number, row)| assert_ended_by_signals(number, row)));
+        }
+    });
+}
+
+fn assert_ended_by_signals(number: usize, row: &Row) {
+    for (signal, milliseconds) in [("INT", 20), ("TERM", 120), ("HUP", 400)] {
+        let milliseconds = milliseconds + 7 * number as u64;
+        let mut running = Running::start(&row.arguments, (row.feed)());
+        thread::sleep(Duration::from_millis(milliseconds));
+        running.signal(signal);
+        let output = running.end();
+        let name = format!("{:.80} after {milliseconds} ms, {signal}", row.arguments.join(" "));
+        assert_interrupted(&name, &output);
+    }
+}
+
+fn assert_interrupted(name: &str, output: &Output) {
+    let is_interrupted = output.status.code() == Some(130) || ended_before_it_began(output);
+    assert!(is_interrupted, "{name}: {} {}", output.status, text(&output.stderr));
+    assert!(output.stdout.is_empty() || output.stdout.ends_with(b"\n"), "{name}: whole lines");
+}
+
+#[test]
+fn the_table_has_every_command() {
+    let help = text(&crate::support::run(&["--help"], "").stdout);
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let named: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(named.len() > 15, "{help}");
+    let table = table();
+    for command in named {
+        let has_end = ["hint", "completions", "man", "help"].contains(&command);
+        assert!(has_end || table.iter().any(|row| row.arguments[0] == command), "{command}");
+    }
+}

@@ -1,0 +1,199 @@
+//! Reading as a user of the program meets it: streams of any kind, compressed files, options, `doctor`, `convert`.
+
+use std::io::Write;
+
+use crate::support::run;
+
+const EASY: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
+const SOLUTION: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+fn stdout(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
+    String::from_utf8(run(arguments, input).stdout).unwrap()
+}
+
+fn drawn() -> String {
+    (0..9).map(|row| EASY[row * 9..][..9].to_owned() + "\n").collect()
+}
+
+#[test]
+fn no_first_line_loses_the_lines_behind_it() {
+    for (first, faults) in [("123456789", 1), ("+---+---+", 0), ("Puzzle 1", 0), ("[Puzzle]", 0), ("hello", 1)] {
+        for arguments in
+            [&["solve"][..], &["solve", "--format", "csv"], &["check"], &["count"], &["convert"], &["minimize"]]
+        {
+            let text = stdout(arguments, format!("{first}\n{EASY}\n{EASY}\n"));
+            let header = usize::from(arguments.len() > 1);
+            assert_eq!(text.lines().count(), header + faults + 2, "{arguments:?} {first}: {text}");
+        }
+    }
+    let lines = stdout(&["solve", "--lines"], format!("123456789\n{EASY}\nHard\n"));
+    let lines: Vec<&str> = lines.lines().collect();
+    assert!(lines.len() == 3 && lines[1] == SOLUTION && lines[0].starts_with('!') && lines[2].starts_with('!'));
+}
+
+#[test]
+fn lines_and_drawings_are_answered_in_order() {
+    let input = format!("{EASY}\nHard\n{}\n{EASY}\n=== 2 ===\n{}\nbad\n", drawn(), drawn());
+    let text = stdout(&["solve"], &input);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[..4], [SOLUTION; 4]);
+    let many = stdout(&["solve"], input.replace("bad\n", "\n").repeat(2_000));
+    assert_eq!(many, format!("{SOLUTION}\n").repeat(8_000));
+}
+
+#[test]
+fn input_without_a_record_is_no_silence() {
+    for arguments in [&["solve"][..], &["check"], &["count"], &["convert"], &["minimize"], &["canonical"]] {
+        for input in ["[\n", "Hard\n"] {
+            assert!(stdout(arguments, input).starts_with('!'), "{arguments:?} {input}");
+        }
+    }
+    let borders = run(&["solve"], "+---+---+\n");
+    let message = String::from_utf8_lossy(&borders.stderr);
+    assert!(message.contains("borders without rows"), "{message}");
+}
+
+#[test]
+fn json_arrays_tables_and_columns_are_read() {
+    let answer = format!("{SOLUTION}\n");
+    for input in [
+        format!("[\"{EASY}\"]"),
+        format!("[\n  {{\"puzzle\": \"{EASY}\"}}\n]\n"),
+        format!("{{\"puzzle\": \"{EASY}\"}}\n"),
+        format!("nr,quizzes\n1,{EASY}\n"),
+        format!("1. {EASY}\n"),
+        format!("ED=1.2/1.2/1.2 {EASY}\n"),
+        format!(":0000:x:{EASY}::\n"),
+    ] {
+        assert_eq!(stdout(&["solve"], &input), answer, "{input}");
+    }
+    assert_eq!(stdout(&["solve", "--column", "2"], format!("17,{EASY}\n")), answer);
+    assert_eq!(stdout(&["solve", "--column", "feld"], format!("nr;feld\n1;{EASY}\n")), answer);
+    let own = stdout(&["solve", "--format", "jsonl"], format!("{EASY}\n"));
+    assert_eq!(stdout(&["solve"], own), answer);
+}
+
+#[test]
+fn compressed_input_is_read() {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(format!("{EASY}\n{EASY}\n").as_bytes()).unwrap();
+    let gzip = encoder.finish().unwrap();
+    assert_eq!(stdout(&["solve"], gzip), format!("{SOLUTION}\n{SOLUTION}\n"));
+}
+
+#[test]
+fn a_mistyped_file_name_is_called_so() {
+    let output = run(&["solve", "puzles/hard.txt"], b"");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("is no file") && !message.contains("cells"), "{message}");
+    assert_eq!(output.status.code(), Some(3));
+}
+
+#[test]
+fn doctor_says_what_it_sees() {
+    let bad = HARD.replacen("36", "q6", 1);
+    let output = run(&["doctor"], format!("{HARD}\n{bad}\nHard\n{}\n", drawn()).as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("records 3, puzzles 2, faults 1"), "{text}");
+    assert!(text.contains("lines, 9x9 in symbols: 1") && text.contains("drawn grids"), "{text}");
+    assert!(text.contains("line 2, column 12: 'q' is neither a digit nor a blank"), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    let shown = lines.iter().position(|line| line.trim() == bad).unwrap();
+    assert_eq!(lines[shown + 1].find('^'), lines[shown].find('q'));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(run(&["doctor"], HARD.as_bytes()).status.code(), Some(0));
+    let six = stdout(&["doctor"], ".".repeat(36));
+    assert!(six.contains("2x3 may be meant"), "{six}");
+}
+
+#[test]
+fn a_line_without_a_solution_may_have_other_boxes() {
+    // Solved with boxes of 2x3; with 3x2 digits stand twice, or nothing fits.
+    let upright = "123456345612561234214365436521652143";
+    let few = format!("{}{}", &upright[..18], ".".repeat(18));
+    for command in [&["solve"][..], &["solve", "--trace"], &["solve", "--format", "jsonl"]] {
+        for line in [upright, &few] {
+            let text = stdout(command, format!("{line}\n"));
+            assert!(text.contains("boxes of 3x2 are assumed, 2x3 may be meant"), "{text}");
+        }
+    }
+    assert_eq!(stdout(&["solve", "--shape", "2x3"], format!("{upright}\n")), format!("{upright}\n"));
+}
+
+#[test]
+fn every_form_is_read_back() {
+    for form in ["line", "grid", "box", "sdk", "ss", "csv", "jsonl", "pencilmarks", "729"] {
+        let text = stdout(&["convert", "--to", form], format!("{EASY}\n{HARD}\n"));
+        let lines = stdout(&["solve"], &text);
+        assert_eq!(lines, stdout(&["solve"], format!("{EASY}\n{HARD}\n")), "{form}: {text}");
+    }
+    let line = |arguments: &[&str]| stdout(arguments, format!("{HARD}\n"));
+    assert_eq!(line(&["convert", "--blank", "0"]), HARD.replace('.', "0") + "\n");
+    assert!(line(&["convert", "--symbols", "decimal", "--blank", "-"]).starts_with("8 - - -"));
+    assert_eq!(run(&["convert", "--blank", "7"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn every_form_of_any_grid_is_read_back() {
+    let made = |shape, count| stdout(&["generate", "--shape", shape, "--count", count, "--seed", "7"], "");
+    let kept = |file: &str| stdout(&["convert", &format!("puzzles/{file}")], "");
+    for (shape, puzzles, shows_boxes) in [
+        ("2x2", made("2x2", "30"), true),
+        ("3x2", made("3x2", "20"), false),
+        ("2x3", made("2x3", "20"), false),
+        ("3x3", made("3x3", "60"), true),
+        ("4x2", made("4x2", "10"), false),
+        ("4x4", kept("made-16x16.txt"), true),
+        ("5x5", kept("made-25x25.txt"), true),
+    ] {
+        // Answers have the symbols of their puzzle: drawn grids above 9x9 have numbers.
+        let plain = |text: &str| stdout(&["convert", "--shape", shape, "--symbols", "1", "--blank", "."], text);
+        let solutions = stdout(&["solve", "--shape", shape], &puzzles);
+        let classic = shape == "3x3";
+        let forms = ["line", "grid", "box", "sdk", "ss", "csv", "jsonl", "pencilmarks", "729"];
+        let has_form = |form: &&str| classic || !["sdk", "ss", "pencilmarks", "729"].contains(form);
+        for form in forms.into_iter().filter(has_form) {
+            let text = stdout(&["convert", "--shape", shape, "--to", form], &puzzles);
+            // What is drawn shows its boxes.
+            let is_drawn = ["grid", "box"].contains(&form);
+            let reading: &[&str] = if shows_boxes || is_drawn { &[] } else { &["--shape", shape] };
+            assert_eq!(plain(&stdout(&[&["solve"], reading].concat(), &text)), solutions, "{shape} {form}");
+            if !["pencilmarks", "729"].contains(&form) {
+                assert_eq!(plain(&stdout(&[&["convert"], reading].concat(), &text)), puzzles, "{shape} {form}");
+            }
+        }
+        for (symbols, blank) in [("1", "0"), ("1", "_"), ("decimal", "0"), ("decimal", "."), ("1", "·")] {
+            let text = stdout(&["convert", "--shape", shape, "--symbols", symbols, "--blank", blank], &puzzles);
+            assert_eq!(plain(&text), puzzles, "{symbols} {blank}");
+        }
+    }
+}
+
+#[test]
+fn candidates_are_heeded_by_every_command() {
+    // The solutions with a digit in a cell, and those without it, are all solutions.
+    let several = include_str!("../../puzzles/several.txt").lines().last().unwrap();
+    let solution = stdout(&["solve"], format!("{several}\n"));
+    let candidates = stdout(&["convert", "--to", "729"], format!("{several}\n"));
+    let cell = several.bytes().zip(solution.bytes()).position(|(clue, _)| clue == b'.').unwrap();
+    for cell in cell..81 {
+        if several.as_bytes()[cell] != b'.' {
+            continue;
+        }
+        let digit = usize::from(solution.as_bytes()[cell] - b'1');
+        let mut less = candidates.clone().into_bytes();
+        less[cell * 9 + digit] = b'.';
+        let fixed = {
+            let mut clue = several.as_bytes().to_vec();
+            clue[cell] = solution.as_bytes()[cell];
+            String::from_utf8(clue).unwrap()
+        };
+        let number = |text: String| text.trim().parse::<u64>().unwrap_or_else(|_| panic!("{text}"));
+        let with = number(stdout(&["count"], fixed));
+        let without = run(&["count"], &less);
+        let text = String::from_utf8(without.stdout).unwrap();
+        let without = if text.contains("no candidate") { 0 } else { number(text) };
+        assert_eq!(with + without, 12, "cell {cell}");
+    }
+}

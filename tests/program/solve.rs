@@ -1,0 +1,354 @@
+//! The program as a user meets it: order, exit codes, pipes, and every kind of bad input.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use crate::support::{Plain, Random};
+use assert_cmd::cargo::cargo_bin_cmd;
+
+const EASY: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
+const SOLUTION: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo_bin_cmd!("specudoku").get_program());
+    command.arg("solve").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
+    let mut child = command(arguments).spawn().unwrap();
+    let input = input.as_ref().to_vec();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn code(output: &Output) -> Option<i32> {
+    output.status.code()
+}
+
+#[test]
+fn a_file_a_puzzle_and_standard_input_are_read_in_order() {
+    let output = solve(&["puzzles/easy.txt", EASY, "-"], "1.3...4..3..4.2.\n");
+    assert_eq!(stdout(&output), format!("{SOLUTION}\n{SOLUTION}\n1432324123144123\n"));
+    assert_eq!((code(&output), stderr(&output)), (Some(0), String::new()));
+}
+
+#[test]
+fn order_out_is_order_in_at_any_number_of_threads_with_either_engine() {
+    let mut random = Random(3);
+    let puzzles: Vec<Plain> = (0..40).map(|_| Plain::minimal(&mut random)).collect();
+    let list: Vec<String> = (0..20_000).map(|_| puzzles[random.below(40)].scrambled(&mut random).line()).collect();
+    let input = list.join("\n");
+    let mut outputs = Vec::new();
+    for arguments in [&["-t", "1"][..], &["-t", "2"], &["-t", "8"], &["--engine", "cells"], &["--simd", "portable"]] {
+        let output = stdout(&solve(arguments, &input));
+        assert_eq!(output.lines().count(), list.len());
+        outputs.push(output);
+    }
+    assert!(outputs.windows(2).all(|pair| pair[0] == pair[1]));
+    for (puzzle, solution) in list.iter().zip(outputs[0].lines()) {
+        assert!(Plain::classic(solution).solves(&Plain::classic(puzzle)));
+    }
+}
+
+#[test]
+fn the_solution_of_a_puzzle_with_several_is_the_same_everywhere() {
+    let mut random = Random(4);
+    let list: Vec<String> = (0..500).map(|_| Plain::multiple(&mut random, 300).0.line()).collect();
+    let reference = stdout(&solve(&["-t", "1"], list.join("\n")));
+    for arguments in [&["-t", "2"][..], &["-t", "8"], &["--simd", "portable"], &["--strict"]] {
+        assert_eq!(stdout(&solve(arguments, list.join("\n"))), reference, "{arguments:?}");
+    }
+    // Alone, in other company, and in other formats too.
+    let alone: String = list[..20].iter().map(|line| stdout(&solve(&[line], ""))).collect();
+    assert!(reference.starts_with(&alone));
+    let csv = stdout(&solve(&["--format", "csv"], list.join("\n")));
+    let solutions: String = csv.lines().skip(1).map(|row| row.split(',').nth(3).unwrap().to_owned() + "\n").collect();
+    assert_eq!(solutions, reference);
+}
+
+#[test]
+fn every_bad_line_gets_an_answer_and_its_neighbours_are_untouched() {
+    let long = format!("{EASY}{}", "7".repeat(1 << 20));
+    let endless = "5".repeat(3 << 20);
+    let latin = [&EASY.as_bytes()[..40], b"\xE9", &EASY.as_bytes()[41..]].concat();
+    let unsolvable = crate::support::puzzles("unsolvable.txt").lines().nth(1).unwrap().to_owned();
+    let cases: [(Vec<u8>, &str); 14] = [
+        (EASY.replacen('1', "q", 1).into_bytes(), "!column 2: 'q' is neither a digit nor a blank"),
+        (EASY.replacen('1', "\0", 1).into_bytes(), "!column 2: the byte 0x00 is neither a digit nor a blank"),
+        (latin, "!column 41: the byte 0xE9 is neither a digit nor a blank"),
+        (format!("5.......5{}", ".".repeat(72)).into_bytes(), "!column 9: 5 stands twice in row 1"),
+        (format!("5{}5{}", ".".repeat(8), ".".repeat(71)).into_bytes(), "!column 10: 5 stands twice in column 1"),
+        (format!("5{}5{}", ".".repeat(9), ".".repeat(70)).into_bytes(), "!column 11: 5 stands twice in box 1"),
+        (EASY[..80].into(), "!column 81: 80 cells are too few: a grid of 9x9 has 81"),
+        (format!("{EASY}7").into_bytes(), "!column 82: '7' stands behind the last of 81 cells"),
+        (b"hello world".to_vec(), "!5 cells make no grid"),
+        (long.into_bytes(), "!the line is longer than 1048576 bytes"),
+        (endless.into_bytes(), "!the line is longer than 1048576 bytes"),
+        (b"1 2 3".to_vec(), "!3 cells make no grid"),
+        (unsolvable.into_bytes(), "!no solution"),
+        (vec![b'9'; 81], "!column 2: 9 stands twice in row 1"),
+    ];
+    for threads in ["1", "8"] {
+        let mut input = format!("{EASY}\n").into_bytes();
+        for (line, _) in &cases {
+            input.extend([line.as_slice(), b"\n", EASY.as_bytes(), b" rated 1\r\n"].concat());
+        }
+        let output = solve(&["-t", threads], input);
+        let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
+        assert_eq!(lines.len(), 2 * cases.len() + 1);
+        assert_eq!(code(&output), Some(0));
+        for (index, (_, expected)) in cases.iter().enumerate() {
+            assert_eq!(lines[2 * index], SOLUTION);
+            assert!(lines[2 * index + 1].starts_with(expected), "{} is not {expected}", lines[2 * index + 1]);
+        }
+    }
+}
+
+#[test]
+fn ends_of_lines_comments_and_marks_are_taken_as_they_come() {
+    for input in [
+        format!("\u{feff}{EASY}\n{EASY}"),
+        format!("# list\r\n\r\n{EASY}\r\n   \r\n{EASY}\r\n"),
+        format!("\n\n{EASY}\n#{EASY}\n{EASY};comment"),
+        format!("quizzes,solutions\n{EASY},{SOLUTION}\n{EASY},\n"),
+    ] {
+        assert_eq!(stdout(&solve(&[], &input)), format!("{SOLUTION}\n{SOLUTION}\n"), "{input}");
+    }
+    for input in ["", "\n", "# nothing\n", "\u{feff}"] {
+        for format in ["line", "grid", "csv", "jsonl"] {
+            let output = solve(&["--format", format], input);
+            let header = if format == "csv" { "record,line,puzzle,solution,error\n" } else { "" };
+            let expected = if input.is_empty() || input.starts_with('\u{feff}') && input.len() < 3 { 0 } else { 3 };
+            assert_eq!((stdout(&output).as_str(), code(&output)), (header, Some(expected)), "{format} {input:?}");
+        }
+    }
+}
+
+#[test]
+fn exit_codes_tell_what_happened() {
+    let several = crate::support::puzzles("several.txt");
+    for (arguments, input, expected) in [
+        (&["--strict"][..], EASY, 0),
+        (&["--strict"], &several, 1),
+        (&["--strict"], "bad", 1),
+        (&[], "bad", 0),
+        (&["no/such/file.txt"], "", 3),
+        (&["--threads", "0"], EASY, 2),
+        (&["--threads", "18446744073709551615"], EASY, 2),
+        (&["--timeout", "0"], EASY, 2),
+        (&["--node-limit", "0"], EASY, 2),
+        (&["--trace", "--timeout", "1"], EASY, 2),
+        (&["--engine", "lanes", "--rules", "all"], EASY, 2),
+        (&["--trace", "src"], "", 3),
+        (&["--all", "src"], "", 3),
+        (&["--limit", "0"], EASY, 2),
+        (&["--rules", "x-wing"], EASY, 2),
+        (&["--first", "second"], EASY, 2),
+        (&["src"], "", 3),
+    ] {
+        let output = solve(arguments, input);
+        assert_eq!(code(&output), Some(expected), "{arguments:?}: {}", stderr(&output));
+        if expected > 1 {
+            assert!(!stderr(&output).is_empty());
+        }
+    }
+    let neither = stderr(&solve(&["no/such/file.txt"], ""));
+    assert!(neither.contains("no file") && neither.contains("no puzzle"), "{neither}");
+}
+
+#[test]
+fn limits_are_answered() {
+    let hard = crate::support::puzzles("hard.txt");
+    for engine in ["cells", "lanes"] {
+        let output = solve(&["--node-limit", "2", "--engine", engine], format!("{hard}{EASY}"));
+        assert_eq!(stdout(&output), format!("!node limit\n{SOLUTION}\n"), "{engine}");
+    }
+    let impossible = format!("{}\n", ".".repeat(625));
+    let output = solve(&["--timeout", "0.2", "--limit", "99999999999", "--format", "csv", "--quiet"], impossible);
+    assert!(stdout(&output).ends_with(",,time limit\n"));
+    assert_eq!(code(&output), Some(0));
+}
+
+#[test]
+fn several_solutions_are_given_on_request() {
+    let several = crate::support::puzzles("several.txt");
+    let lines = |arguments: &[&str]| stdout(&solve(arguments, &several)).lines().map(str::to_owned).collect::<Vec<_>>();
+    let all = lines(&["--all"]);
+    assert_eq!(all.len(), 12);
+    for arguments in [&["--all", "-t", "1"][..], &["--all", "-t", "8"]] {
+        assert_eq!(lines(arguments), all);
+    }
+    assert_eq!(lines(&["--limit", "5"]), all[..5]);
+    assert_eq!(lines(&["--all", "--first", "any"]).len(), 12);
+    let two = solve(&["--all"], format!("{several}{several}"));
+    assert_eq!(code(&two), Some(2));
+    assert!(stderr(&two).contains("line 4 holds another"), "{}", stderr(&two));
+    let csv = stdout(&solve(&["--limit", "3", "--format", "csv"], format!("{several}{EASY}\nbad\n")));
+    let records: Vec<&str> = csv.lines().map(|row| row.split(',').next().unwrap()).collect();
+    assert_eq!(records, ["record", "1", "1", "1", "2", "3"]);
+}
+
+#[test]
+fn json_lines_hold_the_solution_and_what_a_bad_record_was() {
+    let output = stdout(&solve(&["--format", "jsonl"], format!("{EASY}\nbad\n")));
+    let objects: Vec<serde_json::Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects[0]["record"], 1);
+    assert_eq!(objects[0]["solution"], SOLUTION);
+    assert_eq!(
+        (&objects[1]["record"], &objects[1]["line"], &objects[1]["puzzle"]),
+        (&2.into(), &2.into(), &"bad".into())
+    );
+    assert!(objects[1]["error"].as_str().unwrap().contains("3 cells make no grid"));
+}
+
+#[test]
+fn large_grids_answer_in_their_own_notation() {
+    let symbols = crate::support::puzzles("16x16.txt");
+    let puzzle = symbols.lines().nth(1).unwrap();
+    let solution = stdout(&solve(&[], &symbols));
+    let plain = |values: Vec<u8>| Plain { width: 4, height: 4, values };
+    let value = |symbol: char| match symbol {
+        '1'..='9' => symbol as u8 - b'0',
+        'A'..='G' => symbol as u8 - b'A' + 10,
+        _ => 0,
+    };
+    let digits = |line: &str| plain(line.trim().chars().map(value).collect());
+    assert!(digits(&solution).solves(&digits(puzzle)));
+    let tokens: Vec<String> = digits(puzzle).values.iter().map(u8::to_string).collect();
+    let rows: Vec<String> = tokens.chunks(16).map(|row| row.join(" ")).collect();
+    for input in [tokens.join(" "), rows.join("\n")] {
+        let answer = stdout(&solve(&["--format", "line"], input));
+        let values = answer.split_whitespace().map(|token| token.parse().unwrap()).collect();
+        assert_eq!(plain(values), digits(&solution));
+    }
+    let hexadecimal: String = puzzle
+        .chars()
+        .map(|symbol| match value(symbol) {
+            0 => '.',
+            digit => char::from_digit(u32::from(digit) - 1, 16).unwrap().to_ascii_uppercase(),
+        })
+        .collect();
+    let answer = stdout(&solve(&["--alphabet", "0"], hexadecimal));
+    assert!(answer.trim().chars().all(|symbol| symbol.is_ascii_hexdigit()));
+    assert_eq!(answer.trim().len(), 256);
+}
+
+#[test]
+fn grids_are_drawn_and_coloured_on_request() {
+    let plain = stdout(&solve(&["--format", "grid", "--color", "never"], EASY));
+    assert!(plain.starts_with("+-------+-------+-------+\n| 6 1 5 | 4 9 3 | 8 7 2 |\n"));
+    assert_eq!(stdout(&solve(&["--format", "line"], &plain)), format!("{SOLUTION}\n"));
+    let coloured = stdout(&solve(&["--format", "grid", "--color", "always"], EASY));
+    assert!(coloured.contains("\u{1b}["));
+    assert_eq!(stdout(&solve(&["--format", "grid"], EASY)), plain, "no colours but on a terminal");
+}
+
+#[test]
+fn a_trace_shows_what_is_found_and_ends_with_the_solution() {
+    let trace = stdout(&solve(&["--trace", "--format", "line"], EASY));
+    let clues = EASY.bytes().filter(|byte| *byte != b'0').count();
+    assert!(trace.starts_with(&format!("# given: {clues} clues\n")));
+    assert!(trace.ends_with(&format!("\n{SOLUTION}\n")));
+    // One line for each cell that is found, none for a clue, and none twice.
+    let mut found: Vec<&str> = trace.lines().filter_map(|line| line.split_once("single: ")?.1.get(..4)).collect();
+    assert_eq!(found.len(), 81 - clues);
+    found.sort_unstable();
+    found.dedup();
+    assert_eq!(found.len(), 81 - clues);
+    let is_clue = |name: &&str| {
+        EASY.as_bytes()[usize::from(name.as_bytes()[1] - b'1') * 9 + usize::from(name.as_bytes()[3] - b'1')] != b'0'
+    };
+    assert!(!found.iter().any(is_clue));
+    assert_eq!(stdout(&solve(&[], &trace)), format!("{SOLUTION}\n"), "a trace is a list of solutions");
+    let hard = stdout(&solve(&["--trace", "--rules", "all"], crate::support::puzzles("hard.txt")));
+    for word in [
+        "  branch at depth 1: ",
+        "    branch at depth 2: ",
+        "locked candidates: ",
+        "hidden single: ",
+        "contradiction: ",
+    ] {
+        assert!(hard.contains(word), "{word}");
+    }
+    let several = crate::support::puzzles("several.txt");
+    let (trace, solution) = (stdout(&solve(&["--trace"], &several)), stdout(&solve(&[], &several)));
+    assert!(trace.ends_with(&solution), "the solution that solve gives");
+    let grids = stdout(&solve(&["--trace", "--format", "grid", "--color", "always"], EASY));
+    assert_eq!(grids.matches("\u{1b}[7m").count(), 81 - clues, "each found cell is highlighted");
+    assert_eq!(code(&solve(&["--trace", "--format", "csv"], EASY)), Some(2));
+}
+
+#[test]
+fn a_closed_pipe_is_a_quiet_end() {
+    let input = format!("{EASY}\n").repeat(100_000);
+    let mut child = command(&[]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let mut first = [0; 82];
+    let mut output = child.stdout.take().unwrap();
+    output.read_exact(&mut first).unwrap();
+    drop(output);
+    let status = child.wait().unwrap();
+    let mut warnings = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut warnings).unwrap();
+    assert_eq!((status.code(), warnings), (Some(0), String::new()));
+    writer.join().unwrap();
+}
+
+#[test]
+fn answers_come_before_the_input_ends() {
+    let mut child = command(&[]).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(format!("{EASY}\n").as_bytes()).unwrap();
+    let mut first = [0; 82];
+    child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+    assert_eq!(first, format!("{SOLUTION}\n").as_bytes());
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_flushes_what_is_done_and_exits_with_130() {
+    // While the input is silent, and in the middle of a search without end.
+    for arguments in [&[][..], &["--all", "--first", "any"]] {
+        let mut child = command(arguments).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let puzzle = if arguments.is_empty() { EASY.to_owned() } else { ".".repeat(81) };
+        stdin.write_all(format!("{puzzle}\n").as_bytes()).unwrap();
+        // A search for all solutions waits for the end of its one puzzle; the other input stays open and silent.
+        let stdin = Some(stdin).filter(|_| arguments.is_empty());
+        let mut output = child.stdout.take().unwrap();
+        output.read_exact(&mut [0; 82]).unwrap();
+        std::thread::sleep(Duration::from_millis(100));
+        let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        let mut rest = Vec::new();
+        output.read_to_end(&mut rest).unwrap();
+        let status = child.wait().unwrap();
+        assert_eq!(status.code(), Some(130), "{arguments:?}");
+        let text = String::from_utf8(rest).unwrap();
+        assert!(text.lines().all(|line| line.len() == 81 || line.starts_with('!')), "whole lines");
+        drop(stdin);
+    }
+}
+
+#[test]
+fn help_has_an_example() {
+    let output = solve(&["--help"], "");
+    assert!(stdout(&output).contains("specudoku solve puzzles/hard.txt"));
+}

@@ -1,0 +1,113 @@
+//! The program on a terminal: what one sees at 80 columns and at 200.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use nix::pty::{Winsize, openpty};
+
+const EASY: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
+const SOLUTION: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
+
+/// What a terminal with this many columns shows of the program, standard error included.
+fn shown(columns: u16, arguments: &[&str], input: &str) -> String {
+    let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+    let terminal = openpty(&size, None).unwrap();
+    let mut command = Command::new(cargo_bin_cmd!("specudoku").get_program());
+    command.args(arguments).env("TERM", "xterm").env("NO_COLOR", "1").stdin(Stdio::piped());
+    command.stdout(terminal.slave.try_clone().unwrap()).stderr(terminal.slave);
+    let mut child = command.spawn().unwrap();
+    // The program has the only other ends of the terminal: it is closed when the program ends.
+    drop(command);
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut bytes = Vec::new();
+    // The end of a terminal is an error on some systems.
+    let _ = File::from(terminal.master).read_to_end(&mut bytes);
+    child.wait().unwrap();
+    String::from_utf8_lossy(&bytes).replace("\r\n", "\n")
+}
+
+fn several() -> String {
+    crate::support::puzzles("several.txt").lines().find(|line| line.len() == 81).unwrap().to_owned()
+}
+
+#[test]
+fn one_puzzle_is_drawn_and_its_solutions_are_counted() {
+    for (arguments, input) in [(&["solve", EASY][..], ""), (&[EASY], ""), (&["solve"], EASY), (&["-"], EASY)] {
+        let text = shown(200, arguments, input);
+        assert!(text.starts_with("+-------+-------+-------+\n| 6 1 5 | 4 9 3 | 8 7 2 |\n"), "{text}");
+        assert!(!text.contains("one of"), "{text}");
+    }
+    let text = shown(80, &[&several()], "");
+    assert!(text.ends_with("This is one of 12 solutions.\n"), "{text}");
+    let text = shown(80, &["--format", "line", &several()], "");
+    assert_eq!(text.lines().count(), 1, "{text}");
+    let text = shown(200, &["solve", &".".repeat(256)], "");
+    assert!(text.ends_with("This is one of several solutions, more than are counted in a second.\n"), "{text}");
+}
+
+#[test]
+fn lines_are_drawn_where_they_would_be_wrapped() {
+    let list = format!("{EASY}\n{EASY}\nbad\n");
+    let narrow = shown(80, &["solve", "--quiet"], &list);
+    assert!(narrow.starts_with("Grid 1\n+-------+"), "{narrow}");
+    assert!(narrow.contains("+\n\nGrid 2\n+---") && narrow.contains("\n\nGrid 3\n!3 cells"), "{narrow}");
+    assert!(narrow.lines().filter(|line| !line.starts_with('!')).all(|line| line.len() <= 80), "{narrow}");
+    let wide = shown(200, &["solve", "--quiet"], &list);
+    assert!(wide.starts_with(&format!("{SOLUTION}\n{SOLUTION}\n!3 cells")), "{wide}");
+    assert!(shown(30, &["solve", "--quiet", "--format", "line"], &list).starts_with(SOLUTION), "as it was asked for");
+    assert!(shown(20, &["solve", "--quiet"], &list).starts_with(SOLUTION), "no grid fits");
+    let made = shown(80, &["generate", "-q", "--count", "3", "--seed", "1"], "");
+    assert!(made.contains("Grid 1\n+---") && made.contains("\n\nGrid 3\n+---"), "{made}");
+    for arguments in
+        [&["sample", "-q", "--count", "2", "--seed", "1"][..], &["split", "-q", "--parts", "4", &".".repeat(81)]]
+    {
+        let text = shown(80, arguments, "");
+        assert!(text.contains("Grid 1\n+---") && text.contains("+\n\nGrid 2\n+---"), "{text}");
+    }
+    for arguments in [
+        &["sample", "-q", "--count", "2", "--seed", "1"][..],
+        &["minimize", "-q", EASY, EASY],
+        &["split", "-q", "--parts", "4", &".".repeat(81)],
+    ] {
+        let text = shown(80, arguments, "");
+        assert!(text.contains("+---") && text.lines().all(|line| line.len() <= 80), "{text}");
+        assert!(shown(200, arguments, "").lines().any(|line| line.len() == 81), "{arguments:?}");
+    }
+    // What is drawn is read back.
+    let again = String::from_utf8(crate::support::run(&["solve"], narrow.replace("!", "# ")).stdout).unwrap();
+    assert_eq!(again, format!("{SOLUTION}\n{SOLUTION}\n"));
+}
+
+#[test]
+fn several_solutions_are_parted_and_numbered() {
+    let one = shown(80, &["solve", "--all", &several()], "");
+    assert!(one.starts_with("Solution 1\n+---") && one.contains("+\n\nSolution 12\n+---"), "{one}");
+    let two = shown(80, &["solve", "--limit", "2", "-q"], &format!("{}\n{EASY}\n", several()));
+    for title in ["Grid 1, solution 1\n+", "\n\nGrid 1, solution 2\n+", "\n\nGrid 2, solution 1\n+"] {
+        assert!(two.contains(title), "{two}");
+    }
+}
+
+#[test]
+fn whoever_waits_sees_progress_and_the_answers_stay_whole() {
+    let text = shown(100, &["solve", "--timeout", "2.5", "--format", "csv", "--limit", "999999999"], &".".repeat(256));
+    let answers = text.lines().filter(|line| line.contains("time limit")).count();
+    assert_eq!(answers, 1, "{}", &text[text.len().saturating_sub(2_000)..]);
+    let text = shown(100, &["stress", "--seconds", "2.5"], "");
+    assert!(text.contains('%') && text.contains("in all"), "{text}");
+    let text = shown(100, &["count", "--timeout", "2.5", "--method", "enumerate", &".".repeat(81)], "");
+    assert!(text.contains("1s") && text.contains("!time limit\n"), "{text}");
+    let text = shown(100, &["count", "--quiet", "--timeout", "2.5", "--method", "enumerate", &".".repeat(81)], "");
+    assert!(!text.contains("1s"), "{text}");
+}
+
+#[test]
+fn a_large_grid_is_asked_for_a_second_solution_before_its_solutions_are_enumerated() {
+    let unique = shown(200, &["count", "puzzles/16x16.txt"], "");
+    assert_eq!(unique, "1\n");
+    let many = shown(200, &["count", "--limit", "1000", &".".repeat(256)], "");
+    assert!(many.contains("there are several solutions: they are enumerated\n"), "{many}");
+    assert!(many.contains(">=1000\n"), "{many}");
+}

@@ -1,0 +1,49 @@
+//! What a race leaves behind: nothing. A process of its own, so that no other test starts threads meanwhile.
+
+use crate::support::{Plain, Random};
+use specudoku::{Engine, Grid, Shape, Solver};
+
+/// The threads of this process, where the system tells.
+fn threads() -> Option<usize> {
+    std::fs::read_dir("/proc/self/task").ok().map(Iterator::count)
+}
+
+/// The resident memory of this process in bytes.
+fn memory() -> Option<usize> {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    pages.split_whitespace().nth(1)?.parse::<usize>().ok().map(|pages| pages * 4096)
+}
+
+#[test]
+fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
+    let (Some(threads_before), Some(_)) = (threads(), memory()) else {
+        eprintln!("skipped: this system does not tell of threads and memory");
+        return;
+    };
+    let mut random = Random(71);
+    let mut values = Plain::solved(5, &mut random).values;
+    values.iter_mut().for_each(|value| *value *= u8::from(random.below(100) < 44));
+    let grid = Grid::from_values(Shape::new(5, 5).unwrap(), &values).unwrap();
+    let mut settled = 0;
+    for round in 0..60 {
+        for engine in [Engine::Race, Engine::Packed, Engine::Sat] {
+            // The solver is dropped, and its pool with it.
+            let outcome = Solver::new().engine(engine).threads(3).limit(2).solve(&grid);
+            assert!(outcome.solutions.iter().all(|solution| solution.solves(&grid)));
+        }
+        if round == 19 {
+            settled = memory().unwrap_or_default();
+        }
+    }
+    // Threads of a dropped pool end a little later.
+    for _ in 0..100 {
+        if threads() == Some(threads_before) {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    assert_eq!(threads(), Some(threads_before));
+    // The allocator may keep a little; a hundred and twenty searches that each left a state or a set of clauses would be far more.
+    let grown = memory().unwrap_or_default().saturating_sub(settled);
+    assert!(grown < 16 << 20, "{grown} bytes");
+}
