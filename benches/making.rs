@@ -33,7 +33,7 @@ fn sampling(criterion: &mut Criterion) {
         });
     });
     assert!(sampler.chunk(1, 1).iter().all(|board| {
-        let form = Canonical::of(board).expect("a board").form;
+        let form = Canonical::from_digits(board).expect("a board").form;
         form.as_array().starts_with(&[1, 2, 3, 4, 5, 6, 7, 8, 9])
     }));
 }
@@ -50,8 +50,9 @@ fn making(criterion: &mut Criterion) {
     let puzzles: Vec<Digits81> = made.iter().filter_map(|made| Digits81::try_from(&made.puzzle()).ok()).collect();
     let boards: Vec<Digits81> = made.iter().filter_map(|made| Digits81::try_from(&made.solution()).ok()).collect();
     for (name, grids) in [("canonical puzzles", &puzzles), ("canonical boards", &boards)] {
-        let automorphisms =
-            || grids.iter().map(|grid| Canonical::of(grid).map_or(0, |found| found.automorphisms)).sum::<u64>();
+        let automorphisms = || {
+            grids.iter().map(|grid| Canonical::from_digits(grid).map_or(0, |found| found.automorphisms)).sum::<u64>()
+        };
         group.bench_function(name, |bencher| bencher.iter(automorphisms));
         assert!(automorphisms() >= PUZZLES as u64);
     }

@@ -11,7 +11,7 @@ pub struct NameError {
 }
 
 impl NameError {
-    pub(crate) fn of<T: VariantNames>(word: &str) -> Self {
+    pub(crate) fn new<T: VariantNames>(word: &str) -> Self {
         Self { word: word.to_owned(), names: T::VARIANTS }
     }
 }

@@ -152,7 +152,7 @@ pub(crate) trait Kernel {
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::of::<Backend>)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::new::<Backend>)]
 pub enum Backend {
     /// 16 lanes: AVX-512 with its foundation, byte-and-word, byte-manipulation and dot-product instructions (Zen 4, Ice
     /// Lake and later).

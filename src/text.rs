@@ -117,7 +117,7 @@ impl Puzzle {
         place: impl Fn(usize) -> (Option<u64>, usize),
     ) -> Result<Self, Fault> {
         let mut grid = Grid::empty(shape);
-        for (cell, set) in sets.iter().enumerate().take(shape.cells()) {
+        for (cell, set) in sets.iter().enumerate().take(shape.cell_count()) {
             let others = DigitSet::up_to(shape.side()) - *set;
             if others.iter().any(|digit: Digit| grid.eliminate(cell, digit).is_err()) {
                 let (line, column) = place(cell);

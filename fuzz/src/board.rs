@@ -84,7 +84,7 @@ impl Board {
             _ => Self::raw(input, shape)?,
         };
         for _ in 0..input.int_in_range(0..=3)? {
-            let cell = input.choose_index(shape.cells())?;
+            let cell = input.choose_index(shape.cell_count())?;
             board.values[cell] = input.int_in_range(0..=shape.side() as u8)?;
         }
         Ok(board)
@@ -134,8 +134,8 @@ impl Board {
     fn minimal(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
         let mut random = random(input)?;
         let mut board = Self::solved(shape, &mut random);
-        let most = if shape.side() > 9 { shape.cells() / 3 } else { input.choose_index(2 * shape.cells())? };
-        let mut cells: Vec<usize> = (0..shape.cells()).collect();
+        let most = if shape.side() > 9 { shape.cell_count() / 3 } else { input.choose_index(2 * shape.cell_count())? };
+        let mut cells: Vec<usize> = (0..shape.cell_count()).collect();
         cells.shuffle(&mut random);
         for cell in cells.into_iter().take(most) {
             let value = std::mem::take(&mut board.values[cell]);
@@ -149,9 +149,9 @@ impl Board {
 
     /// Clues placed one by one, none beside its like.
     fn sparse(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
-        let mut board = Self { shape, values: vec![0; shape.cells()] };
+        let mut board = Self { shape, values: vec![0; shape.cell_count()] };
         for _ in 0..input.int_in_range(0..=2 * shape.side())? {
-            let (cell, value) = (input.choose_index(shape.cells())?, input.int_in_range(1..=shape.side() as u8)?);
+            let (cell, value) = (input.choose_index(shape.cell_count())?, input.int_in_range(1..=shape.side() as u8)?);
             let old = std::mem::replace(&mut board.values[cell], value);
             if board.has_conflict() {
                 board.values[cell] = old;
@@ -162,7 +162,7 @@ impl Board {
 
     /// Any values at all.
     fn raw(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
-        let mut board = Self { shape, values: vec![0; shape.cells()] };
+        let mut board = Self { shape, values: vec![0; shape.cell_count()] };
         for value in &mut board.values {
             *value = if one_in(input, 4)? { input.int_in_range(0..=shape.side() as u8)? } else { 0 };
         }
@@ -173,7 +173,7 @@ impl Board {
     /// board, its rows, columns and digits moved.
     pub fn solved(shape: Shape, random: &mut Pcg64) -> Self {
         let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
-        let mut board = Self { shape, values: vec![0; shape.cells()] };
+        let mut board = Self { shape, values: vec![0; shape.cell_count()] };
         for (x, y) in (0..side).step_by(width).zip((0..side).step_by(height)) {
             let mut digits: Vec<u8> = (1..=side as u8).collect();
             digits.shuffle(random);
@@ -195,7 +195,7 @@ impl Board {
             let (row, column) = (cell / side, cell % side);
             ((row % height * width + row / height + column) % side) as u8 + 1
         };
-        Self { shape, values: (0..shape.cells()).map(value).collect() }
+        Self { shape, values: (0..shape.cell_count()).map(value).collect() }
     }
 
     /// The grid of the library.

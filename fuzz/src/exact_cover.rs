@@ -36,7 +36,7 @@ pub struct ExactCover {
 impl ExactCover {
     /// The cover of a board: without the columns that clues have covered, and the rows that they exclude.
     pub fn new(board: &Board) -> Self {
-        let (side, cells) = (board.shape.side(), board.shape.cells());
+        let (side, cells) = (board.shape.side(), board.shape.cell_count());
         let columns = 4 * cells;
         let places = |cell: usize, digit: u8| {
             let [row, column, index] = board.units(cell);
@@ -208,7 +208,7 @@ mod tests {
 
     fn count(width: usize, height: usize) -> usize {
         let shape = Shape::new(width, height).unwrap();
-        let known = ExactCover::new(&Board { shape, values: vec![0; shape.cells()] }).find(1_000_000, u64::MAX);
+        let known = ExactCover::new(&Board { shape, values: vec![0; shape.cell_count()] }).find(1_000_000, u64::MAX);
         assert!(known.is_all);
         known.solutions.len()
     }

@@ -75,7 +75,7 @@ impl Verb for Canonical {
             Err(error) => Err(Reason::from(error.to_string().as_str())),
         };
         // What has no form is read again: then the reason says where it stands.
-        let of_digits = |index| specudoku::Canonical::of(&source.digits(index)?).ok();
+        let of_digits = |index| specudoku::Canonical::from_digits(&source.digits(index)?).ok();
         Answers::of(work.each(source.len(), FORMS, |index| match of_digits(index) {
             Some(found) => Ok(source.row(&found.form)),
             None => form(&source.puzzle(index)?),

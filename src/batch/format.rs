@@ -4,7 +4,7 @@ use crate::names::NameError;
 
 /// The form of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::of::<Format>)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::new::<Format>)]
 pub enum Format {
     /// A line: the solution in the notation of the puzzle, or `!` and why there is none.
     #[default]

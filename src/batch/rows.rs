@@ -139,7 +139,7 @@ impl RowJob {
     /// use specudoku::{Canonical, Digits81};
     /// let list = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n1.3...4..3..4.2.\n";
     /// let mut output = Vec::new();
-    /// let form = |puzzle: &Digits81| Some(Canonical::of(puzzle).ok()?.form.to_string());
+    /// let form = |puzzle: &Digits81| Some(Canonical::from_digits(puzzle).ok()?.form.to_string());
     /// let summary = RowJob::default().run_classic(list.as_bytes(), &mut output, 0, |puzzle, rows| {
     ///     rows.row(&form(puzzle)?, Vec::new);
     ///     Some(())

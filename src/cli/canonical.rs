@@ -40,8 +40,9 @@ impl Canonicalize {
         let mut job = self.filter.job(&["canonical", "automorphisms"]);
         job.records_per_item = RECORDS_PER_ITEM;
         let mut seen = HashSet::new();
-        let classic =
-            |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(Some(write(&Canonical::of(puzzle).ok()?, rows)));
+        let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| {
+            Some(Some(write(&Canonical::from_digits(puzzle).ok()?, rows)))
+        };
         let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match canonical(&puzzle.grid) {
             Ok(found) => Some(write(&found, rows)),
             Err(error) => {

@@ -159,7 +159,7 @@ fn marked(grid: &Grid) -> Grid {
     for (clue, digit) in clues {
         let units = shape.units_of(clue);
         let is_peer = |cell: usize| cell != clue && shape.units_of(cell).iter().any(|unit| units.contains(unit));
-        for cell in (0..shape.cells()).filter(|cell| is_peer(*cell)) {
+        for cell in (0..shape.cell_count()).filter(|cell| is_peer(*cell)) {
             if can_lose(&marked.cells()[cell], digit) {
                 // A cell with another candidate does not run out of them.
                 let _ = marked.eliminate(cell, digit);

@@ -66,7 +66,7 @@ impl Explained {
             Some(rating) => format!("{rating} ({})", rating.er.level()),
             None => unscaled(self.start.shape()),
         };
-        let left = (0..end.shape().cells()).filter(|cell| end.value(*cell).is_none()).count();
+        let left = (0..end.shape().cell_count()).filter(|cell| end.value(*cell).is_none()).count();
         let end = if left == 0 { String::new() } else { format!(", no technique is left with {left} cells open") };
         format!("{numbers}, {} steps{end}", self.steps.len())
     }

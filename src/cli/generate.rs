@@ -238,8 +238,8 @@ impl Generate {
         let text = String::from_utf8_lossy(&text);
         let cells: Vec<char> =
             text.chars().filter(|symbol| !symbol.is_whitespace() && !"|+-".contains(*symbol)).collect();
-        if cells.len() != self.shape.cells() {
-            let (found, wanted) = (cells.len(), self.shape.cells());
+        if cells.len() != self.shape.cell_count() {
+            let (found, wanted) = (cells.len(), self.shape.cell_count());
             return Err(Failure::usage(format!(
                 "{name}: {found} cells make no pattern of {wanted}: write . for an empty cell, x for a clue"
             )));

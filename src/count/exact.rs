@@ -13,7 +13,7 @@ use crate::search::{Allowance, Options, Route, Wanted, count_in_lanes, dispatch}
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::of::<Method>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Method>)]
 pub enum Method {
     /// One by one while there are few, then by bands where that is possible.
     #[default]

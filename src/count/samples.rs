@@ -58,7 +58,7 @@ pub enum SampleError {
 pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, SampleError> {
     let allowance = Allowance::new(options);
     match list(&allowance, puzzle)? {
-        Some(solutions) => Sampler::of(options, Source::List(solutions)),
+        Some(solutions) => Sampler::new(options, Source::List(solutions)),
         None => by_bands(&allowance.rest(), puzzle),
     }
 }
@@ -99,14 +99,14 @@ pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, Samp
         Some(pool) => pool.install(prepare),
         None => prepare(),
     }?;
-    Sampler::of(options, Source::Bands(Box::new(bands)))
+    Sampler::new(options, Source::Bands(Box::new(bands)))
 }
 
 impl Sampler {
     /// Number of samples of a chunk.
     pub const CHUNK: usize = 256;
 
-    fn of(options: &Options, source: Source) -> Result<Self, SampleError> {
+    fn new(options: &Options, source: Source) -> Result<Self, SampleError> {
         let sampler = Self { source, cancel: options.cancel.clone() };
         if sampler.solutions() == 0 { Err(SampleError::NoSolution) } else { Ok(sampler) }
     }
@@ -154,7 +154,9 @@ impl Sampler {
                 let drawn = |_| go_on().then(|| solutions[random.random_range(0..solutions.len())]);
                 (0..count).map(drawn).collect()
             }
-            Source::Bands(bands) => Some(bands.draw(random, count, go_on)?.into_iter().map(Digits81::of).collect()),
+            Source::Bands(bands) => {
+                Some(bands.draw(random, count, go_on)?.into_iter().map(Digits81::from_valid).collect())
+            }
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction
                 rule: Rule::HiddenSingle,
                 unit: Some(unit),
                 cells: vec![cell.into()],
-                digits: DigitSet::of(digit),
+                digits: DigitSet::from_digit(digit),
             });
             grid.place(cell.into(), digit)?;
             found = true;

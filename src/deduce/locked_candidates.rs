@@ -52,7 +52,7 @@ fn clear(grid: &mut Grid, from: Unit, other: Unit, digit: Digit, log: &mut Log) 
         rule: Rule::LockedCandidates,
         unit: Some(from),
         cells: cells.clone(),
-        digits: DigitSet::of(digit),
+        digits: DigitSet::from_digit(digit),
     });
     cells.into_iter().try_for_each(|cell| grid.eliminate(cell, digit).map(|_| ()))
 }

@@ -12,7 +12,12 @@ pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction
             return Err(Contradiction::NoCandidate(cell));
         }
         let Some(digit) = options.single() else { continue };
-        log.note(|| Deduction { rule: Rule::NakedSingle, unit: None, cells: vec![cell], digits: DigitSet::of(digit) });
+        log.note(|| Deduction {
+            rule: Rule::NakedSingle,
+            unit: None,
+            cells: vec![cell],
+            digits: DigitSet::from_digit(digit),
+        });
         grid.place(cell, digit)?;
         found = true;
     }

@@ -7,7 +7,7 @@ use crate::names::NameError;
 
 /// A rule of deduction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::EnumString, strum::VariantNames)]
-#[strum(parse_err_ty = NameError, parse_err_fn = NameError::of::<Rule>)]
+#[strum(parse_err_ty = NameError, parse_err_fn = NameError::new::<Rule>)]
 pub enum Rule {
     /// A cell has one candidate.
     #[strum(serialize = "naked-singles")]

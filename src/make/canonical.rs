@@ -52,7 +52,7 @@ pub enum CanonicalError {
 /// # Errors
 /// If the grid is not 9x9, or a digit stands twice in a unit.
 pub fn canonical(grid: &Grid) -> Result<Canonical, CanonicalError> {
-    Canonical::of(&Digits81::try_from(grid).map_err(|_| CanonicalError::NotClassic)?)
+    Canonical::from_digits(&Digits81::try_from(grid).map_err(|_| CanonicalError::NotClassic)?)
 }
 
 /// The digits of a row, with some padding.
@@ -157,7 +157,7 @@ impl Canonical {
     ///
     /// # Errors
     /// If a digit stands twice in a unit.
-    pub fn of(digits: &Digits81) -> Result<Self, CanonicalError> {
+    pub fn from_digits(digits: &Digits81) -> Result<Self, CanonicalError> {
         let rows = &rows(digits);
         // The rows of another board would give millions of views, and a form that says nothing.
         if has_conflict(rows)
@@ -179,6 +179,6 @@ impl Canonical {
             *least = search.go_on(at);
         }
         let automorphisms = search.views.iter().map(View::orders).sum();
-        Ok(Self { form: Digits81::of(stacks::digits(&form)), automorphisms })
+        Ok(Self { form: Digits81::from_valid(stacks::digits(&form)), automorphisms })
     }
 }

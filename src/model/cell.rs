@@ -69,7 +69,7 @@ impl Cell {
     #[must_use]
     pub const fn digits(self) -> DigitSet {
         match self {
-            Self::Final(value) => DigitSet::of(value.digit()),
+            Self::Final(value) => DigitSet::from_digit(value.digit()),
             Self::Optional(options) => options.candidates(),
         }
     }

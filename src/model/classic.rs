@@ -40,7 +40,7 @@ impl Digits81 {
     }
 
     /// Returns these numbers, none of which is above 9.
-    pub(crate) fn of(values: [u8; 81]) -> Self {
+    pub(crate) fn from_valid(values: [u8; 81]) -> Self {
         debug_assert!(values.iter().all(|value| *value <= 9), "{values:?}");
         Self(values)
     }
@@ -196,7 +196,7 @@ impl TryFrom<&Grid> for Digits81 {
 
     fn try_from(grid: &Grid) -> Result<Self, GridError> {
         if grid.shape() != Shape::CLASSIC {
-            return Err(GridError::Cells(grid.shape().cells()));
+            return Err(GridError::Cells(grid.shape().cell_count()));
         }
         <[u8; 81]>::try_from(grid).map(Self)
     }

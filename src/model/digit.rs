@@ -88,26 +88,26 @@ impl DigitSet {
 
     /// The set of this digit alone.
     #[must_use]
-    pub const fn of(digit: Digit) -> Self {
+    pub const fn from_digit(digit: Digit) -> Self {
         Self(1 << (digit.get() - 1))
     }
 
     /// Whether `digit` is in the set.
     #[must_use]
     pub const fn contains(self, digit: Digit) -> bool {
-        self.0 & Self::of(digit).0 != 0
+        self.0 & Self::from_digit(digit).0 != 0
     }
 
     /// The set and `digit`.
     #[must_use]
     pub const fn with(self, digit: Digit) -> Self {
-        Self(self.0 | Self::of(digit).0)
+        Self(self.0 | Self::from_digit(digit).0)
     }
 
     /// The set but for `digit`.
     #[must_use]
     pub const fn without(self, digit: Digit) -> Self {
-        Self(self.0 & !Self::of(digit).0)
+        Self(self.0 & !Self::from_digit(digit).0)
     }
 
     /// How many digits the set has.

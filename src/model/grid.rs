@@ -21,6 +21,7 @@ use crate::model::{Cell, Digit, DigitSet, Layout, OptionalValue, Shape, Unit};
 pub struct Grid {
     layout: &'static Layout,
     cells: Box<[Cell]>,
+    /// Number of cells that are not final.
     open: u16,
 }
 
@@ -43,7 +44,7 @@ pub enum Contradiction {
 }
 
 impl Contradiction {
-    /// The contradiction in words, with the name of its cell.
+    /// Returns the contradiction in words, with the name of its cell.
     #[must_use]
     pub fn describe(&self, shape: Shape) -> String {
         match self {
@@ -76,6 +77,7 @@ pub enum GridError {
 /// Two cells of a unit that hold the same digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{digit} stands twice in {unit}")]
+#[non_exhaustive]
 pub struct Conflict {
     /// The second of the two cells.
     pub cell: usize,
@@ -86,66 +88,66 @@ pub struct Conflict {
 }
 
 impl Grid {
-    /// The grid without a clue.
+    /// Returns the grid without a clue.
     #[must_use]
     pub fn empty(shape: Shape) -> Self {
         let open = Cell::Optional(OptionalValue::new(DigitSet::up_to(shape.side())));
-        Self { layout: shape.layout(), cells: vec![open; shape.cells()].into(), open: shape.cells() as u16 }
+        Self { layout: shape.layout(), cells: vec![open; shape.cell_count()].into(), open: shape.cell_count() as u16 }
     }
 
-    /// The grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with one choice.
+    /// Returns the grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with one choice.
     ///
     /// # Errors
     /// If there are not as many values as cells, or one is larger than the side.
     pub fn from_values(shape: Shape, values: &[u8]) -> Result<Self, GridError> {
-        if values.len() != shape.cells() {
+        if values.len() != shape.cell_count() {
             return Err(GridError::Cells(values.len()));
         }
         let mut grid = Self::empty(shape);
         for (cell, &value) in values.iter().enumerate().filter(|(_, value)| **value != 0) {
             let digit = Digit::new(value).filter(|digit| usize::from(digit.get()) <= shape.side());
             let digit = digit.ok_or(GridError::Value { cell, value, side: shape.side() })?;
-            grid.cells[cell] = Cell::Optional(OptionalValue::new(DigitSet::of(digit)));
+            grid.cells[cell] = Cell::Optional(OptionalValue::new(DigitSet::from_digit(digit)));
         }
         Ok(grid)
     }
 
-    /// The shape.
+    /// Returns the shape.
     #[must_use]
     pub fn shape(&self) -> Shape {
         self.layout.shape
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The cell in column `x` and row `y`, both from 0; `None` outside the grid.
+    /// Returns the cell in this row and column, both from 0; `None` outside the grid.
     #[must_use]
-    pub fn cell(&self, x: usize, y: usize) -> Option<Cell> {
-        self.shape().index(x, y).map(|index| self.cells[index])
+    pub fn cell(&self, row: usize, column: usize) -> Option<Cell> {
+        self.shape().index(row, column).map(|index| self.cells[index])
     }
 
-    /// The cells of a unit with their indices; none for a unit that the grid does not have.
+    /// Returns the cells of a unit with their indices; none for a unit that the grid does not have.
     pub fn unit(&self, unit: Unit) -> impl Iterator<Item = (usize, Cell)> {
         let (Unit::Row(number) | Unit::Column(number) | Unit::Box(number)) = unit;
         let cells = if number < self.shape().side() { self.layout.cells_of(unit) } else { &[] };
         cells.iter().map(|&cell| (usize::from(cell), self.cells[usize::from(cell)]))
     }
 
-    /// The cells of a row, from the left.
-    pub fn row(&self, y: usize) -> impl Iterator<Item = Cell> {
-        self.unit(Unit::Row(y)).map(|(_, cell)| cell)
+    /// Returns the cells of a row, from the left.
+    pub fn row(&self, row: usize) -> impl Iterator<Item = Cell> {
+        self.unit(Unit::Row(row)).map(|(_, cell)| cell)
     }
 
-    /// The cells of a column, from above.
-    pub fn column(&self, x: usize) -> impl Iterator<Item = Cell> {
-        self.unit(Unit::Column(x)).map(|(_, cell)| cell)
+    /// Returns the cells of a column, from above.
+    pub fn column(&self, column: usize) -> impl Iterator<Item = Cell> {
+        self.unit(Unit::Column(column)).map(|(_, cell)| cell)
     }
 
-    /// The cells of a box, row by row.
+    /// Returns the cells of a box, row by row.
     pub fn box_cells(&self, index: usize) -> impl Iterator<Item = Cell> {
         self.unit(Unit::Box(index)).map(|(_, cell)| cell)
     }
@@ -166,6 +168,7 @@ impl Grid {
             Cell::Optional(options) => self.cells[cell] = Cell::Final(options.decide(digit).ok_or(impossible)?),
         }
         self.open -= 1;
+        // Where a peer fails the rest is left as it is: the grid is of no use any more.
         self.layout.peers(cell).iter().try_for_each(|&peer| self.eliminate(peer.into(), digit).map(|_| ()))
     }
 
@@ -187,7 +190,7 @@ impl Grid {
         }
     }
 
-    /// The copy that a branch works on.
+    /// Returns the copy that a branch works on.
     #[must_use]
     pub fn spawn(&self) -> Self {
         self.clone()
@@ -219,8 +222,9 @@ impl Grid {
     /// Returns the puzzle whose clues are the cells with one digit alone; what was eliminated elsewhere is possible again.
     pub(crate) fn to_clues(&self) -> Self {
         let open = OptionalValue::new(DigitSet::up_to(self.shape().side()));
-        let clue =
-            |cell: &Cell| Cell::Optional(cell.digit().map_or(open, |digit| OptionalValue::new(DigitSet::of(digit))));
+        let clue = |cell: &Cell| {
+            Cell::Optional(cell.digit().map_or(open, |digit| OptionalValue::new(DigitSet::from_digit(digit))))
+        };
         Self::from_cells(self.shape(), self.cells.iter().map(clue))
     }
 
@@ -230,13 +234,14 @@ impl Grid {
         self.cells.iter().any(|cell| cell.digits().is_empty()) || self.conflict().is_some()
     }
 
-    /// The first cell, row by row, whose only digit stands before it in one of its units; the row counts first.
+    /// Returns the first cell, row by row, whose only digit stands before it in one of its units; the row counts first.
     #[must_use]
     pub fn conflict(&self) -> Option<Conflict> {
         let mut seen = vec![DigitSet::EMPTY; self.layout.unit_count()];
         self.cells.iter().enumerate().find_map(|(cell, value)| {
             let digit = value.digit()?;
             let mut conflict = None;
+            // All three are marked even where the first is a conflict: the row, which comes first, is the one named.
             for unit in self.shape().units_of(cell) {
                 let seen = &mut seen[self.layout.number(unit)];
                 if seen.contains(digit) {
@@ -248,14 +253,14 @@ impl Grid {
         })
     }
 
-    /// The open cell with the fewest choices, the first of several; `None` if all cells are final.
+    /// Returns the open cell with the fewest choices, the first of several; `None` if all cells are final.
     #[must_use]
     pub fn fewest_choices(&self) -> Option<usize> {
         let open = self.cells.iter().enumerate().filter(|(_, cell)| !cell.is_final());
         open.min_by_key(|(_, cell)| cell.candidates().len()).map(|(index, _)| index)
     }
 
-    /// The digits, row by row; 0 where a cell has several choices or none.
+    /// Returns the digits, row by row; 0 where a cell has several choices or none.
     #[must_use]
     pub fn values(&self) -> Vec<u8> {
         self.cells.iter().map(|cell| cell.digit().map_or(0, Digit::get)).collect()
@@ -271,7 +276,7 @@ impl Grid {
             && self.cells.iter().zip(&puzzle.cells).all(keeps)
     }
 
-    /// The grid of these cells, as many as the shape has, with digits up to its side.
+    /// Returns the grid of these cells, as many as the shape has, with digits up to its side.
     pub(crate) fn from_cells(shape: Shape, cells: impl Iterator<Item = Cell>) -> Self {
         let cells: Box<[Cell]> = cells.collect();
         let open = cells.iter().filter(|cell| !cell.is_final()).count() as u16;

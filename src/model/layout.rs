@@ -34,69 +34,71 @@ pub(crate) struct Crossing {
     pub(crate) cells: Vec<u16>,
 }
 
-impl Layout {
-    /// Returns the tables of a shape, computed at its first use.
-    pub(super) fn of(shape: Shape) -> &'static Self {
+impl Shape {
+    /// Returns the units and peers of this shape, computed at its first use.
+    pub(crate) fn layout(self) -> &'static Layout {
         static LAYOUTS: Mutex<BTreeMap<Shape, &'static Layout>> = Mutex::new(BTreeMap::new());
         // Leaked on purpose: there are 279 shapes, and a grid may then hold a plain reference.
-        LAYOUTS.lock().entry(shape).or_insert_with(|| Box::leak(Box::new(Self::new(shape))))
+        LAYOUTS.lock().entry(self).or_insert_with(|| Box::leak(Box::new(Layout::new(self))))
     }
+}
 
+impl Layout {
     fn new(shape: Shape) -> Self {
         let side = shape.side();
         let units = (0..3 * side).flat_map(|index| unit_cells(shape, unit_at(side, index))).collect();
-        let peers = (0..shape.cells()).flat_map(|cell| peers_of(shape, cell)).collect();
+        let peers = (0..shape.cell_count()).flat_map(|cell| peers_of(shape, cell)).collect();
         let numbers = |cell| shape.units_of(cell).map(|unit| number(side, unit) as u8);
-        let units_of = (0..shape.cells()).map(numbers).collect();
-        let places_of = (0..shape.cells()).map(|cell| places_of(shape, cell)).collect();
+        let units_of = (0..shape.cell_count()).map(numbers).collect();
+        let places_of = (0..shape.cell_count()).map(|cell| places_of(shape, cell)).collect();
         let crossings = [0, side].map(|first| crossings_of(shape, first..first + side));
         Self { shape, units, peers, units_of, places_of, crossings }
     }
 
-    /// How many units there are.
+    /// Number of units.
     pub(crate) fn unit_count(&self) -> usize {
         3 * self.shape.side()
     }
 
-    /// The unit with this number: rows first, then columns, then boxes.
+    /// Returns the unit with this number: rows first, then columns, then boxes.
     pub(crate) fn unit(&self, index: usize) -> Unit {
         unit_at(self.shape.side(), index)
     }
 
-    /// The cells of the unit with this number.
+    /// Returns the cells of the unit with this number.
     pub(crate) fn unit_cells(&self, index: usize) -> &[u16] {
         let side = self.shape.side();
         &self.units[index * side..][..side]
     }
 
-    /// The cells of a unit.
+    /// Returns the cells of a unit.
     pub(crate) fn cells_of(&self, unit: Unit) -> &[u16] {
         self.unit_cells(self.number(unit))
     }
 
-    /// The number of a unit: rows first, then columns, then boxes.
+    /// Returns the number of a unit: rows first, then columns, then boxes.
     pub(crate) const fn number(&self, unit: Unit) -> usize {
         number(self.shape.side(), unit)
     }
 
-    /// The numbers of a cell's units: its row, its column, its box.
+    /// Returns the numbers of a cell's units: its row, its column, its box.
     pub(crate) fn units_of(&self, cell: usize) -> [usize; 3] {
         self.units_of[cell].map(usize::from)
     }
 
-    /// The place of a cell in each of its units, counted from 0 as [`Layout::unit_cells`] does.
+    /// Returns the place of a cell in each of its units, counted from 0 as [`Layout::unit_cells`] does.
     pub(crate) fn places_of(&self, cell: usize) -> [u8; 3] {
         self.places_of[cell]
     }
 
-    /// The crossings of rows with boxes, and those of columns with boxes.
+    /// Returns the crossings of rows with boxes, and those of columns with boxes.
     pub(crate) fn crossings(&self) -> &[Vec<Crossing>; 2] {
         &self.crossings
     }
 
-    /// The cells that share a unit with `cell`, without it.
+    /// Returns the cells that share a unit with `cell`, without it.
     pub(crate) fn peers(&self, cell: usize) -> &[u16] {
-        let count = self.peers.len() / self.shape.cells();
+        let count = self.peers.len() / self.shape.cell_count();
         &self.peers[cell * count..][..count]
     }
 }
@@ -110,9 +112,10 @@ const fn number(side: usize, unit: Unit) -> usize {
 }
 
 fn places_of(shape: Shape, cell: usize) -> [u8; 3] {
-    let (x, y) = shape.coordinates(cell);
-    let in_box = y % shape.box_height() * shape.box_width() + x % shape.box_width();
-    [x, y, in_box].map(|place| place as u8)
+    let (row, column) = shape.coordinates(cell);
+    let in_box = row % shape.box_height() * shape.box_width() + column % shape.box_width();
+    // The place in a row is the column, and the other way round.
+    [column, row, in_box].map(|place| place as u8)
 }
 
 /// The crossings of the lines with these numbers, line by line.
@@ -142,25 +145,27 @@ fn unit_at(side: usize, index: usize) -> Unit {
 fn unit_cells(shape: Shape, unit: Unit) -> impl Iterator<Item = u16> {
     let side = shape.side();
     (0..side).map(move |index| {
-        let (x, y) = match unit {
-            Unit::Row(row) => (index, row),
-            Unit::Column(column) => (column, index),
+        let (row, column) = match unit {
+            Unit::Row(row) => (row, index),
+            Unit::Column(column) => (index, column),
+            // A box is as high as there are boxes side by side: so its height counts the boxes to the right of one another.
             Unit::Box(number) => (
-                number % shape.box_height() * shape.box_width() + index % shape.box_width(),
                 number / shape.box_height() * shape.box_height() + index / shape.box_width(),
+                number % shape.box_height() * shape.box_width() + index % shape.box_width(),
             ),
         };
-        (y * side + x) as u16
+        (row * side + column) as u16
     })
 }
 
 fn peers_of(shape: Shape, cell: usize) -> impl Iterator<Item = u16> {
     let [row, column, of_box] = shape.units_of(cell);
-    let (x, y) = shape.coordinates(cell);
-    let beside = move |&other: &u16| {
-        let (other_x, other_y) = shape.coordinates(other.into());
-        other_x != x && other_y != y
+    let (own_row, own_column) = shape.coordinates(cell);
+    // Cells of the box that share the row or the column too are there already.
+    let is_in_box_alone = move |&other: &u16| {
+        let (row, column) = shape.coordinates(other.into());
+        row != own_row && column != own_column
     };
     let line = unit_cells(shape, row).chain(unit_cells(shape, column)).filter(move |&other| other as usize != cell);
-    line.chain(unit_cells(shape, of_box).filter(beside))
+    line.chain(unit_cells(shape, of_box).filter(is_in_box_alone))
 }

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::layout::Layout;
-
 /// The shape of a grid, given by its boxes: `width` cells wide and `height` cells high.
 ///
 /// The side of the grid, and its largest digit, is `width * height`, from 2 to 64.
@@ -19,6 +17,7 @@ pub struct Shape {
 
 /// A shape that no grid has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// The side is not in 2..=64.
     #[error("boxes {0} wide and {1} high make a side of {side}: sides go from 2 to 64", side = .0.saturating_mul(*.1))]
@@ -35,7 +34,7 @@ impl Shape {
     /// The largest side.
     pub const MAX_SIDE: usize = 64;
 
-    /// The shape with boxes `width` cells wide and `height` cells high.
+    /// Returns the shape with boxes `width` cells wide and `height` cells high.
     ///
     /// # Errors
     /// If `width * height` is not in 2..=64.
@@ -46,7 +45,7 @@ impl Shape {
         }
     }
 
-    /// The shape that people mean by a grid of this side: the squarest boxes, lying flat (6 is 3x2, 12 is 4x3).
+    /// Returns the shape that people mean by a grid of this side: the squarest boxes, lying flat (6 is 3x2, 12 is 4x3).
     /// `None` for a side beyond 64, and for a prime one, whose boxes would be its rows.
     #[must_use]
     pub fn from_side(side: usize) -> Option<Self> {
@@ -54,73 +53,68 @@ impl Shape {
         Self::new(side / height, height).ok()
     }
 
-    /// The shape that people mean by a grid with this number of cells; see [`Shape::from_side`].
+    /// Returns the shape that people mean by a grid with this number of cells; see [`Shape::from_side`].
     #[must_use]
     pub fn from_cells(cells: usize) -> Option<Self> {
         let side = cells.isqrt();
         if side * side == cells { Self::from_side(side) } else { None }
     }
 
-    /// Cells in a row of a box.
+    /// Number of cells in a row of a box.
     #[must_use]
     pub const fn box_width(self) -> usize {
         self.width as usize
     }
 
-    /// Cells in a column of a box.
+    /// Number of cells in a column of a box.
     #[must_use]
     pub const fn box_height(self) -> usize {
         self.height as usize
     }
 
-    /// Cells in a unit, and the largest digit.
+    /// Number of cells in a unit, and the largest digit.
     #[must_use]
     pub const fn side(self) -> usize {
         self.width as usize * self.height as usize
     }
 
-    /// Cells in the grid.
+    /// Number of cells in the grid.
     #[must_use]
-    pub const fn cells(self) -> usize {
+    pub const fn cell_count(self) -> usize {
         self.side() * self.side()
     }
 
-    /// The index of the cell in column `x` and row `y`, both from 0; `None` outside the grid.
+    /// Returns the index of the cell in this row and column, both from 0; `None` outside the grid.
     #[must_use]
-    pub const fn index(self, x: usize, y: usize) -> Option<usize> {
-        if x < self.side() && y < self.side() { Some(y * self.side() + x) } else { None }
+    pub const fn index(self, row: usize, column: usize) -> Option<usize> {
+        if row < self.side() && column < self.side() { Some(row * self.side() + column) } else { None }
     }
 
-    /// The column and the row of a cell, `(x, y)`, from 0.
+    /// Returns the row and the column of a cell, both from 0.
     #[must_use]
     pub const fn coordinates(self, cell: usize) -> (usize, usize) {
-        (cell % self.side(), cell / self.side())
+        (cell / self.side(), cell % self.side())
     }
 
-    /// The box of a cell, counted from 0 row by row.
+    /// Returns the box of a cell, counted from 0 row by row.
     #[must_use]
     pub const fn box_of(self, cell: usize) -> usize {
-        let (x, y) = self.coordinates(cell);
-        y / self.box_height() * self.box_height() + x / self.box_width()
+        let (row, column) = self.coordinates(cell);
+        row / self.box_height() * self.box_height() + column / self.box_width()
     }
 
-    /// The units a cell lies in: its row, its column, its box.
+    /// Returns the units a cell lies in: its row, its column, its box.
     #[must_use]
     pub const fn units_of(self, cell: usize) -> [Unit; 3] {
-        let (x, y) = self.coordinates(cell);
-        [Unit::Row(y), Unit::Column(x), Unit::Box(self.box_of(cell))]
+        let (row, column) = self.coordinates(cell);
+        [Unit::Row(row), Unit::Column(column), Unit::Box(self.box_of(cell))]
     }
 
-    /// The name of a cell for people: `R1C1` to `R9C9` in the classic grid.
+    /// Returns the name of a cell for people: `R1C1` to `R9C9` in the classic grid.
     #[must_use]
     pub fn cell_name(self, cell: usize) -> String {
-        let (x, y) = self.coordinates(cell);
-        format!("R{}C{}", y + 1, x + 1)
-    }
-
-    /// The units and peers of this shape, computed at its first use.
-    pub(crate) fn layout(self) -> &'static Layout {
-        Layout::of(self)
+        let (row, column) = self.coordinates(cell);
+        format!("R{}C{}", row + 1, column + 1)
     }
 }
 
@@ -235,10 +229,10 @@ mod tests {
     #[test]
     fn coordinates_and_indices_agree() {
         let shape = Shape::new(4, 3).unwrap();
-        for cell in 0..shape.cells() {
-            let (x, y) = shape.coordinates(cell);
-            assert_eq!(shape.index(x, y), Some(cell));
+        for cell in 0..shape.cell_count() {
+            let (row, column) = shape.coordinates(cell);
+            assert_eq!(shape.index(row, column), Some(cell));
         }
-        assert_eq!(shape.index(12, 0), None);
+        assert_eq!(shape.index(0, 12), None);
     }
 }

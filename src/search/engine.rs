@@ -4,7 +4,7 @@ use crate::names::NameError;
 
 /// What searches. Which engine [`Auto`](Self::Auto) takes for which request stands in a table of the documentation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::of::<Engine>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Engine>)]
 pub enum Engine {
     /// The fastest for the shape.
     #[default]

@@ -55,7 +55,7 @@ impl Cells81 for Digits81 {
     }
 
     fn of_solution(text: &Line81) -> Self {
-        Self::of(text.as_bytes().map(|symbol| symbol.wrapping_sub(b'0').min(9)))
+        Self::from_valid(text.as_bytes().map(|symbol| symbol.wrapping_sub(b'0').min(9)))
     }
 }
 

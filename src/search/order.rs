@@ -4,7 +4,7 @@ use crate::names::NameError;
 
 /// Which solutions of a puzzle with several are given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::of::<SearchOrder>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<SearchOrder>)]
 pub enum SearchOrder {
     /// Those that arrive first: the fastest way, and possibly others at each run.
     Any,

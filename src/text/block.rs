@@ -209,13 +209,13 @@ impl Block {
 
 /// Whether a row is a small grid on a line.
 pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
-    read_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cells() == row.side)
+    read_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cell_count() == row.side)
 }
 
 /// Reads a grid from its rows.
 fn read_grid(rows: &[Row], shape: Shape, form: Form, reading: &Reading) -> Result<Puzzle, Fault> {
     let side = shape.side();
-    let mut cells: Vec<(&Row, Field<'_>)> = Vec::with_capacity(shape.cells());
+    let mut cells: Vec<(&Row, Field<'_>)> = Vec::with_capacity(shape.cell_count());
     for (index, row) in rows.iter().enumerate() {
         let fields = row.cells(form);
         if fields.len() != side {

@@ -18,7 +18,7 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
     if side <= 9 {
         return Ok(Alphabet::One);
     }
-    let seen = Seen::of(symbols, side);
+    let seen = Seen::new(symbols, side);
     let can_be = |alphabet: Alphabet| side <= alphabet.max_side() && seen.fits(alphabet, side);
     let [one, zero, letters] = Alphabet::ALL.map(can_be);
     match seen.zeros {
@@ -44,7 +44,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(symbols: &[u8], side: usize) -> Self {
+    fn new(symbols: &[u8], side: usize) -> Self {
         let mut seen = Self { values: 0, zeros: 0, empty: 0 };
         for &symbol in symbols {
             if is_empty(symbol, side) {

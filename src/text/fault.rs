@@ -56,7 +56,7 @@ pub enum FaultKind {
     #[error("a side of {0} has too many digits for symbols: write decimal numbers with blanks between")]
     TokensOnly(usize),
     /// There are fewer cells than the grid has.
-    #[error("{found} cells are too few: a grid of {side}x{side} has {cells}", side = .shape.side(), cells = .shape.cells())]
+    #[error("{found} cells are too few: a grid of {side}x{side} has {cells}", side = .shape.side(), cells = .shape.cell_count())]
     TooFew {
         /// The cells found.
         found: usize,

@@ -35,7 +35,7 @@ fn eliminate(grid: &mut Grid, token: &[u8]) -> Result<(), FaultKind> {
     let bad = || FaultKind::Eliminated(String::from_utf8_lossy(&token[..token.len().min(16)]).into_owned());
     let &[digit, row, column] = token else { return Err(bad()) };
     let index = |figure: u8| usize::from(figure.wrapping_sub(b'1'));
-    let cell = grid.shape().index(index(column), index(row)).filter(|_| grid.shape() == Shape::CLASSIC);
+    let cell = grid.shape().index(index(row), index(column)).filter(|_| grid.shape() == Shape::CLASSIC);
     let digit = Digit::new(digit.wrapping_sub(b'0')).filter(|digit| digit.get() <= 9);
     let (Some(cell), Some(digit)) = (cell, digit) else { return Err(bad()) };
     let result = grid.eliminate(cell, digit);

@@ -29,7 +29,7 @@ fn is_label(word: &[u8]) -> bool {
 fn is_cells(text: &[u8], reading: &Reading) -> bool {
     let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
     let has_shape = match reading.shape {
-        Some(shape) => shape.cells() == head,
+        Some(shape) => shape.cell_count() == head,
         None => Shape::from_cells(head).is_some_and(|shape| shape.side() >= 4),
     };
     has_shape && foreign::is_puzzle_like(&text[..head])

@@ -71,17 +71,17 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
     if side > Alphabet::MAX_SIDE {
         return Err(Fault::new(FaultKind::TokensOnly(side)));
     }
-    let (own, rest) = cells.split_at(cells.len().min(shape.cells()));
+    let (own, rest) = cells.split_at(cells.len().min(shape.cell_count()));
     let alphabet = alphabet_of(own, shape, reading).map_err(|kind| Fault::at(start + 1, kind))?;
     let bad = |index| Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..])));
     let value = |(index, &symbol)| alphabet.value(symbol, side).ok_or_else(|| bad(index));
     let values = own.iter().enumerate().map(value).collect::<Result<Vec<u8>, _>>()?;
     if !rest.is_empty() {
-        let kind = FaultKind::Behind { shown: Shown::first(rest), cells: shape.cells() };
-        return Err(Fault::at(start + shape.cells() + 1, kind));
+        let kind = FaultKind::Behind { shown: Shown::first(rest), cells: shape.cell_count() };
+        return Err(Fault::at(start + shape.cell_count() + 1, kind));
     }
     let found = values.len();
-    if found < shape.cells() {
+    if found < shape.cell_count() {
         return Err(Fault::at(start + found + 1, FaultKind::TooFew { found, shape }));
     }
     let puzzle = Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| (None, start + cell + 1));
@@ -95,9 +95,9 @@ pub(super) fn shape_of(cells: usize, reading: &Reading) -> Result<Shape, Fault> 
         return Ok(shape);
     }
     let nearest =
-        || (4..=Shape::MAX_SIDE).filter_map(Shape::from_side).min_by_key(|shape| shape.cells().abs_diff(cells));
+        || (4..=Shape::MAX_SIDE).filter_map(Shape::from_side).min_by_key(|shape| shape.cell_count().abs_diff(cells));
     Shape::from_cells(cells)
-        .or_else(|| nearest().filter(|shape| shape.cells().abs_diff(cells) <= shape.side()))
+        .or_else(|| nearest().filter(|shape| shape.cell_count().abs_diff(cells) <= shape.side()))
         .ok_or(Fault::new(FaultKind::Cells(cells)))
 }
 

@@ -279,7 +279,7 @@ impl Recogniser {
             return true;
         }
         let cells = match read_line(line, &self.reading) {
-            Ok(puzzle) => puzzle.grid.shape().cells(),
+            Ok(puzzle) => puzzle.grid.shape().cell_count(),
             Err(fault) if fault.kind.is_conflict() => return side_of(text, &self.reading).is_none(),
             Err(_) => return head > 35 && is_puzzle_like(&text[..head]) && side_of(text, &self.reading).is_none(),
         };

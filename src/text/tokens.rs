@@ -21,8 +21,8 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
         Some(shape) => shape,
         None => shape_of(numbers, reading)?,
     };
-    if let (None, Some((index, token))) = (reading.shape, tokens[..numbers].get(shape.cells())) {
-        let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cells() };
+    if let (None, Some((index, token))) = (reading.shape, tokens[..numbers].get(shape.cell_count())) {
+        let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cell_count() };
         return Err(Fault::at(start + index + 1, kind));
     }
     let puzzle = read_cells(&tokens, line.len(), start, shape);
@@ -31,8 +31,8 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
 
 /// Reads the cells of a grid with this shape from the first of the tokens.
 fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, shape: Shape) -> Result<Puzzle, Fault> {
-    let mut values = Vec::with_capacity(shape.cells());
-    for &(index, token) in tokens.iter().take(shape.cells()) {
+    let mut values = Vec::with_capacity(shape.cell_count());
+    for &(index, token) in tokens.iter().take(shape.cell_count()) {
         let bad = || {
             let token = String::from_utf8_lossy(&token[..token.len().min(16)]).into_owned();
             Fault::at(start + index + 1, FaultKind::Token { token, side: shape.side() })
@@ -40,7 +40,7 @@ fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, shape: Shape) -> R
         values.push(token_value(token, shape.side()).ok_or_else(bad)?);
     }
     let found = values.len();
-    if found < shape.cells() {
+    if found < shape.cell_count() {
         return Err(Fault::at(start + end + 1, FaultKind::TooFew { found, shape }));
     }
     Puzzle::new(shape, &values, Notation::Tokens, |cell| (None, start + tokens[cell].0 + 1))
@@ -51,7 +51,7 @@ pub(super) fn header(tokens: &[Token<'_>]) -> Option<Shape> {
     let value = |index: usize| tokens.get(index).and_then(|(_, token)| number(token)).map(usize::from);
     let (side, height, width) = (value(1)?, value(2)?, value(3)?);
     let shape = Shape::new(width, height).ok()?;
-    (shape.side() == side && tokens.len() == shape.cells() + 4).then_some(shape)
+    (shape.side() == side && tokens.len() == shape.cell_count() + 4).then_some(shape)
 }
 
 fn is_token(token: &[u8]) -> bool {

@@ -108,7 +108,7 @@ fn known_counts_are_found_by_bands() {
 fn forms_distinguish_puzzles() {
     let form = |line: &str| {
         let values = Plain::classic(line).values.try_into().unwrap();
-        Canonical::of(&Digits81::new(values).unwrap()).unwrap().form
+        Canonical::from_digits(&Digits81::new(values).unwrap()).unwrap().form
     };
     let list = lines("17-clue.txt");
     let mut forms: Vec<Digits81> = list.iter().take(5_000).map(|line| form(line)).collect();

@@ -51,18 +51,18 @@ fn values(line: &str) -> [u8; 81] {
 }
 
 fn of(values: [u8; 81]) -> Canonical {
-    Canonical::of(&Digits81::new(values).unwrap()).unwrap()
+    Canonical::from_digits(&Digits81::new(values).unwrap()).unwrap()
 }
 
 #[test]
 fn a_board_with_a_digit_twice_in_a_unit_has_no_form() {
     // All fives: the search for a form would follow millions of views.
-    let fives = Canonical::of(&Digits81::new([5; 81]).unwrap());
+    let fives = Canonical::from_digits(&Digits81::new([5; 81]).unwrap());
     assert!(matches!(fives, Err(CanonicalError::Conflict(_))), "{fives:?}");
     let mut values = values(HARD);
     values[80] = 8;
     values[72] = 8;
-    let error = Canonical::of(&Digits81::new(values).unwrap()).unwrap_err();
+    let error = Canonical::from_digits(&Digits81::new(values).unwrap()).unwrap_err();
     assert!(error.to_string().contains("stands twice in"), "{error}");
 }
 
@@ -91,7 +91,7 @@ fn a_puzzle_scrambled_in_a_hundred_ways_has_one_form() {
             assert_eq!(canonical(&scrambled.parse().unwrap()), Ok(form), "{scrambled}");
         }
         // The form is a puzzle of the same kind, and its own form.
-        assert_eq!(Canonical::of(&form.form), Ok(form));
+        assert_eq!(Canonical::from_digits(&form.form), Ok(form));
     }
 }
 

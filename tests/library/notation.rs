@@ -130,7 +130,7 @@ proptest! {
         let mut grid = grid;
         let side = grid.shape().side();
         for (cell, digit) in eliminated {
-            let (cell, digit) = (cell % grid.shape().cells(), Digit::new(digit.min(side as u8)).unwrap());
+            let (cell, digit) = (cell % grid.shape().cell_count(), Digit::new(digit.min(side as u8)).unwrap());
             if grid.cells()[cell].digits().len() > 1 {
                 grid.eliminate(cell, digit).unwrap();
             }

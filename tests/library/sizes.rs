@@ -59,7 +59,7 @@ fn steps_spare_the_solution_and_have_no_number() {
     for (width, height, count, clues, least) in SHAPES {
         let shape = Shape::new(width, height).expect("a shape");
         let options = GenerateOptions::default();
-        let options = if clues == 0 { options } else { options.clues(clues..=shape.cells()) };
+        let options = if clues == 0 { options } else { options.clues(clues..=shape.cell_count()) };
         let generator = Solver::new().threads(1).generator(shape, options).expect("options");
         let mut solved = 0;
         for made in generator.puzzles(5).take(count) {

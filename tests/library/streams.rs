@@ -263,7 +263,7 @@ fn drawings_of_upright_boxes_are_read_back() {
     {
         let shape = Shape::new(width, height).unwrap();
         let side = shape.side();
-        let values: Vec<u8> = (0..shape.cells())
+        let values: Vec<u8> = (0..shape.cell_count())
             .map(|cell| {
                 let (row, column) = (cell / side, cell % side);
                 let value = (row % height * width + row / height + column) % side + 1;

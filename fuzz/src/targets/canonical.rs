@@ -29,7 +29,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     assert!(!board.has_conflict());
     assert_eq!(digits.clue_count(), board.clue_cells().len());
     assert!(automorphisms > 0 && SYMMETRIES.is_multiple_of(automorphisms), "{automorphisms} automorphisms");
-    assert_eq!(Canonical::of(&digits), Ok(form), "a form has another form");
+    assert_eq!(Canonical::from_digits(&digits), Ok(form), "a form has another form");
     let own = Digits81::new(*board.values.first_chunk().expect("81 values")).expect("digits");
     assert!(digits.as_array() <= own.as_array(), "not the least");
     for _ in 0..input.int_in_range(1..=4)? {

@@ -23,7 +23,7 @@ struct Wishes {
 impl Wishes {
     fn draw(input: &mut Unstructured<'_>) -> Result<Self> {
         let shape = if one_in(input, 300)? { Shape::CLASSIC } else { shape(input, BOXES)? };
-        let cells = shape.cells();
+        let cells = shape.cell_count();
         let clues = if one_in(input, 3)? {
             Some((input.int_in_range(0..=cells + 1)?, input.int_in_range(0..=cells + 1)?))
         } else {
@@ -51,7 +51,7 @@ impl Wishes {
         let clues = board.clue_cells();
         assert_eq!(made.clue_count(), clues.len());
         assert!(self.clues.is_none_or(|(least, most)| (least..=most).contains(&clues.len())));
-        assert!(!self.boards || clues.len() == self.shape.cells());
+        assert!(!self.boards || clues.len() == self.shape.cell_count());
         if let Some(pattern) = &self.pattern {
             assert!(clues.iter().all(|cell| pattern.contains(cell)), "a clue outside the pattern");
             assert!(pattern.iter().all(|cell| clues.contains(cell)), "a cell of the pattern without a clue");

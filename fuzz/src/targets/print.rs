@@ -66,7 +66,7 @@ fn drawings(grid: &Grid) {
 fn candidates(input: &mut Unstructured<'_>, mut grid: Grid) -> Result<()> {
     let shape = grid.shape();
     for _ in 0..input.int_in_range(0..=60)? {
-        let (cell, digit) = (input.choose_index(shape.cells())?, input.int_in_range(1..=shape.side() as u8)?);
+        let (cell, digit) = (input.choose_index(shape.cell_count())?, input.int_in_range(1..=shape.side() as u8)?);
         if let Some(digit) = Digit::new(digit).filter(|_| grid.cells()[cell].digits().len() > 1) {
             grid.eliminate(cell, digit).expect("another candidate is left");
         }

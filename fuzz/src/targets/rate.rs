@@ -96,7 +96,7 @@ fn same_step(rater: &mut Rater, marks: &Pencilmarks, step: &Step) {
     }
     let mut grid = Grid::empty(Shape::CLASSIC);
     for cell in 0..81 {
-        let candidates = marks.value(cell).map_or(marks.candidates(cell), specudoku::DigitSet::of);
+        let candidates = marks.value(cell).map_or(marks.candidates(cell), specudoku::DigitSet::from_digit);
         for digit in (1..=9).filter_map(Digit::new).filter(|digit| !candidates.contains(*digit)) {
             grid.eliminate(cell, digit).expect("a candidate is left");
         }

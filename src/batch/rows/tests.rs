@@ -17,7 +17,7 @@ fn run(job: &RowJob, input: &str, uses_digits: bool) -> (String, RowSummary) {
         rows.row(&form, || vec![form.as_str().into(), automorphisms.into()]);
     };
     let classic = |digits: &Digits81, rows: &mut RowWriter<'_>| {
-        write(Canonical::of(digits).ok().filter(|_| uses_digits)?, rows);
+        write(Canonical::from_digits(digits).ok().filter(|_| uses_digits)?, rows);
         Some(())
     };
     let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match canonical(&puzzle.grid) {

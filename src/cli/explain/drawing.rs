@@ -21,7 +21,7 @@ pub(crate) fn step(marks: &Pencilmarks, step: &Step, room: usize) -> String {
 fn drawing(marks: &Pencilmarks, step: &Step, wide: bool) -> Drawn {
     let shape = marks.shape();
     let side = shape.side();
-    let cells: Vec<Drawn> = (0..shape.cells()).map(|cell| draw(marks, step, cell, wide)).collect();
+    let cells: Vec<Drawn> = (0..shape.cell_count()).map(|cell| draw(marks, step, cell, wide)).collect();
     let widths: Vec<usize> = (0..side).map(|x| (0..side).map(|y| cells[y * side + x].0).max().unwrap_or(0)).collect();
     let rule: Vec<String> = widths.chunks(shape.box_width()).map(rule).collect();
     let mut lines = Vec::new();

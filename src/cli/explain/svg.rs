@@ -138,7 +138,7 @@ impl Picture {
 
     fn digits(&mut self, start: &Pencilmarks, marks: &Pencilmarks, pattern: &Pattern, nodes: &[&Node]) {
         let size = (slot_height(self.shape) * 0.75).clamp(8.0, 15.0);
-        for cell in 0..self.shape.cells() {
+        for cell in 0..self.shape.cell_count() {
             if let Some(value) = marks.value(cell) {
                 let (x, y) = corner(self.shape, cell);
                 let class = if start.value(cell).is_some() { "given" } else { "filled" };

@@ -52,7 +52,7 @@ impl Band {
         let mut table_of_first = Vec::new();
         for &first in &columns[0].partitions {
             let renaming = Renaming::new(&canonical_names(partitions().class_indices(first), free));
-            let canonical = renaming.of(first);
+            let canonical = renaming.apply(first);
             let table = *table_of_canonical.entry(canonical).or_insert(counts.len());
             if table == counts.len() {
                 if !go_on() {
@@ -96,7 +96,7 @@ impl Band {
     /// Adds the number of fillings, not divided, for `two` in the first two boxes and each of `thirds` in the third, all
     /// renamed.
     pub(super) fn add_fillings(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Orbit], sums: &mut [u64]) {
-        let [first, second] = two.map(|partition| naming.of(partition));
+        let [first, second] = two.map(|partition| naming.apply(partition));
         let Some((row, renaming)) = self.row(first, second) else { return };
         let renaming = naming.then(renaming);
         for (sum, third) in sums.iter_mut().zip(thirds) {

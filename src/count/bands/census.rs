@@ -76,7 +76,7 @@ impl Census {
 
 /// Whether the clues of a puzzle do not clash and no candidate is missing but by them.
 pub(crate) fn is_given_by_clues(puzzle: &Grid) -> bool {
-    puzzle.conflict().is_none() && (0..puzzle.shape().cells()).all(|cell| has_all_candidates(puzzle, cell))
+    puzzle.conflict().is_none() && (0..puzzle.shape().cell_count()).all(|cell| has_all_candidates(puzzle, cell))
 }
 
 /// Whether a cell is final, or each digit that is not its candidate is final in a peer.

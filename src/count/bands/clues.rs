@@ -65,7 +65,7 @@ impl Allowed {
     /// Returns the index of a partition renamed, or [`NOT_ALLOWED`].
     #[inline(always)]
     pub(super) fn index_renamed(&self, renaming: &Renaming, partition: Partition) -> u16 {
-        self.index_by_ranks[renaming.of_ranks(partitions().ranks(partition)).index()]
+        self.index_by_ranks[renaming.apply_to_ranks(partitions().ranks(partition)).index()]
     }
 
     /// Returns the index of each allowed partition renamed, where the renaming keeps the digits of the clues.
@@ -116,13 +116,13 @@ impl Mates {
 
     /// Returns the mates of a partition.
     #[inline(always)]
-    pub(super) fn of(&self, partition: Partition) -> &[Mate] {
+    pub(super) fn get(&self, partition: Partition) -> &[Mate] {
         let partition = usize::from(partition);
         &self.mates[self.starts[partition] as usize..self.starts[partition + 1] as usize]
     }
 
     /// Returns the partitions of the base that have mates.
     pub(super) fn mated(&self, base: &Allowed) -> Vec<Partition> {
-        base.partitions.iter().copied().filter(|partition| !self.of(*partition).is_empty()).collect()
+        base.partitions.iter().copied().filter(|partition| !self.get(*partition).is_empty()).collect()
     }
 }

@@ -95,7 +95,7 @@ impl Census {
 
     /// Returns the bytes in a segment of a pair's tables.
     pub(super) fn segment_bytes(&self, pair: Pair) -> usize {
-        segment_bytes(self.mates[0].of(pair.first).len())
+        segment_bytes(self.mates[0].get(pair.first).len())
     }
 
     /// Returns the number of mates in the second stack that go into one part of a pair's tables.
@@ -107,7 +107,7 @@ impl Census {
     fn mate_counts(&self, pair: Pair) -> [MateCounts<'_>; 2] {
         [0, 1].map(|band| {
             let panels = &*self.others[band];
-            let mates = self.mates[0].of(pair.first).iter();
+            let mates = self.mates[0].get(pair.first).iter();
             let mates = mates.map(|mate| panels.band.columns[0].partitions[usize::from(mate[band])]).collect();
             MateCounts { panels, backend: self.backend, base: pair.first, mates }
         })
@@ -150,7 +150,7 @@ impl Counter {
         let counts = census.mate_counts(pair);
         self.prepare_blocks(census, pair, &counts, go_on)?;
         self.tables.resize_with(1, Default::default);
-        for seconds in census.mates[1].of(pair.second).chunks(census.mates_in_part(pair)) {
+        for seconds in census.mates[1].get(pair.second).chunks(census.mates_in_part(pair)) {
             if !go_on() {
                 return None;
             }
@@ -167,7 +167,7 @@ impl Counter {
         // Blocks are for many pairs, and this is one.
         self.blocks_of = None;
         self.tables.clear();
-        for (part, seconds) in census.mates[1].of(pair.second).chunks(census.mates_in_part(pair)).enumerate() {
+        for (part, seconds) in census.mates[1].get(pair.second).chunks(census.mates_in_part(pair)).enumerate() {
             self.tables.push(Default::default());
             self.fill_tables(&counts, seconds, part);
             self.add_completions(census, part);
@@ -205,7 +205,7 @@ impl Counter {
         if self.blocks_of == Some(pair.first) {
             return Some(());
         }
-        let seconds = census.mates[1].of(pair.second).len();
+        let seconds = census.mates[1].get(pair.second).len();
         let save_time = |counts: &MateCounts<'_>| {
             // A block that is used only once is written in vain.
             let uses = usize::from(pair.orbits_of_first) * seconds;
@@ -234,7 +234,7 @@ impl Counter {
 
     /// Adds the completions by the tables of a part.
     fn add_completions(&mut self, census: &Census, part: usize) {
-        let groups = self.thirds.iter().map(|third| census.mates[2].of(third.partition));
+        let groups = self.thirds.iter().map(|third| census.mates[2].get(third.partition));
         census.add_products(&self.tables[part], groups, &mut self.completions);
     }
 

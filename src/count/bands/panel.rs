@@ -63,7 +63,7 @@ impl Panel {
     fn lanes_of(&self, renaming: &Renaming, mates: &[Partition]) -> [u8; LINE_BYTES] {
         let mut lanes = [self.lanes.len() as u8; LINE_BYTES];
         for (lane, mate) in lanes.iter_mut().zip(mates) {
-            *lane = self.lanes.partition_point(|other| *other < renaming.of(*mate)) as u8;
+            *lane = self.lanes.partition_point(|other| *other < renaming.apply(*mate)) as u8;
         }
         lanes
     }
@@ -118,7 +118,7 @@ impl Panels {
         if let Some(panel) = self.cache.read().panels.get(&key) {
             return (Arc::clone(panel), renaming);
         }
-        let panel = Arc::new(Panel::new(&self.band, renaming.of(base), renaming.of(second)));
+        let panel = Arc::new(Panel::new(&self.band, renaming.apply(base), renaming.apply(second)));
         self.cache.write().insert(key, &panel);
         (panel, renaming)
     }

@@ -75,7 +75,7 @@ impl Partitions {
             within(ALL_DIGITS).flat_map(|first| within(ALL_DIGITS & !first).map(move |second| [first, second]));
         let classes: Vec<_> =
             first_two.map(|[first, second]| [first, second, ALL_DIGITS & !(first | second)]).collect();
-        let ranks: Vec<_> = classes.iter().map(|classes| Ranks::of(classes, &rank_of_class)).collect();
+        let ranks: Vec<_> = classes.iter().map(|classes| Ranks::new(classes, &rank_of_class)).collect();
         let mut by_ranks = vec![Partition::MAX; Ranks::INDICES];
         for (partition, ranks) in ranks.iter().enumerate() {
             by_ranks[ranks.index()] = partition as Partition;
@@ -139,7 +139,7 @@ impl Partitions {
 
     /// Returns the partition with these classes.
     pub(super) fn with_classes(&self, classes: &[DigitMask; 3]) -> Partition {
-        self.by_ranks[Ranks::of(classes, &self.rank_of_class).index()]
+        self.by_ranks[Ranks::new(classes, &self.rank_of_class).index()]
     }
 
     /// Returns the ranks of a partition.
@@ -178,7 +178,7 @@ impl Ranks {
     /// Number of indices that [`Self::index`] can return.
     pub(super) const INDICES: usize = CLASSES * CLASSES;
 
-    fn of(classes: &[DigitMask; 3], rank_of_class: &[u8; 512]) -> Self {
+    fn new(classes: &[DigitMask; 3], rank_of_class: &[u8; 512]) -> Self {
         Self([classes[0], classes[1]].map(|class| rank_of_class[usize::from(class)]))
     }
 
@@ -229,14 +229,14 @@ impl Renaming {
 
     /// Returns a partition renamed.
     #[inline(always)]
-    pub(super) fn of(&self, partition: Partition) -> Partition {
+    pub(super) fn apply(&self, partition: Partition) -> Partition {
         let all = partitions();
-        all.by_ranks[self.of_ranks(all.ranks(partition)).index()]
+        all.by_ranks[self.apply_to_ranks(all.ranks(partition)).index()]
     }
 
     /// Returns the ranks of a partition renamed.
     #[inline(always)]
-    pub(super) fn of_ranks(&self, ranks: Ranks) -> Ranks {
+    pub(super) fn apply_to_ranks(&self, ranks: Ranks) -> Ranks {
         Ranks(ranks.0.map(|rank| self.ranks[usize::from(rank)]))
     }
 }
@@ -283,9 +283,9 @@ mod tests {
         let inverse = Renaming::new(&[8, 0, 1, 2, 3, 4, 5, 6, 7]);
         let both = renaming.then(&inverse);
         for partition in 0..PARTITIONS as Partition {
-            assert_eq!(inverse.of(renaming.of(partition)), partition);
-            assert_eq!(both.of(partition), partition);
-            assert_eq!(all.class_indices(renaming.of(partition))[3], all.class_indices(partition)[2]);
+            assert_eq!(inverse.apply(renaming.apply(partition)), partition);
+            assert_eq!(both.apply(partition), partition);
+            assert_eq!(all.class_indices(renaming.apply(partition))[3], all.class_indices(partition)[2]);
         }
     }
 

@@ -140,7 +140,7 @@ impl PreparedPair {
         let drawn = random.random_range(0..self.ends.last().copied().unwrap_or(1));
         let index = self.ends.partition_point(|end| *end <= drawn);
         let third = self.counter.thirds[index].partition;
-        let mates = census.mates[2].of(third);
+        let mates = census.mates[2].get(third);
         let completions = self.completions[index].get_or_init(|| self.completions(census, mates));
         let last = mates[pick(completions.iter().copied(), random.random_range(0..completions.iter().sum()))];
         let [first, second] = self.draw_mates(census, last, random);
@@ -186,7 +186,7 @@ impl PreparedPair {
         let (part, column) = place(column);
         let segment_bytes = census.segment_bytes(self.pair);
         let second = part * census.mates_in_part(self.pair) + column / segment_bytes;
-        [census.mates[0].of(self.pair.first)[column % segment_bytes], census.mates[1].of(self.pair.second)[second]]
+        [census.mates[0].get(self.pair.first)[column % segment_bytes], census.mates[1].get(self.pair.second)[second]]
     }
 }
 

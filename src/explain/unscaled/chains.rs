@@ -44,7 +44,7 @@ impl Links {
     fn new(marks: &Pencilmarks, one_digit: bool) -> Self {
         let layout = marks.shape().layout();
         let of_cell = |cell: usize| marks.candidates(cell).iter().map(move |digit| (cell, digit));
-        let candidates: Vec<(usize, Digit)> = (0..marks.shape().cells()).flat_map(of_cell).collect();
+        let candidates: Vec<(usize, Digit)> = (0..marks.shape().cell_count()).flat_map(of_cell).collect();
         let mut links =
             Self { weak: vec![Vec::new(); candidates.len()], strong: vec![Vec::new(); candidates.len()], candidates };
         for unit in 0..layout.unit_count() {
@@ -53,7 +53,7 @@ impl Links {
             }
         }
         if !one_digit {
-            (0..marks.shape().cells()).for_each(|cell| links.join(of_cell(cell)));
+            (0..marks.shape().cell_count()).for_each(|cell| links.join(of_cell(cell)));
         }
         links
     }
@@ -121,7 +121,7 @@ impl Links {
         if on {
             return removing(marks, technique, [(cell, digit)], reason);
         }
-        let others = marks.candidates(cell) - DigitSet::of(digit);
+        let others = marks.candidates(cell) - DigitSet::from_digit(digit);
         let step = removing(marks, technique, others.iter().map(|other| (cell, other)), reason)?;
         Some(Step { placement: Some(Candidate { cell: cell as u16, digit }), ..step })
     }

@@ -18,7 +18,7 @@ pub(super) fn hidden(marks: &Pencilmarks) -> Option<Step> {
 
 /// The only candidate of a cell.
 pub(super) fn naked(marks: &Pencilmarks) -> Option<Step> {
-    (0..marks.shape().cells()).find_map(|cell| {
+    (0..marks.shape().cell_count()).find_map(|cell| {
         let digit = marks.candidates(cell).single()?;
         Some(placing(marks, Technique::NakedSingle, cell, digit, Reason::OnlyCandidate))
     })

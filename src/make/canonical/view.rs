@@ -60,7 +60,7 @@ impl View {
                 }
                 for stacks in ORDERS {
                     if number(stacks.map(|stack| clues[usize::from(stack)])) == fewest {
-                        let view = Self::of(transposed, stacks);
+                        let view = Self::with_stacks(transposed, stacks);
                         let columns = view.order(digits);
                         *least = form(columns);
                         view.place(row, digits, columns, &mut views);
@@ -72,7 +72,7 @@ impl View {
     }
 
     /// The view in which the order of the stacks alone is decided.
-    fn of(transposed: bool, stacks: [u8; 3]) -> Self {
+    fn with_stacks(transposed: bool, stacks: [u8; 3]) -> Self {
         let first = stacks.into_iter().fold(0, |all, stack| all << 16 | Stacks::from(3 * stack));
         Self {
             transposed,

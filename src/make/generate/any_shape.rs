@@ -33,7 +33,7 @@ pub(super) fn attempt(
     let mut taking = Taking { shape, solution, clues: solution.to_vec(), search };
     let mut all_known = true;
     if let Some(pattern) = &plan.pattern_cells {
-        (0..shape.cells()).filter(|cell| !pattern.contains(cell)).for_each(|cell| taking.clues[cell] = 0);
+        (0..shape.cell_count()).filter(|cell| !pattern.contains(cell)).for_each(|cell| taking.clues[cell] = 0);
         if taking.has_one_solution() != Some(true) {
             return None;
         }
@@ -53,7 +53,7 @@ pub(super) fn attempt(
     // Whether each single clue is needed is known already where clues were taken one by one.
     if plan.must_check {
         all_known =
-            (0..shape.cells()).all(|cell| taking.clues[cell] == 0 || taking.can_take(&[cell], 0) == Some(false));
+            (0..shape.cell_count()).all(|cell| taking.clues[cell] == 0 || taking.can_take(&[cell], 0) == Some(false));
     }
     let fits = (plan.least..=plan.most).contains(&taking.count()) && (all_known || !plan.minimal);
     (fits && !any_raised(cancel, PollPlace::Task)).then_some(taking.clues)

@@ -34,7 +34,7 @@ impl Boards {
         if shape.side() > LISTED || shape.box_width().min(shape.box_height()) == 1 {
             return Ok(Self::Searched(shape));
         }
-        let mut values = vec![0; shape.cells()];
+        let mut values = vec![0; shape.cell_count()];
         (1..).zip(&mut values[..shape.side()]).for_each(|(digit, value)| *value = digit);
         let grid = Grid::from_values(shape, &values).map_err(|_| SampleError::NoSolution)?;
         let every = Options { limit: u64::MAX, order: Some(SearchOrder::Leftmost), ..search.clone() };
@@ -97,7 +97,7 @@ fn with_random_boxes(shape: Shape, boxes: usize, random: &mut Pcg64) -> Grid {
     for index in 0..boxes {
         let mut digits: Vec<u8> = (1..=side as u8).collect();
         digits.shuffle(random);
-        let cells = (0..shape.cells()).filter(|cell| shape.box_of(*cell) == index * across + index);
+        let cells = (0..shape.cell_count()).filter(|cell| shape.box_of(*cell) == index * across + index);
         for (cell, digit) in cells.zip(digits) {
             // Boxes along the diagonal share no unit, so this cannot fail.
             let _ = Digit::new(digit).map(|digit| grid.place(cell, digit));

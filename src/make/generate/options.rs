@@ -116,7 +116,7 @@ impl GenerateOptions {
 
     /// Refuses options that cannot go together.
     pub(super) fn check(&self, shape: Shape) -> Result<(), GenerateError> {
-        let cells = shape.cells();
+        let cells = shape.cell_count();
         let fault = if self.clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() > cells) {
             format!("the clues must be a range from 0 to {cells}, the lower end first")
         } else if self.pattern.as_ref().is_some_and(|pattern| pattern.iter().any(|cell| *cell >= cells)) {

@@ -24,13 +24,13 @@ pub(super) struct Plan {
 impl Plan {
     pub(super) fn new(shape: Shape, options: &GenerateOptions) -> Self {
         let orbit_cells = options.symmetry.orbits(shape.side());
-        let mut orbit_of = vec![0; shape.cells()];
+        let mut orbit_of = vec![0; shape.cell_count()];
         for (index, orbit) in orbit_cells.iter().enumerate() {
             orbit.iter().for_each(|cell| orbit_of[*cell] = index);
         }
         let is_classic = shape == Shape::CLASSIC;
         let set = |cells: &Vec<usize>| if is_classic { set_of(cells.iter().copied()) } else { Cells::default() };
-        let clues = options.clues.clone().unwrap_or(0..=shape.cells());
+        let clues = options.clues.clone().unwrap_or(0..=shape.cell_count());
         let minimal = options.minimal || options.unbiased;
         // Only a minimal puzzle may go below the clues asked for, and is then none of them.
         let least = if minimal { 0 } else { *clues.start() };

@@ -6,22 +6,22 @@ use super::{Cell, DigitSet, Grid, Shape};
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Grid")]
-struct Form {
+struct SerdeForm {
     shape: Shape,
     cells: Vec<Cell>,
 }
 
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Form { shape: self.shape(), cells: self.cells.to_vec() }.serialize(serializer)
+        SerdeForm { shape: self.shape(), cells: self.cells.to_vec() }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Grid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Form { shape, cells } = Form::deserialize(deserializer)?;
+        let SerdeForm { shape, cells } = SerdeForm::deserialize(deserializer)?;
         let all = DigitSet::up_to(shape.side());
-        if cells.len() != shape.cells() || cells.iter().any(|cell| !(cell.digits() - all).is_empty()) {
+        if cells.len() != shape.cell_count() || cells.iter().any(|cell| !(cell.digits() - all).is_empty()) {
             return Err(D::Error::custom(format!("the cells do not fit a grid of shape {shape}")));
         }
         let grid = Self::from_cells(shape, cells.into_iter());

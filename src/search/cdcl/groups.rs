@@ -45,7 +45,7 @@ impl Groups {
     /// The groups of a grid. What its final cells exclude may still be among the candidates of others.
     pub(super) fn new(grid: &Grid) -> Self {
         let mut candidates = Vec::new();
-        let mut lists = vec![Vec::new(); 4 * grid.shape().cells()];
+        let mut lists = vec![Vec::new(); 4 * grid.shape().cell_count()];
         let mut words = vec![0; lists.len()];
         for (cell, value) in grid.cells().iter().enumerate() {
             candidates.extend(value.candidates().iter().map(|digit| (cell as u16, digit)));
@@ -164,7 +164,7 @@ impl Groups {
 
 /// The groups of a candidate: its cell's, then those of its digit in row, column and box.
 fn groups_of(grid: &Grid, cell: usize, digit: Digit) -> [u16; 4] {
-    let (side, cells) = (grid.shape().side(), grid.shape().cells());
+    let (side, cells) = (grid.shape().side(), grid.shape().cell_count());
     let [row, column, of_box] =
         grid.layout().units_of(cell).map(|unit| cells + unit * side + usize::from(digit.get()) - 1);
     [cell, row, column, of_box].map(|group| group as u16)

@@ -75,7 +75,7 @@ impl Board {
             let mut rest = word;
             while rest != 0 {
                 let position = rest.trailing_zeros() as usize;
-                let options = OptionalValue::new(DigitSet::of(digit));
+                let options = OptionalValue::new(DigitSet::from_digit(digit));
                 cells[cell_at(index % 3, position)] =
                     options.decide(digit).map_or(Cell::Optional(options), Cell::Final);
                 rest &= rest - 1;

@@ -202,7 +202,7 @@ impl PartHost<'_, '_> {
 
     /// Takes a solution for the next block.
     fn collect(&mut self, digits: [u8; CELLS]) {
-        self.block.push(Digits81::of(digits));
+        self.block.push(Digits81::from_valid(digits));
         if self.block.len() >= BLOCK_SOLUTIONS {
             self.deliver();
         }
@@ -281,7 +281,7 @@ impl Host for PartHost<'_, '_> {
         if self.search.collector.wants_blocks() {
             self.collect(*digits);
         } else {
-            self.offer(piece, || Digits81::of(*digits).into());
+            self.offer(piece, || Digits81::from_valid(*digits).into());
         }
         false
     }

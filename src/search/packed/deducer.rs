@@ -58,7 +58,7 @@ impl Deducer {
             touched: Units::default(),
             unlocked: false,
             trail: None,
-            hints: vec![0; 3 * shape.cells()].into(),
+            hints: vec![0; 3 * shape.cell_count()].into(),
         }
     }
 

@@ -110,7 +110,7 @@ impl<'a> RestartSearch<'a> {
 
     /// The nodes after which help is worth its price: an empty grid ends within as many as it has cells.
     pub(crate) fn nodes_alone(&self) -> u64 {
-        2 * self.root.lock().shape().cells() as u64
+        2 * self.root.lock().shape().cell_count() as u64
     }
 
     /// Runs a racer to the end on the calling thread, with `others` beside it. They have threads of their own: a pool would
@@ -243,7 +243,7 @@ impl Racer<'_> {
                 return false;
             };
             self.deducer.undo(&mut self.state, choice.before);
-            let mut taken = self.deducer.take(&mut self.state, choice.cell, DigitSet::of(choice.digit));
+            let mut taken = self.deducer.take(&mut self.state, choice.cell, DigitSet::from_digit(choice.digit));
             if taken.is_ok() && self.path.len() < self.unchecked {
                 self.unchecked = self.path.len();
                 taken = self.deducer.again(&mut self.state);

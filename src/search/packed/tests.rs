@@ -19,9 +19,9 @@ fn shape_of(round: usize) -> Shape {
 /// of the others with this probability.
 fn holed(shape: Shape, keep: f64, random: &mut Pcg64Mcg) -> Grid {
     let (side, width, height) = (shape.side(), shape.box_width(), shape.box_height());
-    let cells = (0..shape.cells()).map(|cell| {
-        let (x, y) = shape.coordinates(cell);
-        let own = Digit::from_index(((y % height * width + y / height + x) % side) as u32);
+    let cells = (0..shape.cell_count()).map(|cell| {
+        let (row, column) = shape.coordinates(cell);
+        let own = Digit::from_index(((row % height * width + row / height + column) % side) as u32);
         let others = DigitSet::up_to(side).iter().filter(|_| random.random_bool(keep));
         Cell::Optional(OptionalValue::new(others.collect::<DigitSet>().with(own)))
     });

@@ -20,8 +20,8 @@ pub(super) fn side(shape: Shape) -> f64 {
 
 /// The top left corner of a cell.
 pub(super) fn corner(shape: Shape, cell: usize) -> Point {
-    let (x, y) = shape.coordinates(cell);
-    (MARGIN + x as f64 * CELL, MARGIN + y as f64 * CELL)
+    let (row, column) = shape.coordinates(cell);
+    (MARGIN + column as f64 * CELL, MARGIN + row as f64 * CELL)
 }
 
 /// Height of what a candidate takes.

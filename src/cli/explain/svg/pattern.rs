@@ -22,11 +22,11 @@ impl Pattern {
             Reason::Subset { unit, digits, .. } => (vec![*unit], vec![], within(marks, cells.iter().copied(), *digits)),
             Reason::Locked { digit, base, cover, target } => {
                 let covers = [*cover].into_iter().chain(*target).collect();
-                (vec![*base], covers, within(marks, members(marks, *base), DigitSet::of(*digit)))
+                (vec![*base], covers, within(marks, members(marks, *base), DigitSet::from_digit(*digit)))
             }
             Reason::Fish { digit, base, cover } => {
                 let places = base.iter().flat_map(|unit| members(marks, *unit));
-                (base.clone(), cover.clone(), within(marks, places, DigitSet::of(*digit)))
+                (base.clone(), cover.clone(), within(marks, places, DigitSet::from_digit(*digit)))
             }
             Reason::Loop { digits, .. } | Reason::Grave { digits, .. } => {
                 (vec![], vec![], within(marks, cells.iter().copied(), *digits))
@@ -43,7 +43,7 @@ impl Pattern {
 /// The cells of a unit.
 fn members(marks: &Pencilmarks, unit: Unit) -> impl Iterator<Item = usize> + use<> {
     let shape = marks.shape();
-    (0..shape.cells()).filter(move |cell| shape.units_of(*cell).contains(&unit))
+    (0..shape.cell_count()).filter(move |cell| shape.units_of(*cell).contains(&unit))
 }
 
 /// Which of these digits are candidates of these cells.
