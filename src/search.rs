@@ -12,7 +12,6 @@ pub(crate) mod lanes;
 pub(crate) mod packed;
 mod clauses;
 mod cdcl;
-mod learner;
 mod race;
 mod classic;
 

@@ -41,6 +41,8 @@ mod search {
         pub mod literal;
 
         pub mod exchanging;
+
+        pub use super::racing::cdcl_racer as racer;
     }
 
     pub mod collecting;
@@ -50,7 +52,7 @@ mod search {
     pub mod streaming;
     mod stubs;
 
-    use racing::{learner, packed};
+    use racing::packed;
     use stubs::{branch_order, dispatch, options, order, route, timeline};
     pub use threads::MAX_THREADS;
     use threads::Threads;

@@ -7,7 +7,7 @@
 //! | file | technique |
 //! |---|---|
 //! | [`groups`] | the rules, and the reasons they give |
-//! | [`clause_base`], [`state`] | learnt clauses, two watched literals, propagation |
+//! | [`clause_base`], [`propagate`] | learnt clauses, two watched literals, propagation |
 //! | [`trail`] | levels, reasons, undoing |
 //! | [`analyze`], [`minimize`], [`shrink`] | the clause of a conflict, made small |
 //! | [`decide`], [`phases`] | the next variable and its value |
@@ -27,11 +27,12 @@ mod literal;
 mod minimize;
 mod phases;
 mod proof;
+pub(crate) mod racer;
 mod reduce;
 mod restart;
 mod share;
 mod shrink;
-mod state;
+mod propagate;
 #[cfg(test)]
 mod tests;
 mod trail;
@@ -51,17 +52,17 @@ use groups::Groups;
 use literal::{Lit, Var};
 use phases::Phases;
 use proof::Proof;
+use propagate::{FalsifiedClause, Propagator};
 use restart::Restarts;
-use state::{Conflict, State};
-use trail::{Reason, Trail};
+use trail::{Antecedent, Trail};
 
 /// How far a search came.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Found {
+pub(crate) enum CdclStatus {
     /// A solution that was not found before.
     Solution(Grid),
     /// There are no more solutions.
-    Nothing,
+    Complete,
     /// The conflicts are used, or the search was cancelled; it can go on.
     Paused,
 }
@@ -69,7 +70,7 @@ pub(crate) enum Found {
 /// A clause-learning search for the solutions of one grid.
 pub(crate) struct Cdcl {
     grid: Grid,
-    state: State,
+    propagator: Propagator,
     analysis: Analysis,
     scores: Scores,
     phases: Phases,
@@ -92,7 +93,7 @@ impl Cdcl {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut search = Self {
             grid: grid.clone(),
-            state: State { groups, base: ClauseBase::new(vars), trail: Trail::new(vars) },
+            propagator: Propagator { groups, base: ClauseBase::new(vars), trail: Trail::new(vars) },
             analysis: Analysis::new(vars),
             scores: Scores::new(vars, &mut random),
             phases: Phases::new(vars),
@@ -128,8 +129,9 @@ impl Cdcl {
 
     /// Assigns what the grid decides; `None` if that is a contradiction.
     fn begin(&mut self) -> Option<()> {
-        let singles = self.state.groups.singles()?;
-        let decided: Vec<Lit> = self.state.groups.excluded().map(|var| Lit::new(var, false)).chain(singles).collect();
+        let singles = self.propagator.groups.singles()?;
+        let decided: Vec<Lit> =
+            self.propagator.groups.excluded().map(|var| Lit::new(var, false)).chain(singles).collect();
         for lit in decided {
             self.assign_at_root(lit)?;
         }
@@ -138,8 +140,8 @@ impl Cdcl {
 
     /// Makes a literal true at the root; `None` if it is false there.
     fn assign_at_root(&mut self, lit: Lit) -> Option<()> {
-        match self.state.trail.value(lit) {
-            0 => self.state.trail.assign(lit, Reason::Decision),
+        match self.propagator.trail.value(lit) {
+            0 => self.propagator.trail.assign(lit, Antecedent::Decision),
             1 => {}
             _ => return None,
         }
@@ -147,22 +149,22 @@ impl Cdcl {
     }
 
     /// Searches on, for so many conflicts at most. `should_stop` is asked at each conflict and each decision.
-    pub(crate) fn search(&mut self, conflicts: u64, should_stop: impl Fn() -> bool) -> Found {
+    pub(crate) fn search(&mut self, conflicts: u64, should_stop: impl Fn() -> bool) -> CdclStatus {
         let last = self.conflicts.saturating_add(conflicts);
         loop {
             if let Some(solution) = self.found.pop_front() {
-                return Found::Solution(solution);
+                return CdclStatus::Solution(solution);
             }
             if self.is_refuted {
-                return Found::Nothing;
+                return CdclStatus::Complete;
             }
-            let propagated = self.state.propagate();
+            let propagated = self.propagator.propagate();
             if let Err(conflict) = propagated {
                 self.learn(&conflict);
-            } else if self.state.trail.is_complete() {
+            } else if self.propagator.trail.is_complete() {
                 self.forbid();
             } else if self.conflicts >= last || should_stop() || self.proof.as_ref().is_some_and(Proof::has_failed) {
-                return Found::Paused;
+                return CdclStatus::Paused;
             } else {
                 self.step();
             }
@@ -183,7 +185,7 @@ impl Cdcl {
             self.restart();
         } else if self.conflicts >= self.next_reduction {
             let proof = &mut self.proof;
-            reduce::reduce(&mut self.state, |clause| {
+            reduce::reduce(&mut self.propagator, |clause| {
                 if let Some(proof) = proof {
                     proof.delete(clause);
                 }
@@ -193,7 +195,7 @@ impl Cdcl {
             self.backtrack(0);
             self.phases.renew(self.conflicts, &mut self.random);
         } else if let Some(var) = self.next_variable() {
-            self.state.trail.decide(self.phases.decide(var));
+            self.propagator.trail.decide(self.phases.decide(var));
         }
     }
 
@@ -201,7 +203,7 @@ impl Cdcl {
     fn next_variable(&mut self) -> Option<Var> {
         loop {
             let var = self.scores.top()?;
-            if self.state.trail.is_open(var) {
+            if self.propagator.trail.is_open(var) {
                 return Some(var);
             }
             self.scores.pop();
@@ -211,16 +213,16 @@ impl Cdcl {
     /// Goes back to the first decision that would now be another one (van der Tak, Ramos, Heule: Reusing the assignment
     /// trail in CDCL solvers, JSAT 2011).
     fn restart(&mut self) {
-        self.phases.update(self.state.trail.lits());
+        self.phases.update(self.propagator.trail.lits());
         let Some(next) = self.next_variable() else { return };
-        let score = self.scores.of(next);
-        let stays = |lit: &Lit| self.scores.of(lit.var()) > score;
-        let level = self.state.trail.decisions().take_while(stays).count();
+        let score = self.scores.get(next);
+        let stays = |lit: &Lit| self.scores.get(lit.var()) > score;
+        let level = self.propagator.trail.decisions().take_while(stays).count();
         self.backtrack(level as u32);
     }
 
     fn backtrack(&mut self, level: u32) {
-        let Self { state: State { trail, groups, .. }, scores, phases, .. } = self;
+        let Self { propagator: Propagator { trail, groups, .. }, scores, phases, .. } = self;
         trail.backtrack(level, groups, |lit| {
             phases.save(lit);
             scores.insert(lit.var());
@@ -228,18 +230,18 @@ impl Cdcl {
     }
 
     /// Learns from a conflict, and goes back to where the clause says something new.
-    fn learn(&mut self, conflict: &Conflict) {
+    fn learn(&mut self, conflict: &FalsifiedClause) {
         self.conflicts += 1;
-        let level = self.state.trail.level();
+        let level = self.propagator.trail.level();
         if level == 0 {
             self.is_refuted = true;
             return;
         }
-        self.phases.update(&self.state.trail.lits()[..self.state.trail.start_of(level)]);
-        self.analysis.learn(&self.state, conflict);
+        self.phases.update(&self.propagator.trail.lits()[..self.propagator.trail.start_of(level)]);
+        self.analysis.learn(&self.propagator, conflict);
         self.scores.bump(&self.analysis.met);
-        reduce::touch(&mut self.state, &mut self.analysis);
-        self.backtrack(self.analysis.backjump_level(&self.state));
+        reduce::touch(&mut self.propagator, &mut self.analysis);
+        self.backtrack(self.analysis.backjump_level(&self.propagator));
         let clause = std::mem::take(&mut self.analysis.clause);
         self.add(&clause, self.analysis.glue);
         self.analysis.clause = clause;
@@ -253,22 +255,22 @@ impl Cdcl {
         if let Some(port) = &mut self.port {
             port.offer(clause, glue);
         }
-        let reason = match clause {
-            [_] => Reason::Decision,
+        let antecedent = match clause {
+            [_] => Antecedent::Decision,
             [_, second] => {
-                self.state.base.add(clause, glue);
-                Reason::Other(*second)
+                self.propagator.base.add(clause, glue);
+                Antecedent::Literal(*second)
             }
-            _ => Reason::Clause(self.state.base.add(clause, glue)),
+            _ => Antecedent::Learnt(self.propagator.base.add(clause, glue)),
         };
-        debug_assert!(!matches!(reason, Reason::Clause(BINARY)));
-        self.state.trail.assign(clause[0], reason);
+        debug_assert!(!matches!(antecedent, Antecedent::Learnt(BINARY)));
+        self.propagator.trail.assign(clause[0], antecedent);
     }
 
     /// Forbids the solution that is assigned. Its decisions have led to it alone: the clause that forbids them all is
     /// much shorter than one that forbids the whole grid.
     fn forbid(&mut self) {
-        let clause: Vec<Lit> = self.state.trail.decisions().rev().map(|lit| !lit).collect();
+        let clause: Vec<Lit> = self.propagator.trail.decisions().rev().map(|lit| !lit).collect();
         let grid = self.solution();
         if let Some(port) = &mut self.port {
             let news = port.found(Solution { grid, clause: clause.into() });
@@ -280,14 +282,14 @@ impl Cdcl {
             return;
         }
         self.backtrack(clause.len() as u32 - 1);
-        self.add(&clause, reduce::FORBIDS);
+        self.add(&clause, reduce::FORBIDDING_GLUE);
     }
 
     /// The grid with the candidates that are true.
     fn solution(&self) -> Grid {
         let mut digits: Vec<Option<Digit>> = self.grid.cells().iter().map(|cell| cell.digit()).collect();
-        for lit in self.state.trail.lits().iter().filter(|lit| lit.is_positive()) {
-            let (cell, digit) = self.state.groups.candidate(lit.var());
+        for lit in self.propagator.trail.lits().iter().filter(|lit| lit.is_positive()) {
+            let (cell, digit) = self.propagator.groups.candidate(lit.var());
             digits[usize::from(cell)] = Some(digit);
         }
         let cells = self.grid.cells().iter().zip(digits).map(|(cell, digit)| match (cell, digit) {

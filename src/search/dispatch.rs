@@ -55,7 +55,7 @@ fn search(
     match route {
         Route::Race => race::race(options, puzzle, of_racer),
         Route::TreeRace => race::race_tree(options, puzzle, of_racer),
-        Route::Cdcl => race::learn_alone(options, puzzle, of_racer).unwrap_or_else(|| {
+        Route::Cdcl => race::cdcl_alone(options, puzzle, of_racer).unwrap_or_else(|| {
             let rest = options.rest(begun);
             let (route, order) = rest.route(puzzle.shape(), Wanted::Stream);
             search_one(&rest, puzzle, route, order, of_racer())

@@ -14,7 +14,7 @@ mod tests;
 mod tree;
 
 pub(crate) use deducer::Deducer;
-pub(crate) use restarts::{Progress, Racer, RestartSearch, search_with_restarts};
+pub(crate) use restarts::{RestartRacer, RestartSearch, RestartSlice, search_with_restarts};
 pub(crate) use tree::PackedSearch;
 
 use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, Shape};
@@ -41,11 +41,11 @@ pub(crate) struct Packed {
 
 /// The number of the unit in which a contradiction was found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Failure(pub(crate) usize);
+pub(crate) struct FailedUnit(pub(crate) usize);
 
 impl Packed {
     /// The state of a grid. Each cell with one candidate is final, and its digit is taken from its peers.
-    pub(crate) fn new(grid: &Grid) -> Result<Self, Failure> {
+    pub(crate) fn new(grid: &Grid) -> Result<Self, FailedUnit> {
         let layout = grid.layout();
         let (cells, side) = (grid.cells(), grid.shape().side());
         let mut packed = Self {
@@ -58,21 +58,21 @@ impl Packed {
             open: cells.len() as u16,
         };
         for (cell, value) in cells.iter().enumerate().filter(|(_, value)| value.digit().is_some()) {
-            packed.finish(cell, value.digits().bits())?;
+            packed.set_final(cell, value.digits().bits())?;
         }
         (0..cells.len()).try_for_each(|cell| packed.count(cell))?;
         Ok(packed)
     }
 
     /// Counts the candidates of a cell, if it is open at the start.
-    fn count(&mut self, cell: usize) -> Result<(), Failure> {
+    fn count(&mut self, cell: usize) -> Result<(), FailedUnit> {
         if !self.is_open(cell) {
             return Ok(());
         }
         let units = self.layout.units_of(cell);
         let candidates = units.iter().fold(self.masks[cell], |rest, &unit| rest & !self.placed[unit]);
         if candidates == 0 {
-            return Err(Failure(units[0]));
+            return Err(FailedUnit(units[0]));
         }
         self.masks[cell] = candidates;
         for digit in DigitSet::from_bits(candidates).iter() {
@@ -83,10 +83,10 @@ impl Packed {
     }
 
     /// Makes a cell final with the one digit of a mask.
-    fn finish(&mut self, cell: usize, digit: u64) -> Result<(), Failure> {
+    fn set_final(&mut self, cell: usize, digit: u64) -> Result<(), FailedUnit> {
         let units = self.layout.units_of(cell);
         if let Some(unit) = units.into_iter().find(|&unit| self.placed[unit] & digit != 0) {
-            return Err(Failure(unit));
+            return Err(FailedUnit(unit));
         }
         for (unit, at) in units.into_iter().zip(self.layout.places_of(cell)) {
             self.placed[unit] |= digit;
@@ -97,7 +97,7 @@ impl Packed {
         Ok(())
     }
 
-    /// Undoes [`Packed::finish`].
+    /// Undoes [`Packed::set_final`].
     fn reopen(&mut self, cell: usize) {
         for (unit, at) in self.layout.units_of(cell).into_iter().zip(self.layout.places_of(cell)) {
             self.placed[unit] &= !self.masks[cell];
@@ -108,7 +108,7 @@ impl Packed {
     }
 
     /// Gives back to an open cell digits that it has lost.
-    fn regain(&mut self, cell: usize, digits: u64) {
+    fn restore(&mut self, cell: usize, digits: u64) {
         self.masks[cell] |= digits;
         for digit in ones(digits) {
             self.choices[cell] += 1;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::cancel::PollPlace;
-use super::cdcl::{Cdcl, Found};
+use super::cdcl::{Cdcl, CdclStatus};
 use super::collector::{Collector, Output};
 use super::options::Options;
 use super::outcome::Outcome;
@@ -23,7 +23,7 @@ pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Se
     }
     let mut search = Cdcl::new(&known, 0);
     search.prove(Box::new(proof));
-    while let Found::Solution(solution) = search.search(u64::MAX, || limits.should_stop(PollPlace::Node)) {
+    while let CdclStatus::Solution(solution) = search.search(u64::MAX, || limits.should_stop(PollPlace::Node)) {
         if collector.offer(Vec::new(), || solution) {
             break;
         }

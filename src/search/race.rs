@@ -12,11 +12,11 @@ use std::time::Instant;
 
 use super::cancel::{CancelFlag, Limits, PollPlace, Stop, any_raised};
 use super::cdcl::exchange::{Exchange, Port};
+use super::cdcl::racer::{CdclRacer, CdclSlice};
 use super::collector::{Collector, Output};
-use super::learner::{Learner, Learnt};
 use super::options::Options;
 use super::outcome::Outcome;
-use super::packed::{Deducer, PackedSearch, Progress, Racer, RestartSearch};
+use super::packed::{Deducer, PackedSearch, RestartRacer, RestartSearch, RestartSlice};
 use super::tasks::Stats;
 use super::threads::Threads;
 use crate::deduce::Rules;
@@ -34,7 +34,7 @@ const SLICE_NODES: u64 = 500;
 const SLICE_CONFLICTS: u64 = 1_000;
 
 /// The CDCL searches of a race.
-struct Learners<'a> {
+struct CdclSearches<'a> {
     options: &'a Options,
     output: fn() -> Output,
     /// What deduction leaves of the puzzle; `None` if that is a contradiction. It is one grid, so that a literal means the
@@ -54,18 +54,18 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         return Outcome::of(collector, Stats::default());
     };
     let mut racer = search.racer(0);
-    if racer.run(search.nodes_alone()) == Progress::Ended {
+    if racer.run(search.nodes_alone()) == RestartSlice::Ended {
         let stats = search.stats();
         return Outcome::of(collector, stats);
     }
     // An easy puzzle takes no permit, not even for a moment.
     let permits = options.threads.take(options.threads.count() - 1);
-    let learners = Learners::new(options, puzzle, output, permits.count() + 1);
-    let slices = || alternate(&learners, &flags, &mut racer);
-    let ((learnt, stop), others) = beside_cdcl(&learners, &ends, permits.count(), slices);
+    let cdcl = CdclSearches::new(options, puzzle, output, permits.count() + 1);
+    let slices = || alternate(&cdcl, &flags, &mut racer);
+    let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), slices);
     let stats = search.stats();
     let tree = Outcome::of(collector, stats);
-    let own = better(Outcome { stop: stop.or(tree.stop), ..tree }, learnt);
+    let own = better(Outcome { stop: stop.or(tree.stop), ..tree }, found);
     others.into_iter().fold(own, better)
 }
 
@@ -81,18 +81,18 @@ pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output
     let mut rest = options.rest(begun);
     rest.threads = Threads::new(options.threads.count() - 1);
     rest.cancel.push(ends.clone());
-    let learners = Learners::new(options, puzzle, output, 1);
-    let (mut tree, learnt) = beside_cdcl(&learners, &ends, 1, || search_tree(&rest, puzzle, output()));
+    let cdcl = CdclSearches::new(options, puzzle, output, 1);
+    let (mut tree, found) = beside_cdcl(&cdcl, &ends, 1, || search_tree(&rest, puzzle, output()));
     tree.stats.nodes += alone.stats.nodes;
-    learnt.into_iter().fold(tree, better)
+    found.into_iter().fold(tree, better)
 }
 
 /// Searches by clause learning alone; `None` if it gives up, because the puzzle or the number of its solutions is too
 /// large for it.
-pub(super) fn learn_alone(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Outcome> {
-    let learnt = Learners::new(options, puzzle, output, 1).learn(0, &CancelFlag::new());
-    let gave_up = learnt.stop == Some(Stop::Cancelled) && !any_raised(&options.cancel, PollPlace::Node);
-    (!gave_up).then_some(learnt)
+pub(super) fn cdcl_alone(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Outcome> {
+    let found = CdclSearches::new(options, puzzle, output, 1).run(0, &CancelFlag::new());
+    let gave_up = found.stop == Some(Stop::Cancelled) && !any_raised(&options.cancel, PollPlace::Node);
+    (!gave_up).then_some(found)
 }
 
 /// Searches the packed state in one tree, on the pool where the puzzle may be split.
@@ -107,13 +107,13 @@ pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> O
 /// Runs `work`, which `ends` ends, beside `searches` CDCL searches with seeds and threads of their own. Whichever ends
 /// first ends all. Returns the result of `work`, and what the searches found.
 fn beside_cdcl<T>(
-    learners: &Learners<'_>,
+    cdcl: &CdclSearches<'_>,
     ends: &CancelFlag,
     searches: usize,
     work: impl FnOnce() -> T,
 ) -> (T, Vec<Outcome>) {
-    let learn = move |seed| {
-        let outcome = learners.learn(seed, ends);
+    let run = move |seed| {
+        let outcome = cdcl.run(seed, ends);
         if is_conclusive(&outcome) {
             ends.raise();
         }
@@ -122,7 +122,7 @@ fn beside_cdcl<T>(
     thread::scope(|scope| {
         let searches: Vec<_> = (1..=searches as u64)
             // Where no thread can be had, there is a search less.
-            .filter_map(|seed| thread::Builder::new().spawn_scoped(scope, move || learn(seed)).ok())
+            .filter_map(|seed| thread::Builder::new().spawn_scoped(scope, move || run(seed)).ok())
             .collect();
         let done = work();
         ends.raise();
@@ -132,31 +132,31 @@ fn beside_cdcl<T>(
 
 /// Alternates slices of both searches on the calling thread. Returns the outcome of the CDCL search, and, if it was not
 /// the tree search that ended, why that did not.
-fn alternate(learners: &Learners<'_>, flags: &[CancelFlag], racer: &mut Racer<'_>) -> (Outcome, Option<Stop>) {
-    let limits = learners.limits(flags);
-    let collector = learners.collector(&limits);
+fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartRacer<'_>) -> (Outcome, Option<Stop>) {
+    let limits = cdcl.limits(flags);
+    let collector = cdcl.collector(&limits);
     let (mut slice, mut conflicts, mut tree_ended) = (SLICE_CONFLICTS, 0, false);
-    let learnt = learners.begin(0, &limits, |learner| {
+    let end = cdcl.begin(0, &limits, |search| {
         loop {
-            let learnt = learner.search(&collector, slice);
+            let end = search.search(&collector, slice);
             slice = slice.saturating_mul(2);
-            conflicts = learner.conflicts();
-            let gave_up = learnt == Learnt::Nothing && limits.stop().is_none();
-            if learnt != Learnt::Paused && !gave_up {
-                return learnt;
+            conflicts = search.conflicts();
+            let gave_up = end == CdclSlice::Ended && limits.stop().is_none();
+            if end != CdclSlice::Paused && !gave_up {
+                return end;
             }
-            if racer.run(if gave_up { u64::MAX } else { SLICE_NODES }) == Progress::Ended {
+            if racer.run(if gave_up { u64::MAX } else { SLICE_NODES }) == RestartSlice::Ended {
                 tree_ended = true;
-                return Learnt::Nothing;
+                return CdclSlice::Ended;
             }
         }
     });
-    let outcome = outcome(collector, learnt, conflicts);
+    let outcome = outcome(collector, end, conflicts);
     let inconclusive = outcome.stop.filter(|_| !is_conclusive(&outcome));
     (outcome, (!tree_ended).then_some(inconclusive.unwrap_or(Stop::Cancelled)))
 }
 
-impl<'a> Learners<'a> {
+impl<'a> CdclSearches<'a> {
     /// Sets up this number of searches, which share if they are several.
     fn new(options: &'a Options, puzzle: &Grid, output: fn() -> Output, number: usize) -> Self {
         let known = Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle).ok().map(|known| known.to_grid());
@@ -175,31 +175,36 @@ impl<'a> Learners<'a> {
     }
 
     /// Runs the search with this seed to its end, or until a flag is raised.
-    fn learn(&self, seed: u64, ends: &CancelFlag) -> Outcome {
+    fn run(&self, seed: u64, ends: &CancelFlag) -> Outcome {
         let flags: Vec<CancelFlag> = self.options.cancel.iter().chain([ends]).cloned().collect();
         let limits = self.limits(&flags);
         let collector = self.collector(&limits);
         let mut conflicts = 0;
-        let learnt = self.begin(seed, &limits, |learner| {
-            let learnt = learner.search(&collector, u64::MAX);
-            conflicts = learner.conflicts();
-            learnt
+        let end = self.begin(seed, &limits, |search| {
+            let end = search.search(&collector, u64::MAX);
+            conflicts = search.conflicts();
+            end
         });
-        outcome(collector, learnt, conflicts)
+        outcome(collector, end, conflicts)
     }
 
     /// Works with the search with this seed; a contradiction needs none.
-    fn begin<'l>(&self, seed: u64, limits: &'l Limits<'l>, work: impl FnOnce(&mut Learner<'_>) -> Learnt) -> Learnt {
-        let Some(known) = &self.known else { return Learnt::Everything };
+    fn begin<'l>(
+        &self,
+        seed: u64,
+        limits: &'l Limits<'l>,
+        work: impl FnOnce(&mut CdclRacer<'_>) -> CdclSlice,
+    ) -> CdclSlice {
+        let Some(known) = &self.known else { return CdclSlice::Complete };
         let port = self.exchange.as_ref().map(|exchange| Port::new(exchange, seed));
-        work(&mut Learner::new(known, seed, limits, port))
+        work(&mut CdclRacer::new(known, seed, limits, port))
     }
 }
 
-fn outcome(collector: Collector<'_>, learnt: Learnt, nodes: u64) -> Outcome {
+fn outcome(collector: Collector<'_>, end: CdclSlice, nodes: u64) -> Outcome {
     let found = Outcome::of(collector, Stats { nodes, ..Stats::default() });
-    let stop = match (learnt, found.stop) {
-        (Learnt::Everything, _) => None,
+    let stop = match (end, found.stop) {
+        (CdclSlice::Complete, _) => None,
         (_, None) => Some(Stop::Cancelled),
         (_, stop) => stop,
     };

@@ -34,8 +34,8 @@ pub struct Timeline(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     begun: Instant,
-    most_spans: usize,
-    most_nodes: usize,
+    max_spans: usize,
+    max_nodes: usize,
     /// The next number of a span.
     next: AtomicU64,
     waiting: AtomicU64,
@@ -111,7 +111,8 @@ pub enum Work {
     /// A search with restarts.
     Racer,
     /// Clause learning.
-    Learner,
+    #[strum(serialize = "learner")]
+    Cdcl,
 }
 
 /// Why a span ended.
@@ -198,11 +199,11 @@ impl Timeline {
         Self::of(spans, nodes)
     }
 
-    fn of(most_spans: usize, most_nodes: usize) -> Self {
+    fn of(max_spans: usize, max_nodes: usize) -> Self {
         Self(Arc::new(Shared {
             begun: Instant::now(),
-            most_spans,
-            most_nodes,
+            max_spans,
+            max_nodes,
             next: AtomicU64::new(0),
             waiting: AtomicU64::new(0),
             recorded: Mutex::default(),
@@ -258,7 +259,7 @@ impl Timeline {
         let thread = self.thread(&mut recorded);
         recorded.threads[thread].busy += end.saturating_sub(begin);
         recorded.threads[thread].nodes += nodes;
-        if recorded.spans.len() < self.0.most_spans {
+        if recorded.spans.len() < self.0.max_spans {
             recorded.spans.push(Span { id, made_by, work, thread, begin, end, nodes, cause, is_stolen });
         } else {
             recorded.spans_left_out += 1;
@@ -277,11 +278,11 @@ impl Timeline {
     /// A node was explored.
     #[cold]
     pub(super) fn saw(&self, node: impl FnOnce() -> TreeNode) {
-        if self.0.most_nodes == 0 {
+        if self.0.max_nodes == 0 {
             return;
         }
         let mut recorded = self.0.recorded.lock();
-        if recorded.nodes.len() < self.0.most_nodes {
+        if recorded.nodes.len() < self.0.max_nodes {
             recorded.nodes.push(node());
         } else {
             recorded.nodes_left_out += 1;

@@ -1,4 +1,4 @@
-//! The race: a tree search and clause learners on threads of their own, of which some never end by themselves; learners
+//! The race: a tree search and CDCL searches on threads of their own, of which some never end by themselves; they
 //! share the solutions that they find.
 
 use super::cancel::{CancelFlag, Limits, PollPlace, Stop};
@@ -20,13 +20,13 @@ const CONTRADICTION: u32 = 8;
 /// The tree search never ends, or late where it may be alone.
 const STUCK_TREE: u32 = 16;
 /// Clause learning never ends.
-const STUCK_LEARNERS: u32 = 32;
+const STUCK_CDCL: u32 = 32;
 /// Clause learning gives up.
 const GIVING_UP: u32 = 64;
 
 impl Puzzle {
     fn draw() -> Self {
-        let fault = [0, STUCK_TREE, STUCK_LEARNERS, GIVING_UP][below(4)];
+        let fault = [0, STUCK_TREE, STUCK_CDCL, GIVING_UP][below(4)];
         if chance(8) { Self(CONTRADICTION | fault) } else { Self(below(8) as u32 | fault) }
     }
 
@@ -94,9 +94,9 @@ struct Search<'a, I> {
 /// How a slice of a search ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Slice {
-    Everything,
-    Stopped,
-    Used,
+    Complete,
+    Ended,
+    Paused,
 }
 
 impl<I: Iterator<Item = u32>> Search<'_, I> {
@@ -104,16 +104,16 @@ impl<I: Iterator<Item = u32>> Search<'_, I> {
         let _running = Running::begin();
         for _ in 0..nodes {
             if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
-                return Slice::Stopped;
+                return Slice::Ended;
             }
             match self.left.next() {
-                Some(number) if self.collector.offer(Vec::new(), || Grid(number)) => return Slice::Stopped,
-                None if self.idle == 0 => return Slice::Everything,
+                Some(number) if self.collector.offer(Vec::new(), || Grid(number)) => return Slice::Ended,
+                None if self.idle == 0 => return Slice::Complete,
                 None => self.idle -= 1,
                 _ => {}
             }
         }
-        Slice::Used
+        Slice::Paused
     }
 }
 
@@ -163,7 +163,7 @@ pub mod packed {
     }
 
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Progress {
+    pub enum RestartSlice {
         Paused,
         Ended,
     }
@@ -174,7 +174,7 @@ pub mod packed {
         collector: &'a Collector<'a>,
     }
 
-    pub struct Racer<'a>(Search<'a, Range<u32>>);
+    pub struct RestartRacer<'a>(Search<'a, Range<u32>>);
 
     impl<'a> RestartSearch<'a> {
         pub fn new(
@@ -187,8 +187,8 @@ pub mod packed {
             (!puzzle.is(CONTRADICTION)).then_some(Self { puzzle, limits, collector })
         }
 
-        pub const fn racer(&self, _seed: u64) -> Racer<'_> {
-            Racer(self.search(u64::MAX))
+        pub const fn racer(&self, _seed: u64) -> RestartRacer<'_> {
+            RestartRacer(self.search(u64::MAX))
         }
 
         const fn search(&self, late: u64) -> Search<'_, Range<u32>> {
@@ -205,9 +205,9 @@ pub mod packed {
         }
     }
 
-    impl Racer<'_> {
-        pub fn run(&mut self, nodes: u64) -> Progress {
-            if self.0.run(nodes) == Slice::Used { Progress::Paused } else { Progress::Ended }
+    impl RestartRacer<'_> {
+        pub fn run(&mut self, nodes: u64) -> RestartSlice {
+            if self.0.run(nodes) == Slice::Paused { RestartSlice::Paused } else { RestartSlice::Ended }
         }
     }
 
@@ -232,29 +232,29 @@ pub mod packed {
 }
 
 /// What the race knows as clause learning.
-pub mod learner {
+pub mod cdcl_racer {
     use std::collections::VecDeque;
     use std::sync::Arc;
 
-    use super::{Collector, GIVING_UP, Limits, Puzzle, STUCK_LEARNERS, Search, Slice};
+    use super::{Collector, GIVING_UP, Limits, Puzzle, STUCK_CDCL, Search, Slice};
     use crate::chance;
     use crate::model::Grid;
     use crate::search::cdcl::exchange::{Port, Solution};
 
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub enum Learnt {
-        Everything,
+    pub enum CdclSlice {
+        Complete,
         Paused,
-        Nothing,
+        Ended,
     }
 
-    pub struct Learner<'a> {
+    pub struct CdclRacer<'a> {
         puzzle: Puzzle,
         limits: &'a Limits<'a>,
         known: Known,
     }
 
-    /// The solutions that a learner found or was given.
+    /// The solutions that a search found or was given.
     struct Known {
         port: Option<Port>,
         forbidden: Vec<u32>,
@@ -293,23 +293,23 @@ pub mod learner {
         }
     }
 
-    impl<'a> Learner<'a> {
+    impl<'a> CdclRacer<'a> {
         pub const fn new(grid: &Grid, _seed: u64, limits: &'a Limits<'a>, port: Option<Port>) -> Self {
             let known = Known { port, forbidden: Vec::new(), new: VecDeque::new() };
             Self { puzzle: Puzzle(grid.0), limits, known }
         }
 
-        pub fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> Learnt {
+        pub fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> CdclSlice {
             if self.puzzle.is(GIVING_UP) {
-                return Learnt::Nothing;
+                return CdclSlice::Ended;
             }
             let Self { puzzle, limits, known } = self;
             let left = std::iter::from_fn(|| known.next(puzzle.solutions()));
-            let idle = puzzle.idle(STUCK_LEARNERS, u64::MAX);
+            let idle = puzzle.idle(STUCK_CDCL, u64::MAX);
             match (Search { limits, collector, left, idle }).run(conflicts) {
-                Slice::Everything => Learnt::Everything,
-                Slice::Stopped => Learnt::Nothing,
-                Slice::Used => Learnt::Paused,
+                Slice::Complete => CdclSlice::Complete,
+                Slice::Ended => CdclSlice::Ended,
+                Slice::Paused => CdclSlice::Paused,
             }
         }
 

@@ -128,7 +128,7 @@ pub mod timeline {
         Task,
         Lanes,
         Racer,
-        Learner,
+        Cdcl,
     }
 
     #[derive(Default)]

@@ -7,8 +7,8 @@
 
 use super::clause_base::ClauseRef;
 use super::literal::{Lit, Var};
-use super::state::{Conflict, State};
-use super::trail::{Reason, Trail};
+use super::propagate::{FalsifiedClause, Propagator};
+use super::trail::{Antecedent, Trail};
 
 /// The variable belongs to the clause, or was replaced on the way to it.
 pub(super) const SEEN: u8 = 1;
@@ -21,7 +21,7 @@ pub(super) const REACHED: u8 = 8;
 
 /// What is known of a level while a clause is made.
 #[derive(Clone, Copy)]
-pub(super) struct Level {
+pub(super) struct LevelSeen {
     /// Number of variables seen.
     pub(super) seen: u32,
     /// The first of them on the trail.
@@ -35,7 +35,7 @@ pub(super) struct Analysis {
     /// The variables with flags.
     flagged: Vec<Var>,
     /// By level, for those in `touched`.
-    pub(super) levels: Vec<Level>,
+    pub(super) levels: Vec<LevelSeen>,
     touched: Vec<u32>,
     /// The clause: its first literal is the one that is to become true.
     pub(super) clause: Vec<Lit>,
@@ -55,7 +55,7 @@ impl Analysis {
         Self {
             flags: vec![0; vars].into(),
             flagged: Vec::new(),
-            levels: vec![Level { seen: 0, first: u32::MAX }; vars + 1],
+            levels: vec![LevelSeen { seen: 0, first: u32::MAX }; vars + 1],
             touched: Vec::new(),
             clause: Vec::new(),
             met: Vec::new(),
@@ -67,15 +67,15 @@ impl Analysis {
     }
 
     /// Learns a clause from a conflict above the root.
-    pub(super) fn learn(&mut self, state: &State, conflict: &Conflict) {
+    pub(super) fn learn(&mut self, propagator: &Propagator, conflict: &FalsifiedClause) {
         self.clear();
-        self.resolve(state, conflict);
-        self.meet_reason_side(state);
-        self.shrink(state);
+        self.resolve(propagator, conflict);
+        self.meet_reason_side(propagator);
+        self.shrink(propagator);
         let clause = std::mem::take(&mut self.clause);
-        self.glue = self.count_levels(&state.trail, &clause);
+        self.glue = self.count_levels(&propagator.trail, &clause);
         self.clause = clause;
-        self.move_second(state);
+        self.move_second(propagator);
     }
 
     fn clear(&mut self) {
@@ -83,7 +83,7 @@ impl Analysis {
             self.flags[var as usize] = 0;
         }
         for level in self.touched.drain(..) {
-            self.levels[level as usize] = Level { seen: 0, first: u32::MAX };
+            self.levels[level as usize] = LevelSeen { seen: 0, first: u32::MAX };
         }
         self.clause.clear();
         self.met.clear();
@@ -91,16 +91,16 @@ impl Analysis {
     }
 
     /// Replaces literals of the present level by their antecedents until one is left.
-    fn resolve(&mut self, state: &State, conflict: &Conflict) {
-        let trail = &state.trail;
+    fn resolve(&mut self, propagator: &Propagator, conflict: &FalsifiedClause) {
+        let trail = &propagator.trail;
         self.clause.push(trail.lits()[0]);
-        if let Conflict::Clause(clause) = conflict {
+        if let FalsifiedClause::Learnt(clause) = conflict {
             self.used.push(*clause);
         }
-        let mut lits = state.conflicting(conflict);
+        let mut lits = propagator.conflicting(conflict);
         let (mut open, mut position) = (0, trail.lits().len());
         loop {
-            open += self.add(state, lits);
+            open += self.add(propagator, lits);
             let uip = loop {
                 position -= 1;
                 let lit = trail.lits()[position];
@@ -113,28 +113,28 @@ impl Analysis {
                 self.clause[0] = !uip;
                 return;
             }
-            if let Reason::Clause(clause) = trail.reason(uip.var()) {
+            if let Antecedent::Learnt(clause) = trail.antecedent(uip.var()) {
                 self.used.push(*clause);
             }
-            lits = state.antecedents(uip.var());
+            lits = propagator.antecedent_literals(uip.var());
         }
     }
 
     /// Sees the literals that were not seen. Returns how many are of the present level; the others join the clause.
-    fn add(&mut self, state: &State, lits: &[Lit]) -> u32 {
+    fn add(&mut self, propagator: &Propagator, lits: &[Lit]) -> u32 {
         let mut open = 0;
         for &lit in lits {
-            let (var, level) = (lit.var(), state.trail.level_of(lit.var()));
+            let (var, level) = (lit.var(), propagator.trail.level_of(lit.var()));
             if level == 0 || self.has(var, SEEN) {
                 continue;
             }
             self.flag(var, SEEN);
             self.met.push(var);
-            if level == state.trail.level() {
+            if level == propagator.trail.level() {
                 open += 1;
             } else {
                 self.clause.push(lit);
-                self.see_level(level, state.trail.position(var));
+                self.see_level(level, propagator.trail.position(var));
             }
         }
         open
@@ -151,15 +151,15 @@ impl Analysis {
 
     /// Meets also what stands behind the literals of the clause, but not the members of groups: they are many, and say
     /// little (Liang, Ganesh, Poupart, Czarnecki: Learning rate based branching, SAT 2016).
-    fn meet_reason_side(&mut self, state: &State) {
+    fn meet_reason_side(&mut self, propagator: &Propagator) {
         for index in 0..self.clause.len() {
             let var = self.clause[index].var();
-            if matches!(state.trail.reason(var), Reason::Group(_)) {
+            if matches!(propagator.trail.antecedent(var), Antecedent::Group(_)) {
                 continue;
             }
-            for lit in state.antecedents(var) {
+            for lit in propagator.antecedent_literals(var) {
                 let other = lit.var();
-                if !self.has(other, SEEN | REACHED) && state.trail.level_of(other) > 0 {
+                if !self.has(other, SEEN | REACHED) && propagator.trail.level_of(other) > 0 {
                     self.flag(other, REACHED);
                     self.met.push(other);
                 }
@@ -184,16 +184,16 @@ impl Analysis {
     }
 
     /// Moves a literal of the highest level but the present to the second place, where it is watched.
-    fn move_second(&mut self, state: &State) {
-        let level = |index: &usize| state.trail.level_of(self.clause[*index].var());
+    fn move_second(&mut self, propagator: &Propagator) {
+        let level = |index: &usize| propagator.trail.level_of(self.clause[*index].var());
         if let Some(second) = (1..self.clause.len()).max_by_key(level) {
             self.clause.swap(1, second);
         }
     }
 
     /// The level to go back to: there the first literal follows from the others.
-    pub(super) fn backjump_level(&self, state: &State) -> u32 {
-        self.clause.get(1).map_or(0, |lit| state.trail.level_of(lit.var()))
+    pub(super) fn backjump_level(&self, propagator: &Propagator) -> u32 {
+        self.clause.get(1).map_or(0, |lit| propagator.trail.level_of(lit.var()))
     }
 
     pub(super) fn has(&self, var: Var, flags: u8) -> bool {

@@ -25,7 +25,7 @@ pub(super) const BINARY: ClauseRef = u32::MAX;
 const HEADER: usize = 2;
 
 /// The glue is held up to this.
-const MOST_GLUE: u32 = (1 << 24) - 1;
+const MAX_STORED_GLUE: u32 = (1 << 24) - 1;
 
 /// The learnt clauses of more than two literals, and the watches of all.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ impl ClauseBase {
 
     fn push(&mut self, lits: &[Lit], glue: u32) -> ClauseRef {
         let clause = self.arena.len() as ClauseRef;
-        self.arena.extend([Lit::from_bits(lits.len() as u32), Lit::from_bits(glue.min(MOST_GLUE) << 8)]);
+        self.arena.extend([Lit::from_bits(lits.len() as u32), Lit::from_bits(glue.min(MAX_STORED_GLUE) << 8)]);
         self.arena.extend_from_slice(lits);
         clause
     }
@@ -83,7 +83,7 @@ impl ClauseBase {
     }
 
     pub(super) fn set_glue(&mut self, clause: ClauseRef, glue: u32, used: u32) {
-        self.arena[clause as usize + 1] = Lit::from_bits(glue.min(MOST_GLUE) << 8 | used);
+        self.arena[clause as usize + 1] = Lit::from_bits(glue.min(MAX_STORED_GLUE) << 8 | used);
     }
 
     /// The watches of a literal, taken out while they are gone through.

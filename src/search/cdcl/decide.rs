@@ -9,10 +9,10 @@ use rand_pcg::Pcg64Mcg;
 use super::literal::Var;
 
 /// What a score keeps from one conflict to the next. On minimal 25x25 grids .995 takes 1.2 times the conflicts.
-const DECAY: f64 = 0.99;
+const SCORE_DECAY: f64 = 0.99;
 
 /// Scores are made smaller when one is above this.
-const LARGEST: f64 = 1e150;
+const MAX_SCORE: f64 = 1e150;
 
 /// Stands for the place of a variable that is not in the heap.
 const ABSENT: u32 = u32::MAX;
@@ -36,7 +36,7 @@ impl Scores {
         all
     }
 
-    pub(super) fn of(&self, var: Var) -> f64 {
+    pub(super) fn get(&self, var: Var) -> f64 {
         self.scores[var as usize]
     }
 
@@ -69,7 +69,7 @@ impl Scores {
         for &var in vars {
             let score = &mut self.scores[var as usize];
             *score += self.increment;
-            let is_large = *score > LARGEST;
+            let is_large = *score > MAX_SCORE;
             let place = self.places[var as usize];
             if place != ABSENT {
                 self.rise(place as usize);
@@ -78,12 +78,12 @@ impl Scores {
                 self.rescale();
             }
         }
-        self.increment /= DECAY;
+        self.increment /= SCORE_DECAY;
     }
 
     fn rescale(&mut self) {
-        self.scores.iter_mut().for_each(|score| *score /= LARGEST);
-        self.increment /= LARGEST;
+        self.scores.iter_mut().for_each(|score| *score /= MAX_SCORE);
+        self.increment /= MAX_SCORE;
     }
 
     fn set(&mut self, place: usize, var: Var) {
@@ -93,10 +93,10 @@ impl Scores {
 
     fn rise(&mut self, mut place: usize) {
         let var = self.heap[place];
-        let score = self.of(var);
+        let score = self.get(var);
         while place > 0 {
             let parent = (place - 1) / 2;
-            if self.of(self.heap[parent]) >= score {
+            if self.get(self.heap[parent]) >= score {
                 break;
             }
             self.set(place, self.heap[parent]);
@@ -107,14 +107,14 @@ impl Scores {
 
     fn sink(&mut self, mut place: usize) {
         let var = self.heap[place];
-        let score = self.of(var);
+        let score = self.get(var);
         loop {
             let left = 2 * place + 1;
             let Some(&first) = self.heap.get(left) else { break };
-            let second = self.heap.get(left + 1).filter(|second| self.of(**second) > self.of(first));
+            let second = self.heap.get(left + 1).filter(|second| self.get(**second) > self.get(first));
             let child = left + usize::from(second.is_some());
             let larger = self.heap[child];
-            if self.of(larger) <= score {
+            if self.get(larger) <= score {
                 break;
             }
             self.set(place, larger);

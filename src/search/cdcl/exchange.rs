@@ -17,25 +17,25 @@ use crate::model::Grid;
 use crate::primitives::Mutex;
 
 /// Conflicts of a racer from one exchange to the next: some 15 ms.
-const INTERVAL: u64 = 500;
+const INTERVAL_CONFLICTS: u64 = 500;
 
 /// Conflicts of a racer before its first exchange. Searches that end sooner are luck, of which racers have less if they
 /// share.
-const ALONE: u64 = 5_000;
+const FIRST_EXCHANGE_CONFLICTS: u64 = 5_000;
 
 /// The racer of the calling thread. Until a solution is known it takes no clauses, and so is what one thread would run: no
 /// search for a solution takes longer for having more threads. What is left then, to refute, is not luck.
-const CALLER: u64 = 0;
+const CALLER_RACER: u64 = 0;
 
 /// The greatest glue of a clause that is given.
-const MOST_GLUE: u32 = 6;
+const MAX_SHARED_GLUE: u32 = 6;
 
 /// The most literals of a clause of greater glue that is given.
-const MOST_LITERALS: usize = 10;
+const MAX_SHARED_LITERALS: usize = 10;
 
 /// The most literals that are held for others: a racer that is too late misses the oldest clauses, which costs it nothing
 /// but their help.
-const MOST_HELD: usize = 1 << 20;
+const MAX_HELD_LITERALS: usize = 1 << 20;
 
 /// A solution, and the clause that forbids it where all solutions before it are forbidden.
 pub(crate) struct Solution {
@@ -50,15 +50,15 @@ pub(crate) struct Clause {
 }
 
 /// The clauses that a racer gives at a time.
-struct Block {
+struct ClauseBlock {
     racer: u64,
     clauses: Vec<Clause>,
 }
 
 #[derive(Default)]
-struct Log {
+struct ExchangeLog {
     solutions: Vec<Arc<Solution>>,
-    blocks: VecDeque<Arc<Block>>,
+    blocks: VecDeque<Arc<ClauseBlock>>,
     /// Number of blocks that are no longer held.
     dropped: usize,
     /// Number of literals in the blocks.
@@ -67,12 +67,12 @@ struct Log {
 
 /// What all racers of a puzzle share.
 #[derive(Default)]
-pub(crate) struct Exchange(Mutex<Log>);
+pub(crate) struct Exchange(Mutex<ExchangeLog>);
 
 /// What a racer has not seen before. The solutions must be forbidden before a clause is used.
 pub(crate) struct News {
     pub(crate) solutions: Vec<Arc<Solution>>,
-    blocks: Vec<Arc<Block>>,
+    blocks: Vec<Arc<ClauseBlock>>,
 }
 
 /// One racer's end of the exchange.
@@ -86,7 +86,7 @@ pub(crate) struct Port {
     learnt: Vec<Clause>,
     /// The conflicts at the next exchange.
     next: u64,
-    /// [`INTERVAL`], but for tests.
+    /// [`INTERVAL_CONFLICTS`], but for tests.
     interval: u64,
 }
 
@@ -99,8 +99,8 @@ impl Port {
             solutions: 0,
             blocks: 0,
             learnt: Vec::new(),
-            next: ALONE,
-            interval: INTERVAL,
+            next: FIRST_EXCHANGE_CONFLICTS,
+            interval: INTERVAL_CONFLICTS,
         }
     }
 
@@ -112,7 +112,7 @@ impl Port {
 
     /// Keeps a learnt clause for the others, if it is worth it.
     pub(crate) fn offer(&mut self, lits: &[Lit], glue: u32) {
-        if glue <= MOST_GLUE || lits.len() <= MOST_LITERALS {
+        if glue <= MAX_SHARED_GLUE || lits.len() <= MAX_SHARED_LITERALS {
             self.learnt.push(Clause { lits: lits.into(), glue });
         }
     }
@@ -125,7 +125,7 @@ impl Port {
     /// Gives what was learnt, and takes what others gave.
     pub(crate) fn exchange(&mut self, conflicts: u64) -> News {
         self.next = conflicts + self.interval;
-        let block = Block { racer: self.racer, clauses: mem::take(&mut self.learnt) };
+        let block = ClauseBlock { racer: self.racer, clauses: mem::take(&mut self.learnt) };
         let mut log = self.exchange.0.lock();
         log.push(block);
         let solutions = log.take_solutions(&mut self.solutions);
@@ -137,7 +137,7 @@ impl Port {
     }
 
     fn takes_clauses(&self) -> bool {
-        self.racer != CALLER || self.solutions > 0
+        self.racer != CALLER_RACER || self.solutions > 0
     }
 
     /// Gives a solution, unless another racer has given it. Returns the solutions that are to be forbidden now: this one
@@ -151,14 +151,14 @@ impl Port {
     }
 }
 
-impl Log {
-    fn push(&mut self, block: Block) {
+impl ExchangeLog {
+    fn push(&mut self, block: ClauseBlock) {
         if block.clauses.is_empty() {
             return;
         }
         self.held += block.literals();
         self.blocks.push_back(Arc::new(block));
-        while self.held > MOST_HELD
+        while self.held > MAX_HELD_LITERALS
             && let Some(oldest) = self.blocks.pop_front()
         {
             self.held -= oldest.literals();
@@ -174,7 +174,7 @@ impl Log {
     }
 }
 
-impl Block {
+impl ClauseBlock {
     /// Number of literals.
     fn literals(&self) -> usize {
         self.clauses.iter().map(|clause| clause.lits.len()).sum()

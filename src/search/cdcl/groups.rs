@@ -11,12 +11,12 @@ use crate::{Cell, Digit, Grid};
 
 /// Where a candidate stands in a group: the number of the group, and of the bit in its word.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct Membership {
     pub(super) group: u16,
     bit: u8,
 }
 
-impl Place {
+impl Membership {
     const fn mask(self) -> u64 {
         1 << self.bit
     }
@@ -30,7 +30,7 @@ pub(super) struct Groups {
     /// Where the members of each group begin, and where the last ones end.
     starts: Box<[u32]>,
     /// By candidate.
-    places: Box<[[Place; 4]]>,
+    memberships: Box<[[Membership; 4]]>,
     /// The members of each group that may be true.
     words: Box<[u64]>,
     /// The cell and the digit of each candidate.
@@ -53,15 +53,15 @@ impl Groups {
                 groups_of(grid, cell, value.digit()).iter().for_each(|&group| words[usize::from(group)] = FILLED);
             }
         }
-        let nowhere = Place { group: words.len() as u16, bit: 0 };
-        let mut places = vec![[nowhere; 4]; candidates.len()];
-        for ((var, &(cell, digit)), places) in (0..).zip(&candidates).zip(&mut places) {
+        let nowhere = Membership { group: words.len() as u16, bit: 0 };
+        let mut memberships = vec![[nowhere; 4]; candidates.len()];
+        for ((var, &(cell, digit)), memberships) in (0..).zip(&candidates).zip(&mut memberships) {
             let groups = groups_of(grid, cell.into(), digit);
             if groups.iter().all(|&group| words[usize::from(group)] != FILLED) {
-                *places = groups.map(|group| {
+                *memberships = groups.map(|group| {
                     let list: &mut Vec<Lit> = &mut lists[usize::from(group)];
                     list.push(Lit::new(var, true));
-                    Place { group, bit: list.len() as u8 - 1 }
+                    Membership { group, bit: list.len() as u8 - 1 }
                 });
             }
         }
@@ -78,7 +78,7 @@ impl Groups {
         Self {
             members: lists.concat().into(),
             starts: starts.into(),
-            places: places.into(),
+            memberships: memberships.into(),
             words: words.into(),
             candidates: candidates.into(),
         }
@@ -86,7 +86,7 @@ impl Groups {
 
     /// Number of candidates.
     pub(super) fn len(&self) -> usize {
-        self.places.len()
+        self.memberships.len()
     }
 
     /// The cell and the digit of a candidate.
@@ -100,15 +100,15 @@ impl Groups {
         &self.members[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// The places of a candidate in its groups.
-    pub(super) fn places(&self, var: Var) -> [Place; 4] {
-        self.places[var as usize]
+    /// The memberships of a candidate: one in each of its four groups.
+    pub(super) fn memberships(&self, var: Var) -> [Membership; 4] {
+        self.memberships[var as usize]
     }
 
     /// The other members of a group that were not counted out.
-    pub(super) fn others(&self, place: Place) -> impl Iterator<Item = Lit> + use<'_> {
-        let members = self.members(place.group);
-        let mut left = self.words[usize::from(place.group)] & !place.mask();
+    pub(super) fn others(&self, membership: Membership) -> impl Iterator<Item = Lit> + use<'_> {
+        let members = self.members(membership.group);
+        let mut left = self.words[usize::from(membership.group)] & !membership.mask();
         std::iter::from_fn(move || {
             let next = members.get(left.trailing_zeros() as usize)?;
             left &= left - 1;
@@ -117,18 +117,18 @@ impl Groups {
     }
 
     /// Counts a candidate out of a group. Returns the member that is left, if it is the only one.
-    pub(super) fn count_out(&mut self, place: Place) -> Option<Lit> {
-        let word = &mut self.words[usize::from(place.group)];
-        *word &= !place.mask();
+    pub(super) fn count_out(&mut self, membership: Membership) -> Option<Lit> {
+        let word = &mut self.words[usize::from(membership.group)];
+        *word &= !membership.mask();
         let left = *word;
         let is_last = left & left.wrapping_sub(1) == 0;
-        if is_last { self.members(place.group).get(left.trailing_zeros() as usize).copied() } else { None }
+        if is_last { self.members(membership.group).get(left.trailing_zeros() as usize).copied() } else { None }
     }
 
     /// Undoes [`Groups::count_out`] in all groups of a candidate.
     pub(super) fn count_in(&mut self, var: Var) {
-        for place in self.places(var) {
-            self.words[usize::from(place.group)] |= place.mask();
+        for membership in self.memberships(var) {
+            self.words[usize::from(membership.group)] |= membership.mask();
         }
     }
 
@@ -142,7 +142,7 @@ impl Groups {
     /// The candidates that final cells exclude.
     pub(super) fn excluded(&self) -> impl Iterator<Item = Var> + '_ {
         let nowhere = self.words.len() - 1;
-        (0..self.len() as Var).filter(move |var| usize::from(self.places(*var)[0].group) == nowhere)
+        (0..self.len() as Var).filter(move |var| usize::from(self.memberships(*var)[0].group) == nowhere)
     }
 }
 

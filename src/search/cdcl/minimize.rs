@@ -2,26 +2,26 @@
 
 use super::analyze::{Analysis, NEEDED, REMOVABLE, SEEN};
 use super::literal::Lit;
-use super::state::State;
+use super::propagate::Propagator;
 
 /// Chains of reasons are followed this far: each step is a frame of the stack.
-pub(super) const DEPTH: u32 = 1_000;
+pub(super) const MAX_DEPTH: u32 = 1_000;
 
 impl Analysis {
     /// Whether a literal of the clause follows from others of it.
-    pub(super) fn is_redundant(&mut self, state: &State, lit: Lit) -> bool {
-        let level = self.levels[state.trail.level_of(lit.var()) as usize];
+    pub(super) fn is_redundant(&mut self, propagator: &Propagator, lit: Lit) -> bool {
+        let level = self.levels[propagator.trail.level_of(lit.var()) as usize];
         // Alone on its level, or before all others of it: it follows from nothing (Knuth).
-        level.seen > 1 && state.trail.position(lit.var()) > level.first && self.follows(state, lit, DEPTH)
+        level.seen > 1 && propagator.trail.position(lit.var()) > level.first && self.follows(propagator, lit, MAX_DEPTH)
     }
 
     /// Whether the antecedents of a literal belong to the clause, or follow from it.
-    fn follows(&mut self, state: &State, lit: Lit, depth: u32) -> bool {
-        let antecedents = state.antecedents(lit.var());
+    fn follows(&mut self, propagator: &Propagator, lit: Lit, depth: u32) -> bool {
+        let antecedents = propagator.antecedent_literals(lit.var());
         let others = || antecedents.iter().filter(|other| other.var() != lit.var());
         let mut follows = !antecedents.is_empty() && depth > 0;
         for &other in others() {
-            follows = follows && self.is_implied(state, other, depth - 1);
+            follows = follows && self.is_implied(propagator, other, depth - 1);
             if !follows {
                 break;
             }
@@ -31,13 +31,13 @@ impl Analysis {
     }
 
     /// Whether a literal is false at the root, belongs to the clause, or follows from it.
-    pub(super) fn is_implied(&mut self, state: &State, lit: Lit, depth: u32) -> bool {
-        let (var, trail) = (lit.var(), &state.trail);
+    pub(super) fn is_implied(&mut self, propagator: &Propagator, lit: Lit, depth: u32) -> bool {
+        let (var, trail) = (lit.var(), &propagator.trail);
         if trail.level_of(var) == 0 || self.has(var, SEEN | REMOVABLE) {
             return true;
         }
         let level = self.levels[trail.level_of(var) as usize];
         let is_hopeless = self.has(var, NEEDED) || level.seen == 0 || trail.position(var) <= level.first;
-        !is_hopeless && self.follows(state, lit, depth)
+        !is_hopeless && self.follows(propagator, lit, depth)
     }
 }

@@ -9,7 +9,7 @@ use rand_pcg::Pcg64Mcg;
 use super::literal::{Lit, Var};
 
 /// Conflicts from the k-th renewal to the next, divided by k + 1.
-const INTERVAL: u64 = 1_000;
+const RENEWAL_CONFLICTS: u64 = 1_000;
 
 /// What saved phases are renewed from, by turns.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ pub(super) struct Phases {
 impl Phases {
     pub(super) fn new(vars: usize) -> Self {
         let none = Longest { phases: vec![None; vars].into(), len: 0 };
-        Self { saved: vec![true; vars].into(), target: none.clone(), best: none, renewals: 0, next: INTERVAL }
+        Self { saved: vec![true; vars].into(), target: none.clone(), best: none, renewals: 0, next: RENEWAL_CONFLICTS }
     }
 
     /// The literal to decide.
@@ -98,6 +98,6 @@ impl Phases {
         self.target.len = 0;
         self.target.phases.fill(None);
         self.renewals += 1;
-        self.next = conflicts + INTERVAL * (self.renewals + 1);
+        self.next = conflicts + RENEWAL_CONFLICTS * (self.renewals + 1);
     }
 }

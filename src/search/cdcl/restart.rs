@@ -5,7 +5,7 @@
 
 /// The conflicts of the sequence's one, for grids of at most so many candidates: minimal 25x25 grids have 1,600 to 2,100,
 /// 36x36 grids at their hardest 4,600 to 4,800. There a unit of 30 is several times slower than 100.
-const UNIT: [(usize, u64); 2] = [(3_000, 512), (usize::MAX, 100)];
+const UNIT_CONFLICTS: [(usize, u64); 2] = [(3_000, 512), (usize::MAX, 100)];
 
 /// The times of restarts.
 #[derive(Clone)]
@@ -19,7 +19,7 @@ pub(super) struct Restarts {
 impl Restarts {
     /// For a puzzle with this number of candidates.
     pub(super) fn new(vars: usize) -> Self {
-        let unit = UNIT.into_iter().find(|(most, _)| vars <= *most).map_or(100, |(_, unit)| unit);
+        let unit = UNIT_CONFLICTS.into_iter().find(|(most, _)| vars <= *most).map_or(100, |(_, unit)| unit);
         Self { unit, u: 1, v: 1, next: unit }
     }
 

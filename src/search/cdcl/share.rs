@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::exchange::{Clause, Port, Solution};
 use super::literal::Lit;
-use super::state::State;
-use super::trail::Reason;
+use super::propagate::Propagator;
+use super::trail::Antecedent;
 use super::{Cdcl, reduce};
 
 impl Cdcl {
@@ -37,21 +37,21 @@ impl Cdcl {
     pub(super) fn take_solutions(&mut self, solutions: &[Arc<Solution>]) {
         self.backtrack(0);
         for solution in solutions {
-            self.add_at_root(&solution.clause, reduce::FORBIDS);
+            self.add_at_root(&solution.clause, reduce::FORBIDDING_GLUE);
             self.found.push_back(solution.grid.clone());
         }
     }
 
     /// Adds a clause at the root, without the literals that are false there.
     fn add_at_root(&mut self, clause: &[Lit], glue: u32) {
-        let State { base, trail, .. } = &mut self.state;
+        let Propagator { base, trail, .. } = &mut self.propagator;
         if clause.iter().any(|lit| trail.value(*lit) == 1) {
             return;
         }
         let open: Vec<Lit> = clause.iter().copied().filter(|lit| trail.value(*lit) == 0).collect();
         match open[..] {
             [] => self.is_refuted = true,
-            [lit] => trail.assign(lit, Reason::Decision),
+            [lit] => trail.assign(lit, Antecedent::Decision),
             _ => _ = base.add(&open, glue),
         }
     }

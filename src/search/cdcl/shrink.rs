@@ -8,27 +8,28 @@ use std::cmp::Reverse;
 
 use super::analyze::{Analysis, REACHED};
 use super::literal::Lit;
-use super::minimize::DEPTH;
-use super::state::State;
+use super::minimize::MAX_DEPTH;
+use super::propagate::Propagator;
 
 impl Analysis {
     /// Shrinks the clause level by level, from the highest; a level that cannot be shrunk is minimised.
-    pub(super) fn shrink(&mut self, state: &State) {
-        let key = |lit: &Lit| Reverse((state.trail.level_of(lit.var()), state.trail.position(lit.var())));
+    pub(super) fn shrink(&mut self, propagator: &Propagator) {
+        let key = |lit: &Lit| Reverse((propagator.trail.level_of(lit.var()), propagator.trail.position(lit.var())));
         self.clause[1..].sort_unstable_by_key(key);
         let mut lits = std::mem::take(&mut self.clause);
         let (mut kept, mut start) = (1, 1);
         while start < lits.len() {
-            let level = state.trail.level_of(lits[start].var());
-            let end = start + lits[start..].iter().take_while(|lit| state.trail.level_of(lit.var()) == level).count();
-            match self.level_uip(state, &lits[start..end]) {
+            let level = propagator.trail.level_of(lits[start].var());
+            let end =
+                start + lits[start..].iter().take_while(|lit| propagator.trail.level_of(lit.var()) == level).count();
+            match self.level_uip(propagator, &lits[start..end]) {
                 Some(uip) => {
                     lits[kept] = uip;
                     kept += 1;
                 }
                 None => {
                     for index in start..end {
-                        if !self.is_redundant(state, lits[index]) {
+                        if !self.is_redundant(propagator, lits[index]) {
                             lits[kept] = lits[index];
                             kept += 1;
                         }
@@ -43,8 +44,8 @@ impl Analysis {
 
     /// The one literal that the literals of a level, the latest first, follow from, with what the clause holds of lower
     /// levels.
-    fn level_uip(&mut self, state: &State, lits: &[Lit]) -> Option<Lit> {
-        let trail = &state.trail;
+    fn level_uip(&mut self, propagator: &Propagator, lits: &[Lit]) -> Option<Lit> {
+        let trail = &propagator.trail;
         let level = trail.level_of(lits[0].var());
         lits.iter().for_each(|lit| self.flag(lit.var(), REACHED));
         let mut open = lits.len();
@@ -55,7 +56,7 @@ impl Analysis {
                 if open == 1 {
                     return Some(!lit);
                 }
-                open = open + self.reach(state, lit, level)? - 1;
+                open = open + self.reach(propagator, lit, level)? - 1;
             }
             position -= 1;
         }
@@ -63,17 +64,17 @@ impl Analysis {
 
     /// Reaches the antecedents of a true literal on its level. Returns how many are new; `None` if one of a lower level
     /// does not follow from the clause.
-    fn reach(&mut self, state: &State, lit: Lit, level: u32) -> Option<usize> {
+    fn reach(&mut self, propagator: &Propagator, lit: Lit, level: u32) -> Option<usize> {
         let mut more = 0;
-        for &other in state.antecedents(lit.var()) {
+        for &other in propagator.antecedent_literals(lit.var()) {
             let var = other.var();
             if var == lit.var() || self.has(var, REACHED) {
                 continue;
             }
-            if state.trail.level_of(var) == level {
+            if propagator.trail.level_of(var) == level {
                 self.flag(var, REACHED);
                 more += 1;
-            } else if !self.is_implied(state, other, DEPTH) {
+            } else if !self.is_implied(propagator, other, MAX_DEPTH) {
                 return None;
             }
         }

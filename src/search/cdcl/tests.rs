@@ -7,7 +7,7 @@ use rand_pcg::Pcg64Mcg;
 
 use super::groups::Groups;
 use super::literal::{Lit, Var};
-use super::state::State;
+use super::propagate::Propagator;
 use super::*;
 use crate::{Grid, Shape};
 
@@ -21,9 +21,9 @@ fn run(grid: &Grid, seed: u64, slice: u64) -> (Vec<Vec<u8>>, u64) {
     let mut found = Vec::new();
     loop {
         match search.search(slice, || false) {
-            Found::Solution(solution) => found.push(solution.values()),
-            Found::Paused => {}
-            Found::Nothing => return (found, search.conflicts()),
+            CdclStatus::Solution(solution) => found.push(solution.values()),
+            CdclStatus::Paused => {}
+            CdclStatus::Complete => return (found, search.conflicts()),
         }
     }
 }
@@ -43,13 +43,13 @@ fn a_seed_decides_everything_and_slices_nothing() {
 #[test]
 fn budgets_and_stops_are_heeded() {
     let mut search = Cdcl::new(&empty(3, 2), 1);
-    assert_eq!(search.search(u64::MAX, || true), Found::Paused);
+    assert_eq!(search.search(u64::MAX, || true), CdclStatus::Paused);
     assert_eq!(search.conflicts(), 0);
     let mut last = 0;
     for _ in 0..2_000 {
         let found = search.search(3, || false);
         assert!(search.conflicts() <= last + 3);
-        assert!(found != Found::Paused || search.conflicts() == last + 3);
+        assert!(found != CdclStatus::Paused || search.conflicts() == last + 3);
         last = search.conflicts();
     }
 }
@@ -60,22 +60,22 @@ fn a_word_holds_the_number_and_the_sum_of_what_is_left() {
     for shape in [(2, 2), (3, 2), (4, 3)] {
         let groups = Groups::new(&empty(shape.0, shape.1));
         let vars = groups.len();
-        let mut state = State { groups, base: ClauseBase::new(vars), trail: Trail::new(vars) };
-        let words = state.groups.words().to_vec();
+        let mut propagator = Propagator { groups, base: ClauseBase::new(vars), trail: Trail::new(vars) };
+        let words = propagator.groups.words().to_vec();
         for _ in 0..50 {
-            while !state.trail.is_complete() {
+            while !propagator.trail.is_complete() {
                 let var = random.random_range(0..vars as Var);
-                if state.trail.is_open(var) {
-                    state.trail.decide(Lit::new(var, random.random()));
-                    if state.propagate().is_err() {
+                if propagator.trail.is_open(var) {
+                    propagator.trail.decide(Lit::new(var, random.random()));
+                    if propagator.propagate().is_err() {
                         break;
                     }
-                    state.groups.check(|var| state.trail.value(Lit::new(var, false)) == 1);
+                    propagator.groups.check(|var| propagator.trail.value(Lit::new(var, false)) == 1);
                 }
             }
-            let State { groups, trail, .. } = &mut state;
+            let Propagator { groups, trail, .. } = &mut propagator;
             trail.backtrack(0, groups, |_| {});
-            assert_eq!(state.groups.words(), words);
+            assert_eq!(propagator.groups.words(), words);
         }
     }
 }
@@ -87,11 +87,11 @@ fn no_solution_comes_twice_though_clauses_are_dropped() {
     let mut dropped = 0;
     while found.len() < 5_000 {
         match search.search(u64::MAX, || false) {
-            Found::Solution(solution) => assert!(found.insert(solution.values())),
+            CdclStatus::Solution(solution) => assert!(found.insert(solution.values())),
             other => panic!("{other:?}"),
         }
         if found.len() % 50 == 0 {
-            reduce::reduce(&mut search.state, |_| dropped += 1);
+            reduce::reduce(&mut search.propagator, |_| dropped += 1);
         }
     }
     assert!(dropped > 50, "{dropped}");

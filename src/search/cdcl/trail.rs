@@ -5,23 +5,23 @@ use super::literal::{Lit, Var};
 
 /// Why a literal is true.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Reason {
+pub(super) enum Antecedent {
     /// It was decided; or it is true at the root, where nobody asks.
     Decision,
     /// This literal is false, and one of the two must be true: a candidate that excludes another, or a learnt clause of
     /// two literals.
-    Other(Lit),
+    Literal(Lit),
     /// All other members of the group are false.
     Group(u16),
     /// All other literals of the learnt clause are false.
-    Clause(u32),
+    Learnt(u32),
 }
 
 #[derive(Clone, Copy)]
 struct Assigned {
     level: u32,
     position: u32,
-    reason: Reason,
+    antecedent: Antecedent,
 }
 
 /// The assignment.
@@ -40,7 +40,7 @@ pub(super) struct Trail {
 
 impl Trail {
     pub(super) fn new(vars: usize) -> Self {
-        let open = Assigned { level: 0, position: 0, reason: Reason::Decision };
+        let open = Assigned { level: 0, position: 0, antecedent: Antecedent::Decision };
         Self {
             values: vec![0; 2 * vars].into(),
             assigned: vec![open; vars].into(),
@@ -90,8 +90,8 @@ impl Trail {
     }
 
     /// Why a variable is assigned.
-    pub(super) fn reason(&self, var: Var) -> &Reason {
-        &self.assigned[var as usize].reason
+    pub(super) fn antecedent(&self, var: Var) -> &Antecedent {
+        &self.assigned[var as usize].antecedent
     }
 
     /// Number of literals below a level, which is above the root.
@@ -112,19 +112,19 @@ impl Trail {
     }
 
     /// Makes an open literal true.
-    pub(super) fn assign(&mut self, lit: Lit, reason: Reason) {
+    pub(super) fn assign(&mut self, lit: Lit, antecedent: Antecedent) {
         debug_assert!(self.value(lit) == 0);
         let (level, position) = (self.level(), self.lits.len() as u32);
         self.values[lit.index()] = 1;
         self.values[(!lit).index()] = -1;
-        self.assigned[lit.var() as usize] = Assigned { level, position, reason };
+        self.assigned[lit.var() as usize] = Assigned { level, position, antecedent };
         self.lits.push(lit);
     }
 
     /// Begins a level with a decision.
     pub(super) fn decide(&mut self, lit: Lit) {
         self.starts.push(self.lits.len() as u32);
-        self.assign(lit, Reason::Decision);
+        self.assign(lit, Antecedent::Decision);
     }
 
     /// Goes back to a level; calls `opened` with each literal that is open again.
@@ -147,9 +147,9 @@ impl Trail {
     }
 
     /// Gives the clauses that are reasons other names.
-    pub(super) fn rename_reasons(&mut self, name: impl Fn(u32) -> u32) {
+    pub(super) fn rename_antecedents(&mut self, name: impl Fn(u32) -> u32) {
         for lit in &self.lits {
-            if let Reason::Clause(clause) = &mut self.assigned[lit.var() as usize].reason {
+            if let Antecedent::Learnt(clause) = &mut self.assigned[lit.var() as usize].antecedent {
                 *clause = name(*clause);
             }
         }

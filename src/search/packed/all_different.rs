@@ -1,16 +1,16 @@
 //! All-different on the units that lost a candidate.
 
 use super::deducer::Deducer;
-use super::{Failure, Packed, ones};
+use super::{FailedUnit, Packed, ones};
 use crate::deduce::Matching;
 
 /// Units with fewer open cells hold nothing that singles do not find.
-const FEWEST: u32 = 4;
+const MIN_OPEN_CELLS: u32 = 4;
 
 impl Deducer {
     /// Applies the rule to one unit; singles must have been placed.
-    pub(super) fn all_different(&mut self, packed: &mut Packed, unit: usize) -> Result<(), Failure> {
-        if packed.open_of[unit].count_ones() < FEWEST {
+    pub(super) fn all_different(&mut self, packed: &mut Packed, unit: usize) -> Result<(), FailedUnit> {
+        if packed.open_of[unit].count_ones() < MIN_OPEN_CELLS {
             return Ok(());
         }
         let side = packed.layout.shape.side();
@@ -26,7 +26,7 @@ impl Deducer {
         }
         let open = &open[..count];
         if !matching.complete() {
-            return Err(Failure(unit));
+            return Err(FailedUnit(unit));
         }
         for (&(_, at), &digit) in open.iter().zip(matching.digits()) {
             hints[usize::from(at)] = digit;
@@ -35,7 +35,7 @@ impl Deducer {
         matching.components(|component| {
             for (&(cell, _), &digit) in open.iter().zip(matching.digits()) {
                 if component >> digit & 1 == 1 && done.is_ok() {
-                    done = self.lose(packed, cell.into(), !component, unit);
+                    done = self.eliminate(packed, cell.into(), !component, unit);
                 }
             }
         });

@@ -1,6 +1,6 @@
 //! Deduction to the fixpoint, driven by what is still to be looked at.
 
-use super::{Failure, Packed};
+use super::{FailedUnit, Packed};
 use crate::deduce::{Rule, Rules};
 use crate::model::{Digit, DigitSet, Grid, Shape};
 
@@ -80,7 +80,7 @@ impl Deducer {
         for change in trail.drain(mark..).rev() {
             match change.lost {
                 0 => packed.reopen(change.cell.into()),
-                lost => packed.regain(change.cell.into(), lost),
+                lost => packed.restore(change.cell.into(), lost),
             }
         }
     }
@@ -91,20 +91,20 @@ impl Deducer {
     }
 
     /// The state of a grid with all that follows.
-    pub(crate) fn begin(&mut self, grid: &Grid) -> Result<Packed, Failure> {
+    pub(crate) fn begin(&mut self, grid: &Grid) -> Result<Packed, FailedUnit> {
         let mut packed = Packed::new(grid)?;
-        self.again(&mut packed)?;
+        self.propagate_all(&mut packed)?;
         Ok(packed)
     }
 
     /// Deduces as if nothing had been looked at yet.
-    pub(crate) fn again(&mut self, packed: &mut Packed) -> Result<(), Failure> {
+    pub(crate) fn propagate_all(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
         self.naked.extend((0..packed.masks.len()).filter(|&cell| packed.choices[cell] == 1).map(|cell| cell as u16));
         for unit in 0..packed.layout.unit_count() {
             self.touched.insert(unit);
             for digit in packed.missing(unit).iter() {
                 match *packed.places_mut(unit, usize::from(digit.get()) - 1) {
-                    0 => return self.end(Err(Failure(unit))),
+                    0 => return self.clear_on_failure(Err(FailedUnit(unit))),
                     1 => self.hidden.push((unit as u16, digit.get() - 1)),
                     _ => {}
                 }
@@ -112,36 +112,36 @@ impl Deducer {
         }
         self.unlocked = true;
         let done = self.fixpoint(packed);
-        self.end(done)
+        self.clear_on_failure(done)
     }
 
     /// Makes an open cell final, with all that follows.
-    pub(crate) fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), Failure> {
-        self.take(packed, cell, packed.candidates(cell).without(digit))
+    pub(crate) fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), FailedUnit> {
+        self.remove(packed, cell, packed.candidates(cell).without(digit))
     }
 
     /// Takes candidates from an open cell, with all that follows.
-    pub(crate) fn take(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), Failure> {
+    pub(crate) fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedUnit> {
         let cause = packed.layout.units_of(cell)[0];
-        let done = self.lose(packed, cell, digits.bits(), cause).and_then(|()| self.fixpoint(packed));
-        self.end(done)
+        let done = self.eliminate(packed, cell, digits.bits(), cause).and_then(|()| self.fixpoint(packed));
+        self.clear_on_failure(done)
     }
 
     /// Takes from a state what another state of the same puzzle lacks, and deduces as if nothing had been looked at yet.
-    pub(crate) fn meet(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), Failure> {
+    pub(crate) fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedUnit> {
         for cell in 0..packed.masks.len() {
             if packed.masks[cell] & other.masks[cell] == 0 {
-                return Err(Failure(packed.layout.units_of(cell)[0]));
+                return Err(FailedUnit(packed.layout.units_of(cell)[0]));
             }
             if packed.is_open(cell) {
-                self.take(packed, cell, DigitSet::from_bits(!other.masks[cell]))?;
+                self.remove(packed, cell, DigitSet::from_bits(!other.masks[cell]))?;
             }
         }
-        self.again(packed)
+        self.propagate_all(packed)
     }
 
     /// Forgets what is still to be looked at in a state that failed.
-    fn end(&mut self, done: Result<(), Failure>) -> Result<(), Failure> {
+    fn clear_on_failure(&mut self, done: Result<(), FailedUnit>) -> Result<(), FailedUnit> {
         if done.is_err() {
             self.naked.clear();
             self.hidden.clear();
@@ -151,16 +151,22 @@ impl Deducer {
     }
 
     /// Takes what it can of `digits` from an open cell, for a reason found in the unit `cause`.
-    pub(super) fn lose(&mut self, packed: &mut Packed, cell: usize, digits: u64, cause: usize) -> Result<(), Failure> {
+    pub(super) fn eliminate(
+        &mut self,
+        packed: &mut Packed,
+        cell: usize,
+        digits: u64,
+        cause: usize,
+    ) -> Result<(), FailedUnit> {
         let mut lost = packed.masks[cell] & digits;
         if lost == 0 {
             return Ok(());
         }
         if lost == packed.masks[cell] {
-            return Err(Failure(cause));
+            return Err(FailedUnit(cause));
         }
         packed.masks[cell] &= !digits;
-        self.note(cell, lost);
+        self.record(cell, lost);
         let (side, units) = (packed.layout.shape.side(), packed.layout.units_of(cell));
         let mut choices = packed.choices[cell];
         let mut failed = None;
@@ -173,7 +179,7 @@ impl Deducer {
                 *places = places.wrapping_sub(1);
                 if *places <= 1 && packed.placed[unit] >> digit & 1 == 0 {
                     // The other digits are counted all the same, so that the loss can be undone.
-                    failed = failed.or((*places == 0).then_some(Failure(unit)));
+                    failed = failed.or((*places == 0).then_some(FailedUnit(unit)));
                     self.hidden.push((unit as u16, digit as u8));
                 }
             }
@@ -188,20 +194,20 @@ impl Deducer {
     }
 
     /// Makes a cell final with the one digit of a mask.
-    pub(super) fn finish(&mut self, packed: &mut Packed, cell: usize, digit: u64) -> Result<(), Failure> {
-        packed.finish(cell, digit)?;
-        self.note(cell, 0);
+    pub(super) fn set_final(&mut self, packed: &mut Packed, cell: usize, digit: u64) -> Result<(), FailedUnit> {
+        packed.set_final(cell, digit)?;
+        self.record(cell, 0);
         Ok(())
     }
 
-    fn note(&mut self, cell: usize, lost: u64) {
+    fn record(&mut self, cell: usize, lost: u64) {
         if let Some(trail) = &mut self.trail {
             trail.push(Change { cell: cell as u16, lost });
         }
     }
 
     /// Applies the rules until nothing more follows, the cheapest first.
-    fn fixpoint(&mut self, packed: &mut Packed) -> Result<(), Failure> {
+    fn fixpoint(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
         loop {
             self.singles(packed)?;
             if packed.is_completed() {

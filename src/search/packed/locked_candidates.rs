@@ -3,17 +3,17 @@
 //! Of each line and each box it is noted which digits its crossings hold once, and which more than once.
 
 use super::deducer::Deducer;
-use super::{Failure, Packed};
+use super::{FailedUnit, Packed};
 use crate::model::Crossing;
 
 /// The digits that the members of a group hold.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct Occurrences {
     once: u64,
     twice: u64,
 }
 
-impl Tally {
+impl Occurrences {
     fn add(&mut self, digits: u64) {
         self.twice |= self.once & digits;
         self.once |= digits;
@@ -31,24 +31,24 @@ impl Tally {
 }
 
 /// The tallies of all units: there are at most 192.
-type Tallies = [Tally; 192];
+type UnitOccurrences = [Occurrences; 192];
 
 impl Deducer {
     /// Applies the rule once to each crossing.
-    pub(super) fn locked_candidates(&mut self, packed: &mut Packed) -> Result<(), Failure> {
+    pub(super) fn locked_candidates(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
         packed.layout.crossings().iter().try_for_each(|crossings| self.lock(packed, crossings))
     }
 
-    fn lock(&mut self, packed: &mut Packed, crossings: &[Crossing]) -> Result<(), Failure> {
+    fn lock(&mut self, packed: &mut Packed, crossings: &[Crossing]) -> Result<(), FailedUnit> {
         let union =
             |crossing: &Crossing| crossing.cells.iter().fold(0, |all, &cell| all | packed.masks[usize::from(cell)]);
         let unions: Vec<u64> = crossings.iter().map(union).collect();
-        let mut held: Tallies = [Tally::default(); 192];
+        let mut held: UnitOccurrences = [Occurrences::default(); 192];
         for (crossing, &digits) in crossings.iter().zip(&unions) {
             held[crossing.line].add(digits);
             held[crossing.of_box].add(digits);
         }
-        let mut locked: Tallies = [Tally::default(); 192];
+        let mut locked: UnitOccurrences = [Occurrences::default(); 192];
         for (crossing, &digits) in crossings.iter().zip(&unions) {
             locked[crossing.line].add(digits & held[crossing.of_box].alone());
             locked[crossing.of_box].add(digits & held[crossing.line].alone());
@@ -63,10 +63,10 @@ impl Deducer {
         Ok(())
     }
 
-    fn clear(&mut self, packed: &mut Packed, crossing: &Crossing, digits: u64, cause: usize) -> Result<(), Failure> {
+    fn clear(&mut self, packed: &mut Packed, crossing: &Crossing, digits: u64, cause: usize) -> Result<(), FailedUnit> {
         if digits == 0 {
             return Ok(());
         }
-        crossing.cells.iter().try_for_each(|&cell| self.lose(packed, cell.into(), digits, cause))
+        crossing.cells.iter().try_for_each(|&cell| self.eliminate(packed, cell.into(), digits, cause))
     }
 }

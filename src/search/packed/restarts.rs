@@ -18,7 +18,7 @@ use parking_lot::Mutex;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Deducer, Failure, Packed};
+use super::{Deducer, FailedUnit, Packed};
 use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid};
 use crate::search::cancel::{CancelFlag, Limits, PollPlace};
@@ -43,7 +43,7 @@ pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Out
         return Outcome::of(collector, Stats::default());
     };
     let mut first = search.racer(0);
-    if first.run(search.nodes_alone()) == Progress::Paused {
+    if first.run(search.nodes_alone()) == RestartSlice::Paused {
         let permits = options.threads.take(if options.may_split() { options.threads.count() - 1 } else { 0 });
         search.race(first, permits.count());
     }
@@ -70,7 +70,7 @@ pub(crate) struct RestartSearch<'a> {
 
 /// How far a racer came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Progress {
+pub(crate) enum RestartSlice {
     /// It has used its nodes, and can go on.
     Paused,
     /// There is nothing more to do, or a limit says so.
@@ -93,9 +93,9 @@ impl<'a> RestartSearch<'a> {
     }
 
     /// A racer that draws from this seed.
-    pub(crate) fn racer(&self, seed: u64) -> Racer<'_> {
+    pub(crate) fn racer(&self, seed: u64) -> RestartRacer<'_> {
         let state = self.root.lock().clone();
-        Racer {
+        RestartRacer {
             deducer: Deducer::new(state.shape(), self.rules.unwrap_or(Rules::SINGLES)).with_trail(),
             random: Pcg64Mcg::seed_from_u64(seed),
             search: self,
@@ -115,7 +115,7 @@ impl<'a> RestartSearch<'a> {
 
     /// Runs a racer to the end on the calling thread, with `others` beside it. They have threads of their own: a pool would
     /// keep other puzzles waiting until they end.
-    pub(crate) fn race(&self, mut first: Racer<'_>, others: usize) {
+    pub(crate) fn race(&self, mut first: RestartRacer<'_>, others: usize) {
         self.tasks.began(others as u64);
         thread::scope(|scope| {
             for seed in 1..=others as u64 {
@@ -140,7 +140,7 @@ impl<'a> RestartSearch<'a> {
         if run == 0 || self.may_restart() { RUN_FAILURES * luby(run + 1) } else { u64::MAX }
     }
 
-    fn bump(&self, failure: Failure) {
+    fn bump(&self, failure: FailedUnit) {
         self.weights[failure.0].fetch_add(1, Ordering::Relaxed);
     }
 
@@ -165,13 +165,13 @@ impl<'a> RestartSearch<'a> {
 }
 
 /// One depth-first search with restarts.
-pub(crate) struct Racer<'s> {
+pub(crate) struct RestartRacer<'s> {
     search: &'s RestartSearch<'s>,
     deducer: Deducer,
     random: Pcg64Mcg,
     state: Packed,
     /// The choices that led to the state.
-    path: Vec<Choice>,
+    path: Vec<TriedCandidate>,
     /// The cells at which it failed last, the latest at the end.
     conflicts: Vec<usize>,
     runs: u64,
@@ -181,24 +181,24 @@ pub(crate) struct Racer<'s> {
 }
 
 /// A candidate that was tried, and the mark of the state before.
-struct Choice {
+struct TriedCandidate {
     before: usize,
     cell: usize,
     digit: Digit,
 }
 
-impl Racer<'_> {
+impl RestartRacer<'_> {
     /// Explores `nodes` nodes.
-    pub(crate) fn run(&mut self, nodes: u64) -> Progress {
+    pub(crate) fn run(&mut self, nodes: u64) -> RestartSlice {
         let limits = self.search.limits;
         limits.report(Work::Racer, Origin::default(), || self.explore(nodes))
     }
 
     /// Explores at most `budget` nodes. Returns how far it came, and the number of nodes explored.
-    fn explore(&mut self, budget: u64) -> (Progress, u64) {
+    fn explore(&mut self, budget: u64) -> (RestartSlice, u64) {
         for nodes in 0..budget {
             if self.search.should_stop() || !self.search.limits.spend(1) {
-                return (Progress::Ended, nodes);
+                return (RestartSlice::Ended, nodes);
             }
             // The root may be completed, and so may what is left when a candidate is taken.
             let mut is_left = self.state.is_completed() || self.branch() || self.backtrack();
@@ -206,17 +206,17 @@ impl Racer<'_> {
                 is_left = !self.search.offer(&self.state) && self.backtrack();
             }
             if !is_left {
-                return (Progress::Ended, nodes + 1);
+                return (RestartSlice::Ended, nodes + 1);
             }
         }
-        (Progress::Paused, budget)
+        (RestartSlice::Paused, budget)
     }
 
     /// Tries a candidate. Returns false if that is a contradiction.
     fn branch(&mut self) -> bool {
         let cell = self.choose();
         let digit = self.first_digit(cell);
-        self.path.push(Choice { before: self.deducer.mark(), cell, digit });
+        self.path.push(TriedCandidate { before: self.deducer.mark(), cell, digit });
         let placed = self.deducer.place(&mut self.state, cell, digit);
         if let Err(failure) = placed {
             self.search.bump(failure);
@@ -243,10 +243,10 @@ impl Racer<'_> {
                 return false;
             };
             self.deducer.undo(&mut self.state, choice.before);
-            let mut taken = self.deducer.take(&mut self.state, choice.cell, DigitSet::from_digit(choice.digit));
+            let mut taken = self.deducer.remove(&mut self.state, choice.cell, DigitSet::from_digit(choice.digit));
             if taken.is_ok() && self.path.len() < self.unchecked {
                 self.unchecked = self.path.len();
-                taken = self.deducer.again(&mut self.state);
+                taken = self.deducer.propagate_all(&mut self.state);
             }
             match taken {
                 Ok(()) => break,
@@ -265,7 +265,7 @@ impl Racer<'_> {
     fn strengthen(&mut self) -> bool {
         self.deducer.set_rules(self.search.rules.unwrap_or(Rules::ALL));
         self.unchecked = self.path.len();
-        let checked = self.deducer.again(&mut self.state);
+        let checked = self.deducer.propagate_all(&mut self.state);
         checked.is_ok() || self.backtrack()
     }
 
@@ -277,7 +277,7 @@ impl Racer<'_> {
         }
         self.unchecked = 0;
         let mut root = self.search.root.lock();
-        let left = self.deducer.meet(&mut self.state, &root);
+        let left = self.deducer.intersect(&mut self.state, &root);
         match left {
             Ok(()) => *root = self.state.clone(),
             Err(_) => self.search.ends.raise(),

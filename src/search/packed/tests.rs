@@ -107,13 +107,13 @@ fn what_one_racer_refuted_another_takes_over() {
     let mut deducer = Deducer::new(Shape::CLASSIC, Rules::ALL);
     let (mut one, mut other) = (deducer.begin(&grid).unwrap(), deducer.begin(&grid).unwrap());
     let digits = |range: std::ops::Range<u32>| range.map(Digit::from_index).collect::<DigitSet>();
-    deducer.take(&mut one, 0, digits(0..4)).unwrap();
-    deducer.take(&mut other, 0, digits(4..8)).unwrap();
+    deducer.remove(&mut one, 0, digits(0..4)).unwrap();
+    deducer.remove(&mut other, 0, digits(4..8)).unwrap();
     let mut both = one.clone();
-    deducer.meet(&mut both, &other).unwrap();
+    deducer.intersect(&mut both, &other).unwrap();
     assert_eq!(both.candidates(0).single(), Digit::new(9));
     assert!(both.to_grid().cells()[0].is_final());
     let mut without_nine = deducer.begin(&grid).unwrap();
-    deducer.take(&mut without_nine, 0, digits(8..9)).unwrap();
-    assert!(deducer.meet(&mut both, &without_nine).is_err());
+    deducer.remove(&mut without_nine, 0, digits(8..9)).unwrap();
+    assert!(deducer.intersect(&mut both, &without_nine).is_err());
 }

@@ -31,22 +31,19 @@ pub(crate) struct PackedSearch<'a> {
 }
 
 /// A candidate to try. Siblings share their parent until their turn comes: 4,096 copies of a 64x64 grid are 200 MB.
-struct Branch {
-    parent: Arc<Parent>,
+struct PackedBranch {
+    parent: Arc<PackedParent>,
     digit: Digit,
 }
 
 /// A state on which nothing more follows, and the cell that it is branched on.
-struct Parent {
+struct PackedParent {
     state: Packed,
     cell: usize,
     path: Path,
 }
 
-/// Branches that are not explored yet, the next one last.
-type Pending = Vec<Branch>;
-
-impl Branch {
+impl PackedBranch {
     fn path(&self) -> impl Iterator<Item = u32> {
         self.parent.path.iter().copied().chain([self.digit.get().into()])
     }
@@ -78,8 +75,8 @@ impl<'a> PackedSearch<'a> {
         self.tasks.stats(self.limits.nodes_used())
     }
 
-    fn begin(&self, puzzle: &Grid) -> Pending {
-        let mut pending = Pending::new();
+    fn begin(&self, puzzle: &Grid) -> Vec<PackedBranch> {
+        let mut pending = Vec::new();
         if self.limits.should_stop(PollPlace::Node) || !self.limits.spend(1) {
             return pending;
         }
@@ -92,12 +89,12 @@ impl<'a> PackedSearch<'a> {
         pending
     }
 
-    fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Pending) {
+    fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Vec<PackedBranch>) {
         let branches = pending.into_iter().rev();
         self.tasks.spawn_all(scope, self.limits, branches, |scope, branch| self.task(scope, branch));
     }
 
-    fn task<'s>(&'s self, scope: &Scope<'s>, branch: Branch) -> u64 {
+    fn task<'s>(&'s self, scope: &Scope<'s>, branch: PackedBranch) -> u64 {
         if self.limits.should_stop(PollPlace::Task) {
             return 0;
         }
@@ -109,7 +106,7 @@ impl<'a> PackedSearch<'a> {
 
     /// Explores the newest pending branch until there is none, or `budget` nodes are used. Returns the number of nodes
     /// explored.
-    fn explore(&self, deducer: &mut Deducer, pending: &mut Pending, budget: u64) -> u64 {
+    fn explore(&self, deducer: &mut Deducer, pending: &mut Vec<PackedBranch>, budget: u64) -> u64 {
         let mut nodes = 0;
         while nodes < budget {
             let Some(branch) = pending.pop() else { break };
@@ -130,7 +127,7 @@ impl<'a> PackedSearch<'a> {
     }
 
     /// Delivers a completed state, or adds the branches of one that is not.
-    fn branch(&self, state: Packed, path: Path, pending: &mut Pending) {
+    fn branch(&self, state: Packed, path: Path, pending: &mut Vec<PackedBranch>) {
         let Some(cell) = state.fewest_choices().next() else {
             self.limits.saw(|| node(path.iter().copied(), Fate::Solved));
             if !self.limits.should_stop(PollPlace::Solution) && self.collector.offer(path, || state.to_grid()) {
@@ -140,7 +137,7 @@ impl<'a> PackedSearch<'a> {
         };
         let candidates = state.candidates(cell);
         self.limits.saw(|| node(path.iter().copied(), Fate::Branched { cell, choices: candidates }));
-        let parent = Arc::new(Parent { state, cell, path });
-        pending.extend(candidates.iter().rev().map(|digit| Branch { parent: Arc::clone(&parent), digit }));
+        let parent = Arc::new(PackedParent { state, cell, path });
+        pending.extend(candidates.iter().rev().map(|digit| PackedBranch { parent: Arc::clone(&parent), digit }));
     }
 }

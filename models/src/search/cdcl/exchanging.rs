@@ -1,4 +1,4 @@
-//! The exchange between learners: each finds solutions and learns clauses, gives them and takes those of the others.
+//! The exchange between CDCL searches: each finds solutions and learns clauses, gives them and takes those of the others.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ const SOLUTIONS: u32 = 4;
 /// Clauses that each racer learns.
 const CLAUSES: u32 = 4;
 
-/// A learner: what it has forbidden, and the clauses it knows. A clause says who learnt it and what was forbidden then.
+/// A search: what it has forbidden, and the clauses it knows. A clause says who learnt it and what was forbidden then.
 struct Racer {
     port: Port,
     forbidden: Vec<u32>,

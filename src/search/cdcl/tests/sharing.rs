@@ -20,7 +20,9 @@ const MANY: u64 = 60;
 fn puzzle(random: &mut Pcg64Mcg) -> Option<Grid> {
     let (width, height) = BOXES[random.random_range(0..BOXES.len())];
     let empty = empty(width, height);
-    let Found::Solution(solution) = Cdcl::new(&empty, random.random()).search(u64::MAX, || false) else { return None };
+    let CdclStatus::Solution(solution) = Cdcl::new(&empty, random.random()).search(u64::MAX, || false) else {
+        return None;
+    };
     let (mut values, side) = (solution.values(), empty.shape().side() as u8);
     let is_hard = random.random_range(0..4) == 0;
     if is_hard {
@@ -50,7 +52,7 @@ fn remove_clues(shape: Shape, values: &mut [u8], random: &mut Pcg64Mcg) {
         let cells = [0; 4].map(|_| random.random_range(0..values.len()));
         let clues = cells.map(|cell| std::mem::take(&mut values[cell]));
         let mut search = Cdcl::new(&Grid::from_values(shape, values).unwrap(), 0);
-        let solutions = (0..=most).take_while(|_| search.search(u64::MAX, || false) != Found::Nothing).count();
+        let solutions = (0..=most).take_while(|_| search.search(u64::MAX, || false) != CdclStatus::Complete).count();
         if solutions > most {
             cells.into_iter().zip(clues).rev().for_each(|(cell, clue)| values[cell] = clue);
         }
@@ -70,9 +72,9 @@ impl Racer {
         let last = search.conflicts() + conflicts;
         while !self.is_done && (self.found.len() as u64) < MANY {
             match search.search(last.saturating_sub(search.conflicts()), || false) {
-                Found::Solution(solution) => assert!(self.found.insert(solution.values()), "a solution twice"),
-                Found::Nothing => self.is_done = true,
-                Found::Paused => return,
+                CdclStatus::Solution(solution) => assert!(self.found.insert(solution.values()), "a solution twice"),
+                CdclStatus::Complete => self.is_done = true,
+                CdclStatus::Paused => return,
             }
         }
     }

@@ -1,11 +1,11 @@
 //! The clause-learning search as a racer: what it is good at, minimal 25x25 puzzles, is what tree search is bad at.
 
-use super::cancel::{Limits, PollPlace};
-use super::cdcl::exchange::Port;
-use super::cdcl::{Cdcl, Found};
-use super::collector::{Collector, Path};
-use super::timeline::{Origin, Work};
+use super::exchange::Port;
+use super::{Cdcl, CdclStatus};
 use crate::model::Grid;
+use crate::search::cancel::{Limits, PollPlace};
+use crate::search::collector::{Collector, Path};
+use crate::search::timeline::{Origin, Work};
 
 /// Candidates of a grid for which it is not begun: the empty 49x49 grid has 117,649, a hard 49x49 puzzle some 11,000.
 /// Its arrays take some 140 bytes for each, and a learnt clause that is kept 24 bytes and four for each literal.
@@ -16,24 +16,24 @@ const MAX_BLOCKED: u64 = 100_000;
 
 /// How far a search came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Learnt {
+pub(crate) enum CdclSlice {
     /// There are no more solutions.
-    Everything,
+    Complete,
     /// It has used its conflicts, and can go on.
     Paused,
     /// It was ended, or gave up.
-    Nothing,
+    Ended,
 }
 
 /// A clause-learning search.
-pub(crate) struct Learner<'a> {
+pub(crate) struct CdclRacer<'a> {
     limits: &'a Limits<'a>,
     /// None for a grid that is too large.
     search: Option<Cdcl>,
     solutions: u64,
 }
 
-impl<'a> Learner<'a> {
+impl<'a> CdclRacer<'a> {
     /// A search in what deduction has left of a puzzle, which draws from this seed, and shares by this port.
     pub(crate) fn new(known: &Grid, seed: u64, limits: &'a Limits<'a>, port: Option<Port>) -> Self {
         let candidates: usize = known.cells().iter().map(|cell| cell.candidates().len()).sum();
@@ -46,31 +46,31 @@ impl<'a> Learner<'a> {
     }
 
     /// Searches on for a number of conflicts.
-    pub(crate) fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> Learnt {
+    pub(crate) fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> CdclSlice {
         let (limits, before) = (self.limits, self.conflicts());
-        limits.report(Work::Learner, Origin::default(), || {
-            let learnt = self.learn(collector, conflicts);
-            (learnt, self.conflicts() - before)
+        limits.report(Work::Cdcl, Origin::default(), || {
+            let slice = self.run(collector, conflicts);
+            (slice, self.conflicts() - before)
         })
     }
 
-    fn learn(&mut self, collector: &Collector<'_>, conflicts: u64) -> Learnt {
-        let Some(search) = &mut self.search else { return Learnt::Nothing };
+    fn run(&mut self, collector: &Collector<'_>, conflicts: u64) -> CdclSlice {
+        let Some(search) = &mut self.search else { return CdclSlice::Ended };
         let last = search.conflicts().saturating_add(conflicts);
         while self.solutions < MAX_BLOCKED {
             match search.search(last.saturating_sub(search.conflicts()), || self.limits.should_stop(PollPlace::Node)) {
-                Found::Nothing => return Learnt::Everything,
-                Found::Paused if search.conflicts() < last => return Learnt::Nothing,
-                Found::Paused => return Learnt::Paused,
-                Found::Solution(solution) => {
+                CdclStatus::Complete => return CdclSlice::Complete,
+                CdclStatus::Paused if search.conflicts() < last => return CdclSlice::Ended,
+                CdclStatus::Paused => return CdclSlice::Paused,
+                CdclStatus::Solution(solution) => {
                     self.solutions += 1;
                     if collector.offer(Path::new(), || solution) {
-                        return Learnt::Nothing;
+                        return CdclSlice::Ended;
                     }
                 }
             }
         }
-        Learnt::Nothing
+        CdclSlice::Ended
     }
 
     /// The conflicts so far.

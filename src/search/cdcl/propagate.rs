@@ -5,32 +5,32 @@ use std::slice;
 use super::clause_base::{BINARY, ClauseBase, ClauseRef, Watch};
 use super::groups::Groups;
 use super::literal::{Lit, Var};
-use super::trail::{Reason, Trail};
+use super::trail::{Antecedent, Trail};
 
 /// What cannot be: all literals of a clause are false.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Conflict {
+pub(super) enum FalsifiedClause {
     /// A clause of two literals: two candidates that exclude one another, or a learnt one.
     Two([Lit; 2]),
     /// A group without a member.
     Group(u16),
     /// A learnt clause.
-    Clause(ClauseRef),
+    Learnt(ClauseRef),
 }
 
 /// What the search propagates on.
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct Propagator {
     pub(super) groups: Groups,
     pub(super) base: ClauseBase,
     pub(super) trail: Trail,
 }
 
-impl State {
+impl Propagator {
     /// Assigns what follows, in the order of the trail: of each literal first what the rules say, then the learnt clauses.
     /// With the rules propagated to the end before any clause is looked at, minimal 25x25 puzzles take 1.15 times the
     /// conflicts: what is found by short ways is then explained by long ones.
-    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+    pub(super) fn propagate(&mut self) -> Result<(), FalsifiedClause> {
         while let Some(lit) = self.trail.next() {
             if lit.is_positive() {
                 self.exclude(lit)?
@@ -43,12 +43,12 @@ impl State {
     }
 
     /// A candidate is true: the other members of its groups are false.
-    fn exclude(&mut self, lit: Lit) -> Result<(), Conflict> {
-        for place in self.groups.places(lit.var()) {
-            for other in self.groups.others(place) {
+    fn exclude(&mut self, lit: Lit) -> Result<(), FalsifiedClause> {
+        for membership in self.groups.memberships(lit.var()) {
+            for other in self.groups.others(membership) {
                 match self.trail.value(other) {
-                    0 => self.trail.assign(!other, Reason::Other(!lit)),
-                    1 => return Err(Conflict::Two([!lit, !other])),
+                    0 => self.trail.assign(!other, Antecedent::Literal(!lit)),
+                    1 => return Err(FalsifiedClause::Two([!lit, !other])),
                     _ => {}
                 }
             }
@@ -57,15 +57,15 @@ impl State {
     }
 
     /// A candidate is false: a group that has one other member left holds it.
-    fn count_out(&mut self, var: Var) -> Result<(), Conflict> {
+    fn count_out(&mut self, var: Var) -> Result<(), FalsifiedClause> {
         let mut done = Ok(());
         // All four are counted even after a conflict, so that undoing need not know of it.
-        for place in self.groups.places(var) {
-            if let Some(last) = self.groups.count_out(place) {
+        for membership in self.groups.memberships(var) {
+            if let Some(last) = self.groups.count_out(membership) {
                 match self.trail.value(last) {
-                    0 => self.trail.assign(last, Reason::Group(place.group)),
+                    0 => self.trail.assign(last, Antecedent::Group(membership.group)),
                     1 => {}
-                    _ => done = Err(Conflict::Group(place.group)),
+                    _ => done = Err(FalsifiedClause::Group(membership.group)),
                 }
             }
         }
@@ -73,7 +73,7 @@ impl State {
     }
 
     /// A literal is false: looks for another one to watch in each clause that watches it.
-    fn propagate_clauses(&mut self, lit: Lit) -> Result<(), Conflict> {
+    fn propagate_clauses(&mut self, lit: Lit) -> Result<(), FalsifiedClause> {
         let mut watches = self.base.take_watches(lit);
         let (mut done, mut kept, mut next) = (Ok(()), 0, 0);
         while next < watches.len() {
@@ -96,11 +96,11 @@ impl State {
     }
 
     /// Looks at a clause whose watched literal `lit` is false. Returns whether it goes on watching it.
-    fn visit(&mut self, lit: Lit, watch: &mut Watch, done: &mut Result<(), Conflict>) -> bool {
+    fn visit(&mut self, lit: Lit, watch: &mut Watch, done: &mut Result<(), FalsifiedClause>) -> bool {
         if watch.clause == BINARY {
             match self.trail.value(watch.blocker) {
-                0 => self.trail.assign(watch.blocker, Reason::Other(lit)),
-                _ => *done = Err(Conflict::Two([lit, watch.blocker])),
+                0 => self.trail.assign(watch.blocker, Antecedent::Literal(lit)),
+                _ => *done = Err(FalsifiedClause::Two([lit, watch.blocker])),
             }
             return true;
         }
@@ -121,28 +121,28 @@ impl State {
             return false;
         }
         match value {
-            0 => self.trail.assign(watch.blocker, Reason::Clause(watch.clause)),
-            _ => *done = Err(Conflict::Clause(watch.clause)),
+            0 => self.trail.assign(watch.blocker, Antecedent::Learnt(watch.clause)),
+            _ => *done = Err(FalsifiedClause::Learnt(watch.clause)),
         }
         true
     }
 
     /// The literals that make a variable's literal true by being false; its own literal may be among them.
-    pub(super) fn antecedents(&self, var: Var) -> &[Lit] {
-        match self.trail.reason(var) {
-            Reason::Decision => &[],
-            Reason::Other(lit) => slice::from_ref(lit),
-            Reason::Group(group) => self.groups.members(*group),
-            Reason::Clause(clause) => self.base.lits(*clause),
+    pub(super) fn antecedent_literals(&self, var: Var) -> &[Lit] {
+        match self.trail.antecedent(var) {
+            Antecedent::Decision => &[],
+            Antecedent::Literal(lit) => slice::from_ref(lit),
+            Antecedent::Group(group) => self.groups.members(*group),
+            Antecedent::Learnt(clause) => self.base.lits(*clause),
         }
     }
 
     /// The literals of a conflict: all are false.
-    pub(super) fn conflicting<'c>(&'c self, conflict: &'c Conflict) -> &'c [Lit] {
+    pub(super) fn conflicting<'c>(&'c self, conflict: &'c FalsifiedClause) -> &'c [Lit] {
         match conflict {
-            Conflict::Two(lits) => lits,
-            Conflict::Group(group) => self.groups.members(*group),
-            Conflict::Clause(clause) => self.base.lits(*clause),
+            FalsifiedClause::Two(lits) => lits,
+            FalsifiedClause::Group(group) => self.groups.members(*group),
+            FalsifiedClause::Learnt(clause) => self.base.lits(*clause),
         }
     }
 }
