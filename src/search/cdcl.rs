@@ -43,7 +43,7 @@ use std::io::{self, Write};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-use crate::{Digit, Grid};
+use crate::model::{Cell, Digit, Grid};
 use analyze::Analysis;
 use clause_base::{BINARY, ClauseBase};
 use decide::Scores;
@@ -55,6 +55,9 @@ use proof::Proof;
 use propagate::{FalsifiedClause, Propagator};
 use restart::Restarts;
 use trail::{Antecedent, Trail};
+
+/// Conflicts before the first reduction of the clause base; `reduce::interval` gives those from one to the next.
+const FIRST_REDUCTION_CONFLICTS: u64 = 1_000;
 
 /// How far a search came.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,7 +103,8 @@ impl Cdcl {
             restarts: Restarts::new(vars),
             random,
             conflicts: 0,
-            next_reduction: 1_000,
+            next_reduction: FIRST_REDUCTION_CONFLICTS,
+            // Two final cells that break a rule are in no group, so that propagation would not see them.
             is_refuted: grid.conflict().is_some(),
             proof: None,
             port: None,
@@ -129,6 +133,7 @@ impl Cdcl {
 
     /// Assigns what the grid decides; `None` if that is a contradiction.
     fn begin(&mut self) -> Option<()> {
+        // Groups propagate when a member becomes false. In one that has a single member from the start none ever will.
         let singles = self.propagator.groups.singles()?;
         let decided: Vec<Lit> =
             self.propagator.groups.excluded().map(|var| Lit::new(var, false)).chain(singles).collect();
@@ -148,10 +153,13 @@ impl Cdcl {
         Some(())
     }
 
-    /// Searches on, for so many conflicts at most. `should_stop` is asked at each conflict and each decision.
+    /// Searches on, for at most `conflicts` conflicts. `should_stop` is asked wherever nothing more follows: before
+    /// each decision.
     pub(crate) fn search(&mut self, conflicts: u64, should_stop: impl Fn() -> bool) -> CdclStatus {
         let last = self.conflicts.saturating_add(conflicts);
         loop {
+            // Solutions first: the one that left nothing to search for is to be returned before that is said, and other
+            // racers may have given several at once.
             if let Some(solution) = self.found.pop_front() {
                 return CdclStatus::Solution(solution);
             }
@@ -163,6 +171,8 @@ impl Cdcl {
                 self.learn(&conflict);
             } else if self.propagator.trail.is_complete() {
                 self.forbid();
+            // The budget is asked here alone, after a conflict was learnt from and its clause propagated. What is left
+            // is a state like any other, so that slices change nothing of the search.
             } else if self.conflicts >= last || should_stop() || self.proof.as_ref().is_some_and(Proof::has_failed) {
                 return CdclStatus::Paused;
             } else {
@@ -178,6 +188,7 @@ impl Cdcl {
 
     /// What is done where nothing more follows: what is due, or else a decision.
     fn step(&mut self) {
+        // One act a step: each may leave something to propagate, and the loop does that before anything else.
         if self.is_exchange_due() {
             self.exchange();
         } else if self.restarts.is_due(self.conflicts) {
@@ -192,6 +203,7 @@ impl Cdcl {
             });
             self.next_reduction = self.conflicts + reduce::interval(self.conflicts);
         } else if self.phases.is_due(self.conflicts) {
+            // From the root: backtracking saves the phases that it undoes, and would overwrite the renewed ones.
             self.backtrack(0);
             self.phases.renew(self.conflicts, &mut self.random);
         } else if let Some(var) = self.next_variable() {
@@ -206,6 +218,8 @@ impl Cdcl {
             if self.propagator.trail.is_open(var) {
                 return Some(var);
             }
+            // Assigned variables leave the heap when they are met here, and return when they are opened: propagation,
+            // which assigns most, need not know of the heap.
             self.scores.pop();
         }
     }
@@ -215,6 +229,7 @@ impl Cdcl {
     fn restart(&mut self) {
         self.phases.update(self.propagator.trail.lits());
         let Some(next) = self.next_variable() else { return };
+        // Decisions of higher score would be made again, one after the other, with all that follows from them.
         let score = self.scores.get(next);
         let stays = |lit: &Lit| self.scores.get(lit.var()) > score;
         let level = self.propagator.trail.decisions().take_while(stays).count();
@@ -237,11 +252,14 @@ impl Cdcl {
             self.is_refuted = true;
             return;
         }
+        // What stands below the level of the conflict was propagated to the end without one.
         self.phases.update(&self.propagator.trail.lits()[..self.propagator.trail.start_of(level)]);
         self.analysis.learn(&self.propagator, conflict);
         self.scores.bump(&self.analysis.met);
+        // Before the search goes back: glue is counted on levels, which opened literals no longer have.
         reduce::touch(&mut self.propagator, &mut self.analysis);
         self.backtrack(self.analysis.backjump_level(&self.propagator));
+        // Lent and put back, so that its room is used again.
         let clause = std::mem::take(&mut self.analysis.clause);
         self.add(&clause, self.analysis.glue);
         self.analysis.clause = clause;
@@ -256,6 +274,7 @@ impl Cdcl {
             port.offer(clause, glue);
         }
         let antecedent = match clause {
+            // It stands at the root now, for good, and nothing asks why.
             [_] => Antecedent::Decision,
             [_, second] => {
                 self.propagator.base.add(clause, glue);
@@ -273,6 +292,8 @@ impl Cdcl {
         let clause: Vec<Lit> = self.propagator.trail.decisions().rev().map(|lit| !lit).collect();
         let grid = self.solution();
         if let Some(port) = &mut self.port {
+            // The list of all racers decides what is forbidden, and in which order: another may have found this one
+            // first, and others that are not forbidden here yet.
             let news = port.found(Solution { grid, clause: clause.into() });
             return self.take_solutions(&news);
         }
@@ -281,6 +302,9 @@ impl Cdcl {
             self.is_refuted = true;
             return;
         }
+        // The last decision is open again, and the clause, whose first literal it is, makes it false: the search goes
+        // on beside the solution. A proof has the clause too: with its literals false the rules and the clauses so far
+        // give the whole solution, which the clauses to be refuted exclude.
         self.backtrack(clause.len() as u32 - 1);
         self.add(&clause, reduce::FORBIDDING_GLUE);
     }
@@ -293,7 +317,7 @@ impl Cdcl {
             digits[usize::from(cell)] = Some(digit);
         }
         let cells = self.grid.cells().iter().zip(digits).map(|(cell, digit)| match (cell, digit) {
-            (crate::Cell::Optional(options), Some(digit)) => options.decide(digit).map_or(*cell, crate::Cell::Final),
+            (Cell::Optional(options), Some(digit)) => options.decide(digit).map_or(*cell, Cell::Final),
             _ => *cell,
         });
         Grid::from_cells(self.grid.shape(), cells)

@@ -39,7 +39,7 @@ pub(crate) struct Packed {
     open: u16,
 }
 
-/// The number of the unit in which a contradiction was found.
+/// A contradiction, by the number of the unit in which it was found: that unit's weight grows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct FailedUnit(pub(crate) usize);
 
@@ -57,6 +57,7 @@ impl Packed {
             places: vec![0; layout.unit_count() * side].into(),
             open: cells.len() as u16,
         };
+        // What is final first: counting then leaves out what it excludes.
         for (cell, value) in cells.iter().enumerate().filter(|(_, value)| value.digit().is_some()) {
             packed.set_final(cell, value.digits().bits())?;
         }
@@ -103,16 +104,18 @@ impl Packed {
             self.placed[unit] &= !self.masks[cell];
             self.open_of[unit] |= 1 << at;
         }
+        // Only a cell with one candidate is ever made final.
         self.choices[cell] = 1;
         self.open += 1;
     }
 
-    /// Gives back to an open cell digits that it has lost.
+    /// Undoes the elimination of these digits from an open cell.
     fn restore(&mut self, cell: usize, digits: u64) {
         self.masks[cell] |= digits;
         for digit in ones(digits) {
             self.choices[cell] += 1;
             for unit in self.layout.units_of(cell) {
+                // The places of a digit that is final in the unit have no meaning, and may have fallen below 0.
                 let places = self.places_mut(unit, digit);
                 *places = places.wrapping_add(1);
             }

@@ -7,13 +7,12 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-use parking_lot::Mutex;
-
 use crate::model::{Digit, DigitSet};
+use crate::primitives::Mutex;
+use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::primitives::thread::{self, ThreadId};
 
 /// Records what searches do on which threads; a clone is the same timeline.
 ///

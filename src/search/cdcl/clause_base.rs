@@ -24,7 +24,7 @@ pub(super) const BINARY: ClauseRef = u32::MAX;
 /// Number of words before the literals of a clause: its length; its glue and its use.
 const HEADER: usize = 2;
 
-/// The glue is held up to this.
+/// Greater glue is stored as this: it has 24 bits of a word, and 8 are left to what [`ClauseBase::used`] counts.
 const MAX_STORED_GLUE: u32 = (1 << 24) - 1;
 
 /// The learnt clauses of more than two literals, and the watches of all.
@@ -110,8 +110,10 @@ impl ClauseBase {
         })
     }
 
-    /// Keeps the clauses that `keeps` says, in their order, and tells `moved` the old and the new place of each.
+    /// Keeps the clauses for which `keeps` returns true, in their order, and calls `moved` with the old and the new
+    /// place of each.
     pub(super) fn retain(&mut self, keeps: impl Fn(ClauseRef) -> bool, mut moved: impl FnMut(ClauseRef, ClauseRef)) {
+        // Every clause behind a dropped one moves, and its watches name it by its place: all are made anew.
         for watches in &mut self.watches {
             watches.retain(|watch| watch.clause == BINARY);
         }
@@ -119,6 +121,7 @@ impl ClauseBase {
         while from < self.arena.len() {
             let words = HEADER + self.arena[from].bits() as usize;
             if keeps(from as ClauseRef) {
+                // `to` is never above `from`, so that nothing is overwritten before it was moved.
                 self.arena.copy_within(from..from + words, to);
                 moved(from as ClauseRef, to as ClauseRef);
                 let (first, second) = (self.arena[to + HEADER], self.arena[to + HEADER + 1]);

@@ -8,10 +8,11 @@ use rand_pcg::Pcg64Mcg;
 
 use super::literal::Var;
 
-/// What a score keeps from one conflict to the next. On minimal 25x25 grids .995 takes 1.2 times the conflicts.
+/// What a score keeps from one conflict to the next. First solutions of `gecode-25` take 1.2 times the conflicts with
+/// .995; nine 25x25 puzzles searched to the end take 220, 201 and 192 thousand with .97, .98 and .995, 189 with this.
 const SCORE_DECAY: f64 = 0.99;
 
-/// Scores are made smaller when one is above this.
+/// Scores are made smaller when one is above this, far below the largest `f64`: increments grow for ever.
 const MAX_SCORE: f64 = 1e150;
 
 /// Stands for the place of a variable that is not in the heap.
@@ -70,6 +71,7 @@ impl Scores {
             let score = &mut self.scores[var as usize];
             *score += self.increment;
             let is_large = *score > MAX_SCORE;
+            // A higher score only ever rises. An assigned variable may be absent; it returns when it is opened.
             let place = self.places[var as usize];
             if place != ABSENT {
                 self.rise(place as usize);
@@ -78,10 +80,12 @@ impl Scores {
                 self.rescale();
             }
         }
+        // Larger increments from now on instead of smaller scores: one division for all variables.
         self.increment /= SCORE_DECAY;
     }
 
     fn rescale(&mut self) {
+        // The heap stays as it is: all scores shrink alike, and none comes before another that it did not.
         self.scores.iter_mut().for_each(|score| *score /= MAX_SCORE);
         self.increment /= MAX_SCORE;
     }

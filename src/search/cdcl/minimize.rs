@@ -4,7 +4,7 @@ use super::analyze::{Analysis, NEEDED, REMOVABLE, SEEN};
 use super::literal::Lit;
 use super::propagate::Propagator;
 
-/// Chains of reasons are followed this far: each step is a frame of the stack.
+/// Chains of antecedents are followed this far: each step is a frame of the stack.
 pub(super) const MAX_DEPTH: u32 = 1_000;
 
 impl Analysis {
@@ -21,11 +21,13 @@ impl Analysis {
         let others = || antecedents.iter().filter(|other| other.var() != lit.var());
         let mut follows = !antecedents.is_empty() && depth > 0;
         for &other in others() {
+            // `follows` first: it is false where `depth` is 0, and there is nothing to take from that.
             follows = follows && self.is_implied(propagator, other, depth - 1);
             if !follows {
                 break;
             }
         }
+        // Either way it is asked once a conflict. A chain that is too long counts as needed: then a literal stays.
         self.flag(lit.var(), if follows { REMOVABLE } else { NEEDED });
         follows
     }
@@ -37,6 +39,8 @@ impl Analysis {
             return true;
         }
         let level = self.levels[trail.level_of(var) as usize];
+        // A literal depends on the decision of its level. It follows from the clause only if that stands between them:
+        // something of the level must be seen, and before it on the trail.
         let is_hopeless = self.has(var, NEEDED) || level.seen == 0 || trail.position(var) <= level.first;
         !is_hopeless && self.follows(propagator, lit, depth)
     }

@@ -12,7 +12,7 @@ use crate::search::timeline::{Origin, Work};
 const MAX_CANDIDATES: usize = 100_000;
 
 /// Solutions after which it gives up: each is one more clause to keep.
-const MAX_BLOCKED: u64 = 100_000;
+const MAX_FORBIDDEN_SOLUTIONS: u64 = 100_000;
 
 /// How far a search came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,13 +57,15 @@ impl<'a> CdclRacer<'a> {
     fn run(&mut self, collector: &Collector<'_>, conflicts: u64) -> CdclSlice {
         let Some(search) = &mut self.search else { return CdclSlice::Ended };
         let last = search.conflicts().saturating_add(conflicts);
-        while self.solutions < MAX_BLOCKED {
+        while self.solutions < MAX_FORBIDDEN_SOLUTIONS {
             match search.search(last.saturating_sub(search.conflicts()), || self.limits.should_stop(PollPlace::Node)) {
                 CdclStatus::Complete => return CdclSlice::Complete,
+                // With conflicts left, it was a flag or a limit that made it pause.
                 CdclStatus::Paused if search.conflicts() < last => return CdclSlice::Ended,
                 CdclStatus::Paused => return CdclSlice::Paused,
                 CdclStatus::Solution(solution) => {
                     self.solutions += 1;
+                    // No path: solutions of a race are wanted in any order.
                     if collector.offer(Path::new(), || solution) {
                         return CdclSlice::Ended;
                     }

@@ -27,6 +27,7 @@ impl Cdcl {
         if news.is_empty() {
             return;
         }
+        // Solutions first: a clause may follow only where they are forbidden.
         self.take_solutions(&news.solutions);
         for Clause { lits, glue } in news.clauses() {
             self.add_at_root(lits, *glue);
@@ -35,6 +36,7 @@ impl Cdcl {
 
     /// Goes back to the root, and forbids solutions that are found.
     pub(super) fn take_solutions(&mut self, solutions: &[Arc<Solution>]) {
+        // Of a clause of another search any literals may be false here; at the root those can be left out.
         self.backtrack(0);
         for solution in solutions {
             self.add_at_root(&solution.clause, reduce::FORBIDDING_GLUE);
@@ -48,6 +50,7 @@ impl Cdcl {
         if clause.iter().any(|lit| trail.value(*lit) == 1) {
             return;
         }
+        // What is false at the root stays false. The first two that are left are open, and are watched.
         let open: Vec<Lit> = clause.iter().copied().filter(|lit| trail.value(*lit) == 0).collect();
         match open[..] {
             [] => self.is_refuted = true,

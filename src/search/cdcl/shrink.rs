@@ -16,6 +16,8 @@ impl Analysis {
     pub(super) fn shrink(&mut self, propagator: &Propagator) {
         let key = |lit: &Lit| Reverse((propagator.trail.level_of(lit.var()), propagator.trail.position(lit.var())));
         self.clause[1..].sort_unstable_by_key(key);
+        // Literals that are dropped or replaced stay seen: they follow from what is kept, and so does what was dropped
+        // because of them.
         let mut lits = std::mem::take(&mut self.clause);
         let (mut kept, mut start) = (1, 1);
         while start < lits.len() {
@@ -50,6 +52,8 @@ impl Analysis {
         lits.iter().for_each(|lit| self.flag(lit.var(), REACHED));
         let mut open = lits.len();
         let mut position = trail.position(lits[0].var()) as usize;
+        // As the first unique implication point is found, but for one level: down the trail until one literal is left,
+        // at the latest the level's decision.
         loop {
             let lit = trail.lits()[position];
             if self.has(lit.var(), REACHED) {

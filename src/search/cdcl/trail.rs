@@ -3,7 +3,7 @@
 use super::groups::Groups;
 use super::literal::{Lit, Var};
 
-/// Why a literal is true.
+/// Why a literal is true: the literals that made it so by being false.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Antecedent {
     /// It was decided; or it is true at the root, where nobody asks.
@@ -27,7 +27,8 @@ struct Assigned {
 /// The assignment.
 #[derive(Clone)]
 pub(super) struct Trail {
-    /// By literal: 1 true, -1 false, 0 open.
+    /// By literal: 1 true, -1 false, 0 open. Both literals of a variable have theirs, so that the innermost loop, over
+    /// the literals of clauses, reads a byte and computes nothing.
     values: Box<[i8]>,
     /// By variable; without meaning where it is open.
     assigned: Box<[Assigned]>,
@@ -136,6 +137,8 @@ impl Trail {
         for (position, &lit) in self.lits.iter().enumerate().skip(start).rev() {
             self.values[lit.index()] = 0;
             self.values[(!lit).index()] = 0;
+            // Groups count out what was propagated as false, and nothing else. What was still to be propagated at a
+            // conflict was never counted out.
             if position < self.propagated && !lit.is_positive() {
                 groups.count_in(lit.var());
             }
@@ -146,8 +149,9 @@ impl Trail {
         self.propagated = self.propagated.min(start);
     }
 
-    /// Gives the clauses that are reasons other names.
+    /// Gives the clauses that are antecedents other names.
     pub(super) fn rename_antecedents(&mut self, name: impl Fn(u32) -> u32) {
+        // Only assigned variables have antecedents: what stands in the others is old, and may name clauses long gone.
         for lit in &self.lits {
             if let Antecedent::Learnt(clause) = &mut self.assigned[lit.var() as usize].antecedent {
                 *clause = name(*clause);

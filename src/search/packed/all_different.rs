@@ -31,6 +31,8 @@ impl Deducer {
         for (&(_, at), &digit) in open.iter().zip(matching.digits()) {
             hints[usize::from(at)] = digit;
         }
+        // A cell can hold the digits of the component that its own is in: any other would leave the rest unmatched. What
+        // falls on the way is of no matching, so that all components stand.
         let mut done = Ok(());
         matching.components(|component| {
             for (&(cell, _), &digit) in open.iter().zip(matching.digits()) {

@@ -19,11 +19,12 @@ pub(crate) struct Deducer {
     pub(super) unlocked: bool,
     /// What was changed, if somebody may want it undone.
     trail: Option<Vec<Change>>,
-    /// The digit that each cell of each unit was matched to when last seen.
+    /// The digit that each cell of each unit was matched to when last seen: most of a matching holds from one state to
+    /// the next, whichever that is.
     pub(super) hints: Box<[u8]>,
 }
 
-/// A change of a cell: it lost these digits, or became final if there are none.
+/// A change of a cell: these digits were eliminated from it, or it became final if there are none.
 #[derive(Clone)]
 struct Change {
     cell: u16,
@@ -77,6 +78,8 @@ impl Deducer {
     /// Undoes what was done since the mark was given.
     pub(crate) fn undo(&mut self, packed: &mut Packed, mark: usize) {
         let Some(trail) = &mut self.trail else { return };
+        // The latest first: a cell loses its digits before it becomes final. Undoing instead of copying took the empty
+        // 64x64 grid from 140 to 50 ms, and 200 MB less.
         for change in trail.drain(mark..).rev() {
             match change.lost {
                 0 => packed.reopen(change.cell.into()),
@@ -97,7 +100,7 @@ impl Deducer {
         Ok(packed)
     }
 
-    /// Deduces as if nothing had been looked at yet.
+    /// Deduces as if nothing had been looked at yet: after a change of the rules, or of the root.
     pub(crate) fn propagate_all(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
         self.naked.extend((0..packed.masks.len()).filter(|&cell| packed.choices[cell] == 1).map(|cell| cell as u16));
         for unit in 0..packed.layout.unit_count() {
@@ -120,19 +123,21 @@ impl Deducer {
         self.remove(packed, cell, packed.candidates(cell).without(digit))
     }
 
-    /// Takes candidates from an open cell, with all that follows.
+    /// Eliminates candidates from an open cell, with all that follows.
     pub(crate) fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedUnit> {
         let cause = packed.layout.units_of(cell)[0];
         let done = self.eliminate(packed, cell, digits.bits(), cause).and_then(|()| self.fixpoint(packed));
         self.clear_on_failure(done)
     }
 
-    /// Takes from a state what another state of the same puzzle lacks, and deduces as if nothing had been looked at yet.
+    /// Eliminates from a state what another state of the same puzzle lacks, and deduces as if nothing had been looked
+    /// at yet.
     pub(crate) fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedUnit> {
         for cell in 0..packed.masks.len() {
             if packed.masks[cell] & other.masks[cell] == 0 {
                 return Err(FailedUnit(packed.layout.units_of(cell)[0]));
             }
+            // What follows from one cell may make later ones final, or leave them nothing in common with the other.
             if packed.is_open(cell) {
                 self.remove(packed, cell, DigitSet::from_bits(!other.masks[cell]))?;
             }
@@ -140,7 +145,8 @@ impl Deducer {
         self.propagate_all(packed)
     }
 
-    /// Forgets what is still to be looked at in a state that failed.
+    /// Clears what is still to be looked at if the state failed: the next call may be on another state, or on this one
+    /// with its changes undone.
     fn clear_on_failure(&mut self, done: Result<(), FailedUnit>) -> Result<(), FailedUnit> {
         if done.is_err() {
             self.naked.clear();
@@ -150,7 +156,7 @@ impl Deducer {
         done
     }
 
-    /// Takes what it can of `digits` from an open cell, for a reason found in the unit `cause`.
+    /// Eliminates those of `digits` that an open cell has, for a reason found in the unit `cause`.
     pub(super) fn eliminate(
         &mut self,
         packed: &mut Packed,
@@ -162,6 +168,7 @@ impl Deducer {
         if lost == 0 {
             return Ok(());
         }
+        // Before anything is changed or recorded: nothing is left to undo.
         if lost == packed.masks[cell] {
             return Err(FailedUnit(cause));
         }
@@ -178,7 +185,7 @@ impl Deducer {
                 let places = &mut packed.places[unit * side + digit];
                 *places = places.wrapping_sub(1);
                 if *places <= 1 && packed.placed[unit] >> digit & 1 == 0 {
-                    // The other digits are counted all the same, so that the loss can be undone.
+                    // The other digits are counted all the same, so that the elimination can be undone.
                     failed = failed.or((*places == 0).then_some(FailedUnit(unit)));
                     self.hidden.push((unit as u16, digit as u8));
                 }
@@ -209,6 +216,8 @@ impl Deducer {
     /// Applies the rules until nothing more follows, the cheapest first.
     fn fixpoint(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
         loop {
+            // After each unit singles again, and units before crossings: with only the open cells of a unit gone
+            // through too, a node of a 25x25 grid fell from 30 to 21 us.
             self.singles(packed)?;
             if packed.is_completed() {
                 self.touched = Units::default();
@@ -227,6 +236,7 @@ impl Deducer {
 
     /// The next unit that all-different is to look at.
     fn next_touched(&mut self) -> Option<usize> {
+        // Eliminations note their units whatever the rules are: one test here instead of one for each.
         if !self.rules.contains(Rule::AllDifferent) {
             self.touched = Units::default();
         }

@@ -6,7 +6,7 @@ use super::deducer::Deducer;
 use super::{FailedUnit, Packed};
 use crate::model::Crossing;
 
-/// The digits that the members of a group hold.
+/// The digits that the crossings of a unit hold, each at least once or at least twice.
 #[derive(Clone, Copy, Default)]
 struct Occurrences {
     once: u64,
@@ -19,18 +19,18 @@ impl Occurrences {
         self.once |= digits;
     }
 
-    /// The digits that one member alone holds.
+    /// The digits that one crossing alone holds.
     const fn alone(self) -> u64 {
         self.once & !self.twice
     }
 
-    /// The digits that another member than the one with these holds.
+    /// The digits that another crossing than the one with these holds.
     const fn of_others(self, own: u64) -> u64 {
         self.once & !own | self.twice
     }
 }
 
-/// The tallies of all units: there are at most 192.
+/// By unit: there are at most 192.
 type UnitOccurrences = [Occurrences; 192];
 
 impl Deducer {
@@ -48,6 +48,8 @@ impl Deducer {
             held[crossing.line].add(digits);
             held[crossing.of_box].add(digits);
         }
+        // A digit that a box holds in one crossing only is locked in that crossing's line (pointing), and the other way
+        // round (claiming). By unit, since one crossing may lock for several others.
         let mut locked: UnitOccurrences = [Occurrences::default(); 192];
         for (crossing, &digits) in crossings.iter().zip(&unions) {
             locked[crossing.line].add(digits & held[crossing.of_box].alone());
@@ -55,6 +57,7 @@ impl Deducer {
         }
         for (crossing, &digits) in crossings.iter().zip(&unions) {
             let (pointing, claiming) = (digits & held[crossing.of_box].alone(), digits & held[crossing.line].alone());
+            // What another crossing of the line has locked falls here. What this one locks itself stays.
             let by_line = digits & locked[crossing.line].of_others(pointing);
             let by_box = digits & locked[crossing.of_box].of_others(claiming);
             self.clear(packed, crossing, by_line, crossing.line)?;

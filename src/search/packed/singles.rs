@@ -17,7 +17,7 @@ impl Deducer {
         }
     }
 
-    /// Makes a cell with one candidate final, and takes its digit from its peers.
+    /// Makes a cell with one candidate final, and eliminates its digit from its peers.
     fn place_naked(&mut self, packed: &mut Packed, cell: usize) -> Result<(), FailedUnit> {
         let layout = packed.layout;
         let digit = packed.masks[cell];
@@ -34,8 +34,9 @@ impl Deducer {
         Ok(())
     }
 
-    /// Takes the other candidates from the one cell of a unit that can hold the digit.
+    /// Eliminates the other candidates from the one cell of a unit that can hold the digit.
     fn keep_hidden(&mut self, packed: &mut Packed, unit: usize, digit: usize) -> Result<(), FailedUnit> {
+        // Since it was noted, the digit may have been placed in the unit.
         if packed.placed[unit] >> digit & 1 == 1 {
             return Ok(());
         }

@@ -110,6 +110,8 @@ impl<'a> PackedSearch<'a> {
         let mut nodes = 0;
         while nodes < budget {
             let Some(branch) = pending.pop() else { break };
+            // Order, flag and limit are asked in the order of `cells`, where the reasons stand: node counts are the
+            // same.
             if !self.collector.wants(branch.path()) {
                 continue;
             }
