@@ -1,14 +1,23 @@
 //! Whole lists, from bytes to bytes, by threads and by form. Every benchmark asserts its answers.
 
-#[path = "../tests/support/mod.rs"]
-mod common;
+#[path = "../tests/support"]
+#[expect(dead_code, reason = "the tests use the rest")]
+mod support {
+    pub(crate) mod lists;
+    pub(crate) mod made;
+    pub(crate) mod plain;
+    pub(crate) mod random;
+}
 
 use std::io::Cursor;
 
-use common::{Plain, Random, corpus};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use specudoku::batch::{Format, Job, Progress};
 use specudoku::{Engine, Solver};
+
+use support::lists;
+use support::plain::Plain;
+use support::random::Random;
 
 /// Easy puzzles, of which a kernel solves most without branching.
 fn easy(count: usize) -> Vec<String> {
@@ -31,7 +40,7 @@ fn answers(job: &Job, text: &[u8]) -> String {
 fn batch(criterion: &mut Criterion) {
     let own = easy(2_000);
     let named = ["17-clue.txt", "magictour-top1465.txt", "forum-hardest-11plus-sample.txt"];
-    let public = named.into_iter().filter_map(|name| Some((name, corpus(name)?)));
+    let public = named.into_iter().filter_map(|name| Some((name, lists::public(name)?)));
     for (name, list) in public.chain([("own easy", own)]) {
         let text = list.join("\n").into_bytes();
         let mut group = criterion.benchmark_group(format!("batch {name}"));

@@ -4,8 +4,11 @@
 //! whatever else the machine does only adds to it; the least of several recordings stands beside it. The answers are
 //! asserted, the times are not.
 
-#[path = "../tests/support/mod.rs"]
-mod common;
+#[path = "../tests/support"]
+#[expect(dead_code, reason = "the tests use the rest")]
+mod support {
+    pub(crate) mod puzzles;
+}
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,7 +28,7 @@ type Search = (String, Grid, u64);
 
 /// The searches: two that end on the caller, one that is hardly longer, and seven on empty grids.
 fn searches() -> Vec<Search> {
-    let first = |file: &str| common::puzzles(file).lines().find_map(|line| line.parse().ok()).expect("a puzzle");
+    let first = |file: &str| support::puzzles::text(file).lines().find_map(|line| line.parse().ok()).expect("a puzzle");
     let empty = |width, height| Grid::empty(Shape::new(width, height).expect("a shape"));
     let searches = [
         ("minimal", first("made-minimal.txt"), 2),

@@ -8,13 +8,20 @@
 //! board or from one of the worst so far. Half of the climbs look for long searches for a solution, half for long proofs
 //! (is there a second one?).
 
-#[path = "../tests/support/mod.rs"]
-mod common;
+#[path = "../tests/support"]
+#[expect(dead_code, reason = "the tests use the rest")]
+mod support {
+    pub(crate) mod made;
+    pub(crate) mod plain;
+    pub(crate) mod random;
+}
 
 use std::time::{Duration, Instant};
 
-use common::{Plain, Random};
 use specudoku::{Engine, Grid, Shape, Solver, Stop};
+
+use support::plain::Plain;
+use support::random::Random;
 
 /// Boards that are kept and printed.
 const KEPT: usize = 20;

@@ -1,14 +1,24 @@
 //! The lane kernel by backend, over lists and one puzzle at a time; deduction and the orders of branching on cells.
 //! Every benchmark asserts its answers.
 
-#[path = "../tests/support/mod.rs"]
-mod common;
+#[path = "../tests/support"]
+#[expect(dead_code, reason = "the tests use the rest")]
+mod support {
+    pub(crate) mod lists;
+    pub(crate) mod made;
+    pub(crate) mod plain;
+    pub(crate) mod puzzles;
+    pub(crate) mod random;
+}
 
 use std::hint::black_box;
 
-use common::{Plain, Random, corpus};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use specudoku::{Backend, BranchOrder, Engine, Grid, Rules, Solver, deduce};
+
+use support::lists;
+use support::plain::Plain;
+use support::random::Random;
 
 type Line = [u8; 81];
 
@@ -18,7 +28,7 @@ fn lists() -> Vec<(&'static str, Vec<Line>)> {
     let mut random = Random(20);
     let own = (0..500).map(|_| Plain::minimal(&mut random).line()).collect();
     let named = ["17-clue.txt", "magictour-top1465.txt", "forum-hardest-11plus-sample.txt"];
-    let public = named.into_iter().filter_map(|name| Some((name, lines(corpus(name)?))));
+    let public = named.into_iter().filter_map(|name| Some((name, lines(lists::public(name)?))));
     public.chain([("own minimal", lines(own))]).collect()
 }
 
@@ -44,7 +54,7 @@ fn many(criterion: &mut Criterion) {
 
 fn alone(criterion: &mut Criterion) {
     for name in ["easy.txt", "hard.txt"] {
-        let text = common::puzzles(name);
+        let text = support::puzzles::text(name);
         let line: Line = *text.lines().nth(1).and_then(|line| line.as_bytes().first_chunk()).expect("a puzzle");
         let grid: Grid = text.parse().expect("a puzzle");
         let mut group = criterion.benchmark_group(format!("alone {name}"));
@@ -67,8 +77,8 @@ fn alone(criterion: &mut Criterion) {
 }
 
 fn deduction(criterion: &mut Criterion) {
-    let easy: Grid = common::puzzles("easy.txt").parse().expect("a puzzle");
-    let large: Grid = common::puzzles("25x25.txt").parse().expect("a puzzle");
+    let easy: Grid = support::puzzles::text("easy.txt").parse().expect("a puzzle");
+    let large: Grid = support::puzzles::text("25x25.txt").parse().expect("a puzzle");
     let mut group = criterion.benchmark_group("deduction");
     for (name, grid) in [("9x9", easy), ("25x25", large)] {
         for (rules, set) in [("singles", Rules::SINGLES), ("all", Rules::ALL)] {

@@ -1,7 +1,10 @@
 //! Speculation by threads: one hard puzzle, empty grids, and enumeration. Every benchmark asserts its answers.
 
-#[path = "../tests/support/mod.rs"]
-mod common;
+#[path = "../tests/support"]
+#[expect(dead_code, reason = "the tests use the rest")]
+mod support {
+    pub(crate) mod puzzles;
+}
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use specudoku::{Engine, Grid, Shape, Solver};
@@ -12,7 +15,7 @@ fn threads() -> Vec<usize> {
 }
 
 fn hard(criterion: &mut Criterion) {
-    let grid: Grid = common::puzzles("hard.txt").parse().expect("a puzzle");
+    let grid: Grid = support::puzzles::text("hard.txt").parse().expect("a puzzle");
     let mut group = criterion.benchmark_group("hard puzzle");
     for engine in [Engine::Cells, Engine::Lanes] {
         for threads in threads() {
@@ -44,7 +47,7 @@ fn large(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("large grid");
     group.sample_size(10);
     for name in ["16x16", "25x25"] {
-        let text = common::puzzles(&format!("made-{name}.txt"));
+        let text = support::puzzles::text(&format!("made-{name}.txt"));
         let grid: Grid = text.lines().nth(1).expect("a puzzle").parse().expect("a puzzle");
         for engine in [Engine::Packed, Engine::Sat, Engine::Race] {
             for threads in threads() {

@@ -1,46 +1,67 @@
 //! Public lists of puzzles, where they are beside the project. A test whose list is absent is reported as ignored.
 
-#[path = "../support/mod.rs"]
-mod support;
+#[path = "../support"]
+mod support {
+    pub(crate) mod chain_oracle;
+    pub(crate) mod golden;
+    pub(crate) mod lists;
+    pub(crate) mod plain;
+    pub(crate) mod random;
+    pub(crate) mod ratings;
+    pub(crate) mod trials;
+    pub(crate) mod unique;
+}
 
-use std::path::Path;
+use specudoku::explain::Rater;
+use specudoku::{CancelFlag, Canonical, Digits81, Engine, Grid, Method, Shape, Solver, Stop, Verdict};
 
-use libtest_mimic::{Arguments, Failed, Trial};
-use specudoku::{Backend, CancelFlag, Canonical, Digits81, Engine, Grid, Method, Shape, Solver, Stop, Verdict};
-use support::{Plain, check_list, corpora, corpus};
-
-type Test = fn();
-
-/// The tests, and the list that each needs.
-const TESTS: [(&str, &str, Test); 11] = [
-    ("seventeen_clues_are_unique", "17-clue.txt", || everywhere("17-clue.txt")),
-    ("magictour_is_unique", "magictour-top1465.txt", || everywhere("magictour-top1465.txt")),
-    ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || everywhere("forum-hardest-11plus-sample.txt")),
-    ("known_counts_are_found_by_both_engines", "counts.txt", known_counts_are_found_by_both_engines),
-    ("known_counts_are_found_by_bands", "counts.txt", known_counts_are_found_by_bands),
-    ("forms_distinguish_puzzles", "17-clue.txt", forms_distinguish_puzzles),
-    ("every_engine_solves_large_grids", "large/gecode-16.txt", every_engine_solves_large_grids),
-    ("large_grids_are_unique", "large/gecode-16.txt", large_grids_are_unique),
-    ("a_race_ends_with_the_flag_and_with_the_time", "large/gecode-25.txt", a_race_ends_with_the_flag_and_with_the_time),
-    ("racers_that_share_agree", "large/gecode-25.txt", racers_that_share_agree),
-    ("one_thread_gives_the_same_each_time", "large/sudosolvrr-25hard-first50.txt", one_thread_gives_the_same_each_time),
-];
+use support::golden::golden;
+use support::plain::Plain;
+use support::random::Random;
+use support::ratings::{self, agree_with_oracle};
+use support::unique::check_everywhere;
+use support::{lists, trials};
 
 fn main() {
-    let arguments = Arguments::from_args();
-    let trial = |(name, list, test): (&str, &str, Test)| {
-        let run = move || {
-            test();
-            Ok::<(), Failed>(())
-        };
-        Trial::test(name, run).with_ignored_flag(!Path::new(&corpora().join(list)).exists())
-    };
-    libtest_mimic::run(&arguments, TESTS.map(trial).into()).exit();
+    let tests: [(&str, &str, fn()); 14] = [
+        ("seventeen_clues_are_unique", "17-clue.txt", || unique("17-clue.txt")),
+        ("magictour_is_unique", "magictour-top1465.txt", || unique("magictour-top1465.txt")),
+        ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || unique("forum-hardest-11plus-sample.txt")),
+        ("known_counts_are_found_by_both_engines", "counts.txt", known_counts_are_found_by_both_engines),
+        ("known_counts_are_found_by_bands", "counts.txt", known_counts_are_found_by_bands),
+        ("forms_distinguish_puzzles", "17-clue.txt", forms_distinguish_puzzles),
+        ("every_engine_solves_large_grids", "large/gecode-16.txt", every_engine_solves_large_grids),
+        ("large_grids_are_unique", "large/gecode-16.txt", large_grids_are_unique),
+        (
+            "a_race_ends_with_the_flag_and_with_the_time",
+            "large/gecode-25.txt",
+            a_race_ends_with_the_flag_and_with_the_time,
+        ),
+        ("racers_that_share_agree", "large/gecode-25.txt", racers_that_share_agree),
+        (
+            "one_thread_gives_the_same_each_time",
+            "large/sudosolvrr-25hard-first50.txt",
+            one_thread_gives_the_same_each_time,
+        ),
+        ("a_part_of_each_class_has_its_golden_rating", "ratings/se121.csv", a_part_of_each_class_has_its_golden_rating),
+        ("chains_are_those_of_the_slow_transcription", "ratings/se121.csv", chains_are_those_of_the_slow_transcription),
+        (
+            "a_hard_puzzle_takes_one_way_on_any_threads",
+            "ratings/se121-hardest.csv",
+            a_hard_puzzle_takes_one_way_on_any_threads,
+        ),
+    ];
+    trials::run(tests.map(|(name, list, test)| (name, Some(list), test)), None);
+}
+
+/// Checks that every puzzle of a list has one solution.
+fn unique(name: &str) {
+    check_everywhere(&lines(name));
 }
 
 /// The lines of a list, which is there: a test without its list does not run.
 fn lines(name: &str) -> Vec<String> {
-    corpus(name).expect(name)
+    lists::public(name).expect(name)
 }
 
 /// The grids of a list of large ones: `ID SIDE R C`, then decimal tokens.
@@ -52,17 +73,6 @@ fn grids(name: &str) -> Vec<Grid> {
         Grid::from_values(shape, &values).unwrap()
     };
     lines(&format!("large/{name}")).iter().filter(|line| !line.is_empty()).map(grid).collect()
-}
-
-fn everywhere(name: &str) {
-    let list = lines(name);
-    for threads in [1, 2, 8] {
-        check_list(&list, Engine::Cells, Backend::Portable, threads);
-        check_list(&list, Engine::Lanes, Backend::best(), threads);
-    }
-    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
-        check_list(&list, Engine::Lanes, backend, 2);
-    }
 }
 
 fn known_counts_are_found_by_both_engines() {
@@ -115,7 +125,7 @@ fn forms_distinguish_puzzles() {
     forms.sort_unstable();
     forms.dedup();
     assert_eq!(forms.len(), list.len().min(5_000));
-    let mut random = support::Random(11);
+    let mut random = Random(11);
     for line in list.iter().step_by(5_000) {
         for _ in 0..100 {
             assert_eq!(form(&Plain::classic(line).scrambled(&mut random).line()), form(line), "{line}");
@@ -193,5 +203,25 @@ fn one_thread_gives_the_same_each_time() {
             (outcome.solutions[0].values(), outcome.stats.nodes)
         };
         assert_eq!(solve(), solve());
+    }
+}
+
+fn a_part_of_each_class_has_its_golden_rating() {
+    let mut rater = Rater::default();
+    ratings::sample(golden("se121.csv"), 60).iter().for_each(|line| line.assert(&mut rater));
+}
+
+fn chains_are_those_of_the_slow_transcription() {
+    assert!(agree_with_oracle(&ratings::sample(golden("se121.csv"), 4)) > 0);
+}
+
+fn a_hard_puzzle_takes_one_way_on_any_threads() {
+    let line = golden("se121-hardest.csv").swap_remove(0);
+    let puzzle = ratings::grid(&line.puzzle);
+    let alone = Rater::default().solve(&puzzle).expect("no limit");
+    for threads in [2, 5] {
+        let mut rater = Rater::default();
+        rater.set_threads(threads);
+        assert_eq!(rater.solve(&puzzle).expect("no limit"), alone, "{threads} threads: {}", line.puzzle);
     }
 }

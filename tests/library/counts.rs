@@ -1,7 +1,9 @@
 //! Numbers of solutions, against an independent counter and against numbers known from elsewhere.
 
-use crate::support::{Plain, Random};
 use specudoku::{Backend, BranchOrder, Digits81, Engine, Grid, LineState, Rules, SearchOrder, Shape, Solver, Verdict};
+
+use crate::support::plain::Plain;
+use crate::support::random::Random;
 
 fn grid(plain: &Plain) -> Grid {
     Grid::from_values(Shape::new(plain.width, plain.height).unwrap(), &plain.values).unwrap()
@@ -84,6 +86,13 @@ fn the_empty_4x4_grid_has_288_solutions() {
         assert_eq!((outcome.count, outcome.verdict()), (288, Verdict::Multiple));
     }
     assert_eq!(Plain::new(2, 2).count(u64::MAX), 288);
+}
+
+#[test]
+fn the_empty_6x6_grid_has_28_200_960_solutions() {
+    let grid = Grid::empty(Shape::new(3, 2).unwrap());
+    let outcome = Solver::new().limit(u64::MAX).enumerate(&grid);
+    assert_eq!((outcome.count, outcome.stop), (28_200_960, None));
 }
 
 #[test]

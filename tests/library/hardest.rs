@@ -1,9 +1,12 @@
 //! Boards on which the 9x9 kernel goes astray, or would: conflicts, remote contradictions, the worst that climbing found.
 
-use crate::support::{Plain, Random, puzzles};
 use specudoku::{
     Backend, Count, Engine, Grid, LineAnswer, LineState, Method, SearchOrder, Shape, Solver, Stop, Verdict,
 };
+
+use crate::support::plain::Plain;
+use crate::support::puzzles;
+use crate::support::random::Random;
 
 /// More nodes than this no 9x9 puzzle takes: twice what the kernel may use, and what restarts need.
 const MOST_NODES: u64 = 60_000;
@@ -13,7 +16,7 @@ fn grid(line: &str) -> Grid {
 }
 
 fn hardest() -> Vec<String> {
-    puzzles("hardest.txt").lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
+    puzzles::lines("hardest.txt")
 }
 
 fn bytes(line: &str) -> [u8; 81] {

@@ -3,13 +3,15 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use crate::support::{Plain, Random};
 use specudoku::{Clauses, Engine, Grid, Rules, SearchOrder, Shape, Solver, Stop, Verdict};
+
+use crate::support::plain::Plain;
+use crate::support::puzzles;
+use crate::support::random::Random;
 
 /// The grids of a list of our own.
 fn list(name: &str) -> Vec<Grid> {
-    let text = crate::support::puzzles(name);
-    text.lines().filter(|line| !line.starts_with('#')).map(|line| line.parse().unwrap()).collect()
+    puzzles::lines(name).iter().map(|line| line.parse().unwrap()).collect()
 }
 
 /// A completed grid with holes, some clues of which change places so that no solution is left: `None` if one clashes.

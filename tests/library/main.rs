@@ -1,11 +1,22 @@
 //! The library, by its public names.
 
-#[path = "../support/mod.rs"]
-mod support;
+#[path = "../support"]
+mod support {
+    pub(crate) mod chain_oracle;
+    pub(crate) mod drat;
+    pub(crate) mod made;
+    pub(crate) mod named;
+    pub(crate) mod plain;
+    pub(crate) mod puzzles;
+    pub(crate) mod random;
+    pub(crate) mod ratings;
+    pub(crate) mod small_grids;
+    pub(crate) mod steps;
+    pub(crate) mod unique;
+}
 
 mod canonical;
 mod cdcl;
-mod chain_oracle;
 mod counts;
 mod exact_counts;
 mod hardest;

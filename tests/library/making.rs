@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::support::Plain;
 use specudoku::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::{Backend, Grid, MinimizeError, Shape, Solver, batch};
+
+use crate::support::named::{HARD, NONE};
+use crate::support::plain::Plain;
 
 fn make(solver: &Solver, shape: Shape, options: GenerateOptions, count: usize) -> Vec<Generated> {
     let generator = solver.generator(shape, options).unwrap();
@@ -181,9 +183,8 @@ fn other_shapes_are_made_too() {
 
 #[test]
 fn minimal_puzzles_are_found_within_others() {
-    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     let solver = Solver::new().threads(1);
-    let grid: Grid = hard.parse().unwrap();
+    let grid: Grid = HARD.parse().unwrap();
     let solution = solver.solve(&grid).solutions[0].values();
     let mut more = grid.values();
     for cell in [1, 3, 77] {
@@ -212,7 +213,7 @@ fn minimal_puzzles_are_found_within_others() {
     assert_eq!(solver.minimize(&empty), Err(MinimizeError::Several));
     let two = solver.check(&empty).unwrap();
     assert_eq!((two.words(), two.differing.is_empty()), ("multiple", false));
-    let none: Grid = ("12345678.........9".to_owned() + &".".repeat(63)).parse().unwrap();
+    let none: Grid = NONE.parse().unwrap();
     assert_eq!(solver.check(&none).unwrap().words(), "none");
     assert_eq!(solver.minimize(&none), Err(MinimizeError::NoSolution));
 }

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{Plain, Random};
 use specudoku::{Backend, Digits81, Engine, Grid, SearchOrder, Solver};
+
+use crate::support::named::HARD;
+use crate::support::plain::Plain;
+use crate::support::random::Random;
 
 /// The solutions of a puzzle in order, one after the other: lanes that run ahead are held back.
 fn lines(solver: Solver, puzzle: &Grid, count: u64) -> Vec<Digits81> {
@@ -14,11 +17,8 @@ fn lines(solver: Solver, puzzle: &Grid, count: u64) -> Vec<Digits81> {
 /// Puzzles with many solutions: no clue, few clues on one side, and clues that random search has left.
 fn puzzles() -> Vec<Grid> {
     let mut random = Random(97);
-    let mut puzzles = vec![".".repeat(81), format!("{}123456789", ".".repeat(72)), {
-        let hard = crate::support::puzzles("hard.txt");
-        let line = hard.lines().find(|line| !line.starts_with('#')).unwrap();
-        line.replacen(|symbol: char| symbol.is_ascii_digit() && symbol != '0', ".", 4)
-    }];
+    let hard = HARD.replacen(|symbol: char| symbol.is_ascii_digit(), ".", 4);
+    let mut puzzles = vec![".".repeat(81), format!("{}123456789", ".".repeat(72)), hard];
     for clues in [8, 14, 18] {
         let mut grid = Plain::solved(3, &mut random);
         random.shuffled(81).into_iter().skip(clues).for_each(|cell| grid.values[cell] = 0);

@@ -2,9 +2,13 @@
 //!
 //! `WRITE_PUZZLES=1 cargo test --test library own_puzzles` writes the files that this suite makes.
 
-use crate::support::{Plain, Random, puzzles};
 use specudoku::text::line;
 use specudoku::{Engine, Grid, Rules, Shape, Solver, Verdict, deduce};
+
+use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::plain::Plain;
+use crate::support::puzzles;
+use crate::support::random::Random;
 
 /// A grid from which clues were taken, in random order, as long as singles alone solve it: so it has one solution.
 fn make(width: usize, seed: u64) -> Grid {
@@ -36,11 +40,10 @@ fn several(solutions: u64, seed: u64) -> Grid {
 fn hold(name: &str, comment: &str, grid: &Grid) -> Grid {
     let text = format!("# {comment}\n{}\n", line(grid));
     if std::env::var_os("WRITE_PUZZLES").is_some() {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
-        std::fs::write(path, &text).unwrap();
+        std::fs::write(puzzles::path(name), &text).unwrap();
     }
-    assert_eq!(puzzles(name), text, "{name}");
-    puzzles(name).parse().unwrap()
+    assert_eq!(puzzles::text(name), text, "{name}");
+    puzzles::text(name).parse().unwrap()
 }
 
 #[test]
@@ -64,12 +67,12 @@ fn the_puzzle_with_several_solutions_has_them() {
     for engine in [Engine::Cells, Engine::Lanes] {
         assert_eq!(Solver::new().engine(engine).limit(100).enumerate(&grid).count, 12);
     }
-    assert_eq!(Plain::classic(&grid.to_string()).count(100), 12);
+    assert_eq!(Plain::classic(&puzzles::several()).count(100), 12);
 }
 
 #[test]
 fn the_unsolvable_puzzle_has_none() {
-    let grid: Grid = puzzles("unsolvable.txt").parse().unwrap();
+    let grid: Grid = puzzles::text("unsolvable.txt").parse().unwrap();
     for engine in [Engine::Cells, Engine::Lanes] {
         assert_eq!(Solver::new().engine(engine).solve(&grid).verdict(), Verdict::NoSolution);
     }
@@ -77,13 +80,11 @@ fn the_unsolvable_puzzle_has_none() {
 
 #[test]
 fn the_easy_and_the_hard_puzzle_have_the_solutions_that_are_known() {
-    let solve = |name: &str| Solver::new().limit(2).solve(&puzzles(name).parse().unwrap()).solutions;
+    let solve = |name: &str| Solver::new().limit(2).solve(&puzzles::text(name).parse().unwrap()).solutions;
     let easy = solve("easy.txt");
-    assert_eq!(easy.len(), 1);
-    assert_eq!(
-        easy[0].to_string(),
-        "615493872348127956279568431496832517521746389783915264952681743864379125137254698"
-    );
+    assert_eq!(easy.iter().map(Grid::to_string).collect::<Vec<_>>(), [EASY_SOLVED]);
+    assert_eq!(puzzles::lines("easy.txt"), [EASY]);
+    assert_eq!(puzzles::lines("hard.txt"), [HARD.replace('.', "0")]);
     assert_eq!(solve("hard.txt").len(), 1);
     assert!(!solve("empty.txt").is_empty());
 }

@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{Plain, Random};
 use specudoku::{CancelFlag, Digits81, Found, Grid, Line81, LineState, Solver};
+
+use crate::support::plain::Plain;
+use crate::support::random::Random;
 
 /// Puzzles of every kind: with one solution, with many, with none, and rows that are no puzzles.
 fn puzzles() -> Vec<[u8; 81]> {

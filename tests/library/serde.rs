@@ -2,9 +2,11 @@
 
 use specudoku::{Digit, DigitSet, Grid, Shape};
 
+use crate::support::named::SMALL;
+
 #[test]
 fn a_grid_is_the_same_after_a_journey() {
-    let grid: Grid = "1.3...4..3..4.2.".parse().unwrap();
+    let grid: Grid = SMALL.parse().unwrap();
     let text = serde_json::to_string(&grid).unwrap();
     assert_eq!(serde_json::from_str::<Grid>(&text).unwrap(), grid);
     let shape = Shape::new(5, 2).unwrap();

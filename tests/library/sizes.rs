@@ -1,9 +1,10 @@
 //! Steps, hints and counts of techniques for grids of other sizes than 9x9.
 
-use crate::support::{Plain, run};
 use specudoku::explain::{Rater, Step, Technique};
 use specudoku::generate::GenerateOptions;
 use specudoku::{Shape, Solver};
+
+use crate::support::plain::Plain;
 
 /// Width and height of the boxes, number of puzzles, number of clues of each, and how many are solved at least.
 const SHAPES: [(usize, usize, usize, usize, usize); 5] =
@@ -87,18 +88,4 @@ fn steps_spare_the_solution_and_have_no_number() {
     for technique in [Technique::HiddenSingle, Technique::Pointing, Technique::NakedPair, Technique::ForcingChain] {
         assert!(techniques.contains(&technique), "{technique}");
     }
-}
-
-#[test]
-fn the_program_answers_without_a_number_of_the_scale() {
-    let list = "1.3...4..3..4.2.\n";
-    let output = run(&["rate", "-"], list);
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.contains("4x4: no number") && text.contains("Hidden Single"), "{text}");
-    let csv = String::from_utf8_lossy(&run(&["rate", "--format", "csv", "-"], list).stdout).into_owned();
-    assert!(csv.lines().nth(1).is_some_and(|row| row.contains(",,,,Hidden Single,")), "{csv}");
-    let hint = String::from_utf8_lossy(&run(&["hint", list.trim()], "").stdout).into_owned();
-    assert!(hint.contains("Hidden Single\n") && hint.contains('='), "{hint}");
-    let way = String::from_utf8_lossy(&run(&["explain", "--full", "-"], list).stdout).into_owned();
-    assert!(way.contains("4x4: no number") && way.contains("place left for"), "{way}");
 }

@@ -3,11 +3,10 @@
 use specudoku::text::{Alphabet, FaultKind, Reading, Record, Records, drawn, line};
 use specudoku::{Grid, Shape};
 
-const PUZZLES: [&str; 3] = [
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    "015003002000100906270068430490002017501040380003905000900081040860070025037204600",
-    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
-];
+use crate::support::named::{EASY, HARD};
+
+const PUZZLES: [&str; 3] =
+    [HARD, EASY, "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"];
 
 /// What people write above a grid.
 const TITLES: [&str; 20] = [

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use crate::support::{Plain, run};
 use specudoku::explain::{Rater, Target, TechniqueName, Tenths};
 use specudoku::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::{Shape, Solver, batch};
+
+use crate::support::plain::Plain;
 
 fn generator(target: Target, options: GenerateOptions) -> Generator {
     Solver::new().threads(1).generator(Shape::CLASSIC, options.target(target)).expect("options that go together")
@@ -84,22 +85,4 @@ fn a_rating_that_is_never_met_ends_with_the_number_of_attempts() {
     let four = Shape::new(2, 2).expect("4x4");
     let refused = Solver::new().generator(four, GenerateOptions::default().target(named("x-wing")));
     assert!(matches!(refused, Err(GenerateError::Options(_))));
-}
-
-#[test]
-fn the_program_says_how_many_it_tried() {
-    let arguments = ["generate", "--rating", "2.0..3.0", "--count", "3", "--seed", "4", "--format", "csv"];
-    let output = run(&arguments, "");
-    let (text, told) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(text.starts_with("record,puzzle,solution,clues,weight,er,ep,ed,technique"), "{text}");
-    assert_eq!(text.lines().count(), 4);
-    let tried = told.lines().find_map(|line| line.strip_prefix("tried ")?.parse::<u64>().ok());
-    assert!(tried.is_some_and(|tried| tried >= 3), "{told}");
-    let given_up = run(&["generate", "--rating", "1.0", "--attempts", "300"], "");
-    assert_eq!(given_up.status.code(), Some(1));
-    for arguments in [["--rating", "hard"], ["--rating", "4.25"], ["--technique", "guessing"]] {
-        let refused = run(&["generate", arguments[0], arguments[1]], "");
-        assert_eq!(refused.status.code(), Some(2), "{arguments:?}");
-    }
-    assert!(String::from_utf8_lossy(&run(&["generate", "--technique", "guessing"], "").stderr).contains("swordfish"));
 }

@@ -1,15 +1,14 @@
-//! The timeline of a search against what the search itself counts, and the files that are made of it.
+//! The timeline of a search against what the search itself counts.
 
 use std::collections::HashMap;
 
-use crate::support::{Folder, puzzles, run};
-use serde_json::Value;
 use specudoku::{Engine, Fate, Grid, Recorded, SearchOrder, Shape, Solver, SpanEnd, Timeline, Work};
 
-const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+use crate::support::named::HARD;
+use crate::support::puzzles;
 
 fn large() -> Grid {
-    puzzles("made-16x16.txt").lines().nth(1).unwrap().parse().unwrap()
+    puzzles::lines("made-16x16.txt")[0].parse().unwrap()
 }
 
 /// The spans of each thread follow one another.
@@ -54,7 +53,7 @@ fn spans_are_the_tasks_that_the_search_counts() {
 #[test]
 fn racers_and_clause_learning_report_their_slices() {
     let timeline = Timeline::new(1_000_000);
-    let grid: Grid = puzzles("made-25x25.txt").lines().nth(1).unwrap().parse().unwrap();
+    let grid: Grid = puzzles::lines("made-25x25.txt")[0].parse().unwrap();
     let outcome = Solver::new().threads(2).engine(Engine::Race).timeline(&timeline).solve(&grid);
     assert!(outcome.solutions[0].solves(&grid));
     let recorded = timeline.recorded();
@@ -92,72 +91,4 @@ fn both_tree_searches_report_the_same_tree() {
         };
         assert_eq!(tree(Engine::Cells), tree(Engine::Packed));
     }
-}
-
-#[test]
-fn the_program_writes_trace_events_and_a_tree() {
-    let folder = Folder::new("timeline");
-    let (events, tree) = (folder.file("run.json"), folder.file("tree.svg"));
-    let arguments = ["solve", HARD, "--threads", "2", "--limit", "2", "--timeline", &events, "--tree", &tree];
-    let output = run(&arguments, "");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let trace: Value = serde_json::from_str(&folder.read("run.json")).unwrap();
-    let events = trace["traceEvents"].as_array().unwrap();
-    let spans: Vec<&Value> = events.iter().filter(|event| event["ph"] == "X").collect();
-    assert!(!spans.is_empty());
-    for span in &spans {
-        assert!(span["ts"].as_f64().unwrap() >= 0.0 && span["dur"].as_f64().unwrap() >= 0.0);
-        let named =
-            |event: &&Value| event["ph"] == "M" && event["name"] == "thread_name" && event["tid"] == span["tid"];
-        assert!(events.iter().any(|event| named(&event)), "{span}");
-        assert!(["solution", "cancelled", "split", "explored"].contains(&span["args"]["end"].as_str().unwrap()));
-    }
-    for arrow in events.iter().filter(|event| event["ph"] == "f") {
-        assert!(events.iter().any(|event| event["ph"] == "s" && event["id"] == arrow["id"]));
-    }
-    let svg = folder.read("tree.svg");
-    assert!(svg.contains("Search tree") && svg.contains("<title>R") && svg.contains("class=\"node solution\""));
-}
-
-#[test]
-fn where_no_line_is_for_the_kernel_it_has_no_span() {
-    let folder = Folder::new("large-timeline");
-    let events = folder.file("run.json");
-    assert_eq!(run(&["solve", "puzzles/25x25.txt", "--timeline", &events], "").status.code(), Some(0));
-    let trace: Value = serde_json::from_str(&folder.read("run.json")).unwrap();
-    let spans =
-        |name: &str| trace["traceEvents"].as_array().unwrap().iter().filter(|event| event["name"] == name).count();
-    assert!(spans("racer") > 0 && spans("lanes") == 0, "{trace}");
-}
-
-/// The command stands beside the picture.
-#[test]
-fn the_picture_of_the_readme_is_what_its_command_draws() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let text = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
-    let readme = text("README.md");
-    let (_, command) = readme.split_once("(`specudoku solve ").unwrap();
-    let (arguments, _) = command.split_once(" --tree benches/tree.svg`)").unwrap();
-    let folder = Folder::new("readme");
-    let tree = folder.file("tree.svg");
-    assert_eq!(run(&["solve", arguments, "--tree", &tree], "").status.code(), Some(0));
-    assert_eq!(folder.read("tree.svg"), text("benches/tree.svg"));
-}
-
-#[test]
-fn what_has_no_tree_or_cannot_be_written_is_refused_first() {
-    let folder = Folder::new("refused");
-    let tree = folder.file("tree.svg");
-    for arguments in [
-        &["solve", HARD, "--tree", &tree, "--engine", "lanes"][..],
-        &["solve", HARD, "--tree", "tree.png"],
-        &["solve", HARD, "--timeline", "run.svg"],
-        &["solve", "puzzles/made-easy.txt", "--tree", &tree],
-        &["solve", HARD, HARD, "--tree", &tree],
-    ] {
-        let output = run(arguments, "");
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
-    }
-    let output = run(&["solve", HARD, "--timeline", "/nowhere/run.json"], "");
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0));
 }

@@ -1,6 +1,7 @@
 //! The page of `compare --report`, in a browser.
 
-use crate::support::{Folder, chromium, run, visit};
+use crate::support::browser::{chromium, visit};
+use crate::support::program::TestEnv;
 
 /// Appended to the page: it looks at itself and writes down what it sees.
 const LOOK: &str = r#"<script>
@@ -24,11 +25,9 @@ const LOOK: &str = r#"<script>
 
 #[test]
 fn the_page_of_a_comparison_is_whole_in_a_browser() {
-    let folder = Folder::new("report");
-    let page = folder.file("report.html");
+    let folder = TestEnv::new();
     let arguments = ["compare", "puzzles/hard.txt", "--limit", "2", "--threads", "1,2", "--rounds", "2"];
-    let output = run(&[&arguments[..], &["--model", "16,256", "--report", &page]].concat(), "");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    folder.run(&[&arguments[..], &["--model", "16,256", "--report", "report.html"]].concat(), "").answer();
     let text = folder.read("report.html").replace("http://www.w3.org/2000/svg", "");
     for foreign in ["http://", "https://", "src=", "@import", "{{"] {
         assert!(!text.contains(foreign), "{foreign}");
@@ -37,10 +36,10 @@ fn the_page_of_a_comparison_is_whole_in_a_browser() {
         eprintln!("skipped: there is no Chromium");
         return;
     };
-    std::fs::write(&page, folder.read("report.html") + LOOK).unwrap();
-    let light = visit(&browser, &page, &folder.file("light"), &["--window-size=1300,900"]);
+    folder.write("look.html", folder.read("report.html") + LOOK);
+    let light = visit(&browser, &folder, "look.html", &["--window-size=1300,900"]);
     let phone = ["--blink-settings=preferredColorScheme=0", "--window-size=500,900"];
-    let dark = visit(&browser, &page, &folder.file("dark"), &phone);
+    let dark = visit(&browser, &folder, "look.html", &phone);
     for look in [&light, &dark] {
         assert_eq!((look["wide"].as_bool(), look["loaded"].as_u64()), (Some(false), Some(0)), "{look}");
         let widths = look["pictures"].as_array().unwrap();

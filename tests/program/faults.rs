@@ -1,11 +1,10 @@
 //! What the system may refuse: places to write, threads, memory, files. Every command of a list, each fault.
 
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use assert_cmd::cargo::cargo_bin_cmd;
-
-const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+use crate::support::named::{HARD, SMALL};
+use crate::support::program::{PROGRAM, TestEnv, run};
+use crate::support::puzzles;
 
 /// Commands that end soon, and write something.
 const COMMANDS: [&str; 24] = [
@@ -24,10 +23,10 @@ const COMMANDS: [&str; 24] = [
     "convert --to box puzzles/hard.txt",
     "convert --to dimacs puzzles/hard.txt",
     "rate puzzles/easy.txt",
-    "hint --level 3 PUZZLE",
+    "hint --level 3 HARD",
     "explain puzzles/easy.txt",
     "generate --seed 1 --shape 2x2 --count 3",
-    "sample --seed 1 --count 3 PUZZLE",
+    "sample --seed 1 --count 3 HARD",
     "split --parts 20 ................",
     "doctor puzzles/easy.txt",
     "completions bash",
@@ -44,10 +43,9 @@ const MEASURING: [&str; 3] = [
 
 /// Runs a command of the lists through a shell that does something before or behind it.
 fn shell(script: &str, command: &str, environment: &[(&str, &str)]) -> Output {
-    let program = cargo_bin_cmd!("specudoku");
-    let arguments = command.split(' ').map(|word| if word == "PUZZLE" { PUZZLE } else { word });
+    let arguments = command.split(' ').map(|word| if word == "HARD" { HARD } else { word });
     let mut shell = Command::new("bash");
-    shell.args(["-c", script]).arg(program.get_program()).args(arguments).envs(environment.iter().copied());
+    shell.args(["-c", script]).arg(PROGRAM).args(arguments).envs(environment.iter().copied());
     shell.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
     shell.output().unwrap()
 }
@@ -64,14 +62,6 @@ fn errors(output: &Output) -> String {
 
 fn everything() -> impl Iterator<Item = &'static str> {
     COMMANDS.into_iter().chain(MEASURING)
-}
-
-/// A folder of this test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
 }
 
 #[test]
@@ -164,23 +154,18 @@ fn little_memory_cuts_no_line() {
 #[test]
 fn large_grids_need_little_memory() {
     let dots = |side: usize| vec!["."; side * side].join(" ");
-    let folder = folder("large");
-    let (large, small) = (folder.join("64x64.txt"), dots(25));
-    std::fs::write(&large, dots(64)).unwrap();
+    let folder = TestEnv::new();
+    folder.write("64x64.txt", dots(64));
     // Most of it is room for the stacks and heaps of threads, which is not used.
-    let run = |arguments: &[&str]| {
+    let lines = |arguments: &[&str]| {
         let mut shell = Command::new("bash");
-        shell.args([
-            "-c",
-            "ulimit -v 600000; \"$0\" \"$@\" | wc -l",
-            cargo_bin_cmd!("specudoku").get_program().to_str().unwrap(),
-        ]);
+        shell.args(["-c", "ulimit -v 600000; \"$0\" \"$@\" | wc -l", PROGRAM]);
         String::from_utf8(shell.args(arguments).output().unwrap().stdout).unwrap().trim().parse::<u64>().unwrap()
     };
     // A line for each of 64 x 4,096 candidates, a header, and for each cell, and each digit in each unit, the clauses.
     let (candidates, groups, clauses) = (64 * 4_096, 4_096 + 3 * 64 * 64, 1 + 64 * 63 / 2);
-    assert_eq!(run(&["convert", "--to", "dimacs", large.to_str().unwrap()]), candidates + 1 + groups * clauses);
-    assert!(run(&["split", "--parts", "20000", &small]) >= 20_000);
+    assert_eq!(lines(&["convert", "--to", "dimacs", &folder.path("64x64.txt")]), candidates + 1 + groups * clauses);
+    assert!(lines(&["split", "--parts", "20000", &dots(25)]) >= 20_000);
 }
 
 #[test]
@@ -198,11 +183,10 @@ fn few_files_are_enough_or_named() {
 
 #[test]
 fn a_full_disk_is_an_error_and_what_was_written_is_a_prefix() {
-    let folder = folder("full");
-    let list = folder.join("list.txt");
-    std::fs::write(&list, format!("{PUZZLE}\n").repeat(1_000)).unwrap();
-    let (list, out) = (list.to_str().unwrap(), folder.join("out.txt"));
-    let resume = format!("solve {list} --resume {}", out.display());
+    let folder = TestEnv::new();
+    folder.write("list.txt", format!("{HARD}\n").repeat(1_000));
+    let (list, out) = (folder.path("list.txt"), folder.path("out.txt"));
+    let resume = format!("solve {list} --resume {out}");
     // A file may have 8 blocks: the signal that says so is not heeded, so that writing fails as on a full disk.
     let output = shell("trap '' XFSZ; ulimit -f 8; exec \"$0\" \"$@\"", &resume, &[]);
     assert_eq!(output.status.code(), Some(3), "{}", errors(&output));
@@ -213,7 +197,7 @@ fn a_full_disk_is_an_error_and_what_was_written_is_a_prefix() {
     assert_eq!(plain(&resume).status.code(), Some(0));
     assert_eq!(std::fs::read(&out).unwrap(), whole, "and when there is room it goes on");
     for command in [
-        "solve --proof /dev/full PUZZLE",
+        "solve --proof /dev/full HARD",
         "explain --html /dev/full puzzles/easy.txt",
         "explain --svg /dev/full puzzles/easy.txt",
         "compare --rounds 1 --threads 1 --plot /dev/full puzzles/hard.txt",
@@ -229,12 +213,11 @@ fn a_full_disk_is_an_error_and_what_was_written_is_a_prefix() {
 
 #[test]
 fn an_input_that_fails_midway_is_an_error_behind_its_answers() {
-    let folder = folder("midway");
-    let list = folder.join("list.txt");
+    let folder = TestEnv::new();
+    let list = folder.path("list.txt");
     // Each line is another, so that the compressed list is long.
-    let lines = |number: usize| format!("{PUZZLE} number {number} {:x}\n", number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    std::fs::write(&list, (0..20_000).map(lines).collect::<String>()).unwrap();
-    let list = list.to_str().unwrap();
+    let lines = |number: usize| format!("{HARD} number {number} {:x}\n", number.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    folder.write("list.txt", (0..20_000).map(lines).collect::<String>());
     let whole = plain(&format!("solve {list}")).stdout;
     let cut = "gzip -c \"$2\" | head -c 100000 | \"$0\" \"$1\" -";
     for threads in ["--threads 1", "--threads 2"] {
@@ -255,20 +238,16 @@ fn a_thousand_threads_make_what_two_make() {
 
 #[test]
 fn a_row_that_begins_with_a_hash_is_a_row() {
-    let table = format!("id,puzzle\n1,{PUZZLE}\n#2,{PUZZLE}\n3,{PUZZLE}\n");
-    let output = crate::support::run(&["solve", "--format", "csv"], &table);
-    let rows = String::from_utf8(output.stdout).unwrap();
-    let begins: Vec<String> = rows.lines().map(|row| row.replace(PUZZLE, "P")[..6].to_owned()).collect();
+    let table = format!("id,puzzle\n1,{HARD}\n#2,{HARD}\n3,{HARD}\n");
+    let rows = run(&["solve", "--format", "csv"], &table).stdout;
+    let begins: Vec<String> = rows.lines().map(|row| row.replace(HARD, "P")[..6].to_owned()).collect();
     assert_eq!(begins, ["id,puz", "1,P,1,", "#2,P,2", "3,P,3,"]);
 }
 
 #[test]
 fn a_drawn_grid_is_read_back_as_it_was_with_any_alphabet() {
-    let puzzles = crate::support::puzzles("16x16.txt");
-    let line = puzzles.lines().nth(1).unwrap();
-    let convert = |arguments: &[&str], input: &str| {
-        String::from_utf8(crate::support::run(&[&["convert"], arguments].concat(), input).stdout).unwrap()
-    };
+    let line = &puzzles::lines("16x16.txt")[0];
+    let convert = |arguments: &[&str], input: &str| run(&[&["convert"], arguments].concat(), input).stdout;
     let digits = convert(&["--symbols", "decimal"], line);
     let hexadecimal = convert(&["--symbols", "0"], line);
     for form in ["grid", "box", "jsonl", "csv"] {
@@ -284,21 +263,19 @@ fn a_drawn_grid_is_read_back_as_it_was_with_any_alphabet() {
 #[cfg(debug_assertions)]
 #[test]
 fn work_that_panics_costs_its_record_alone() {
-    let small = "1.3...4..3..4.2.";
-    let input = format!("{small}\n{PUZZLE}\nbad\n{PUZZLE} again\n{small}\n");
-    let folder = folder("panics");
-    let list = folder.join("list.txt");
-    std::fs::write(&list, input).unwrap();
-    let faulty = [("SPECUDOKU_FAULTY", PUZZLE)];
+    let input = format!("{SMALL}\n{HARD}\nbad\n{HARD} again\n{SMALL}\n");
+    let folder = TestEnv::new();
+    folder.write("list.txt", input);
+    let (list, answers) = (folder.path("list.txt"), folder.path("answers.txt"));
+    let faulty = [("SPECUDOKU_FAULTY", HARD)];
     for command in ["check", "canonical", "rate", "minimize", "count", "convert", "check --resume"] {
         for threads in ["1", "2", "3"] {
-            let answers = folder.join("answers.txt");
             let _ = std::fs::remove_file(&answers);
             let (command, resume) = match command.strip_suffix(" --resume") {
-                Some(command) => (command, format!(" --resume {}", answers.display())),
+                Some(command) => (command, format!(" --resume {answers}")),
                 None => (command, String::new()),
             };
-            let line = format!("{command} --threads {threads}{resume} {}", list.display());
+            let line = format!("{command} --threads {threads}{resume} {list}");
             let written = |output: &Output| match resume.is_empty() {
                 true => output.stdout.clone(),
                 false => std::fs::read(&answers).unwrap(),

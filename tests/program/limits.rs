@@ -3,14 +3,14 @@
 //! The work of each row has no end that anybody would live to see. No test asserts a time: what does not stop hangs, and
 //! a watch says so. `interrupts.rs` measures how soon.
 
-use std::process::Output;
 use std::thread;
 use std::time::Duration;
 
 use crate::support::child::{Feed, Running, ended_before_it_began};
-use crate::support::{Plain, Random};
-
-const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+use crate::support::named::HARD;
+use crate::support::plain::Plain;
+use crate::support::program::{self, run};
+use crate::support::random::Random;
 
 /// How a command takes a limit.
 #[derive(Clone, Copy)]
@@ -41,8 +41,8 @@ fn row(arguments: &str, timeout: Limit, node_limit: Limit) -> Row {
 
 /// The same for a list that is read: it waits for more, or there is always more.
 fn rows_of_lists(arguments: &str, timeout: Limit, node_limit: Limit) -> [Row; 2] {
-    let open = Row { feed: || Feed::Open(format!("{PUZZLE}\n")), ..row(arguments, timeout, node_limit) };
-    let endless = Row { feed: || Feed::Endless(format!("{PUZZLE}\n")), ..row(arguments, timeout, node_limit) };
+    let open = Row { feed: || Feed::Open(format!("{HARD}\n")), ..row(arguments, timeout, node_limit) };
+    let endless = Row { feed: || Feed::Endless(format!("{HARD}\n")), ..row(arguments, timeout, node_limit) };
     [open, endless]
 }
 
@@ -126,38 +126,34 @@ fn table() -> Vec<Row> {
     table
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 fn assert_limited(row: &Row, option: [&str; 2], message: &str, limit: Limit) {
     let mut arguments = [&row.arguments[..], &option.map(str::to_owned)].concat();
     if matches!(limit, Run) {
         arguments.iter_mut().filter(|argument| *argument == "1000000").for_each(|rounds| *rounds = "1".to_owned());
     }
     let name = format!("{:.80}", arguments.join(" "));
-    let output = Running::start(&arguments, Feed::Nothing).end();
-    let (answer, errors) = (text(&output.stdout), text(&output.stderr));
+    let output = program::Run::new(Running::start(&arguments, Feed::Nothing).end());
+    let (answer, errors) = (&output.stdout, &output.stderr);
     match limit {
         Record => {
             let is_strict = arguments.iter().any(|argument| argument == "--strict");
-            assert_eq!(output.status.code(), Some(i32::from(is_strict)), "{name}: {errors}");
+            assert_eq!(output.code, Some(i32::from(is_strict)), "{name}: {errors}");
             assert!(answer.ends_with(&format!("!{message}\n")), "{name}: {answer:.100}");
         }
         Command => {
-            assert_eq!(output.status.code(), Some(1), "{name}: {errors}");
+            assert_eq!(output.code, Some(1), "{name}: {errors}");
             assert!(errors.ends_with(&format!("specudoku: {message}\n")), "{name}: {errors}");
             assert!(answer.is_empty() || answer.ends_with('\n'), "{name}: whole lines");
         }
         Run => {
-            assert_eq!(output.status.code(), Some(0), "{name}: {errors}");
+            assert_eq!(output.code, Some(0), "{name}: {errors}");
             assert!(answer.contains("A limit ended some puzzles"), "{name}: {answer}");
         }
         Absent(_) => {
             let refusals = ["unexpected argument", "cannot be used with", "goes with"];
             let is_refused = refusals.iter().any(|refusal| errors.contains(refusal));
             assert!(is_refused, "{name}: {errors}");
-            assert_eq!(output.status.code(), Some(2), "{name}");
+            assert_eq!(output.code, Some(2), "{name}");
         }
     }
 }
@@ -172,10 +168,10 @@ fn a_limit_of_time_holds_in_every_command() {
     }
     // A rating takes milliseconds: here the time is over before it begins.
     for command in ["rate", "explain"] {
-        let row = row(&format!("{command} {PUZZLE}"), Record, Record);
+        let row = row(&format!("{command} {HARD}"), Record, Record);
         assert_limited(&row, ["--timeout", "0.000000001"], "time limit", Record);
     }
-    let row = row(&format!("hint {PUZZLE}"), Command, Record);
+    let row = row(&format!("hint {HARD}"), Command, Record);
     assert_limited(&row, ["--timeout", "0.000000001"], "time limit", Command);
 }
 
@@ -197,15 +193,15 @@ fn the_limits_of_a_record_are_those_of_all_its_searches_together() {
         ("check", "100", "!node limit\n"),
         ("check", "1000", "unique minimal"),
         ("minimize", "100", "!node limit\n"),
-        ("minimize", "1000", PUZZLE),
+        ("minimize", "1000", HARD),
     ] {
-        let output = crate::support::run(&[command, "--node-limit", limit], PUZZLE);
-        assert!(text(&output.stdout).starts_with(answer), "{command} {limit}: {}", text(&output.stdout));
+        let output = run(&[command, "--node-limit", limit], HARD);
+        assert!(output.stdout.starts_with(answer), "{command} {limit}: {}", output.stdout);
     }
     // A record that is stopped leaves the next its own limits.
-    let list = format!("{}\n{PUZZLE}", argument("hard64"));
-    let solved = crate::support::run(&["solve", "--timeout", "0.2"], &list);
-    let lines: Vec<String> = text(&solved.stdout).lines().map(str::to_owned).collect();
+    let list = format!("{}\n{HARD}", argument("hard64"));
+    let solved = run(&["solve", "--timeout", "0.2"], &list);
+    let lines = solved.lines();
     assert_eq!((lines[0].as_str(), lines[1].len(), lines.len()), ("!time limit", 81, 2));
 }
 
@@ -229,19 +225,15 @@ fn assert_ended_by_signals(number: usize, row: &Row) {
         running.signal(signal);
         let output = running.end();
         let name = format!("{:.80} after {milliseconds} ms, {signal}", row.arguments.join(" "));
-        assert_interrupted(&name, &output);
+        let is_interrupted = output.status.code() == Some(130) || ended_before_it_began(&output);
+        assert!(is_interrupted, "{name}: {output:?}");
+        assert!(output.stdout.is_empty() || output.stdout.ends_with(b"\n"), "{name}: whole lines");
     }
-}
-
-fn assert_interrupted(name: &str, output: &Output) {
-    let is_interrupted = output.status.code() == Some(130) || ended_before_it_began(output);
-    assert!(is_interrupted, "{name}: {} {}", output.status, text(&output.stderr));
-    assert!(output.stdout.is_empty() || output.stdout.ends_with(b"\n"), "{name}: whole lines");
 }
 
 #[test]
 fn the_table_has_every_command() {
-    let help = text(&crate::support::run(&["--help"], "").stdout);
+    let help = run(&["--help"], "").stdout;
     let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
     let named: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
     assert!(named.len() > 15, "{help}");

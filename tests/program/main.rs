@@ -1,7 +1,21 @@
 //! The program, as a user runs it.
 
-#[path = "../support/mod.rs"]
-mod support;
+#[path = "../support"]
+mod support {
+    pub(crate) mod browser;
+    #[cfg(unix)]
+    pub(crate) mod child;
+    pub(crate) mod drat;
+    #[cfg(unix)]
+    pub(crate) mod interruptions;
+    pub(crate) mod made;
+    pub(crate) mod markup;
+    pub(crate) mod named;
+    pub(crate) mod plain;
+    pub(crate) mod program;
+    pub(crate) mod puzzles;
+    pub(crate) mod random;
+}
 
 mod compare_report;
 mod explain;
@@ -16,8 +30,10 @@ mod interrupts;
 mod limits;
 mod making;
 mod measuring;
+mod proofs;
 mod reading;
 mod solve;
 mod tables;
 #[cfg(unix)]
 mod terminal;
+mod timeline;

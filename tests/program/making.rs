@@ -1,50 +1,40 @@
 //! Counting, sampling, splitting and making puzzles, as a user meets them.
 
-use std::process::Output;
-
-use crate::support::run;
-
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-fn lines(output: &Output) -> Vec<String> {
-    String::from_utf8(output.stdout.clone()).unwrap().lines().map(str::to_owned).collect()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
+use crate::support::named::{HARD, NONE};
+use crate::support::program::{TestEnv, run};
+use crate::support::puzzles;
 
 #[test]
 fn counts_come_in_order_and_bad_lines_are_answered() {
     let empty = ".".repeat(81);
     let input = format!("{HARD}\n{empty}\n12x\n{}\n11{}\n", ".".repeat(16), ".".repeat(79));
     let output = run(&["count"], &input);
-    let lines = lines(&output);
+    let lines = output.lines();
     assert_eq!(lines[..2], ["1", "6670903752021072936960"]);
     assert!(lines[2].starts_with('!') && lines[4].starts_with('!'), "{lines:?}");
-    assert_eq!((lines[3].as_str(), lines.len(), output.status.code()), ("288", 5, Some(0)));
-    assert_eq!(self::lines(&run(&["count", "--limit", "1000"], &empty)), [">=1000"]);
-    let csv = self::lines(&run(&["count", "--format", "csv", "--limit", "5", HARD, &empty], ""));
+    assert_eq!((lines[3].as_str(), lines.len(), output.code), ("288", 5, Some(0)));
+    assert_eq!(run(&["count", "--limit", "1000"], &empty).lines(), [">=1000"]);
+    let csv = run(&["count", "--format", "csv", "--limit", "5", HARD, &empty], "").lines();
     assert_eq!(csv[0], "record,line,file,puzzle,solutions,at_least,error");
     assert_eq!(csv[1], format!("1,1,the argument,{HARD},1,false,"));
     assert_eq!(csv[2], format!("2,1,the argument,{empty},5,true,"));
-    let json = self::lines(&run(&["count", "--format", "jsonl", &empty], ""));
+    let json = run(&["count", "--format", "jsonl", &empty], "").lines();
     assert!(json[0].contains(r#""solutions":6670903752021072936960,"at_least":false"#), "{json:?}");
     for method in ["enumerate", "bands"] {
-        assert_eq!(self::lines(&run(&["count", "--method", method, HARD], "")), ["1"]);
+        assert_eq!(run(&["count", "--method", method, HARD], "").lines(), ["1"]);
     }
-    assert_eq!(run(&["count", "--method", "guess", HARD], "").status.code(), Some(2));
+    assert_eq!(run(&["count", "--method", "guess", HARD], "").code, Some(2));
 }
 
 #[test]
 fn all_solutions_are_streamed_in_a_stated_order() {
     let several = HARD.replacen('8', ".", 1);
-    let leftmost = lines(&run(&["solve", "--limit", "20000", "--first", "leftmost", &several], ""));
-    let again = lines(&run(&["solve", "--limit", "20000", "--threads", "4", &several], ""));
+    let leftmost = run(&["solve", "--limit", "20000", "--first", "leftmost", &several], "").lines();
+    let again = run(&["solve", "--limit", "20000", "--threads", "4", &several], "").lines();
     assert_eq!(leftmost, again);
-    let mut any = lines(&run(&["solve", "--all", "--first", "any", "--threads", "4", &several], ""));
-    let mut all = lines(&run(&["solve", "--all", &several], ""));
-    assert_eq!(all.len().to_string(), lines(&run(&["count", &several], ""))[0]);
+    let mut any = run(&["solve", "--all", "--first", "any", "--threads", "4", &several], "").lines();
+    let mut all = run(&["solve", "--all", &several], "").lines();
+    assert_eq!(all.len().to_string(), run(&["count", &several], "").lines()[0]);
     any.sort_unstable();
     all.sort_unstable();
     assert_eq!(any, all);
@@ -54,25 +44,25 @@ fn all_solutions_are_streamed_in_a_stated_order() {
 
 #[test]
 fn puzzles_are_written_in_other_forms() {
-    let cnf = lines(&run(&["convert", "--to", "dimacs", HARD], ""));
+    let cnf = run(&["convert", "--to", "dimacs", HARD], "").lines();
     let header: Vec<&str> = cnf.iter().find(|line| line.starts_with('p')).unwrap().split(' ').collect();
     let clauses: Vec<&String> = cnf.iter().filter(|line| !line.starts_with(['c', 'p'])).collect();
     assert_eq!(header[3], clauses.len().to_string());
     assert_eq!(header[2], cnf.iter().filter(|line| line.starts_with('c')).count().to_string());
     assert!(clauses.iter().all(|clause| clause.ends_with(" 0")));
-    assert_eq!(lines(&run(&["convert", "--to", "dimacs"], format!("{HARD}\n"))), cnf);
-    assert_eq!(lines(&run(&["convert", "--to", "dimacs"], format!("{HARD}\n{HARD}\n"))).len(), 0);
-    assert!(lines(&run(&["convert", "--to", "grid", HARD], "")).contains(&"| 8 . . | . . . | . . . |".to_owned()));
-    assert_eq!(lines(&run(&["convert", HARD], "")), [HARD]);
-    assert_eq!(lines(&run(&["solve", "--engine", "sat", HARD], "")), lines(&run(&["solve", HARD], "")));
+    assert_eq!(run(&["convert", "--to", "dimacs"], format!("{HARD}\n")).lines(), cnf);
+    assert_eq!(run(&["convert", "--to", "dimacs"], format!("{HARD}\n{HARD}\n")).lines().len(), 0);
+    assert!(run(&["convert", "--to", "grid", HARD], "").lines().contains(&"| 8 . . | . . . | . . . |".to_owned()));
+    assert_eq!(run(&["convert", HARD], "").lines(), [HARD]);
+    assert_eq!(run(&["solve", "--engine", "sat", HARD], "").lines(), run(&["solve", HARD], "").lines());
 }
 
 #[test]
 fn a_limit_of_nodes_loses_no_solution() {
     let empty = ".".repeat(81);
     for nodes in ["100", "1000"] {
-        let plain = lines(&run(&["solve", "--all", "--node-limit", nodes, &empty], ""));
-        let csv = lines(&run(&["solve", "--all", "--node-limit", nodes, "--format", "csv", &empty], ""));
+        let plain = run(&["solve", "--all", "--node-limit", nodes, &empty], "").lines();
+        let csv = run(&["solve", "--all", "--node-limit", nodes, "--format", "csv", &empty], "").lines();
         assert_eq!(plain.len() + 1, csv.len());
         assert_eq!(plain.last().unwrap(), "!node limit");
     }
@@ -81,16 +71,15 @@ fn a_limit_of_nodes_loses_no_solution() {
 #[test]
 fn samples_and_parts_are_puzzles_of_their_own() {
     let output = run(&["sample", "--count", "3000", "--seed", "4"], "");
-    assert_eq!((lines(&output).len(), stderr(&output).as_str()), (3000, "seed 4\n"));
+    assert_eq!((output.lines().len(), output.stderr.as_str()), (3000, "seed 4\n"));
     let other = run(&["sample", "--count", "3000", "--seed", "4", "--threads", "1"], "");
-    assert_eq!(lines(&output), lines(&other));
-    assert_eq!(lines(&run(&["sample", "--count", "2", HARD], "")).len(), 2);
-    let none = format!("12345678.........9{}", ".".repeat(63));
-    let output = run(&["sample", &none], "");
-    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), "specudoku: no solution\n"));
-    assert_eq!(run(&["sample", &".".repeat(16)], "").status.code(), Some(2));
-    let parts = lines(&run(&["split", "--parts", "30", &".".repeat(16)], ""));
-    let counts = lines(&run(&["count"], parts.join("\n")));
+    assert_eq!(output.lines(), other.lines());
+    assert_eq!(run(&["sample", "--count", "2", HARD], "").lines().len(), 2);
+    let output = run(&["sample", NONE], "");
+    assert_eq!((output.code, output.stderr.as_str()), (Some(1), "specudoku: no solution\n"));
+    assert_eq!(run(&["sample", &".".repeat(16)], "").code, Some(2));
+    let parts = run(&["split", "--parts", "30", &".".repeat(16)], "").lines();
+    let counts = run(&["count"], parts.join("\n")).lines();
     assert!(parts.len() >= 30);
     assert_eq!(counts.iter().map(|count| count.parse::<u32>().unwrap()).sum::<u32>(), 288);
 }
@@ -99,8 +88,8 @@ fn samples_and_parts_are_puzzles_of_their_own() {
 fn whole_and_shards(arguments: &[&str], shards: usize) -> [Vec<String>; 2] {
     let lines_of = |more: &[&str]| {
         let output = run(&[arguments, &["--seed", "6"], more].concat(), "");
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-        lines(&output)
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
+        output.lines()
     };
     let shard = |number: usize| lines_of(&["--shard", &format!("{number}/{shards}")]);
     let mut both = [lines_of(&[]), (1..=shards).flat_map(shard).collect()];
@@ -124,23 +113,23 @@ fn shards_together_are_one_run() {
         assert!(!whole.is_empty() && whole == together, "{arguments:?}: {} {}", whole.len(), together.len());
     }
     // So many attempts give so many boards, and they are the first ones of any run.
-    let boards = lines(&run(&["generate", "--total-attempts", "700", "--boards", "--seed", "6"], ""));
-    assert_eq!(boards, lines(&run(&["generate", "--count", "700", "--boards", "--seed", "6"], "")));
+    let boards = run(&["generate", "--total-attempts", "700", "--boards", "--seed", "6"], "").lines();
+    assert_eq!(boards, run(&["generate", "--count", "700", "--boards", "--seed", "6"], "").lines());
     for bad in [&["--shard", "1/2"][..], &["--shard", "1/2", "--seed", "6"], &["--total-attempts", "9", "--count", "2"]]
     {
-        assert_eq!(run(&[&["generate"], bad].concat(), "").status.code(), Some(2), "{bad:?}");
+        assert_eq!(run(&[&["generate"], bad].concat(), "").code, Some(2), "{bad:?}");
     }
-    assert_eq!(run(&["sample", "--seed", "1", "--shard", "3/2"], "").status.code(), Some(2));
+    assert_eq!(run(&["sample", "--seed", "1", "--shard", "3/2"], "").code, Some(2));
 }
 
 #[test]
 fn parts_count_as_the_whole_and_none_is_too_large() {
     // 9x9 puzzles with up to 524,288 solutions: no part has more than its share, rounded up.
     let puzzle = HARD.replacen("8", ".", 1);
-    let whole: u64 = lines(&run(&["count", &puzzle], ""))[0].parse().unwrap();
+    let whole: u64 = run(&["count", &puzzle], "").lines()[0].parse().unwrap();
     for parts in [7_u64, 64] {
-        let split = lines(&run(&["split", "--parts", &parts.to_string(), &puzzle], ""));
-        let counts: Vec<u64> = lines(&run(&["count"], split.join("\n"))).iter().map(|c| c.parse().unwrap()).collect();
+        let split = run(&["split", "--parts", &parts.to_string(), &puzzle], "").lines();
+        let counts: Vec<u64> = run(&["count"], split.join("\n")).lines().iter().map(|c| c.parse().unwrap()).collect();
         assert_eq!(counts.iter().sum::<u64>(), whole);
         assert!(
             split.len() as u64 >= parts && counts.iter().all(|count| *count <= whole.div_ceil(parts)),
@@ -152,42 +141,40 @@ fn parts_count_as_the_whole_and_none_is_too_large() {
 #[test]
 fn puzzles_are_made_checked_and_made_less() {
     let output = run(&["generate", "--count", "40", "--seed", "6", "--clues", "26..30"], "");
-    let made = lines(&output);
-    assert_eq!((made.len(), stderr(&output).as_str()), (40, "seed 6\n"));
+    let made = output.lines();
+    assert_eq!((made.len(), output.stderr.as_str()), (40, "seed 6\n"));
     let clues = |line: &str| line.bytes().filter(|byte| *byte != b'.').count();
     assert!(made.iter().all(|line| (26..=30).contains(&clues(line))));
-    let checked = lines(&run(&["check"], made.join("\n")));
+    let checked = run(&["check"], made.join("\n")).lines();
     assert!(checked.iter().all(|line| line.starts_with("unique")), "{checked:?}");
-    let less = lines(&run(&["minimize"], made.join("\n")));
-    assert!(lines(&run(&["check"], less.join("\n"))).iter().all(|line| line == "unique minimal"));
-    assert_eq!(lines(&run(&["generate", "--boards", "--count", "3", "--shape", "3x2"], ""))[2].len(), 36);
+    let less = run(&["minimize"], made.join("\n")).lines();
+    assert!(run(&["check"], less.join("\n")).lines().iter().all(|line| line == "unique minimal"));
+    assert_eq!(run(&["generate", "--boards", "--count", "3", "--shape", "3x2"], "").lines()[2].len(), 36);
     let full = run(&["generate", "--clues", "17", "--symmetry", "full", "--attempts", "2000"], "");
-    assert_eq!(full.status.code(), Some(1));
-    assert!(stderr(&full).contains("no such puzzle"), "{}", stderr(&full));
-    assert_eq!(run(&["generate", "--clues", "30..20"], "").status.code(), Some(2));
-    let json = lines(&run(&["check", "--format", "jsonl", &".".repeat(81)], ""));
+    assert_eq!(full.code, Some(1));
+    assert!(full.stderr.contains("no such puzzle"), "{}", full.stderr);
+    assert_eq!(run(&["generate", "--clues", "30..20"], "").code, Some(2));
+    let json = run(&["check", "--format", "jsonl", &".".repeat(81)], "").lines();
     let value: serde_json::Value = serde_json::from_str(&json[0]).unwrap();
     assert_eq!((&value["check"], &value["solutions"]), (&"multiple".into(), &2.into()));
     assert_eq!(value["at_least"], true);
     assert!(!value["differing"].as_array().unwrap().is_empty());
-    assert_eq!(lines(&run(&["minimize", &".".repeat(81)], "")), ["!several solutions"]);
+    assert_eq!(run(&["minimize", &".".repeat(81)], "").lines(), ["!several solutions"]);
 }
 
 #[test]
 fn a_pattern_says_where_the_clues_are() {
-    let path = std::env::temp_dir().join(format!("specudoku-pattern-{}", std::process::id()));
-    std::fs::write(&path, "x.x.x.x.x\n.x.x.x.x.\n".repeat(4) + "x.x.x.x.x\n").unwrap();
-    let name = path.to_str().unwrap();
-    let made = lines(&run(&["generate", "--pattern", name, "--count", "5"], ""));
+    let folder = TestEnv::new();
+    folder.write("pattern.txt", "x.x.x.x.x\n.x.x.x.x.\n".repeat(4) + "x.x.x.x.x\n");
+    let made = folder.run(&["generate", "--pattern", "pattern.txt", "--count", "5"], "").lines();
     assert_eq!(made.len(), 5);
     for line in made {
         assert!(line.bytes().enumerate().all(|(cell, byte)| (byte != b'.') == (cell % 2 == 0)), "{line}");
     }
-    std::fs::write(&path, "x.x").unwrap();
-    let output = run(&["generate", "--pattern", name], "");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("3 cells make no pattern of 81"), "{}", stderr(&output));
-    std::fs::remove_file(path).unwrap();
+    folder.write("pattern.txt", "x.x");
+    let output = folder.run(&["generate", "--pattern", "pattern.txt"], "");
+    assert_eq!(output.code, Some(2));
+    assert!(output.stderr.contains("3 cells make no pattern of 81"), "{}", output.stderr);
 }
 
 #[test]
@@ -195,23 +182,37 @@ fn isomorphic_puzzles_are_dropped() {
     let other = HARD.replace('8', "x").replace('3', "8").replace('x', "3");
     let turned: String = (0..81).map(|cell| HARD.as_bytes()[cell % 9 * 9 + cell / 9] as char).collect();
     let input = format!("{HARD}\n{other}\n{turned}\n{}\n", ".".repeat(81));
-    let forms = lines(&run(&["canonical"], &input));
+    let forms = run(&["canonical"], &input).lines();
     assert_eq!((forms.len(), &forms[0], &forms[1]), (4, &forms[2], &forms[0]));
-    assert_eq!(lines(&run(&["canonical", "--unique"], &input)).len(), 2);
-    let csv = lines(&run(&["canonical", "--format", "csv", &".".repeat(81)], ""));
+    assert_eq!(run(&["canonical", "--unique"], &input).lines().len(), 2);
+    let csv = run(&["canonical", "--format", "csv", &".".repeat(81)], "").lines();
     assert!(csv[1].ends_with(",3359232,"), "{csv:?}");
-    assert!(lines(&run(&["canonical", &".".repeat(16)], ""))[0].starts_with('!'));
+    assert!(run(&["canonical", &".".repeat(16)], "").lines()[0].starts_with('!'));
 }
 
 #[test]
 fn the_projects_own_lists_are_made_again() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     for name in ["easy", "minimal", "symmetric", "few-clues", "16x16", "25x25"] {
-        let text = std::fs::read_to_string(folder.join(format!("made-{name}.txt"))).unwrap();
+        let text = puzzles::text(&format!("made-{name}.txt"));
         let command = text.lines().next().unwrap().strip_prefix("# specudoku ").unwrap();
         let strict = run(&["solve", "--strict"], &text);
-        assert_eq!(strict.status.code(), Some(0), "{name}");
+        assert_eq!(strict.code, Some(0), "{name}");
         let made = run(&command.split(' ').collect::<Vec<_>>(), "");
-        assert!(lines(&made).iter().eq(text.lines().skip(1)), "{name}");
+        assert!(made.lines().iter().eq(text.lines().skip(1)), "{name}");
     }
+}
+
+#[test]
+fn a_search_for_a_rating_says_how_many_it_tried() {
+    let arguments = ["generate", "--rating", "2.0..3.0", "--count", "3", "--seed", "4", "--format", "csv"];
+    let output = run(&arguments, "");
+    assert!(output.stdout.starts_with("record,puzzle,solution,clues,weight,er,ep,ed,technique"), "{}", output.stdout);
+    assert_eq!(output.stdout.lines().count(), 4);
+    let tried = output.stderr.lines().find_map(|line| line.strip_prefix("tried ")?.parse::<u64>().ok());
+    assert!(tried.is_some_and(|tried| tried >= 3), "{}", output.stderr);
+    assert_eq!(run(&["generate", "--rating", "1.0", "--attempts", "300"], "").code, Some(1));
+    for arguments in [["--rating", "hard"], ["--rating", "4.25"], ["--technique", "guessing"]] {
+        assert_eq!(run(&["generate", arguments[0], arguments[1]], "").code, Some(2), "{arguments:?}");
+    }
+    assert!(run(&["generate", "--technique", "guessing"], "").stderr.contains("swordfish"));
 }

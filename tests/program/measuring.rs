@@ -1,39 +1,30 @@
-//! `compare`, `stress`, completions and the man page, as a user meets them.
+//! `compare` and `stress`, as a user meets them.
 
-use std::process::{Command, Output};
-
-use crate::support::Folder;
-use assert_cmd::cargo::cargo_bin_cmd;
-
-fn run(arguments: &[&str]) -> Output {
-    let mut command = Command::new(cargo_bin_cmd!("specudoku").get_program());
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
+use crate::support::program::{Run, TestEnv, run};
 
 #[test]
 fn compare_tells_speed_and_waste_of_each_thread_count() {
     for mode in ["batch", "speculate"] {
         for engine in ["cells", "lanes"] {
-            let output = run(&[
-                "compare",
-                "puzzles/hard.txt",
-                "puzzles/several.txt",
-                "--threads",
-                "2,8",
-                "--mode",
-                mode,
-                "--engine",
-                engine,
-                "--rounds",
-                "3",
-                "--json",
-            ]);
-            assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-            let rows: Vec<serde_json::Value> = serde_json::from_str(&stdout(&output)).unwrap();
+            let output = run(
+                &[
+                    "compare",
+                    "puzzles/hard.txt",
+                    "puzzles/several.txt",
+                    "--threads",
+                    "2,8",
+                    "--mode",
+                    mode,
+                    "--engine",
+                    engine,
+                    "--rounds",
+                    "3",
+                    "--json",
+                ],
+                "",
+            );
+            assert_eq!(output.code, Some(0), "{}", output.stderr);
+            let rows: Vec<serde_json::Value> = serde_json::from_str(&output.stdout).unwrap();
             let threads: Vec<u64> = rows.iter().map(|row| row["threads"].as_u64().unwrap()).collect();
             assert_eq!(threads, [1, 2, 8], "one thread is measured in any case");
             for row in &rows {
@@ -60,12 +51,9 @@ fn compare_tells_speed_and_waste_of_each_thread_count() {
 
 #[test]
 fn compare_prints_a_table_with_sentences_or_csv_and_draws_a_picture() {
-    let folder = Folder::new("compare");
-    let picture = folder.file("compare.svg");
-    let arguments = ["compare", "puzzles/hard.txt", "--threads", "1,2,512", "--rounds", "2", "--plot", &picture];
-    let output = run(&arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let table = stdout(&output);
+    let folder = TestEnv::new();
+    let arguments = ["compare", "puzzles/hard.txt", "--threads", "1,2,512", "--rounds", "2", "--plot", "compare.svg"];
+    let table = folder.run(&arguments, "").answer();
     for text in ["One puzzle at a time", "speed-up", "\n512 threads: ", "more threads than that share them"] {
         assert!(table.contains(text), "{text}: {table}");
     }
@@ -74,15 +62,15 @@ fn compare_prints_a_table_with_sentences_or_csv_and_draws_a_picture() {
     for text in ["<svg", "threads (logarithmic)", "times as fast as one thread", "ideal, up to"] {
         assert!(svg.contains(text), "{text}");
     }
-    let csv = stdout(&run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--csv"]));
+    let csv = run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--csv"], "").stdout;
     assert!(csv.starts_with("threads,seconds,") && csv.lines().count() == 2);
 }
 
 #[test]
 fn several_puzzles_have_both_views_and_engines_stand_side_by_side() {
     let arguments = ["--threads", "2", "--rounds", "1", "--engine", "cells,lanes", "--json"];
-    let output = run(&[&["compare", "puzzles/hard.txt", "puzzles/several.txt"][..], &arguments].concat());
-    let rows: Vec<serde_json::Value> = serde_json::from_str(&stdout(&output)).unwrap();
+    let output = run(&[&["compare", "puzzles/hard.txt", "puzzles/several.txt"][..], &arguments].concat(), "");
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&output.stdout).unwrap();
     let cases: Vec<_> = rows.iter().map(|row| (&row["mode"], &row["engine"], &row["threads"])).collect();
     let mut wanted = Vec::new();
     for mode in ["batch", "speculate"] {
@@ -92,10 +80,10 @@ fn several_puzzles_have_both_views_and_engines_stand_side_by_side() {
     }
     assert_eq!(cases.iter().map(|case| serde_json::json!(case)).collect::<Vec<_>>(), wanted);
     let table =
-        stdout(&run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--engine", "cells,lanes"]));
+        run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--engine", "cells,lanes"], "").stdout;
     assert!(table.contains("lanes beside cells, one thread: "), "{table}");
     let table =
-        stdout(&run(&["compare", "puzzles/hard.txt", "--threads", "2", "--rounds", "1", "--engine", "cells,lanes"]));
+        run(&["compare", "puzzles/hard.txt", "--threads", "2", "--rounds", "1", "--engine", "cells,lanes"], "").stdout;
     assert!(table.contains("\ncells, 2 threads: ") && table.contains("\nlanes, 2 threads: "), "{table}");
     assert!(table.contains("Fewer than 6 samples"), "{table}");
 }
@@ -104,9 +92,9 @@ fn several_puzzles_have_both_views_and_engines_stand_side_by_side() {
 #[test]
 fn more_threads_than_there_are_can_be_modelled() {
     let arguments = ["compare", "puzzles/hard.txt", "--limit", "2", "--threads", "1", "--rounds", "1"];
-    let output = run(&[&arguments[..], &["--model", "4,64,1024", "--json"]].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let rows: Vec<serde_json::Value> = serde_json::from_str(&stdout(&output)).unwrap();
+    let output = run(&[&arguments[..], &["--model", "4,64,1024", "--json"]].concat(), "");
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&output.stdout).unwrap();
     let (measured, modelled): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row["modelled"] == false);
     assert_eq!((measured.len(), modelled.len()), (1, 4));
     assert_eq!(measured[0]["engine"], "cells", "which then is the default");
@@ -116,7 +104,7 @@ fn more_threads_than_there_are_can_be_modelled() {
         assert!(figure("speedup") <= figure("threads") && figure("nodes") == rows[0]["nodes"].as_f64().unwrap());
         assert!((0.0..=1.0).contains(&figure("idle")) && figure("tasks_stolen") <= figure("tasks"));
     }
-    let table = stdout(&run(&[&arguments[..], &["--model", "64"]].concat()));
+    let table = run(&[&arguments[..], &["--model", "64"]].concat(), "").stdout;
     assert!(
         table.contains("Modelled: the search on cells, ")
             && (table.contains("Modelled: at best") || table.contains("no number of threads")),
@@ -126,11 +114,20 @@ fn more_threads_than_there_are_can_be_modelled() {
 
 #[test]
 fn compare_records_a_run_of_its_last_case() {
-    let folder = Folder::new("compare-record");
-    let (events, tree) = (folder.file("run.json"), folder.file("tree.svg"));
-    let arguments =
-        ["compare", "puzzles/hard.txt", "--threads", "2", "--rounds", "1", "--timeline", &events, "--tree", &tree];
-    assert_eq!(run(&arguments).status.code(), Some(0));
+    let folder = TestEnv::new();
+    let arguments = [
+        "compare",
+        "puzzles/hard.txt",
+        "--threads",
+        "2",
+        "--rounds",
+        "1",
+        "--timeline",
+        "run.json",
+        "--tree",
+        "tree.svg",
+    ];
+    folder.run(&arguments, "").answer();
     let trace: serde_json::Value = serde_json::from_str(&folder.read("run.json")).unwrap();
     assert!(trace["traceEvents"].as_array().unwrap().iter().any(|event| event["ph"] == "X"));
     assert!(folder.read("tree.svg").contains("Search tree"));
@@ -138,8 +135,7 @@ fn compare_records_a_run_of_its_last_case() {
 
 #[test]
 fn compare_refuses_what_it_cannot_measure() {
-    let more =
-        |mode| run(&["compare", "puzzles/hard.txt", "--limit", "3", "--rounds", "1", "--mode", mode]).status.code();
+    let more = |mode| run(&["compare", "puzzles/hard.txt", "--limit", "3", "--rounds", "1", "--mode", mode], "").code;
     assert_eq!((more("batch"), more("speculate")), (Some(2), Some(0)));
     for arguments in [
         &["compare", "puzzles/hard.txt", "--threads", "0"][..],
@@ -155,16 +151,17 @@ fn compare_refuses_what_it_cannot_measure() {
         &["compare", "puzzles/hard.txt", "--tree", "tree.svg", "--engine", "sat"],
         &["compare", "puzzles/easy.txt", "puzzles/hard.txt", "--tree", "tree.svg"],
     ] {
-        let output = run(arguments);
-        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+        let output = run(arguments, "");
+        assert_eq!((output.code, output.stdout.len()), (Some(2), 0), "{arguments:?}");
     }
-    let output = run(&["compare", "puzzles/hard.txt", "--plot", "/nowhere/picture.svg"]);
-    assert_eq!((output.status.code(), output.stdout.len()), (Some(3), 0), "before anything is measured");
+    let output = run(&["compare", "puzzles/hard.txt", "--plot", "/nowhere/picture.svg"], "");
+    assert_eq!((output.code, output.stdout.len()), (Some(3), 0), "before anything is measured");
 }
 
 /// The rows of figures that `stress` printed on enumerations.
-fn figures(output: &Output) -> Vec<Vec<String>> {
-    stdout(output)
+fn figures(output: &Run) -> Vec<Vec<String>> {
+    output
+        .stdout
         .lines()
         .skip(1)
         .take_while(|line| !line.is_empty())
@@ -175,12 +172,12 @@ fn figures(output: &Output) -> Vec<Vec<String>> {
 #[test]
 fn stress_ends_by_itself_at_288() {
     for engine in ["cells", "lanes"] {
-        let output = run(&["stress", "--shape", "2x2", "--threads", "1,2,64", "--engine", engine]);
-        assert_eq!(output.status.code(), Some(0));
+        let output = run(&["stress", "--shape", "2x2", "--threads", "1,2,64", "--engine", engine], "");
+        assert_eq!(output.code, Some(0));
         let rows = figures(&output);
         assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["1", "2", "64"]);
         assert!(rows.iter().all(|row| row[1] == "288"), "{rows:?}");
-        assert!(stdout(&output).contains("all there are"));
+        assert!(output.stdout.contains("all there are"));
     }
 }
 
@@ -194,8 +191,8 @@ fn stress_stops_at_its_limits_with_any_consumer() {
         &["--solutions", "1000", "--remember", "10"],
         &["--seconds", "0.2", "--threads", "64"],
     ] {
-        let output = run(&[&["stress"][..], arguments].concat());
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        let output = run(&[&["stress"][..], arguments].concat(), "");
+        assert_eq!(output.code, Some(0), "{arguments:?}");
         for row in figures(&output) {
             if arguments[0] == "--solutions" {
                 assert_eq!(row[1], arguments[1], "{arguments:?}");
@@ -208,9 +205,9 @@ fn stress_stops_at_its_limits_with_any_consumer() {
 
 #[test]
 fn above_9x9_the_flag_is_raised_at_random_moments() {
-    let output = run(&["stress", "--shape", "4x4", "--seconds", "1", "--threads", "1,2"]);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let text = stdout(&output);
+    let output = run(&["stress", "--shape", "4x4", "--seconds", "1", "--threads", "1,2"], "");
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let text = output.stdout;
     let (_, below) = text.split_once("\n\n").expect("a second table");
     let rows: Vec<Vec<f64>> = below
         .lines()
@@ -227,43 +224,14 @@ fn above_9x9_the_flag_is_raised_at_random_moments() {
 
 #[test]
 fn stress_writes_a_timeline_and_a_tree() {
-    let folder = Folder::new("stress");
-    let events = folder.file("run.json");
-    let output = run(&["stress", "--solutions", "5000", "--threads", "2", "--timeline", &events]);
-    assert_eq!(output.status.code(), Some(0));
+    let folder = TestEnv::new();
+    let output = folder.run(&["stress", "--solutions", "5000", "--threads", "2", "--timeline", "run.json"], "");
+    assert_eq!(output.code, Some(0));
     let trace: serde_json::Value = serde_json::from_str(&folder.read("run.json")).unwrap();
     let nodes = |event: &serde_json::Value| event["args"]["nodes"].as_u64().unwrap_or(0);
     let all: u64 = trace["traceEvents"].as_array().unwrap().iter().map(nodes).sum();
     assert_eq!(all.to_string(), figures(&output)[0][3]);
-    let tree = folder.file("tree.svg");
-    let output = run(&["stress", "--solutions", "50", "--threads", "2", "--tree", &tree]);
-    assert_eq!(output.status.code(), Some(0), "by default the cells: {}", String::from_utf8_lossy(&output.stderr));
+    let output = folder.run(&["stress", "--solutions", "50", "--threads", "2", "--tree", "tree.svg"], "");
+    assert_eq!(output.code, Some(0), "by default the cells: {}", output.stderr);
     assert!(folder.read("tree.svg").contains("Search tree"));
-}
-
-#[test]
-fn the_empty_6x6_grid_has_28_200_960_solutions() {
-    let grid = specudoku::Grid::empty(specudoku::Shape::new(3, 2).unwrap());
-    let outcome = specudoku::Solver::new().limit(u64::MAX).enumerate(&grid);
-    assert_eq!((outcome.count, outcome.stop), (28_200_960, None));
-}
-
-#[test]
-fn completions_and_the_man_page_name_every_command() {
-    for shell in ["bash", "zsh", "fish"] {
-        let text = stdout(&run(&["completions", shell]));
-        assert!(text.contains("compare") && text.contains("stress"), "{shell}");
-    }
-    let page = stdout(&run(&["man"]));
-    for word in ["specudoku\\-solve(1)", "specudoku\\-compare(1)", "specudoku\\-stress(1)"] {
-        assert!(page.contains(word), "{word}");
-    }
-}
-
-#[test]
-fn each_help_has_a_real_example() {
-    for command in ["solve", "compare", "stress", "completions", "man"] {
-        let text = stdout(&run(&[command, "--help"]));
-        assert!(text.contains("Example") && text.contains(&format!("  specudoku {command}")), "{command}: {text}");
-    }
 }

@@ -2,15 +2,9 @@
 
 use std::io::Write;
 
-use crate::support::run;
-
-const EASY: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
-const SOLUTION: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
-const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-fn stdout(arguments: &[&str], input: impl AsRef<[u8]>) -> String {
-    String::from_utf8(run(arguments, input).stdout).unwrap()
-}
+use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::program::run;
+use crate::support::puzzles;
 
 fn drawn() -> String {
     (0..9).map(|row| EASY[row * 9..][..9].to_owned() + "\n").collect()
@@ -22,41 +16,40 @@ fn no_first_line_loses_the_lines_behind_it() {
         for arguments in
             [&["solve"][..], &["solve", "--format", "csv"], &["check"], &["count"], &["convert"], &["minimize"]]
         {
-            let text = stdout(arguments, format!("{first}\n{EASY}\n{EASY}\n"));
+            let text = run(arguments, format!("{first}\n{EASY}\n{EASY}\n")).stdout;
             let header = usize::from(arguments.len() > 1);
             assert_eq!(text.lines().count(), header + faults + 2, "{arguments:?} {first}: {text}");
         }
     }
-    let lines = stdout(&["solve", "--lines"], format!("123456789\n{EASY}\nHard\n"));
+    let lines = run(&["solve", "--lines"], format!("123456789\n{EASY}\nHard\n")).stdout;
     let lines: Vec<&str> = lines.lines().collect();
-    assert!(lines.len() == 3 && lines[1] == SOLUTION && lines[0].starts_with('!') && lines[2].starts_with('!'));
+    assert!(lines.len() == 3 && lines[1] == EASY_SOLVED && lines[0].starts_with('!') && lines[2].starts_with('!'));
 }
 
 #[test]
 fn lines_and_drawings_are_answered_in_order() {
     let input = format!("{EASY}\nHard\n{}\n{EASY}\n=== 2 ===\n{}\nbad\n", drawn(), drawn());
-    let text = stdout(&["solve"], &input);
+    let text = run(&["solve"], &input).stdout;
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[..4], [SOLUTION; 4]);
-    let many = stdout(&["solve"], input.replace("bad\n", "\n").repeat(2_000));
-    assert_eq!(many, format!("{SOLUTION}\n").repeat(8_000));
+    assert_eq!(lines[..4], [EASY_SOLVED; 4]);
+    let many = run(&["solve"], input.replace("bad\n", "\n").repeat(2_000)).stdout;
+    assert_eq!(many, format!("{EASY_SOLVED}\n").repeat(8_000));
 }
 
 #[test]
 fn input_without_a_record_is_no_silence() {
     for arguments in [&["solve"][..], &["check"], &["count"], &["convert"], &["minimize"], &["canonical"]] {
         for input in ["[\n", "Hard\n"] {
-            assert!(stdout(arguments, input).starts_with('!'), "{arguments:?} {input}");
+            assert!(run(arguments, input).stdout.starts_with('!'), "{arguments:?} {input}");
         }
     }
     let borders = run(&["solve"], "+---+---+\n");
-    let message = String::from_utf8_lossy(&borders.stderr);
-    assert!(message.contains("borders without rows"), "{message}");
+    assert!(borders.stderr.contains("borders without rows"), "{}", borders.stderr);
 }
 
 #[test]
 fn json_arrays_tables_and_columns_are_read() {
-    let answer = format!("{SOLUTION}\n");
+    let answer = format!("{EASY_SOLVED}\n");
     for input in [
         format!("[\"{EASY}\"]"),
         format!("[\n  {{\"puzzle\": \"{EASY}\"}}\n]\n"),
@@ -66,12 +59,12 @@ fn json_arrays_tables_and_columns_are_read() {
         format!("ED=1.2/1.2/1.2 {EASY}\n"),
         format!(":0000:x:{EASY}::\n"),
     ] {
-        assert_eq!(stdout(&["solve"], &input), answer, "{input}");
+        assert_eq!(run(&["solve"], &input).stdout, answer, "{input}");
     }
-    assert_eq!(stdout(&["solve", "--column", "2"], format!("17,{EASY}\n")), answer);
-    assert_eq!(stdout(&["solve", "--column", "feld"], format!("nr;feld\n1;{EASY}\n")), answer);
-    let own = stdout(&["solve", "--format", "jsonl"], format!("{EASY}\n"));
-    assert_eq!(stdout(&["solve"], own), answer);
+    assert_eq!(run(&["solve", "--column", "2"], format!("17,{EASY}\n")).stdout, answer);
+    assert_eq!(run(&["solve", "--column", "feld"], format!("nr;feld\n1;{EASY}\n")).stdout, answer);
+    let own = run(&["solve", "--format", "jsonl"], format!("{EASY}\n")).stdout;
+    assert_eq!(run(&["solve"], own).stdout, answer);
 }
 
 #[test]
@@ -79,31 +72,31 @@ fn compressed_input_is_read() {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     encoder.write_all(format!("{EASY}\n{EASY}\n").as_bytes()).unwrap();
     let gzip = encoder.finish().unwrap();
-    assert_eq!(stdout(&["solve"], gzip), format!("{SOLUTION}\n{SOLUTION}\n"));
+    assert_eq!(run(&["solve"], gzip).stdout, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"));
 }
 
 #[test]
 fn a_mistyped_file_name_is_called_so() {
     let output = run(&["solve", "puzles/hard.txt"], b"");
-    let message = String::from_utf8(output.stderr).unwrap();
+    let message = &output.stderr;
     assert!(message.contains("is no file") && !message.contains("cells"), "{message}");
-    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(output.code, Some(3));
 }
 
 #[test]
 fn doctor_says_what_it_sees() {
     let bad = HARD.replacen("36", "q6", 1);
     let output = run(&["doctor"], format!("{HARD}\n{bad}\nHard\n{}\n", drawn()).as_bytes());
-    let text = String::from_utf8(output.stdout).unwrap();
+    let text = &output.stdout;
     assert!(text.contains("records 3, puzzles 2, faults 1"), "{text}");
     assert!(text.contains("lines, 9x9 in symbols: 1") && text.contains("drawn grids"), "{text}");
     assert!(text.contains("line 2, column 12: 'q' is neither a digit nor a blank"), "{text}");
     let lines: Vec<&str> = text.lines().collect();
     let shown = lines.iter().position(|line| line.trim() == bad).unwrap();
     assert_eq!(lines[shown + 1].find('^'), lines[shown].find('q'));
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(run(&["doctor"], HARD.as_bytes()).status.code(), Some(0));
-    let six = stdout(&["doctor"], ".".repeat(36));
+    assert_eq!(output.code, Some(1));
+    assert_eq!(run(&["doctor"], HARD.as_bytes()).code, Some(0));
+    let six = run(&["doctor"], ".".repeat(36)).stdout;
     assert!(six.contains("2x3 may be meant"), "{six}");
 }
 
@@ -114,30 +107,30 @@ fn a_line_without_a_solution_may_have_other_boxes() {
     let few = format!("{}{}", &upright[..18], ".".repeat(18));
     for command in [&["solve"][..], &["solve", "--trace"], &["solve", "--format", "jsonl"]] {
         for line in [upright, &few] {
-            let text = stdout(command, format!("{line}\n"));
+            let text = run(command, format!("{line}\n")).stdout;
             assert!(text.contains("boxes of 3x2 are assumed, 2x3 may be meant"), "{text}");
         }
     }
-    assert_eq!(stdout(&["solve", "--shape", "2x3"], format!("{upright}\n")), format!("{upright}\n"));
+    assert_eq!(run(&["solve", "--shape", "2x3"], format!("{upright}\n")).stdout, format!("{upright}\n"));
 }
 
 #[test]
 fn every_form_is_read_back() {
     for form in ["line", "grid", "box", "sdk", "ss", "csv", "jsonl", "pencilmarks", "729"] {
-        let text = stdout(&["convert", "--to", form], format!("{EASY}\n{HARD}\n"));
-        let lines = stdout(&["solve"], &text);
-        assert_eq!(lines, stdout(&["solve"], format!("{EASY}\n{HARD}\n")), "{form}: {text}");
+        let text = run(&["convert", "--to", form], format!("{EASY}\n{HARD}\n")).stdout;
+        let lines = run(&["solve"], &text).stdout;
+        assert_eq!(lines, run(&["solve"], format!("{EASY}\n{HARD}\n")).stdout, "{form}: {text}");
     }
-    let line = |arguments: &[&str]| stdout(arguments, format!("{HARD}\n"));
+    let line = |arguments: &[&str]| run(arguments, format!("{HARD}\n")).stdout;
     assert_eq!(line(&["convert", "--blank", "0"]), HARD.replace('.', "0") + "\n");
     assert!(line(&["convert", "--symbols", "decimal", "--blank", "-"]).starts_with("8 - - -"));
-    assert_eq!(run(&["convert", "--blank", "7"], b"").status.code(), Some(2));
+    assert_eq!(run(&["convert", "--blank", "7"], b"").code, Some(2));
 }
 
 #[test]
 fn every_form_of_any_grid_is_read_back() {
-    let made = |shape, count| stdout(&["generate", "--shape", shape, "--count", count, "--seed", "7"], "");
-    let kept = |file: &str| stdout(&["convert", &format!("puzzles/{file}")], "");
+    let made = |shape, count| run(&["generate", "--shape", shape, "--count", count, "--seed", "7"], "").stdout;
+    let kept = |file: &str| run(&["convert", &format!("puzzles/{file}")], "").stdout;
     for (shape, puzzles, shows_boxes) in [
         ("2x2", made("2x2", "30"), true),
         ("3x2", made("3x2", "20"), false),
@@ -148,23 +141,23 @@ fn every_form_of_any_grid_is_read_back() {
         ("5x5", kept("made-25x25.txt"), true),
     ] {
         // Answers have the symbols of their puzzle: drawn grids above 9x9 have numbers.
-        let plain = |text: &str| stdout(&["convert", "--shape", shape, "--symbols", "1", "--blank", "."], text);
-        let solutions = stdout(&["solve", "--shape", shape], &puzzles);
+        let plain = |text: &str| run(&["convert", "--shape", shape, "--symbols", "1", "--blank", "."], text).stdout;
+        let solutions = run(&["solve", "--shape", shape], &puzzles).stdout;
         let classic = shape == "3x3";
         let forms = ["line", "grid", "box", "sdk", "ss", "csv", "jsonl", "pencilmarks", "729"];
         let has_form = |form: &&str| classic || !["sdk", "ss", "pencilmarks", "729"].contains(form);
         for form in forms.into_iter().filter(has_form) {
-            let text = stdout(&["convert", "--shape", shape, "--to", form], &puzzles);
+            let text = run(&["convert", "--shape", shape, "--to", form], &puzzles).stdout;
             // What is drawn shows its boxes.
             let is_drawn = ["grid", "box"].contains(&form);
             let reading: &[&str] = if shows_boxes || is_drawn { &[] } else { &["--shape", shape] };
-            assert_eq!(plain(&stdout(&[&["solve"], reading].concat(), &text)), solutions, "{shape} {form}");
+            assert_eq!(plain(&run(&[&["solve"], reading].concat(), &text).stdout), solutions, "{shape} {form}");
             if !["pencilmarks", "729"].contains(&form) {
-                assert_eq!(plain(&stdout(&[&["convert"], reading].concat(), &text)), puzzles, "{shape} {form}");
+                assert_eq!(plain(&run(&[&["convert"], reading].concat(), &text).stdout), puzzles, "{shape} {form}");
             }
         }
         for (symbols, blank) in [("1", "0"), ("1", "_"), ("decimal", "0"), ("decimal", "."), ("1", "·")] {
-            let text = stdout(&["convert", "--shape", shape, "--symbols", symbols, "--blank", blank], &puzzles);
+            let text = run(&["convert", "--shape", shape, "--symbols", symbols, "--blank", blank], &puzzles).stdout;
             assert_eq!(plain(&text), puzzles, "{symbols} {blank}");
         }
     }
@@ -173,9 +166,9 @@ fn every_form_of_any_grid_is_read_back() {
 #[test]
 fn candidates_are_heeded_by_every_command() {
     // The solutions with a digit in a cell, and those without it, are all solutions.
-    let several = include_str!("../../puzzles/several.txt").lines().last().unwrap();
-    let solution = stdout(&["solve"], format!("{several}\n"));
-    let candidates = stdout(&["convert", "--to", "729"], format!("{several}\n"));
+    let several = puzzles::several();
+    let solution = run(&["solve"], format!("{several}\n")).stdout;
+    let candidates = run(&["convert", "--to", "729"], format!("{several}\n")).stdout;
     let cell = several.bytes().zip(solution.bytes()).position(|(clue, _)| clue == b'.').unwrap();
     for cell in cell..81 {
         if several.as_bytes()[cell] != b'.' {
@@ -190,9 +183,8 @@ fn candidates_are_heeded_by_every_command() {
             String::from_utf8(clue).unwrap()
         };
         let number = |text: String| text.trim().parse::<u64>().unwrap_or_else(|_| panic!("{text}"));
-        let with = number(stdout(&["count"], fixed));
-        let without = run(&["count"], &less);
-        let text = String::from_utf8(without.stdout).unwrap();
+        let with = number(run(&["count"], fixed).stdout);
+        let text = run(&["count"], &less).stdout;
         let without = if text.contains("no candidate") { 0 } else { number(text) };
         assert_eq!(with + without, 12, "cell {cell}");
     }

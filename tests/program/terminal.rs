@@ -2,19 +2,19 @@
 
 use std::fs::File;
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use nix::pty::{Winsize, openpty};
 
-const EASY: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
-const SOLUTION: &str = "615493872348127956279568431496832517521746389783915264952681743864379125137254698";
+use crate::support::named::{EASY, EASY_SOLVED};
+use crate::support::program::{program, run};
+use crate::support::puzzles::several;
 
 /// What a terminal with this many columns shows of the program, standard error included.
 fn shown(columns: u16, arguments: &[&str], input: &str) -> String {
     let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     let terminal = openpty(&size, None).unwrap();
-    let mut command = Command::new(cargo_bin_cmd!("specudoku").get_program());
+    let mut command = program();
     command.args(arguments).env("TERM", "xterm").env("NO_COLOR", "1").stdin(Stdio::piped());
     command.stdout(terminal.slave.try_clone().unwrap()).stderr(terminal.slave);
     let mut child = command.spawn().unwrap();
@@ -26,10 +26,6 @@ fn shown(columns: u16, arguments: &[&str], input: &str) -> String {
     let _ = File::from(terminal.master).read_to_end(&mut bytes);
     child.wait().unwrap();
     String::from_utf8_lossy(&bytes).replace("\r\n", "\n")
-}
-
-fn several() -> String {
-    crate::support::puzzles("several.txt").lines().find(|line| line.len() == 81).unwrap().to_owned()
 }
 
 #[test]
@@ -55,9 +51,12 @@ fn lines_are_drawn_where_they_would_be_wrapped() {
     assert!(narrow.contains("+\n\nGrid 2\n+---") && narrow.contains("\n\nGrid 3\n!3 cells"), "{narrow}");
     assert!(narrow.lines().filter(|line| !line.starts_with('!')).all(|line| line.len() <= 80), "{narrow}");
     let wide = shown(200, &["solve", "--quiet"], &list);
-    assert!(wide.starts_with(&format!("{SOLUTION}\n{SOLUTION}\n!3 cells")), "{wide}");
-    assert!(shown(30, &["solve", "--quiet", "--format", "line"], &list).starts_with(SOLUTION), "as it was asked for");
-    assert!(shown(20, &["solve", "--quiet"], &list).starts_with(SOLUTION), "no grid fits");
+    assert!(wide.starts_with(&format!("{EASY_SOLVED}\n{EASY_SOLVED}\n!3 cells")), "{wide}");
+    assert!(
+        shown(30, &["solve", "--quiet", "--format", "line"], &list).starts_with(EASY_SOLVED),
+        "as it was asked for"
+    );
+    assert!(shown(20, &["solve", "--quiet"], &list).starts_with(EASY_SOLVED), "no grid fits");
     let made = shown(80, &["generate", "-q", "--count", "3", "--seed", "1"], "");
     assert!(made.contains("Grid 1\n+---") && made.contains("\n\nGrid 3\n+---"), "{made}");
     for arguments in
@@ -76,8 +75,8 @@ fn lines_are_drawn_where_they_would_be_wrapped() {
         assert!(shown(200, arguments, "").lines().any(|line| line.len() == 81), "{arguments:?}");
     }
     // What is drawn is read back.
-    let again = String::from_utf8(crate::support::run(&["solve"], narrow.replace("!", "# ")).stdout).unwrap();
-    assert_eq!(again, format!("{SOLUTION}\n{SOLUTION}\n"));
+    let again = run(&["solve"], narrow.replace("!", "# ")).stdout;
+    assert_eq!(again, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"));
 }
 
 #[test]

@@ -1,7 +1,9 @@
-//! What a race leaves behind: nothing. A process of its own, so that no other test starts threads meanwhile.
+//! What a race leaves behind: nothing. No other test runs meanwhile that would start threads.
 
-use crate::support::{Plain, Random};
 use specudoku::{Engine, Grid, Shape, Solver};
+
+use crate::support::plain::Plain;
+use crate::support::random::Random;
 
 /// The threads of this process, where the system tells.
 fn threads() -> Option<usize> {
@@ -14,8 +16,7 @@ fn memory() -> Option<usize> {
     pages.split_whitespace().nth(1)?.parse::<usize>().ok().map(|pages| pages * 4096)
 }
 
-#[test]
-fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
+pub(crate) fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
     let (Some(threads_before), Some(_)) = (threads(), memory()) else {
         eprintln!("skipped: this system does not tell of threads and memory");
         return;

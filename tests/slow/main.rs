@@ -1,6 +1,60 @@
-//! What takes long, or needs a process of its own.
+//! What takes longer than ten seconds: `cargo test --test slow`, one test after the other.
 
-#[path = "../support/mod.rs"]
-mod support;
+#[path = "../support"]
+#[expect(dead_code, reason = "the library's suite and the program's use the rest")]
+mod support {
+    pub(crate) mod chain_oracle;
+    pub(crate) mod child;
+    pub(crate) mod interruptions;
+    pub(crate) mod golden;
+    pub(crate) mod lists;
+    pub(crate) mod made;
+    pub(crate) mod named;
+    pub(crate) mod plain;
+    pub(crate) mod program;
+    pub(crate) mod random;
+    pub(crate) mod ratings;
+    pub(crate) mod small_grids;
+    pub(crate) mod steps;
+    pub(crate) mod trials;
+}
 
+mod interrupts;
 mod leftovers;
+
+use specudoku::explain::Rater;
+
+use support::golden::golden;
+use support::ratings;
+use support::trials::Test;
+use support::{small_grids, steps, trials};
+
+fn main() {
+    let tests: [Test; 9] = [
+        ("racers_leave_nothing_behind", None, leftovers::racers_that_lose_leave_no_thread_and_no_memory_behind),
+        ("small_grids_have_the_solutions_of_the_cells", None, small_grids_have_the_solutions_of_the_cells),
+        ("signals_at_a_thousand_moments", None, interrupts::signals_at_a_thousand_moments),
+        ("runs_resumed_after_a_thousand_signals", None, interrupts::runs_resumed_after_a_thousand_signals),
+        ("latency_of_work_without_end", None, interrupts::latency_of_work_without_end),
+        ("steps_spare_the_solution", None, || steps::spare_the_solution(10_000, 2)),
+        ("all_golden_ratings", Some("ratings/se121.csv"), || golden_ratings("se121.csv")),
+        ("golden_ratings_of_the_hardest", Some("ratings/se121-hardest.csv"), || golden_ratings("se121-hardest.csv")),
+        ("chains_are_those_of_the_slow_transcription", Some("ratings/se121.csv"), chains_of_many),
+    ];
+    // One at a time: threads are counted, and latencies measured.
+    trials::run(tests, Some(1));
+}
+
+fn golden_ratings(list: &str) {
+    let mut rater = Rater::default();
+    golden(list).iter().for_each(|line| line.assert(&mut rater));
+}
+
+fn chains_of_many() {
+    assert!(ratings::agree_with_oracle(&ratings::sample(golden("se121.csv"), 100)) > 0);
+}
+
+fn small_grids_have_the_solutions_of_the_cells() {
+    let seen = small_grids::compare(62, 100_000);
+    assert!(seen.iter().all(|&count| count > 5_000), "{seen:?}");
+}

@@ -2,11 +2,11 @@
 
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, Command, Output};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::cargo_bin_cmd;
+use super::program::{PROGRAM, start};
 
 /// No test asserts a time: a program that does not end hangs, and this says so.
 const WATCH: Duration = Duration::from_secs(180);
@@ -37,10 +37,11 @@ impl Running {
     pub(crate) fn start(arguments: &[String], feed: Feed) -> Self {
         // A suite in the background of a shell has its signals ignored, and what it starts would inherit that.
         let mut command = Command::new("env");
-        command.arg("--default-signal=INT,TERM,HUP").arg(cargo_bin_cmd!("specudoku").get_program());
-        command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        command
+            .args(["--default-signal=INT,TERM,HUP", PROGRAM])
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"));
+        let mut child = start(&mut command);
         let output = reader(child.stdout.take().unwrap());
         let errors = reader(child.stderr.take().unwrap());
         let mut stdin = child.stdin.take();

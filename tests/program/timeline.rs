@@ -1,0 +1,69 @@
+//! The files that are made of a timeline.
+
+use serde_json::Value;
+
+use crate::support::named::HARD;
+use crate::support::program::TestEnv;
+
+#[test]
+fn the_program_writes_trace_events_and_a_tree() {
+    let folder = TestEnv::new();
+    let arguments = ["solve", HARD, "--threads", "2", "--limit", "2", "--timeline", "run.json", "--tree", "tree.svg"];
+    folder.run(&arguments, "").answer();
+    let trace: Value = serde_json::from_str(&folder.read("run.json")).unwrap();
+    let events = trace["traceEvents"].as_array().unwrap();
+    let spans: Vec<&Value> = events.iter().filter(|event| event["ph"] == "X").collect();
+    assert!(!spans.is_empty());
+    for span in &spans {
+        assert!(span["ts"].as_f64().unwrap() >= 0.0 && span["dur"].as_f64().unwrap() >= 0.0);
+        let named =
+            |event: &&Value| event["ph"] == "M" && event["name"] == "thread_name" && event["tid"] == span["tid"];
+        assert!(events.iter().any(|event| named(&event)), "{span}");
+        assert!(["solution", "cancelled", "split", "explored"].contains(&span["args"]["end"].as_str().unwrap()));
+    }
+    for arrow in events.iter().filter(|event| event["ph"] == "f") {
+        assert!(events.iter().any(|event| event["ph"] == "s" && event["id"] == arrow["id"]));
+    }
+    let svg = folder.read("tree.svg");
+    assert!(svg.contains("Search tree") && svg.contains("<title>R") && svg.contains("class=\"node solution\""));
+}
+
+#[test]
+fn where_no_line_is_for_the_kernel_it_has_no_span() {
+    let folder = TestEnv::new();
+    folder.run(&["solve", "puzzles/25x25.txt", "--timeline", "run.json"], "").answer();
+    let trace: Value = serde_json::from_str(&folder.read("run.json")).unwrap();
+    let spans =
+        |name: &str| trace["traceEvents"].as_array().unwrap().iter().filter(|event| event["name"] == name).count();
+    assert!(spans("racer") > 0 && spans("lanes") == 0, "{trace}");
+}
+
+/// The command stands beside the picture.
+#[test]
+fn the_picture_of_the_readme_is_what_its_command_draws() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    let readme = text("README.md");
+    let (_, command) = readme.split_once("(`specudoku solve ").unwrap();
+    let (arguments, _) = command.split_once(" --tree benches/tree.svg`)").unwrap();
+    let folder = TestEnv::new();
+    folder.run(&["solve", arguments, "--tree", "tree.svg"], "").answer();
+    assert_eq!(folder.read("tree.svg"), text("benches/tree.svg"));
+}
+
+#[test]
+fn what_has_no_tree_or_cannot_be_written_is_refused_first() {
+    let folder = TestEnv::new();
+    for arguments in [
+        &["solve", HARD, "--tree", "tree.svg", "--engine", "lanes"][..],
+        &["solve", HARD, "--tree", "tree.png"],
+        &["solve", HARD, "--timeline", "run.svg"],
+        &["solve", "puzzles/made-easy.txt", "--tree", "tree.svg"],
+        &["solve", HARD, HARD, "--tree", "tree.svg"],
+    ] {
+        let output = folder.run(arguments, "");
+        assert_eq!((output.code, output.stdout.len()), (Some(2), 0), "{arguments:?}");
+    }
+    let output = folder.run(&["solve", HARD, "--timeline", "/nowhere/run.json"], "");
+    assert_eq!((output.code, output.stdout.len()), (Some(3), 0));
+}

@@ -1,0 +1,9 @@
+//! The public lists of golden ratings.
+
+use super::lists;
+use super::ratings::Golden;
+
+/// The golden ratings of a public list, which is there.
+pub(crate) fn golden(name: &str) -> Vec<Golden> {
+    lists::public(&format!("ratings/{name}")).expect(name).iter().map(|line| Golden::parse(line)).collect()
+}

@@ -1,0 +1,39 @@
+//! Whole lists, every line of which is checked.
+
+use std::io::Cursor;
+
+use specudoku::batch::{Job, Progress};
+use specudoku::{Backend, Engine, Solver};
+
+use super::plain::Plain;
+
+/// Checks that every puzzle of a list has one solution, with every engine and backend, at several numbers of threads.
+pub(crate) fn check_everywhere(list: &[String]) {
+    for threads in [1, 2, 8] {
+        check(list, Engine::Cells, Backend::Portable, threads);
+        check(list, Engine::Lanes, Backend::best(), threads);
+    }
+    for backend in Backend::ALL {
+        if backend.is_available() {
+            check(list, Engine::Lanes, backend, 2);
+        } else {
+            eprintln!("skipped: this processor has no {backend}");
+        }
+    }
+}
+
+/// Solves a list as the program does, and checks each line of the output by a checker of its own.
+fn check(list: &[String], engine: Engine, backend: Backend, threads: usize) {
+    let input = list.join("\n").into_bytes();
+    let mut output = Vec::new();
+    let mut job = Job::default();
+    job.solver = Solver::new().threads(threads).engine(engine).backend(backend);
+    (job.options.workers, job.strict) = (threads, true);
+    let summary = job.run(Cursor::new(input), &mut output, 0, &Progress::default()).unwrap();
+    assert_eq!((summary.records, summary.not_unique), (list.len() as u64, 0), "{engine} {backend} {threads}");
+    let output = String::from_utf8(output).unwrap();
+    assert_eq!(output.lines().count(), list.len());
+    for (puzzle, solution) in list.iter().zip(output.lines()) {
+        assert!(Plain::classic(solution).solves(&Plain::classic(puzzle)), "{puzzle}: {solution}");
+    }
+}
