@@ -10,10 +10,10 @@ use specudoku::CountProgress;
 use specudoku::batch::{BatchError, BatchOptions, Format, Totals};
 use specudoku::text::Reading;
 
+use super::common::{QuietArgs, ThreadArgs};
 use super::data::{DataArgs, name_failed, print_summary};
-use super::exit::Failure;
+use super::exit::{Failure, interrupt_flag};
 use super::input::{Input, Opened, ReadingArgs, inputs, is_one_record, names};
-use super::interrupt;
 use super::progress::Bar;
 
 /// The options of a command that answers records.
@@ -23,13 +23,11 @@ pub(crate) struct BatchArgs {
     #[arg(value_name = "FILE|-|PUZZLE")]
     inputs: Vec<OsString>,
 
-    /// Threads [default: one a core].
-    #[arg(long, short, value_name = "N", value_parser = super::solve::threads)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    pub(super) threads: ThreadArgs,
 
-    /// No progress bar.
-    #[arg(long, short)]
-    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) quiet: QuietArgs,
 
     #[command(flatten)]
     reading: ReadingArgs,
@@ -49,11 +47,6 @@ impl BatchArgs {
         Reading { lines: reading.lines || self.data.keep_lines, ..reading }
     }
 
-    /// Number of threads to work with.
-    pub(super) fn threads(&self) -> usize {
-        self.threads.unwrap_or_else(super::solve::cores)
-    }
-
     /// Returns what each argument names.
     pub(super) fn inputs(&self) -> Result<Vec<Input>, Failure> {
         inputs(&self.inputs, &self.reading())
@@ -67,8 +60,8 @@ impl BatchArgs {
         options.keep = self.data.keep;
         options.keep_lines = self.data.keep_lines;
         options.on_failure = self.data.strict.then_some(name_failed);
-        options.workers = self.threads();
-        options.cancel = interrupt::flag();
+        options.workers = self.threads.count();
+        options.cancel = interrupt_flag();
         options
     }
 

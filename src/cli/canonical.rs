@@ -6,10 +6,8 @@ use specudoku::batch::RowWriter;
 use specudoku::text::Puzzle;
 use specudoku::{Canonical, Digits81, canonical};
 
-use super::CliResult;
-use super::exit::Failure;
+use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
-use super::help::{STRICT, help};
 
 /// Records that a thread takes at a time: one or two microseconds each, so that handing them over costs little beside.
 const RECORDS_PER_ITEM: usize = 256;
@@ -23,7 +21,7 @@ const RECORDS_PER_ITEM: usize = 256;
     "specudoku canonical puzzles/hard.txt",
     "specudoku canonical --unique puzzles/hard.txt puzzles/easy.txt > together.txt",
 ], STRICT))]
-pub(crate) struct Canonicalize {
+pub(crate) struct CanonicalArgs {
     /// Drop puzzles whose form came before. All forms are kept in memory.
     #[arg(long)]
     unique: bool,
@@ -32,7 +30,7 @@ pub(crate) struct Canonicalize {
     filter: FilterArgs,
 }
 
-impl Canonicalize {
+impl CanonicalArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.unique && self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("--resume counts one row a record: it goes without --unique"));

@@ -3,10 +3,9 @@
 use specudoku::Solver;
 use specudoku::batch::Field;
 
-use super::CliResult;
+use super::common::LimitArgs;
+use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
-use super::help::{STRICT, help};
-use super::limits::LimitArgs;
 
 /// Check puzzles: how many solutions, which clues are needed.
 ///
@@ -14,7 +13,7 @@ use super::limits::LimitArgs;
 /// lines tell also the clues that can be left out and the cells in which two solutions differ.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku check --format jsonl puzzles/hard.txt"], STRICT))]
-pub(crate) struct Check {
+pub(crate) struct CheckArgs {
     #[command(flatten)]
     limits: LimitArgs,
 
@@ -22,7 +21,7 @@ pub(crate) struct Check {
     filter: FilterArgs,
 }
 
-impl Check {
+impl CheckArgs {
     pub(crate) fn run(&self) -> CliResult {
         let columns = &["check", "solutions", "at_least", "minimal", "clues", "redundant", "differing"];
         let job = self.filter.job(columns);

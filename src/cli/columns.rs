@@ -1,14 +1,14 @@
 //! The columns of a table on a terminal: right-aligned, and those left out for which there is no room.
 
 /// Columns with their names and widths.
-pub(super) struct Columns {
+pub(super) struct TerminalColumns {
     names: Vec<String>,
     widths: Vec<usize>,
     /// Number of columns for which there is room, at least one.
     shown: usize,
 }
 
-impl Columns {
+impl TerminalColumns {
     /// Columns on a terminal of `room` characters: each as wide as its width, and two spaces between them.
     pub(super) fn new(columns: impl IntoIterator<Item = (String, usize)>, room: usize) -> Self {
         let (names, widths): (Vec<String>, Vec<usize>) = columns.into_iter().unzip();
@@ -42,7 +42,10 @@ mod tests {
     #[test]
     fn columns_without_room_are_left_out_and_named() {
         let columns = |room| {
-            Columns::new([("threads", 7), ("ms", 5), ("nodes", 6)].map(|(name, width)| (name.to_owned(), width)), room)
+            TerminalColumns::new(
+                [("threads", 7), ("ms", 5), ("nodes", 6)].map(|(name, width)| (name.to_owned(), width)),
+                room,
+            )
         };
         let cells = ["1", "12.34", "100000"].map(str::to_owned);
         assert_eq!(

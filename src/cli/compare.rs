@@ -14,31 +14,26 @@ use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use specudoku::text::Records;
-use specudoku::{Backend, BranchOrder, CancelFlag, Engine, Recorded, Rules, SearchOrder, Timeline};
+use specudoku::{BranchOrder, CancelFlag, Engine, Recorded, SearchOrder, Timeline};
 
-use super::CliResult;
-use super::exit::{Exit, Failure};
-use super::help::help;
+use super::common::{LimitArgs, QuietArgs, SearchArgs, check_options, cores, named, thread_count};
+use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::input::{Input, ReadingArgs};
-use super::interrupt;
-use super::limits::seconds;
-use super::named::named;
-use super::output_file::check_writable;
+use super::output::{check_writable, print};
 use super::progress::Bar;
 use super::recording::{RecordingArgs, reporting};
-use super::solve::{check_backend, check_options, cores, threads};
-use case::{Case, Mode, Puzzles};
-use measure::{Bench, Row};
+use case::{Case, CompareMode, PuzzleSet};
+use measure::{Bench, Measured};
 use model::Model;
 
-/// Compare thread counts, and engines, on the same puzzles.
+/// Compare thread counts and engines: speed-up, efficiency and waste.
 ///
 /// Each case runs for 50 ms a sample, the cases take turns, and samples are taken until the speed-ups are known to 2 %
 /// (or for 20 seconds). A speed-up is the median over the rounds, with the interval that holds it in 95 of 100 cases. The
-/// answers are compared too.
+/// answers are compared too, but for puzzles that a limit ends: those may differ. --node-limit goes with mode batch: a
+/// puzzle within a number of nodes is not split over threads.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku compare puzzles/hard.txt --threads 1,2 --engine cells,lanes --rounds 3",
@@ -46,18 +41,18 @@ use model::Model;
     "specudoku compare puzzles/hard.txt --threads 1,2 --rounds 3 --model 4,16,64 --report compare.html",
     "specudoku compare puzzles/empty.txt --mode speculate --limit 300000 --rounds 3",
 ], "if thread counts or engines disagree about the answers"))]
-pub(crate) struct Compare {
+pub(crate) struct CompareArgs {
     /// Files of puzzles, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE", required = true)]
     inputs: Vec<OsString>,
 
     /// Thread counts; one thread is measured in any case. More than the machine has cores are allowed.
-    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8", value_parser = threads)]
+    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8", value_parser = thread_count)]
     threads: Vec<usize>,
 
     /// What is measured [default: speculate for one puzzle, both for several].
     #[arg(long)]
-    mode: Option<Mode>,
+    mode: Option<CompareMode>,
 
     /// Samples of each case [default: until the speed-ups are known].
     #[arg(long, value_name = "N")]
@@ -75,30 +70,16 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "WHICH", default_value = "any", value_parser = named::<SearchOrder>())]
     first: SearchOrder,
 
-    /// Nodes a puzzle (mode batch: a puzzle within a number of nodes is not split over threads).
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    node_limit: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
-    /// Seconds a puzzle. Where one needs longer, answers may differ and are not compared.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
-
-    /// Rules of deduction, as for solve. Engines cells and packed.
-    #[arg(long, value_name = "RULES")]
-    rules: Option<Rules>,
-
-    /// Order of branching: fewest, first, fullest, auto. Engine cells.
-    #[arg(long, value_name = "ORDER", value_parser = named::<BranchOrder>())]
-    branch: Option<BranchOrder>,
+    #[command(flatten)]
+    search: SearchArgs,
 
     /// What does the work, one or several side by side: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat
     /// at once, the default above 9x9).
     #[arg(long, value_name = "ENGINE,...", value_delimiter = ',', default_value = "auto", hide_default_value = true, value_parser = named::<Engine>())]
     engine: Vec<Engine>,
-
-    /// Vector instructions of the lanes: avx512, avx2, portable.
-    #[arg(long, value_name = "BACKEND", value_parser = named::<Backend>())]
-    simd: Option<Backend>,
 
     /// Print JSON instead of a table.
     #[arg(long, conflicts_with = "csv")]
@@ -114,7 +95,7 @@ pub(crate) struct Compare {
 
     /// Model these thread counts too, more than there are: the search on cells is recorded once, and played on so many
     /// workers. Engine cells, which then is the default; one puzzle at a time.
-    #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = threads, conflicts_with_all = ["timeout", "node_limit"])]
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = thread_count, conflicts_with_all = ["timeout", "node_limit"])]
     model: Vec<usize>,
 
     /// Write all of it as one page that needs no network: curves, the model, the timeline and the tree of one run, each with
@@ -128,12 +109,11 @@ pub(crate) struct Compare {
     #[command(flatten)]
     reading: ReadingArgs,
 
-    /// No progress bar.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: QuietArgs,
 }
 
-impl Compare {
+impl CompareArgs {
     pub(crate) fn run(&self) -> CliResult {
         self.check()?;
         let puzzles = self.read()?;
@@ -141,11 +121,11 @@ impl Compare {
             return Err(Failure::usage("--tree draws the search of one puzzle: give one"));
         }
         let cases = self.cases(&self.modes(puzzles.grids.len()));
-        let cancel = interrupt::flag();
+        let cancel = interrupt_flag();
         // Before anything is measured: a search may be too long for a recording.
         let model = if self.model.is_empty() { None } else { self.model(&puzzles, &cases, &cancel)? };
         let Some(rows) = self.measure(&puzzles, &cases, &cancel)? else { return Ok(Exit::Interrupted) };
-        let found = Found { rows, model };
+        let found = Comparison { rows, model };
         table::print(&found, self.json, self.csv)?;
         if let Some(path) = &self.plot {
             plot::draw(path, &found)?;
@@ -158,29 +138,29 @@ impl Compare {
         if findings::agree(&found.rows) {
             Ok(Exit::Done)
         } else {
-            super::data::print("the cases found different answers");
+            print("the cases found different answers");
             Ok(Exit::No)
         }
     }
 
     /// Refuses what cannot be measured or written.
     fn check(&self) -> Result<(), Failure> {
-        check_backend(self.simd)?;
+        self.search.check_backend()?;
         for engine in self.engines() {
-            check_options(&Case { mode: Mode::Batch, engine, threads: 1 }.solver(self, &CancelFlag::new()))?;
+            check_options(&Case { mode: CompareMode::Batch, engine, threads: 1 }.solver(self, &CancelFlag::new()))?;
         }
-        if self.mode == Some(Mode::Batch) && self.limit() > 2 {
+        if self.mode == Some(CompareMode::Batch) && self.limit() > 2 {
             let message = "--mode batch finds one solution of each puzzle, or with --limit 2 whether there is another; \
                 more are for --mode speculate";
             return Err(Failure::usage(message));
         }
-        if self.node_limit.is_some() && (self.mode == Some(Mode::Speculate) || self.limit() > 2) {
+        if self.limits.node_limit.is_some() && (self.mode == Some(CompareMode::Speculate) || self.limit() > 2) {
             let message =
                 "--node-limit goes with --mode batch: a puzzle within a number of nodes is not split over threads";
             return Err(Failure::usage(message));
         }
-        let has_cells = self.engines().contains(&Engine::Cells) && self.mode != Some(Mode::Batch);
-        if !self.model.is_empty() && (!has_cells || self.branch == Some(BranchOrder::Auto)) {
+        let has_cells = self.engines().contains(&Engine::Cells) && self.mode != Some(CompareMode::Batch);
+        if !self.model.is_empty() && (!has_cells || self.search.branch == Some(BranchOrder::Auto)) {
             let message = "--model plays one search on cells: it goes with --engine cells and --mode speculate, and with one \
                 order of branching";
             return Err(Failure::usage(message));
@@ -204,17 +184,17 @@ impl Compare {
     }
 
     /// What is measured of this many puzzles.
-    fn modes(&self, puzzles: usize) -> Vec<Mode> {
+    fn modes(&self, puzzles: usize) -> Vec<CompareMode> {
         match self.mode {
             Some(mode) => vec![mode],
-            None if self.node_limit.is_some() => vec![Mode::Batch],
-            None if puzzles == 1 || self.limit() > 2 => vec![Mode::Speculate],
-            None => vec![Mode::Batch, Mode::Speculate],
+            None if self.limits.node_limit.is_some() => vec![CompareMode::Batch],
+            None if puzzles == 1 || self.limit() > 2 => vec![CompareMode::Speculate],
+            None => vec![CompareMode::Batch, CompareMode::Speculate],
         }
     }
 
     /// The cases: by mode, by engine, and by number of threads from one.
-    fn cases(&self, modes: &[Mode]) -> Vec<Case> {
+    fn cases(&self, modes: &[CompareMode]) -> Vec<Case> {
         let mut threads: Vec<usize> = self.threads.iter().copied().chain([1]).collect();
         threads.sort_unstable();
         threads.dedup();
@@ -228,20 +208,25 @@ impl Compare {
         cases
     }
 
-    fn measure(&self, puzzles: &Puzzles, cases: &[Case], cancel: &CancelFlag) -> Result<Option<Vec<Row>>, Failure> {
+    fn measure(
+        &self,
+        puzzles: &PuzzleSet,
+        cases: &[Case],
+        cancel: &CancelFlag,
+    ) -> Result<Option<Vec<Measured>>, Failure> {
         let bench = Bench { options: self, puzzles, cancel, steps: Default::default() };
         let _bar = Bar::over_known(Arc::clone(&bench.steps), self.quiet);
         bench.run(cases)
     }
 
     /// Models the thread counts asked for, and those that were measured.
-    fn model(&self, puzzles: &Puzzles, cases: &[Case], cancel: &CancelFlag) -> Result<Option<Model>, Failure> {
+    fn model(&self, puzzles: &PuzzleSet, cases: &[Case], cancel: &CancelFlag) -> Result<Option<Model>, Failure> {
         let threads: Vec<usize> = self.model.iter().copied().chain(cases.iter().map(|case| case.threads)).collect();
         Model::of(self, &puzzles.grids, &threads, cancel)
     }
 
     /// Runs the last case once more, and records it, if that is asked for.
-    fn record(&self, puzzles: &Puzzles, rows: &[Row], cancel: &CancelFlag) -> Result<(), Failure> {
+    fn record(&self, puzzles: &PuzzleSet, rows: &[Measured], cancel: &CancelFlag) -> Result<(), Failure> {
         let (Some(timeline), Some(last)) = (self.recording.begin(), rows.last()) else { return Ok(()) };
         let solver = reporting(last.case.solver(self, cancel), Some(&timeline));
         last.case.run(self, puzzles, &solver, cancel)?;
@@ -249,7 +234,7 @@ impl Compare {
     }
 
     /// Runs the last case once more for the page: the tree is of one puzzle.
-    fn recorded(&self, puzzles: &Puzzles, rows: &[Row], cancel: &CancelFlag) -> Result<Recorded, Failure> {
+    fn recorded(&self, puzzles: &PuzzleSet, rows: &[Measured], cancel: &CancelFlag) -> Result<Recorded, Failure> {
         let nodes = if puzzles.only_shape().is_some() { report::MOST_RECORDED } else { 0 };
         let timeline = Timeline::with_tree(report::MOST_RECORDED, nodes);
         if let Some(last) = rows.last() {
@@ -260,12 +245,12 @@ impl Compare {
     }
 
     /// All inputs, read whole: files are not measured.
-    fn read(&self) -> Result<Puzzles, Failure> {
+    fn read(&self) -> Result<PuzzleSet, Failure> {
         let reading = self.reading.reading();
         let mut text = Vec::new();
         for input in super::input::inputs(&self.inputs, &reading)? {
             let read = input.open(&Arc::default())?.read_to_end(&mut text);
-            read.map_err(|error| Failure::io(format!("cannot read {}: {error}", input.name())))?;
+            read.map_err(|error| Failure::read(&input.name(), &error))?;
             if !matches!(input, Input::Stdin) || !text.ends_with(b"\n") {
                 text.push(b'\n');
             }
@@ -280,25 +265,25 @@ impl Compare {
         if grids.is_empty() {
             return Err(Failure::usage("there is no puzzle to compare on"));
         }
-        Ok(Puzzles { text: text.into(), grids })
+        Ok(PuzzleSet { text: text.into(), grids })
     }
 }
 
 /// What was measured and modelled.
-struct Found {
-    rows: Vec<Row>,
+struct Comparison {
+    rows: Vec<Measured>,
     model: Option<Model>,
 }
 
-impl Found {
+impl Comparison {
     /// The rows of each view.
-    fn views(&self) -> impl Iterator<Item = &[Row]> {
+    fn views(&self) -> impl Iterator<Item = &[Measured]> {
         self.rows.chunk_by(|one, next| one.case.mode == next.case.mode)
     }
 }
 
 /// Says that more threads were measured than there are cores, if so.
-fn beyond_cores(rows: &[Row]) -> Option<String> {
+fn beyond_cores(rows: &[Measured]) -> Option<String> {
     let cores = cores();
     rows.iter()
         .any(|row| row.case.threads > cores)

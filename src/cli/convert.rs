@@ -12,14 +12,12 @@ use specudoku::text::{
 };
 use specudoku::{Cell, Digit, Grid};
 
-use super::exit::{Exit, Failure};
+use super::common::one_of;
+use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag};
 use super::filter::FilterArgs;
-use super::help::{STRICT, help};
 use super::input::{only_puzzle, ready};
-use super::named::one_of;
-use super::{CliResult, interrupt};
 
-/// Write puzzles in another form.
+/// Write puzzles in another form: lines, drawn grids, clauses for SAT solvers.
 ///
 /// Forms: line (a grid a line), grid and box (drawn in ASCII, or with box-drawing characters), sdk and ss (as SadMan's
 /// programs and Simple Sudoku write them), csv, jsonl, pencilmarks and 729 (the candidates, drawn or on a line, after the
@@ -31,10 +29,10 @@ use super::{CliResult, interrupt};
     "specudoku convert --blank 0 --symbols decimal puzzles/16x16.txt",
     "specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf",
 ], STRICT))]
-pub(crate) struct Convert {
+pub(crate) struct ConvertArgs {
     /// The form.
     #[arg(long, value_name = "FORM", default_value = "line")]
-    to: Form,
+    to: TargetForm,
 
     /// The symbol of an empty cell on a line [default: . and among decimals 0].
     #[arg(long, value_name = "CHAR", value_parser = one_of::<char>(BLANKS))]
@@ -57,7 +55,7 @@ pub(crate) struct Convert {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Form {
+enum TargetForm {
     Line,
     Grid,
     Box,
@@ -81,22 +79,22 @@ fn notation(text: &str) -> Result<Notation, AlphabetError> {
     }
 }
 
-impl Convert {
+impl ConvertArgs {
     pub(crate) fn run(&self) -> CliResult {
-        if self.to != Form::Line && (self.blank.is_some() || self.symbols.is_some()) {
+        if self.to != TargetForm::Line && (self.blank.is_some() || self.symbols.is_some()) {
             return Err(Failure::usage("--blank and --symbols are of the form line"));
         }
-        if self.to == Form::Dimacs {
+        if self.to == TargetForm::Dimacs {
             return self.write_clauses();
         }
         let mut job = self.filter.job(&[]);
         match self.to {
-            Form::Csv => job.options.format = Format::Csv,
-            Form::Jsonl => job.options.format = Format::JsonLines,
+            TargetForm::Csv => job.options.format = Format::Csv,
+            TargetForm::Jsonl => job.options.format = Format::JsonLines,
             _ => job.columns = &["form"],
         }
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
-            Ok(_) if matches!(self.to, Form::Csv | Form::Jsonl) => rows.row("", Vec::new),
+            Ok(_) if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) => rows.row("", Vec::new),
             Ok(text) => rows.row(&text, || vec![text.as_str().into()]),
             Err(why) => rows.failure(why),
         };
@@ -112,7 +110,7 @@ impl Convert {
         if self.filter.is_tabular() || self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("clauses are no records: --to dimacs goes without --format and --resume"));
         }
-        let (cancel, output) = (interrupt::flag(), io::stdout().lock());
+        let (cancel, output) = (interrupt_flag(), io::stdout().lock());
         let written = dimacs::write(&puzzle.grid, self.except.as_ref(), &cancel, output);
         let is_whole = written.map_err(|error| Failure::write(&error))?;
         Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
@@ -122,16 +120,16 @@ impl Convert {
     fn convert(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
         let grid = &puzzle.grid;
         match self.to {
-            Form::Line => self.line(puzzle),
-            Form::Grid => Ok(drawn_as(grid, &Look::default())),
-            Form::Box => Ok(drawn_as(grid, &Look { frame: Frame::Box, ..Look::default() })),
-            Form::Sdk => Ok(sdk(grid)),
+            TargetForm::Line => self.line(puzzle),
+            TargetForm::Grid => Ok(drawn_as(grid, &Look::default())),
+            TargetForm::Box => Ok(drawn_as(grid, &Look { frame: Frame::Box, ..Look::default() })),
+            TargetForm::Sdk => Ok(sdk(grid)),
             // Nothing but a blank line parts these grids.
-            Form::Ss => Ok(simple_sudoku(grid) + "\n"),
+            TargetForm::Ss => Ok(simple_sudoku(grid) + "\n"),
             // The row holds the puzzle without anything added.
-            Form::Csv | Form::Jsonl | Form::Dimacs => Ok(String::new()),
-            Form::Pencilmarks => pencilmarks(&marked(grid)).ok_or("pencilmarks are written up to 9x9"),
-            Form::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
+            TargetForm::Csv | TargetForm::Jsonl | TargetForm::Dimacs => Ok(String::new()),
+            TargetForm::Pencilmarks => pencilmarks(&marked(grid)).ok_or("pencilmarks are written up to 9x9"),
+            TargetForm::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
         }
     }
 

@@ -1,19 +1,16 @@
 //! `specudoku count`.
 
-use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use specudoku::text::Puzzle;
-use specudoku::{Count as Total, CountProgress, Method, Solver, Stop, Verdict};
+use specudoku::{Count, CountProgress, Method, Solver, Stop, Verdict};
 
-use super::CliResult;
-use super::data::print;
+use super::common::{LimitArgs, named};
+use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
-use super::help::{STRICT, help};
-use super::limits::LimitArgs;
-use super::named::named;
+use super::output::print;
 
 /// Count the solutions of each puzzle, exactly.
 ///
@@ -25,7 +22,7 @@ use super::named::named;
     "specudoku count puzzles/empty.txt",
     "specudoku count --limit 1000 --format csv puzzles/easy.txt",
 ], STRICT))]
-pub(crate) struct Count {
+pub(crate) struct CountArgs {
     /// Stop a count at N, and print '>=N'.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
@@ -43,20 +40,21 @@ pub(crate) struct Count {
     filter: FilterArgs,
 }
 
-impl Count {
+impl CountArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["solutions", "at_least"]);
         // All threads count one puzzle: most have few solutions, and those that have many take long.
         (job.options.workers, job.records_per_item) = (1, 1);
-        let solver = Solver::new().threads(self.filter.batch.threads()).method(self.method).cancel(&job.options.cancel);
+        let solver =
+            Solver::new().threads(self.filter.batch.threads.count()).method(self.method).cancel(&job.options.cancel);
         let solver = self.limits.set(solver);
         let limit = self.limit.map_or(u128::MAX, u128::from);
         let steps = Arc::clone(&self.filter.batch.steps);
         self.filter.run(&job, |puzzle, rows| match self.count(&solver, puzzle, limit, &steps) {
-            Ok(count @ Total::Exactly(exactly)) => {
+            Ok(count @ Count::Exactly(exactly)) => {
                 rows.row(&count.to_string(), || vec![exactly.into(), false.into()]);
             }
-            Ok(count @ Total::AtLeast(least)) => {
+            Ok(count @ Count::AtLeast(least)) => {
                 rows.row(&count.to_string(), || vec![least.into(), true.into()]);
             }
             Err(stop) => match steps.found.swap(0, Ordering::Relaxed) {
@@ -71,19 +69,19 @@ impl Count {
 
     /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is
     /// found, or refuted, much sooner by the search for few.
-    fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &CountProgress) -> Result<Total, Stop> {
+    fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
         if puzzle.grid.shape().side() <= 9 || self.method != Method::Auto || limit <= 2 {
             return solver.count_with(&puzzle.grid, limit, progress);
         }
         let begun = Instant::now();
         let outcome = solver.clone().limit(2).solve(&puzzle.grid);
         match (outcome.verdict(), outcome.stop) {
-            (Verdict::NoSolution, _) => return Ok(Total::Exactly(0)),
-            (Verdict::Unique, _) => return Ok(Total::Exactly(1)),
+            (Verdict::NoSolution, _) => return Ok(Count::Exactly(0)),
+            (Verdict::Unique, _) => return Ok(Count::Exactly(1)),
             (Verdict::Unknown, Some(stop)) => return Err(stop),
             _ => {}
         }
-        if !self.filter.batch.quiet && io::stderr().is_terminal() {
+        if self.filter.batch.quiet.shows() {
             print("there are several solutions: they are enumerated");
         }
         self.limits.rest(begun, outcome.stats.nodes).set(solver.clone()).count_with(&puzzle.grid, limit, progress)

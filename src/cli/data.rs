@@ -1,15 +1,16 @@
 //! The options for data sets, which every command has that answers records.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, IsTerminal, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::time::Instant;
 
 use specudoku::batch::{FailedRecord, Format};
 use specudoku::text::{Table, is_silent};
 
+use super::common::QuietArgs;
 use super::exit::Failure;
-use super::progress::{Output, above};
+use super::output::{StandardOutput, print};
 
 /// The options for data sets.
 #[derive(clap::Args, Clone, Debug)]
@@ -50,7 +51,7 @@ pub(crate) struct DataArgs {
 impl DataArgs {
     /// Opens the output, and returns the number of records that it has already, if it has a beginning.
     pub(super) fn output(&self, format: Format) -> Result<(Box<dyn Write>, Option<u64>), Failure> {
-        let Some(path) = &self.resume else { return Ok((Box::new(Output::new()), None)) };
+        let Some(path) = &self.resume else { return Ok((Box::new(StandardOutput::new()), None)) };
         let name = path.display();
         if format == Format::Grid {
             return Err(Failure::usage("--resume counts lines: it does not go with drawn grids"));
@@ -67,8 +68,8 @@ impl DataArgs {
     }
 
     /// Whether the summary is to be printed.
-    pub(super) fn has_summary(&self, quiet: bool) -> bool {
-        self.summary || !quiet && io::stderr().is_terminal()
+    pub(super) fn has_summary(&self, quiet: QuietArgs) -> bool {
+        self.summary || quiet.shows()
     }
 }
 
@@ -104,16 +105,6 @@ fn cut(mut file: File, format: Format) -> io::Result<(File, Option<u64>)> {
 /// Names a record that failed.
 pub(super) fn name_failed(file: &str, failed: &FailedRecord) {
     print(&format!("{file}, line {}: record {}: {}", failed.line, failed.record, failed.why));
-}
-
-/// Prints a line on standard error; one that cannot be written is no reason to stop.
-pub(super) fn print(line: &str) {
-    print_plain(&format!("specudoku: {line}"));
-}
-
-/// The same without the name of the program.
-pub(super) fn print_plain(line: &str) {
-    let _ = above(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
 /// Prints the counts of a summary, those that are zero left out but for the first two, and the rate.

@@ -6,15 +6,15 @@ use std::io::{self, BufReader, Write};
 
 use specudoku::text::{Fault, Lines, Notation, Puzzle, Reading, Recogniser, Record};
 
-use super::CliResult;
-use super::exit::{Exit, Failure};
-use super::help::help;
+use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{Input, ReadingArgs, inputs};
 
-/// Say what is recognised in files: notations, number of records, and doubtful places with their lines.
+/// Say what is recognised in files, and where it is doubtful.
+///
+/// Notations and numbers of records, and doubtful places with their lines.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku doctor puzzles/hard.txt"], "if some records are no puzzles, or there is none"))]
-pub(crate) struct Doctor {
+pub(crate) struct DoctorArgs {
     /// Files, - for standard input, or puzzles.
     #[arg(value_name = "FILE|-|PUZZLE")]
     inputs: Vec<OsString>,
@@ -27,7 +27,7 @@ pub(crate) struct Doctor {
     reading: ReadingArgs,
 }
 
-impl Doctor {
+impl DoctorArgs {
     pub(crate) fn run(&self) -> CliResult {
         let reading = self.reading.reading();
         let mut output = io::BufWriter::new(io::stdout().lock());
@@ -51,6 +51,7 @@ const LINES_KEPT: usize = 4096;
 const SHOWN: usize = 100;
 
 /// What was found in one input.
+#[derive(Default)]
 struct Examination {
     reading: Reading,
     lines: u64,
@@ -68,18 +69,8 @@ struct Examination {
 
 impl Examination {
     fn of(input: &Input, reading: Reading, limit: u64) -> Result<Self, Failure> {
-        let mut found = Self {
-            reading,
-            lines: 0,
-            good: 0,
-            bad: 0,
-            kinds: BTreeMap::new(),
-            places: Vec::new(),
-            hidden: 0,
-            limit,
-            recent: VecDeque::new(),
-        };
-        let failed = |error: io::Error| Failure::io(format!("cannot read {}: {error}", input.name()));
+        let mut found = Self { reading, limit, ..Self::default() };
+        let failed = |error: io::Error| Failure::read(&input.name(), &error);
         let mut lines = Lines::new(BufReader::new(input.open(&Default::default())?));
         let mut recogniser = Recogniser::new(reading);
         while let Some((number, line)) = lines.next_line().map_err(failed)? {

@@ -1,8 +1,10 @@
-//! How the program ends.
+//! How the program ends: its exit codes, why it cannot go on, and Ctrl-C.
 
+use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
+use specudoku::CancelFlag;
 use specudoku::batch::BatchError;
 
 /// An exit code.
@@ -28,11 +30,26 @@ impl From<Exit> for ExitCode {
     }
 }
 
+/// When a command that answers records exits with 1.
+pub(super) const STRICT: &str = "with --strict if a record failed";
+
+/// Returns what stands behind the options in `--help`: examples that run as they stand, and the exit codes. `no` says when
+/// the command exits with 1, if it ever does.
+pub(super) fn help(examples: &[&str], no: &str) -> String {
+    let examples: String = examples.iter().map(|example| format!("  {example}\n")).collect();
+    let no = if no.is_empty() { String::new() } else { format!("1 {no}, ") };
+    format!(
+        "Examples:\n{examples}\nExit status: 0 done, {no}2 usage, 3 reading or writing failed, 4 internal error, 130 after \
+         Ctrl-C.\nWhere the system has no more memory it ends by SIGABRT, behind whole lines."
+    )
+}
+
 /// Why the program cannot go on: an exit code, and a message for standard error.
 #[derive(Debug)]
 pub(crate) struct Failure {
-    exit: Exit,
-    message: String,
+    pub(super) exit: Exit,
+    /// Empty if there is nothing to say.
+    pub(super) message: String,
 }
 
 impl Failure {
@@ -44,14 +61,33 @@ impl Failure {
         Self { exit: Exit::Io, message: message.into() }
     }
 
+    /// The time of the command is over.
+    pub(crate) fn time_limit() -> Self {
+        Self { exit: Exit::No, message: "time limit".to_owned() }
+    }
+
+    /// There is nothing that was asked for: no solution, or no puzzle that meets the options.
+    pub(crate) fn nothing_found(message: impl Into<String>) -> Self {
+        Self { exit: Exit::No, message: message.into() }
+    }
+
+    /// A solution is wrong, or came twice: the program has a fault.
+    pub(crate) fn wrong_solution(message: String) -> Self {
+        Self { exit: Exit::No, message }
+    }
+
     /// An input that has bytes and no record.
     pub(crate) fn no_record(names: &str) -> Self {
         Self::io(format!("{names}: there is no record, but blank lines and comments alone"))
     }
 
-    /// An answer that is wrong: the program has a fault.
-    pub(crate) fn wrong(message: String) -> Self {
-        Self { exit: Exit::No, message }
+    /// A thread that the system does not give.
+    pub(crate) fn no_thread(error: &io::Error) -> Self {
+        Self::io(format!("cannot start a thread: {error}"))
+    }
+
+    pub(crate) fn read(name: &str, error: &impl Display) -> Self {
+        Self::io(format!("cannot read {name}: {error}"))
     }
 
     /// A failed write. A closed pipe is no failure: nobody reads on, so there is nothing left to do.
@@ -65,7 +101,7 @@ impl Failure {
     /// A failed batch over the input with this name.
     pub(crate) fn batch(error: &BatchError, name: &str) -> Self {
         match error {
-            BatchError::Read(error) => Self::io(format!("cannot read {name}: {error}")),
+            BatchError::Read(error) => Self::read(name, error),
             BatchError::NoRecord(fault) => Self::io(format!("{name}: {fault}")),
             BatchError::Write(error) => Self::write(error),
             BatchError::Threads(_) => Self::io(error.to_string()),
@@ -76,12 +112,21 @@ impl Failure {
             _ => Self { exit: Exit::Internal, message: error.to_string() },
         }
     }
+}
 
-    /// Prints the message, and returns the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
-        if !self.message.is_empty() {
-            super::data::print(&self.message);
+/// The result of a command.
+pub(super) type CliResult = Result<Exit, Failure>;
+
+/// The flag that Ctrl-C raises; the second Ctrl-C does not wait. To be asked for once.
+pub(crate) fn interrupt_flag() -> CancelFlag {
+    let flag = CancelFlag::new();
+    let raised = flag.clone();
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    let _ = ctrlc::set_handler(move || {
+        if raised.is_raised() {
+            std::process::exit(Exit::Interrupted as i32);
         }
-        self.exit.into()
-    }
+        raised.raise();
+    });
+    flag
 }

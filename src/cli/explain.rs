@@ -13,10 +13,8 @@ use specudoku::batch::{Field, RowWriter};
 use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Technique};
 use specudoku::text::Puzzle;
 
-use super::CliResult;
-use super::exit::Failure;
+use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
-use super::help::{STRICT, help};
 use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 
 /// Explain puzzles step by step.
@@ -25,7 +23,7 @@ use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 /// other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
-pub(crate) struct Explain {
+pub(crate) struct ExplainArgs {
     #[command(flatten)]
     timeout: TimeoutArgs,
 
@@ -79,7 +77,7 @@ impl Explained {
     }
 }
 
-impl Explain {
+impl ExplainArgs {
     pub(crate) fn run(&self) -> CliResult {
         let job = self.filter.job(&["er", "ep", "ed", "steps"]);
         let raters = Raters::new(&self.timeout, &job);

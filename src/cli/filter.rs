@@ -4,11 +4,10 @@ use specudoku::batch::{Format, RowJob, RowSummary, RowWriter};
 use specudoku::text::Puzzle;
 use specudoku::{Digits81, Grid};
 
-use super::CliResult;
 use super::batch::BatchArgs;
-use super::exit::Exit;
+use super::common::one_of;
+use super::exit::{CliResult, Exit};
 use super::input::Input;
-use super::named::one_of;
 
 /// The options of a command that reads puzzles and answers each by rows.
 #[derive(clap::Args, Debug)]

@@ -1,6 +1,6 @@
 //! `specudoku generate`.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,19 +9,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use specudoku::batch::{self, End, Field, Format, RowJob, Shard};
-use specudoku::explain::{Rating, Target, TechniqueName, Tenths};
+use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{Notation, Paint, drawn_painted, line};
-use specudoku::{Grid, Shape, Solver};
+use specudoku::{Grid, Shape};
 
-use super::exit::{Exit, Failure};
-use super::help::help;
-use super::limits::TimeArgs;
-use super::named::named;
-use super::progress::{Bar, Output};
+use super::common::{Deadline, Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
+use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
+use super::output::{StandardOutput, print_plain};
+use super::progress::Bar;
 use super::screen::Screen;
-use super::seed::SeedArg;
-use super::{CliResult, data, interrupt};
 
 /// Make puzzles, or completed boards.
 ///
@@ -37,13 +34,13 @@ use super::{CliResult, data, interrupt};
     "specudoku generate --shape 2x2 --minimal",
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
 ], "if no puzzle met the options or the time is over"))]
-pub(crate) struct Generate {
+pub(crate) struct GenerateArgs {
     /// How many.
     #[arg(long, short, value_name = "N", default_value_t = 1)]
     count: u64,
 
     #[command(flatten)]
-    seed: SeedArg,
+    seed: SeedArgs,
 
     /// The boxes of the grid, WIDTHxHEIGHT.
     #[arg(long, value_name = "WxH", default_value = "3x3")]
@@ -101,16 +98,14 @@ pub(crate) struct Generate {
     #[arg(long, short, value_name = "FORMAT", value_parser = named::<Format>())]
     format: Option<Format>,
 
-    /// Threads [default: one a core].
-    #[arg(long, short, value_name = "N", value_parser = super::solve::threads)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     #[command(flatten)]
     time: TimeArgs,
 
-    /// No progress bar.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: QuietArgs,
 }
 
 /// Reads a number of clues, or a range of them.
@@ -144,7 +139,7 @@ const COLUMNS: &[&str] = &["solution", "clues", "weight", "er", "ep", "ed", "tec
 /// Number of columns of every puzzle.
 const PLAIN_COLUMNS: usize = 3;
 
-impl Generate {
+impl GenerateArgs {
     pub(crate) fn run(&self) -> CliResult {
         let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
         if self.shape == Shape::CLASSIC && most < LEAST_CLUES {
@@ -152,44 +147,20 @@ impl Generate {
                 "--clues: no 9x9 puzzle with fewer than {LEAST_CLUES} clues has one solution alone"
             )));
         }
-        let cancel = interrupt::flag();
+        let cancel = interrupt_flag();
         let deadline = self.time.begin(&cancel)?;
-        let threads = self.threads.unwrap_or_else(super::solve::cores);
-        // The preparation is slower with more threads than cores.
-        let solver = Solver::new().threads(threads.min(super::solve::cores())).cancel(&cancel);
-        let generator = match solver.generator(self.shape, self.options()?) {
+        let generator = match self.threads.preparing(&cancel).generator(self.shape, self.options()?) {
             Ok(generator) => generator,
             Err(GenerateError::Cancelled) => return deadline.cancelled(),
             Err(error) => return Err(Failure::usage(error.to_string())),
         };
         let seed = self.seed.announced();
-        let written: Arc<AtomicU64> = Arc::default();
-        let count = if self.total_attempts.is_some() { u64::MAX } else { self.count };
-        let bar = Bar::over_steps(Arc::clone(&written), self.total_attempts.unwrap_or(count), self.quiet);
-        let mut output = io::BufWriter::new(Output::new());
-        let mut job = RowJob::default();
-        (job.options.format, job.columns) = (self.format(), self.columns());
-        output.write_all(&job.header()).map_err(|error| Failure::write(&error))?;
-        if count == 0 {
+        let mut writer = PuzzleWriter::new(self)?;
+        if writer.wanted == 0 {
             return Ok(Exit::Done);
         }
-        let (mut number, mut tried, mut flushed) = (0, 0, Instant::now());
-        let write = |made: Generated| {
-            number += 1;
-            tried += made.attempts();
-            let mut written_to = output.write_all(&self.show(&job, number, &made));
-            // What takes long to make is shown at once.
-            if flushed.elapsed() > FLUSH_INTERVAL || number == count {
-                written_to = written_to.and_then(|()| output.flush());
-                flushed = Instant::now();
-            }
-            written.store(number, Ordering::Relaxed);
-            match written_to {
-                Err(error) => ControlFlow::Break(Err(Failure::write(&error))),
-                Ok(()) if number == count => ControlFlow::Break(Ok(Exit::Done)),
-                Ok(()) => ControlFlow::Continue(()),
-            }
-        };
+        let bar = Bar::over_steps(Arc::clone(&writer.written), self.total_attempts.unwrap_or(self.count), self.quiet);
+        let (threads, write) = (self.threads.count(), |made: Generated| writer.take(&made));
         let end = match self.total_attempts {
             Some(attempts) => {
                 let shard = self.shard.unwrap_or(Shard::WHOLE);
@@ -198,27 +169,19 @@ impl Generate {
             None => batch::generate(&generator, seed, threads, write).map(End::Broken),
         };
         drop(bar);
-        output.flush().map_err(|error| Failure::write(&error))?;
-        if self.is_rated() && number > 0 {
-            data::print_plain(&format!("tried {tried}"));
-        }
-        match end {
-            Ok(End::Broken(result)) => result,
-            Ok(_) => Ok(Exit::Done),
-            Err(GenerateError::Cancelled) => deadline.cancelled(),
-            Err(error @ GenerateError::GivenUp(_)) => Err(Failure::wrong(error.to_string())),
-            Err(error) => Err(Failure::io(error.to_string())),
-        }
+        writer.finish()?;
+        how_it_ended(end, deadline)
     }
 
     fn options(&self) -> Result<GenerateOptions, Failure> {
         let options = GenerateOptions::default().minimal(self.minimal).symmetry(self.symmetry).boards(self.boards);
         let options = options.unbiased(self.unbiased).attempts(self.attempts);
-        let options = self.clues.iter().cloned().fold(options, GenerateOptions::clues);
-        let target = self.technique.iter().cloned().fold(Target::default(), Target::technique);
-        let target = self.rating.iter().cloned().fold(target, Target::rating);
-        let options = if self.is_rated() { options.target(target) } else { options };
-        Ok(self.pattern()?.into_iter().fold(options, GenerateOptions::pattern))
+        let target = Target::default().given(self.technique.clone(), Target::technique);
+        let target = target.given(self.rating.clone(), Target::rating);
+        Ok(options
+            .given(self.clues.clone(), GenerateOptions::clues)
+            .given(self.is_rated().then_some(target), GenerateOptions::target)
+            .given(self.pattern()?, GenerateOptions::pattern))
     }
 
     /// Whether puzzles are made to a rating.
@@ -234,7 +197,7 @@ impl Generate {
     fn pattern(&self) -> Result<Option<Vec<usize>>, Failure> {
         let Some(path) = &self.pattern else { return Ok(None) };
         let name = path.display();
-        let text = std::fs::read(path).map_err(|error| Failure::io(format!("cannot read {name}: {error}")))?;
+        let text = std::fs::read(path).map_err(|error| Failure::read(&name.to_string(), &error))?;
         let text = String::from_utf8_lossy(&text);
         let cells: Vec<char> =
             text.chars().filter(|symbol| !symbol.is_whitespace() && !"|+-".contains(*symbol)).collect();
@@ -254,25 +217,91 @@ impl Generate {
         let draws = || alone || Screen::of_stdout().draws(&grid, Notation::for_side(self.shape.side()));
         self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
     }
+}
 
-    fn show(&self, job: &RowJob, number: u64, made: &Generated) -> Vec<u8> {
+/// Returns how the command ends whose attempts ended so.
+fn how_it_ended(end: Result<End<CliResult>, GenerateError>, deadline: Deadline) -> CliResult {
+    match end {
+        Ok(End::Broken(result)) => result,
+        Ok(_) => Ok(Exit::Done),
+        Err(GenerateError::Cancelled) => deadline.cancelled(),
+        Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error.to_string())),
+        Err(error) => Err(Failure::io(error.to_string())),
+    }
+}
+
+/// Writes puzzles as they are made.
+struct PuzzleWriter<'a> {
+    args: &'a GenerateArgs,
+    job: RowJob,
+    output: BufWriter<StandardOutput>,
+    /// Number of puzzles after which there are enough.
+    wanted: u64,
+    /// Number of puzzles written, for the bar.
+    written: Arc<AtomicU64>,
+    /// Attempts made for them.
+    tried: u64,
+    flushed: Instant,
+}
+
+impl<'a> PuzzleWriter<'a> {
+    /// Writes the header, if the format has one.
+    fn new(args: &'a GenerateArgs) -> Result<Self, Failure> {
+        let mut job = RowJob::default();
+        (job.options.format, job.columns) = (args.format(), args.columns());
+        let mut output = BufWriter::new(StandardOutput::new());
+        output.write_all(&job.header()).map_err(|error| Failure::write(&error))?;
+        let wanted = if args.total_attempts.is_some() { u64::MAX } else { args.count };
+        Ok(Self { args, job, output, wanted, written: Arc::default(), tried: 0, flushed: Instant::now() })
+    }
+
+    /// Writes a puzzle, and breaks off if there are enough.
+    fn take(&mut self, made: &Generated) -> ControlFlow<CliResult> {
+        let number = self.written.fetch_add(1, Ordering::Relaxed) + 1;
+        self.tried += made.attempts();
+        let mut written = self.output.write_all(&self.row(number, made));
+        // What takes long to make is shown at once.
+        if self.flushed.elapsed() > FLUSH_INTERVAL || number == self.wanted {
+            written = written.and_then(|()| self.output.flush());
+            self.flushed = Instant::now();
+        }
+        match written {
+            Err(error) => ControlFlow::Break(Err(Failure::write(&error))),
+            Ok(()) if number == self.wanted => ControlFlow::Break(Ok(Exit::Done)),
+            Ok(()) => ControlFlow::Continue(()),
+        }
+    }
+
+    fn row(&self, number: u64, made: &Generated) -> Vec<u8> {
         let puzzle = made.puzzle();
-        let text = match job.options.format {
+        let text = match self.job.options.format {
             Format::Grid => {
                 let parted = if number > 1 { "\n" } else { "" };
-                let title = if self.count > 1 { format!("{parted}Grid {number}\n") } else { String::new() };
+                let title = if self.args.count > 1 { format!("{parted}Grid {number}\n") } else { String::new() };
                 title + &drawn_painted(&puzzle, &puzzle, &Paint::default())
             }
             _ => line(&puzzle),
         };
-        job.one(number, &text, || {
-            let plain = [line(&made.solution()).into(), made.clue_count().into(), made.weight().into()];
-            let technique = |rating: Rating| rating.technique.map(|technique| technique.to_string());
-            let rated = made.rating().map(|rating| {
-                let numbers = [rating.er, rating.ep, rating.ed].map(|number| Field::Text(number.to_string()));
-                numbers.into_iter().chain([technique(rating).unwrap_or_default().into()])
-            });
-            plain.into_iter().chain(rated.into_iter().flatten()).collect()
-        })
+        self.job.one(number, &text, || fields(made))
     }
+
+    /// Writes what is held back, and how many attempts there were if a rating was asked for.
+    fn finish(mut self) -> Result<(), Failure> {
+        self.output.flush().map_err(|error| Failure::write(&error))?;
+        if self.args.is_rated() && self.written.load(Ordering::Relaxed) > 0 {
+            print_plain(&format!("tried {}", self.tried));
+        }
+        Ok(())
+    }
+}
+
+/// The fields of [`COLUMNS`]; those of the rating only where there is one.
+fn fields(made: &Generated) -> Vec<Field> {
+    let mut fields = vec![line(&made.solution()).into(), made.clue_count().into(), made.weight().into()];
+    if let Some(rating) = made.rating() {
+        let technique = rating.technique.map(|technique| technique.to_string());
+        fields.extend([rating.er, rating.ep, rating.ed].map(|number| Field::Text(number.to_string())));
+        fields.push(technique.unwrap_or_default().into());
+    }
+    fields
 }

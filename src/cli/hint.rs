@@ -6,15 +6,11 @@ use std::time::Duration;
 use specudoku::Solver;
 use specudoku::explain::{Pencilmarks, RateError, Rater};
 
-use super::CliResult;
-use super::exit::{Exit, Failure};
+use super::common::{QuietArgs, cores, one_of, seconds};
+use super::exit::{CliResult, Exit, Failure, help};
 use super::explain::drawing;
-use super::help::help;
 use super::input::puzzle;
-use super::limits::seconds;
-use super::named::one_of;
 use super::progress::Bar;
-use super::solve::cores;
 
 /// Say what to do next.
 ///
@@ -22,7 +18,7 @@ use super::solve::cores;
 /// says. The puzzle may be given with candidates.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if the time is over"))]
-pub(crate) struct Hint {
+pub(crate) struct HintArgs {
     /// The puzzle, in any notation, or a file that holds it.
     #[arg(value_name = "PUZZLE|FILE")]
     puzzle: String,
@@ -40,12 +36,12 @@ pub(crate) struct Hint {
     timeout: Duration,
 }
 
-impl Hint {
+impl HintArgs {
     pub(crate) fn run(&self) -> CliResult {
         let grid = puzzle(&self.puzzle)?;
-        let bar = Bar::waiting(false);
+        let bar = Bar::waiting(QuietArgs::default());
         let failed = |error: RateError| match error {
-            RateError::TimeLimit => Failure::wrong(error.to_string()),
+            RateError::TimeLimit => Failure::time_limit(),
             _ => Failure::usage(error.to_string()),
         };
         let mut rater = Rater::default().time_limit(self.timeout);

@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use specudoku::text::{Alphabet, Column, Puzzle, Reading, Records, Remedy, read_one};
 use specudoku::{Grid, Shape};
 
+use super::common::one_of;
 use super::compressed::Decompressed;
 use super::exit::Failure;
-use super::named::one_of;
 
 /// The options for reading.
 #[derive(clap::Args, Clone, Debug)]
@@ -106,7 +106,7 @@ pub(super) fn puzzle(text: &str) -> Result<Grid, Failure> {
     let input = Input::of(OsStr::new(text), &Reading::default())?;
     let mut bytes = Vec::new();
     let read = input.open(&Arc::default())?.take(SMALL).read_to_end(&mut bytes);
-    read.map_err(|error| Failure::io(format!("cannot read {text}: {error}")))?;
+    read.map_err(|error| Failure::read(text, &error))?;
     read_one(&bytes, &Reading::default()).map_err(|fault| Failure::usage(fault.to_string()))
 }
 
@@ -161,7 +161,7 @@ impl Input {
         let Self::Stdin = self else { return Ok(self) };
         let mut text = Vec::new();
         let read = io::stdin().lock().take(SMALL + 1).read_to_end(&mut text);
-        read.map_err(|error| Failure::io(format!("cannot read standard input: {error}")))?;
+        read.map_err(|error| Failure::read("standard input", &error))?;
         let has_more = text.len() as u64 > SMALL;
         Ok(Self::Begun(text, has_more))
     }

@@ -1,45 +1,36 @@
 //! The resident memory of the process.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+use super::background::Background;
 
 /// How often it is looked at.
 const INTERVAL: Duration = Duration::from_millis(2);
 
 /// Watches the resident memory of the process; without a thread to watch it, only where the watch begins and ends.
 pub(super) struct Memory {
-    stop: Arc<AtomicBool>,
-    begin: u64,
-    watcher: Option<thread::JoinHandle<u64>>,
+    peak: Arc<AtomicU64>,
+    watcher: Background,
 }
 
 impl Memory {
     pub(super) fn watch() -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let theirs = Arc::clone(&stop);
-        let watch = move || {
-            let mut peak = 0;
-            loop {
-                peak = peak.max(resident());
-                if theirs.load(Ordering::Relaxed) {
-                    return peak;
-                }
-                thread::park_timeout(INTERVAL);
+        let peak = Arc::new(AtomicU64::new(resident()));
+        let seen = Arc::clone(&peak);
+        let watcher = Background::begin(move |lasting| {
+            while lasting.wait(INTERVAL) {
+                seen.fetch_max(resident(), Ordering::Relaxed);
             }
-        };
-        Self { stop, begin: resident(), watcher: thread::Builder::new().spawn(watch).ok() }
+        });
+        Self { peak, watcher }
     }
 
     /// Ends the watch: the most memory seen, in bytes.
     pub(super) fn peak(self) -> u64 {
-        self.stop.store(true, Ordering::Relaxed);
-        let seen = self.watcher.and_then(|watcher| {
-            watcher.thread().unpark();
-            watcher.join().ok()
-        });
-        seen.unwrap_or_else(|| self.begin.max(resident()))
+        drop(self.watcher);
+        self.peak.load(Ordering::Relaxed).max(resident())
     }
 }
 

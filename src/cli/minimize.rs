@@ -6,12 +6,10 @@ use specudoku::batch::RowWriter;
 use specudoku::text::{Puzzle, line_in};
 use specudoku::{Grid, MinimizeError, Solver, Stop};
 
-use super::CliResult;
-use super::data::print;
-use super::exit::Failure;
+use super::common::LimitArgs;
+use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
-use super::help::{STRICT, help};
-use super::limits::LimitArgs;
+use super::output::print;
 use super::screen::Screen;
 
 /// Leave out clues as long as there is one solution.
@@ -22,7 +20,7 @@ use super::screen::Screen;
     "specudoku minimize puzzles/easy.txt",
     "specudoku minimize --all --limit 100 puzzles/easy.txt",
 ], STRICT))]
-pub(crate) struct Minimize {
+pub(crate) struct MinimizeArgs {
     /// Every minimal puzzle within each puzzle.
     #[arg(long)]
     all: bool,
@@ -38,7 +36,7 @@ pub(crate) struct Minimize {
     filter: FilterArgs,
 }
 
-impl Minimize {
+impl MinimizeArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.all && self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("--resume counts one row a record: it goes without --all"));

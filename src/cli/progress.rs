@@ -1,59 +1,21 @@
 //! A progress bar on standard error, for long work.
 
-use std::io::{self, IsTerminal, Stdout, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use parking_lot::Mutex;
 use specudoku::CountProgress;
+
+use super::background::{Background, Lasting};
+use super::common::QuietArgs;
+use super::output::SHOWN_BAR;
 
 /// Work that ends before this shows no bar.
 const LONG: Duration = Duration::from_secs(1);
 
 /// How often the bar is drawn.
 const TICK: Duration = Duration::from_millis(200);
-
-/// The bar on the screen: there is one at a time, as there is one screen.
-static SHOWN: Mutex<Option<ProgressBar>> = Mutex::new(None);
-
-/// Calls `write`, which writes to the terminal, with the bar out of the way.
-pub(super) fn above<T>(write: impl FnOnce() -> T) -> T {
-    match &*SHOWN.lock() {
-        Some(bar) => bar.suspend(write),
-        None => write(),
-    }
-}
-
-/// Standard output, above the bar.
-pub(super) struct Output {
-    stdout: Stdout,
-    is_terminal: bool,
-}
-
-impl Output {
-    pub(super) fn new() -> Self {
-        let stdout = io::stdout();
-        Self { is_terminal: stdout.is_terminal(), stdout }
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if !self.is_terminal {
-            return self.stdout.write(bytes);
-        }
-        // What is written appears before the bar does.
-        above(|| self.stdout.write_all(bytes).and_then(|()| self.stdout.flush())).map(|()| bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.stdout.flush()
-    }
-}
 
 /// What a bar shows.
 enum Shows {
@@ -92,63 +54,48 @@ impl Shows {
 
 /// A bar that follows a counter until it is dropped.
 pub(crate) struct Bar {
-    done: Option<Sender<()>>,
-    drawing: Option<JoinHandle<()>>,
+    _drawing: Option<Background>,
 }
 
 impl Bar {
     /// A bar over `count` bytes of `size`, or without an end if the size is not known.
-    pub(crate) fn over_bytes(count: Arc<AtomicU64>, size: Option<u64>, quiet: bool) -> Self {
+    pub(crate) fn over_bytes(count: Arc<AtomicU64>, size: Option<u64>, quiet: QuietArgs) -> Self {
         Self::new(Shows::Bytes(count, size), quiet)
     }
 
     /// A bar over `count` of `steps`.
-    pub(crate) fn over_steps(count: Arc<AtomicU64>, steps: u64, quiet: bool) -> Self {
+    pub(crate) fn over_steps(count: Arc<AtomicU64>, steps: u64, quiet: QuietArgs) -> Self {
         Self::new(Shows::Steps(count, steps), quiet)
     }
 
     /// A bar over as many steps as are known by now; while there are none it shows the time alone.
-    pub(crate) fn over_known(progress: Arc<CountProgress>, quiet: bool) -> Self {
+    pub(crate) fn over_known(progress: Arc<CountProgress>, quiet: QuietArgs) -> Self {
         Self::new(Shows::Known(progress), quiet)
     }
 
     /// The time alone.
-    pub(crate) fn waiting(quiet: bool) -> Self {
+    pub(crate) fn waiting(quiet: QuietArgs) -> Self {
         Self::over_known(Arc::default(), quiet)
     }
 
-    /// There is no bar if `quiet`, or if standard error is no terminal.
-    fn new(shows: Shows, quiet: bool) -> Self {
-        if quiet || !io::stderr().is_terminal() {
-            return Self { done: None, drawing: None };
-        }
-        let (done, ended) = mpsc::channel::<()>();
-        let drawing = thread::Builder::new().spawn(move || {
-            if ended.recv_timeout(LONG) == Err(RecvTimeoutError::Timeout) {
-                draw(&shows, || ended.recv_timeout(TICK) != Err(RecvTimeoutError::Timeout));
+    fn new(shows: Shows, quiet: QuietArgs) -> Self {
+        let draw_late = move |lasting: Lasting| {
+            if lasting.wait(LONG) {
+                draw(&shows, &lasting);
             }
-        });
-        // Where the system gives no thread, there is no bar.
-        Self { done: Some(done), drawing: drawing.ok() }
+        };
+        Self { _drawing: quiet.shows().then(|| Background::begin(draw_late)) }
     }
 }
 
-impl Drop for Bar {
-    fn drop(&mut self) {
-        drop(self.done.take());
-        if let Some(drawing) = self.drawing.take() {
-            let _ = drawing.join();
-        }
-    }
-}
-
-/// Draws a bar until `has_ended`, which waits a moment.
-fn draw(shows: &Shows, has_ended: impl Fn() -> bool) {
+/// Draws a bar as long as the work lasts.
+fn draw(shows: &Shows, lasting: &Lasting) {
     let bar = ProgressBar::new_spinner().with_elapsed(LONG);
     let mut drawn = None;
-    *SHOWN.lock() = Some(bar.clone());
+    *SHOWN_BAR.lock() = Some(bar.clone());
     loop {
         let (position, length) = shows.state();
+        // The template changes when the length becomes known, and stays otherwise: to parse it takes time.
         if drawn.replace(length.is_some()) != Some(length.is_some())
             && let Ok(style) = ProgressStyle::with_template(shows.template(length.is_some()))
         {
@@ -159,10 +106,10 @@ fn draw(shows: &Shows, has_ended: impl Fn() -> bool) {
         }
         bar.set_position(position);
         bar.tick();
-        if has_ended() {
+        if !lasting.wait(TICK) {
             break;
         }
     }
-    SHOWN.lock().take();
+    SHOWN_BAR.lock().take();
     bar.finish_and_clear();
 }

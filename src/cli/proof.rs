@@ -8,8 +8,7 @@ use specudoku::batch::{Format, Job};
 use specudoku::text::{Puzzle, drawn_painted, line_in};
 use specudoku::{Outcome, Stop, Verdict};
 
-use super::CliResult;
-use super::exit::{Exit, Failure};
+use super::exit::{CliResult, Exit, Failure};
 use super::input::{Input, only_puzzle};
 
 /// Solves the one puzzle of the inputs by clause learning, and writes the proof to a file.

@@ -4,9 +4,8 @@ use specudoku::batch::Field;
 use specudoku::explain::{Rater, Tally};
 use specudoku::text::Puzzle;
 
-use super::CliResult;
+use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
-use super::help::{STRICT, help};
 use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 
 /// Rate puzzles: how hard they are for a person.
@@ -16,7 +15,7 @@ use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
 /// rating. The scale knows 9x9 alone: of other sizes the techniques are counted that solve them, without numbers.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku rate --format csv puzzles/rated.csv"], STRICT))]
-pub(crate) struct Rate {
+pub(crate) struct RateArgs {
     #[command(flatten)]
     timeout: TimeoutArgs,
 
@@ -27,7 +26,7 @@ pub(crate) struct Rate {
 /// Records in a work item: a hard one may take a second.
 const RECORDS_PER_ITEM: usize = 2;
 
-impl Rate {
+impl RateArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["er", "ep", "ed", "technique", "level", "steps"]);
         job.records_per_item = RECORDS_PER_ITEM;

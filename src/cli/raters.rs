@@ -13,7 +13,7 @@ use specudoku::{CancelFlag, Grid, Shape, Solver};
 #[derive(clap::Args, Debug)]
 pub(super) struct TimeoutArgs {
     /// Seconds for each puzzle; one that needs longer is answered '!time limit'.
-    #[arg(long, value_name = "SECONDS", value_parser = super::limits::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = super::common::seconds)]
     timeout: Option<Duration>,
 }
 

@@ -1,7 +1,6 @@
 //! Searches as pictures: the timeline of their tasks for a trace viewer, and the tree of one.
 
 pub(super) mod bars;
-mod frame;
 pub(super) mod icicle;
 mod trace_events;
 
@@ -11,9 +10,9 @@ use std::path::{Path, PathBuf};
 
 use specudoku::{Engine, Recorded, Shape, Solver, Timeline};
 
-use super::data::print;
+use super::common::Given;
 use super::exit::Failure;
-use super::output_file::{cannot_write, check_writable, write};
+use super::output::{cannot_write, check_writable, print, write_file};
 
 /// The options of what is recorded.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -76,7 +75,7 @@ impl RecordingArgs {
             if recorded.nodes.is_empty() {
                 return Err(Failure::usage("--tree: this search had no tree; --engine cells has one"));
             }
-            write(path, &icicle::document(&recorded, shape))?;
+            write_file(path, &icicle::document(&recorded, shape))?;
             print_left_out(path, recorded.nodes_left_out, "nodes");
         }
         Ok(())
@@ -85,7 +84,7 @@ impl RecordingArgs {
 
 /// Sets the timeline of a solver, if there is one.
 pub(super) fn reporting(solver: Solver, timeline: Option<&Timeline>) -> Solver {
-    timeline.into_iter().fold(solver, Solver::timeline)
+    solver.given(timeline, Solver::timeline)
 }
 
 fn write_events(path: &Path, recorded: &Recorded) -> Result<(), Failure> {

@@ -1,21 +1,18 @@
 //! `specudoku sample`.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::batch::{self, End, Shard};
+use specudoku::batch::{self, Shard};
 use specudoku::text::Notation;
-use specudoku::{Digits81, Grid, SampleError, Shape, Solver};
+use specudoku::{Digits81, Grid, SampleError, Shape};
 
-use super::exit::{Exit, Failure};
-use super::help::help;
-use super::limits::TimeArgs;
-use super::progress::{Bar, Output};
+use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs};
+use super::exit::{CliResult, Failure, help, interrupt_flag};
+use super::output::StandardOutput;
+use super::progress::Bar;
 use super::screen::Screen;
-use super::seed::SeedArg;
-use super::{CliResult, interrupt};
 
 /// Draw random solutions of a 9x9 puzzle, each with exactly the same probability.
 ///
@@ -26,7 +23,7 @@ use super::{CliResult, interrupt};
     "specudoku sample --count 1000000 --seed 42 --shard 3/10 > shard.txt",
     "specudoku sample --count 5 puzzles/several.txt",
 ], "if the puzzle has no solution or the time is over"))]
-pub(crate) struct Sample {
+pub(crate) struct SampleArgs {
     /// The puzzle, or a file that holds it [default: the empty grid].
     #[arg(value_name = "PUZZLE|FILE")]
     puzzle: Option<String>,
@@ -36,63 +33,51 @@ pub(crate) struct Sample {
     count: u64,
 
     #[command(flatten)]
-    seed: SeedArg,
+    seed: SeedArgs,
 
     /// Draw the K-th of N shards of the solutions: those of all shards are the solutions of one run.
     #[arg(long, value_name = "K/N", requires = "seed")]
     shard: Option<Shard>,
 
-    /// Threads [default: one a core].
-    #[arg(long, short, value_name = "N", value_parser = super::solve::threads)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 
     #[command(flatten)]
     time: TimeArgs,
 
-    /// No progress bar.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: QuietArgs,
 }
 
-impl Sample {
+impl SampleArgs {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = match &self.puzzle {
             Some(text) => super::input::puzzle(text)?,
             None => Grid::empty(Shape::CLASSIC),
         };
-        let threads = self.threads.unwrap_or_else(super::solve::cores);
-        let cancel = interrupt::flag();
+        let cancel = interrupt_flag();
         let deadline = self.time.begin(&cancel)?;
         let waiting = Bar::waiting(self.quiet);
-        // The preparation is slower with more threads than cores.
-        let sampler = match Solver::new().threads(threads.min(super::solve::cores())).cancel(&cancel).sampler(&puzzle) {
+        let sampler = match self.threads.preparing(&cancel).sampler(&puzzle) {
             Ok(sampler) => sampler,
             Err(SampleError::Stopped(_)) => return deadline.cancelled(),
-            Err(error @ SampleError::NoSolution) => return Err(Failure::wrong(error.to_string())),
+            Err(error @ SampleError::NoSolution) => return Err(Failure::nothing_found(error.to_string())),
             Err(error @ SampleError::NotClassic) => return Err(Failure::usage(error.to_string())),
             Err(error) => return Err(Failure::io(error.to_string())),
         };
         let seed = self.seed.announced();
         drop(waiting);
-        let mut output = Output::new();
+        let mut output = StandardOutput::new();
         let screen = Screen::of_stdout();
         let written: Arc<AtomicU64> = Arc::default();
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
         let write = |boards: &[Digits81]| {
             let before = written.fetch_add(boards.len() as u64, Ordering::Relaxed);
             let text = if screen.draws_like(None) { drawings(before, boards, &screen) } else { lines(boards) };
-            match output.write_all(&text).and_then(|()| output.flush()) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => ControlFlow::Break(Failure::write(&error)),
-            }
+            output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         };
-        let shard = self.shard.unwrap_or(Shard::WHOLE);
-        match batch::sample_shard(&sampler, seed, self.count, shard, threads, &cancel, write) {
-            Ok(End::Complete) => Ok(Exit::Done),
-            Ok(End::Cancelled) => deadline.cancelled(),
-            Ok(End::Broken(failure)) => Err(failure),
-            Err(error) => Err(Failure::io(error.to_string())),
-        }
+        let (shard, threads) = (self.shard.unwrap_or(Shard::WHOLE), self.threads.count());
+        deadline.end(batch::sample_shard(&sampler, seed, self.count, shard, threads, &cancel, write))
     }
 }
 

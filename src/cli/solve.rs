@@ -1,26 +1,22 @@
 //! `specudoku solve`.
 
 use std::io::{self, IsTerminal};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
 use specudoku::batch::{Format, Job, Progress, Summary};
 use specudoku::text::Column;
-use specudoku::{Backend, BranchOrder, Engine, MAX_THREADS, OptionsError, Rules, SearchOrder, Shape, Solver, Verdict};
+use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
-use super::color::Color;
+use super::common::{Color, Given, LimitArgs, SearchArgs, check_options, named};
 use super::data::name_failed;
-use super::exit::{Exit, Failure};
-use super::help::help;
+use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{Input, is_one_record, ready};
-use super::limits::LimitArgs;
-use super::named::named;
+use super::proof;
 use super::recording::{RecordingArgs, reporting};
 use super::screen::Screen;
-use super::{CliResult, proof, trace};
+use super::trace::Trace;
 
 /// Solve puzzles from files, standard input or the command line.
 ///
@@ -33,7 +29,7 @@ use super::{CliResult, proof, trace};
     "specudoku solve --all --format grid puzzles/several.txt",
     "specudoku solve 1.3...4..3..4.2.",
 ], "with --strict if a record was not uniquely solved, or with --verify if a given solution is none"))]
-pub(crate) struct Solve {
+pub(crate) struct SolveArgs {
     /// Form of the answers [default: line; on a terminal grid where it fits better].
     ///
     /// On a terminal grids are drawn for one puzzle, and for several if their lines would be wrapped.
@@ -64,25 +60,14 @@ pub(crate) struct Solve {
     #[command(flatten)]
     limits: LimitArgs,
 
-    /// Rules of deduction, between commas.
-    ///
-    /// Engines cells (which then is the default) and packed (which always has both singles).
-    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = PossibleValuesParser::new(RULES))]
-    rules: Vec<String>,
-
-    /// Order of branching, of the engine cells.
-    #[arg(long, value_name = "ORDER", value_parser = named::<BranchOrder>())]
-    branch: Option<BranchOrder>,
+    #[command(flatten)]
+    search: SearchArgs,
 
     /// What does the work.
     ///
     /// Lanes is for 9x9 alone; race, the default above 9x9, is packed and sat at once.
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
     engine: Engine,
-
-    /// Vector instructions of the lanes [default: the best of the processor].
-    #[arg(long, value_name = "BACKEND", value_parser = named::<Backend>())]
-    simd: Option<Backend>,
 
     /// Print each deduction and each branch.
     ///
@@ -110,40 +95,10 @@ pub(crate) struct Solve {
     batch: BatchArgs,
 }
 
-/// The names of rules.
-const RULES: &[&str] = &["naked-singles", "hidden-singles", "locked-candidates", "all-different", "all"];
+/// How long the solutions are counted that nobody has asked for.
+const COUNT_TIME: Duration = Duration::from_secs(1);
 
-/// How long the number of solutions is looked at that nobody has asked for.
-const LOOK: Duration = Duration::from_secs(1);
-
-/// Reads a number of threads.
-pub(super) fn threads(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|count| (1..=MAX_THREADS).contains(count));
-    count.ok_or_else(|| format!("give a number from 1 to {MAX_THREADS}"))
-}
-
-/// One thread a core.
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
-}
-
-/// Refuses vector instructions that the processor lacks.
-pub(super) fn check_backend(backend: Option<Backend>) -> Result<(), Failure> {
-    match backend.filter(|backend| !backend.is_available()) {
-        Some(backend) => Err(Failure::usage(format!("this processor has no {backend}: --simd portable always works"))),
-        None => Ok(()),
-    }
-}
-
-/// Refuses options that the engine does not have.
-pub(super) fn check_options(solver: &Solver) -> Result<(), Failure> {
-    solver.validate().map_err(|error| match error {
-        OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
-        _ => Failure::usage(format!("--branch: {error}")),
-    })
-}
-
-impl Solve {
+impl SolveArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut inputs = self.batch.inputs()?;
         let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid);
@@ -151,7 +106,7 @@ impl Solve {
             // Whether it is one puzzle decides how it is drawn.
             inputs = ready(inputs)?;
         }
-        check_backend(self.simd)?;
+        self.search.check_backend()?;
         check_options(&self.solver())?;
         self.recording.check(self.engine)?;
         let timeline = self.recording.begin();
@@ -161,14 +116,13 @@ impl Solve {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
-            let rules = self.rules().unwrap_or_default();
-            return trace::run(
-                &job,
-                &inputs,
-                rules,
-                self.branch.unwrap_or_default(),
-                (self.limits.node_limit, self.batch.quiet),
-            );
+            let trace = Trace {
+                job: &job,
+                rules: self.search.rules().unwrap_or_default(),
+                order: self.search.branch.unwrap_or_default(),
+                node_limit: self.limits.node_limit.unwrap_or(u64::MAX),
+            };
+            return trace.run(&inputs, self.batch.quiet);
         }
         if let Some(path) = &self.proof {
             return proof::run(&job, &inputs, path);
@@ -214,7 +168,7 @@ impl Solve {
     /// Prints how many solutions the only puzzle of an input has, if there are several.
     fn print_count(&self, job: &Job, input: &Input) {
         let Some(puzzle) = input.first_puzzle(&job.options.reading) else { return };
-        let solver = self.solver().cancel(&job.options.cancel).timeout(LOOK);
+        let solver = self.solver().cancel(&job.options.cancel).timeout(COUNT_TIME);
         if solver.clone().limit(2).solve(&puzzle.grid).verdict() != Verdict::Multiple {
             return;
         }
@@ -250,21 +204,9 @@ impl Solve {
         job
     }
 
-    /// The rules that are named.
-    fn rules(&self) -> Option<Rules> {
-        match self.rules.iter().any(|name| name == "all") {
-            true => Some(Rules::ALL),
-            false => self.rules.join(",").parse().ok(),
-        }
-    }
-
     fn solver(&self) -> Solver {
-        let mut solver = Solver::new().threads(self.batch.threads()).engine(self.recording.engine(self.engine));
-        solver = self.simd.into_iter().fold(solver, Solver::backend);
-        solver = self.rules().into_iter().fold(solver, Solver::rules);
-        solver = self.branch.into_iter().fold(solver, Solver::branch_order);
-        solver = self.first.into_iter().fold(solver, Solver::search_order);
-        self.limits.set(solver)
+        let solver = Solver::new().threads(self.batch.threads.count()).engine(self.recording.engine(self.engine));
+        self.limits.set(self.search.set(solver).given(self.first, Solver::search_order))
     }
 }
 

@@ -1,22 +1,20 @@
 //! `specudoku split`.
 
-use std::io::Write;
 use std::ops::ControlFlow;
 
-use specudoku::batch::{End, ordered};
+use specudoku::batch::ordered;
 use specudoku::text::Notation;
 use specudoku::{Grid, SampleError, Solver};
 
-use super::exit::{Exit, Failure};
-use super::help::help;
-use super::limits::TimeArgs;
-use super::progress::{Bar, Output};
+use super::common::{QuietArgs, TimeArgs, cores};
+use super::exit::{CliResult, Failure, help, interrupt_flag};
+use super::output::StandardOutput;
+use super::progress::Bar;
 use super::screen::Screen;
-use super::{CliResult, interrupt};
 
-/// Split a puzzle into parts that have no solution in common, and together all of its solutions.
+/// Split a puzzle into parts that together have all of its solutions.
 ///
-/// One puzzle a line, of nearly equal shares: so that one long count, enumeration or search can be spread over
+/// No two parts have a solution in common. One puzzle a line, of nearly equal shares: so that one long count, enumeration or search can be spread over
 /// machines, by any program that reads lines. There are as many parts as asked for, or more: no part is larger than
 /// it would be in an even split.
 #[derive(clap::Args, Debug)]
@@ -24,7 +22,7 @@ use super::{CliResult, interrupt};
     "specudoku split puzzles/empty.txt --parts 100 > parts.txt",
     "specudoku split 1............... --parts 4 | specudoku count",
 ], "if the time is over"))]
-pub(crate) struct Split {
+pub(crate) struct SplitArgs {
     /// The puzzle, or a file that holds it.
     #[arg(value_name = "PUZZLE|FILE")]
     puzzle: String,
@@ -36,15 +34,14 @@ pub(crate) struct Split {
     #[command(flatten)]
     time: TimeArgs,
 
-    /// No progress bar.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: QuietArgs,
 }
 
-impl Split {
+impl SplitArgs {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = super::input::puzzle(&self.puzzle)?;
-        let cancel = interrupt::flag();
+        let cancel = interrupt_flag();
         let deadline = self.time.begin(&cancel)?;
         let _bar = Bar::waiting(self.quiet);
         let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {
@@ -52,21 +49,12 @@ impl Split {
             Err(SampleError::Stopped(_)) => return deadline.cancelled(),
             Err(error) => return Err(Failure::io(error.to_string())),
         };
-        let mut output = Output::new();
+        let mut output = StandardOutput::new();
         let screen = Screen::of_stdout();
-        let write = |text: String| match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-            Err(error) => ControlFlow::Break(Failure::write(&error)),
-            Ok(()) => ControlFlow::Continue(()),
-        };
-        let numbered = (1..).zip(parts);
         let shown = |(number, part): (u64, Grid), _: &_| {
             screen.numbered(number, &part, Notation::for_side(part.shape().side())) + "\n"
         };
-        match ordered(super::solve::cores(), &[cancel], numbered, shown, write) {
-            Ok(End::Complete) => Ok(Exit::Done),
-            Ok(End::Cancelled) => deadline.cancelled(),
-            Ok(End::Broken(failure)) => Err(failure),
-            Err(error) => Err(Failure::io(error.to_string())),
-        }
+        let write = |text: String| output.show(text.as_bytes()).map_or_else(ControlFlow::Break, ControlFlow::Continue);
+        deadline.end(ordered(cores(), &[cancel], (1..).zip(parts), shown, write))
     }
 }

@@ -4,7 +4,6 @@ mod check;
 mod flag;
 mod live;
 
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -12,17 +11,15 @@ use std::time::{Duration, Instant};
 
 use specudoku::{CancelFlag, Engine, Grid, Outcome, SearchOrder, Shape, Solutions, Solver, Stop, Timeline};
 
-use super::columns::Columns;
-use super::exit::{Exit, Failure};
-use super::help::help;
+use super::columns::TerminalColumns;
+use super::common::{QuietArgs, cores, named};
+use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::memory::{Memory, resident};
-use super::named::named;
+use super::output::StandardOutput;
 use super::recording::{RecordingArgs, reporting};
 use super::screen::Screen;
-use super::{CliResult, interrupt};
 use check::Checker;
 use flag::Latencies;
-use live::Live;
 
 /// Enumerate the solutions of an empty grid, checking each.
 ///
@@ -36,7 +33,7 @@ use live::Live;
     "specudoku stress --solutions 1000 --slow-consumer 1",
     "specudoku stress --shape 5x5 --seconds 2",
 ], "if a solution was wrong or came twice"))]
-pub(crate) struct Stress {
+pub(crate) struct StressArgs {
     /// The puzzle [default: the empty grid of the shape].
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
@@ -46,7 +43,7 @@ pub(crate) struct Stress {
     shape: Shape,
 
     /// Stop after so many seconds [default: 5, unless --solutions is given].
-    #[arg(long, value_name = "SECONDS", value_parser = super::limits::seconds, conflicts_with = "solutions")]
+    #[arg(long, value_name = "SECONDS", value_parser = super::common::seconds, conflicts_with = "solutions")]
     seconds: Option<Duration>,
 
     /// Stop after so many solutions.
@@ -54,7 +51,7 @@ pub(crate) struct Stress {
     solutions: Option<u64>,
 
     /// Thread counts, one after the other [default: one a core].
-    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', value_parser = super::solve::threads)]
+    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', value_parser = super::common::thread_count)]
     threads: Vec<usize>,
 
     /// What does the work: auto, cells, packed, lanes (9x9 alone).
@@ -72,9 +69,8 @@ pub(crate) struct Stress {
     #[command(flatten)]
     recording: RecordingArgs,
 
-    /// No line on the work under way.
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: QuietArgs,
 }
 
 /// How often a consumer that waits looks at the flag.
@@ -115,14 +111,13 @@ struct Consumed {
     longest_wait: Duration,
 }
 
-impl Stress {
+impl StressArgs {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = self.grid()?;
         self.recording.check(self.engine)?;
         let timeline = self.recording.begin();
-        let cores = super::solve::cores();
-        let threads = if self.threads.is_empty() { vec![cores] } else { self.threads.clone() };
-        let cancel = interrupt::flag();
+        let threads = if self.threads.is_empty() { vec![cores()] } else { self.threads.clone() };
+        let cancel = interrupt_flag();
         let table = begin_table(&COLUMNS)?;
         for &threads in &threads {
             let report = self.enumerate(&puzzle, threads, timeline.as_ref(), &cancel)?;
@@ -170,24 +165,24 @@ impl Stress {
         timeline: Option<&Timeline>,
         cancel: &CancelFlag,
     ) -> Result<Report, Failure> {
-        let live = Live::is_shown(self.quiet).then(|| timeline.cloned().unwrap_or_else(|| Timeline::new(0)));
+        let live = self.quiet.shows().then(|| timeline.cloned().unwrap_or_else(|| Timeline::new(0)));
         let solver = Solver::new().threads(threads).engine(self.engine()).search_order(SearchOrder::Any).cancel(cancel);
         let solver = reporting(solver.limit(self.solutions.unwrap_or(u64::MAX)), live.as_ref().or(timeline));
         let begin = resident();
         let memory = Memory::watch();
         let mut checker = Checker::new(puzzle, self.remember);
         let mut consumed = Consumed::default();
-        let line = live.map(|timeline| Live::begin(Arc::clone(&consumed.solutions), timeline));
+        let line = live.map(|timeline| live::begin(Arc::clone(&consumed.solutions), timeline));
         let start = Instant::now();
         let (seconds, end, stopping, outcome) = match solver
             .solution_blocks(puzzle)
-            .map_err(|error| no_thread(&error))?
+            .map_err(|error| Failure::no_thread(&error))?
         {
             Some(blocks) if self.slow_consumer == 0 => self.consume(start, blocks, &mut consumed, cancel, |block| {
                 checker.check_block(block).map(|()| block.len() as u64)
             })?,
             _ => {
-                let grids = solver.solutions(puzzle).map_err(|error| no_thread(&error))?;
+                let grids = solver.solutions(puzzle).map_err(|error| Failure::no_thread(&error))?;
                 self.consume(start, grids, &mut consumed, cancel, |grid| checker.check(grid).map(|()| 1))?
             }
         };
@@ -219,7 +214,7 @@ impl Stress {
             let asked = Instant::now();
             let Some(solution) = solutions.next() else { break };
             consumed.longest_wait = consumed.longest_wait.max(asked.elapsed());
-            let count = check(&solution).map_err(Failure::wrong)?;
+            let count = check(&solution).map_err(Failure::wrong_solution)?;
             consumed.solutions.fetch_add(count, Ordering::Relaxed);
             let is_over = || cancel.is_raised() || limit.is_some_and(|limit| start.elapsed() >= limit);
             wait(Duration::from_millis(self.slow_consumer), is_over);
@@ -233,11 +228,6 @@ impl Stress {
     }
 }
 
-/// A thread that the system does not give.
-fn no_thread(error: &io::Error) -> Failure {
-    Failure::io(format!("cannot start a thread: {error}"))
-}
-
 /// Waits, but no longer than until `is_over`.
 fn wait(time: Duration, is_over: impl Fn() -> bool) {
     let start = Instant::now();
@@ -247,21 +237,20 @@ fn wait(time: Duration, is_over: impl Fn() -> bool) {
 }
 
 /// Prints the header of a table, as far as the terminal has room for it.
-fn begin_table(columns: &[(&str, usize)]) -> Result<Columns, Failure> {
+fn begin_table(columns: &[(&str, usize)]) -> Result<TerminalColumns, Failure> {
     let columns = columns.iter().map(|(name, width)| ((*name).to_owned(), *width));
-    let table = Columns::new(columns, Screen::of_stdout().room());
+    let table = TerminalColumns::new(columns, Screen::of_stdout().room());
     print(&table.header()).map(|()| table)
 }
 
 /// Says which columns the terminal had no room for.
-fn end_table(table: &Columns) -> Result<(), Failure> {
+fn end_table(table: &TerminalColumns) -> Result<(), Failure> {
     table.left_out().map_or(Ok(()), |names| print(&format!("(Left out: {names}.)")))
 }
 
 /// Prints a line at once.
 fn print(line: &str) -> Result<(), Failure> {
-    let mut output = io::stdout().lock();
-    writeln!(output, "{line}").and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
+    StandardOutput::new().show(format!("{line}\n").as_bytes())
 }
 
 impl Report {

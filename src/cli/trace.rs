@@ -9,61 +9,57 @@ use specudoku::batch::{Format, Job, records};
 use specudoku::text::{Fault, FaultKind, Look, Puzzle, drawn_as, line_in};
 use specudoku::{BranchOrder, Event, Grid, History, Rules, Shape, Verdict};
 
-use super::CliResult;
-use super::exit::{Exit, Failure};
+use super::common::QuietArgs;
+use super::exit::{CliResult, Exit, Failure};
 use super::input::{Input, names};
-use super::progress::{Bar, Output};
+use super::output::StandardOutput;
+use super::progress::Bar;
 
-/// Prints the steps of each record up to the solution that `solve` gives, and the solution.
-pub(super) fn run(
-    job: &Job,
-    inputs: &[Input],
-    rules: Rules,
-    order: BranchOrder,
-    (node_limit, quiet): (Option<u64>, bool),
-) -> CliResult {
-    if !matches!(job.options.format, Format::Line | Format::Grid) || job.limit > 1 || job.strict {
-        return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
-    }
-    let trace = Trace { job, rules, order, node_limit: node_limit.unwrap_or(u64::MAX) };
-    let mut output = io::BufWriter::new(Output::new());
-    let _bar = Bar::waiting(quiet);
-    let mut has_record = false;
-    for input in inputs {
-        let records = records(input.open(&Default::default())?, job.options.reading, &job.options.cancel);
-        for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
-            has_record = true;
-            let written = match record.puzzle {
-                Ok(puzzle) => trace.write(&puzzle, &mut output),
-                Err(Fault { kind: FaultKind::Read(error), .. }) => {
-                    return Err(Failure::io(format!("cannot read {}: {error}", input.name())));
-                }
-                Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) => {
-                    return Err(Failure::io(format!("{}: {fault}", input.name())));
-                }
-                Err(fault) => writeln!(output, "!{fault}"),
-            };
-            written.and_then(|()| output.flush()).map_err(|error| Failure::write(&error))?;
-        }
-        if job.options.cancel.is_raised() {
-            return Ok(Exit::Interrupted);
-        }
-    }
-    // An input that was read to its end is empty now: looked at beforehand, it has a size.
-    if !has_record && inputs.iter().any(|input| input.size() != Some(0)) {
-        return Err(Failure::no_record(&names(inputs)));
-    }
-    Ok(Exit::Done)
-}
-
-struct Trace<'a> {
-    job: &'a Job,
-    rules: Rules,
-    order: BranchOrder,
-    node_limit: u64,
+/// How the steps are found and shown.
+pub(super) struct Trace<'a> {
+    pub(super) job: &'a Job,
+    pub(super) rules: Rules,
+    pub(super) order: BranchOrder,
+    pub(super) node_limit: u64,
 }
 
 impl Trace<'_> {
+    /// Prints the steps of each record up to the solution that `solve` gives, and the solution.
+    pub(super) fn run(&self, inputs: &[Input], quiet: QuietArgs) -> CliResult {
+        let job = self.job;
+        if !matches!(job.options.format, Format::Line | Format::Grid) || job.limit > 1 || job.strict {
+            return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
+        }
+        let mut output = io::BufWriter::new(StandardOutput::new());
+        let _bar = Bar::waiting(quiet);
+        let mut has_record = false;
+        for input in inputs {
+            let records = records(input.open(&Default::default())?, job.options.reading, &job.options.cancel);
+            for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
+                has_record = true;
+                let written = match record.puzzle {
+                    Ok(puzzle) => self.write(&puzzle, &mut output),
+                    Err(Fault { kind: FaultKind::Read(error), .. }) => {
+                        return Err(Failure::read(&input.name(), &error));
+                    }
+                    Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) => {
+                        return Err(Failure::io(format!("{}: {fault}", input.name())));
+                    }
+                    Err(fault) => writeln!(output, "!{fault}"),
+                };
+                written.and_then(|()| output.flush()).map_err(|error| Failure::write(&error))?;
+            }
+            if job.options.cancel.is_raised() {
+                return Ok(Exit::Interrupted);
+            }
+        }
+        // An input that was read to its end is empty now: looked at beforehand, it has a size.
+        if !has_record && inputs.iter().any(|input| input.size() != Some(0)) {
+            return Err(Failure::no_record(&names(inputs)));
+        }
+        Ok(Exit::Done)
+    }
+
     fn write(&self, puzzle: &Puzzle, output: &mut impl Write) -> io::Result<()> {
         let shape = puzzle.grid.shape();
         let mut history = self.history(puzzle);

@@ -7,19 +7,19 @@ use clap::ValueEnum;
 use specudoku::batch::{Job, Progress};
 use specudoku::{CancelFlag, Engine, Grid, Shape, Solver, Stop};
 
-use super::Compare;
+use super::CompareArgs;
 use crate::cli::exit::Failure;
 
 /// How the puzzles are given to the threads.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mode {
+pub(super) enum CompareMode {
     /// Many puzzles at a time: throughput.
     Batch,
     /// One puzzle at a time, its branches raced.
     Speculate,
 }
 
-impl Mode {
+impl CompareMode {
     /// The name for programs.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -40,14 +40,14 @@ impl Mode {
 /// One of the things that are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Case {
-    pub(super) mode: Mode,
+    pub(super) mode: CompareMode,
     pub(super) engine: Engine,
     pub(super) threads: usize,
 }
 
 /// What runs did.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Work {
+pub(super) struct RunStats {
     pub(super) nodes: u64,
     pub(super) tasks: u64,
     pub(super) stolen: u64,
@@ -55,17 +55,17 @@ pub(super) struct Work {
     pub(super) drain_nanos: u64,
     /// The least and the most of the numbers of answers: the same, unless something is wrong.
     pub(super) answers: (u64, u64),
-    /// Puzzles that a limit of time or nodes ended.
+    /// PuzzleSet that a limit of time or nodes ended.
     pub(super) limited: u64,
 }
 
 /// The puzzles, as text and as grids.
-pub(super) struct Puzzles {
+pub(super) struct PuzzleSet {
     pub(super) text: Arc<[u8]>,
     pub(super) grids: Vec<Grid>,
 }
 
-impl Puzzles {
+impl PuzzleSet {
     /// The shape of the only puzzle.
     pub(super) fn only_shape(&self) -> Option<Shape> {
         if let [grid] = &self.grids[..] { Some(grid.shape()) } else { None }
@@ -74,37 +74,32 @@ impl Puzzles {
 
 impl Case {
     /// Returns a solver with the options of the command.
-    pub(super) fn solver(self, options: &Compare, cancel: &CancelFlag) -> Solver {
-        let mut solver = Solver::new().threads(self.threads).engine(self.engine).search_order(options.first);
-        solver = solver.limit(options.limit()).cancel(cancel);
-        solver = options.simd.into_iter().fold(solver, Solver::backend);
-        solver = options.rules.into_iter().fold(solver, Solver::rules);
-        solver = options.branch.into_iter().fold(solver, Solver::branch_order);
-        solver = options.node_limit.into_iter().fold(solver, Solver::node_limit);
-        options.timeout.into_iter().fold(solver, Solver::timeout)
+    pub(super) fn solver(self, options: &CompareArgs, cancel: &CancelFlag) -> Solver {
+        let solver = Solver::new().threads(self.threads).engine(self.engine).search_order(options.first);
+        options.limits.set(options.search.set(solver).limit(options.limit()).cancel(cancel))
     }
 
     /// Solves all puzzles once.
     pub(super) fn run(
         self,
-        options: &Compare,
-        puzzles: &Puzzles,
+        options: &CompareArgs,
+        puzzles: &PuzzleSet,
         solver: &Solver,
         cancel: &CancelFlag,
-    ) -> Result<Work, Failure> {
+    ) -> Result<RunStats, Failure> {
         match self.mode {
-            Mode::Batch => self.batch(options, puzzles, solver, cancel),
-            Mode::Speculate => Ok(speculate(&puzzles.grids, solver)),
+            CompareMode::Batch => self.batch(options, puzzles, solver, cancel),
+            CompareMode::Speculate => Ok(speculate(&puzzles.grids, solver)),
         }
     }
 
     fn batch(
         self,
-        options: &Compare,
-        puzzles: &Puzzles,
+        options: &CompareArgs,
+        puzzles: &PuzzleSet,
         solver: &Solver,
         cancel: &CancelFlag,
-    ) -> Result<Work, Failure> {
+    ) -> Result<RunStats, Failure> {
         let mut job = Job::default();
         job.solver = solver.clone();
         job.options.workers = self.threads;
@@ -115,7 +110,7 @@ impl Case {
         let done = job.run(input, &mut std::io::sink(), 0, &Progress::default());
         let summary = done.map_err(|error| Failure::batch(&error, "the puzzles"))?;
         let answers = summary.solved * 2 + (summary.records - summary.not_unique);
-        Ok(Work {
+        Ok(RunStats {
             nodes: summary.nodes,
             tasks: summary.tasks,
             stolen: summary.stolen,
@@ -126,8 +121,8 @@ impl Case {
     }
 }
 
-fn speculate(grids: &[Grid], solver: &Solver) -> Work {
-    let (mut work, mut answers) = (Work::default(), 0);
+fn speculate(grids: &[Grid], solver: &Solver) -> RunStats {
+    let (mut work, mut answers) = (RunStats::default(), 0);
     for grid in grids {
         let outcome = solver.enumerate(grid);
         if outcome.stop == Some(Stop::Cancelled) {
@@ -140,16 +135,16 @@ fn speculate(grids: &[Grid], solver: &Solver) -> Work {
         answers += outcome.count;
         work.limited += u64::from(matches!(outcome.stop, Some(Stop::Time | Stop::Nodes)));
     }
-    Work { answers: (answers, answers), ..work }
+    RunStats { answers: (answers, answers), ..work }
 }
 
-impl Default for Work {
+impl Default for RunStats {
     fn default() -> Self {
         Self { nodes: 0, tasks: 0, stolen: 0, drain_nanos: 0, answers: (u64::MAX, 0), limited: 0 }
     }
 }
 
-impl Work {
+impl RunStats {
     /// Adds the work of other runs.
     pub(super) fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;

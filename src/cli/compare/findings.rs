@@ -1,8 +1,8 @@
 //! What was found, in words.
 
-use super::case::Mode;
+use super::case::CompareMode;
 use super::interval::{FEWEST_SAMPLES, Interval};
-use super::measure::Row;
+use super::measure::Measured;
 
 /// What an interval of a speed-up says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,9 +32,9 @@ impl Finding {
 }
 
 /// Whether all cases of a view found the same answers in each run. Where a limit ended a puzzle they may differ.
-pub(super) fn agree(rows: &[Row]) -> bool {
+pub(super) fn agree(rows: &[Measured]) -> bool {
     let limited = rows.iter().any(|row| row.work.limited > 0);
-    let same = |row: &Row| {
+    let same = |row: &Measured| {
         let first = rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
         row.work.answers == first.work.answers && row.work.answers.0 == row.work.answers.1
     };
@@ -42,7 +42,7 @@ pub(super) fn agree(rows: &[Row]) -> bool {
 }
 
 /// Returns a sentence on each case with several threads, and on each engine beside the first.
-pub(super) fn sentences(rows: &[Row]) -> Vec<String> {
+pub(super) fn sentences(rows: &[Measured]) -> Vec<String> {
     let mut sentences = Vec::new();
     let has_engines = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
     for row in rows {
@@ -68,13 +68,13 @@ pub(super) fn sentences(rows: &[Row]) -> Vec<String> {
 }
 
 /// The row of one thread beside another.
-pub(super) fn one_thread<'a>(rows: &'a [Row], row: &'a Row) -> &'a Row {
+pub(super) fn one_thread<'a>(rows: &'a [Measured], row: &'a Measured) -> &'a Measured {
     let is_one =
-        |one: &&Row| one.case.threads == 1 && (one.case.mode, one.case.engine) == (row.case.mode, row.case.engine);
+        |one: &&Measured| one.case.threads == 1 && (one.case.mode, one.case.engine) == (row.case.mode, row.case.engine);
     rows.iter().find(is_one).unwrap_or(row)
 }
 
-fn by_threads(row: &Row, one: &Row) -> String {
+fn by_threads(row: &Measured, one: &Measured) -> String {
     let speedup = row.speedup();
     let luck = match Finding::of(speedup) {
         Finding::Faster if speedup.low > row.case.threads as f64 => {
@@ -83,7 +83,7 @@ fn by_threads(row: &Row, one: &Row) -> String {
         Finding::Slower => ", so one thread is better",
         _ => "",
     };
-    let waste = if row.case.mode == Mode::Speculate { waste(row, one) } else { String::new() };
+    let waste = if row.case.mode == CompareMode::Speculate { waste(row, one) } else { String::new() };
     format!("{}{waste}{luck}.", difference(speedup))
 }
 
@@ -97,7 +97,7 @@ pub(super) fn difference(speedup: Interval) -> String {
     }
 }
 
-fn waste(row: &Row, one: &Row) -> String {
+fn waste(row: &Measured, one: &Measured) -> String {
     let share = wasted(row, one) * 100.0;
     match share {
         share if share.abs() < 0.5 => ", no nodes wasted".to_owned(),
@@ -107,15 +107,15 @@ fn waste(row: &Row, one: &Row) -> String {
 }
 
 /// The share of the nodes that one thread did not need; below zero if it needed more.
-pub(super) fn wasted(row: &Row, one: &Row) -> f64 {
+pub(super) fn wasted(row: &Measured, one: &Measured) -> f64 {
     (row.work.nodes as f64 - one.work.nodes as f64) / row.work.nodes.max(1) as f64
 }
 
-fn wasted_of_one(row: &Row, one: &Row) -> f64 {
+fn wasted_of_one(row: &Measured, one: &Measured) -> f64 {
     (row.work.nodes as f64 - one.work.nodes as f64) / one.work.nodes.max(1) as f64
 }
 
-fn by_engine(row: &Row, first: &Row) -> String {
+fn by_engine(row: &Measured, first: &Measured) -> String {
     let quotients: Vec<f64> = first.samples.iter().zip(&row.samples).map(|(first, own)| first / own).collect();
     format!("{} beside {}, one thread: {}.", row.case.engine, first.case.engine, difference(Interval::of(&quotients)))
 }

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use specudoku::{CancelFlag, CountProgress};
 
-use super::Compare;
-use super::case::{Case, Puzzles, Work};
+use super::CompareArgs;
+use super::case::{Case, PuzzleSet, RunStats};
 use super::interval::{FEWEST_SAMPLES, Interval};
 use crate::cli::exit::Failure;
 use crate::cli::memory::Memory;
@@ -30,9 +30,9 @@ const LONG: Duration = Duration::from_secs(20);
 
 /// What was measured of a case.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub(super) struct Measured {
     pub(super) case: Case,
-    /// Puzzles of a run.
+    /// PuzzleSet of a run.
     pub(super) puzzles: u64,
     /// Seconds a run, of each sample.
     pub(super) samples: Vec<f64>,
@@ -41,15 +41,15 @@ pub(super) struct Row {
     /// Runs of a sample.
     pub(super) runs: u64,
     /// What a run did, on average over all that were timed.
-    pub(super) work: Work,
+    pub(super) work: RunStats,
     /// Runs that were timed.
     timed: u64,
-    total: Work,
+    total: RunStats,
     /// The most resident memory, in bytes.
     pub(super) memory: u64,
 }
 
-impl Row {
+impl Measured {
     /// Seconds a run.
     pub(super) fn seconds(&self) -> Interval {
         Interval::of(&self.samples)
@@ -69,8 +69,8 @@ impl Row {
 
 /// Measures cases in turn.
 pub(super) struct Bench<'a> {
-    pub(super) options: &'a Compare,
-    pub(super) puzzles: &'a Puzzles,
+    pub(super) options: &'a CompareArgs,
+    pub(super) puzzles: &'a PuzzleSet,
     pub(super) cancel: &'a CancelFlag,
     /// Samples that are done, and as many as there are at most.
     pub(super) steps: Arc<CountProgress>,
@@ -78,13 +78,13 @@ pub(super) struct Bench<'a> {
 
 impl Bench<'_> {
     /// Measures all cases until they are known; `None` if the flag was raised.
-    pub(super) fn run(&self, cases: &[Case]) -> Result<Option<Vec<Row>>, Failure> {
+    pub(super) fn run(&self, cases: &[Case]) -> Result<Option<Vec<Measured>>, Failure> {
         let most = self.options.rounds.map_or(MOST_SAMPLES, std::num::NonZeroUsize::get);
         self.steps.steps.store((cases.len() * (most + 1)) as u64, Ordering::Relaxed);
-        let mut rows = cases.iter().map(|&case| self.warm_up(case)).collect::<Result<Vec<Row>, Failure>>()?;
+        let mut rows = cases.iter().map(|&case| self.warm_up(case)).collect::<Result<Vec<Measured>, Failure>>()?;
         let begun = Instant::now();
         for round in 0..most {
-            let there_and_back: Box<dyn Iterator<Item = &mut Row>> =
+            let there_and_back: Box<dyn Iterator<Item = &mut Measured>> =
                 if round % 2 == 0 { Box::new(rows.iter_mut()) } else { Box::new(rows.iter_mut().rev()) };
             for row in there_and_back {
                 if self.cancel.is_raised() {
@@ -104,7 +104,7 @@ impl Bench<'_> {
     }
 
     /// Runs a case for the first time: its memory is watched, and the runs of a sample are found.
-    fn warm_up(&self, case: Case) -> Result<Row, Failure> {
+    fn warm_up(&self, case: Case) -> Result<Measured, Failure> {
         let solver = case.solver(self.options, self.cancel);
         solver.warm_up();
         let memory = Memory::watch();
@@ -114,20 +114,20 @@ impl Bench<'_> {
         let run = if first < SAMPLE { first.min(self.timed(case, &solver, 1)?.0) } else { first };
         let runs = (SAMPLE.as_secs_f64() / run.as_secs_f64().max(1e-7)).ceil() as u64;
         self.steps.done.fetch_add(1, Ordering::Relaxed);
-        Ok(Row {
+        Ok(Measured {
             case,
             puzzles: self.puzzles.grids.len() as u64,
             samples: Vec::new(),
             speedups: Vec::new(),
             runs: runs.max(1),
-            work: Work::default(),
+            work: RunStats::default(),
             timed: 0,
-            total: Work::default(),
+            total: RunStats::default(),
             memory,
         })
     }
 
-    fn sample(&self, row: &mut Row) -> Result<(), Failure> {
+    fn sample(&self, row: &mut Measured) -> Result<(), Failure> {
         let solver = row.case.solver(self.options, self.cancel);
         // The pool is built before the clock runs, as it is in a program that lives longer than a puzzle.
         solver.warm_up();
@@ -144,8 +144,8 @@ impl Bench<'_> {
     }
 
     /// Runs a case a number of times.
-    fn timed(&self, case: Case, solver: &specudoku::Solver, runs: u64) -> Result<(Duration, Work), Failure> {
-        let mut total = Work::default();
+    fn timed(&self, case: Case, solver: &specudoku::Solver, runs: u64) -> Result<(Duration, RunStats), Failure> {
+        let mut total = RunStats::default();
         let begun = Instant::now();
         for _ in 0..runs {
             total.add(&case.run(self.options, self.puzzles, solver, self.cancel)?);
@@ -155,7 +155,7 @@ impl Bench<'_> {
 }
 
 /// Whether all speed-ups are known, or it has taken long.
-fn is_known(rows: &[Row], begun: Instant) -> bool {
+fn is_known(rows: &[Measured], begun: Instant) -> bool {
     let samples = rows.first().map_or(0, |row| row.samples.len());
     let known =
         rows.iter().all(|row| row.speedup().uncertainty() <= KNOWN && row.seconds().uncertainty() <= 2.0 * KNOWN);
@@ -163,7 +163,7 @@ fn is_known(rows: &[Row], begun: Instant) -> bool {
 }
 
 /// Adds the quotients of a round: one thread by each number of threads.
-fn compare_with_one(rows: &mut [Row]) {
+fn compare_with_one(rows: &mut [Measured]) {
     let mut one = 0.0;
     for row in rows {
         let seconds = row.samples.last().copied().unwrap_or(0.0);

@@ -3,9 +3,9 @@
 use specudoku::forecast::{Costs, Forecast, Recording};
 use specudoku::{CancelFlag, Engine, Grid};
 
-use super::Compare;
-use super::case::{Case, Mode};
-use super::measure::Row;
+use super::CompareArgs;
+use super::case::{Case, CompareMode};
+use super::measure::Measured;
 use crate::cli::exit::Failure;
 
 /// The most nodes of a recording: some seconds.
@@ -17,17 +17,12 @@ const NO_DIFFERENCE: f64 = 0.02;
 /// A forecast of all puzzles, one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Modelled {
-    pub(super) threads: usize,
-    pub(super) seconds: f64,
+    /// The sums of all puzzles, but for the idle share, which is that of the workers' time.
+    pub(super) sum: Forecast,
     /// Times as fast as one modelled thread.
     pub(super) speedup: f64,
-    pub(super) nodes: u64,
     /// Nodes that one thread does not need.
     pub(super) wasted: i64,
-    pub(super) tasks: u64,
-    pub(super) stolen: u64,
-    /// The share of the workers' time in which they have nothing to do.
-    pub(super) idle: f64,
 }
 
 /// The model: forecasts from one thread up, and what they are made of.
@@ -40,7 +35,7 @@ pub(super) struct Model {
 impl Model {
     /// Records the searches, and plays them on these numbers of threads; `None` if the flag was raised.
     pub(super) fn of(
-        options: &Compare,
+        options: &CompareArgs,
         grids: &[Grid],
         threads: &[usize],
         cancel: &CancelFlag,
@@ -50,7 +45,7 @@ impl Model {
         threads.dedup();
         let costs = Costs::measure();
         let mut sums: Vec<Forecast> = vec![Forecast::default(); threads.len()];
-        let solver = Case { mode: Mode::Speculate, engine: Engine::Cells, threads: 1 }.solver(options, cancel);
+        let solver = Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads: 1 }.solver(options, cancel);
         let mut recorded = 0;
         for grid in grids {
             let mut recording: Recording = solver.record(grid, MOST_NODES);
@@ -67,7 +62,7 @@ impl Model {
             recorded += recording.nodes();
         }
         let one = sums[0];
-        let rows = sums.iter().map(|sum| Modelled::of(sum, &one)).collect();
+        let rows = sums.into_iter().map(|sum| Modelled::new(sum, &one)).collect();
         Ok(Some(Self { rows, costs, recorded }))
     }
 
@@ -84,21 +79,22 @@ impl Model {
     }
 
     /// The cells of a table, header first, with what was measured beside.
-    pub(super) fn cells(&self, measured: &[Row]) -> Vec<Vec<String>> {
+    pub(super) fn cells(&self, measured: &[Measured]) -> Vec<Vec<String>> {
         let header = ["threads", "ms", "measured", "speed-up", "wasted", "tasks", "stolen", "idle"];
         let mut cells = vec![header.map(str::to_owned).to_vec()];
         for row in &self.rows {
-            let share = 100.0 * row.wasted as f64 / row.nodes.max(1) as f64;
+            let sum = row.sum;
+            let share = 100.0 * row.wasted as f64 / sum.nodes.max(1) as f64;
             cells.push(vec![
-                row.threads.to_string(),
-                format!("{:.3}", row.seconds * 1e3),
-                measured_row(measured, row.threads)
+                sum.threads.to_string(),
+                format!("{:.3}", sum.seconds * 1e3),
+                measured_row(measured, sum.threads)
                     .map_or_else(|| "-".to_owned(), |row| format!("{:.3}", row.seconds().median * 1e3)),
                 format!("{:.2}", row.speedup),
                 format!("{share:.1} %"),
-                row.tasks.to_string(),
-                row.stolen.to_string(),
-                format!("{:.0} %", 100.0 * row.idle),
+                sum.tasks.to_string(),
+                sum.stolen.to_string(),
+                format!("{:.0} %", 100.0 * sum.idle),
             ]);
         }
         cells
@@ -109,7 +105,7 @@ impl Model {
     pub(super) fn sentences(&self) -> Vec<String> {
         let mut sentences = Vec::new();
         for row in &self.rows {
-            let Modelled { threads, speedup, .. } = *row;
+            let (threads, speedup) = (row.sum.threads, row.speedup);
             if speedup > threads as f64 * (1.0 + NO_DIFFERENCE) {
                 sentences.push(format!(
                     "Modelled: {threads} threads are {speedup:.1} times as fast, more than {threads}: one thread comes late to the solution."
@@ -129,28 +125,20 @@ fn best(row: &Modelled) -> String {
     if row.speedup < 1.0 + NO_DIFFERENCE {
         return "Modelled: no number of threads makes a difference.".to_owned();
     }
-    let (speedup, threads, idle) = (row.speedup, row.threads, 100.0 * row.idle);
+    let (speedup, threads, idle) = (row.speedup, row.sum.threads, 100.0 * row.sum.idle);
     format!("Modelled: at best {speedup:.1} times as fast, with {threads} threads, {idle:.0} % of their time idle.")
 }
 
 /// The measured row of the cells, one puzzle at a time, with this many threads.
-fn measured_row(rows: &[Row], threads: usize) -> Option<&Row> {
-    rows.iter().find(|row| row.case == Case { mode: Mode::Speculate, engine: Engine::Cells, threads })
+fn measured_row(rows: &[Measured], threads: usize) -> Option<&Measured> {
+    rows.iter().find(|row| row.case == Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads })
 }
 
 impl Modelled {
-    fn of(sum: &Forecast, one: &Forecast) -> Self {
+    fn new(mut sum: Forecast, one: &Forecast) -> Self {
         let whole = sum.threads as f64 * sum.seconds;
-        Self {
-            threads: sum.threads,
-            seconds: sum.seconds,
-            speedup: one.seconds / sum.seconds,
-            nodes: sum.nodes,
-            wasted: sum.nodes as i64 - one.nodes as i64,
-            tasks: sum.tasks,
-            stolen: sum.stolen,
-            idle: sum.idle / whole.max(f64::MIN_POSITIVE),
-        }
+        sum.idle /= whole.max(f64::MIN_POSITIVE);
+        Self { sum, speedup: one.seconds / sum.seconds, wasted: sum.nodes as i64 - one.nodes as i64 }
     }
 }
 

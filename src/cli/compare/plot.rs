@@ -10,16 +10,16 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::Found;
-use super::case::Mode;
+use super::Comparison;
+use super::case::CompareMode;
 use super::findings::{one_thread, wasted};
 use super::interval::Interval;
-use super::measure::Row;
+use super::measure::Measured;
 use super::model::Model;
 use super::table::puzzles;
+use crate::cli::common::cores;
 use crate::cli::exit::Failure;
-use crate::cli::output_file;
-use crate::cli::solve::cores;
+use crate::cli::output;
 use axis::Axis;
 
 /// The size of a panel.
@@ -53,7 +53,7 @@ struct Curve {
 }
 
 /// A panel: curves over threads.
-struct Panel {
+struct ChartPanel {
     title: String,
     what: &'static str,
     curves: Vec<Curve>,
@@ -61,19 +61,19 @@ struct Panel {
     has_ideal: bool,
 }
 
-type Drawn = Result<(), Box<dyn std::error::Error>>;
+type PlotResult = Result<(), Box<dyn std::error::Error>>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
 /// Draws the picture into a file.
-pub(super) fn draw(path: &Path, found: &Found) -> Result<(), Failure> {
+pub(super) fn draw(path: &Path, found: &Comparison) -> Result<(), Failure> {
     let svg =
         picture(&panels(found)).map_err(|error| Failure::io(format!("cannot draw {}: {error}", path.display())))?;
-    output_file::write(path, &svg)
+    output::write_file(path, &svg)
 }
 
 /// Returns the picture of these panels, one beside the other.
-fn picture(panels: &[Panel]) -> Result<String, Box<dyn std::error::Error>> {
+fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
     let root = SVGBackend::with_string(&mut svg, (PANEL.0 * panels.len() as u32, PANEL.1)).into_drawing_area();
     root.fill(&WHITE)?;
@@ -86,36 +86,36 @@ fn picture(panels: &[Panel]) -> Result<String, Box<dyn std::error::Error>> {
 }
 
 /// Returns each panel as a picture of its own.
-pub(super) fn pictures(found: &Found) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+pub(super) fn pictures(found: &Comparison) -> Result<Vec<String>, Box<dyn std::error::Error>> {
     panels(found).into_iter().map(|panel| picture(&[panel])).collect()
 }
 
 /// Returns the panels that say something.
-fn panels(found: &Found) -> Vec<Panel> {
+fn panels(found: &Comparison) -> Vec<ChartPanel> {
     let mut panels = Vec::new();
     for part in found.views() {
-        let model = found.model.as_ref().filter(|_| part[0].case.mode == Mode::Speculate);
+        let model = found.model.as_ref().filter(|_| part[0].case.mode == CompareMode::Speculate);
         let has_speedup = part.iter().any(|row| row.case.threads > 1) || model.is_some();
         panels.push(if has_speedup { speedups(part, model) } else { rates(part) });
         let waste = wastes(part);
         let shows = |curve: &Curve| curve.points.iter().any(|(_, share)| share.median.abs() >= 0.5);
-        if part[0].case.mode == Mode::Speculate && waste.curves.iter().any(shows) {
+        if part[0].case.mode == CompareMode::Speculate && waste.curves.iter().any(shows) {
             panels.push(waste);
         }
     }
     panels
 }
 
-fn speedups(rows: &[Row], model: Option<&Model>) -> Panel {
+fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
     let title = format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles));
-    let mut curves = curves(rows, Row::speedup);
+    let mut curves = curves(rows, Measured::speedup);
     curves.extend(model.map(|model| Curve {
         name: "cells".to_owned(),
         color: MODELLED,
-        points: model.rows.iter().map(|row| (row.threads as f64, exactly(row.speedup))).collect(),
+        points: model.rows.iter().map(|row| (row.sum.threads as f64, exactly(row.speedup))).collect(),
         is_modelled: true,
     }));
-    Panel { title, what: "times as fast as one thread", curves, has_ideal: true }
+    ChartPanel { title, what: "times as fast as one thread", curves, has_ideal: true }
 }
 
 /// A figure without an interval.
@@ -124,19 +124,19 @@ const fn exactly(figure: f64) -> Interval {
 }
 
 /// With one thread alone there is no speed-up, but a rate.
-fn rates(rows: &[Row]) -> Panel {
-    let rate = |row: &Row| {
+fn rates(rows: &[Measured]) -> ChartPanel {
+    let rate = |row: &Measured| {
         let Interval { low, median, high } = row.seconds();
         let a_second = |seconds: f64| row.puzzles as f64 / seconds;
         Interval { low: a_second(high), median: a_second(median), high: a_second(low) }
     };
     let title = format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles));
-    Panel { title, what: "puzzles a second", curves: curves(rows, rate), has_ideal: false }
+    ChartPanel { title, what: "puzzles a second", curves: curves(rows, rate), has_ideal: false }
 }
 
-fn wastes(rows: &[Row]) -> Panel {
-    let share = |row: &Row| exactly(100.0 * wasted(row, one_thread(rows, row)));
-    Panel {
+fn wastes(rows: &[Measured]) -> ChartPanel {
+    let share = |row: &Measured| exactly(100.0 * wasted(row, one_thread(rows, row)));
+    ChartPanel {
         title: "Nodes that one thread does not need".into(),
         what: "% of the nodes",
         curves: curves(rows, share),
@@ -144,9 +144,9 @@ fn wastes(rows: &[Row]) -> Panel {
     }
 }
 
-fn curves(rows: &[Row], figure: impl Fn(&Row) -> Interval) -> Vec<Curve> {
+fn curves(rows: &[Measured], figure: impl Fn(&Measured) -> Interval) -> Vec<Curve> {
     let engines = rows.chunk_by(|one, next| one.case.engine == next.case.engine);
-    let curve = |(rows, color): (&[Row], RGBColor)| Curve {
+    let curve = |(rows, color): (&[Measured], RGBColor)| Curve {
         name: rows[0].case.engine.to_string(),
         color,
         points: rows.iter().map(|row| (row.case.threads as f64, figure(row))).collect(),
@@ -155,8 +155,8 @@ fn curves(rows: &[Row], figure: impl Fn(&Row) -> Interval) -> Vec<Curve> {
     engines.zip(ENGINES.into_iter().cycle()).map(curve).collect()
 }
 
-impl Panel {
-    fn draw(&self, area: &Area<'_>) -> Drawn {
+impl ChartPanel {
+    fn draw(&self, area: &Area<'_>) -> PlotResult {
         let threads = self.points().map(|(threads, _)| threads);
         let across = Axis::of_threads(threads.clone().fold(1.0, f64::max));
         let ideal = if self.has_ideal { (cores() as f64).min(threads.fold(1.0, f64::max)) } else { 0.0 };
@@ -196,7 +196,7 @@ impl Panel {
     }
 
     /// The lines, ticks and names of both axes.
-    fn scales(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> Drawn {
+    fn scales(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let pixel = |x: f64, y: f64| area_relative(area, chart.backend_coord(&(x, y)));
         let (left, right) = (across.range().start, across.range().end);
         let (bottom, top) = (up.range().start, up.range().end);
@@ -227,7 +227,7 @@ impl Panel {
 
     /// The figures at the points, those left out that would stand on others: above the interval of a curve alone,
     /// right of the points where there are several.
-    fn labels(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> Drawn {
+    fn labels(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let mut taken: Vec<(i32, i32)> = Vec::new();
         let is_alone = self.curves.len() == 1;
         for curve in &self.curves {
@@ -253,7 +253,7 @@ impl Panel {
 }
 
 impl Curve {
-    fn draw<'b>(&self, chart: &mut Chart<'_, 'b>, across: &Axis, up: &Axis, has_names: bool) -> Drawn {
+    fn draw<'b>(&self, chart: &mut Chart<'_, 'b>, across: &Axis, up: &Axis, has_names: bool) -> PlotResult {
         let place = |threads: f64, figure: f64| (across.at(threads), up.at(figure));
         let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.median)).collect();
         let width = if self.is_modelled { 1 } else { 3 };
@@ -280,7 +280,7 @@ fn area_relative(area: &Area<'_>, place: (i32, i32)) -> (i32, i32) {
     (place.0 - left, place.1 - top)
 }
 
-fn text(area: &Area<'_>, text: &str, place: (i32, i32), across: HPos, up: VPos, color: RGBColor) -> Drawn {
+fn text(area: &Area<'_>, text: &str, place: (i32, i32), across: HPos, up: VPos, color: RGBColor) -> PlotResult {
     let style = TextStyle::from(("sans-serif", 14)).color(&color).pos(Pos::new(across, up));
     area.draw(&Text::new(text.to_owned(), place, style))?;
     Ok(())
@@ -297,7 +297,7 @@ mod tests {
         };
         let points = (1..).zip(figures).map(point).collect();
         let curve = Curve { name: "cells".to_owned(), color: MODELLED, points, is_modelled: false };
-        let panel = Panel { title: String::new(), what: "", curves: vec![curve], has_ideal: true };
+        let panel = ChartPanel { title: String::new(), what: "", curves: vec![curve], has_ideal: true };
         let svg = picture(&[panel]).unwrap();
         let number = |text: &str, name: &str| -> f64 {
             let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();

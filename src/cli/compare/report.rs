@@ -7,12 +7,12 @@ use specudoku::{Recorded, Shape};
 use super::findings::sentences;
 use super::plot;
 use super::table::{cells, puzzles};
-use super::{Found, beyond_cores};
+use super::{Comparison, beyond_cores};
+use crate::cli::common::cores;
+use crate::cli::draw::escape;
 use crate::cli::exit::Failure;
-use crate::cli::output_file::write;
-use crate::cli::recording::bars::{self, escape};
-use crate::cli::recording::icicle;
-use crate::cli::solve::cores;
+use crate::cli::output::write_file;
+use crate::cli::recording::{bars, icicle};
 
 const PAGE: &str = include_str!("report.html");
 
@@ -20,7 +20,7 @@ const PAGE: &str = include_str!("report.html");
 pub(super) const MOST_RECORDED: usize = 20_000;
 
 /// Writes the page.
-pub(super) fn draw(path: &Path, found: &Found, recorded: &Recorded, shape: Option<Shape>) -> Result<(), Failure> {
+pub(super) fn draw(path: &Path, found: &Comparison, recorded: &Recorded, shape: Option<Shape>) -> Result<(), Failure> {
     let plots = plot::pictures(found)
         .map_err(|error| Failure::io(format!("cannot draw the curves of {}: {error}", path.display())))?;
     let page = PAGE
@@ -31,10 +31,10 @@ pub(super) fn draw(path: &Path, found: &Found, recorded: &Recorded, shape: Optio
         .replace("{{tree}}", &shape.map_or_else(String::new, |shape| tree(recorded, shape)))
         .replace("{{command}}", &escape(&command()))
         .replace("{{machine}}", &escape(&machine()));
-    write(path, &page)
+    write_file(path, &page)
 }
 
-fn findings(found: &Found) -> String {
+fn findings(found: &Comparison) -> String {
     let mut all = String::new();
     for part in found.views() {
         let title = format!("{}, {}", part[0].case.mode.title(), puzzles(part[0].puzzles));
@@ -54,7 +54,7 @@ fn list(sentences: &[String]) -> String {
 }
 
 /// The curves, and the figures of each view.
-fn views(found: &Found, plots: &[String]) -> String {
+fn views(found: &Comparison, plots: &[String]) -> String {
     let plots: Vec<String> = plots.iter().map(|svg| format!("<div class=\"plot\">{svg}</div>")).collect();
     let mut text = format!("<h2>Curves</h2>\n<div class=\"plots\">{}</div>\n", plots.concat());
     for part in found.views() {
@@ -65,7 +65,7 @@ fn views(found: &Found, plots: &[String]) -> String {
     text
 }
 
-fn model(found: &Found) -> String {
+fn model(found: &Comparison) -> String {
     let Some(model) = &found.model else { return String::new() };
     format!(
         "<h2>More threads than there are</h2>\n<p>{}</p>\n{}",

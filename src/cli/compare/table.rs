@@ -1,16 +1,15 @@
 //! The figures of `compare`: a table and sentences for people, JSON or CSV for programs.
 
-use std::io::{self, Write};
-
 use serde_json::Value;
 
-use super::Found;
-use super::case::Mode;
+use super::Comparison;
+use super::case::CompareMode;
 use super::findings::{Finding, one_thread, sentences, wasted};
-use super::measure::Row;
+use super::measure::Measured;
 use super::model::Modelled;
-use crate::cli::columns::Columns;
+use crate::cli::columns::TerminalColumns;
 use crate::cli::exit::Failure;
+use crate::cli::output::StandardOutput;
 use crate::cli::screen::Screen;
 
 /// The columns for programs, in order.
@@ -40,7 +39,7 @@ const COLUMNS: [&str; 23] = [
     "idle",
 ];
 
-fn figures(row: &Row, one: &Row) -> [Value; 23] {
+fn figures(row: &Measured, one: &Measured) -> [Value; 23] {
     let (least, most) = row.spread();
     let (seconds, speedup, work) = (row.seconds().median, row.speedup(), row.work);
     [
@@ -78,25 +77,26 @@ fn modelled_figures(row: &Modelled, puzzles: u64) -> [Value; 23] {
             figures[column] = figure;
         }
     };
-    set("threads", row.threads.into());
-    set("seconds", row.seconds.into());
-    set("puzzles_per_second", (puzzles as f64 / row.seconds).into());
+    let sum = row.sum;
+    set("threads", sum.threads.into());
+    set("seconds", sum.seconds.into());
+    set("puzzles_per_second", (puzzles as f64 / sum.seconds).into());
     set("speedup", row.speedup.into());
-    set("efficiency", (row.speedup / row.threads as f64).into());
-    set("nodes", row.nodes.into());
+    set("efficiency", (row.speedup / sum.threads as f64).into());
+    set("nodes", sum.nodes.into());
     set("nodes_wasted", row.wasted.into());
-    set("tasks", row.tasks.into());
-    set("tasks_stolen", row.stolen.into());
-    set("tasks_in_place", (row.tasks - row.stolen).into());
-    set("mode", Mode::Speculate.name().into());
+    set("tasks", sum.tasks.into());
+    set("tasks_stolen", sum.stolen.into());
+    set("tasks_in_place", (sum.tasks - sum.stolen).into());
+    set("mode", CompareMode::Speculate.name().into());
     set("engine", "cells".into());
     set("modelled", true.into());
-    set("idle", row.idle.into());
+    set("idle", sum.idle.into());
     figures
 }
 
 /// The figures of all rows, the measured ones first.
-fn all_figures(found: &Found) -> Vec<[Value; 23]> {
+fn all_figures(found: &Comparison) -> Vec<[Value; 23]> {
     let rows = &found.rows;
     let mut all: Vec<_> = rows.iter().map(|row| figures(row, one_thread(rows, row))).collect();
     let modelled = found.model.iter().flat_map(|model| &model.rows);
@@ -104,7 +104,7 @@ fn all_figures(found: &Found) -> Vec<[Value; 23]> {
     all
 }
 
-pub(super) fn print(found: &Found, json: bool, csv: bool) -> Result<(), Failure> {
+pub(super) fn print(found: &Comparison, json: bool, csv: bool) -> Result<(), Failure> {
     let text = if json {
         as_json(found)
     } else if csv {
@@ -112,8 +112,7 @@ pub(super) fn print(found: &Found, json: bool, csv: bool) -> Result<(), Failure>
     } else {
         as_text(found, Screen::of_stdout().room())
     };
-    let mut output = io::stdout().lock();
-    output.write_all(text.as_bytes()).and_then(|()| output.flush()).map_err(|error| Failure::write(&error))
+    StandardOutput::new().show(text.as_bytes())
 }
 
 /// A number of puzzles in words.
@@ -121,7 +120,7 @@ pub(super) fn puzzles(count: u64) -> String {
     if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
 }
 
-fn as_json(found: &Found) -> String {
+fn as_json(found: &Comparison) -> String {
     let object = |figures: [Value; 23]| -> serde_json::Map<String, Value> {
         COLUMNS.iter().map(|&name| name.to_owned()).zip(figures).collect()
     };
@@ -129,7 +128,7 @@ fn as_json(found: &Found) -> String {
     format!("{}\n", serde_json::json!(all))
 }
 
-fn as_csv(found: &Found) -> String {
+fn as_csv(found: &Comparison) -> String {
     let mut text = COLUMNS.join(",") + "\n";
     for figures in all_figures(found) {
         let fields = figures.map(|figure| match figure {
@@ -143,7 +142,7 @@ fn as_csv(found: &Found) -> String {
 }
 
 /// A table for each view, and one of what is modelled, each with its sentences.
-fn as_text(found: &Found, room: usize) -> String {
+fn as_text(found: &Comparison, room: usize) -> String {
     let (mut text, rows) = (String::new(), &found.rows);
     for part in found.views() {
         let (mode, first) = (part[0].case.mode, &part[0]);
@@ -172,9 +171,9 @@ fn as_text(found: &Found, room: usize) -> String {
 }
 
 /// The cells of a table, header first; the columns that matter most stand first.
-pub(super) fn cells(rows: &[Row]) -> Vec<Vec<String>> {
+pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
     let several = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
-    let raced = rows[0].case.mode == Mode::Speculate;
+    let raced = rows[0].case.mode == CompareMode::Speculate;
     let mut header = vec!["threads", "ms", "speed-up", "95 %", "puzzles/s", "nodes"];
     header.splice(0..0, several.then_some("engine"));
     header.extend(raced.then_some("wasted"));
@@ -218,7 +217,7 @@ fn milliseconds(seconds: f64) -> String {
 /// The lines of a table; columns that do not fit are left out, and it is said.
 fn lines(cells: &[Vec<String>], room: usize) -> String {
     let widest = |column: usize| cells.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let columns = Columns::new(cells[0].iter().cloned().zip((0..).map(widest)), room);
+    let columns = TerminalColumns::new(cells[0].iter().cloned().zip((0..).map(widest)), room);
     let mut text: String = cells.iter().map(|row| columns.line(row) + "\n").collect();
     if let Some(names) = columns.left_out() {
         text += &wrapped(&format!("(Left out: {names}; --csv has all.)"), room);

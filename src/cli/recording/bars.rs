@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use specudoku::{Recorded, Span, SpanEnd};
 
-use super::frame::{HEAD, WIDTH, framed};
+use crate::cli::draw::{HEAD, WIDTH, escape, framed};
 
 /// The width of the names on the left, and the height of a row, in pixels.
 const NAMES: f64 = 130.0;
@@ -106,9 +106,4 @@ pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
         cells.push(line);
     }
     cells
-}
-
-/// Text as it stands between elements.
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

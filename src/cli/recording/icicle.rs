@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use specudoku::{Fate, Recorded, Shape};
 
-use super::frame::{HEAD, WIDTH, framed};
+use crate::cli::draw::{HEAD, WIDTH, framed};
 
 /// The height of a row, in pixels.
 const ROW: f64 = 22.0;
@@ -18,18 +18,18 @@ const NAMED: f64 = 58.0;
 
 /// A node of the tree that is drawn.
 #[derive(Default)]
-struct Branch {
+struct TreeBranch {
     /// None if it was not explored.
     fate: Option<Fate>,
     /// By their digits.
-    children: BTreeMap<u32, Branch>,
+    children: BTreeMap<u32, TreeBranch>,
     /// Nodes explored at and below it.
     nodes: u64,
     is_on_the_way: bool,
 }
 
 /// What is drawn, and what is too narrow.
-struct Picture {
+struct IcicleDrawing {
     svg: String,
     shape: Shape,
     hidden: u64,
@@ -43,8 +43,8 @@ pub(crate) fn document(recorded: &Recorded, shape: Shape) -> String {
 
 /// Returns the picture as an element.
 pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
-    let tree = Branch::tree(recorded);
-    let mut picture = Picture { svg: String::new(), shape, hidden: 0, depth: 0 };
+    let tree = TreeBranch::tree(recorded);
+    let mut picture = IcicleDrawing { svg: String::new(), shape, hidden: 0, depth: 0 };
     picture.draw(&tree, None, (0.0, WIDTH), 0);
     let height = HEAD + (picture.depth + 1) as f64 * ROW;
     let counts = Counts::of(recorded);
@@ -68,7 +68,7 @@ pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
 /// What became of the nodes, as the cells of a table, header first.
 pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
     let counts = Counts::of(recorded);
-    let tree = Branch::tree(recorded);
+    let tree = TreeBranch::tree(recorded);
     let depth = recorded.nodes.iter().map(|node| node.path.len()).max().unwrap_or(0) as u64;
     let names = ["nodes", "branched", "contradictions", "solutions", "not explored", "deepest", "not recorded"];
     let figures = [
@@ -102,7 +102,7 @@ impl Counts {
     }
 }
 
-impl Branch {
+impl TreeBranch {
     fn tree(recorded: &Recorded) -> Self {
         let mut root = Self::default();
         for node in &recorded.nodes {
@@ -154,9 +154,9 @@ impl Branch {
     }
 }
 
-impl Picture {
+impl IcicleDrawing {
     /// Draws a branch and what is below it. `choice` is the cell and the digit that led to it.
-    fn draw(&mut self, branch: &Branch, choice: Option<(usize, u32)>, (left, width): (f64, f64), depth: usize) {
+    fn draw(&mut self, branch: &TreeBranch, choice: Option<(usize, u32)>, (left, width): (f64, f64), depth: usize) {
         if width < NARROWEST {
             self.hidden += branch.nodes;
             return;
@@ -175,7 +175,7 @@ impl Picture {
             let _ = write!(self.svg, "<text class=\"middle\" x=\"{middle:.2}\" y=\"{line}\">{name}</text>");
         }
         let Some(Fate::Branched { cell, .. }) = branch.fate else { return };
-        let all: f64 = branch.children.values().map(Branch::weight).sum();
+        let all: f64 = branch.children.values().map(TreeBranch::weight).sum();
         let mut from = left;
         for (digit, child) in &branch.children {
             let part = width * child.weight() / all;
@@ -202,17 +202,17 @@ mod tests {
     fn a_tree_holds_each_node_and_what_was_not_explored() {
         let puzzle = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
         let (first, nodes) = recorded(puzzle, 1);
-        let tree = Branch::tree(&first);
+        let tree = TreeBranch::tree(&first);
         assert_eq!(tree.nodes, nodes);
         assert!(tree.unexplored() > 0 && tree.is_on_the_way);
         let (all, nodes) = recorded(puzzle, 2);
-        let tree = Branch::tree(&all);
+        let tree = TreeBranch::tree(&all);
         assert_eq!((tree.nodes, tree.unexplored()), (nodes, 0), "no second solution: everything is explored");
         let svg = figure(&all, Shape::CLASSIC);
         let drawn = |class: &str| svg.matches(&format!("<rect class=\"node {class}\"")).count() as u64;
         assert_eq!(drawn("branched") + drawn("contradicted") + drawn("solution"), nodes, "few enough to draw them all");
         assert!(drawn("cancelled") == 0 && drawn("solution") > 1 && svg.contains("<title>root: "));
         let hatched = figure(&first, Shape::CLASSIC).matches("<rect class=\"node cancelled\"").count() as u64;
-        assert_eq!(hatched, Branch::tree(&first).unexplored());
+        assert_eq!(hatched, TreeBranch::tree(&first).unexplored());
     }
 }

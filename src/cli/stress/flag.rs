@@ -10,7 +10,6 @@ use rand_pcg::Pcg64Mcg;
 use specudoku::{CancelFlag, Engine, Grid, Solver, Stop};
 
 use super::check::Checker;
-use super::no_thread;
 use crate::cli::exit::Failure;
 
 /// The latest moment at which the flag is raised.
@@ -72,14 +71,14 @@ impl Latencies {
             raiser.thread().unpark();
             Ok((outcome, ended))
         });
-        let (outcome, ended) = searched.map_err(|error| no_thread(&error))?;
+        let (outcome, ended) = searched.map_err(|error| Failure::no_thread(&error))?;
         self.searches += 1;
         if outcome.stop == Some(Stop::Cancelled) {
             // The histogram grows with what is recorded: it fails at 2^63 alone.
             let _ = self.nanos.record(ended.saturating_sub(raised.into_inner()).max(1));
         }
         let mut checker = Checker::new(puzzle, usize::MAX);
-        outcome.solutions.iter().try_for_each(|solution| checker.check(solution)).map_err(Failure::wrong)?;
+        outcome.solutions.iter().try_for_each(|solution| checker.check(solution)).map_err(Failure::wrong_solution)?;
         self.checked += outcome.solutions.len() as u64;
         Ok(())
     }

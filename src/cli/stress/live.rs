@@ -1,15 +1,13 @@
 //! The line that lives on a terminal while `stress` works: rates, shares, memory, and what waits.
 
-use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use specudoku::{ThreadWork, Timeline};
 
+use crate::cli::background::{Background, Lasting};
 use crate::cli::memory::resident;
 
 /// How often the line is drawn.
@@ -18,55 +16,32 @@ const TICK: Duration = Duration::from_millis(250);
 /// More threads than these are shown by the least and the most of their shares.
 const FEW_THREADS: usize = 6;
 
-/// The line; dropped, it is cleared.
-pub(super) struct Live {
-    done: Option<Sender<()>>,
-    drawing: Option<JoinHandle<()>>,
+/// Begins a line on a number of solutions and the timeline of the search; dropped, it is cleared.
+pub(super) fn begin(solutions: Arc<AtomicU64>, timeline: Timeline) -> Background {
+    Background::begin(move |lasting| draw(&lasting, &solutions, &timeline))
 }
 
-impl Live {
-    /// Whether there is a line: where standard error is a terminal, unless `quiet`.
-    pub(super) fn is_shown(quiet: bool) -> bool {
-        !quiet && io::stderr().is_terminal()
+fn draw(lasting: &Lasting, solutions: &AtomicU64, timeline: &Timeline) {
+    let line = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+        line.set_style(style);
     }
-
-    /// Begins a line on a number of solutions and the timeline of the search.
-    pub(super) fn begin(solutions: Arc<AtomicU64>, timeline: Timeline) -> Self {
-        let (done, ended) = mpsc::channel::<()>();
-        let draw = move || {
-            let line = ProgressBar::new_spinner();
-            if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
-                line.set_style(style);
-            }
-            let (begun, mut before) = (Instant::now(), (0.0, 0));
-            while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                let now = (begun.elapsed().as_secs_f64(), solutions.load(Ordering::Relaxed));
-                let rate = (now.1 - before.1) as f64 / (now.0 - before.0);
-                line.set_message(format!(
-                    "{}/s, {}/s in all; {:.0} MiB; {} tasks wait; {}",
-                    short(rate),
-                    short(now.1 as f64 / now.0),
-                    resident() as f64 / f64::from(1 << 20),
-                    timeline.waiting(),
-                    shares(&timeline.threads()),
-                ));
-                line.tick();
-                before = now;
-            }
-            line.finish_and_clear();
-        };
-        // Without a thread there is no line.
-        Self { done: Some(done), drawing: thread::Builder::new().spawn(draw).ok() }
+    let (begun, mut before) = (Instant::now(), (0.0, 0));
+    while lasting.wait(TICK) {
+        let now = (begun.elapsed().as_secs_f64(), solutions.load(Ordering::Relaxed));
+        let rate = (now.1 - before.1) as f64 / (now.0 - before.0);
+        line.set_message(format!(
+            "{}/s, {}/s in all; {:.0} MiB; {} tasks wait; {}",
+            short(rate),
+            short(now.1 as f64 / now.0),
+            resident() as f64 / f64::from(1 << 20),
+            timeline.waiting(),
+            shares(&timeline.threads()),
+        ));
+        line.tick();
+        before = now;
     }
-}
-
-impl Drop for Live {
-    fn drop(&mut self) {
-        drop(self.done.take());
-        if let Some(drawing) = self.drawing.take() {
-            let _ = drawing.join();
-        }
-    }
+    line.finish_and_clear();
 }
 
 /// The share of each thread in the solutions.

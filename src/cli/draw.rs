@@ -1,4 +1,4 @@
-//! What the pictures of a search have in common: their frame, title and notes, and colours for light and dark.
+//! What drawings have in common: text between elements; and of a search, their frame, title, notes and colours.
 
 /// The width of a picture, in pixels.
 pub(super) const WIDTH: f64 = 1200.0;
@@ -24,4 +24,9 @@ pub(super) fn framed(class: &str, title: &str, notes: &str, body: &str, height: 
          <rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/><text class=\"title\" x=\"6\" y=\"20\">{title}</text>\
          <text x=\"6\" y=\"40\">{notes}</text>{body}</svg>"
     )
+}
+
+/// Text as it stands between elements.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

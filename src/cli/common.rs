@@ -1,0 +1,296 @@
+//! Arguments that several commands have: each stands here once, with what is done by it.
+
+use std::error::Error;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, IsTerminal};
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use specudoku::batch::{BatchError, End};
+use specudoku::deduce::Rule;
+use specudoku::text::Paint;
+use specudoku::{Backend, BranchOrder, CancelFlag, MAX_THREADS, NameError, OptionsError, Rules, Solver};
+use strum::VariantNames;
+
+use super::exit::{CliResult, Exit, Failure};
+use super::output::print_plain;
+
+/// Sets what was given, and leaves the default of what was not.
+pub(super) trait Given: Sized {
+    /// Returns `set` of this and the value, if there is one.
+    fn given<V>(self, value: Option<V>, set: impl FnOnce(Self, V) -> Self) -> Self {
+        match value {
+            Some(value) => set(self, value),
+            None => self,
+        }
+    }
+}
+
+impl<T> Given for T {}
+
+/// Returns a parser of the names of a choice. They stand in `--help`, in completions and in the message for any other word.
+pub(super) fn named<T>() -> impl TypedValueParser<Value = T>
+where
+    T: VariantNames + FromStr<Err = NameError> + Clone + Send + Sync + 'static,
+{
+    one_of(T::VARIANTS)
+}
+
+/// Returns a parser of some of the names that a choice has.
+pub(super) fn one_of<T>(names: &'static [&'static str]) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err: Error + Send + Sync> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
+}
+
+/// Number of cores.
+pub(super) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// Reads a number of threads.
+pub(super) fn thread_count(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|count| (1..=MAX_THREADS).contains(count));
+    count.ok_or_else(|| format!("give a number from 1 to {MAX_THREADS}"))
+}
+
+/// The number of threads.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct ThreadArgs {
+    /// Threads [default: one a core].
+    #[arg(long, short, value_name = "N", value_parser = thread_count)]
+    threads: Option<usize>,
+}
+
+impl ThreadArgs {
+    /// Number of threads to work with.
+    pub(super) fn count(self) -> usize {
+        self.threads.unwrap_or_else(cores)
+    }
+
+    /// A solver that prepares what the threads draw from: more threads than cores would be slower at that.
+    pub(super) fn preparing(self, cancel: &CancelFlag) -> Solver {
+        Solver::new().threads(self.count().min(cores())).cancel(cancel)
+    }
+}
+
+/// Whether the work under way is shown.
+#[derive(clap::Args, Clone, Copy, Default, Debug)]
+pub(super) struct QuietArgs {
+    /// No progress bar.
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+impl QuietArgs {
+    /// Whether there is a terminal on which to show it, and it may be shown.
+    pub(super) fn shows(self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+}
+
+/// Reads a time in seconds.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|_| "give seconds, for example 0.5".to_owned())?;
+    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    if time.is_zero() { Err("give more than 0 seconds".to_owned()) } else { Ok(time) }
+}
+
+/// The limits of each puzzle.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct LimitArgs {
+    /// Nodes a puzzle.
+    ///
+    /// The search for a puzzle that needs more is ended, and its record answered '!node limit'.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) node_limit: Option<u64>,
+
+    /// Seconds a puzzle.
+    ///
+    /// The search for a puzzle that needs longer is ended, and its record answered '!time limit'.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// Sets the limits of a solver.
+    pub(super) fn set(self, solver: Solver) -> Solver {
+        solver.given(self.node_limit, Solver::node_limit).given(self.timeout, Solver::timeout)
+    }
+
+    /// Returns what is left to a puzzle that was begun at `begun` and has used `nodes`.
+    pub(super) fn rest(self, begun: Instant, nodes: u64) -> Self {
+        Self {
+            node_limit: self.node_limit.map(|limit| limit.saturating_sub(nodes)),
+            timeout: self.timeout.map(|time| time.saturating_sub(begun.elapsed())),
+        }
+    }
+}
+
+/// The time of a command as a whole.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct TimeArgs {
+    /// Seconds in all.
+    ///
+    /// After them what is done is written, and the exit status is 1.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+}
+
+impl TimeArgs {
+    /// Raises the flag when the time is over.
+    ///
+    /// # Errors
+    /// If there is no thread to wait on.
+    pub(super) fn begin(self, cancel: &CancelFlag) -> Result<Deadline, Failure> {
+        let Some(time) = self.timeout else { return Ok(Deadline(None)) };
+        let cancel = cancel.clone();
+        let wait = move || {
+            thread::sleep(time);
+            cancel.raise();
+        };
+        thread::Builder::new().spawn(wait).map_err(|error| Failure::no_thread(&error))?;
+        // A time too large for the clock is no limit.
+        Ok(Deadline(Instant::now().checked_add(time)))
+    }
+}
+
+/// When the time of a command is over, if it has a limit.
+#[derive(Clone, Copy)]
+pub(super) struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// Returns how a command ends whose flag was raised: by the time, or by Ctrl-C before.
+    pub(super) fn cancelled(self) -> CliResult {
+        match self.0 {
+            Some(deadline) if Instant::now() >= deadline => Err(Failure::time_limit()),
+            _ => Ok(Exit::Interrupted),
+        }
+    }
+
+    /// Returns how a command ends whose pipeline ended so.
+    pub(super) fn end(self, end: Result<End<Failure>, BatchError>) -> CliResult {
+        match end {
+            Ok(End::Complete) => Ok(Exit::Done),
+            Ok(End::Cancelled) => self.cancelled(),
+            Ok(End::Broken(failure)) => Err(failure),
+            Err(error) => Err(Failure::io(error.to_string())),
+        }
+    }
+}
+
+/// How a search goes about it.
+#[derive(clap::Args, Clone, Debug)]
+pub(super) struct SearchArgs {
+    /// Rules of deduction, between commas.
+    ///
+    /// Engines cells (which then is the default) and packed (which always has both singles).
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = one_of::<Rules>(RULES))]
+    rules: Vec<Rules>,
+
+    /// Order of branching, of the engine cells.
+    #[arg(long, value_name = "ORDER", value_parser = named::<BranchOrder>())]
+    pub(super) branch: Option<BranchOrder>,
+
+    /// Vector instructions of the lanes [default: the best of the processor].
+    #[arg(long, value_name = "BACKEND", value_parser = named::<Backend>())]
+    simd: Option<Backend>,
+}
+
+/// The names of rules.
+const RULES: &[&str] = &["naked-singles", "hidden-singles", "locked-candidates", "all-different", "all"];
+
+impl SearchArgs {
+    /// The rules that are named, if any are.
+    pub(super) fn rules(&self) -> Option<Rules> {
+        let is_on = |rule: &Rule| self.rules.iter().any(|rules| rules.contains(*rule));
+        let on: Vec<Rule> = Rule::ALL.into_iter().filter(is_on).collect();
+        (!on.is_empty()).then(|| Rules::new(&on))
+    }
+
+    /// Sets the options of a solver.
+    pub(super) fn set(&self, solver: Solver) -> Solver {
+        let solver = solver.given(self.simd, Solver::backend);
+        solver.given(self.rules(), Solver::rules).given(self.branch, Solver::branch_order)
+    }
+
+    /// Refuses vector instructions that the processor lacks.
+    pub(super) fn check_backend(&self) -> Result<(), Failure> {
+        match self.simd.filter(|backend| !backend.is_available()) {
+            Some(backend) => {
+                Err(Failure::usage(format!("this processor has no {backend}: --simd portable always works")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Refuses options that the engine does not have.
+pub(super) fn check_options(solver: &Solver) -> Result<(), Failure> {
+    solver.validate().map_err(|error| match error {
+        OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
+        _ => Failure::usage(format!("--branch: {error}")),
+    })
+}
+
+/// The seed of what is drawn at random.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct SeedArgs {
+    /// The same seed gives the same output [default: another one each time].
+    ///
+    /// At any number of threads. The seed is printed on standard error. The generator is PCG64.
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+impl SeedArgs {
+    /// The seed, printed on standard error.
+    pub(super) fn announced(self) -> u64 {
+        // The standard library draws the keys of its hashes from the system: the hash of anything is random.
+        let seed = self.seed.unwrap_or_else(|| RandomState::new().hash_one("seed"));
+        print_plain(&format!("seed {seed}"));
+        seed
+    }
+}
+
+/// When to use colours.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Color {
+    /// The colours for grids on standard output: clues stand out against deduced values.
+    pub(super) fn paint(self) -> Paint {
+        let on = match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+        };
+        if !on {
+            return Paint::default();
+        }
+        Paint {
+            clue: codes(Style::new().bold()),
+            deduced: codes(Style::new().fg_color(Some(AnsiColor::Green.into()))),
+            changed: codes(Style::new().bold().invert()),
+        }
+    }
+}
+
+/// The codes that begin and end a style.
+fn codes(style: Style) -> (String, String) {
+    (style.render().to_string(), style.render_reset().to_string())
+}

@@ -1,0 +1,84 @@
+//! `specudoku man`.
+
+use std::io::Write;
+use std::iter;
+use std::path::PathBuf;
+
+use clap::Command;
+
+use super::exit::{CliResult, Exit, Failure, help};
+use super::output::StandardOutput;
+use super::program;
+
+/// Print the man page of the program, or of a command.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = help(
+    &["specudoku man > specudoku.1", "specudoku man solve > specudoku-solve.1", "specudoku man --dir man1"],
+    ""
+))]
+pub(crate) struct ManArgs {
+    /// The command [default: the program as a whole].
+    #[arg(value_name = "COMMAND", conflicts_with = "dir")]
+    command: Option<String>,
+
+    /// Write all pages into this folder, one for each command.
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+impl ManArgs {
+    pub(crate) fn run(&self) -> CliResult {
+        let mut program = program().disable_help_subcommand(true);
+        program.build();
+        let Some(dir) = &self.dir else {
+            let command = self.command.as_ref().and_then(|name| program.find_subcommand(name)).unwrap_or(&program);
+            return StandardOutput::new().show(&page(command)?).map(|()| Exit::Done);
+        };
+        let failed = |error| Failure::io(format!("cannot write to {}: {error}", dir.display()));
+        std::fs::create_dir_all(dir).map_err(failed)?;
+        for command in iter::once(&program).chain(program.get_subcommands()) {
+            let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+            std::fs::write(dir.join(format!("{name}.1")), page(command)?).map_err(failed)?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// The page of a command, or of the program.
+fn page(command: &Command) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    render(command.clone(), &mut text).map_err(|error| Failure::write(&error))?;
+    Ok(text)
+}
+
+fn render(command: Command, text: &mut Vec<u8>) -> std::io::Result<()> {
+    let end = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
+    let has_commands = command.has_subcommands();
+    let man = clap_mangen::Man::new(command.disable_help_subcommand(true));
+    man.render_title(text)?;
+    man.render_name_section(text)?;
+    man.render_synopsis_section(text)?;
+    man.render_description_section(text)?;
+    man.render_options_section(text)?;
+    if has_commands {
+        man.render_subcommands_section(text)?;
+    }
+    render_end(&end, text)
+}
+
+/// The examples line by line as they are, and the exit codes.
+fn render_end(end: &str, text: &mut Vec<u8>) -> std::io::Result<()> {
+    let (examples, rest) = end.strip_prefix("Examples:\n").and_then(|end| end.split_once("\n\n")).unwrap_or(("", end));
+    if !examples.is_empty() {
+        writeln!(text, ".SH EXAMPLES\n.nf\n{}\n.fi", escaped(examples))?;
+    }
+    match rest.strip_prefix("Exit status: ") {
+        Some(codes) => writeln!(text, ".SH \"EXIT STATUS\"\n{}", escaped(codes)),
+        None => writeln!(text, ".SH EXTRA\n{}", escaped(rest)),
+    }
+}
+
+/// A text in which no character means anything to the formatter.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\e").replace('-', "\\-").replace('\'', "\\(aq")
+}

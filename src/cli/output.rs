@@ -1,0 +1,95 @@
+//! What is written: standard output, lines on standard error, and files at the end of long work.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, IsTerminal, Stdout, Write};
+use std::path::Path;
+
+use indicatif::ProgressBar;
+use parking_lot::Mutex;
+
+use super::exit::Failure;
+
+/// The bar on the screen: there is one at a time, as there is one screen.
+pub(super) static SHOWN_BAR: Mutex<Option<ProgressBar>> = Mutex::new(None);
+
+/// Calls `write`, which writes to the terminal, with the bar out of the way.
+fn above_bar<T>(write: impl FnOnce() -> T) -> T {
+    match &*SHOWN_BAR.lock() {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+/// Standard output, above the bar.
+pub(super) struct StandardOutput {
+    stdout: Stdout,
+    is_terminal: bool,
+}
+
+impl StandardOutput {
+    pub(super) fn new() -> Self {
+        let stdout = io::stdout();
+        Self { is_terminal: stdout.is_terminal(), stdout }
+    }
+
+    /// Writes all of it, to be seen at once.
+    pub(super) fn show(&mut self, text: &[u8]) -> Result<(), Failure> {
+        self.write_all(text).and_then(|()| self.flush()).map_err(|error| Failure::write(&error))
+    }
+}
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_terminal {
+            return self.stdout.write(bytes);
+        }
+        // What is written appears before the bar does.
+        above_bar(|| self.stdout.write_all(bytes).and_then(|()| self.stdout.flush())).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+}
+
+/// Prints a line on standard error; one that cannot be written is no reason to stop.
+pub(super) fn print(line: &str) {
+    print_plain(&format!("specudoku: {line}"));
+}
+
+/// The same without the name of the program.
+pub(super) fn print_plain(line: &str) {
+    let _ = above_bar(|| writeln!(anstream::stderr().lock(), "{line}"));
+}
+
+/// Refuses a file that cannot be written, or whose name does not end as its form does. A device or a pipe is taken as
+/// it is: its name has no form, and a pipe that was opened and closed would end for its reader.
+pub(super) fn check_writable(path: &Path, form: &str) -> Result<(), Failure> {
+    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        return Ok(());
+    }
+    let name = path.display();
+    if !path.extension().is_some_and(|end| end.eq_ignore_ascii_case(form)) {
+        return Err(Failure::usage(format!(
+            "{name}: this is written as {form} alone; give a name that ends in .{form}"
+        )));
+    }
+    let is_new = !path.exists();
+    let opened = OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|error| cannot_write(path, &error))?;
+    if is_new {
+        // The work may be interrupted: an empty file would be left.
+        let _ = fs::remove_file(path);
+    }
+    Ok(())
+}
+
+/// Writes a whole file.
+pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| cannot_write(path, &error))
+}
+
+/// A file that cannot be written.
+pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::io(format!("cannot write {}: {error}", path.display()))
+}
