@@ -49,7 +49,7 @@ fn large(criterion: &mut Criterion) {
     for name in ["16x16", "25x25"] {
         let text = support::puzzles::text(&format!("made-{name}.txt"));
         let grid: Grid = text.lines().nth(1).expect("a puzzle").parse().expect("a puzzle");
-        for engine in [Engine::Packed, Engine::Sat, Engine::Race] {
+        for engine in [Engine::Packed, Engine::Cdcl, Engine::Race] {
             for threads in threads() {
                 let solver = Solver::new().threads(threads).engine(engine);
                 group.bench_function(BenchmarkId::new(format!("{name} {engine}"), threads), |bencher| {

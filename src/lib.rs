@@ -42,11 +42,10 @@ pub use model::{
     OptionalValue, Shape, ShapeError, Unit,
 };
 pub use names::NameError;
-pub use search::cancel::{CancelFlag, Stop};
-pub use search::lanes::{LineAnswer, LineState};
+pub use search::limits::{CancelFlag, Stop};
 pub use search::{
-    Answer, BranchOrder, Cells81, Clauses, Engine, Event, Fate, Found, History, MAX_THREADS, OptionsError, Outcome,
-    Recorded, SearchOrder, Solutions, Span, SpanEnd, Stats, ThreadWork, Timeline, TreeNode, Verdict, Work,
+    Answer, BranchOrder, Cells81, Clauses, Engine, Event, Fate, History, MAX_THREADS, OptionsError, Recorded,
+    SearchOrder, Solutions, Span, SpanEnd, Stats, ThreadWork, Timeline, TreeNode, Verdict, Work,
 };
 pub use simd::Backend;
 pub use solver::Solver;

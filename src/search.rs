@@ -1,49 +1,36 @@
 //! How solutions are found.
 //!
-//! [`cells`] is the design in one file; `route` says which engine answers which request, `dispatch` runs it. `lanes` is
-//! the 9x9 kernel, `packed` the state for large grids with its tree and its restarting search, `race` sets that against
-//! clause learning.
+//! [`request`] is what is asked, its [`route`](request::route) which engine answers; [`limits`] is when to stop,
+//! [`answer`] what was found. [`cells`] is the design in one file; [`lanes`] is the 9x9 kernel, [`packed`] the state for
+//! large grids with its tree and its restarting search, [`cdcl`] clause learning. The [`drivers`] run them: one, several
+//! against one another, one after another, in the background, on lists.
 
-mod options;
-pub(crate) mod route;
+pub(crate) mod limits;
+mod observer;
+mod tasks;
+mod threads;
+mod timeline;
+
+pub(crate) mod answer;
+mod collector;
+pub(crate) mod request;
 
 pub(crate) mod cells;
 pub(crate) mod lanes;
 pub(crate) mod packed;
 mod clauses;
 mod cdcl;
-mod race;
-mod classic;
-
-pub(crate) mod dispatch;
-pub(crate) mod many;
-pub(crate) mod prove;
-mod solutions;
 mod trace;
 
-mod allowance;
-mod branch_order;
-pub(crate) mod cancel;
-mod collector;
-mod engine;
-mod order;
-mod outcome;
-mod tasks;
-mod threads;
-mod timeline;
+pub(crate) mod drivers;
 
-pub(crate) use allowance::Allowance;
-pub use branch_order::BranchOrder;
-pub(crate) use classic::{count_in_lanes, two_solutions};
+pub use answer::{Answer, Verdict};
 pub use clauses::Clauses;
-pub use engine::Engine;
-pub use many::{Answer, Cells81, Found};
-pub(crate) use options::Options;
-pub use order::SearchOrder;
-pub use outcome::{Outcome, Verdict};
-pub use route::OptionsError;
-pub(crate) use route::{Route, Wanted};
-pub use solutions::Solutions;
+pub use drivers::many::Cells81;
+pub use drivers::stream::Solutions;
+pub(crate) use request::Options;
+pub use request::route::OptionsError;
+pub use request::{BranchOrder, Engine, SearchOrder};
 pub use tasks::Stats;
 pub use threads::MAX_THREADS;
 pub(crate) use threads::Threads;

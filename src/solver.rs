@@ -6,9 +6,8 @@ use std::time::Duration;
 
 use crate::count::Method;
 use crate::deduce::Rules;
-use crate::model::Shape;
-use crate::search::cancel::CancelFlag;
-use crate::search::{BranchOrder, Engine, Options, OptionsError, Route, SearchOrder, Threads, Timeline, Wanted};
+use crate::search::limits::CancelFlag;
+use crate::search::{BranchOrder, Engine, Options, OptionsError, SearchOrder, Threads, Timeline};
 use crate::simd::Backend;
 
 /// Answers questions about puzzles of any shape.
@@ -47,10 +46,10 @@ impl Solver {
         self
     }
 
-    /// Sets the number of solutions after which a search ends, at least one. With two, [`Outcome::verdict`] can tell
+    /// Sets the number of solutions after which a search ends, at least one. With two, [`Answer::verdict`] can tell
     /// whether a puzzle is unique.
     ///
-    /// [`Outcome::verdict`]: crate::Outcome::verdict
+    /// [`Answer::verdict`]: crate::Answer::verdict
     #[must_use]
     pub fn limit(mut self, solutions: u64) -> Self {
         self.options.limit = solutions.max(1);
@@ -149,7 +148,7 @@ impl Solver {
     /// Whether 9x9 puzzles go to the lane kernel.
     #[must_use]
     pub fn uses_lanes(&self) -> bool {
-        self.options.route(Shape::CLASSIC, Wanted::Outcome).0 == Route::Lanes
+        self.options.uses_lanes()
     }
 
     /// Starts the threads now rather than when a puzzle is first split.

@@ -3,7 +3,7 @@
 use super::format::Format;
 use super::sheet::{Origin, Sheet};
 use crate::model::Grid;
-use crate::search::cancel::Stop;
+use crate::search::limits::Stop;
 use crate::text::{Paint, Puzzle, drawn_painted, line_in};
 
 /// Writes answers in one format.
@@ -101,7 +101,7 @@ pub(super) const fn reason(stop: Option<Stop>) -> &'static str {
         None => "no solution",
         Some(Stop::Nodes) => "node limit",
         Some(Stop::Time) => "time limit",
-        Some(Stop::Cancelled | Stop::Solutions) => "cancelled",
+        Some(_) => "cancelled",
     }
 }
 

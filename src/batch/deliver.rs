@@ -9,7 +9,7 @@ use super::error::BatchError;
 use super::options::{BatchOptions, FailedRecord};
 use super::pipeline::{End, Pieces, Pipeline};
 use super::sheet::Sheet;
-use crate::search::cancel::{CancelFlag, PollPlace};
+use crate::search::limits::{CancelFlag, PollPlace};
 
 /// What became of the records of a batch, in numbers.
 pub trait Totals: Default + Send {

@@ -8,10 +8,9 @@ use super::part::pass;
 use super::pipeline::guarded;
 use super::record::RecordSolver;
 use super::sheet::Origin;
-use crate::search::Verdict;
-use crate::search::cancel::{PollPlace, Stop};
-use crate::search::lanes::{LineAnswer, LineState};
-use crate::search::many;
+use crate::search::answer::LineAnswer;
+use crate::search::drivers::many;
+use crate::search::limits::{PollPlace, Stop};
 use crate::text::{Fault, Puzzle};
 
 /// Answers lines by the lane kernel, and by a [`RecordSolver`] what is not for the kernel.
@@ -58,7 +57,7 @@ impl LineSolver {
             let read = || text.read(entry, &records.job.options.reading);
             let has_answer = match found {
                 Some(answer) if is_final(records, answer) => write(records, &origin, read, answer, answered),
-                Some(answer) if answer.state == LineState::Unfinished => false,
+                Some(answer) if answer.stop == Some(Stop::Cancelled) => false,
                 _ => !is_cancelled() && records.answer(&origin, read(), answered),
             };
             if !has_answer {
@@ -99,7 +98,7 @@ fn drop_answered(entries: &mut Vec<Entry<'_>>, mut number: u64, answered: u64, k
 
 /// Whether the kernel has answered a record for good.
 fn is_final(records: &RecordSolver<'_>, answer: &LineAnswer) -> bool {
-    !matches!(answer.state, LineState::Unfinished | LineState::NotRead)
+    !matches!(answer.stop, Some(Stop::Cancelled | Stop::NotRead))
         && !many::leaves_kernel(records.solver.options(), answer)
 }
 
@@ -112,29 +111,20 @@ fn write(
     answered: &mut Answered<Summary>,
 ) -> bool {
     if answer.count > 0 {
-        let agrees = records.agrees(origin, &answer.solution, read);
-        records.answers.line(origin, &answer.solution, agrees, &mut answered.output);
-        records.solved(origin, verdict(answer), agrees, answered);
+        let agrees = records.agrees(origin, &answer.solutions, read);
+        records.answers.line(origin, &answer.solutions, agrees, &mut answered.output);
+        records.solved(origin, answer.verdict(), agrees, answered);
         return true;
     }
-    let stop = (answer.state == LineState::Nodes).then_some(Stop::Nodes);
     match read() {
         Err(fault) => {
             answered.summary.faults += 1;
             records.fail(origin, None, &fault.to_string(), answered);
         }
         Ok(_) => {
-            answered.summary.none += u64::from(stop.is_none());
-            records.fail(origin, None, reason(stop), answered);
+            answered.summary.none += u64::from(answer.stop.is_none());
+            records.fail(origin, None, reason(answer.stop), answered);
         }
     }
     true
-}
-
-fn verdict(answer: &LineAnswer) -> Verdict {
-    match answer {
-        LineAnswer { count: 1, state: LineState::Complete, .. } => Verdict::Unique,
-        LineAnswer { count: 0 | 1, .. } => Verdict::Unknown,
-        LineAnswer { .. } => Verdict::Multiple,
-    }
 }

@@ -8,7 +8,7 @@ use super::shard::Shard;
 use crate::count::Sampler;
 use crate::make::generate::{Chunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;
-use crate::search::cancel::{CancelFlag, PollPlace};
+use crate::search::limits::{CancelFlag, PollPlace};
 
 /// Makes the puzzles that [`Generator::puzzles`] gives, on as many as `threads` threads, and hands them to `take` in
 /// the same order until it breaks. Returns the value it breaks with.

@@ -7,7 +7,7 @@ use super::heading::Heading;
 use super::pipeline::cores;
 use super::sheet::Sheet;
 use crate::model::Shape;
-use crate::search::cancel::CancelFlag;
+use crate::search::limits::CancelFlag;
 use crate::text::Reading;
 
 /// How a batch reads its inputs and writes its answers: by default any notation in, lines out, on all cores.

@@ -22,7 +22,7 @@ use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::primitives::channel::{Receiver, RecvTimeoutError, Sender, bounded, select_biased};
 use crate::primitives::thread;
 use crate::search::MAX_THREADS;
-use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
+use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 
 /// Items under way for each core: one in work, the others wait before and behind the workers.
 const ITEMS_PER_CORE: usize = 4;

@@ -11,7 +11,7 @@ use super::pipeline::guarded;
 use super::sheet::Origin;
 use crate::model::Grid;
 use crate::search::Verdict;
-use crate::search::cancel::{CancelFlag, Stop};
+use crate::search::limits::{CancelFlag, Stop};
 use crate::solver::Solver;
 use crate::text::{Column, Fault, Puzzle, line_in, read_line};
 

@@ -14,7 +14,7 @@ use super::pipeline::{Pieces, guarded};
 use super::row::{RowJob, RowWriter};
 use super::sheet::Origin;
 use crate::model::{Digits81, Line81};
-use crate::search::cancel::{CancelFlag, PollPlace};
+use crate::search::limits::{CancelFlag, PollPlace};
 use crate::text::Puzzle;
 
 /// What became of the records.

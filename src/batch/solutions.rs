@@ -15,8 +15,7 @@ use super::record::RecordSolver;
 use super::sheet::Origin;
 use super::weight::LIGHT;
 use crate::model::Digits81;
-use crate::search::cancel::{CancelFlag, PollPlace, Stop};
-use crate::search::route::MAX_RESTART_SOLUTIONS;
+use crate::search::limits::{CancelFlag, PollPlace, Stop};
 use crate::text::{Notation, Puzzle, Reading, Record, Records};
 
 /// Solutions are written in pieces of about this many bytes.
@@ -143,7 +142,7 @@ fn solve(
             }
             blocks.finish().stop
         }
-        None if is_raced(job, puzzle) => {
+        None if solver.options().is_raced(puzzle.grid.shape()) => {
             let outcome = solver.solve(&puzzle.grid);
             for solution in &outcome.solutions {
                 count += 1;
@@ -175,11 +174,6 @@ fn solve(
         last.summary.not_unique = u64::from(count != 1 || stop.is_some());
     }
     Ok(())
-}
-
-/// Whether all solutions are found before the first is written: up to 1,000 of a large grid are raced for.
-fn is_raced(job: &Job, puzzle: &Puzzle) -> bool {
-    puzzle.grid.shape().side() > 9 && job.limit <= MAX_RESTART_SOLUTIONS
 }
 
 /// Returns the lines of some solutions.

@@ -14,7 +14,7 @@ use super::pipeline::Pieces;
 use super::record::RecordSolver;
 use super::solutions;
 use super::weight::CHUNK_WEIGHT;
-use crate::search::cancel::{CancelFlag, PollPlace};
+use crate::search::limits::{CancelFlag, PollPlace};
 
 impl Job {
     /// Answers every record of `input`, in order. The first record has the number `first + 1`.

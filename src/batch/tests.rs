@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::pipeline::{Pieces, Pipeline, Source, cores};
 use super::{BatchError, BatchOptions, End, Format, Job, Progress, RowJob, Summary, ordered};
 use crate::search::Engine;
-use crate::search::cancel::{CancelFlag, PollPlace};
+use crate::search::limits::{CancelFlag, PollPlace};
 use crate::solver::Solver;
 
 const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -319,7 +319,7 @@ fn a_search_that_panics_costs_its_record_alone() {
         (Engine::Cells, &small, PollPlace::Node, 3),
         (Engine::Cells, &large, PollPlace::Node, 3),
         (Engine::Packed, &large, PollPlace::Node, 3),
-        (Engine::Sat, &large, PollPlace::Node, 3),
+        (Engine::Cdcl, &large, PollPlace::Node, 3),
     ] {
         let mut job = job(1, Format::Line, 1);
         let flag = CancelFlag::new();
@@ -337,7 +337,7 @@ fn a_search_that_panics_costs_its_record_alone() {
 #[test]
 fn a_thread_that_panics_hangs_nobody() {
     let large = format!("{}\n", ". ".repeat(625).trim_end());
-    for engine in [Engine::Cells, Engine::Race, Engine::Sat] {
+    for engine in [Engine::Cells, Engine::Race, Engine::Cdcl] {
         let mut job = job(2, Format::Line, 1);
         let flag = CancelFlag::new();
         job.solver = Solver::new().threads(4).engine(engine).cancel(&flag);

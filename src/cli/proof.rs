@@ -6,7 +6,7 @@ use std::path::Path;
 
 use specudoku::batch::{Format, Job};
 use specudoku::text::{Puzzle, drawn_painted, line_in};
-use specudoku::{Outcome, Stop, Verdict};
+use specudoku::{Answer, Stop, Verdict};
 
 use super::exit::{CliResult, Exit, Failure};
 use super::input::{Input, only_puzzle};
@@ -25,7 +25,7 @@ pub(super) fn run(job: &Job, inputs: &[Input], path: &Path) -> CliResult {
     Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done })
 }
 
-fn answer(outcome: &Outcome, puzzle: &Puzzle, job: &Job) -> String {
+fn answer(outcome: &Answer, puzzle: &Puzzle, job: &Job) -> String {
     match (outcome.verdict(), &outcome.solutions[..]) {
         (Verdict::NoSolution, _) => "!no solution".to_owned(),
         (Verdict::Unique, [solution]) if job.options.format == Format::Grid => {

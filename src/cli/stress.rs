@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::{CancelFlag, Engine, Grid, Outcome, SearchOrder, Shape, Solutions, Solver, Stop, Timeline};
+use specudoku::{Answer, CancelFlag, Engine, Grid, SearchOrder, Shape, Solutions, Solver, Stop, Timeline};
 
 use super::columns::TerminalColumns;
 use super::common::{QuietArgs, cores, named};
@@ -208,7 +208,7 @@ impl StressArgs {
         consumed: &mut Consumed,
         cancel: &CancelFlag,
         mut check: impl FnMut(&T) -> Result<u64, String>,
-    ) -> Result<(f64, u64, Duration, Outcome), Failure> {
+    ) -> Result<(f64, u64, Duration, Answer), Failure> {
         let limit = self.seconds.or(if self.solutions.is_none() { Some(Duration::from_secs(5)) } else { None });
         loop {
             let asked = Instant::now();

@@ -7,9 +7,12 @@ use super::bands::{Census, Unprepared, is_given_by_clues};
 use super::two_bands;
 use crate::model::{Grid, Shape};
 use crate::names::NameError;
-use crate::search::cancel::{PollPlace, Stop};
+use crate::search::Options;
+use crate::search::drivers::dispatch;
+use crate::search::drivers::record::RecordSearch;
+use crate::search::drivers::takeover::count_in_lanes;
 use crate::search::lanes::Board;
-use crate::search::{Allowance, Options, Route, Wanted, count_in_lanes, dispatch};
+use crate::search::limits::{PollPlace, Stop};
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
@@ -80,16 +83,16 @@ pub(crate) fn count(
     limit: u128,
     progress: &CountProgress,
 ) -> Result<Count, Stop> {
-    let allowance = Allowance::new(options);
+    let search = RecordSearch::new(options);
     let all = u64::try_from(limit).unwrap_or(u64::MAX);
     let by_bands = || {
-        let counted = count_by_bands(&allowance.rest(), puzzle, limit, progress);
-        counted.unwrap_or_else(|| enumerate(&allowance, puzzle, all, progress))
+        let counted = count_by_bands(&search.rest(), puzzle, limit, progress);
+        counted.unwrap_or_else(|| enumerate(&search, puzzle, all, progress))
     };
     match method {
-        Method::Enumerate => enumerate(&allowance, puzzle, all, progress),
+        Method::Enumerate => enumerate(&search, puzzle, all, progress),
         Method::Bands => by_bands(),
-        Method::Auto => match count_first(&allowance, puzzle, enumerate_first(puzzle).min(all), progress)? {
+        Method::Auto => match count_first(&search, puzzle, enumerate_first(puzzle).min(all), progress)? {
             Count::AtLeast(count) if count < limit => by_bands(),
             count => Ok(count),
         },
@@ -106,21 +109,21 @@ fn enumerate_first(puzzle: &Grid) -> u64 {
 }
 
 /// Counts one by one up to `limit` solutions, or fewer if that takes the kernel too long.
-fn count_first(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
-    let options = &allowance.rest();
-    let uses_lanes = options.route(puzzle.shape(), Wanted::Count).0 == Route::Lanes;
+fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
+    let options = &search.rest();
+    let uses_lanes = puzzle.shape() == Shape::CLASSIC && options.uses_lanes();
     match Board::from_grid(puzzle) {
         Some(board) if uses_lanes && options.nodes.is_none() => {
             let (count, is_all) = count_in_lanes(options, board, limit)?;
             Ok(if is_all { Count::Exactly(count.into()) } else { Count::AtLeast(count.into()) })
         }
-        _ => enumerate(allowance, puzzle, limit, progress),
+        _ => enumerate(search, puzzle, limit, progress),
     }
 }
 
-fn enumerate(allowance: &Allowance<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
-    let outcome = dispatch::count_one_by_one(&allowance.rest().with_limit(limit), puzzle);
-    allowance.spend(outcome.stats.nodes);
+fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
+    let outcome = dispatch::count_one_by_one(&search.rest().with_limit(limit), puzzle);
+    search.spend(outcome.stats.nodes);
     match outcome.stop {
         None => Ok(Count::Exactly(outcome.count.into())),
         Some(Stop::Solutions) => Ok(Count::AtLeast(outcome.count.into())),

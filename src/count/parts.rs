@@ -11,8 +11,9 @@ use super::first::first_solutions;
 use super::samples::{SampleError, Sampler, by_bands};
 use crate::deduce::{Rules, deduce};
 use crate::model::{Digit, Grid, Shape};
-use crate::search::cancel::{PollPlace, Stop};
-use crate::search::{Allowance, Options, SearchOrder};
+use crate::search::drivers::record::RecordSearch;
+use crate::search::limits::{PollPlace, Stop};
+use crate::search::{Options, SearchOrder};
 
 /// Parts at the most: each is a puzzle of its own, which the caller may want to hold.
 pub const MAX_PARTS: usize = 1_000_000;
@@ -106,13 +107,13 @@ impl Eq for Part {}
 /// Splits `puzzle` into at least `parts` parts, if it has as many solutions.
 pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
     let parts = parts.clamp(1, MAX_PARTS);
-    let allowance = Allowance::new(options);
-    let known = solutions_of(&allowance, puzzle, parts)?;
+    let search = RecordSearch::new(options);
+    let known = solutions_of(&search, puzzle, parts)?;
     let most = known.largest_share(parts);
     let solutions = (0..known.solutions.len() as u32).collect();
     let mut open = BinaryHeap::from([Part { placed: Placed::new(), solutions, share: 1.0 }]);
     let mut done = Vec::new();
-    let rest = allowance.rest();
+    let rest = search.rest();
     let limits = rest.limits_without_nodes();
     while let Some(part) = open.pop() {
         if limits.should_stop(PollPlace::Node) {
@@ -188,16 +189,16 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 }
 
 /// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be drawn.
-fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Result<Known, SampleError> {
+fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<Known, SampleError> {
     let (solutions, stop) = match puzzle.shape() {
         Shape::CLASSIC => {
-            let options = allowance.rest().with_limit(ALL_SOLUTIONS + 1);
+            let options = search.rest().with_limit(ALL_SOLUTIONS + 1);
             let (solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
-            allowance.spend(outcome.stats.nodes);
+            search.spend(outcome.stats.nodes);
             (solutions.iter().map(|digits| digits.as_array().to_vec()).collect(), outcome.stop)
         }
         _ => {
-            let first = allowance.solve(puzzle, ALL_SOLUTIONS_OTHER_SHAPES + 1);
+            let first = search.solve(puzzle, ALL_SOLUTIONS_OTHER_SHAPES + 1);
             (first.solutions.iter().map(Grid::values).collect(), first.stop)
         }
     };
@@ -206,7 +207,7 @@ fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Resul
         Some(Stop::Solutions) => drop(solutions),
         Some(stop) => return Err(SampleError::Stopped(stop)),
     }
-    let rest = Options { order: Some(SearchOrder::Any), ..allowance.rest() };
+    let rest = Options { order: Some(SearchOrder::Any), ..search.rest() };
     let random = match by_bands(&rest, puzzle) {
         Ok(random) => random,
         Err(SampleError::Stopped(stop)) => return Err(SampleError::Stopped(stop)),
@@ -214,7 +215,7 @@ fn solutions_of(allowance: &Allowance<'_>, puzzle: &Grid, parts: usize) -> Resul
     };
     let wanted = parts.saturating_mul(SAMPLES_A_PART).clamp(MIN_SAMPLES, MAX_SAMPLES);
     let mut solutions = Vec::with_capacity(wanted);
-    let rest = allowance.rest();
+    let rest = search.rest();
     let limits = rest.limits_without_nodes();
     for chunk in 0..wanted.div_ceil(Sampler::CHUNK) as u64 {
         match random.chunk_while(0, chunk, &|| !limits.should_stop(PollPlace::Task)) {

@@ -7,8 +7,9 @@ use super::bands::{self, Census, GoOn, Unprepared, is_given_by_clues};
 use super::exact::SPARSE_CLUES;
 use super::first::first_solutions;
 use crate::model::{Digits81, Grid, Shape};
-use crate::search::cancel::{CancelFlag, PollPlace, Stop, any_raised};
-use crate::search::{Allowance, Options, SearchOrder};
+use crate::search::drivers::record::RecordSearch;
+use crate::search::limits::{CancelFlag, PollPlace, Stop, any_raised};
+use crate::search::{Options, SearchOrder};
 
 /// Solutions up to which all are listed: .03 s of the kernel and 21 MB. To count by bands takes longer, and each sample
 /// of a puzzle with some clues .15 ms, as most rows that are drawn do not fit them.
@@ -56,19 +57,19 @@ pub enum SampleError {
 
 /// Prepares to draw random solutions of a puzzle.
 pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, SampleError> {
-    let allowance = Allowance::new(options);
-    match list(&allowance, puzzle)? {
+    let search = RecordSearch::new(options);
+    match list(&search, puzzle)? {
         Some(solutions) => Sampler::new(options, Source::List(solutions)),
-        None => by_bands(&allowance.rest(), puzzle),
+        None => by_bands(&search.rest(), puzzle),
     }
 }
 
 /// Returns all solutions of a 9x9 puzzle, sorted; `None` where they are too many, or seem to be.
-fn list(allowance: &Allowance<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, SampleError> {
+fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, SampleError> {
     if puzzle.shape() != Shape::CLASSIC || puzzle.clue_count() <= SPARSE_CLUES || !is_given_by_clues(puzzle) {
         return Ok(None);
     }
-    let options = Options { order: Some(SearchOrder::Any), nodes: None, ..allowance.rest().with_limit(LISTED + 1) };
+    let options = Options { order: Some(SearchOrder::Any), nodes: None, ..search.rest().with_limit(LISTED + 1) };
     let (mut solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
     match outcome.stop {
         None => {
@@ -214,7 +215,7 @@ mod tests {
         let options = Options::default();
         for puzzle in PUZZLES {
             let puzzle: Grid = puzzle.parse().unwrap();
-            let solutions = list(&Allowance::new(&options), &puzzle).unwrap().unwrap();
+            let solutions = list(&RecordSearch::new(&options), &puzzle).unwrap().unwrap();
             assert!((100..2_000).contains(&solutions.len()));
             assert!(solutions.iter().all(|solution| Grid::from(*solution).solves(&puzzle)));
             is_even(&sampler(&options, &puzzle).unwrap(), &solutions);

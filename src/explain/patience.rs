@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::state::RateError;
-use crate::search::cancel::CancelFlag;
+use crate::search::limits::CancelFlag;
 
 /// A deadline and flags. They are polled between the runs of chains: nothing else takes long.
 #[derive(Clone, Default, Debug)]

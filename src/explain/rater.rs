@@ -18,7 +18,7 @@ use super::step::Step;
 use super::target::{Approach, Target};
 use super::technique::Technique;
 use super::unscaled;
-use crate::search::cancel::CancelFlag;
+use crate::search::limits::CancelFlag;
 use crate::{Grid, Shape};
 
 /// No step of a scale is above it.

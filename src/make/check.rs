@@ -2,8 +2,9 @@
 
 use super::clues::Clues;
 use crate::model::Grid;
-use crate::search::cancel::Stop;
-use crate::search::{Allowance, Options};
+use crate::search::Options;
+use crate::search::drivers::record::RecordSearch;
+use crate::search::limits::Stop;
 
 /// What is known of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,8 +41,8 @@ impl Check {
 
 /// Checks a puzzle. Its values count, not what was eliminated beyond them.
 pub(crate) fn check(options: &Options, puzzle: &Grid) -> Result<Check, Stop> {
-    let allowance = Allowance::new(options);
-    let outcome = allowance.solve(&puzzle.to_clues(), 2);
+    let search = RecordSearch::new(options);
+    let outcome = search.solve(&puzzle.to_clues(), 2);
     if let Some(stop) = outcome.stop.filter(|stop| *stop != Stop::Solutions) {
         return Err(stop);
     }
@@ -50,7 +51,7 @@ pub(crate) fn check(options: &Options, puzzle: &Grid) -> Result<Check, Stop> {
     let mut check = Check { solutions: outcome.count, solution: first, differing: Vec::new(), redundant: Vec::new() };
     match (&check.solution, second) {
         (Some(first), Some(second)) => check.differing = differing(first, &second),
-        (Some(first), None) => check.redundant = Clues::new(puzzle, first).redundant(&allowance)?,
+        (Some(first), None) => check.redundant = Clues::new(puzzle, first).redundant(&search)?,
         (None, _) => {}
     }
     Ok(check)

@@ -1,9 +1,10 @@
 //! The clues of a puzzle with one solution, and which of them it needs.
 
 use crate::model::{Digit, Grid, Shape};
-use crate::search::cancel::Stop;
+use crate::search::drivers::record::RecordSearch;
+use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Asker, Board, Cells, Known, ask, place};
-use crate::search::{Allowance, Route, Wanted, two_solutions};
+use crate::search::limits::Stop;
 
 /// Clues of a puzzle with one solution.
 #[derive(Clone)]
@@ -33,14 +34,14 @@ impl Clues {
     }
 
     /// Returns the clues without any one of which there is still one solution, by index.
-    pub(super) fn redundant(&self, allowance: &Allowance<'_>) -> Result<Vec<usize>, Stop> {
+    pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<usize>, Stop> {
         let cells: Vec<usize> = (0..self.values.len()).filter(|cell| self.values[*cell] != 0).collect();
-        if allowance.rest().route(self.shape, Wanted::Outcome).0 == Route::Lanes {
-            return self.redundant_by_lanes(cells, allowance);
+        if self.shape == Shape::CLASSIC && search.rest().uses_lanes() {
+            return self.redundant_by_lanes(cells, search);
         }
         let mut redundant = Vec::new();
         for cell in cells {
-            if self.without(cell).is_forced(cell, allowance)? {
+            if self.without(cell).is_forced(cell, search)? {
                 redundant.push(cell);
             }
         }
@@ -48,13 +49,13 @@ impl Clues {
     }
 
     /// Whether the solution's digit of an empty cell follows from the clues.
-    pub(super) fn is_forced(&self, cell: usize, allowance: &Allowance<'_>) -> Result<bool, Stop> {
+    pub(super) fn is_forced(&self, cell: usize, search: &RecordSearch<'_>) -> Result<bool, Stop> {
         let Some(digit) = Digit::new(self.solution[cell]) else { return Ok(false) };
         let mut grid = self.grid();
         if grid.eliminate(cell, digit).is_err() {
             return Ok(true);
         }
-        let outcome = allowance.solve(&grid, 1);
+        let outcome = search.solve(&grid, 1);
         match outcome.stop {
             Some(stop) if stop != Stop::Solutions => Err(stop),
             _ => Ok(outcome.count == 0),
@@ -62,8 +63,8 @@ impl Clues {
     }
 
     /// The same for all clues at once: each is a question to a lane of the kernel.
-    fn redundant_by_lanes(&self, cells: Vec<usize>, allowance: &Allowance<'_>) -> Result<Vec<usize>, Stop> {
-        let (Ok(solution), options) = (self.solution.as_slice().try_into(), allowance.rest()) else {
+    fn redundant_by_lanes(&self, cells: Vec<usize>, search: &RecordSearch<'_>) -> Result<Vec<usize>, Stop> {
+        let (Ok(solution), options) = (self.solution.as_slice().try_into(), search.rest()) else {
             return Ok(Vec::new());
         };
         let mut clues = [0; 3];
@@ -73,11 +74,11 @@ impl Clues {
         }
         let needed = vec![false; cells.len()];
         let mut each = EachClue { known: Known::new(solution), clues, cells, next: 0, needed };
-        if let Some(stop) = allowance.stop() {
+        if let Some(stop) = search.stop() {
             return Err(stop);
         }
         if !ask(options.backend, &mut each, &options.cancel, two_solutions) {
-            return Err(allowance.stop().unwrap_or(Stop::Cancelled));
+            return Err(search.stop().unwrap_or(Stop::Cancelled));
         }
         Ok(each.cells.iter().zip(&each.needed).filter(|(_, needed)| !**needed).map(|(cell, _)| *cell).collect())
     }

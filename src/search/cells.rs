@@ -25,11 +25,11 @@ use std::sync::Arc;
 
 use rayon::{Scope, ThreadPool};
 
-use super::branch_order::BranchOrder;
-use super::cancel::{Limits, PollPlace};
 use super::collector::{Collector, Path};
+use super::limits::{Limits, PollPlace};
+use super::request::BranchOrder;
 use super::tasks::{Stats, Tasks};
-use super::timeline::{Fate, Origin, Work, node};
+use super::timeline::{Fate, Work, node};
 use crate::deduce::{Log, Rules, fixpoint};
 use crate::model::{Digit, Grid};
 
@@ -128,7 +128,7 @@ impl<'a> CellSearch<'a> {
         if fixpoint(&mut root, self.rules, &mut Log::Off).is_ok() {
             self.branch(root, Path::new(), &mut pending);
             let explore = || ((), 1 + self.explore(&mut pending, budget.saturating_sub(1)));
-            self.limits.report(Work::Caller, Origin::default(), explore);
+            self.collector.span(Work::Caller, explore);
         }
         pending
     }
@@ -136,13 +136,15 @@ impl<'a> CellSearch<'a> {
     /// Explores all that is pending on the calling thread.
     fn finish(&self, mut pending: Pending) {
         let explore = || ((), self.explore(&mut pending, u64::MAX));
-        self.limits.report(Work::Caller, Origin::default(), explore);
+        self.collector.span(Work::Caller, explore);
     }
 
     /// Makes a task of each pending branch. The pool runs the first of them next.
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Pending) {
         let branches = pending.into_iter().rev();
-        self.tasks.spawn_all(scope, self.limits, branches, |scope, branch| self.task(scope, branch));
+        self.tasks.spawn_all(scope, (self.limits, self.collector.observer()), branches, |scope, branch| {
+            self.task(scope, branch)
+        });
     }
 
     /// Explores a branch, and splits what is left of it. Returns the number of nodes explored.
@@ -177,7 +179,7 @@ impl<'a> CellSearch<'a> {
             nodes += 1;
             match branch.spawn(self.rules) {
                 Some(grid) => self.branch(grid, branch.path().collect(), pending),
-                None => self.limits.saw(|| node(branch.path(), Fate::Contradicted)),
+                None => self.collector.saw(|| node(branch.path(), Fate::Contradicted)),
             }
         }
         nodes
@@ -190,14 +192,14 @@ impl<'a> CellSearch<'a> {
             return;
         };
         let candidates = grid.cells()[cell].candidates();
-        self.limits.saw(|| node(path.iter().copied(), Fate::Branched { cell, choices: candidates }));
+        self.collector.saw(|| node(path.iter().copied(), Fate::Branched { cell, choices: candidates }));
         let parent = Arc::new(Parent { grid, cell, path });
         pending.extend(candidates.iter().rev().map(|digit| Branch { parent: Arc::clone(&parent), digit }));
     }
 
     /// Delivers a solution. The last one wanted raises the flag.
     fn deliver(&self, solution: Grid, path: Path) {
-        self.limits.saw(|| node(path.iter().copied(), Fate::Solved));
+        self.collector.saw(|| node(path.iter().copied(), Fate::Solved));
         if !self.limits.should_stop(PollPlace::Solution) && self.collector.offer(path, || solution) {
             self.tasks.full();
         }

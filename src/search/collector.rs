@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::cancel::{Counter, Limits, Stop};
-use super::order::SearchOrder;
+use super::limits::{Limits, PaddedCounter, Stop};
+use super::observer::Observer;
+use super::request::SearchOrder;
+use super::timeline::{SpawnedBy, TreeNode, Work};
 use crate::model::{Digits81, Grid};
 use crate::primitives::Mutex;
 use crate::primitives::atomic::Ordering;
@@ -51,13 +53,29 @@ impl Output {
 pub(crate) struct Collector<'a> {
     limit: u64,
     output: Output,
-    count: Counter,
+    count: PaddedCounter,
     limits: &'a Limits<'a>,
+    observer: Observer<'a>,
 }
 
 impl<'a> Collector<'a> {
-    pub(crate) fn new(limit: u64, output: Output, limits: &'a Limits<'a>) -> Self {
-        Self { limit, output, count: Counter::new(), limits }
+    pub(crate) fn new(limit: u64, output: Output, limits: &'a Limits<'a>, observer: Observer<'a>) -> Self {
+        Self { limit, output, count: PaddedCounter::new(), limits, observer }
+    }
+
+    /// The observer of the search.
+    pub(crate) const fn observer(&self) -> Observer<'a> {
+        self.observer
+    }
+
+    /// Runs a part of the search, which returns its result and the nodes that it explored, and reports it.
+    pub(crate) fn span<R>(&self, work: Work, run: impl FnOnce() -> (R, u64)) -> R {
+        self.observer.span(self.limits, work, SpawnedBy::default(), run)
+    }
+
+    /// Reports a node of the search.
+    pub(crate) fn saw(&self, node: impl FnOnce() -> TreeNode) {
+        self.observer.node(node);
     }
 
     /// Takes a solution. Returns whether it was the last one wanted: the flag is then raised.
@@ -65,7 +83,7 @@ impl<'a> Collector<'a> {
         if let Output::KeepLeftmost(kept) = &self.output {
             let mut kept = kept.lock();
             kept.insert(path, grid());
-            self.limits.delivered(1);
+            self.observer.delivered(1);
             if kept.len() as u64 > self.limit {
                 kept.pop_last();
             }
@@ -78,7 +96,7 @@ impl<'a> Collector<'a> {
             self.count.fetch_sub(1, Ordering::Relaxed);
             return false;
         }
-        self.limits.delivered(1);
+        self.observer.delivered(1);
         match &self.output {
             Output::Keep(kept) => kept.lock().push(grid()),
             Output::Send(Sent::Grids(consumer)) => {
@@ -116,7 +134,7 @@ impl<'a> Collector<'a> {
     /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
     pub(crate) fn add(&self, solutions: u64) {
         let before = self.count.fetch_add(solutions, Ordering::Relaxed);
-        self.limits.delivered(solutions);
+        self.observer.delivered(solutions);
         if before.saturating_add(solutions) >= self.limit {
             self.limits.end(Stop::Solutions);
         }
@@ -126,7 +144,7 @@ impl<'a> Collector<'a> {
     pub(crate) fn send_block(&self, mut block: Vec<Digits81>) {
         let count = block.len() as u64;
         let before = self.count.fetch_add(count, Ordering::Relaxed);
-        self.limits.delivered(count);
+        self.observer.delivered(count);
         block.truncate(count.min(self.limit.saturating_sub(before)) as usize);
         if let Output::Send(Sent::Blocks(consumer)) = &self.output
             && consumer.send(block).is_err()

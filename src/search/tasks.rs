@@ -1,16 +1,18 @@
 //! The tasks of one search: counted as they are spawned, begin and end.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rayon::Scope;
 
-use super::cancel::Limits;
-use super::timeline::{self, Origin, Work};
+use super::limits::Limits;
+use super::observer::Observer;
+use super::timeline::{self, SpawnedBy, Work};
 use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Stats {
     /// Nodes explored: grids that went through deduction.
     pub nodes: u64,
@@ -20,8 +22,13 @@ pub struct Stats {
     pub stolen: u64,
     /// The most tasks that waited for a worker at one time.
     pub peak_waiting: u64,
-    /// From the raising of the flag to the end of the last task, in nanoseconds; 0 if there was no task.
-    pub drain_nanos: u64,
+    /// From the raising of the flag to the end of the last task; zero if there was no task.
+    pub drain: Duration,
+}
+
+impl Stats {
+    /// Those of a search that has not begun.
+    pub(crate) const NOTHING: Self = Self { nodes: 0, tasks: 0, stolen: 0, peak_waiting: 0, drain: Duration::ZERO };
 }
 
 /// Counters of the tasks of a search.
@@ -43,7 +50,7 @@ impl Tasks {
     pub(crate) fn spawn_all<'s, W: Send + 's>(
         &'s self,
         scope: &Scope<'s>,
-        limits: &'s Limits<'s>,
+        (limits, observer): (&'s Limits<'s>, Observer<'s>),
         works: impl DoubleEndedIterator<Item = W> + ExactSizeIterator,
         run: impl Fn(&Scope<'s>, W) -> u64 + Copy + Send + 's,
     ) {
@@ -64,10 +71,8 @@ impl Tasks {
                 if is_stolen {
                     self.stolen.fetch_add(1, Ordering::Relaxed);
                 }
-                if let Some(timeline) = limits.timeline() {
-                    timeline.set_waiting(waiting);
-                }
-                limits.report(Work::Task, Origin { made_by, is_stolen }, || ((), run(scope, work)));
+                observer.waiting(waiting);
+                observer.span(limits, Work::Task, SpawnedBy { made_by, is_stolen }, || ((), run(scope, work)));
             });
         };
         match spawner {
@@ -100,7 +105,7 @@ impl Tasks {
             tasks,
             stolen: self.stolen.load(Ordering::Relaxed),
             peak_waiting: self.peak_waiting.load(Ordering::Relaxed),
-            drain_nanos: drained.map_or(0, |since| since.elapsed().as_nanos() as u64),
+            drain: drained.map_or(Duration::ZERO, |since| since.elapsed()),
         }
     }
 }

@@ -180,7 +180,7 @@ pub(super) struct OpenSpan {
 
 /// How a span came about.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Origin {
+pub(crate) struct SpawnedBy {
     pub(crate) made_by: Option<u64>,
     pub(crate) is_stolen: bool,
 }
@@ -243,7 +243,7 @@ impl Timeline {
 
     /// Closes a span in which `nodes` nodes were explored. `is_stopped` says whether the flag is up.
     #[cold]
-    pub(super) fn close(&self, span: OpenSpan, work: Work, origin: Origin, nodes: u64, is_stopped: bool) {
+    pub(super) fn close(&self, span: OpenSpan, work: Work, origin: SpawnedBy, nodes: u64, is_stopped: bool) {
         let (OpenSpan { id, outer, begin }, end) = (span, self.0.begun.elapsed());
         let closed = Current { id: Some(id), ..Current::default() };
         let done = CURRENT.replace(if outer.is_open { outer } else { closed });
@@ -253,7 +253,7 @@ impl Timeline {
             _ if done.has_split => SpanEnd::Split,
             _ => SpanEnd::Explored,
         };
-        let Origin { made_by, is_stolen } = origin;
+        let SpawnedBy { made_by, is_stolen } = origin;
         let mut recorded = self.0.recorded.lock();
         let thread = self.thread(&mut recorded);
         recorded.threads[thread].busy += end.saturating_sub(begin);

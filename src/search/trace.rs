@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::branch_order::BranchOrder;
+use super::request::BranchOrder;
 use crate::deduce::{Deduction, Rules, deduce_logged};
 use crate::model::{Contradiction, Digit, DigitSet, Grid};
 

@@ -9,9 +9,9 @@ use crate::forecast::Recording;
 use crate::make::generate::{GenerateError, GenerateOptions, Generator};
 use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Digits81, Grid, Shape};
-use crate::search::cancel::Stop;
-use crate::search::lanes::LineAnswer;
-use crate::search::{Answer, Cells81, Found, Outcome, Solutions, dispatch, many, prove};
+use crate::search::drivers::{dispatch, many, prove};
+use crate::search::limits::Stop;
+use crate::search::{Answer, Cells81, Solutions};
 
 impl Solver {
     /// Finds the solutions of `puzzle`, up to the limit, and keeps them.
@@ -24,7 +24,7 @@ impl Solver {
     /// # Ok::<(), specudoku::text::Fault>(())
     /// ```
     #[must_use]
-    pub fn solve(&self, puzzle: &Grid) -> Outcome {
+    pub fn solve(&self, puzzle: &Grid) -> Answer {
         dispatch::solve(&self.options, puzzle)
     }
 
@@ -38,7 +38,7 @@ impl Solver {
     /// # Ok::<(), specudoku::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn enumerate(&self, puzzle: &Grid) -> Outcome {
+    pub fn enumerate(&self, puzzle: &Grid) -> Answer {
         dispatch::enumerate(&self.options, puzzle)
     }
 
@@ -228,7 +228,7 @@ impl Solver {
     ///
     /// # Errors
     /// If the proof could not be written.
-    pub fn prove(&self, puzzle: &Grid, proof: impl Write + Send + 'static) -> io::Result<Outcome> {
+    pub fn prove(&self, puzzle: &Grid, proof: impl Write + Send + 'static) -> io::Result<Answer> {
         prove::prove(&self.options, puzzle, proof)
     }
 
@@ -249,52 +249,28 @@ impl Solver {
         Generator::new(&self.options, shape, options)
     }
 
-    /// Solves many classic puzzles on all threads, up to the limit each, and returns their answers in the same order.
-    /// This is the fastest way: the lane kernel keeps all its lanes full. Limits of nodes and of time are each puzzle's.
+    /// Solves many classic puzzles on all threads, up to the limit each, and writes the first solution of each to the row of
+    /// `solutions` with its index. Returns the answers in the same order. This is the fastest way: the lane kernel keeps
+    /// all its lanes full. Limits of nodes and of time are each puzzle's.
+    ///
+    /// The row of a puzzle without a solution stays as it was; rows beyond the shorter of the two slices are not looked at.
+    /// What is no puzzle is answered [`Stop::NotRead`], and what a flag kept from being searched [`Stop::Cancelled`].
     ///
     /// ```
-    /// use specudoku::{Digits81, Line81, LineState, Solver};
-    /// let puzzle = *b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-    /// let answers = Solver::new().limit(2).solve_batch(Line81::from_slice(&[puzzle; 1_000]));
-    /// assert!(answers.iter().all(|answer| (answer.count, answer.state) == (1, LineState::Complete)));
-    /// assert!(answers[0].solution.unwrap().to_string().starts_with("812753649"));
+    /// use specudoku::{Digits81, Line81, Solver};
+    /// let puzzles = [*b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."; 1_000];
+    /// let mut solutions = puzzles;
+    /// let (puzzles, solutions) = (Line81::from_slice(&puzzles), Line81::from_slice_mut(&mut solutions));
+    /// let answers = Solver::new().limit(2).solve_many(puzzles, solutions);
+    /// assert!(answers.iter().all(|answer| answer.is_unique()));
+    /// assert!(solutions[0].to_string().starts_with("812753649"));
     ///
     /// // Rows of numbers, 0 for an empty cell, give rows of numbers.
-    /// let empty = Solver::new().solve_batch(Digits81::from_slice(&[[0; 81]]));
-    /// assert!(empty[0].solution.unwrap().conflict().is_none());
+    /// let mut solutions = [Digits81::EMPTY];
+    /// let answers = Solver::new().limit(2).solve_many(Digits81::from_slice(&[[0; 81]]), &mut solutions);
+    /// assert_eq!((answers[0].count, solutions[0].clue_count()), (2, 81));
     /// ```
-    #[must_use]
-    pub fn solve_batch<C: Cells81>(&self, puzzles: &[C]) -> Vec<Answer<C>> {
-        many::solve_batch(&self.options, puzzles)
-    }
-
-    /// Solves many classic puzzles as [`Solver::solve_batch`] does, and writes the first solution of each to the row of
-    /// `solutions` with its index, in memory of the caller: nothing is copied twice. The row of a puzzle without a
-    /// solution stays as it was; rows beyond the shorter of the two slices are not looked at.
-    ///
-    /// ```
-    /// use specudoku::{Digits81, Solver};
-    /// let mut solutions = vec![Digits81::EMPTY; 1_000];
-    /// let found = Solver::new().limit(2).solve_rows(Digits81::from_slice(&[[0; 81]; 1_000]), &mut solutions);
-    /// assert!(found.iter().all(|found| found.count == 2));
-    /// assert!(solutions.iter().all(|solution| solution.clue_count() == 81));
-    /// ```
-    pub fn solve_rows<C: Cells81>(&self, puzzles: &[C], solutions: &mut [C]) -> Vec<Found> {
-        many::solve_rows(&self.options, puzzles, solutions)
-    }
-
-    /// Solves many classic puzzles on the calling thread, from lines of 81 bytes, up to the limit each. The answers are
-    /// appended in order. Returns the number of nodes explored. A limit of time is heeded only by puzzles that leave the
-    /// kernel for another engine.
-    ///
-    /// ```
-    /// use specudoku::{LineState, Solver};
-    /// let lines = [*b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."];
-    /// let mut answers = Vec::new();
-    /// let nodes = Solver::new().solve_lines(&lines, &mut answers);
-    /// assert!(nodes > 0 && answers[0].state == LineState::Full);
-    /// ```
-    pub fn solve_lines<'l>(&self, lines: impl IntoIterator<Item = &'l [u8; 81]>, answers: &mut Vec<LineAnswer>) -> u64 {
-        many::solve_all(&self.options, lines, answers)
+    pub fn solve_many<C: Cells81>(&self, puzzles: &[C], solutions: &mut [C]) -> Vec<Answer<()>> {
+        many::solve_many(&self.options, puzzles, solutions)
     }
 }

@@ -140,12 +140,12 @@ fn every_engine_solves_large_grids() {
         (Engine::Race, 3),
         (Engine::Packed, 1),
         (Engine::Packed, 4),
-        (Engine::Sat, 1),
+        (Engine::Cdcl, 1),
     ];
     for name in ["gecode-16.txt", "sudosolvrr-16db.txt", "oct9-36.txt", "oct9-49.txt", "acs-25-40percent-first40.txt"] {
         for (index, grid) in grids(name).iter().enumerate() {
             for (engine, threads) in engines {
-                if engine == Engine::Sat && index % 10 != 0 {
+                if engine == Engine::Cdcl && index % 10 != 0 {
                     continue;
                 }
                 let outcome = Solver::new().engine(engine).threads(threads).solve(grid);

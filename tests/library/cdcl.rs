@@ -21,7 +21,7 @@ fn small_grids_have_the_solutions_of_the_cells() {
 
 #[test]
 fn contradictions_and_solutions_at_the_root_are_seen() {
-    let search = |grid: &Grid| Solver::new().engine(Engine::Sat).threads(1).limit(9).solve(grid);
+    let search = |grid: &Grid| Solver::new().engine(Engine::Cdcl).threads(1).limit(9).solve(grid);
     let shape = Shape::new(2, 2).unwrap();
     let answer = |values: [u8; 16]| search(&Grid::from_values(shape, &values).unwrap());
     // Twice in a row; no candidate left; a digit without a place; nothing open; the last cell open.

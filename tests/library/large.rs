@@ -38,7 +38,7 @@ fn racers_agree_on_how_many_solutions_there_are() {
         let (puzzle, count) = Plain::multiple(&mut random, 300);
         let grid: Grid = puzzle.line().parse().unwrap();
         let racers = [1, 2, 3].map(|threads| (Engine::Race, threads));
-        for (engine, threads) in racers.into_iter().chain([(Engine::Sat, 1), (Engine::Packed, 1), (Engine::Packed, 3)])
+        for (engine, threads) in racers.into_iter().chain([(Engine::Cdcl, 1), (Engine::Packed, 1), (Engine::Packed, 3)])
         {
             let solver = Solver::new().engine(engine).threads(threads);
             let all = solver.clone().limit(u64::MAX).solve(&grid);
@@ -87,7 +87,7 @@ fn unsolvable_grids_are_proved_so() {
         for width in [4, 5] {
             let Some(grid) = spoilt(width, &mut random) else { continue };
             tested += 1;
-            for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Packed, 3), (Engine::Sat, 1)] {
+            for (engine, threads) in [(Engine::Auto, 1), (Engine::Auto, 2), (Engine::Packed, 3), (Engine::Cdcl, 1)] {
                 let outcome = Solver::new().engine(engine).threads(threads).solve(&grid);
                 assert_eq!(outcome.verdict(), Verdict::NoSolution, "{width} {engine} {threads}");
             }
@@ -102,7 +102,7 @@ fn limits_of_nodes_and_orders_hold_for_every_engine() {
     values.iter_mut().for_each(|value| *value *= u8::from(random.below(10) > 6));
     let grid = Grid::from_values(Shape::new(4, 4).unwrap(), &values).unwrap();
     let leftmost = Solver::new().engine(Engine::Packed).search_order(SearchOrder::Leftmost).solve(&grid).solutions;
-    for engine in [Engine::Auto, Engine::Packed, Engine::Race, Engine::Sat] {
+    for engine in [Engine::Auto, Engine::Packed, Engine::Race, Engine::Cdcl] {
         let solver = Solver::new().engine(engine).threads(1);
         assert_eq!(solver.clone().search_order(SearchOrder::Leftmost).solve(&grid).solutions, leftmost, "{engine}");
         // As many nodes as are needed are enough, and one less is not.

@@ -27,7 +27,7 @@ pub(crate) fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
     let grid = Grid::from_values(Shape::new(5, 5).unwrap(), &values).unwrap();
     let mut settled = 0;
     for round in 0..60 {
-        for engine in [Engine::Race, Engine::Packed, Engine::Sat] {
+        for engine in [Engine::Race, Engine::Packed, Engine::Cdcl] {
             // The solver is dropped, and its pool with it.
             let outcome = Solver::new().engine(engine).threads(3).limit(2).solve(&grid);
             assert!(outcome.solutions.iter().all(|solution| solution.solves(&grid)));

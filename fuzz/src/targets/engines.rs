@@ -1,7 +1,7 @@
 //! Cells, packed state, lanes, clause learning and the race against exact cover.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::{Backend, Engine, Outcome, SearchOrder, Stop};
+use specudoku::{Backend, Engine, Answer, SearchOrder, Stop};
 
 use crate::board::{Board, SMALL};
 use crate::exact_cover::Known;
@@ -39,7 +39,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 /// Asserts that an outcome is what exact cover knows.
-pub fn check(outcome: &Outcome, board: &Board, known: &Known, limit: u64) {
+pub fn check(outcome: &Answer, board: &Board, known: &Known, limit: u64) {
     let mut found: Vec<Vec<u8>> = outcome.solutions.iter().map(specudoku::Grid::values).collect();
     assert!(found.iter().all(|values| board.is_solved_by(values)), "no solution");
     found.sort_unstable();

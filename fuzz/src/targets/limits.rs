@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::{CancelFlag, Engine, Outcome, Solver, Stop};
+use specudoku::{CancelFlag, Engine, Answer, Solver, Stop};
 
 use crate::board::{ANY, Board, SMALL};
 use crate::one_in;
@@ -21,7 +21,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         assert!(outcome.stats.nodes <= nodes, "{} of {nodes} nodes", outcome.stats.nodes);
         assert!(outcome.solutions.iter().all(|solution| board.is_solved_by(&solution.values())));
     }
-    let shown = |outcome: &Outcome| (outcome.solutions.clone(), outcome.count, outcome.stop, outcome.stats.nodes);
+    let shown = |outcome: &Answer| (outcome.solutions.clone(), outcome.count, outcome.stop, outcome.stats.nodes);
     assert_eq!(shown(&one), shown(&two), "threads change what a limit of nodes gives");
     let flag = CancelFlag::new();
     flag.raise();

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::error::BatchError;
 use super::pipeline::{End, Pieces, Pipeline, Source};
 use crate::below;
-use crate::search::cancel::CancelFlag;
+use crate::search::limits::CancelFlag;
 
 /// What goes wrong with an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

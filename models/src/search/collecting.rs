@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::cancel::{Limits, PollPlace, Stop};
+use super::limits::{Limits, PollPlace, Stop};
 use super::collector::{Collector, Output, Path};
 use crate::below;
 use crate::model::Grid;

@@ -1,10 +1,10 @@
 //! The race: a tree search and CDCL searches on threads of their own, of which some never end by themselves; they
 //! share the solutions that they find.
 
-use super::cancel::{CancelFlag, Limits, PollPlace, Stop};
+use super::limits::{CancelFlag, Limits, PollPlace, Stop};
 use super::collector::{Collector, Output};
 use super::options::Options;
-use super::outcome::Outcome;
+use super::outcome::Answer;
 use super::race::{race, race_tree};
 use crate::model::Grid;
 use crate::primitives::atomic::Ordering;
@@ -55,7 +55,7 @@ pub fn tree() {
 /// Searches under way.
 static RUNNING: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
 
-fn run(race: fn(&Options, &Grid, fn() -> Output) -> Outcome) {
+fn run(race: fn(&Options, &Grid, fn() -> Output) -> Answer) {
     let (puzzle, limit, outer) = (Puzzle::draw(), 1 + below(8) as u64, CancelFlag::new());
     let threads = 2 + below(3);
     let options = Options::new(threads, outer.clone(), limit);

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::branch_order::BranchOrder;
-use super::cancel::{CancelFlag, Limits, Stop};
+use super::limits::{CancelFlag, Limits, Stop};
 use super::cells::CellSearch;
 use super::collector::{Collector, Output, Path};
 use super::lanes::{Board, LaneSearch};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cancel::{CancelFlag, Stop};
+use super::limits::{CancelFlag, Stop};
 use super::options::Options;
 use super::solutions::Solutions;
 use crate::model::Grid;

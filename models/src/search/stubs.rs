@@ -41,7 +41,7 @@ pub mod options {
 
     use super::order::SearchOrder;
     use crate::deduce::Rules;
-    use crate::search::cancel::{CancelFlag, Limits};
+    use crate::search::limits::{CancelFlag, Limits};
     use crate::search::threads::Threads;
     use crate::search::timeline::Timeline;
 
@@ -95,12 +95,12 @@ pub mod options {
 pub mod dispatch {
     use super::{Ordering, options::Options};
     use crate::model::Grid;
-    use crate::search::cancel::{Limits, PollPlace};
+    use crate::search::limits::{Limits, PollPlace};
     use crate::search::collector::{Collector, Output, Sent};
-    use crate::search::outcome::Outcome;
+    use crate::search::outcome::Answer;
     use crate::search::tasks::Stats;
 
-    pub fn stream(options: &Options, _puzzle: &Grid, sent: Sent) -> Outcome {
+    pub fn stream(options: &Options, _puzzle: &Grid, sent: Sent) -> Answer {
         options.running.fetch_add(1, Ordering::SeqCst);
         let limits = Limits::new(&options.cancel, None, None);
         let collector = Collector::new(options.limit, Output::Send(sent), &limits);
@@ -110,7 +110,7 @@ pub mod dispatch {
             }
         }
         options.running.fetch_sub(1, Ordering::SeqCst);
-        Outcome::of(collector, Stats::default())
+        Answer::new(collector, Stats::default())
     }
 }
 

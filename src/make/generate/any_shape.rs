@@ -5,8 +5,9 @@ use rand_pcg::Pcg64;
 
 use super::plan::Plan;
 use crate::model::{Digit, Grid, Shape};
-use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
-use crate::search::{Options, Verdict, dispatch};
+use crate::search::drivers::dispatch;
+use crate::search::limits::{CancelFlag, PollPlace, any_raised};
+use crate::search::{Options, Verdict};
 
 /// Nodes for one question. A clue for which they are not enough stays.
 const NODES: u64 = 1_000;

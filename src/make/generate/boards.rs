@@ -5,8 +5,9 @@ use rand_pcg::Pcg64;
 
 use crate::count::{SampleError, Sampler, samples};
 use crate::model::{Digit, Grid, Shape};
-use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
-use crate::search::{Options, SearchOrder, dispatch};
+use crate::search::drivers::dispatch;
+use crate::search::limits::{CancelFlag, PollPlace, any_raised};
+use crate::search::{Options, SearchOrder};
 
 /// Where boards of one shape come from.
 pub(super) enum Boards {

@@ -5,9 +5,9 @@ use rand_pcg::Pcg64;
 
 use super::attempt::{Attempt, Step};
 use super::plan::Plan;
-use crate::search::cancel::CancelFlag;
+use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Asker, Board, Cells, Known, ask};
-use crate::search::two_solutions;
+use crate::search::limits::CancelFlag;
 use crate::simd::Backend;
 
 /// Attempts under way: more than lanes, so that one is always ready to ask.

@@ -16,7 +16,7 @@ use super::Generator;
 use super::chunk::Chunk;
 use super::generated::Generated;
 use crate::explain::{Rater, Target};
-use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
+use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 
 /// Steps of a walk that come no nearer before it ends. A walk that succeeds mostly does so within ten.
 const STEPS: usize = 16;

@@ -3,9 +3,9 @@
 use super::exchange::Port;
 use super::{Cdcl, CdclStatus};
 use crate::model::Grid;
-use crate::search::cancel::{Limits, PollPlace};
 use crate::search::collector::{Collector, Path};
-use crate::search::timeline::{Origin, Work};
+use crate::search::limits::{Limits, PollPlace};
+use crate::search::timeline::Work;
 
 /// Candidates of a grid for which it is not begun: the empty 49x49 grid has 117,649, a hard 49x49 puzzle some 11,000.
 /// Its arrays take some 140 bytes for each, and a learnt clause that is kept 24 bytes and four for each literal.
@@ -47,8 +47,8 @@ impl<'a> CdclRacer<'a> {
 
     /// Searches on for a number of conflicts.
     pub(crate) fn search(&mut self, collector: &Collector<'_>, conflicts: u64) -> CdclSlice {
-        let (limits, before) = (self.limits, self.conflicts());
-        limits.report(Work::Cdcl, Origin::default(), || {
+        let before = self.conflicts();
+        collector.span(Work::Cdcl, || {
             let slice = self.run(collector, conflicts);
             (slice, self.conflicts() - before)
         })

@@ -5,41 +5,9 @@ use super::bytes::{CELLS, read_clues, write_text};
 use super::host::{End, Host, Options, Poll};
 use super::round::Lane;
 use super::scheduler::run;
-use crate::search::cancel::{Limits, PollPlace};
+use crate::search::answer::LineAnswer;
+use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Backend, Vector};
-
-/// The answer to one of many classic puzzles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LineAnswer {
-    /// The first solution, as digits `1` to `9`; of no meaning if there is none.
-    pub solution: [u8; CELLS],
-    /// Number of solutions found, up to the limit.
-    pub count: u64,
-    /// How the search ended.
-    pub state: LineState,
-}
-
-/// How the search for one of many puzzles ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[non_exhaustive]
-pub enum LineState {
-    /// The search is complete: there are no more solutions than those counted.
-    Complete,
-    /// The limit of solutions was reached: there may be more.
-    Full,
-    /// The limit of nodes was reached.
-    Nodes,
-    /// The limit of time was reached.
-    Time,
-    /// The line is no plain puzzle of 81 digits and blanks.
-    NotRead,
-    /// The search was stopped before this puzzle was done.
-    Unfinished,
-}
-
-impl LineAnswer {
-    pub(crate) const UNFINISHED: Self = Self { solution: [b'.'; CELLS], count: 0, state: LineState::Unfinished };
-}
 
 /// Solves each line, and appends its answer to `answers`, in order; `lines` goes on giving nothing after the last. Returns
 /// the number of nodes explored.
@@ -82,7 +50,7 @@ impl Host for Lines<'_, '_> {
             if read_clues::<V>(line, &mut board) {
                 return Some(id as u32);
             }
-            self.answers[self.first + id].state = LineState::NotRead;
+            self.answers[self.first + id].stop = Some(Stop::NotRead);
         }
     }
 
@@ -90,7 +58,7 @@ impl Host for Lines<'_, '_> {
     fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool {
         let answer = &mut self.answers[self.first + puzzle as usize];
         if answer.count == 0 {
-            write_text::<V>(words, &mut answer.solution);
+            write_text::<V>(words, &mut answer.solutions);
         }
         answer.count += 1;
         false
@@ -99,7 +67,7 @@ impl Host for Lines<'_, '_> {
     fn completion(&mut self, puzzle: u32, digits: &[u8; CELLS]) -> bool {
         let answer = &mut self.answers[self.first + puzzle as usize];
         if answer.count == 0 {
-            answer.solution = digits.map(|digit| b'0' + digit);
+            answer.solutions = digits.map(|digit| b'0' + digit);
         }
         answer.count += 1;
         false
@@ -118,10 +86,12 @@ impl Host for Lines<'_, '_> {
     #[inline(always)]
     fn end(&mut self, puzzle: u32, end: End) {
         self.nodes += end.nodes;
-        self.answers[self.first + puzzle as usize].state = match end {
-            End { full: true, .. } => LineState::Full,
-            End { pending: Some(_), .. } => LineState::Nodes,
-            End { .. } => LineState::Complete,
+        let answer = &mut self.answers[self.first + puzzle as usize];
+        answer.stats.nodes = end.nodes;
+        answer.stop = match end {
+            End { full: true, .. } => Some(Stop::Solutions),
+            End { pending: Some(_), .. } => Some(Stop::Nodes),
+            End { .. } => None,
         };
     }
 

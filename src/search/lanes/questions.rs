@@ -5,7 +5,8 @@ use super::host::{End, Host, Options, Poll};
 use super::round::Lane;
 use super::scheduler::run;
 use crate::model::Grid;
-use crate::search::cancel::{CancelFlag, PollPlace, any_raised};
+use crate::search::limits::{CancelFlag, PollPlace, any_raised};
+use crate::search::request::route::KernelWork;
 use crate::simd::{Backend, Vector};
 
 /// A solution that is known: where each digit is.
@@ -71,9 +72,6 @@ pub(crate) trait Asker {
     fn answer(&mut self, who: u32, other: Option<Cells>);
 }
 
-/// The nodes after which a question goes to another engine.
-const NODES: u64 = 20_000;
-
 /// Finds two solutions of a board, or all if there are fewer, in another way than by the kernel; perhaps fewer if a flag
 /// is raised.
 pub(crate) type Elsewhere = fn(&Board, &[CancelFlag]) -> Vec<Grid>;
@@ -84,7 +82,8 @@ pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFla
     let mut host = Questions { asker, cancel, elsewhere, open: Vec::new(), stopped: false, asked: 0 };
     // Two solutions at most: the known one, and another. Most boards have another, which is found as soon without a look:
     // to look takes a fifth of the time.
-    let options = Options { solutions: 2, nodes: NODES, share: true, ordered: false, look: false };
+    let options =
+        Options { solutions: 2, nodes: KernelWork::Question.nodes(), share: true, ordered: false, look: false };
     loop {
         host.asked = 0;
         run(backend, &mut host, options, A::ARE_MANY);

@@ -1,6 +1,6 @@
 //! The search that drives the lane kernel.
 //!
-//! A puzzle alone in the kernel forks its branches into idle lanes. If it is not done after [`KERNEL_NODES`], the kernel
+//! A puzzle alone in the kernel forks its branches into idle lanes. If it is not done after a number of nodes, the kernel
 //! gives back what is pending: the caller may take the puzzle to another engine, or resume. Then parts of what is
 //! pending become tasks of the pool, each with a kernel of its own. A task that runs long while other threads have
 //! nothing to do gives back in turn.
@@ -10,16 +10,12 @@ use rayon::{Scope, ThreadPool};
 use super::{Board, CELLS, End, Host, Lane, Options, Piece, Poll, WORDS, run, write_digits};
 use crate::model::{Digits81, Grid};
 use crate::primitives::atomic::{AtomicU64, Ordering};
-use crate::search::cancel::{Limits, PollPlace, Stop};
 use crate::search::collector::{Collector, Path};
-use crate::search::order::SearchOrder;
+use crate::search::limits::{Limits, PollPlace, Stop};
+use crate::search::request::SearchOrder;
 use crate::search::tasks::{Stats, Tasks};
-use crate::search::timeline::{Origin, Work};
+use crate::search::timeline::Work;
 use crate::simd::{Backend, Vector};
-
-/// The nodes after which the kernel gives back a puzzle that is not done: .7 ms where idle lanes help, 8 ms in one lane
-/// (Zen 5). Of the public lists of hard puzzles none needs more than a tenth of them.
-pub(crate) const KERNEL_NODES: u64 = 20_000;
 
 /// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
@@ -86,7 +82,7 @@ impl<'a> LaneSearch<'a> {
 
     /// Explores a part on the calling thread.
     fn report(&self, part: Part, slice: Slice) -> Vec<Part> {
-        self.limits.report(Work::Lanes, Origin::default(), || self.explore(part, slice))
+        self.collector.span(Work::Lanes, || self.explore(part, slice))
     }
 
     /// Continues with what is pending, on `pool` if there is one. There must be no limit of nodes.
@@ -109,7 +105,7 @@ impl<'a> LaneSearch<'a> {
     }
 
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<Part>) {
-        self.tasks.spawn_all(scope, self.limits, parts.into_iter(), |scope, part| {
+        self.tasks.spawn_all(scope, (self.limits, self.collector.observer()), parts.into_iter(), |scope, part| {
             if self.limits.should_stop(PollPlace::Task) {
                 return 0;
             }

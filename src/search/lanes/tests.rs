@@ -9,7 +9,7 @@ use super::round::{Boards, Status};
 use super::templates::close;
 use crate::deduce::{Rules, deduce};
 use crate::model::{Digit, Grid};
-use crate::search::cancel::CancelFlag;
+use crate::search::limits::CancelFlag;
 use crate::search::two_solutions;
 use crate::simd::{Backend, Kernel, Register, Vector};
 

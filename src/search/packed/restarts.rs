@@ -20,13 +20,13 @@ use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid};
 use crate::primitives::atomic::{AtomicU32, Ordering};
 use crate::primitives::{Mutex, thread};
-use crate::search::cancel::{CancelFlag, Limits, PollPlace};
+use crate::search::answer::Answer;
 use crate::search::collector::{Collector, Output, Path};
-use crate::search::options::Options;
-use crate::search::outcome::Outcome;
-use crate::search::route::MAX_RESTART_SOLUTIONS;
+use crate::search::limits::{CancelFlag, Limits, PollPlace};
+use crate::search::request::Options;
+use crate::search::request::route::MAX_RESTART_SOLUTIONS;
 use crate::search::tasks::{Stats, Tasks};
-use crate::search::timeline::{Origin, Work};
+use crate::search::timeline::Work;
 
 /// Failures after which a run ends, times its term of Luby's sequence. With all rules from the first 50 failures on 25x25
 /// puzzles (`sudosolvrr-25hard`) take 10 ms, 222 at the longest; from the first 1,000 on 17 and 302. All 16x16 lists are
@@ -38,11 +38,11 @@ const RUN_FAILURES: u64 = 50;
 const CONFLICT_CELLS: usize = 2;
 
 /// Searches by restarts, with as many racers as there are idle threads if it takes long.
-pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Output) -> Outcome {
+pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits);
+    let collector = Collector::new(options.limit, output, &limits, options.observer());
     let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
-        return Outcome::of(collector, Stats::default());
+        return Answer::new(collector, Stats::default());
     };
     let mut first = search.racer(0);
     if first.run(search.nodes_alone()) == RestartSlice::Paused {
@@ -50,7 +50,7 @@ pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Out
         search.race(first, permits.count());
     }
     let stats = search.stats();
-    Outcome::of(collector, stats)
+    Answer::new(collector, stats)
 }
 
 /// One search, whatever the number of its racers.
@@ -194,8 +194,8 @@ struct TriedCandidate {
 impl RestartRacer<'_> {
     /// Explores `nodes` nodes.
     pub(crate) fn run(&mut self, nodes: u64) -> RestartSlice {
-        let limits = self.search.limits;
-        limits.report(Work::Racer, Origin::default(), || self.explore(nodes))
+        let collector = self.search.collector;
+        collector.span(Work::Racer, || self.explore(nodes))
     }
 
     /// Explores at most `budget` nodes. Returns how far it came, and the number of nodes explored.

@@ -11,10 +11,10 @@ use rayon::{Scope, ThreadPool};
 
 use super::{Deducer, Packed};
 use crate::model::{Digit, Grid};
-use crate::search::cancel::{Limits, PollPlace};
 use crate::search::collector::{Collector, Path};
+use crate::search::limits::{Limits, PollPlace};
 use crate::search::tasks::{Stats, Tasks};
-use crate::search::timeline::{Fate, Origin, Work, node};
+use crate::search::timeline::{Fate, Work, node};
 
 /// The nodes that the caller explores before it asks the pool for help.
 const CALLER_NODES: u64 = 256;
@@ -68,7 +68,7 @@ impl<'a> PackedSearch<'a> {
                 Some(pool) => pool.in_place_scope(|scope| self.spawn_tasks(scope, pending)),
                 None => {
                     let explore = || ((), self.explore(&mut self.deducer.clone(), &mut pending, u64::MAX));
-                    self.limits.report(Work::Caller, Origin::default(), explore);
+                    self.collector.span(Work::Caller, explore);
                 }
             }
         }
@@ -84,14 +84,16 @@ impl<'a> PackedSearch<'a> {
         if let Ok(root) = deducer.begin(puzzle) {
             self.branch(root, Path::new(), &mut pending);
             let explore = || ((), 1 + self.explore(&mut deducer, &mut pending, CALLER_NODES - 1));
-            self.limits.report(Work::Caller, Origin::default(), explore);
+            self.collector.span(Work::Caller, explore);
         }
         pending
     }
 
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Vec<PackedBranch>) {
         let branches = pending.into_iter().rev();
-        self.tasks.spawn_all(scope, self.limits, branches, |scope, branch| self.task(scope, branch));
+        self.tasks.spawn_all(scope, (self.limits, self.collector.observer()), branches, |scope, branch| {
+            self.task(scope, branch)
+        });
     }
 
     fn task<'s>(&'s self, scope: &Scope<'s>, branch: PackedBranch) -> u64 {
@@ -122,7 +124,7 @@ impl<'a> PackedSearch<'a> {
             nodes += 1;
             match branch.spawn(deducer) {
                 Some(state) => self.branch(state, branch.path().collect(), pending),
-                None => self.limits.saw(|| node(branch.path(), Fate::Contradicted)),
+                None => self.collector.saw(|| node(branch.path(), Fate::Contradicted)),
             }
         }
         nodes
@@ -131,14 +133,14 @@ impl<'a> PackedSearch<'a> {
     /// Delivers a completed state, or adds the branches of one that is not.
     fn branch(&self, state: Packed, path: Path, pending: &mut Vec<PackedBranch>) {
         let Some(cell) = state.fewest_choices().next() else {
-            self.limits.saw(|| node(path.iter().copied(), Fate::Solved));
+            self.collector.saw(|| node(path.iter().copied(), Fate::Solved));
             if !self.limits.should_stop(PollPlace::Solution) && self.collector.offer(path, || state.to_grid()) {
                 self.tasks.full();
             }
             return;
         };
         let candidates = state.candidates(cell);
-        self.limits.saw(|| node(path.iter().copied(), Fate::Branched { cell, choices: candidates }));
+        self.collector.saw(|| node(path.iter().copied(), Fate::Branched { cell, choices: candidates }));
         let parent = Arc::new(PackedParent { state, cell, path });
         pending.extend(candidates.iter().rev().map(|digit| PackedBranch { parent: Arc::clone(&parent), digit }));
     }

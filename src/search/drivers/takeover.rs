@@ -1,34 +1,26 @@
-//! Classic puzzles: the lane kernel, and another engine where it has used its nodes.
+//! Classic puzzles: the lane kernel, and another engine where it has used its nodes (`request/route.rs` has the table).
 //!
-//! A search by singles alone can lose itself: what it decided first leaves no solution, and it goes through all that can
-//! be decided after that. Such puzzles are rare and strange, and the packed state with all rules and restarts finds its
-//! way out of them. So a puzzle of which few solutions are wanted leaves the kernel after [`KERNEL_NODES`].
-//!
-//! Whether it does depends on the puzzle alone. Idle lanes explore boards that one lane would not, and how many of them
-//! depends on other puzzles. A puzzle that was done with their help is done in one lane with no more nodes; one that
-//! was not is tried again in one lane, before it goes to the other engine.
+//! Whether a puzzle leaves the kernel depends on the puzzle alone. Idle lanes explore boards that one lane would not, and
+//! how many of them depends on other puzzles. A puzzle that was done with their help is done in one lane with no more
+//! nodes; one that was not is tried again in one lane, before it goes to the other engine.
 
-use super::cancel::{CancelFlag, Limits, Stop};
-use super::collector::{Collector, Output};
-use super::lanes::{Board, KERNEL_NODES, LaneSearch};
-use super::options::Options;
-use super::order::SearchOrder;
-use super::outcome::Outcome;
-use super::packed;
-use super::route::MAX_RESTART_SOLUTIONS;
-use super::tasks::Stats;
-use super::threads::Threads;
 use crate::model::Grid;
-
-/// Nodes for each solution counted beyond which the kernel has lost itself; two are usual.
-const NODES_PER_SOLUTION: u64 = 8;
+use crate::search::answer::Answer;
+use crate::search::collector::{Collector, Output};
+use crate::search::lanes::{Board, LaneSearch};
+use crate::search::limits::{CancelFlag, Limits, Stop};
+use crate::search::packed;
+use crate::search::request::route::KernelWork;
+use crate::search::request::{Options, SearchOrder};
+use crate::search::tasks::Stats;
+use crate::search::threads::Threads;
 
 /// Searches by the lane kernel, or, where that takes too many nodes, by another engine.
-pub(super) fn search(options: &Options, puzzle: &Grid, board: Board, order: SearchOrder, output: Output) -> Outcome {
+pub(super) fn search(options: &Options, puzzle: &Grid, board: Board, order: SearchOrder, output: Output) -> Answer {
     let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits);
+    let collector = Collector::new(options.limit, output, &limits, options.observer());
     let stats = run(options, puzzle, board, order, &limits, &collector);
-    Outcome::of(collector, stats)
+    Answer::new(collector, stats)
 }
 
 fn run(
@@ -41,14 +33,14 @@ fn run(
 ) -> Stats {
     let threads = if options.may_split() { options.threads.count() } else { 1 };
     let lanes = || LaneSearch::new(options.backend, order, options.nodes, threads, limits, collector);
-    let is_few = collector.limit() <= MAX_RESTART_SOLUTIONS;
+    let work = KernelWork::Puzzle { limit: collector.limit(), has_node_limit: options.nodes.is_some() };
     let search = lanes();
-    let nodes = if is_few || options.nodes.is_none() { KERNEL_NODES } else { u64::MAX };
-    let pending = search.begin(board, nodes);
+    let pending = search.begin(board, work.nodes());
     if pending.is_empty() {
         return search.stats();
     }
-    if !is_few || !collector.forget() {
+    // Solutions that were sent cannot be found again by another engine.
+    if !work.may_restart() || !collector.forget() {
         // Many solutions come fastest from the kernel, if there are any.
         if collector.count() > 0 || !has_none(options, puzzle, limits) {
             search.resume(pending, options.pool());
@@ -58,7 +50,7 @@ fn run(
     let mut used = search.stats().nodes;
     if order == SearchOrder::Leftmost && options.nodes.is_none() {
         let alone = lanes().unshared();
-        let pending = alone.begin(board, KERNEL_NODES);
+        let pending = alone.begin(board, work.nodes());
         used += alone.stats().nodes;
         if pending.is_empty() {
             return Stats { nodes: used, ..alone.stats() };
@@ -72,21 +64,21 @@ fn run(
 /// Searches by restarts on the packed state. `used` nodes of the limit are gone. Returns the number of nodes explored.
 fn take_over(options: &Options, puzzle: &Grid, used: u64, limits: &Limits<'_>, collector: &Collector<'_>) -> u64 {
     let rest = after_kernel(options, used, limits).with_limit(collector.limit());
-    let outcome = packed::search_with_restarts(&rest, puzzle, Output::any());
-    for (place, solution) in (0..).zip(outcome.solutions) {
+    let answer = packed::search_with_restarts(&rest, puzzle, Output::any());
+    for (place, solution) in (0..).zip(answer.solutions) {
         collector.offer(vec![place], || solution);
     }
-    if let Some(stop) = outcome.stop {
+    if let Some(stop) = answer.stop {
         limits.end(stop);
     }
-    outcome.stats.nodes
+    answer.stats.nodes
 }
 
 /// Whether it could be shown that a puzzle has no solution.
 fn has_none(options: &Options, puzzle: &Grid, limits: &Limits<'_>) -> bool {
     let rest = after_kernel(options, 0, limits).with_limit(1);
-    let outcome = packed::search_with_restarts(&rest, puzzle, Output::Count);
-    outcome.count == 0 && outcome.stop.is_none()
+    let answer = packed::search_with_restarts(&rest, puzzle, Output::Count);
+    answer.count == 0 && answer.stop.is_none()
 }
 
 /// Returns the options of the engine that takes what the kernel gives up. With one thread, its solutions come in an
@@ -111,9 +103,9 @@ pub(crate) fn two_solutions(board: &Board, cancel: &[CancelFlag]) -> Vec<Grid> {
 /// and whether it is all there are.
 pub(crate) fn count_in_lanes(options: &Options, board: Board, limit: u64) -> Result<(u64, bool), Stop> {
     let limits = options.limits_without_nodes();
-    let collector = Collector::new(limit, Output::Count, &limits);
+    let collector = Collector::new(limit, Output::Count, &limits, options.observer());
     let search = LaneSearch::new(options.backend, SearchOrder::Any, None, 1, &limits, &collector);
-    let pending = search.begin(board, limit.saturating_mul(NODES_PER_SOLUTION).max(KERNEL_NODES));
+    let pending = search.begin(board, KernelWork::Count { limit }.nodes());
     let (_, count, stop) = collector.finish();
     match stop {
         None | Some(Stop::Solutions) => Ok((count, stop.is_none() && pending.is_empty())),

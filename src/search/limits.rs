@@ -1,4 +1,4 @@
-//! What ends a search early: the flag, and the limits.
+//! When to stop: the flag, the limits, and the one place to ask.
 
 #[cfg(test)]
 mod tests;
@@ -7,7 +7,6 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::timeline::{Origin, Timeline, TreeNode, Work};
 use crate::primitives::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The places where work asks whether it should end. A test raises the flag for one of them alone.
@@ -43,22 +42,53 @@ impl PollPlace {
 /// use specudoku::{CancelFlag, Grid, Shape, Solver};
 /// let flag = CancelFlag::new();
 /// flag.raise();
-/// let outcome = Solver::new().cancel(&flag).solve(&Grid::empty(Shape::CLASSIC));
-/// assert!(outcome.solutions.is_empty());
+/// let answer = Solver::new().cancel(&flag).solve(&Grid::empty(Shape::CLASSIC));
+/// assert!(answer.solutions.is_empty());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct CancelFlag(Arc<AtomicU32>);
+pub struct CancelFlag(Arc<SharedFlag>);
+
+#[derive(Debug, Default)]
+struct SharedFlag {
+    /// A bit for each place that sees the flag raised, and [`EXPIRED`].
+    raised: AtomicU32,
+    /// When the flag raises itself; never if there is none.
+    deadline: Option<Instant>,
+    /// What a test has asked for: see [`CancelFlag::panic_at`].
+    #[cfg(test)]
+    panics: AtomicU32,
+}
+
+/// The bits of all places.
+const EVERYWHERE: u32 = 0xff;
+
+/// The bit of a flag that was raised by its deadline and not before.
+const EXPIRED: u32 = 0x100;
 
 impl CancelFlag {
-    /// A flag that is not raised.
+    /// Returns a flag that is not raised.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
+    /// Returns a flag that raises itself after `time`. A time too large for the clock is no limit.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use specudoku::{CancelFlag, Stop};
+    /// let flag = CancelFlag::after(Duration::ZERO);
+    /// assert!(flag.is_raised());
+    /// assert_eq!(flag.stop(), Some(Stop::Time));
+    /// ```
+    #[must_use]
+    pub fn after(time: Duration) -> Self {
+        Self(Arc::new(SharedFlag { deadline: Instant::now().checked_add(time), ..SharedFlag::default() }))
+    }
+
     /// Raises the flag: every search that polls it ends soon.
     pub fn raise(&self) {
-        self.0.store(u32::MAX, Ordering::Relaxed);
+        self.0.raised.fetch_or(EVERYWHERE, Ordering::Relaxed);
     }
 
     /// Whether the flag is raised.
@@ -67,23 +97,28 @@ impl CancelFlag {
         self.is_raised_at(PollPlace::Record)
     }
 
+    /// Returns why the flag is raised, if it is: [`Stop::Time`] if it has raised itself, else [`Stop::Cancelled`].
+    #[must_use]
+    pub fn stop(&self) -> Option<Stop> {
+        self.stop_at(PollPlace::Record)
+    }
+
     /// Raises the flag as seen from one place alone: a search must stop wherever it is.
     #[cfg(test)]
     pub(crate) fn raise_at(&self, place: PollPlace) {
-        self.0.fetch_or(place.bit(), Ordering::Relaxed);
+        self.0.raised.fetch_or(place.bit(), Ordering::Relaxed);
     }
 
     /// Panics when it is next polled from one place, so many times: work may fail wherever it is.
     #[cfg(test)]
     pub(crate) fn panic_at(&self, place: PollPlace, times: u32) {
-        self.0.store(times << 16 | place.bit() << 8, Ordering::Relaxed);
+        self.0.panics.store(times << 8 | place.bit(), Ordering::Relaxed);
     }
 
     #[cfg(test)]
     fn panic_if_asked(&self, place: PollPlace) {
-        let asks = |flags: u32| flags != u32::MAX && flags >> 16 > 0 && flags & place.bit() << 8 != 0;
-        let take = |flags| asks(flags).then(|| flags - (1 << 16));
-        if self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok() {
+        let take = |panics: u32| (panics >> 8 > 0 && panics & place.bit() != 0).then(|| panics - (1 << 8));
+        if self.0.panics.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok() {
             panic!("a fault in the work");
         }
     }
@@ -92,9 +127,26 @@ impl CancelFlag {
     pub(crate) fn is_raised_at(&self, place: PollPlace) -> bool {
         #[cfg(test)]
         self.panic_if_asked(place);
+        if self.0.deadline.is_some() {
+            self.expire();
+        }
         // Relaxed is enough: the flag carries no data. What a search has found travels by return value, channel or
         // a lock, each of which orders it; a task that sees the flag late only does a little work too much.
-        self.0.load(Ordering::Relaxed) & place.bit() != 0
+        self.0.raised.load(Ordering::Relaxed) & place.bit() != 0
+    }
+
+    /// Returns why the flag is raised, if it is, as seen from `place`.
+    fn stop_at(&self, place: PollPlace) -> Option<Stop> {
+        let is_expired = || self.0.raised.load(Ordering::Relaxed) & EXPIRED != 0;
+        self.is_raised_at(place).then(|| if is_expired() { Stop::Time } else { Stop::Cancelled })
+    }
+
+    /// Raises a flag whose deadline has passed. One that was raised before stays as it is: the first reason holds.
+    #[cold]
+    fn expire(&self) {
+        if self.0.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            let _ = self.0.raised.compare_exchange(0, EVERYWHERE | EXPIRED, Ordering::Relaxed, Ordering::Relaxed);
+        }
     }
 }
 
@@ -119,22 +171,25 @@ pub enum Stop {
     /// A flag was raised.
     #[error("cancelled")]
     Cancelled,
+    /// What stood in a list is no puzzle: nothing was searched.
+    #[error("no puzzle")]
+    NotRead,
 }
 
 /// A counter on a line of the cache of its own. Each node of each thread counts: beside what each node reads, the counter
 /// made two threads on small nodes slower than one.
 #[derive(Debug)]
 #[repr(align(128))]
-pub(crate) struct Counter(AtomicU64);
+pub(crate) struct PaddedCounter(AtomicU64);
 
-impl Counter {
+impl PaddedCounter {
     /// A counter at zero.
     pub(crate) fn new() -> Self {
         Self(AtomicU64::new(0))
     }
 }
 
-impl Deref for Counter {
+impl Deref for PaddedCounter {
     type Target = AtomicU64;
 
     fn deref(&self) -> &AtomicU64 {
@@ -142,7 +197,11 @@ impl Deref for Counter {
     }
 }
 
-/// The limits of one search, the flags it heeds, and the timeline to which it reports.
+/// The limits of a piece of work and of all searches that are made for it: flags, nodes and a deadline.
+///
+/// A search asks [`should_stop`](Self::should_stop) wherever it may end, and the first reason that it finds is the one
+/// that it reports. Work that consists of several searches gives each of them what is left
+/// ([`nodes_left`](Self::nodes_left), [`time_left`](Self::time_left)), and asks [`poll`](Self::poll) between them.
 #[derive(Debug)]
 pub(crate) struct Limits<'a> {
     /// Raised by the search itself, when the last solution wanted has arrived.
@@ -151,10 +210,9 @@ pub(crate) struct Limits<'a> {
     outer: &'a [CancelFlag],
     nodes: Option<u64>,
     deadline: Option<Instant>,
-    used: Counter,
+    used: PaddedCounter,
     /// The first reason that ended the search; 0 while there is none.
     reason: AtomicU32,
-    timeline: Option<&'a Timeline>,
 }
 
 impl<'a> Limits<'a> {
@@ -165,44 +223,8 @@ impl<'a> Limits<'a> {
             nodes,
             // A time too large for the clock is no limit.
             deadline: time.and_then(|time| Instant::now().checked_add(time)),
-            used: Counter::new(),
+            used: PaddedCounter::new(),
             reason: AtomicU32::new(0),
-            timeline: None,
-        }
-    }
-
-    /// Sets the timeline to which the search reports.
-    pub(crate) fn report_to(mut self, timeline: Option<&'a Timeline>) -> Self {
-        self.timeline = timeline;
-        self
-    }
-
-    /// The timeline to which the search reports.
-    pub(super) const fn timeline(&self) -> Option<&'a Timeline> {
-        self.timeline
-    }
-
-    /// Runs `run`, which returns its result and the nodes that it explored, and reports it.
-    pub(super) fn report<R>(&self, work: Work, origin: Origin, run: impl FnOnce() -> (R, u64)) -> R {
-        let opened = self.timeline.map(|timeline| (timeline, timeline.open()));
-        let (result, nodes) = run();
-        if let Some((timeline, span)) = opened {
-            timeline.close(span, work, origin, nodes, self.found.is_raised_at(PollPlace::Task));
-        }
-        result
-    }
-
-    /// Reports solutions that the calling thread has delivered.
-    pub(super) fn delivered(&self, solutions: u64) {
-        if let Some(timeline) = self.timeline {
-            timeline.delivered(solutions);
-        }
-    }
-
-    /// Reports a node.
-    pub(super) fn saw(&self, node: impl FnOnce() -> TreeNode) {
-        if let Some(timeline) = self.timeline {
-            timeline.saw(node);
         }
     }
 
@@ -211,8 +233,8 @@ impl<'a> Limits<'a> {
         if self.found.is_raised_at(place) {
             return true;
         }
-        if any_raised(self.outer, place) {
-            self.end(Stop::Cancelled);
+        if let Some(stop) = self.outer.iter().find_map(|flag| flag.stop_at(place)) {
+            self.end(stop);
             return true;
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
@@ -220,6 +242,24 @@ impl<'a> Limits<'a> {
             return true;
         }
         false
+    }
+
+    /// Asks whether work may go on.
+    ///
+    /// # Errors
+    /// Why it ends, if it does.
+    pub(crate) fn poll(&self, place: PollPlace) -> Result<(), Stop> {
+        if self.should_stop(place) { Err(self.stop().unwrap_or(Stop::Cancelled)) } else { Ok(()) }
+    }
+
+    /// Whether enough solutions have been found: what still runs ends for that, and not for a limit.
+    pub(crate) fn is_found(&self) -> bool {
+        self.found.is_raised_at(PollPlace::Task)
+    }
+
+    /// Returns the nodes that are left, where there is a limit.
+    pub(crate) fn nodes_left(&self) -> Option<u64> {
+        self.nodes.map(|limit| limit.saturating_sub(self.nodes_used()))
     }
 
     /// Returns the time that is left, where there is a limit.
@@ -246,7 +286,7 @@ impl<'a> Limits<'a> {
 
     /// Why the search ended early, if it did.
     pub(crate) fn stop(&self) -> Option<Stop> {
-        let reasons = [Stop::Solutions, Stop::Nodes, Stop::Time, Stop::Cancelled];
+        let reasons = [Stop::Solutions, Stop::Nodes, Stop::Time, Stop::Cancelled, Stop::NotRead];
         let reason = self.reason.load(Ordering::Relaxed).checked_sub(1)?;
         reasons.into_iter().find(|stop| *stop as u32 == reason)
     }

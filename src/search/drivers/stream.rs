@@ -2,16 +2,15 @@
 
 use std::io;
 
-use super::cancel::{CancelFlag, Stop};
-use super::collector::Sent;
 use super::dispatch;
-use super::options::Options;
-use super::order::SearchOrder;
-use super::outcome::Outcome;
-use super::route::Wanted;
 use crate::model::{Digits81, Grid};
 use crate::primitives::channel::{Receiver, bounded};
 use crate::primitives::thread::{self, JoinHandle};
+use crate::search::answer::Answer;
+use crate::search::collector::Sent;
+use crate::search::limits::{CancelFlag, Stop};
+use crate::search::request::{Options, SearchOrder};
+use crate::search::threads::Threads;
 
 /// Solutions that may wait for the consumer before the search waits for it.
 const WAITING_GRIDS: usize = 1024;
@@ -24,7 +23,7 @@ const WAITING_BLOCKS: usize = 16;
 #[derive(Debug)]
 pub struct Solutions<T = Grid> {
     receiver: Option<Receiver<T>>,
-    search: Option<JoinHandle<Outcome>>,
+    search: Option<JoinHandle<Answer>>,
     flag: CancelFlag,
     /// The search has sent its last solution.
     is_ended: bool,
@@ -49,11 +48,11 @@ impl Solutions<Vec<Digits81>> {
 impl<T> Solutions<T> {
     /// Starts the search on a thread of its own: outside the pool, so that a full channel starves nobody.
     fn search(mut options: Options, puzzle: Grid, sent: Sent, receiver: Receiver<T>) -> io::Result<Self> {
-        let (_, order) = options.route(puzzle.shape(), Wanted::Stream);
+        let (_, order) = options.stream_route(puzzle.shape());
         // One thread finds solutions in order. Several have a pool of their own: its threads may all wait for a slow
         // consumer, who may want to solve something meanwhile.
         options.threads = match order {
-            SearchOrder::Leftmost => super::Threads::new(1),
+            SearchOrder::Leftmost => Threads::new(1),
             SearchOrder::Any => options.threads.apart(),
         };
         let flag = CancelFlag::new();
@@ -65,12 +64,12 @@ impl<T> Solutions<T> {
     /// Returns what the search found and did. Ends the search if it is still going on; solutions not yet taken are
     /// dropped.
     #[must_use]
-    pub fn finish(mut self) -> Outcome {
-        let cancelled = Outcome { stop: Some(Stop::Cancelled), ..Outcome::default() };
+    pub fn finish(mut self) -> Answer {
+        let cancelled = Answer { stop: Some(Stop::Cancelled), ..Answer::default() };
         self.end().unwrap_or(cancelled)
     }
 
-    fn end(&mut self) -> Option<Outcome> {
+    fn end(&mut self) -> Option<Answer> {
         if !self.is_ended {
             self.flag.raise();
         }

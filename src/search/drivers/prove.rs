@@ -2,24 +2,25 @@
 
 use std::io::{self, Write};
 
-use super::cancel::PollPlace;
-use super::cdcl::{Cdcl, CdclStatus};
-use super::collector::{Collector, Output};
-use super::options::Options;
-use super::outcome::Outcome;
-use super::tasks::Stats;
 use crate::deduce::{Rules, deduce};
 use crate::model::Grid;
+use crate::search::answer::Answer;
+use crate::search::cdcl::{Cdcl, CdclStatus};
+use crate::search::collector::{Collector, Output};
+use crate::search::limits::PollPlace;
+use crate::search::observer::Observer;
+use crate::search::request::Options;
+use crate::search::tasks::Stats;
 
 /// Searches for two solutions by clause learning on one thread, and writes a DRAT proof of what there is not.
-pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Send + 'static) -> io::Result<Outcome> {
+pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Send + 'static) -> io::Result<Answer> {
     let limits = options.limits_without_nodes();
-    let collector = Collector::new(2, Output::any(), &limits);
+    let collector = Collector::new(2, Output::any(), &limits, Observer::new(None));
     let mut known = puzzle.clone();
     if deduce(&mut known, Rules::ALL).is_err() {
         // The clauses are then refuted as they are.
         proof.write_all(b"0\n")?;
-        return Ok(Outcome::of(collector, Stats::default()));
+        return Ok(Answer::new(collector, Stats::default()));
     }
     let mut search = Cdcl::new(&known, 0);
     search.prove(Box::new(proof));
@@ -30,5 +31,5 @@ pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Se
     }
     search.end_proof()?;
     let nodes = search.conflicts();
-    Ok(Outcome::of(collector, Stats { nodes, ..Stats::default() }))
+    Ok(Answer::new(collector, Stats { nodes, ..Stats::default() }))
 }

@@ -8,20 +8,19 @@
 //! the racers is what one thread would run.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use super::cancel::{CancelFlag, Limits, PollPlace, Stop, any_raised};
-use super::cdcl::exchange::{Exchange, Port};
-use super::cdcl::racer::{CdclRacer, CdclSlice};
-use super::collector::{Collector, Output};
-use super::options::Options;
-use super::outcome::Outcome;
-use super::packed::{Deducer, PackedSearch, RestartRacer, RestartSearch, RestartSlice};
-use super::tasks::Stats;
-use super::threads::Threads;
 use crate::deduce::Rules;
 use crate::model::Grid;
 use crate::primitives::thread;
+use crate::search::answer::Answer;
+use crate::search::cdcl::exchange::{Exchange, Port};
+use crate::search::cdcl::racer::{CdclRacer, CdclSlice};
+use crate::search::collector::{Collector, Output};
+use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop, any_raised};
+use crate::search::packed::{Deducer, PackedSearch, RestartRacer, RestartSearch, RestartSlice};
+use crate::search::request::Options;
+use crate::search::tasks::Stats;
+use crate::search::threads::Threads;
 
 /// Nodes of a search for very many solutions before the CDCL search is set up.
 const NODES_ALONE: u64 = 1_000;
@@ -45,18 +44,18 @@ struct CdclSearches<'a> {
 }
 
 /// Races the restarting search against CDCL searches.
-pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Outcome {
+pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Answer {
     let ends = CancelFlag::new();
     let flags: Vec<CancelFlag> = options.cancel.iter().chain([&ends]).cloned().collect();
-    let limits = Limits::new(&flags, None, options.time).report_to(options.timeline.as_ref());
-    let collector = Collector::new(options.limit, output(), &limits);
+    let limits = Limits::new(&flags, None, options.time);
+    let collector = Collector::new(options.limit, output(), &limits, options.observer());
     let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
-        return Outcome::of(collector, Stats::default());
+        return Answer::new(collector, Stats::default());
     };
     let mut racer = search.racer(0);
     if racer.run(search.nodes_alone()) == RestartSlice::Ended {
         let stats = search.stats();
-        return Outcome::of(collector, stats);
+        return Answer::new(collector, stats);
     }
     // An easy puzzle takes no permit, not even for a moment.
     let permits = options.threads.take(options.threads.count() - 1);
@@ -64,21 +63,21 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     let slices = || alternate(&cdcl, &flags, &mut racer);
     let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), slices);
     let stats = search.stats();
-    let tree = Outcome::of(collector, stats);
-    let own = better(Outcome { stop: stop.or(tree.stop), ..tree }, found);
+    let tree = Answer::new(collector, stats);
+    let own = better(Answer { stop: stop.or(tree.stop), ..tree }, found);
     others.into_iter().fold(own, better)
 }
 
 /// Races one tree, its branches on the pool and without restarts, against a CDCL search: for very many solutions.
-pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Outcome {
-    let begun = Instant::now();
+pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Answer {
+    let limits = options.limits();
     let alone = Options { nodes: Some(NODES_ALONE), ..options.clone() };
     let alone = search_tree(&alone, puzzle, output());
     if alone.stop != Some(Stop::Nodes) {
         return alone;
     }
     let ends = CancelFlag::new();
-    let mut rest = options.rest(begun);
+    let mut rest = options.within(&limits);
     rest.threads = Threads::new(options.threads.count() - 1);
     rest.cancel.push(ends.clone());
     let cdcl = CdclSearches::new(options, puzzle, output, 1);
@@ -89,19 +88,19 @@ pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output
 
 /// Searches by clause learning alone; `None` if it gives up, because the puzzle or the number of its solutions is too
 /// large for it.
-pub(super) fn cdcl_alone(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Outcome> {
+pub(super) fn cdcl_alone(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Answer> {
     let found = CdclSearches::new(options, puzzle, output, 1).run(0, &CancelFlag::new());
     let gave_up = found.stop == Some(Stop::Cancelled) && !any_raised(&options.cancel, PollPlace::Node);
     (!gave_up).then_some(found)
 }
 
 /// Searches the packed state in one tree, on the pool where the puzzle may be split.
-pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> Outcome {
+pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits);
+    let collector = Collector::new(options.limit, output, &limits, options.observer());
     let deducer = Deducer::new(puzzle.shape(), options.rules.unwrap_or(Rules::LOCKED));
     let stats = PackedSearch::new(deducer, &limits, &collector).run(puzzle, || options.pool());
-    Outcome::of(collector, stats)
+    Answer::new(collector, stats)
 }
 
 /// Runs `work`, which `ends` ends, beside `searches` CDCL searches with seeds and threads of their own. Whichever ends
@@ -111,7 +110,7 @@ fn beside_cdcl<T>(
     ends: &CancelFlag,
     searches: usize,
     work: impl FnOnce() -> T,
-) -> (T, Vec<Outcome>) {
+) -> (T, Vec<Answer>) {
     let run = move |seed| {
         let outcome = cdcl.run(seed, ends);
         if is_conclusive(&outcome) {
@@ -132,7 +131,7 @@ fn beside_cdcl<T>(
 
 /// Alternates slices of both searches on the calling thread. Returns the outcome of the CDCL search, and, if it was not
 /// the tree search that ended, why that did not.
-fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartRacer<'_>) -> (Outcome, Option<Stop>) {
+fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartRacer<'_>) -> (Answer, Option<Stop>) {
     let limits = cdcl.limits(flags);
     let collector = cdcl.collector(&limits);
     let (mut slice, mut conflicts, mut tree_ended) = (SLICE_CONFLICTS, 0, false);
@@ -167,15 +166,15 @@ impl<'a> CdclSearches<'a> {
     where
         'a: 'f,
     {
-        Limits::new(flags, None, self.options.time).report_to(self.options.timeline.as_ref())
+        Limits::new(flags, None, self.options.time)
     }
 
-    fn collector<'l>(&self, limits: &'l Limits<'l>) -> Collector<'l> {
-        Collector::new(self.options.limit, (self.output)(), limits)
+    fn collector<'l>(&'l self, limits: &'l Limits<'l>) -> Collector<'l> {
+        Collector::new(self.options.limit, (self.output)(), limits, self.options.observer())
     }
 
     /// Runs the search with this seed to its end, or until a flag is raised.
-    fn run(&self, seed: u64, ends: &CancelFlag) -> Outcome {
+    fn run(&self, seed: u64, ends: &CancelFlag) -> Answer {
         let flags: Vec<CancelFlag> = self.options.cancel.iter().chain([ends]).cloned().collect();
         let limits = self.limits(&flags);
         let collector = self.collector(&limits);
@@ -201,27 +200,27 @@ impl<'a> CdclSearches<'a> {
     }
 }
 
-fn outcome(collector: Collector<'_>, end: CdclSlice, nodes: u64) -> Outcome {
-    let found = Outcome::of(collector, Stats { nodes, ..Stats::default() });
+fn outcome(collector: Collector<'_>, end: CdclSlice, nodes: u64) -> Answer {
+    let found = Answer::new(collector, Stats { nodes, ..Stats::default() });
     let stop = match (end, found.stop) {
         (CdclSlice::Complete, _) => None,
         (_, None) => Some(Stop::Cancelled),
         (_, stop) => stop,
     };
-    Outcome { stop, ..found }
+    Answer { stop, ..found }
 }
 
 /// Whether nothing more is to be found out.
-const fn is_conclusive(outcome: &Outcome) -> bool {
+const fn is_conclusive(outcome: &Answer) -> bool {
     matches!(outcome.stop, None | Some(Stop::Solutions))
 }
 
 /// Returns the outcome that is conclusive, or else has more solutions, with the work of both. If neither is conclusive,
 /// the other search may have been ended because the first was: the stop is that of the first.
-fn better(first: Outcome, other: Outcome) -> Outcome {
+fn better(first: Answer, other: Answer) -> Answer {
     let stats = Stats { nodes: first.stats.nodes + other.stats.nodes, ..first.stats };
     let stop = if is_conclusive(&other) { other.stop } else { first.stop };
-    let worth = |outcome: &Outcome| (is_conclusive(outcome), outcome.count);
-    let better = if worth(&other) > worth(&first) { Outcome { stop, ..other } } else { first };
-    Outcome { stats, ..better }
+    let worth = |outcome: &Answer| (is_conclusive(outcome), outcome.count);
+    let better = if worth(&other) > worth(&first) { Answer { stop, ..other } } else { first };
+    Answer { stats, ..better }
 }

@@ -1,0 +1,82 @@
+//! What a search found.
+
+use super::collector::Collector;
+use super::limits::Stop;
+use super::tasks::Stats;
+use crate::model::Grid;
+
+/// The answer of a search. `S` is what it keeps of solutions: all as grids, the first as a line, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Answer<S = Vec<Grid>> {
+    /// The solutions kept.
+    pub solutions: S,
+    /// Number of solutions found, up to the limit.
+    pub count: u64,
+    /// Why the search ended before it had seen everything; `None` if there are no more solutions.
+    pub stop: Option<Stop>,
+    /// What the search did.
+    pub stats: Stats,
+}
+
+/// The answer to a line of 81 symbols: its first solution, as digits, of no meaning if there is none.
+pub(crate) type LineAnswer = Answer<[u8; 81]>;
+
+impl LineAnswer {
+    /// The answer to a line that the search has not come to.
+    pub(crate) const UNFINISHED: Self =
+        Self { solutions: [b'.'; 81], count: 0, stop: Some(Stop::Cancelled), stats: Stats::NOTHING };
+}
+
+/// What is known of the number of solutions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// There is none.
+    NoSolution,
+    /// There is exactly one.
+    Unique,
+    /// There are two or more.
+    Multiple,
+    /// The search ended before that was known; there is at least one if one was found.
+    Unknown,
+}
+
+impl<S> Answer<S> {
+    /// Returns what is known of the number of solutions. A search with the limit 1 cannot tell one from several, unless
+    /// the puzzle is a solved board.
+    #[must_use]
+    pub const fn verdict(&self) -> Verdict {
+        match (self.count, self.stop) {
+            (2.., _) => Verdict::Multiple,
+            (0, None) => Verdict::NoSolution,
+            (1, None) => Verdict::Unique,
+            _ => Verdict::Unknown,
+        }
+    }
+
+    /// Whether there is exactly one solution. A search with the limit 2 can tell.
+    #[must_use]
+    pub fn is_unique(&self) -> bool {
+        self.verdict() == Verdict::Unique
+    }
+
+    /// Returns the answer without its solutions, and the solutions.
+    pub(crate) fn split(self) -> (Answer<()>, S) {
+        (Answer { solutions: (), count: self.count, stop: self.stop, stats: self.stats }, self.solutions)
+    }
+}
+
+impl Answer {
+    /// Returns what a search has collected at its end, and what it did.
+    pub(crate) fn new(collector: Collector<'_>, stats: Stats) -> Self {
+        let (solutions, count, stop) = collector.finish();
+        Self { solutions, count, stop, stats }
+    }
+
+    /// Returns the first solution kept.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Grid> {
+        self.solutions.first()
+    }
+}

@@ -1,0 +1,78 @@
+//! Runs the search that the route names.
+
+use super::{race, takeover};
+use crate::model::Grid;
+use crate::search::answer::Answer;
+use crate::search::cells::CellSearch;
+use crate::search::collector::{Collector, Output, Sent};
+use crate::search::lanes::Board;
+use crate::search::limits::Stop;
+use crate::search::packed::search_with_restarts;
+use crate::search::request::route::{OneEngine, Racers, Route, Wanted};
+use crate::search::request::{Options, SearchOrder};
+
+/// Searches for solutions, and keeps them.
+pub(crate) fn solve(options: &Options, puzzle: &Grid) -> Answer {
+    let (_, order) = options.route(puzzle.shape(), Wanted::Answer);
+    let kept = || Output::kept(order, options.threads.count());
+    let answer = search(options, puzzle, Wanted::Answer, kept, Output::any);
+    // The only solution of a grid without a choice is the grid.
+    let is_only = answer.stop == Some(Stop::Solutions) && answer.count == 1 && puzzle.is_decided();
+    if is_only { Answer { stop: None, ..answer } } else { answer }
+}
+
+/// Searches for solutions, and keeps none.
+pub(crate) fn enumerate(options: &Options, puzzle: &Grid) -> Answer {
+    search(options, puzzle, Wanted::Answer, || Output::Count, || Output::Count)
+}
+
+/// Counts solutions one by one, very many in one tree.
+pub(crate) fn count_one_by_one(options: &Options, puzzle: &Grid) -> Answer {
+    search(options, puzzle, Wanted::Count, || Output::Count, || Output::Count)
+}
+
+/// Sends solutions one by one.
+pub(crate) fn stream(options: &Options, puzzle: &Grid, sent: Sent) -> Answer {
+    let (engine, order) = options.stream_route(puzzle.shape());
+    search_by(engine, options, puzzle, order, Output::Send(sent))
+}
+
+/// Searches by one engine or by several. Racers have an output each.
+fn search(
+    options: &Options,
+    puzzle: &Grid,
+    wanted: Wanted,
+    output: impl FnOnce() -> Output,
+    of_racer: fn() -> Output,
+) -> Answer {
+    let limits = options.limits();
+    let (route, order) = options.route(puzzle.shape(), wanted);
+    match route {
+        Route::One(engine) => search_by(engine, options, puzzle, order, output()),
+        Route::Raced(Racers::Restarts) => race::race(options, puzzle, of_racer),
+        Route::Raced(Racers::Tree) => race::race_tree(options, puzzle, of_racer),
+        Route::Raced(Racers::Cdcl) => race::cdcl_alone(options, puzzle, of_racer).unwrap_or_else(|| {
+            let (engine, order) = options.stream_route(puzzle.shape());
+            search_by(engine, &options.within(&limits), puzzle, order, of_racer())
+        }),
+    }
+}
+
+fn search_by(engine: OneEngine, options: &Options, puzzle: &Grid, order: SearchOrder, output: Output) -> Answer {
+    match (engine, Board::from_grid(puzzle)) {
+        (OneEngine::Lanes, Some(board)) => takeover::search(options, puzzle, board, order, output),
+        // A grid that is no board of the kernel has a contradiction, which the cells find at once.
+        (OneEngine::Lanes, None) | (OneEngine::Cells, _) => search_cells(options, puzzle, output),
+        (OneEngine::Restarts, _) => search_with_restarts(options, puzzle, output),
+        (OneEngine::PackedTree, _) => race::search_tree(options, puzzle, output),
+    }
+}
+
+fn search_cells(options: &Options, puzzle: &Grid, output: Output) -> Answer {
+    let limits = options.limits();
+    let collector = Collector::new(options.limit, output, &limits, options.observer());
+    let rules = options.rules_of_cells(puzzle.shape());
+    let search = CellSearch::new(rules, options.branch_order.unwrap_or_default(), &limits, &collector);
+    let stats = search.run(puzzle, || options.pool());
+    Answer::new(collector, stats)
+}

@@ -1,0 +1,351 @@
+//! Which engine answers which request, and when a puzzle leaves the kernel: pure functions, and the tables of their cases
+//! as tests.
+//!
+//! | request | engine | order |
+//! |---|---|---|
+//! | 9x9 | lanes | leftmost |
+//! | other shapes up to 9x9; rules or a branch order given | cells | leftmost up to 9x9, any above |
+//! | above 9x9, up to 1,000 solutions in any order, or their number | race: restarts on the packed state against CDCL | any |
+//! | above 9x9, more than 1,000 solutions, several threads | race: the packed tree on the pool against CDCL | any |
+//! | above 9x9 in order, one by one, more than 1,000 counted, or within a number of nodes | packed | as asked for |
+//!
+//! An engine that is named is taken, and the lanes give shapes other than 9x9 to the cells. A search in order, one by
+//! one or within a number of nodes, and a count of very many, is for one tree alone: it is never raced, whatever the
+//! engine.
+//!
+//! A search by singles alone can lose itself: what it decided first leaves no solution, and it goes through all that can
+//! be decided after that. Such puzzles are rare and strange, and the packed state with all rules and restarts finds its
+//! way out of them. So the kernel gives a puzzle up:
+//!
+//! | in the kernel | after nodes | then |
+//! |---|---|---|
+//! | one puzzle, up to 1,000 solutions | 20,000 | restarts, on one thread |
+//! | one puzzle, more solutions | 20,000 | restarts look for a first solution; if there may be one, back to the kernel |
+//! | the same within a number of nodes | never | |
+//! | a line of a list | 20,000; 2,000 with a limit of time | it is searched as one puzzle |
+//! | a question of a maker: is there another solution? | 20,000 | restarts, for two solutions |
+//! | a count of up to N solutions | 20,000, or 8 N if that is more | the count goes on by bands |
+
+use super::{Engine, SearchOrder};
+use crate::model::Shape;
+
+/// The most solutions for which a search may restart: it keeps those found, so as not to give one twice.
+pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
+
+/// The nodes after which the kernel gives up a puzzle: .7 ms where idle lanes help, 8 ms in one lane (Zen 5). Of the public
+/// lists of hard puzzles none needs more than a tenth of them.
+const KERNEL_NODES: u64 = 20_000;
+
+/// The same where each line has a limit of time, which the kernel does not heed: some milliseconds.
+const TIMED_LINE_NODES: u64 = 2_000;
+
+/// Nodes for each solution counted beyond which the kernel has lost itself; two are usual.
+const NODES_PER_COUNTED_SOLUTION: u64 = 8;
+
+/// What the kernel is at work on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum KernelWork {
+    /// One puzzle.
+    Puzzle {
+        /// Number of solutions wanted.
+        limit: u64,
+        /// Whether the search has a limit of nodes.
+        has_node_limit: bool,
+    },
+    /// A line of a list.
+    Line {
+        /// Whether each line has a limit of time.
+        has_time_limit: bool,
+    },
+    /// Whether a known solution is the only one.
+    Question,
+    /// A count.
+    Count {
+        /// Number of solutions wanted.
+        limit: u64,
+    },
+}
+
+impl KernelWork {
+    /// Returns the nodes after which a puzzle leaves the kernel.
+    pub(crate) const fn nodes(self) -> u64 {
+        match self {
+            Self::Puzzle { has_node_limit: true, .. } if !self.may_restart() => u64::MAX,
+            Self::Line { has_time_limit: true } => TIMED_LINE_NODES,
+            Self::Count { limit } => {
+                let nodes = limit.saturating_mul(NODES_PER_COUNTED_SOLUTION);
+                if nodes > KERNEL_NODES { nodes } else { KERNEL_NODES }
+            }
+            Self::Puzzle { .. } | Self::Line { .. } | Self::Question => KERNEL_NODES,
+        }
+    }
+
+    /// Whether restarts can take over what the kernel gives up.
+    pub(crate) const fn may_restart(self) -> bool {
+        !matches!(self, Self::Puzzle { limit, .. } | Self::Count { limit } if limit > MAX_RESTART_SOLUTIONS)
+    }
+}
+
+/// What a search is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wanted {
+    /// Solutions up to a limit, kept or not, at the end of the search.
+    Answer,
+    /// The number of solutions.
+    Count,
+}
+
+/// The part of the options that decides the engine.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Request {
+    pub(crate) engine: Engine,
+    pub(crate) shape: Shape,
+    pub(crate) wanted: Wanted,
+    pub(crate) order: Option<SearchOrder>,
+    pub(crate) has_rules: bool,
+    pub(crate) has_branch_order: bool,
+    pub(crate) has_node_limit: bool,
+    pub(crate) limit: u64,
+    pub(crate) threads: usize,
+}
+
+/// How a request is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Route {
+    /// By one engine.
+    One(OneEngine),
+    /// By searches that may find the same solutions, of which the first that ends wins.
+    Raced(Racers),
+}
+
+/// An engine that finds every solution once, and so can give them one by one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OneEngine {
+    /// The lane kernel.
+    Lanes,
+    /// The grid of cells, a task a candidate.
+    Cells,
+    /// The tree search on the packed state.
+    PackedTree,
+    /// The restarting search on the packed state.
+    Restarts,
+}
+
+/// Searches that run side by side, or that another one takes over from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Racers {
+    /// CDCL alone; an engine for solutions one by one takes over if it gives up.
+    Cdcl,
+    /// The restarting search against CDCL.
+    Restarts,
+    /// The tree search on the packed state against CDCL: for very many solutions.
+    Tree,
+}
+
+/// An option that the engine does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionsError {
+    /// Rules of deduction were given to an engine that has its own.
+    #[error("the engine {0} has rules of its own: rules are for the engines cells and packed")]
+    Rules(Engine),
+    /// A branch order was given to an engine that has its own.
+    #[error("the engine {0} has a branch order of its own: branch orders are for the engine cells")]
+    BranchOrder(Engine),
+}
+
+impl Request {
+    /// Returns how the request is answered.
+    pub(crate) fn route(&self) -> Route {
+        let racers = match self.engine {
+            Engine::Cdcl => Racers::Cdcl,
+            // Racers cost threads of their own; up to 9x9 a puzzle is solved before they have begun.
+            Engine::Auto if self.prefers_cells() || self.shape.side() <= 9 => return Route::One(self.one_engine()),
+            Engine::Auto | Engine::Race if self.threads > 1 && self.limit > MAX_RESTART_SOLUTIONS => Racers::Tree,
+            Engine::Auto | Engine::Race => Racers::Restarts,
+            Engine::Cells | Engine::Lanes | Engine::Packed => return Route::One(self.one_engine()),
+        };
+        if self.may_race() { Route::Raced(racers) } else { Route::One(self.one_engine()) }
+    }
+
+    /// Returns the engine for solutions one by one.
+    pub(crate) fn one_engine(&self) -> OneEngine {
+        let is_classic = self.shape == Shape::CLASSIC;
+        match self.engine {
+            Engine::Cells => OneEngine::Cells,
+            Engine::Auto if self.prefers_cells() => OneEngine::Cells,
+            Engine::Auto | Engine::Lanes if is_classic => OneEngine::Lanes,
+            Engine::Lanes => OneEngine::Cells,
+            Engine::Auto if self.shape.side() <= 9 => OneEngine::Cells,
+            Engine::Auto | Engine::Packed | Engine::Cdcl | Engine::Race => {
+                let may_restart = self.order() == SearchOrder::Any && self.limit <= MAX_RESTART_SOLUTIONS;
+                if may_restart { OneEngine::Restarts } else { OneEngine::PackedTree }
+            }
+        }
+    }
+
+    /// Returns the order in which solutions are found: that asked for, or else leftmost up to 9x9, where a puzzle has its
+    /// leftmost solution in microseconds, and any above, where the order costs more than the solution.
+    pub(crate) fn order(&self) -> SearchOrder {
+        let default = if self.shape.side() <= 9 { SearchOrder::Leftmost } else { SearchOrder::Any };
+        self.order.unwrap_or(default)
+    }
+
+    /// Whether an option is given that of all engines the cells have.
+    const fn prefers_cells(&self) -> bool {
+        self.has_rules || self.has_branch_order
+    }
+
+    /// Refuses options that the engine does not have.
+    pub(crate) const fn validate(&self) -> Result<(), OptionsError> {
+        match self.engine {
+            Engine::Lanes if self.has_rules => Err(OptionsError::Rules(self.engine)),
+            Engine::Cdcl if self.has_rules => Err(OptionsError::Rules(self.engine)),
+            Engine::Lanes | Engine::Packed | Engine::Cdcl | Engine::Race if self.has_branch_order => {
+                Err(OptionsError::BranchOrder(self.engine))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether searches that find the same solutions may run side by side: none is given before the end, and which of
+    /// them wins may depend on the clock.
+    fn may_race(&self) -> bool {
+        let is_bounded = self.wanted == Wanted::Answer || self.limit <= MAX_RESTART_SOLUTIONS;
+        is_bounded && !self.has_node_limit && self.order != Some(SearchOrder::Leftmost)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SearchOrder::{Any, Leftmost};
+    use super::*;
+
+    fn request(engine: Engine, width: usize, wanted: Wanted) -> Request {
+        Request {
+            engine,
+            shape: Shape::new(width, width).unwrap(),
+            wanted,
+            order: None,
+            has_rules: false,
+            has_branch_order: false,
+            has_node_limit: false,
+            limit: 1,
+            threads: 2,
+        }
+    }
+
+    /// All cases: engine, side and what is wanted by rows; the routes for one solution, for one in order, within a
+    /// number of nodes, for 1,001 solutions, with rules, with a branch order, and for 1,001 on one thread.
+    #[test]
+    fn every_request_has_its_route() {
+        use Engine::{Auto, Cdcl, Cells as C, Lanes as L, Packed, Race as R};
+        use Wanted::{Answer, Count};
+        let [lanes, cells, tree, restarts] =
+            [OneEngine::Lanes, OneEngine::Cells, OneEngine::PackedTree, OneEngine::Restarts].map(Route::One);
+        let [learn, race, tree_race] = [Racers::Cdcl, Racers::Restarts, Racers::Tree].map(Route::Raced);
+        let table = [
+            (Auto, 2, Answer, [cells; 7]),
+            (Auto, 2, Count, [cells; 7]),
+            (Auto, 3, Answer, [lanes, lanes, lanes, lanes, cells, cells, lanes]),
+            (Auto, 3, Count, [lanes, lanes, lanes, lanes, cells, cells, lanes]),
+            (Auto, 4, Answer, [race, tree, restarts, tree_race, cells, cells, race]),
+            (Auto, 4, Count, [race, tree, restarts, tree, cells, cells, tree]),
+            (C, 2, Answer, [cells; 7]),
+            (C, 3, Answer, [cells; 7]),
+            (C, 4, Count, [cells; 7]),
+            (L, 2, Answer, [cells; 7]),
+            (L, 3, Answer, [lanes; 7]),
+            (L, 4, Answer, [cells; 7]),
+            (Packed, 3, Answer, [tree; 7]),
+            (Packed, 4, Answer, [restarts, tree, restarts, tree, restarts, restarts, tree]),
+            (Cdcl, 3, Answer, [learn, tree, tree, learn, learn, learn, learn]),
+            (Cdcl, 4, Answer, [learn, tree, restarts, learn, learn, learn, learn]),
+            (Cdcl, 4, Count, [learn, tree, restarts, tree, learn, learn, tree]),
+            (R, 3, Answer, [race, tree, tree, tree_race, race, race, race]),
+            (R, 4, Answer, [race, tree, restarts, tree_race, race, race, race]),
+        ];
+        for (engine, width, wanted, routes) in table {
+            let one = request(engine, width, wanted);
+            assert_eq!(cases(one).map(|case| case.route()), routes, "{one:?}");
+        }
+    }
+
+    /// The same cases, one by one: never raced.
+    #[test]
+    fn every_request_has_an_engine_for_solutions_one_by_one() {
+        use OneEngine::{Cells, Lanes, PackedTree as Tree, Restarts};
+        let table = [
+            (Engine::Auto, 2, [Cells; 7]),
+            (Engine::Auto, 3, [Lanes, Lanes, Lanes, Lanes, Cells, Cells, Lanes]),
+            (Engine::Auto, 4, [Restarts, Tree, Restarts, Tree, Cells, Cells, Tree]),
+            (Engine::Lanes, 3, [Lanes; 7]),
+            (Engine::Packed, 4, [Restarts, Tree, Restarts, Tree, Restarts, Restarts, Tree]),
+            (Engine::Race, 4, [Restarts, Tree, Restarts, Tree, Restarts, Restarts, Tree]),
+        ];
+        for (engine, width, engines) in table {
+            let one = request(engine, width, Wanted::Answer);
+            assert_eq!(cases(one).map(|case| case.one_engine()), engines, "{one:?}");
+        }
+    }
+
+    fn cases(one: Request) -> [Request; 7] {
+        let many = Request { limit: 1_001, ..one };
+        [
+            one,
+            Request { order: Some(Leftmost), ..one },
+            Request { has_node_limit: true, ..one },
+            many,
+            Request { has_rules: true, ..one },
+            Request { has_branch_order: true, ..one },
+            Request { threads: 1, ..many },
+        ]
+    }
+
+    #[test]
+    fn a_puzzle_leaves_the_kernel_after_its_nodes() {
+        let puzzle = |limit, has_node_limit| KernelWork::Puzzle { limit, has_node_limit };
+        let table = [
+            (puzzle(1, false), 20_000, true),
+            (puzzle(1_000, true), 20_000, true),
+            (puzzle(1_001, false), 20_000, false),
+            (puzzle(1_001, true), u64::MAX, false),
+            (KernelWork::Line { has_time_limit: false }, 20_000, true),
+            (KernelWork::Line { has_time_limit: true }, 2_000, true),
+            (KernelWork::Question, 20_000, true),
+            (KernelWork::Count { limit: 2_500 }, 20_000, false),
+            (KernelWork::Count { limit: 1_000_000 }, 8_000_000, false),
+        ];
+        for (work, nodes, may_restart) in table {
+            assert_eq!((work.nodes(), work.may_restart()), (nodes, may_restart), "{work:?}");
+        }
+    }
+
+    #[test]
+    fn the_order_is_leftmost_up_to_9x9_unless_another_is_asked_for() {
+        for (width, order) in [(2, Leftmost), (3, Leftmost), (4, Any), (5, Any)] {
+            let one = request(Engine::Auto, width, Wanted::Answer);
+            assert_eq!(one.order(), order);
+            for asked in [Any, Leftmost] {
+                assert_eq!(Request { order: Some(asked), ..one }.order(), asked);
+            }
+        }
+    }
+
+    #[test]
+    fn options_that_an_engine_does_not_have_are_refused() {
+        let refused = |engine| {
+            let one = request(engine, 3, Wanted::Answer);
+            let rules = Request { has_rules: true, ..one }.validate().is_err();
+            let branch = Request { has_branch_order: true, ..one }.validate().is_err();
+            assert!(one.validate().is_ok());
+            (rules, branch)
+        };
+        assert_eq!(refused(Engine::Auto), (false, false));
+        assert_eq!(refused(Engine::Cells), (false, false));
+        assert_eq!(refused(Engine::Lanes), (true, true));
+        assert_eq!(refused(Engine::Packed), (false, true));
+        assert_eq!(refused(Engine::Race), (false, true));
+        assert_eq!(refused(Engine::Cdcl), (true, true));
+    }
+}
