@@ -14,7 +14,7 @@ mod support {
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::{Backend, BranchOrder, Engine, Grid, Rules, Solver, deduce};
+use specudoku::{Backend, BranchOrder, Engine, Grid, Line81, Rules, Solver, deduce};
 
 use support::lists;
 use support::plain::Plain;
@@ -38,12 +38,11 @@ fn many(criterion: &mut Criterion) {
         group.throughput(Throughput::Elements(list.len() as u64)).sample_size(10);
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
             for limit in [1, 2] {
-                let solver = Solver::new().backend(backend).limit(limit);
-                let mut answers = Vec::new();
+                let solver = Solver::new().threads(1).backend(backend).limit(limit);
+                let (mut answers, mut solutions) = (Vec::new(), list.clone());
                 group.bench_function(BenchmarkId::new(backend.to_string(), limit), |bencher| {
                     bencher.iter(|| {
-                        answers.clear();
-                        solver.solve_lines(&list, &mut answers);
+                        answers = solver.solve_many(Line81::from_slice(&list), Line81::from_slice_mut(&mut solutions));
                     });
                 });
                 assert!(answers.len() == list.len() && answers.iter().all(|answer| answer.count == 1));
@@ -59,12 +58,11 @@ fn alone(criterion: &mut Criterion) {
         let grid: Grid = text.parse().expect("a puzzle");
         let mut group = criterion.benchmark_group(format!("alone {name}"));
         group.throughput(Throughput::Elements(1));
-        let solver = Solver::new();
-        let mut answers = Vec::new();
+        let solver = Solver::new().threads(1);
+        let (mut answers, mut solutions) = (Vec::new(), [line]);
         group.bench_function("line", |bencher| {
             bencher.iter(|| {
-                answers.clear();
-                solver.solve_lines([&line], &mut answers);
+                answers = solver.solve_many(Line81::from_slice(&[line]), Line81::from_slice_mut(&mut solutions));
             });
         });
         assert_eq!(answers[0].count, 1);

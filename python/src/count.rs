@@ -2,7 +2,7 @@
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use specudoku::{Count as Total, Found, Grid, LineState, Solver, Stop, Verdict};
+use specudoku::{Count as Total, Grid, Solver, Stop, Verdict};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::puzzles::{Puzzles, Source};
@@ -42,11 +42,11 @@ impl Verb for Count {
         let found = source.solve(&work.solver(work.threads).limit(few), &mut rows);
         drop(rows);
         let solver = work.solver(work.threads);
-        let results = found.iter().enumerate().map(|(index, found)| match *found {
-            Found { count: 1.., state: LineState::Complete, .. } => Ok(found.count.into()),
-            Found { state: LineState::Full, .. } if self.limit <= FEW.into() => Ok(self.limit),
-            Found { state: LineState::Unfinished, .. } => Err(Stop::Cancelled.into()),
-            _ => source.puzzle(index).and_then(|puzzle| self.alone(&solver, &puzzle.grid, found.state)),
+        let results = found.iter().enumerate().map(|(index, found)| match (found.count, found.stop) {
+            (1.., None) => Ok(found.count.into()),
+            (_, Some(Stop::Solutions)) if self.limit <= FEW.into() => Ok(self.limit),
+            (_, Some(Stop::Cancelled)) => Err(Stop::Cancelled.into()),
+            _ => source.puzzle(index).and_then(|puzzle| self.alone(&solver, &puzzle.grid, found.stop)),
         });
         Answers::of(results.collect())
     }
@@ -54,10 +54,10 @@ impl Verb for Count {
 
 impl Count {
     /// Counts the solutions of one puzzle, with all threads.
-    fn alone(&self, solver: &Solver, grid: &Grid, state: LineState) -> Result<u128, Reason> {
-        match state {
-            LineState::Complete => return Ok(0),
-            LineState::Time => return Err(Stop::Time.into()),
+    fn alone(&self, solver: &Solver, grid: &Grid, stop: Option<Stop>) -> Result<u128, Reason> {
+        match stop {
+            None => return Ok(0),
+            Some(Stop::Time) => return Err(Stop::Time.into()),
             _ => {}
         }
         // Above 9x9 a second solution, or that there is none, is found much sooner by the search for few.

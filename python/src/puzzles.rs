@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 use specudoku::text::{Fault, FaultKind, Puzzle, Reading, Records};
-use specudoku::{Digits81, Found, Line81, Solver};
+use specudoku::{Answer, Digits81, Line81, Solver};
 
 use crate::reason::Reason;
 
@@ -25,7 +25,7 @@ pub(crate) trait Source: Sync {
     fn len(&self) -> usize;
 
     /// Solves the classic puzzles, and writes their solutions to `rows`. Others are not read.
-    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Found>;
+    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Answer<()>>;
 
     /// Returns the bytes of a row.
     fn row(&self, cells: &Digits81) -> [u8; 81];
@@ -89,8 +89,8 @@ impl Source for Texts {
         self.lines.len()
     }
 
-    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Found> {
-        solver.solve_rows(Line81::from_slice(&self.lines), Line81::from_slice_mut(rows))
+    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Answer<()>> {
+        solver.solve_many(Line81::from_slice(&self.lines), Line81::from_slice_mut(rows))
     }
 
     fn row(&self, cells: &Digits81) -> [u8; 81] {
@@ -119,8 +119,8 @@ impl Source for Rows<'_> {
         self.0.len()
     }
 
-    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Found> {
-        solver.solve_rows(Digits81::from_slice(self.0), Digits81::from_slice_mut(rows))
+    fn solve(&self, solver: &Solver, rows: &mut [[u8; 81]]) -> Vec<Answer<()>> {
+        solver.solve_many(Digits81::from_slice(self.0), Digits81::from_slice_mut(rows))
     }
 
     fn row(&self, cells: &Digits81) -> [u8; 81] {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use specudoku::text::{Puzzle, line_in};
-use specudoku::{Found, LineState, Solver, Verdict};
+use specudoku::{Answer, Solver, Stop, Verdict};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::puzzles::{Puzzles, Source};
@@ -61,7 +61,7 @@ impl Verb for Solve {
         let nodes = self.node_limit.unwrap_or(u64::MAX).min(SOON_NODES);
         let solver = Work { timeout: None, ..work.clone() };
         let found = source.solve(&self.solver(&solver, 1).node_limit(nodes), &mut rows);
-        let is_done = |found: &Found| matches!(found.state, LineState::Complete | LineState::Full);
+        let is_done = |found: &Answer<()>| matches!(found.stop, None | Some(Stop::Solutions));
         found.iter().all(is_done).then(|| self.finish(work, source, rows, &found))
     }
 }
@@ -73,7 +73,7 @@ impl Solve {
     }
 
     /// Solves what is no classic puzzle on a line, and finds the reasons.
-    fn finish(&self, work: &Work, source: &impl Source, mut rows: Vec<[u8; 81]>, found: &[Found]) -> Answers<[u8; 81]> {
+    fn finish(&self, work: &Work, source: &impl Source, mut rows: Vec<[u8; 81]>, found: &[Answer<()>]) -> Answers<[u8; 81]> {
         if work.flag.is_raised() {
             // Nobody wants the answers.
             return Answers { values: rows, others: BTreeMap::new(), reasons: Reasons::new() };
@@ -100,15 +100,15 @@ impl Solve {
         Answers { values: rows, others, reasons }
     }
 
-    fn known(&self, found: &Found) -> Known {
-        match (found.count, found.state) {
-            (_, LineState::NotRead) => Known::NotRead,
+    fn known(&self, found: &Answer<()>) -> Known {
+        match (found.count, found.stop) {
+            (_, Some(Stop::NotRead)) => Known::NotRead,
             (2.., _) if self.unique => Known::Failed("several solutions"),
             (1.., _) if !self.unique => Known::Solved,
-            (0, LineState::Complete) => Known::Failed("no solution"),
-            (_, LineState::Complete) => Known::Solved,
-            (_, LineState::Nodes) => Known::Failed("node limit"),
-            (_, LineState::Time) => Known::Failed("time limit"),
+            (0, None) => Known::Failed("no solution"),
+            (_, None) => Known::Solved,
+            (_, Some(Stop::Nodes)) => Known::Failed("node limit"),
+            (_, Some(Stop::Time)) => Known::Failed("time limit"),
             _ => Known::Failed("cancelled"),
         }
     }

@@ -255,6 +255,8 @@ impl Solver {
     ///
     /// The row of a puzzle without a solution stays as it was; rows beyond the shorter of the two slices are not looked at.
     /// What is no puzzle is answered [`Stop::NotRead`], and what a flag kept from being searched [`Stop::Cancelled`].
+    /// Puzzles share the kernel, so that the nodes of one depend on its neighbours: they are counted only within a limit
+    /// of nodes, under which nothing is shared.
     ///
     /// ```
     /// use specudoku::{Digits81, Line81, Solver};

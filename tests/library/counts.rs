@@ -1,9 +1,10 @@
 //! Numbers of solutions, against an independent counter and against numbers known from elsewhere.
 
-use specudoku::{Backend, BranchOrder, Digits81, Engine, Grid, LineState, Rules, SearchOrder, Shape, Solver, Verdict};
+use specudoku::{Backend, BranchOrder, Digits81, Engine, Grid, Rules, SearchOrder, Shape, Solver, Stop, Verdict};
 
 use crate::support::plain::Plain;
 use crate::support::random::Random;
+use crate::support::solve::solve_lines;
 
 fn grid(plain: &Plain) -> Grid {
     Grid::from_values(Shape::new(plain.width, plain.height).unwrap(), &plain.values).unwrap()
@@ -153,23 +154,16 @@ fn many_lines_at_once_give_what_each_gives_alone() {
         expected.push((index % 10 == 0, count));
     }
     for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
-        let mut answers = Vec::new();
-        Solver::new().backend(backend).limit(7).solve_lines(&lines, &mut answers);
+        let answers = solve_lines(&Solver::new().backend(backend).limit(7), &lines);
         assert_eq!(answers.len(), lines.len());
-        for ((answer, line), (bad, count)) in answers.iter().zip(&lines).zip(&expected) {
-            let state = if *bad {
-                LineState::NotRead
-            } else if *count >= 7 {
-                LineState::Full
-            } else {
-                LineState::Complete
-            };
-            assert_eq!((answer.state, answer.count), (state, if *bad { 0 } else { (*count).min(7) }));
+        for (((answer, solution), line), (bad, count)) in answers.iter().zip(&lines).zip(&expected) {
+            let stop = if *bad { Some(Stop::NotRead) } else { (*count >= 7).then_some(Stop::Solutions) };
+            assert_eq!((answer.stop, answer.count), (stop, if *bad { 0 } else { (*count).min(7) }));
             if !*bad {
                 let line = std::str::from_utf8(line).unwrap();
                 let grid: Grid = line.parse().unwrap();
                 let alone = Solver::new().threads(1).solve(&grid);
-                assert_eq!(alone.solutions[0].to_string().as_bytes(), answer.solution, "{line}");
+                assert_eq!(alone.solutions[0].to_string(), *solution, "{line}");
             }
         }
     }
@@ -218,7 +212,7 @@ fn the_node_count_over_a_fixed_list_is_known() {
     }
     for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
         let solver = Solver::new().backend(backend).limit(100).node_limit(1_000_000);
-        let nodes = solver.solve_lines(&lines, &mut Vec::new());
+        let nodes: u64 = solve_lines(&solver, &lines).iter().map(|(answer, _)| answer.stats.nodes).sum();
         assert_eq!(nodes, SIGNATURE, "{backend}");
     }
 }

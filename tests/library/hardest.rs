@@ -1,12 +1,11 @@
 //! Boards on which the 9x9 kernel goes astray, or would: conflicts, remote contradictions, the worst that climbing found.
 
-use specudoku::{
-    Backend, Count, Engine, Grid, LineAnswer, LineState, Method, SearchOrder, Shape, Solver, Stop, Verdict,
-};
+use specudoku::{Backend, Count, Engine, Grid, Method, SearchOrder, Shape, Solver, Stop, Verdict};
 
 use crate::support::plain::Plain;
 use crate::support::puzzles;
 use crate::support::random::Random;
+use crate::support::solve::solve_lines;
 
 /// More nodes than this no 9x9 puzzle takes: twice what the kernel may use, and what restarts need.
 const MOST_NODES: u64 = 60_000;
@@ -66,10 +65,8 @@ fn a_conflict_is_refused_at_once_by_every_way_in() {
         fixed.map(str::to_owned).into_iter().chain((0..60).map(|_| conflicting(&mut random).line())).collect();
     let lines: Vec<[u8; 81]> = boards.iter().map(|line| bytes(line)).collect();
     for backend in backends() {
-        let mut answers = Vec::new();
-        let nodes = Solver::new().backend(backend).limit(2).solve_lines(&lines, &mut answers);
-        assert!(nodes <= lines.len() as u64, "{backend}: {nodes}");
-        assert!(answers.iter().all(|answer| (answer.count, answer.state) == (0, LineState::Complete)));
+        let answers = solve_lines(&Solver::new().backend(backend).limit(2).node_limit(1_000), &lines);
+        assert!(answers.iter().all(|(answer, _)| (answer.count, answer.stop) == (0, None) && answer.stats.nodes <= 1));
         for line in &boards {
             for engine in [Engine::Auto, Engine::Lanes] {
                 let solver = Solver::new().backend(backend).threads(2).engine(engine);
@@ -140,12 +137,11 @@ fn mutated_puzzles_have_the_same_number_of_solutions_by_all() {
         expected.push(board.count(3));
     }
     for backend in backends() {
-        let mut answers = Vec::new();
-        Solver::new().backend(backend).limit(3).solve_lines(&lines, &mut answers);
-        for ((answer, line), expected) in answers.iter().zip(&lines).zip(&expected) {
+        let answers = solve_lines(&Solver::new().backend(backend).limit(3), &lines);
+        for (((answer, solution), line), expected) in answers.iter().zip(&lines).zip(&expected) {
             assert_eq!(answer.count, *expected, "{}", String::from_utf8_lossy(line));
             let line = std::str::from_utf8(line).unwrap();
-            let solution = Plain::classic(std::str::from_utf8(&answer.solution).unwrap());
+            let solution = Plain::classic(solution);
             assert!(answer.count == 0 || solution.solves(&Plain::classic(line)), "{line}");
         }
     }
@@ -193,21 +189,14 @@ fn the_worst_boards_found_by_climbing_are_decided() {
 fn the_worst_boards_give_the_same_among_others() {
     let mut random = Random(43);
     let hardest: Vec<[u8; 81]> = hardest().iter().map(|line| bytes(line)).collect();
-    let alone: Vec<LineAnswer> = hardest
-        .iter()
-        .map(|line| {
-            let mut answers = Vec::new();
-            Solver::new().limit(2).solve_lines([line], &mut answers);
-            answers[0]
-        })
-        .collect();
+    let solver = Solver::new().limit(2);
+    let alone: Vec<_> = hardest.iter().flat_map(|line| solve_lines(&solver, &[*line])).collect();
     let easy: Vec<[u8; 81]> = (0..60).map(|_| bytes(&Plain::minimal(&mut random).line())).collect();
     let mixed: Vec<[u8; 81]> =
         hardest.iter().enumerate().flat_map(|(at, line)| [*line, easy[3 * at], easy[3 * at + 1]]).collect();
     for backend in backends() {
         for list in [&hardest, &mixed] {
-            let mut answers = Vec::new();
-            Solver::new().backend(backend).limit(2).solve_lines(list, &mut answers);
+            let answers = solve_lines(&solver.clone().backend(backend), list);
             let step = list.len() / hardest.len();
             assert!(answers.iter().step_by(step).eq(alone.iter()), "{backend}");
         }
@@ -226,10 +215,9 @@ fn limits_hold_where_the_engine_changes() {
                 (again.count, again.stop, again.stats.nodes),
                 (outcome.count, outcome.stop, outcome.stats.nodes)
             );
-            let mut answers = Vec::new();
-            solver.solve_lines([&bytes(&line)], &mut answers);
-            assert_eq!(answers[0].count, outcome.count, "{line} {nodes}");
-            assert_eq!(answers[0].state == LineState::Nodes, outcome.stop == Some(Stop::Nodes), "{line} {nodes}");
+            let (answer, _) = &solve_lines(&solver, &[bytes(&line)])[0];
+            assert_eq!(answer.count, outcome.count, "{line} {nodes}");
+            assert_eq!(answer.stop == Some(Stop::Nodes), outcome.stop == Some(Stop::Nodes), "{line} {nodes}");
         }
     }
 }

@@ -11,6 +11,7 @@ mod support {
     pub(crate) mod random;
     pub(crate) mod ratings;
     pub(crate) mod small_grids;
+    pub(crate) mod solve;
     pub(crate) mod steps;
     pub(crate) mod unique;
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use specudoku::{Digit, Engine, Grid, Outcome, Shape, Solver, Stop};
+use specudoku::{Answer, Digit, Engine, Grid, Shape, Solver, Stop};
 
 use super::plain::Plain;
 use super::random::Random;
@@ -57,7 +57,7 @@ fn puzzle(random: &mut Random) -> Option<(Plain, Grid)> {
     Some((plain, grid))
 }
 
-pub(crate) fn numbers(outcome: &Outcome) -> HashSet<Vec<u8>> {
+pub(crate) fn numbers(outcome: &Answer) -> HashSet<Vec<u8>> {
     outcome.solutions.iter().map(Grid::values).collect()
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn compare(seed: u64, grids: usize) -> [usize; 3] {
         let Some((plain, grid)) = puzzle(&mut random) else { continue };
         let search = |engine| Solver::new().engine(engine).threads(1).limit(MANY);
         let cells = search(Engine::Cells).node_limit(3_000).solve(&grid);
-        let learnt = search(Engine::Sat).solve(&grid);
+        let learnt = search(Engine::Cdcl).solve(&grid);
         let different = numbers(&learnt);
         assert_eq!(different.len() as u64, learnt.count, "{grid:?}");
         for values in &different {

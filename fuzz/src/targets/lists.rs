@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use arbitrary::{Result, Unstructured};
 use specudoku::batch::{Job, Progress};
-use specudoku::{Backend, Digits81, Line81, LineAnswer, LineState, Solver};
+use specudoku::{Answer, Backend, Digits81, Line81, Solver, Stop};
 
 use crate::board::{Board, CLASSIC};
 use crate::one_in;
@@ -25,8 +25,8 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let solver = crate::solver(input)?.limit(limit);
     let backends: Vec<_> = Backend::ALL.into_iter().filter(|backend| backend.is_available()).collect();
     let answers = answers(&solver.clone().backend(*input.choose(&backends)?), &lines);
-    for (answer, board) in answers.iter().zip(&boards) {
-        check(answer, board.as_ref(), limit);
+    for (line, board) in answers.iter().zip(&boards) {
+        check(line, board.as_ref(), limit);
     }
     // Threads take longer than what they solve.
     if one_in(input, 4)? {
@@ -38,52 +38,58 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-fn answers(solver: &Solver, lines: &[[u8; 81]]) -> Vec<LineAnswer> {
-    let mut answers = Vec::new();
-    solver.solve_lines(lines, &mut answers);
+/// The answer to a line, and its first solution, if it has one.
+type Answered = (Answer<()>, Option<[u8; 81]>);
+
+/// The answers of one thread.
+fn answers(solver: &Solver, lines: &[[u8; 81]]) -> Vec<Answered> {
+    let mut solutions = vec![[0; 81]; lines.len()];
+    let rows = Line81::from_slice_mut(&mut solutions);
+    let answers = solver.clone().threads(1).solve_many(Line81::from_slice(lines), rows);
     assert_eq!(answers.len(), lines.len());
-    answers
+    answers.into_iter().zip(solutions).map(|(answer, row)| (answer, (answer.count > 0).then_some(row))).collect()
 }
 
-fn check(answer: &LineAnswer, board: Option<&Board>, limit: u64) {
-    let Some(board) = board else { return assert_eq!(answer.state, LineState::NotRead) };
+fn check((answer, solution): &Answered, board: Option<&Board>, limit: u64) {
+    let Some(board) = board else { return assert_eq!(answer.stop, Some(Stop::NotRead)) };
     let known = board.solutions(limit as usize);
     if known.is_all || known.solutions.len() as u64 == limit {
         assert_eq!(answer.count, known.solutions.len() as u64);
     }
-    assert!(answer.count == 0 || board.is_solved_by(&answer.solution.map(|symbol| symbol - b'0')));
-    assert!(answer.state == if answer.count == limit { LineState::Full } else { LineState::Complete });
+    assert!(solution.is_none_or(|row| board.is_solved_by(&row.map(|symbol| symbol - b'0'))));
+    assert_eq!(answer.stop, (answer.count == limit).then_some(Stop::Solutions));
 }
 
 /// The same answers on all threads, from text and from numbers.
-fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAnswer]) {
-    let from_text = solver.solve_batch(Line81::from_slice(lines));
+fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
     let numbers: Vec<[u8; 81]> = lines
         .iter()
         .map(|line| line.map(|symbol| if symbol == b'.' { 0 } else { symbol.wrapping_sub(b'0') }))
         .collect();
-    let from_numbers = solver.solve_batch(Digits81::from_slice(&numbers));
-    for ((text, numbers), answer) in from_text.iter().zip(&from_numbers).zip(answers) {
-        assert_eq!((text.count, text.state), (answer.count, answer.state));
-        assert_eq!((numbers.count, numbers.state), (answer.count, answer.state));
-        let solution = (answer.count > 0).then_some(answer.solution);
-        assert_eq!(text.solution.map(|line| *line.as_bytes()), solution);
-        assert_eq!(numbers.solution.map(|digits| *digits.to_line().as_bytes()), solution);
+    let (mut text_rows, mut number_rows) = (vec![[b'0'; 81]; lines.len()], vec![[0; 81]; lines.len()]);
+    let from_text = solver.solve_many(Line81::from_slice(lines), Line81::from_slice_mut(&mut text_rows));
+    let from_numbers = solver.solve_many(Digits81::from_slice(&numbers), Digits81::from_slice_mut(&mut number_rows));
+    for (index, (answer, solution)) in answers.iter().enumerate() {
+        assert_eq!((from_text[index].count, from_text[index].stop), (answer.count, answer.stop));
+        assert_eq!((from_numbers[index].count, from_numbers[index].stop), (answer.count, answer.stop));
+        let expected = solution.unwrap_or([b'0'; 81]);
+        assert_eq!(text_rows[index], expected);
+        assert_eq!(number_rows[index].map(|digit| b'0' + digit), expected);
     }
 }
 
 /// The same answers from a file to a file.
-fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[LineAnswer]) {
+fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
     let input: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain(b"\n")).copied().collect();
     let (mut job, mut output) = (Job::default(), Vec::new());
     (job.solver, job.options.workers) = (solver.clone(), 2);
     job.run(Cursor::new(input), &mut output, 0, &Progress::default()).expect("memory is read");
     let output = String::from_utf8(output).expect("text");
     assert_eq!(output.lines().count(), lines.len());
-    for (line, answer) in output.lines().zip(answers) {
-        match answer.count {
-            0 => assert!(line.starts_with('!'), "{line}"),
-            _ => assert_eq!(line.as_bytes(), answer.solution),
+    for (line, (_, solution)) in output.lines().zip(answers) {
+        match solution {
+            None => assert!(line.starts_with('!'), "{line}"),
+            Some(solution) => assert_eq!(line.as_bytes(), solution),
         }
     }
 }

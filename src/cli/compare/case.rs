@@ -1,5 +1,7 @@
 //! What is compared: a view of the puzzles, an engine and a number of threads; and the run of one.
 
+use std::time::Duration;
+
 use std::io::Cursor;
 use std::sync::Arc;
 
@@ -52,7 +54,7 @@ pub(super) struct RunStats {
     pub(super) tasks: u64,
     pub(super) stolen: u64,
     /// The longest time from the raising of the flag to the end of the last task.
-    pub(super) drain_nanos: u64,
+    pub(super) drain: Duration,
     /// The least and the most of the numbers of answers: the same, unless something is wrong.
     pub(super) answers: (u64, u64),
     /// PuzzleSet that a limit of time or nodes ended.
@@ -114,7 +116,7 @@ impl Case {
             nodes: summary.nodes,
             tasks: summary.tasks,
             stolen: summary.stolen,
-            drain_nanos: 0,
+            drain: Duration::ZERO,
             answers: (answers, answers),
             limited: summary.records.saturating_sub(summary.solved + summary.none + summary.faults),
         })
@@ -131,7 +133,7 @@ fn speculate(grids: &[Grid], solver: &Solver) -> RunStats {
         work.nodes += outcome.stats.nodes;
         work.tasks += outcome.stats.tasks;
         work.stolen += outcome.stats.stolen;
-        work.drain_nanos = work.drain_nanos.max(outcome.stats.drain_nanos);
+        work.drain = work.drain.max(outcome.stats.drain);
         answers += outcome.count;
         work.limited += u64::from(matches!(outcome.stop, Some(Stop::Time | Stop::Nodes)));
     }
@@ -140,7 +142,7 @@ fn speculate(grids: &[Grid], solver: &Solver) -> RunStats {
 
 impl Default for RunStats {
     fn default() -> Self {
-        Self { nodes: 0, tasks: 0, stolen: 0, drain_nanos: 0, answers: (u64::MAX, 0), limited: 0 }
+        Self { nodes: 0, tasks: 0, stolen: 0, drain: Duration::ZERO, answers: (u64::MAX, 0), limited: 0 }
     }
 }
 
@@ -150,7 +152,7 @@ impl RunStats {
         self.nodes += other.nodes;
         self.tasks += other.tasks;
         self.stolen += other.stolen;
-        self.drain_nanos = self.drain_nanos.max(other.drain_nanos);
+        self.drain = self.drain.max(other.drain);
         self.answers = (self.answers.0.min(other.answers.0), self.answers.1.max(other.answers.1));
         self.limited += other.limited;
     }

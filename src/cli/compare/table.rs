@@ -55,7 +55,7 @@ fn figures(row: &Measured, one: &Measured) -> [Value; 23] {
         work.tasks.into(),
         work.stolen.into(),
         (work.tasks - work.stolen).into(),
-        (work.drain_nanos as f64 / 1e9).into(),
+        work.drain.as_secs_f64().into(),
         row.memory.into(),
         row.case.mode.name().into(),
         row.case.engine.to_string().into(),
@@ -196,7 +196,7 @@ pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
         line.extend(raced.then(|| format!("{:.1} %", wasted(row, one_thread(rows, row)) * 100.0)));
         line.push(format!("{:.2}", speedup.median / row.case.threads as f64));
         line.extend([work.tasks, work.stolen, work.tasks - work.stolen].map(|count| count.to_string()));
-        line.extend(raced.then(|| format!("{:.3}", work.drain_nanos as f64 / 1e6)));
+        line.extend(raced.then(|| format!("{:.3}", work.drain.as_secs_f64() * 1e3)));
         line.extend([
             format!("{:.1}", row.memory as f64 / f64::from(1 << 20)),
             milliseconds(least),

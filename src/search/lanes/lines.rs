@@ -20,7 +20,7 @@ pub(crate) fn solve_lines(
 ) -> u64 {
     let first = answers.len();
     let are_many = lines.size_hint().1.is_none_or(|lines| lines > FEW_LINES);
-    let mut host = Lines { lines: &mut *lines, answers, first, limits, nodes: 0 };
+    let mut host = Lines { lines: &mut *lines, answers, first, limits, is_shared: options.share, nodes: 0 };
     run(backend, &mut host, options, are_many);
     let nodes = host.nodes;
     answers.extend(lines.map(|_| LineAnswer::UNFINISHED));
@@ -37,6 +37,8 @@ struct Lines<'a, 'l> {
     /// Number of answers that were there before.
     first: usize,
     limits: &'a Limits<'a>,
+    /// Whether lanes help one another.
+    is_shared: bool,
     nodes: u64,
 }
 
@@ -87,7 +89,10 @@ impl Host for Lines<'_, '_> {
     fn end(&mut self, puzzle: u32, end: End) {
         self.nodes += end.nodes;
         let answer = &mut self.answers[self.first + puzzle as usize];
-        answer.stats.nodes = end.nodes;
+        // With help from other lanes the number depends on the lines beside this one, and an answer must not.
+        if !self.is_shared {
+            answer.stats.nodes = end.nodes;
+        }
         answer.stop = match end {
             End { full: true, .. } => Some(Stop::Solutions),
             End { pending: Some(_), .. } => Some(Stop::Nodes),

@@ -9,8 +9,8 @@ use super::round::{Boards, Status};
 use super::templates::close;
 use crate::deduce::{Rules, deduce};
 use crate::model::{Digit, Grid};
+use crate::search::drivers::takeover::two_solutions;
 use crate::search::limits::CancelFlag;
-use crate::search::two_solutions;
 use crate::simd::{Backend, Kernel, Register, Vector};
 
 /// The steps of a round on plain cells, in the same order.
