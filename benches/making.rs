@@ -24,7 +24,7 @@ fn counting(criterion: &mut Criterion) {
 fn sampling(criterion: &mut Criterion) {
     let sampler = Solver::new().threads(1).sampler(&Grid::empty(Shape::CLASSIC)).expect("boards");
     let mut group = criterion.benchmark_group("sample");
-    group.throughput(Throughput::Elements(specudoku::Sampler::CHUNK as u64)).sample_size(10);
+    group.throughput(Throughput::Elements(256)).sample_size(10);
     let mut chunk = 0;
     group.bench_function("boards", |bencher| {
         bencher.iter(|| {

@@ -10,12 +10,12 @@ mod trace;
 pub(crate) use all_different::Matching;
 pub use rules::{Rule, Rules};
 pub use trace::Deduction;
-pub(crate) use trace::Log;
+pub(crate) use trace::DeductionLog;
 
 use crate::model::{Contradiction, Grid};
 
 /// Applies `rules` until nothing more follows. The cheapest rule that finds anything goes first again.
-pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut Log) -> Result<(), Contradiction> {
+pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut DeductionLog) -> Result<(), Contradiction> {
     loop {
         let changed = naked_singles::pass(grid, log)?
             || rules.contains(Rule::HiddenSingle) && hidden_singles::pass(grid, log)?
@@ -46,11 +46,11 @@ pub fn deduce(grid: &mut Grid, rules: Rules) -> Result<Vec<Deduction>, Contradic
 
 /// Deduces as [`deduce`] does, and returns the steps that led to a contradiction too.
 pub fn deduce_logged(grid: &mut Grid, rules: Rules) -> (Vec<Deduction>, Result<(), Contradiction>) {
-    let mut log = Log::On(Vec::new());
+    let mut log = DeductionLog::On(Vec::new());
     let result = fixpoint(grid, rules, &mut log);
     match log {
-        Log::On(deductions) => (deductions, result),
-        Log::Off => (Vec::new(), result),
+        DeductionLog::On(deductions) => (deductions, result),
+        DeductionLog::Off => (Vec::new(), result),
     }
 }
 

@@ -10,10 +10,10 @@ impl Rules {
     pub const ALL: Self = Self;
 }
 
-pub enum Log {
+pub enum DeductionLog {
     Off,
 }
 
-pub const fn fixpoint(grid: &mut Grid, _rules: Rules, _log: &mut Log) -> Result<(), ()> {
+pub const fn fixpoint(grid: &mut Grid, _rules: Rules, _log: &mut DeductionLog) -> Result<(), ()> {
     if grid.is_contradiction() { Err(()) } else { Ok(()) }
 }

@@ -144,10 +144,9 @@ impl Source for Rows<'_> {
 
 /// Reads the only puzzle of a text: a line, or a drawn grid.
 fn read(text: &[u8]) -> Result<Puzzle, Fault> {
-    let fault = |kind| Fault { line: None, column: None, kind };
     let mut records = Records::new(text, Reading::default());
-    let puzzle = records.next().ok_or(fault(FaultKind::Nothing))?.puzzle?;
-    if records.next().is_some() { Err(fault(FaultKind::Several)) } else { Ok(puzzle) }
+    let puzzle = records.next().ok_or(Fault::new(FaultKind::Nothing))?.puzzle?;
+    if records.next().is_some() { Err(Fault::new(FaultKind::Several)) } else { Ok(puzzle) }
 }
 
 /// Reads a text by itself.

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use memchr::{memchr, memrchr};
 
 use super::weight::weigh;
-use crate::text::MAX_LINE;
+use crate::text::stream::MAX_LINE;
 
 /// The bytes of a chunk of lines: 1,600 puzzles of 9x9.
 pub(super) const CHUNK_BYTES: usize = 128 << 10;

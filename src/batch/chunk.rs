@@ -15,7 +15,8 @@ use super::error::BatchError;
 use super::heading::Heading;
 use super::pipeline::Source;
 use super::weight::{HEAVY, LIGHT};
-use crate::text::{Fault, FaultKind, Reading, Recogniser, Record, Role, Table};
+use crate::text::stream::{Recogniser, Role, Table};
+use crate::text::{Fault, FaultKind, Reading, Record};
 
 /// Weight of a chunk of records that were read already: these take more time and memory than lines.
 const READ_CHUNK_WEIGHT: usize = 64;

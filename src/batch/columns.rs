@@ -6,7 +6,8 @@ use memchr::{memchr, memchr_iter};
 
 use super::object;
 use super::sheet::{Origin, append_field};
-use crate::text::{Column, PUZZLE_COLUMNS, Puzzle, Reading, Table};
+use crate::text::stream::Table;
+use crate::text::{Column, PUZZLE_COLUMNS, Puzzle, Reading};
 
 /// Named columns.
 #[derive(PartialEq, Eq, Debug)]
@@ -47,7 +48,7 @@ impl Columns {
         let names: Vec<String> = members.iter().map(|(name, _)| lossy(name)).collect();
         let find = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
         let puzzle = match reading.column.as_ref().and_then(Column::name) {
-            Some(name) => find(name.as_str()),
+            Some(name) => find(name),
             None => PUZZLE_COLUMNS.iter().find_map(|name| find(name)),
         };
         Some(Self { table: None, puzzle: puzzle?, names, is_named: true })

@@ -8,9 +8,8 @@ use super::chunk::lines_of;
 use super::columns::Columns;
 use super::object;
 use super::sheet::Origin;
-use crate::text::{
-    Column, Fault, MAX_LINE, PUZZLE_COLUMNS, Puzzle, Reading, Table, ends_cells, is_silent, read_record,
-};
+use crate::text::stream::{MAX_LINE, Table, is_silent, read_record};
+use crate::text::{Column, Fault, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells};
 
 /// Lines of which each is a record by itself, or nothing.
 #[derive(Debug)]
@@ -84,7 +83,7 @@ impl Text {
 /// The member of the puzzle in a plain object.
 fn puzzle_member<'t>(text: &'t [u8], reading: &Reading) -> Option<&'t [u8]> {
     match reading.column.as_ref().and_then(Column::name) {
-        Some(name) => object::string_member(text, &[name.as_str()]),
+        Some(name) => object::string_member(text, &[name]),
         None => object::string_member(text, &PUZZLE_COLUMNS),
     }
 }

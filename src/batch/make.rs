@@ -6,7 +6,7 @@ use super::error::BatchError;
 use super::pipeline::{End, ordered};
 use super::shard::Shard;
 use crate::count::Sampler;
-use crate::make::generate::{Chunk, GenerateError, Generated, Generator};
+use crate::make::generate::{AttemptChunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;
 use crate::search::limits::{CancelFlag, PollPlace};
 
@@ -37,7 +37,7 @@ pub fn generate<B>(
 ) -> Result<B, GenerateError> {
     let mut failures = generator.failures();
     let items = 0..u64::MAX / generator.chunks_per_item();
-    let take_chunk = |chunk: Chunk| {
+    let take_chunk = |chunk: AttemptChunk| {
         let made: Vec<Generated> = failures.count(chunk).map_or_else(|error| Break(Err(error)), Continue)?;
         made.into_iter().try_for_each(&mut take).map_break(Ok)
     };
@@ -93,10 +93,10 @@ fn run<B>(
     attempts: u64,
     items: impl Iterator<Item = u64> + Send + 'static,
     threads: usize,
-    mut take: impl FnMut(Chunk) -> ControlFlow<B>,
+    mut take: impl FnMut(AttemptChunk) -> ControlFlow<B>,
 ) -> Result<End<B>, GenerateError> {
     let size = generator.chunks_per_item();
-    let work = |item: u64, stop: &CancelFlag| -> Vec<Result<Chunk, GenerateError>> {
+    let work = |item: u64, stop: &CancelFlag| -> Vec<Result<AttemptChunk, GenerateError>> {
         (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, attempts, stop)).collect()
     };
     let mut take_chunk = |made: Result<_, _>| match made {
@@ -156,7 +156,7 @@ pub fn sample_shard<B>(
     cancel: &CancelFlag,
     mut take: impl FnMut(&[Digits81]) -> ControlFlow<B>,
 ) -> Result<End<B>, BatchError> {
-    let size = Sampler::CHUNK as u64;
+    let size = Sampler::CHUNK_SAMPLES as u64;
     let work = |chunk: u64, stop: &CancelFlag| {
         let is_over = || cancel.is_raised_at(PollPlace::Task) || stop.is_raised_at(PollPlace::Task);
         Some((sampler.chunk_while(seed, chunk, &|| !is_over())?, count - chunk * size))

@@ -135,12 +135,9 @@ impl<'a> RecordSolver<'a> {
         let Some((columns, table)) = origin.columns.and_then(|columns| Some((columns, columns.table?))) else {
             let object: serde_json::Value = serde_json::from_slice(origin.text).ok()?;
             let name = column.name()?;
-            return Some(Cow::Owned(object.get(name.as_str())?.as_str()?.as_bytes().to_vec()));
+            return Some(Cow::Owned(object.get(name)?.as_str()?.as_bytes().to_vec()));
         };
-        let number = match column {
-            Column::Number(number) => *number,
-            Column::Named(name) => columns.number(name.as_str())?,
-        };
+        let number = column.number().or_else(|| columns.number(column.name()?))?;
         fields(table.delimiter, origin.text)?.into_iter().nth(number)
     }
 }

@@ -2,7 +2,8 @@
 
 use memchr::{memchr, memchr3_iter};
 
-use crate::text::{ends_cells, is_silent};
+use crate::text::ends_cells;
+use crate::text::stream::is_silent;
 
 /// What a chunk weighs at the most, but for its last record: as many puzzles up to 9x9 as the bytes can hold.
 pub(super) const CHUNK_WEIGHT: usize = 8192;

@@ -44,7 +44,7 @@ impl BatchArgs {
     /// How the inputs are read.
     pub(super) fn reading(&self) -> Reading {
         let reading = self.reading.reading();
-        Reading { lines: reading.lines || self.data.keep_lines, ..reading }
+        reading.lines(reading.lines || self.data.keep_lines)
     }
 
     /// Returns what each argument names.

@@ -282,11 +282,9 @@ impl Color {
         if !on {
             return Paint::default();
         }
-        Paint {
-            clue: codes(Style::new().bold()),
-            deduced: codes(Style::new().fg_color(Some(AnsiColor::Green.into()))),
-            changed: codes(Style::new().bold().invert()),
-        }
+        let clue = Style::new().bold();
+        let deduced = Style::new().fg_color(Some(AnsiColor::Green.into()));
+        Paint::new(codes(clue), codes(deduced), codes(clue.invert()))
     }
 }
 

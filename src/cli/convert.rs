@@ -122,7 +122,7 @@ impl ConvertArgs {
         match self.to {
             TargetForm::Line => self.line(puzzle),
             TargetForm::Grid => Ok(drawn_as(grid, &Look::default())),
-            TargetForm::Box => Ok(drawn_as(grid, &Look { frame: Frame::Box, ..Look::default() })),
+            TargetForm::Box => Ok(drawn_as(grid, &Look::default().frame(Frame::Box))),
             TargetForm::Sdk => Ok(sdk(grid)),
             // Nothing but a blank line parts these grids.
             TargetForm::Ss => Ok(simple_sudoku(grid) + "\n"),

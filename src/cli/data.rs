@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use specudoku::batch::{FailedRecord, Format};
-use specudoku::text::{Table, is_silent};
+use specudoku::text::stream::{Table, is_silent};
 
 use super::common::QuietArgs;
 use super::exit::Failure;
@@ -77,7 +77,7 @@ impl DataArgs {
 fn cut(mut file: File, format: Format) -> io::Result<(File, Option<u64>)> {
     let mut lines = BufReader::new(&file);
     let (mut row, mut records, mut length, mut seen) = (Vec::new(), 0, 0, 0);
-    let table = format.delimiter().map(|delimiter| Table { delimiter, column: 0 });
+    let table = format.delimiter().map(|delimiter| Table::new(delimiter, 0));
     let mut has_header = table.is_none();
     loop {
         let line = lines.read_until(b'\n', &mut row)?;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ffi::OsString;
 use std::io::{self, BufReader, Write};
 
-use specudoku::text::{Fault, Lines, Notation, Puzzle, Reading, Recogniser, Record};
+use specudoku::text::stream::{Lines, Recogniser};
+use specudoku::text::{Fault, Notation, Puzzle, Reading, Record};
 
 use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{Input, ReadingArgs, inputs};
@@ -174,6 +175,7 @@ fn describe(puzzle: &Puzzle) -> String {
         Notation::Tokens => "decimal numbers".to_owned(),
         Notation::Symbols(_) if side <= 9 => "symbols".to_owned(),
         Notation::Symbols(alphabet) => format!("symbols, alphabet {alphabet}"),
+        _ => "another notation".to_owned(),
     };
     let has_marks = puzzle.grid.cells().iter().any(|cell| (2..side).contains(&cell.digits().len()));
     let marks = if has_marks { ", with candidates" } else { "" };

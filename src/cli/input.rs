@@ -45,8 +45,8 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    pub(crate) const fn reading(&self) -> Reading {
-        Reading { shape: self.shape, alphabet: self.alphabet, column: self.column, lines: self.lines }
+    pub(crate) fn reading(&self) -> Reading {
+        Reading::default().shape(self.shape).alphabet(self.alphabet).column(self.column).lines(self.lines)
     }
 }
 
@@ -201,6 +201,7 @@ pub(crate) const fn option(remedy: Remedy) -> &'static str {
         Remedy::Shape => "--shape WxH",
         Remedy::Alphabet => "--alphabet 1, 0 or A",
         Remedy::Column => "--column N or NAME",
+        _ => "--help",
     }
 }
 

@@ -104,9 +104,7 @@ impl Trace<'_> {
     fn show(&self, puzzle: &Puzzle, grid: &Grid, changed: &[usize]) -> String {
         match self.job.options.format {
             Format::Line => line_in(grid, puzzle.notation),
-            _ => {
-                drawn_as(grid, &Look { puzzle: Some(&puzzle.grid), paint: &self.job.paint, changed, ..Look::default() })
-            }
+            _ => drawn_as(grid, &Look::default().puzzle(&puzzle.grid).paint(&self.job.paint).changed(changed)),
         }
     }
 }

@@ -78,4 +78,4 @@ mod tests;
 
 pub(crate) use band::{GoOn, Unprepared};
 pub(crate) use census::{Census, is_given_by_clues};
-pub(crate) use sample::Sampler;
+pub(crate) use sample::BandSampler;

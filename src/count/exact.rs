@@ -17,6 +17,7 @@ use crate::search::limits::{PollPlace, Stop};
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Method>)]
+#[non_exhaustive]
 pub enum Method {
     /// One by one while there are few, then by bands where that is possible.
     #[default]
@@ -34,6 +35,7 @@ impl Method {
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::exhaustive_enums, reason = "a number is exact, or a bound")]
 pub enum Count {
     /// This number.
     Exactly(u128),

@@ -61,7 +61,7 @@ impl Iterator for Parts {
 impl ExactSizeIterator for Parts {}
 
 /// What is known of the solutions of a puzzle.
-struct Known {
+struct SolutionSample {
     solutions: Vec<Vec<u8>>,
     /// Whether these are all, and not random ones.
     is_all: bool,
@@ -135,7 +135,7 @@ pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Pa
     Ok(Parts { puzzle: puzzle.clone(), placed: placed.into_iter() })
 }
 
-impl Known {
+impl SolutionSample {
     /// Whether solutions say how large a part is.
     fn has_shares(&self) -> bool {
         self.is_all || !self.solutions.is_empty()
@@ -189,7 +189,7 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 }
 
 /// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be drawn.
-fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<Known, SampleError> {
+fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, SampleError> {
     let (solutions, stop) = match puzzle.shape() {
         Shape::CLASSIC => {
             let options = search.rest().with_limit(ALL_SOLUTIONS + 1);
@@ -203,7 +203,7 @@ fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Resul
         }
     };
     match stop {
-        None => return Ok(Known { solutions, is_all: true }),
+        None => return Ok(SolutionSample { solutions, is_all: true }),
         Some(Stop::Solutions) => drop(solutions),
         Some(stop) => return Err(SampleError::Stopped(stop)),
     }
@@ -211,17 +211,17 @@ fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Resul
     let random = match by_bands(&rest, puzzle) {
         Ok(random) => random,
         Err(SampleError::Stopped(stop)) => return Err(SampleError::Stopped(stop)),
-        Err(_) => return Ok(Known { solutions: Vec::new(), is_all: false }),
+        Err(_) => return Ok(SolutionSample { solutions: Vec::new(), is_all: false }),
     };
     let wanted = parts.saturating_mul(SAMPLES_A_PART).clamp(MIN_SAMPLES, MAX_SAMPLES);
     let mut solutions = Vec::with_capacity(wanted);
     let rest = search.rest();
     let limits = rest.limits_without_nodes();
-    for chunk in 0..wanted.div_ceil(Sampler::CHUNK) as u64 {
+    for chunk in 0..wanted.div_ceil(Sampler::CHUNK_SAMPLES) as u64 {
         match random.chunk_while(0, chunk, &|| !limits.should_stop(PollPlace::Task)) {
             Some(boards) => solutions.extend(boards.iter().map(|board| board.as_array().to_vec())),
             None => return Err(SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled))),
         }
     }
-    Ok(Known { solutions, is_all: false })
+    Ok(SolutionSample { solutions, is_all: false })
 }

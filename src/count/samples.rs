@@ -25,16 +25,16 @@ const LISTED: u64 = 1 << 18;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Sampler {
-    source: Source,
+    source: SampleSource,
     cancel: Vec<CancelFlag>,
 }
 
 /// What solutions are drawn from.
-enum Source {
+enum SampleSource {
     /// All of them, in the order of their digits.
     List(Vec<Digits81>),
     /// The fillings of the bands.
-    Bands(Box<bands::Sampler>),
+    Bands(Box<bands::BandSampler>),
 }
 
 /// Why no solution can be drawn.
@@ -59,7 +59,7 @@ pub enum SampleError {
 pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, SampleError> {
     let search = RecordSearch::new(options);
     match list(&search, puzzle)? {
-        Some(solutions) => Sampler::new(options, Source::List(solutions)),
+        Some(solutions) => Sampler::new(options, SampleSource::List(solutions)),
         None => by_bands(&search.rest(), puzzle),
     }
 }
@@ -94,20 +94,20 @@ pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, Samp
                 (Unprepared::Unsuited, Some(_)) => SampleError::NoSolution,
                 (Unprepared::Unsuited, None) => SampleError::NotClassic,
             })?;
-        bands::Sampler::new(census, pool.is_none(), &go_on).ok_or_else(stopped)
+        bands::BandSampler::new(census, pool.is_none(), &go_on).ok_or_else(stopped)
     };
     let bands = match pool {
         Some(pool) => pool.install(prepare),
         None => prepare(),
     }?;
-    Sampler::new(options, Source::Bands(Box::new(bands)))
+    Sampler::new(options, SampleSource::Bands(Box::new(bands)))
 }
 
 impl Sampler {
-    /// Number of samples of a chunk.
-    pub const CHUNK: usize = 256;
+    /// Samples of a chunk.
+    pub(crate) const CHUNK_SAMPLES: usize = 256;
 
-    fn new(options: &Options, source: Source) -> Result<Self, SampleError> {
+    fn new(options: &Options, source: SampleSource) -> Result<Self, SampleError> {
         let sampler = Self { source, cancel: options.cancel.clone() };
         if sampler.solutions() == 0 { Err(SampleError::NoSolution) } else { Ok(sampler) }
     }
@@ -116,12 +116,12 @@ impl Sampler {
     #[must_use]
     pub fn solutions(&self) -> u128 {
         match &self.source {
-            Source::List(solutions) => solutions.len() as u128,
-            Source::Bands(bands) => bands.total(),
+            SampleSource::List(solutions) => solutions.len() as u128,
+            SampleSource::Bands(bands) => bands.total(),
         }
     }
 
-    /// Returns the samples from `chunk * CHUNK` on of the endless sequence that belongs to `seed`: chunks can so be drawn
+    /// Returns the samples from `256 * chunk` on, 256 of them, of the endless sequence that belongs to `seed`: chunks can so be drawn
     /// by several threads. None if a flag of the solver is raised. The generator is PCG64.
     #[must_use]
     pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<Digits81> {
@@ -140,7 +140,7 @@ impl Sampler {
 
     /// [`Sampler::chunk`]; `None` as soon as `go_on` returns false.
     pub(crate) fn chunk_while(&self, seed: u64, chunk: u64, go_on: &GoOn<'_>) -> Option<Vec<Digits81>> {
-        self.draw_while(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK, go_on)
+        self.draw_while(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK_SAMPLES, go_on)
     }
 
     /// [`Sampler::draw`]; `None` as soon as `go_on` returns false.
@@ -151,11 +151,11 @@ impl Sampler {
         go_on: &GoOn<'_>,
     ) -> Option<Vec<Digits81>> {
         match &self.source {
-            Source::List(solutions) => {
+            SampleSource::List(solutions) => {
                 let drawn = |_| go_on().then(|| solutions[random.random_range(0..solutions.len())]);
                 (0..count).map(drawn).collect()
             }
-            Source::Bands(bands) => {
+            SampleSource::Bands(bands) => {
                 Some(bands.draw(random, count, go_on)?.into_iter().map(Digits81::from_valid).collect())
             }
         }

@@ -23,7 +23,7 @@ use crate::model::Grid;
 const MAX_ROWS: usize = 4;
 
 /// For each row and column of a band the digit of its clue, from 0.
-type Clues = Vec<Vec<Option<u8>>>;
+type BandClues = Vec<Vec<Option<u8>>>;
 
 /// Counts the solutions, by the clues alone; `None` if the grid has not two bands, or too high ones, or if `go_on`
 /// returns false.
@@ -40,7 +40,7 @@ pub(crate) fn count(puzzle: &Grid, go_on: &dyn Fn() -> bool) -> Option<u128> {
 }
 
 /// Returns the upper and the lower band, oriented so that boxes are two columns wide.
-fn bands_of(puzzle: &Grid) -> Option<[Clues; 2]> {
+fn bands_of(puzzle: &Grid) -> Option<[BandClues; 2]> {
     let shape = puzzle.shape();
     let (side, values) = (shape.side(), puzzle.values());
     let transposed = match (shape.box_width(), shape.box_height()) {
@@ -61,7 +61,7 @@ fn side(sides: u8, stack: usize) -> usize {
 
 /// Goes through all ways to give the digits sides.
 struct SideSearch<'a> {
-    bands: [Clues; 2],
+    bands: [BandClues; 2],
     /// Rows of a band; as many stacks.
     rows: usize,
     /// The digits with clues.
@@ -135,7 +135,7 @@ fn factorial(number: usize) -> u128 {
 }
 
 /// Returns the number of fillings of a band whose columns have these digits.
-fn fillings(band: &Clues, mut columns: Vec<u8>) -> u64 {
+fn fillings(band: &BandClues, mut columns: Vec<u8>) -> u64 {
     // Rows without clues may change places: they are counted in the ascending order of their first digits.
     let (open, clued): (Vec<_>, Vec<_>) = band.iter().partition(|row| row.iter().all(Option::is_none));
     let orders: u64 = (1..=open.len() as u64).product();

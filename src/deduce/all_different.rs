@@ -11,7 +11,7 @@
 //! candidates of a cell: one word. The components are found along a path, as Gabow does (Path-based depth-first search
 //! for strong and biconnected components, 2000): each step moves whole words.
 
-use super::{Deduction, Log, Rule};
+use super::{Deduction, DeductionLog, Rule};
 use crate::model::{Contradiction, DigitSet, Grid};
 
 /// The most cells of a unit.
@@ -151,7 +151,7 @@ impl Matching {
 }
 
 /// Applies the rule once to each unit. Returns whether it eliminated a candidate.
-pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
+pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
     let mut found = false;
     for number in 0..grid.layout().unit_count() {
         found |= filter(grid, number, log)?;
@@ -159,7 +159,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction
     Ok(found)
 }
 
-fn filter(grid: &mut Grid, number: usize, log: &mut Log) -> Result<bool, Contradiction> {
+fn filter(grid: &mut Grid, number: usize, log: &mut DeductionLog) -> Result<bool, Contradiction> {
     let layout = grid.layout();
     let unit = layout.unit(number);
     let open: Vec<usize> = grid.unit(unit).filter(|(_, cell)| !cell.is_final()).map(|(cell, _)| cell).collect();

@@ -1,10 +1,10 @@
 //! Hidden singles: a digit with one place in a unit stands there.
 
-use super::{Deduction, Log, Rule};
+use super::{Deduction, DeductionLog, Rule};
 use crate::model::{Cell, Contradiction, Digit, DigitSet, Grid};
 
 /// Places every hidden single, unit by unit, and returns whether there was one.
-pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
+pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
     let layout = grid.layout();
     let mut found = false;
     for index in 0..layout.unit_count() {

@@ -3,11 +3,11 @@
 //! Where a box crosses a line (a row or a column), a digit that the box can hold only in the crossing leaves the
 //! rest of the line (pointing); a digit that the line can hold only there leaves the rest of the box (claiming).
 
-use super::{Deduction, Log, Rule};
+use super::{Deduction, DeductionLog, Rule};
 use crate::model::{Contradiction, Digit, DigitSet, Grid, Unit};
 
 /// Applies the rule once to each crossing. Returns whether it eliminated a candidate.
-pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
+pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
     let shape = grid.shape();
     let (width, height, side) = (shape.box_width(), shape.box_height(), shape.side());
     let mut found = false;
@@ -25,7 +25,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction
 }
 
 /// Digits whose places in `from` all lie in `other` leave the rest of `other`.
-fn lock(grid: &mut Grid, from: Unit, other: Unit, log: &mut Log) -> Result<bool, Contradiction> {
+fn lock(grid: &mut Grid, from: Unit, other: Unit, log: &mut DeductionLog) -> Result<bool, Contradiction> {
     let outside = union(grid, from, other);
     let rest = union(grid, other, from);
     let crossing = grid.unit(from).map(|(_, cell)| cell.candidates()).fold(DigitSet::EMPTY, |all, set| all | set);
@@ -45,7 +45,7 @@ fn beside(grid: &Grid, unit: Unit, other: Unit) -> impl Iterator<Item = usize> {
     grid.unit(unit).map(|(cell, _)| cell).filter(move |&cell| !shape.units_of(cell).contains(&other))
 }
 
-fn clear(grid: &mut Grid, from: Unit, other: Unit, digit: Digit, log: &mut Log) -> Result<(), Contradiction> {
+fn clear(grid: &mut Grid, from: Unit, other: Unit, digit: Digit, log: &mut DeductionLog) -> Result<(), Contradiction> {
     let holds = |&cell: &usize| grid.cells()[cell].candidates().contains(digit);
     let cells: Vec<usize> = beside(grid, other, from).filter(holds).collect();
     log.note(|| Deduction {

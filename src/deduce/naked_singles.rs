@@ -1,10 +1,10 @@
 //! Naked singles: a cell with one candidate holds it.
 
-use super::{Deduction, Log, Rule};
+use super::{Deduction, DeductionLog, Rule};
 use crate::model::{Cell, Contradiction, DigitSet, Grid};
 
 /// Places every naked single once, row by row. Returns whether there was one.
-pub(super) fn pass(grid: &mut Grid, log: &mut Log) -> Result<bool, Contradiction> {
+pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
     let mut found = false;
     for cell in 0..grid.cells().len() {
         let Cell::Optional(options) = grid.cells()[cell] else { continue };

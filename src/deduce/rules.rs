@@ -8,6 +8,7 @@ use crate::names::NameError;
 /// A rule of deduction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::EnumString, strum::VariantNames)]
 #[strum(parse_err_ty = NameError, parse_err_fn = NameError::new::<Rule>)]
+#[non_exhaustive]
 pub enum Rule {
     /// A cell has one candidate.
     #[strum(serialize = "naked-singles")]

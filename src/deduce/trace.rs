@@ -5,6 +5,7 @@ use crate::model::{Contradiction, DigitSet, Grid, Shape, Unit};
 
 /// A step that a rule took, as data: it can be printed, and replayed with [`Deduction::apply`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Deduction {
     /// The rule that allowed the step.
     pub rule: Rule,
@@ -58,14 +59,14 @@ impl Deduction {
 }
 
 /// Where deductions are noted, if they are wanted.
-pub(crate) enum Log {
+pub(crate) enum DeductionLog {
     /// They are not: nothing is built.
     Off,
     /// All of them, in order.
     On(Vec<Deduction>),
 }
 
-impl Log {
+impl DeductionLog {
     pub(super) fn note(&mut self, deduction: impl FnOnce() -> Deduction) {
         if let Self::On(deductions) = self {
             deductions.push(deduction());

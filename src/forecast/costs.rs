@@ -17,7 +17,7 @@ const REST: Duration = Duration::from_millis(1);
 
 /// Prices, in nanoseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[expect(clippy::exhaustive_structs, reason = "a forecast is made for any prices")]
+#[non_exhaustive]
 pub struct Costs {
     /// To make a task, and to take it up.
     pub task: u64,
@@ -28,6 +28,24 @@ pub struct Costs {
 }
 
 impl Costs {
+    /// Sets the price of making and taking up a task.
+    #[must_use]
+    pub const fn task(self, nanos: u64) -> Self {
+        Self { task: nanos, ..self }
+    }
+
+    /// Sets the price of waking a thread.
+    #[must_use]
+    pub const fn wake(self, nanos: u64) -> Self {
+        Self { wake: nanos, ..self }
+    }
+
+    /// Sets the price of waiting for the last task.
+    #[must_use]
+    pub const fn join(self, nanos: u64) -> Self {
+        Self { join: nanos, ..self }
+    }
+
     /// Measures them on a pool of two threads: some 60 ms. Where the system gives no threads they are zero.
     #[must_use]
     pub fn measure() -> Self {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::costs::Costs;
-use super::simulation::{Explored, Fate, Forecast, Tree, play};
-use crate::deduce::{Log, Rules, fixpoint};
+use super::simulation::{Explored, Forecast, NodeFate, Tree, play};
+use crate::deduce::{DeductionLog, Rules, fixpoint};
 use crate::model::{Digit, Grid};
 use crate::search::cells::spawn_branch;
 use crate::search::{BranchOrder, Options};
@@ -25,7 +25,7 @@ pub struct Recording {
     /// Solutions wanted.
     limit: u64,
     most: usize,
-    nodes: Vec<Node>,
+    nodes: Vec<RecordedNode>,
     explored: u64,
     nanos: u64,
     /// What a reading of the clock takes, which is no part of a node: a tenth of the time of a 4x4 grid's.
@@ -34,15 +34,15 @@ pub struct Recording {
 
 /// A node: explored, or to be explored from its parent.
 #[derive(Clone, Debug)]
-enum Node {
+enum RecordedNode {
     Explored(Explored),
-    Pending { parent: Arc<Parent>, digit: Digit },
+    Pending { parent: Arc<RecordedParent>, digit: Digit },
     Root(Arc<Grid>),
 }
 
 /// A grid on which nothing more follows, and the cell that it is branched on.
 #[derive(Debug)]
-struct Parent {
+struct RecordedParent {
     grid: Grid,
     cell: usize,
     /// The digits chosen on the way, as the search has them: to collect them is a part of its time.
@@ -53,7 +53,7 @@ struct Parent {
 enum Visited {
     Contradicted,
     Solved,
-    Branched(Arc<Parent>),
+    Branched(Arc<RecordedParent>),
 }
 
 /// A forecast needs more nodes than the recording may have.
@@ -69,7 +69,7 @@ impl Recording {
             order: options.branch_order.unwrap_or_default(),
             limit: options.limit,
             most,
-            nodes: vec![Node::Root(Arc::new(puzzle.clone()))],
+            nodes: vec![RecordedNode::Root(Arc::new(puzzle.clone()))],
             explored: 0,
             nanos: 0,
             clock: (0..READINGS).map(|_| nanos_since(Instant::now())).min().unwrap_or(0),
@@ -92,28 +92,28 @@ impl Recording {
     }
 
     /// Explores a node as the search does, with its path, and with what it gives back of the memory.
-    fn visit(&self, node: &Node) -> Visited {
+    fn visit(&self, node: &RecordedNode) -> Visited {
         let (grid, path) = match node {
-            Node::Explored(_) => return Visited::Contradicted,
-            Node::Pending { parent, digit } => {
+            RecordedNode::Explored(_) => return Visited::Contradicted,
+            RecordedNode::Pending { parent, digit } => {
                 let path = parent.path.iter().copied().chain([digit.get().into()]);
                 let grid = spawn_branch(&parent.grid, parent.cell, *digit, self.rules);
                 (grid, path.collect())
             }
-            Node::Root(puzzle) => {
+            RecordedNode::Root(puzzle) => {
                 let mut root = puzzle.spawn();
-                (fixpoint(&mut root, self.rules, &mut Log::Off).ok().map(|()| root), Vec::new())
+                (fixpoint(&mut root, self.rules, &mut DeductionLog::Off).ok().map(|()| root), Vec::new())
             }
         };
         let Some(grid) = grid else { return Visited::Contradicted };
         match self.order.choose(&grid) {
-            Some(cell) => Visited::Branched(Arc::new(Parent { grid, cell, path })),
+            Some(cell) => Visited::Branched(Arc::new(RecordedParent { grid, cell, path })),
             None => Visited::Solved,
         }
     }
 
     /// Explores a node, and takes the time.
-    fn timed(&self, node: &Node) -> (u64, Visited) {
+    fn timed(&self, node: &RecordedNode) -> (u64, Visited) {
         let begun = Instant::now();
         let found = self.visit(node);
         (self.since(begun), found)
@@ -132,17 +132,17 @@ impl Recording {
         }
         let begun = Instant::now();
         let fate = match found {
-            Visited::Contradicted => Fate::Contradicted,
-            Visited::Solved => Fate::Solved,
+            Visited::Contradicted => NodeFate::Contradicted,
+            Visited::Solved => NodeFate::Solved,
             Visited::Branched(parent) => {
                 let (first, candidates) = (self.nodes.len(), parent.grid.cells()[parent.cell].candidates());
-                let child = |digit| Node::Pending { parent: Arc::clone(&parent), digit };
+                let child = |digit| RecordedNode::Pending { parent: Arc::clone(&parent), digit };
                 self.nodes.extend(candidates.iter().map(child));
-                Fate::Branched { first, count: candidates.len() }
+                NodeFate::Branched { first, count: candidates.len() }
             }
         };
         // The last branch gives back its parent.
-        self.nodes[index] = Node::Explored(Explored { nanos, fate });
+        self.nodes[index] = RecordedNode::Explored(Explored { nanos, fate });
         drop(node);
         nanos += self.since(begun).min(nanos);
         self.explored += 1;
@@ -157,14 +157,14 @@ fn nanos_since(begun: Instant) -> u64 {
 
 impl Tree for Recording {
     fn explore(&mut self, node: usize) -> Option<Explored> {
-        if let Node::Explored(explored) = self.nodes[node] {
+        if let RecordedNode::Explored(explored) = self.nodes[node] {
             return Some(explored);
         }
         if self.explored >= self.most as u64 {
             return None;
         }
         let explored = self.record(node);
-        self.nodes[node] = Node::Explored(explored);
+        self.nodes[node] = RecordedNode::Explored(explored);
         Some(explored)
     }
 }

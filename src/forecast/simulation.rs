@@ -32,12 +32,12 @@ pub(super) trait Tree {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Explored {
     pub(super) nanos: u64,
-    pub(super) fate: Fate,
+    pub(super) fate: NodeFate,
 }
 
 /// What became of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fate {
+pub(super) enum NodeFate {
     Contradicted,
     Solved,
     /// Nodes from `first` on are its branches.
@@ -84,18 +84,18 @@ pub(super) fn play(tree: &mut impl Tree, limit: u64, threads: usize, costs: Cost
         forecast.seconds = now as f64 / 1e9;
         return Some(forecast);
     }
-    Pool::new(tree, limit, threads, costs, forecast).run(pending, now)
+    WorkerPool::new(tree, limit, threads, costs, forecast).run(pending, now)
 }
 
 /// Adds the branches of a node, the first to be explored next, or counts its solution. Returns whether there are enough.
-fn settle(fate: Fate, pending: &mut Vec<usize>, solutions: &mut u64, limit: u64) -> bool {
+fn settle(fate: NodeFate, pending: &mut Vec<usize>, solutions: &mut u64, limit: u64) -> bool {
     match fate {
-        Fate::Contradicted => false,
-        Fate::Branched { first, count } => {
+        NodeFate::Contradicted => false,
+        NodeFate::Branched { first, count } => {
             pending.extend((first..first + count).rev());
             false
         }
-        Fate::Solved => {
+        NodeFate::Solved => {
             *solutions += 1;
             *solutions >= limit
         }
@@ -104,24 +104,24 @@ fn settle(fate: Fate, pending: &mut Vec<usize>, solutions: &mut u64, limit: u64)
 
 /// A worker of the pool.
 #[derive(Default)]
-struct Worker {
+struct SimulatedWorker {
     /// Its tasks, the newest last.
     tasks: VecDeque<usize>,
     /// The task in work: branches that are not explored yet, the next one last.
     pending: Vec<usize>,
     /// The node that it explores.
-    fate: Option<Fate>,
+    fate: Option<NodeFate>,
     /// Nodes of the task in work.
     used: u64,
     busy: u64,
     is_asleep: bool,
 }
 
-struct Pool<'t, T> {
+struct WorkerPool<'t, T> {
     tree: &'t mut T,
     limit: u64,
     costs: Costs,
-    workers: Vec<Worker>,
+    workers: Vec<SimulatedWorker>,
     /// Workers that sleep, the one that sleeps longest first.
     asleep: VecDeque<usize>,
     /// The tasks of the caller, first things first.
@@ -136,13 +136,13 @@ struct Pool<'t, T> {
     forecast: Forecast,
 }
 
-impl<'t, T: Tree> Pool<'t, T> {
+impl<'t, T: Tree> WorkerPool<'t, T> {
     fn new(tree: &'t mut T, limit: u64, threads: usize, costs: Costs, forecast: Forecast) -> Self {
         Self {
             tree,
             limit,
             costs,
-            workers: (0..threads).map(|_| Worker { is_asleep: true, ..Worker::default() }).collect(),
+            workers: (0..threads).map(|_| SimulatedWorker { is_asleep: true, ..SimulatedWorker::default() }).collect(),
             asleep: (0..threads).collect(),
             injected: VecDeque::new(),
             events: BinaryHeap::new(),
@@ -294,12 +294,12 @@ mod tests {
 
     impl Tree for Binary {
         fn explore(&mut self, node: usize) -> Option<Explored> {
-            // Node 0 has the branches 1 and 2, node 1 has 3 and 4.
+            // RecordedNode 0 has the branches 1 and 2, node 1 has 3 and 4.
             let is_leaf = (node + 1).ilog2() >= self.depth;
             let fate = match is_leaf {
-                false => Fate::Branched { first: 2 * node + 1, count: 2 },
-                true if self.solutions.contains(&node) => Fate::Solved,
-                true => Fate::Contradicted,
+                false => NodeFate::Branched { first: 2 * node + 1, count: 2 },
+                true if self.solutions.contains(&node) => NodeFate::Solved,
+                true => NodeFate::Contradicted,
             };
             Some(Explored { nanos: 1_000, fate })
         }

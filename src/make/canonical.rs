@@ -12,7 +12,7 @@ mod stacks;
 mod view;
 
 use crate::model::{Conflict, Digits81, Grid};
-use stacks::{Form, Stacks};
+use stacks::{FormRow, Stacks};
 use view::View;
 
 /// A canonical form.
@@ -56,14 +56,14 @@ pub fn canonical(grid: &Grid) -> Result<Canonical, CanonicalError> {
 }
 
 /// The digits of a row, with some padding.
-type Row = [u8; 16];
+type PuzzleRow = [u8; 16];
 
 /// The rows of a puzzle, and those of its transpose.
-type Rows = [[Row; 9]; 2];
+type PuzzleRows = [[PuzzleRow; 9]; 2];
 
 /// The rows of a puzzle and of its transpose. A number above 9, which only a slice taken unchecked can hold, is an empty
 /// cell.
-fn rows(digits: &Digits81) -> Rows {
+fn rows(digits: &Digits81) -> PuzzleRows {
     let (cells, _) = digits.as_array().as_chunks::<9>();
     let mut rows = [[[0; 16]; 9]; 2];
     for row in 0..9 {
@@ -78,7 +78,7 @@ fn rows(digits: &Digits81) -> Rows {
 }
 
 /// Whether a digit stands twice in a unit. All columns at once, then all rows; the boxes by the columns of their bands.
-fn has_conflict(rows: &Rows) -> bool {
+fn has_conflict(rows: &PuzzleRows) -> bool {
     let mut twice = [0; 9];
     for (rows, has_boxes) in rows.iter().zip([true, false]) {
         let mut columns = [0; 9];
@@ -106,9 +106,9 @@ fn has_conflict(rows: &Rows) -> bool {
 }
 
 /// A way to go on with a view.
-struct Choice {
+struct RowChoice {
     /// What the row comes to in the form.
-    form: Form,
+    form: FormRow,
     /// The columns and names that it comes to: see [`View::order`].
     columns: [Stacks; 3],
     /// The number of the view.
@@ -119,17 +119,17 @@ struct Choice {
 
 /// The views that have the least rows so far.
 struct Search<'r> {
-    rows: &'r Rows,
+    rows: &'r PuzzleRows,
     views: Vec<View>,
-    choices: Vec<Choice>,
+    choices: Vec<RowChoice>,
     /// Memory for the next views.
     next: Vec<View>,
 }
 
 impl Search<'_> {
     /// Goes on with every row that may stand at `at`, and keeps the views in which it is the least. Returns that.
-    fn go_on(&mut self, at: usize) -> Form {
-        let mut least = Form::MAX;
+    fn go_on(&mut self, at: usize) -> FormRow {
+        let mut least = FormRow::MAX;
         for (number, view) in (0..).zip(&self.views) {
             let mut free = view.free(at);
             while free != 0 {
@@ -138,7 +138,7 @@ impl Search<'_> {
                 let columns = view.order(&self.rows[usize::from(view.transposed)][usize::from(row)]);
                 let form = stacks::form(columns);
                 least = least.min(form);
-                self.choices.push(Choice { form, columns, view: number, row });
+                self.choices.push(RowChoice { form, columns, view: number, row });
             }
         }
         for choice in self.choices.drain(..).filter(|choice| choice.form == least) {

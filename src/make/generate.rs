@@ -21,7 +21,7 @@ mod boards;
 
 use rand_pcg::Pcg64;
 
-pub use chunk::Chunk;
+pub use chunk::AttemptChunk;
 pub use error::GenerateError;
 pub use generated::Generated;
 pub use options::GenerateOptions;
@@ -33,10 +33,10 @@ use crate::search::Options;
 use crate::search::lanes::Cells;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::simd::Backend;
-use boards::Boards;
-use factory::{Beginning, Factory};
+use boards::BoardSource;
+use factory::{AttemptPool, AttemptSeed};
 use generated::weight;
-use hunt::Hunt;
+use hunt::RatingSearch;
 use plan::Plan;
 
 pub(crate) use chunk::Failures;
@@ -46,7 +46,7 @@ pub struct Generator {
     shape: Shape,
     options: GenerateOptions,
     plan: Plan,
-    boards: Boards,
+    boards: BoardSource,
     backend: Backend,
     cancel: Vec<CancelFlag>,
 }
@@ -68,7 +68,7 @@ impl Generator {
     /// Prepares to make puzzles, with the backend and the flags of `search`, and its threads for the preparation.
     pub(crate) fn new(search: &Options, shape: Shape, options: GenerateOptions) -> Result<Self, GenerateError> {
         options.check(shape)?;
-        let boards = Boards::new(shape, search).map_err(|error| match error {
+        let boards = BoardSource::new(shape, search).map_err(|error| match error {
             SampleError::Stopped(_) => GenerateError::Cancelled,
             _ => GenerateError::Options(error.to_string()),
         })?;
@@ -109,7 +109,7 @@ impl Generator {
     ///
     /// # Errors
     /// If a flag is raised.
-    pub fn chunk(&self, seed: u64, chunk: u64) -> Result<Chunk, GenerateError> {
+    pub fn chunk(&self, seed: u64, chunk: u64) -> Result<AttemptChunk, GenerateError> {
         self.make(seed, chunk, u64::MAX, &self.cancel).ok_or(GenerateError::Cancelled)
     }
 
@@ -121,7 +121,7 @@ impl Generator {
         chunk: u64,
         attempts: u64,
         stop: &CancelFlag,
-    ) -> Result<Chunk, GenerateError> {
+    ) -> Result<AttemptChunk, GenerateError> {
         let flags: Vec<CancelFlag> = self.cancel.iter().chain([stop]).cloned().collect();
         self.make(seed, chunk, attempts, &flags).ok_or(GenerateError::Cancelled)
     }
@@ -170,7 +170,7 @@ impl Generator {
     }
 
     /// One chunk of attempts, of those that belong to the first `attempts`; `None` if a flag was raised.
-    fn make(&self, seed: u64, chunk: u64, attempts: u64, cancel: &[CancelFlag]) -> Option<Chunk> {
+    fn make(&self, seed: u64, chunk: u64, attempts: u64, cancel: &[CancelFlag]) -> Option<AttemptChunk> {
         if any_raised(cancel, PollPlace::Task) {
             return None;
         }
@@ -196,7 +196,7 @@ impl Generator {
         let source = factory::shuffled(&classic, orders, &mut random);
         let attempts = self.reduce(source, |number| &classic[number / orders], cancel)?;
         match &self.options.target {
-            Some(target) => Hunt::new(self, target, cancel).run(attempts, &mut random),
+            Some(target) => RatingSearch::new(self, target, cancel).run(attempts, &mut random),
             None => Some(attempts.into_iter().collect()),
         }
     }
@@ -205,11 +205,11 @@ impl Generator {
     /// flag was raised.
     fn reduce<'a>(
         &self,
-        source: impl FnMut() -> Option<Beginning>,
+        source: impl FnMut() -> Option<AttemptSeed>,
         board: impl Fn(usize) -> &'a [u8],
         cancel: &[CancelFlag],
     ) -> Option<Vec<Option<Generated>>> {
-        let clues = Factory::run(&self.plan, source, self.backend, cancel)?;
+        let clues = AttemptPool::run(&self.plan, source, self.backend, cancel)?;
         let puzzle = |(number, clues): (usize, &Option<Cells>)| {
             let (clues, board) = (clues.as_ref()?, board(number));
             let clue = |cell: usize| if cells::has(clues, cell) { board[cell] } else { 0 };

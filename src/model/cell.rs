@@ -57,6 +57,7 @@ impl OptionalValue {
 /// A cell of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(clippy::exhaustive_enums, reason = "the idea of the solver: decided, or the digits still possible")]
 pub enum Cell {
     /// Decided.
     Final(FinalValue),

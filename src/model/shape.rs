@@ -159,6 +159,7 @@ impl From<Shape> for (usize, usize) {
 /// A unit: a row, a column or a box, counted from 0. Printed for people, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(clippy::exhaustive_enums, reason = "a Sudoku has these units, and numbers count them")]
 pub enum Unit {
     /// A row, the uppermost is 0.
     Row(usize),

@@ -30,7 +30,7 @@ use super::limits::{Limits, PollPlace};
 use super::request::BranchOrder;
 use super::tasks::{Stats, Tasks};
 use super::timeline::{Fate, Work, node};
-use crate::deduce::{Log, Rules, fixpoint};
+use crate::deduce::{DeductionLog, Rules, fixpoint};
 use crate::model::{Digit, Grid};
 
 /// The nodes that the caller explores before it asks the pool for help: about a millisecond of a 9x9 grid.
@@ -80,7 +80,7 @@ impl Branch {
 pub(crate) fn spawn_branch(parent: &Grid, cell: usize, digit: Digit, rules: Rules) -> Option<Grid> {
     let mut grid = parent.spawn();
     grid.place(cell, digit).ok()?;
-    fixpoint(&mut grid, rules, &mut Log::Off).ok().map(|()| grid)
+    fixpoint(&mut grid, rules, &mut DeductionLog::Off).ok().map(|()| grid)
 }
 
 impl<'a> CellSearch<'a> {
@@ -125,7 +125,7 @@ impl<'a> CellSearch<'a> {
             return pending;
         }
         let mut root = puzzle.spawn();
-        if fixpoint(&mut root, self.rules, &mut Log::Off).is_ok() {
+        if fixpoint(&mut root, self.rules, &mut DeductionLog::Off).is_ok() {
             self.branch(root, Path::new(), &mut pending);
             let explore = || ((), 1 + self.explore(&mut pending, budget.saturating_sub(1)));
             self.collector.span(Work::Caller, explore);

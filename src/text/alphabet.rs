@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 /// Which symbol is which digit in grids with sides from 10 to 35. Up to 9 each figure is its own digit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Alphabet {
     /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.
     One,
@@ -134,6 +135,7 @@ impl fmt::Display for Alphabet {
 
 /// How the cells of a grid are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Notation {
     /// One symbol a cell.
     Symbols(Alphabet),

@@ -1,17 +1,7 @@
 //! JSON arrays over any number of lines.
 
 use super::fault::{Fault, FaultKind};
-use super::json::{fault, read_json};
-use super::{MAX_LINE, Reading, Record};
-
-/// Whether a line begins an array, and is no title in brackets.
-pub(super) fn begins_array(text: &[u8]) -> bool {
-    let Some(rest) = text.strip_prefix(b"[") else { return false };
-    match rest.trim_ascii_start().first() {
-        None | Some(b'{' | b'"' | b'[') => true,
-        Some(byte) => byte.is_ascii_digit() && rest.contains(&b','),
-    }
-}
+use super::lines::MAX_LINE;
 
 /// An array that is being read: its elements are records, and an array of numbers is one.
 #[derive(Clone, Default, Debug)]
@@ -24,26 +14,26 @@ pub(super) struct Array {
 }
 
 impl Array {
-    /// Takes a line; false once the array has ended.
-    pub(super) fn push(&mut self, number: u64, line: &[u8], reading: &Reading, mut give: impl FnMut(Record)) -> bool {
+    /// Takes a line, and gives the elements that it ends; returns false once the array has ended.
+    pub(super) fn push(&mut self, number: u64, line: &[u8], mut give: impl FnMut(Element)) -> bool {
         let mut elements = Vec::new();
         let goes_on = self.elements.push(number, line, |element| elements.push(element));
         for (line, text) in elements {
             match text {
+                // Numbers are the cells of one grid. Beyond the longest line they are none.
                 Ok(text) if is_number(&text) && self.numbers.len() < MAX_LINE => self.push_number(line, &text),
-                Ok(text) => give(of_element(line, text, reading)),
-                Err(fault) => give(Record::new(line, Err(fault))),
+                element => give((line, element)),
             }
         }
         if !goes_on && let Some(cells) = self.numbers.strip_suffix(b",") {
-            give(of_element(self.line, [b"[", cells, b"]"].concat(), reading));
+            give((self.line, Ok([b"[", cells, b"]"].concat())));
         }
         goes_on
     }
 
-    /// The fault of an array that the end of the input cuts off, after this many lines.
-    pub(super) fn end(lines: u64) -> Record {
-        Record::new(lines, Err(fault("the array has no end")))
+    /// Returns the fault of an array that the end of the input cuts off.
+    pub(super) fn cut_off() -> Fault {
+        Fault::json("the array has no end")
     }
 
     fn push_number(&mut self, line: u64, text: &[u8]) {
@@ -53,20 +43,6 @@ impl Array {
         self.numbers.extend_from_slice(text);
         self.numbers.push(b',');
     }
-}
-
-/// Reads an element. Its text stays, on one line, where it holds more than the puzzle.
-fn of_element(line: u64, mut text: Vec<u8>, reading: &Reading) -> Record {
-    let puzzle = read_json(&text, reading);
-    let string = text.trim_ascii().strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
-    text = match string.filter(|string| !string.contains(&b'\\')) {
-        Some(string) => string.to_vec(),
-        None if puzzle.is_err() || text.starts_with(b"{") => text,
-        None => Vec::new(),
-    };
-    // No string of JSON holds a line break as it is.
-    text.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
-    Record { text, ..Record::new(line, puzzle) }
 }
 
 /// Cuts an array that comes line by line into its elements.
@@ -81,14 +57,11 @@ struct Elements {
     escaped: bool,
 }
 
-/// An element, and the line on which it began.
-type Element = (u64, Result<Vec<u8>, Fault>);
+/// The text of an element, and the line on which it began.
+pub(super) type Element = (u64, Result<Vec<u8>, Fault>);
 
 impl Elements {
-    /// The longest element, in bytes.
-    const LONGEST: usize = MAX_LINE;
-
-    /// Takes a line; false once the array has ended.
+    /// Takes a line; returns false once the array has ended.
     fn push(&mut self, number: u64, line: &[u8], mut give: impl FnMut(Element)) -> bool {
         for &byte in line.iter().chain(b"\n") {
             if self.in_string {
@@ -120,7 +93,8 @@ impl Elements {
                 }
                 self.line = number;
             }
-            if self.text.len() <= Self::LONGEST {
+            // One byte more than may be, so that `give` sees that the element is too long; the rest is dropped.
+            if self.text.len() <= MAX_LINE {
                 self.text.push(byte);
             }
         }
@@ -129,8 +103,8 @@ impl Elements {
 
     fn give(&mut self, give: &mut impl FnMut(Element)) {
         let text = std::mem::take(&mut self.text);
-        if text.len() > Self::LONGEST {
-            give((self.line, Err(Fault::new(FaultKind::Long(Self::LONGEST)))));
+        if text.len() > MAX_LINE {
+            give((self.line, Err(Fault::new(FaultKind::Long(MAX_LINE)))));
         } else if !text.is_empty() {
             give((self.line, Ok(text)));
         }

@@ -4,8 +4,9 @@ use super::alphabet::{Alphabet, Notation, token_value};
 use super::boxes::{Border, shape_of};
 use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
-use super::row::{Field, Form, Row, is_candidates};
-use super::{Puzzle, Reading, read_line};
+use super::line::read_cell_line;
+use super::row::{CellForm, Row, RowField, is_candidates};
+use super::{Puzzle, Reading};
 use crate::model::{Digit, DigitSet, Shape};
 
 /// A record of a drawing.
@@ -23,7 +24,7 @@ pub(super) struct Drawn {
 impl Drawn {
     /// A row that is a grid by itself.
     fn of_line(row: &Row, reading: &Reading) -> Self {
-        let puzzle = read_line(&row.text, reading);
+        let puzzle = read_cell_line(&row.text, reading);
         let text = if puzzle.is_err() { row.text.clone() } else { Vec::new() };
         Self { line: row.number, puzzle, text, is_line: true }
     }
@@ -146,7 +147,7 @@ impl Block {
     /// Makes rows of lines of dashes, if dashes stand for empty cells.
     fn promote_dashes(&mut self, side: usize) {
         let rows = || self.rows.iter().filter(|row| row.side == side);
-        let has_dash = |row: &Row| row.text.contains(&b'-') && row.form(side) != Form::Tokens;
+        let has_dash = |row: &Row| row.text.contains(&b'-') && row.form(side) != CellForm::Tokens;
         if !rows().any(has_dash) || rows().any(|row| row.text.contains(&b'.')) {
             return;
         }
@@ -194,13 +195,13 @@ impl Block {
     }
 
     /// The form of the cells: one row that shows it is enough.
-    fn form(&self, side: usize) -> Form {
-        let mut form = Form::Symbols;
+    fn form(&self, side: usize) -> CellForm {
+        let mut form = CellForm::Symbols;
         for row in &self.rows {
             match row.form(side) {
-                Form::Candidates => return Form::Candidates,
-                Form::Tokens => form = Form::Tokens,
-                Form::Symbols => {}
+                CellForm::Candidates => return CellForm::Candidates,
+                CellForm::Tokens => form = CellForm::Tokens,
+                CellForm::Symbols => {}
             }
         }
         form
@@ -209,13 +210,13 @@ impl Block {
 
 /// Whether a row is a small grid on a line.
 pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
-    read_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cell_count() == row.side)
+    read_cell_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cell_count() == row.side)
 }
 
 /// Reads a grid from its rows.
-fn read_grid(rows: &[Row], shape: Shape, form: Form, reading: &Reading) -> Result<Puzzle, Fault> {
+fn read_grid(rows: &[Row], shape: Shape, form: CellForm, reading: &Reading) -> Result<Puzzle, Fault> {
     let side = shape.side();
-    let mut cells: Vec<(&Row, Field<'_>)> = Vec::with_capacity(shape.cell_count());
+    let mut cells: Vec<(&Row, RowField<'_>)> = Vec::with_capacity(shape.cell_count());
     for (index, row) in rows.iter().enumerate() {
         let fields = row.cells(form);
         if fields.len() != side {
@@ -232,7 +233,7 @@ fn read_grid(rows: &[Row], shape: Shape, form: Form, reading: &Reading) -> Resul
     };
     let texts = || cells.iter().enumerate().map(|(index, (_, (_, text)))| (index, *text));
     match form {
-        Form::Symbols => {
+        CellForm::Symbols => {
             let symbols: Vec<u8> = texts().filter_map(|(_, text)| text.first().copied()).collect();
             let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| at(0, kind))?;
             let value = |(index, symbol): (usize, &u8)| {
@@ -242,12 +243,12 @@ fn read_grid(rows: &[Row], shape: Shape, form: Form, reading: &Reading) -> Resul
             let values = symbols.iter().enumerate().map(value).collect::<Result<Vec<u8>, _>>()?;
             Puzzle::new(shape, &values, Notation::Symbols(alphabet), place)
         }
-        Form::Tokens => {
+        CellForm::Tokens => {
             let value = |(index, text)| token_value(text, side).ok_or_else(|| at(index, bad_token(text, side)));
             let values = texts().map(value).collect::<Result<Vec<u8>, _>>()?;
             Puzzle::new(shape, &values, Notation::Tokens, place)
         }
-        Form::Candidates => {
+        CellForm::Candidates => {
             let set = |(index, text)| candidates(text, side).ok_or_else(|| at(index, bad_token(text, side)));
             let sets = texts().map(set).collect::<Result<Vec<DigitSet>, _>>()?;
             Puzzle::with_candidates(shape, &sets, Notation::Symbols(Alphabet::One), place)
@@ -276,5 +277,5 @@ fn shown(row: &Row, offset: usize) -> Shown {
 }
 
 fn column(row: &Row, offset: usize) -> usize {
-    super::column(&row.text, offset)
+    super::bytes::column_at(&row.text, offset)
 }

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use super::fault::{Fault, FaultKind};
-use super::row::{Form, Row};
+use super::row::{CellForm, Row};
 use crate::model::Shape;
 
 /// A border of a drawn grid.
@@ -23,7 +23,7 @@ pub(super) fn shape_of(
     rows: &[Row],
     borders: &[Border],
     band: Option<usize>,
-    form: Form,
+    form: CellForm,
     reading: &Reading,
 ) -> Result<(Shape, bool), Fault> {
     if let Some(shape) = reading.shape {
@@ -54,13 +54,13 @@ fn height(side: usize, borders: &[Border]) -> Result<Option<usize>, Fault> {
 }
 
 /// The width of a box, if sides or groups show it in each row.
-fn width(side: usize, rows: &[Row], form: Form) -> Result<Option<usize>, Fault> {
+fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fault> {
     let mut width = None;
     for (index, row) in rows.iter().enumerate() {
         let marks: Vec<(usize, bool)> =
             row.sides(form).into_iter().map(|(before, side)| (before, side == b'!')).collect();
         let fault = |_| Fault::new(FaultKind::Sides { row: index % side + 1 }).on_line(row.number);
-        let group = || row.group().filter(|group| form == Form::Symbols && side.is_multiple_of(*group));
+        let group = || row.group().filter(|group| form == CellForm::Symbols && side.is_multiple_of(*group));
         let found = spacing(side, &marks).map_err(fault)?.or_else(group);
         if width.is_some() && found.is_some() && found != width {
             return Err(fault(0));

@@ -7,6 +7,7 @@ use crate::model::{Conflict, Shape};
 
 /// A fault in a text: where it is, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub struct Fault {
     /// The line, from 1, for a grid on several lines.
     pub line: Option<u64>,
@@ -18,6 +19,7 @@ pub struct Fault {
 
 /// What can be wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// Neither a digit of this grid nor a blank.
     #[error("{0} is neither a digit nor a blank")]
@@ -178,6 +180,7 @@ pub enum FaultKind {
 
 /// A piece of input, made safe to show: a character, or a byte that is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Shown {
     /// A character.
     Char(char),
@@ -220,6 +223,7 @@ const fn symbols_of(alphabet: Alphabet) -> &'static str {
 
 /// What a reader must be given where a text leaves it open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Remedy {
     /// The shape of the grids.
     Shape,
@@ -267,8 +271,14 @@ impl FaultKind {
 
 impl Fault {
     /// A fault of the whole text.
-    pub(crate) const fn new(kind: FaultKind) -> Self {
+    #[must_use]
+    pub const fn new(kind: FaultKind) -> Self {
         Self { line: None, column: None, kind }
+    }
+
+    /// A fault of a JSON text.
+    pub(super) fn json(why: impl Into<String>) -> Self {
+        Self::new(FaultKind::Json(why.into()))
     }
 
     /// A fault at a column.

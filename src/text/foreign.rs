@@ -1,8 +1,7 @@
 //! What is no text of puzzles, named so that one knows what to do.
 
-use super::alphabet::is_empty;
+use super::bytes::{delimiter, is_puzzle_like};
 use super::fault::FaultKind;
-use super::table::delimiter;
 
 /// A text that is recognised, but not read here.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
@@ -34,17 +33,6 @@ fn unquoted(field: &[u8]) -> &[u8] {
 fn is_utf16(line: &[u8]) -> bool {
     let zeros = |first: usize| line.iter().skip(first).step_by(2).all(|byte| *byte == 0);
     line.len() > 3 && (zeros(0) || zeros(1)) && line.iter().any(|byte| *byte != 0)
-}
-
-/// Whether a word looks like cells of a puzzle, good or bad: it is long, and most of it are figures or blanks.
-pub(super) fn is_puzzle_like(word: &[u8]) -> bool {
-    if word.len() < 16 {
-        return false;
-    }
-    let is_cell = |symbol: u8| is_empty(symbol, 9) || symbol.is_ascii_digit();
-    let cells = word.iter().filter(|symbol| is_cell(**symbol)).count();
-    4 * cells >= 3 * word.len()
-        || word.len() >= 65 && word.iter().all(|symbol| is_cell(*symbol) || symbol.is_ascii_alphabetic())
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@
 //! Source: HoDoKu's documentation of its library format.
 
 use super::alphabet::{Alphabet, Notation};
+use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
-use super::line::read_cells;
 use super::{Puzzle, Reading};
 use crate::model::{Digit, Grid, Shape};
 

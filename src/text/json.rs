@@ -3,62 +3,79 @@
 use serde_json::{Map, Value};
 
 use super::alphabet::Notation;
+use super::column::{Column, PUZZLE_COLUMNS};
 use super::fault::{Fault, FaultKind};
-use super::table::{Column, PUZZLE_COLUMNS};
-use super::{Puzzle, Reading, read_line, read_one_puzzle};
+use super::{Puzzle, Reading};
 use crate::model::Shape;
 
-/// Reads a JSON text that holds a puzzle.
-pub(super) fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    read_value(&serde_json::from_slice(text).map_err(|error| fault(error.to_string()))?, reading)
+/// What a JSON text holds.
+pub(super) enum JsonContent {
+    /// The cells of a puzzle, as numbers.
+    Puzzle(Puzzle),
+    /// A line in any notation.
+    Line(String),
+    /// Rows, or whatever else stands on several lines.
+    Drawing(String),
 }
 
-pub(super) fn fault(why: impl Into<String>) -> Fault {
-    Fault::new(FaultKind::Json(why.into()))
+/// Returns what a JSON text holds, and how to read it: an object may name the shape.
+pub(super) fn content(text: &[u8], reading: &Reading) -> Result<(JsonContent, Reading), Fault> {
+    content_of(serde_json::from_slice(text).map_err(|error| Fault::json(error.to_string()))?, reading)
 }
 
-/// Reads a value: a string in any notation, a list of numbers, a list of rows, or an object with one of these.
-fn read_value(value: &Value, reading: &Reading) -> Result<Puzzle, Fault> {
-    match value {
-        Value::String(text) if text.contains('\n') => read_one_puzzle(text.as_bytes(), reading),
-        Value::String(text) => read_line(text.as_bytes(), reading),
+/// Returns what a value holds: a string in any notation, a list of numbers, a list of rows, or an object with one of these.
+fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading), Fault> {
+    let content = match value {
+        Value::String(text) if text.contains('\n') => JsonContent::Drawing(text),
+        Value::String(text) => JsonContent::Line(text),
         Value::Array(rows) if rows.iter().all(Value::is_string) && !rows.is_empty() => {
             let rows: Vec<&str> = rows.iter().filter_map(Value::as_str).collect();
-            read_one_puzzle(rows.join("\n").as_bytes(), reading)
+            JsonContent::Drawing(rows.join("\n"))
         }
-        Value::Array(cells) => read_cells(cells, reading),
-        Value::Object(object) => read_field(object, reading),
-        Value::Null | Value::Bool(_) | Value::Number(_) => Err(fault(format!("it is {value}"))),
+        Value::Array(cells) => JsonContent::Puzzle(read_cells(&cells, reading)?),
+        Value::Object(object) => return content_of_field(object, reading),
+        Value::Null | Value::Bool(_) | Value::Number(_) => return Err(Fault::json(format!("it is {value}"))),
+    };
+    Ok((content, *reading))
+}
+
+/// Returns what the field of an object holds that is the column of puzzles.
+fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result<(JsonContent, Reading), Fault> {
+    let key = match reading.column.as_ref().and_then(Column::name) {
+        Some(name) => key_of(&object, name),
+        None => PUZZLE_COLUMNS.iter().find_map(|name| key_of(&object, name)),
+    };
+    let shape = key_of(&object, "shape").and_then(|key| object[&key].as_str()?.parse::<Shape>().ok());
+    let reading = Reading { shape: reading.shape.or(shape), ..*reading };
+    match key.and_then(|key| object.remove(&key)) {
+        // No object in an object: so this goes no deeper than one.
+        Some(value @ (Value::String(_) | Value::Array(_))) => content_of(value, &reading),
+        Some(value) => Err(Fault::json(format!("its field of puzzles is {value}"))),
+        None => {
+            let keys: Vec<&str> = object.keys().map(String::as_str).take(MAX_KEYS_SHOWN).collect();
+            let shown = if keys.is_empty() { "none".to_owned() } else { keys.join(", ") };
+            Err(Fault::json(format!("its fields are {shown}")))
+        }
     }
 }
 
-fn read_field(object: &Map<String, Value>, reading: &Reading) -> Result<Puzzle, Fault> {
-    let named = |name: &str| object.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
-    let value = match reading.column.as_ref().and_then(Column::name) {
-        Some(name) => named(name.as_str()),
-        None => PUZZLE_COLUMNS.iter().find_map(|name| named(name)),
-    };
-    let shape = named("shape").and_then(Value::as_str).and_then(|text| text.parse::<Shape>().ok());
-    let reading = Reading { shape: reading.shape.or(shape), ..*reading };
-    match value {
-        Some(value @ (Value::String(_) | Value::Array(_))) => read_value(value, &reading),
-        Some(value) => Err(fault(format!("its field of puzzles is {value}"))),
-        None => {
-            let keys: Vec<&str> = object.keys().map(String::as_str).take(16).collect();
-            Err(fault(format!("its fields are {}", if keys.is_empty() { "none".to_owned() } else { keys.join(", ") })))
-        }
-    }
+/// Returns the key of an object that is this name but for the case of its letters.
+fn key_of(object: &Map<String, Value>, name: &str) -> Option<String> {
+    object.keys().find(|key| key.eq_ignore_ascii_case(name)).cloned()
 }
+
+/// Number of keys that the fault of an object names at most: a line of a message.
+const MAX_KEYS_SHOWN: usize = 16;
 
 /// Reads a list of numbers, or of lists of numbers; `null` is an empty cell.
 fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
     let number = |value: &Value| match value {
         Value::Null => Ok(0),
-        value => value
-            .as_i64()
-            .filter(|number| (-1..=64).contains(number))
-            .map(|number| number.max(0) as u8)
-            .ok_or_else(|| fault(format!("{} is no digit", value.to_string().chars().take(16).collect::<String>()))),
+        value => {
+            value.as_i64().filter(|number| (-1..=64).contains(number)).map(|number| number.max(0) as u8).ok_or_else(
+                || Fault::json(format!("{} is no digit", value.to_string().chars().take(16).collect::<String>())),
+            )
+        }
     };
     let flat = cells.iter().flat_map(|cell| match cell {
         Value::Array(row) => row.as_slice(),
@@ -78,7 +95,7 @@ fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::{Reading, read_line};
 
     const FOUR: &str = "1.3...4..3..4.2.";
 

@@ -1,8 +1,9 @@
 //! Labels before the cells of a line: a number, a rating, a name with side and boxes.
 
-use super::line::read_cells;
+use super::bytes::{ends_cells, head_length, is_puzzle_like};
+use super::cells::read_cells;
 use super::tokens::{header, read_tokens, tokens};
-use super::{Fault, Puzzle, Reading, ends_cells, foreign};
+use super::{Fault, Puzzle, Reading};
 use crate::model::Shape;
 
 /// Reads a line that begins with a label; `None` if it begins with none.
@@ -27,12 +28,12 @@ fn is_label(word: &[u8]) -> bool {
 
 /// Whether a text begins with as many symbols as a grid has cells.
 fn is_cells(text: &[u8], reading: &Reading) -> bool {
-    let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
+    let head = head_length(text);
     let has_shape = match reading.shape {
         Some(shape) => shape.cell_count() == head,
         None => Shape::from_cells(head).is_some_and(|shape| shape.side() >= 4),
     };
-    has_shape && foreign::is_puzzle_like(&text[..head])
+    has_shape && is_puzzle_like(&text[..head])
 }
 
 #[cfg(test)]

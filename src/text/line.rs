@@ -1,41 +1,28 @@
-//! One grid on one line, in any of the notations for that.
+//! One grid on one line, in any of the notations for that but JSON, whose objects may hold whole drawings: see
+//! [`read_line`](super::read_line).
 
-use super::alphabet::{Alphabet, Notation};
-use super::evidence::alphabet_of;
-use super::fault::{Fault, FaultKind, Shown};
-use super::tokens::read_tokens;
-use super::{Puzzle, Reading, candidates, foreign, glyphs, hodoku, is_blank, json, label, trim};
-use crate::model::Shape;
+use super::bytes::trim;
+use super::cells::read_cells;
+use super::fault::Fault;
+use super::{Puzzle, Reading, foreign, glyphs, hodoku, label};
 
-/// Reads a line that holds a whole grid.
-///
-/// Cells are symbols (`1`-`9`, `A`-`Z` in either case; `.` `0` `_` `*` `?` `-` for empty, and `x` and `o` up to side 9)
-/// or decimal tokens with blanks or commas between. Behind the last cell a comment may follow; it begins with a blank, a
-/// tab, a comma, a semicolon or `#`. Before the first a number or a rating (`ED=...`) may be. Also read: the 729
-/// candidates of a 9x9 grid, HoDoKu's library lines, JSON objects, and grids of tokens that begin with their name, side
-/// and boxes.
-///
-/// # Errors
-/// If the line is no grid, or a digit stands twice in a unit. The fault names the column.
-///
-/// ```
-/// use specudoku::text::{Reading, read_line};
-/// let puzzle = read_line(b"1.3...4..3..4.2. easy", &Reading::default())?;
-/// assert_eq!(puzzle.grid.to_string(), "1.3...4..3..4.2.");
-/// let fault = read_line(b"1.3...4..3q.4.2.", &Reading::default()).unwrap_err();
-/// assert_eq!(fault.to_string(), "column 11: 'q' is neither a digit nor a blank");
-/// # Ok::<(), specudoku::text::Fault>(())
-/// ```
-pub fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+/// Reads a line that holds a whole grid, but for JSON.
+pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     let plain = glyphs::plain(line);
     let (text, start) = trim(&plain);
+    read_text(line, text, start, reading)
+}
+
+/// Reads the text of a line, which begins after `start` blanks and holds no characters beyond ASCII that have a meaning.
+pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     match text.first() {
-        Some(b'{') => return json::read_json(text, reading),
+        Some(b'{') => return Err(Fault::json("an object is a line of its own")),
         Some(b':') => return hodoku::read(text, start, reading),
         Some(b'"') => return read_cells(unquoted(text), start + 1, reading),
         _ => {}
     }
     match read_cells(text, start, reading) {
+        // What a line is else is asked of bad ones alone. The fault names foreign data by its own bytes, not by glyphs.
         Err(fault) if fault.kind.is_of_form() => {
             label::read(text, start, reading).unwrap_or_else(|| Err(foreign::recognise(line).map_or(fault, Fault::new)))
         }
@@ -43,67 +30,16 @@ pub fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     }
 }
 
-/// What is within the quotes that a text begins with.
+/// Returns what is within the quotes that a text begins with.
 fn unquoted(text: &[u8]) -> &[u8] {
     text.split(|byte| *byte == b'"').nth(1).unwrap_or_default()
 }
 
-/// Reads the cells of a grid, and what may follow.
-pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
-    let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
-    if head <= 2 && head < text.len() {
-        return read_tokens(text, start, reading);
-    }
-    if candidates::is_line(&text[..head], reading) {
-        return candidates::read(&text[..head], start);
-    }
-    read_symbols(&text[..head], start, reading)
-}
-
-/// Whether a comment can begin with this byte.
-pub(crate) const fn ends_cells(byte: u8) -> bool {
-    is_blank(byte) || matches!(byte, b',' | b';' | b'#')
-}
-
-fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
-    let shape = shape_of(cells.len(), reading)?;
-    let side = shape.side();
-    if side > Alphabet::MAX_SIDE {
-        return Err(Fault::new(FaultKind::TokensOnly(side)));
-    }
-    let (own, rest) = cells.split_at(cells.len().min(shape.cell_count()));
-    let alphabet = alphabet_of(own, shape, reading).map_err(|kind| Fault::at(start + 1, kind))?;
-    let bad = |index| Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..])));
-    let value = |(index, &symbol)| alphabet.value(symbol, side).ok_or_else(|| bad(index));
-    let values = own.iter().enumerate().map(value).collect::<Result<Vec<u8>, _>>()?;
-    if !rest.is_empty() {
-        let kind = FaultKind::Behind { shown: Shown::first(rest), cells: shape.cell_count() };
-        return Err(Fault::at(start + shape.cell_count() + 1, kind));
-    }
-    let found = values.len();
-    if found < shape.cell_count() {
-        return Err(Fault::at(start + found + 1, FaultKind::TooFew { found, shape }));
-    }
-    let puzzle = Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| (None, start + cell + 1));
-    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
-}
-
-/// The shape of a grid with this number of cells. Where none has, the nearest one, so that the fault names what is
-/// missing or what is too much.
-pub(super) fn shape_of(cells: usize, reading: &Reading) -> Result<Shape, Fault> {
-    if let Some(shape) = reading.shape {
-        return Ok(shape);
-    }
-    let nearest =
-        || (4..=Shape::MAX_SIDE).filter_map(Shape::from_side).min_by_key(|shape| shape.cell_count().abs_diff(cells));
-    Shape::from_cells(cells)
-        .or_else(|| nearest().filter(|shape| shape.cell_count().abs_diff(cells) <= shape.side()))
-        .ok_or(Fault::new(FaultKind::Cells(cells)))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::read_line;
     use super::*;
+    use crate::model::Shape;
 
     const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 

@@ -8,24 +8,26 @@ mod long_row;
 
 use std::collections::VecDeque;
 
-use super::array::{Array, begins_array};
+use super::array::Array;
 use super::block::Drawn;
+use super::bytes::{begins_array, head_length, is_long_plain, is_plain, is_puzzle_like, is_silent, trim};
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
-use super::foreign::is_puzzle_like;
+use super::line::read_cell_line;
+use super::lines::MAX_LINE;
 use super::row::{has_twice, side_of};
-use super::single::{is_long_plain, is_plain, is_silent};
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use super::tokens::tokens;
-use super::{MAX_LINE, Reading, Record, ends_cells, glyphs, read_line, trim};
+use super::{Puzzle, Reading, glyphs};
 use crate::model::Shape;
 use long_row::LongRow;
 
 /// What a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Role {
-    /// A record by itself: [`read_record`](super::read_record) reads it, on any thread.
+    /// A record by itself: [`read_record`](super::record::read_record) reads it, on any thread.
     Whole,
     /// A row of a table: [`Table::read`] reads it, on any thread.
     Row(Table),
@@ -54,8 +56,26 @@ impl Role {
     }
 }
 
-/// Number of lines that are kept because they may be titles, until it is clear what follows.
-const TITLES: usize = 32;
+/// A record that is recognised, and what it is read from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Recognised {
+    /// One that is read already; with its text if it could not be.
+    Read { line: u64, text: Vec<u8>, puzzle: Result<Puzzle, Fault> },
+    /// A line by itself, or a row of a table, perhaps of several lines.
+    Line { line: u64, text: Vec<u8>, table: Option<Table> },
+    /// An element of an array.
+    Element { line: u64, text: Vec<u8> },
+}
+
+impl Recognised {
+    /// What is no record.
+    const fn fault(line: u64, fault: Fault) -> Self {
+        Self::Read { line, text: Vec::new(), puzzle: Err(fault) }
+    }
+}
+
+/// Lines that are kept because they may be titles, until it is clear what follows.
+const MAX_TITLES: usize = 32;
 
 /// Recognises the lines of a stream, one after the other.
 ///
@@ -63,7 +83,8 @@ const TITLES: usize = 32;
 /// come the records that [`take`](Recogniser::take) gives: those that this line has ended.
 ///
 /// ```
-/// use specudoku::text::{Reading, Recogniser, Role};
+/// use specudoku::text::Reading;
+/// use specudoku::text::stream::{Recogniser, Role};
 /// let mut recogniser = Recogniser::new(Reading::default());
 /// assert_eq!(recogniser.push(1, b"+--+--+"), Role::Part);
 /// let line = b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -75,12 +96,12 @@ pub struct Recogniser {
     reading: Reading,
     drawing: Drawing,
     /// Lines that are titles or faults.
-    titles: VecDeque<Record>,
+    titles: VecDeque<Recognised>,
     table: Option<Table>,
     array: Option<Array>,
     /// A row of the table that ends on a later line.
     long_row: Option<LongRow>,
-    ready: VecDeque<Record>,
+    ready: VecDeque<Recognised>,
     /// The last record was drawn: a line behind it may be its caption.
     after_drawing: bool,
     /// In a section of a drawn file that repeats the puzzle.
@@ -109,9 +130,15 @@ impl Recogniser {
         }
     }
 
-    /// The next of the records that the last line has ended.
-    pub fn take(&mut self) -> Option<Record> {
+    /// Returns the next of the records that the last line has ended. [`take`](Recogniser::take) reads it: reading needs
+    /// the records of whole texts, and these need what is here.
+    pub(super) fn next_recognised(&mut self) -> Option<Recognised> {
         self.ready.pop_front()
+    }
+
+    /// Returns how to read.
+    pub(super) const fn reading(&self) -> &Reading {
+        &self.reading
     }
 
     /// Whether the last line has ended a record.
@@ -163,12 +190,12 @@ impl Recogniser {
             self.take_back(row);
         }
         if self.array.take().is_some() {
-            self.give(Array::end(number));
+            self.give(Recognised::fault(number, Array::cut_off()));
         }
         self.end_drawing();
         self.end_titles();
         if let (false, Some(what)) = (self.has_record, self.nothing) {
-            self.give(Record::new(number, Err(Fault::new(FaultKind::NoRecord(what)))));
+            self.give(Recognised::fault(number, Fault::new(FaultKind::NoRecord(what))));
         }
     }
 
@@ -235,7 +262,7 @@ impl Recogniser {
                 self.table = header.as_ref().ok().copied();
                 return Some(header.map_or_else(
                     |fault| {
-                        self.give(Record { text: text.to_vec(), ..Record::new(number, Err(fault)) });
+                        self.give(Recognised::Read { line: number, text: text.to_vec(), puzzle: Err(fault) });
                         Role::Part
                     },
                     Role::Header,
@@ -264,7 +291,7 @@ impl Recogniser {
         if matches!(text.first(), Some(b'{' | b':')) && !text.ends_with(b":") {
             return text[0] == b'{' || text.starts_with(b":0") || text.iter().filter(|byte| **byte == b':').count() > 3;
         }
-        let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
+        let head = head_length(text);
         // The smallest grid has 16 cells.
         if text.len() < if head <= 2 { 31 } else { 16 } {
             return false;
@@ -278,7 +305,7 @@ impl Recogniser {
         {
             return true;
         }
-        let cells = match read_line(line, &self.reading) {
+        let cells = match read_cell_line(line, &self.reading) {
             Ok(puzzle) => puzzle.grid.shape().cell_count(),
             Err(fault) if fault.kind.is_conflict() => return side_of(text, &self.reading).is_none(),
             Err(_) => return head > 35 && is_puzzle_like(&text[..head]) && side_of(text, &self.reading).is_none(),
@@ -298,15 +325,15 @@ impl Recogniser {
             self.nothing = self.nothing.or(Some("titles without grids"));
             return Role::Part;
         }
-        let head = text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len());
+        let head = head_length(text);
         if is_puzzle_like(&text[..head]) {
             return self.whole();
         }
         if self.after_drawing {
             return Role::Part;
         }
-        self.titles.push_back(Record::of_line(number, line, None, &self.reading));
-        if self.titles.len() > TITLES
+        self.titles.push_back(Recognised::Line { line: number, text: line.to_vec(), table: None });
+        if self.titles.len() > MAX_TITLES
             && let Some(oldest) = self.titles.pop_front()
         {
             self.give(oldest);
@@ -353,19 +380,23 @@ impl Recogniser {
                 self.titles.clear();
             }
             self.after_drawing = !is_line;
-            self.give(Record { text, ..Record::new(line, puzzle) });
+            self.give(Recognised::Read { line, text, puzzle });
         }
     }
 
-    fn give(&mut self, record: Record) {
+    fn give(&mut self, record: Recognised) {
         self.has_record = true;
         self.ready.push_back(record);
     }
 
     fn push_array(&mut self, number: u64, line: &[u8]) {
         let Some(mut array) = self.array.take() else { return };
-        let reading = self.reading;
-        let goes_on = array.push(number, line, &reading, |record| self.give(record));
+        let goes_on = array.push(number, line, |(line, text)| {
+            self.give(match text {
+                Ok(text) => Recognised::Element { line, text },
+                Err(fault) => Recognised::fault(line, fault),
+            });
+        });
         if goes_on {
             self.array = Some(array);
         } else if !self.has_record {

@@ -5,11 +5,11 @@ use super::alphabet::{Alphabet, is_empty, number, token_value};
 use crate::model::Shape;
 
 /// A piece of a row, and the byte at which it begins.
-pub(super) type Field<'l> = (usize, &'l [u8]);
+pub(super) type RowField<'l> = (usize, &'l [u8]);
 
 /// How the cells of a drawn grid are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Form {
+pub(super) enum CellForm {
     /// One symbol a cell.
     Symbols,
     /// A decimal number a cell.
@@ -28,11 +28,11 @@ pub(super) struct Row {
     /// Number of its cells, as far as the row alone shows.
     pub(super) side: usize,
     /// Where its fields begin and end; see [`spans`].
-    spans: Vec<Span>,
+    spans: Vec<FieldSpan>,
 }
 
 /// Where a field begins and ends. One without a length is an empty cell.
-type Span = (usize, usize);
+type FieldSpan = (usize, usize);
 
 impl Row {
     /// The row that a line is, with as many cells as it shows.
@@ -49,39 +49,39 @@ impl Row {
     }
 
     /// The pieces between blanks, commas and sides.
-    fn fields(&self) -> Vec<Field<'_>> {
+    fn fields(&self) -> Vec<RowField<'_>> {
         fields_at(&self.text, &self.spans)
     }
 
     /// The form that this row shows, in a grid with this side; rows that show nothing are in symbols.
-    pub(super) fn form(&self, side: usize) -> Form {
+    pub(super) fn form(&self, side: usize) -> CellForm {
         if self.spans.len() != side {
-            return Form::Symbols;
+            return CellForm::Symbols;
         }
         let fields = self.fields();
         let longest = fields.iter().map(|(_, field)| field.len()).max().unwrap_or(0);
         if fields.iter().any(|(_, field)| *field == b"-1") {
-            Form::Tokens
+            CellForm::Tokens
         } else if longest > 2 || longest == 2 && side <= 9 {
-            Form::Candidates
+            CellForm::Candidates
         } else if longest == 2 || side > Alphabet::MAX_SIDE || side > 9 && is_wide(&fields) {
-            Form::Tokens
+            CellForm::Tokens
         } else {
-            Form::Symbols
+            CellForm::Symbols
         }
     }
 
     /// The cells, with the byte at which each begins.
-    pub(super) fn cells(&self, form: Form) -> Vec<Field<'_>> {
+    pub(super) fn cells(&self, form: CellForm) -> Vec<RowField<'_>> {
         let fields = self.fields();
         match form {
-            Form::Tokens | Form::Candidates => fields,
-            Form::Symbols => fields.into_iter().flat_map(symbols).collect(),
+            CellForm::Tokens | CellForm::Candidates => fields,
+            CellForm::Symbols => fields.into_iter().flat_map(symbols).collect(),
         }
     }
 
     /// The sides within the row: the cells before each, and its character.
-    pub(super) fn sides(&self, form: Form) -> Vec<(usize, u8)> {
+    pub(super) fn sides(&self, form: CellForm) -> Vec<(usize, u8)> {
         let cells = self.cells(form);
         let before = |place: usize| cells.iter().take_while(|(start, _)| *start < place).count();
         let sides = self.text.iter().enumerate().filter(|(_, byte)| is_side(**byte));
@@ -110,7 +110,7 @@ pub(super) fn has_twice(text: &[u8], side: usize) -> bool {
     is_twice(&fields(text), side)
 }
 
-fn is_twice(fields: &[Field<'_>], side: usize) -> bool {
+fn is_twice(fields: &[RowField<'_>], side: usize) -> bool {
     let mut seen = [false; 256];
     let mut twice = |value: u8| value != 0 && std::mem::replace(&mut seen[usize::from(value)], true);
     if fields.len() == side {
@@ -125,7 +125,7 @@ pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
     side_of_fields(row, &fields(row), reading)
 }
 
-fn side_of_fields(row: &[u8], fields: &[Field<'_>], reading: &Reading) -> Option<usize> {
+fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Option<usize> {
     let (count, symbols) = (fields.len(), fields.iter().map(|(_, field)| field.len()).sum::<usize>());
     let has_pair = fields.iter().any(|(_, field)| field.len() > 1);
     let is_number = |field: &[u8]| token_value(field, count).is_some() || is_candidates(field, count);
@@ -144,7 +144,7 @@ fn side_of_fields(row: &[u8], fields: &[Field<'_>], reading: &Reading) -> Option
 }
 
 /// Whether a line among the rows of a grid with this side is one of them, with a few bad cells.
-fn is_bad_row(row: &[u8], spans: &[Span], side: usize) -> bool {
+fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize) -> bool {
     let fields = fields_at(row, spans);
     let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
     let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
@@ -156,7 +156,7 @@ fn is_side_length(side: usize, reading: &Reading) -> bool {
 }
 
 /// Number of symbols that some alphabet reads.
-fn valid_symbols(fields: &[Field<'_>], side: usize) -> usize {
+fn valid_symbols(fields: &[RowField<'_>], side: usize) -> usize {
     let is_valid = |symbol: u8| Alphabet::ALL.iter().any(|alphabet| alphabet.value(symbol, side).is_some());
     fields.iter().flat_map(|(_, field)| field.iter()).filter(|symbol| is_valid(**symbol)).count()
 }
@@ -174,27 +174,27 @@ fn is_sided(row: &[u8]) -> bool {
 }
 
 /// Whether fields of one character are as far apart as those of two would be.
-fn is_wide(fields: &[Field<'_>]) -> bool {
+fn is_wide(fields: &[RowField<'_>]) -> bool {
     fields.len() > 1 && fields.windows(2).all(|pair| pair[1].0 - pair[0].0 > 2)
 }
 
-fn symbols((start, field): Field<'_>) -> impl Iterator<Item = Field<'_>> {
+fn symbols((start, field): RowField<'_>) -> impl Iterator<Item = RowField<'_>> {
     field.chunks(1).enumerate().map(move |(index, symbol)| (start + index, symbol))
 }
 
 /// The pieces of a row between blanks, commas and sides.
-pub(super) fn fields(row: &[u8]) -> Vec<Field<'_>> {
+pub(super) fn fields(row: &[u8]) -> Vec<RowField<'_>> {
     fields_at(row, &spans(row))
 }
 
-fn fields_at<'l>(row: &'l [u8], spans: &[Span]) -> Vec<Field<'l>> {
-    let field = |&(start, end): &Span| (start, if start == end { &b"."[..] } else { &row[start..end] });
+fn fields_at<'l>(row: &'l [u8], spans: &[FieldSpan]) -> Vec<RowField<'l>> {
+    let field = |&(start, end): &FieldSpan| (start, if start == end { &b"."[..] } else { &row[start..end] });
     spans.iter().map(field).collect()
 }
 
 /// Where the pieces of a row between blanks, commas and sides are. Where each cell has sides of its own, one that is
 /// blank is an empty cell.
-fn spans(row: &[u8]) -> Vec<Span> {
+fn spans(row: &[u8]) -> Vec<FieldSpan> {
     let cells = row.iter().filter(|byte| is_side(**byte)).count().saturating_sub(1);
     if Shape::from_side(cells).is_none() || !is_sided(row) {
         return pieces(row, 0).collect();
@@ -213,7 +213,7 @@ fn spans(row: &[u8]) -> Vec<Span> {
 }
 
 /// The pieces of a text between blanks, commas and sides; the text itself begins at `begin`.
-fn pieces(text: &[u8], begin: usize) -> impl Iterator<Item = Span> {
+fn pieces(text: &[u8], begin: usize) -> impl Iterator<Item = FieldSpan> {
     let mut next = 0;
     std::iter::from_fn(move || {
         let start = next + text[next..].iter().position(|byte| !is_separator(*byte))?;
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn sides_and_groups_show_the_boxes() {
         let row = |text: &str| Row::new(1, text.into(), 6);
-        assert_eq!(row("| 1 2 | 3 4 ! 5 6 |").sides(Form::Symbols), [(2, b'|'), (4, b'!')]);
+        assert_eq!(row("| 1 2 | 3 4 ! 5 6 |").sides(CellForm::Symbols), [(2, b'|'), (4, b'!')]);
         assert_eq!(row("123 456").group(), Some(3));
         assert_eq!(row("1 2 3 4 5 6").group(), None);
         assert!(row("2024").has_twice() && !row("1.2.00").has_twice());

@@ -1,86 +1,16 @@
 //! Tables: CSV and the like, with the puzzles in one column.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::str::FromStr;
 
+use super::Reading;
+use super::bytes::{delimiter, is_plain, is_puzzle_like};
+use super::column::PUZZLE_COLUMNS;
 use super::fault::{Fault, FaultKind};
-use super::foreign::is_puzzle_like;
-use super::single::is_plain;
-use super::{MAX_LINE, Puzzle, Reading, read_line, read_one_puzzle};
-
-/// The names of columns and JSON fields that hold puzzles, in lower case.
-pub(crate) const PUZZLE_COLUMNS: [&str; 10] =
-    ["puzzle", "puzzles", "quiz", "quizzes", "sudoku", "question", "grid", "board", "clues", "givens"];
-
-/// A column of a table: its number, from 0, or its name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Column {
-    /// The number, from 0.
-    Number(usize),
-    /// The name in the header, or of the field in JSON.
-    Named(ColumnName),
-}
-
-/// The name of a column, kept inline so that [`Reading`] is small to copy.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct ColumnName {
-    bytes: [u8; Self::LONGEST],
-    length: u8,
-}
-
-impl ColumnName {
-    /// The longest name, in bytes.
-    pub const LONGEST: usize = 47;
-
-    /// The name.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
-    }
-}
-
-impl fmt::Debug for ColumnName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self.as_str(), f)
-    }
-}
-
-impl Column {
-    /// The name, if the column has one.
-    #[must_use]
-    pub const fn name(&self) -> Option<&ColumnName> {
-        match self {
-            Self::Number(_) => None,
-            Self::Named(name) => Some(name),
-        }
-    }
-}
-
-/// A word that names no column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a column is a number from 1 or a name of at most {longest} bytes", longest = ColumnName::LONGEST)]
-pub struct ColumnError;
-
-/// The number of the column, from 1, or its name.
-impl FromStr for Column {
-    type Err = ColumnError;
-
-    fn from_str(text: &str) -> Result<Self, ColumnError> {
-        if let Ok(number) = text.parse::<usize>() {
-            return number.checked_sub(1).map(Self::Number).ok_or(ColumnError);
-        }
-        if text.is_empty() || text.len() > ColumnName::LONGEST {
-            return Err(ColumnError);
-        }
-        let mut bytes = [0; ColumnName::LONGEST];
-        bytes[..text.len()].copy_from_slice(text.as_bytes());
-        Ok(Self::Named(ColumnName { bytes, length: text.len() as u8 }))
-    }
-}
+use super::lines::MAX_LINE;
 
 /// Where the puzzles of a table are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Table {
     /// The byte between fields.
     pub delimiter: u8,
@@ -89,37 +19,44 @@ pub struct Table {
 }
 
 impl Table {
-    /// The table that this line is the header of; `None` if it is none. An error if a column was asked for that it
+    /// Returns the table with this byte between fields, and the puzzles in this column, from 0.
+    #[must_use]
+    pub const fn new(delimiter: u8, column: usize) -> Self {
+        Self { delimiter, column }
+    }
+
+    /// Returns the table that this line is the header of; `None` if it is none. An error if a column was asked for that it
     /// does not have.
     pub(super) fn of_header(line: &[u8], reading: &Reading) -> Option<Result<Self, Fault>> {
         let text = std::str::from_utf8(line).ok()?;
         let delimiter = delimiter(line)?;
         let names: Vec<&str> = text.split(char::from(delimiter)).map(|name| name.trim().trim_matches('"')).collect();
         let find = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
-        let usual =
-            || names.iter().position(|name| PUZZLE_COLUMNS.iter().any(|usual| usual.eq_ignore_ascii_case(name)));
+        let is_usual = |name: &&str| PUZZLE_COLUMNS.iter().any(|usual| usual.eq_ignore_ascii_case(name));
         let is_header = || names.iter().all(|name| !is_puzzle_like(name.as_bytes()) && !is_number(name));
-        match reading.column {
-            None => usual().map(|column| Ok(Self { delimiter, column })),
-            Some(Column::Number(column)) => is_header().then_some(Ok(Self { delimiter, column })),
-            Some(Column::Named(name)) if is_header() => Some(match find(name.as_str()) {
-                Some(column) => Ok(Self { delimiter, column }),
-                None => {
-                    let kind = FaultKind::Column { name: name.as_str().to_owned(), columns: names.join(", ") };
-                    Err(Fault::new(kind))
-                }
-            }),
-            Some(Column::Named(_)) => None,
+        let at = |column| Ok(Self { delimiter, column });
+        let Some(wanted) = &reading.column else { return names.iter().position(is_usual).map(at) };
+        // A line with a puzzle or a number in it is a row: then the table has no header.
+        if !is_header() {
+            return None;
         }
+        Some(match (wanted.number(), wanted.name()) {
+            (Some(column), _) => at(column),
+            (None, name) => {
+                let name = name.unwrap_or_default();
+                let missing = || FaultKind::Column { name: name.to_owned(), columns: names.join(", ") };
+                find(name).map_or_else(|| Err(Fault::new(missing())), at)
+            }
+        })
     }
 
-    /// The table without a header that this line is a row of, by the number of its column.
+    /// Returns the table without a header that this line is a row of, by the number of its column.
     pub(super) fn of_row(line: &[u8], reading: &Reading) -> Option<Self> {
-        let Some(Column::Number(column)) = reading.column else { return None };
+        let column = reading.column.as_ref()?.number()?;
         Some(Self { delimiter: delimiter(line).unwrap_or(b','), column })
     }
 
-    /// The field of the puzzle in a row; `None` if the row is too short.
+    /// Returns the field of the puzzle in a row; `None` if the row is too short.
     ///
     /// # Errors
     /// If the row is too long, or no CSV.
@@ -133,7 +70,7 @@ impl Table {
         self.quoted_field(row)
     }
 
-    /// The field of the puzzle in a row with quotes.
+    /// Returns the field of the puzzle in a row with quotes.
     #[cfg(feature = "batch")]
     fn quoted_field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
         let mut reader =
@@ -147,18 +84,6 @@ impl Table {
     #[cfg(not(feature = "batch"))]
     fn quoted_field(&self, _: &[u8]) -> Result<Option<Cow<'static, [u8]>>, Fault> {
         Err(Fault::new(FaultKind::Table("quotes are read with the feature 'batch' only".to_owned())))
-    }
-
-    /// Reads the puzzle of a row.
-    ///
-    /// # Errors
-    /// If the row has no such field, or it holds no puzzle. Columns count within the field.
-    pub fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-        match self.field(row)? {
-            Some(field) if field.contains(&b'\n') => read_one_puzzle(&field, reading),
-            Some(field) => read_line(&field, reading),
-            None => Err(Fault::new(FaultKind::Field(format!("{}", self.column + 1)))),
-        }
     }
 
     /// Whether a line is a row with 81 symbols in its column, as most are.
@@ -179,7 +104,7 @@ impl Table {
         quotes.is_open()
     }
 
-    /// The field of the puzzle in a row without quotes before it; `None` if the row is too short.
+    /// Returns the field of the puzzle in a row without quotes before it; `None` if the row is too short.
     pub(crate) fn plain_field<'l>(&self, row: &'l [u8]) -> Option<&'l [u8]> {
         let mut rest = row;
         for _ in 0..self.column {
@@ -204,7 +129,7 @@ pub(super) struct Quotes {
 }
 
 impl Quotes {
-    /// The quotes at the begin of a row.
+    /// Returns the quotes at the beginning of a row.
     pub(super) const fn new(delimiter: u8) -> Self {
         Self { delimiter, is_open: false, can_open: true }
     }
@@ -225,11 +150,6 @@ impl Quotes {
     pub(super) const fn is_open(&self) -> bool {
         self.is_open
     }
-}
-
-/// The byte that parts the fields of a line.
-pub(super) fn delimiter(line: &[u8]) -> Option<u8> {
-    b",;\t".iter().copied().find(|delimiter| line.contains(delimiter))
 }
 
 fn is_number(name: &str) -> bool {
@@ -276,6 +196,6 @@ mod tests {
         ] {
             assert_eq!(table.is_open(row.as_bytes()), is_open, "{row}");
         }
-        assert!("0".parse::<Column>().is_err() && "".parse::<Column>().is_err());
+        assert!("0".parse::<super::super::Column>().is_err() && "".parse::<super::super::Column>().is_err());
     }
 }

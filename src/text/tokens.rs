@@ -1,9 +1,9 @@
 //! One grid on one line of decimal tokens.
 
 use super::alphabet::{Notation, number, token_value};
+use super::bytes::is_blank;
 use super::fault::{Fault, FaultKind, Shown};
-use super::line::shape_of;
-use super::{Puzzle, Reading, is_blank};
+use super::{Puzzle, Reading};
 use crate::model::Shape;
 
 /// A token, and the byte at which it begins.
@@ -19,7 +19,7 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
     let numbers = tokens.iter().take_while(|(_, token)| is_token(token)).count();
     let shape = match reading.shape {
         Some(shape) => shape,
-        None => shape_of(numbers, reading)?,
+        None => reading.shape_of(numbers)?,
     };
     if let (None, Some((index, token))) = (reading.shape, tokens[..numbers].get(shape.cell_count())) {
         let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cell_count() };

@@ -41,7 +41,7 @@ fn piece() -> impl Strategy<Value = String> {
         0 => format!("{grid}\n"),
         1 => format!("{title}{}\n", drawn(&grid)),
         2 => format!("\n\n{}\n\n", simple_sudoku(&grid)),
-        3 => format!("{title}{}\n\n", drawn_as(&grid, &Look { frame: Frame::Box, ..Look::default() })),
+        3 => format!("{title}{}\n\n", drawn_as(&grid, &Look::default().frame(Frame::Box))),
         4 => format!("\n\n{}\n\n\n", sdk(&grid).replace("[Puzzle]\n", "")),
         _ => format!("{{\"puzzle\": \"{grid}\"}}\n"),
     })
@@ -69,10 +69,10 @@ proptest! {
     #[test]
     fn printed_grids_are_read_again(grid in grid()) {
         let shape = grid.shape();
-        let reading = Reading { shape: Some(shape), ..Reading::default() };
+        let reading = Reading::default().shape(shape);
         for notation in [Notation::Symbols(Alphabet::One), Notation::Symbols(Alphabet::Zero), Notation::Tokens] {
             let alphabet = if let Notation::Symbols(alphabet) = notation { Some(alphabet) } else { None };
-            let reading = Reading { alphabet, ..reading };
+            let reading = reading.alphabet(alphabet);
             let line = line_in(&grid, notation);
             let read = read_line(line.as_bytes(), &reading).unwrap();
             prop_assert_eq!(&read.grid, &grid, "{}", line);
@@ -80,7 +80,7 @@ proptest! {
             let commented = format!("{line} # a comment");
             prop_assert_eq!(&read_line(commented.as_bytes(), &reading).unwrap().grid, &grid);
         }
-        let boxed = drawn_as(&grid, &Look { frame: Frame::Box, ..Look::default() });
+        let boxed = drawn_as(&grid, &Look::default().frame(Frame::Box));
         // Letters alone may be those of two alphabets: they are refused then, not guessed.
         let has_digit = shape.side() <= 9 || grid.values().iter().any(|value| (1..=9).contains(value));
         for text in [drawn(&grid), boxed, sdk(&grid), simple_sudoku(&grid)] {
@@ -118,7 +118,7 @@ proptest! {
 
     #[test]
     fn every_blank_is_read_again(grid in grid(), blank in prop::sample::select(vec!['.', '0', '_', '*', '?', '-', '·'])) {
-        let reading = Reading { shape: Some(grid.shape()), alphabet: Some(Alphabet::One), ..Reading::default() };
+        let reading = Reading::default().shape(grid.shape()).alphabet(Alphabet::One);
         for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
             let line = line_with(&grid, notation, Some(blank));
             prop_assert_eq!(&read_line(line.as_bytes(), &reading).unwrap().grid, &grid, "{}", line);
@@ -138,7 +138,7 @@ proptest! {
         if grid.conflict().is_some() {
             return Ok(());
         }
-        let reading = Reading { shape: Some(grid.shape()), ..Reading::default() };
+        let reading = Reading::default().shape(grid.shape());
         if let Some(text) = pencilmarks(&grid) {
             prop_assert_eq!(&read_one(text.as_bytes(), &reading).unwrap(), &grid, "{}", text);
         }

@@ -1,6 +1,6 @@
 //! Files as people have them: titles, pieces, drawings and lines mixed. What is read is right, or it is refused.
 
-use specudoku::text::{Alphabet, FaultKind, Reading, Record, Records, drawn, line};
+use specudoku::text::{Alphabet, Column, FaultKind, Reading, Record, Records, drawn, line};
 use specudoku::{Grid, Shape};
 
 use crate::support::named::{EASY, HARD};
@@ -223,7 +223,7 @@ fn a_bad_line_before_a_small_grid_is_no_title() {
 
 #[test]
 fn lines_alone_are_recognised_on_request() {
-    let reading = Reading { lines: true, ..Reading::default() };
+    let reading = Reading::default().lines(true);
     let text = format!("123456789\n{}\n+---+\n\n# no\nHard\n{}\n", PUZZLES[0], PUZZLES[1]);
     let good: Vec<bool> = read_with(&text, reading).iter().map(|record| record.puzzle.is_ok()).collect();
     assert_eq!(good, [false, true, false, false, true]);
@@ -232,13 +232,13 @@ fn lines_alone_are_recognised_on_request() {
 #[test]
 fn a_column_is_found_by_number_without_a_header() {
     for lines in [false, true] {
-        let reading = Reading { column: Some("2".parse().unwrap()), lines, ..Reading::default() };
+        let reading = Reading::default().column("2".parse::<Column>().unwrap()).lines(lines);
         let text = format!("1,{}\n#2,{}\n3,\"{}\",5\n4\n", PUZZLES[0], PUZZLES[1], PUZZLES[2]);
         let records = read_with(&text, reading);
         let good: Vec<bool> = records.iter().map(|record| record.puzzle.is_ok()).collect();
         assert_eq!(good, if lines { vec![true, true, false] } else { vec![true, true, true, false] }, "{lines}");
     }
-    let named = Reading { column: Some("feld".parse().unwrap()), ..Reading::default() };
+    let named = Reading::default().column("feld".parse::<Column>().unwrap());
     let records = read_with(&format!("nr;Feld\n1;{}\n", PUZZLES[0]), named);
     assert_eq!(records.len(), 1);
     assert!(records[0].puzzle.is_ok());
@@ -271,7 +271,7 @@ fn drawings_of_upright_boxes_are_read_back() {
             .collect();
         let grid = Grid::from_values(shape, &values).unwrap();
         for alphabet in [None, Some(Alphabet::One), Some(Alphabet::Zero)] {
-            let records = read_with(&drawn(&grid), Reading { alphabet, ..Reading::default() });
+            let records = read_with(&drawn(&grid), Reading::default().alphabet(alphabet));
             assert_eq!(records.len(), 1);
             assert_eq!(records[0].puzzle.as_ref().map(|puzzle| &puzzle.grid), Ok(&grid), "{shape} {alphabet:?}");
         }
@@ -311,7 +311,7 @@ fn figures_that_begin_with_0_are_recognised_or_refused() {
     assert_eq!(grid.values()[1], letters.as_bytes()[1] - b'A' + 1);
     let few = letters.replace(|c: char| c > 'G', ".");
     assert!(read(&few).remove(0).unwrap_err().contains("1-9 and A-Z"));
-    let named = Reading { alphabet: Some(Alphabet::Letters), ..Reading::default() };
+    let named = Reading::default().alphabet(Alphabet::Letters);
     assert!(read_with(&few, named)[0].puzzle.is_ok());
 }
 

@@ -31,6 +31,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         Method::Enumerate => count < FEW,
         // The tables take a tenth of a second, however few solutions there are.
         Method::Bands => board.shape.side() < 8 || one_in(input, if is_classic { 500 } else { 20 }).unwrap_or(false),
+        _ => true,
     };
     for method in Method::ALL.into_iter().filter(is_for).collect::<Vec<_>>() {
         let other = solver.clone().method(method).count(&board.grid());

@@ -21,10 +21,10 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 }
 
 fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
-    let reading = Reading { shape: Some(grid.shape()), ..Reading::default() };
+    let reading = Reading::default().shape(grid.shape());
     let symbols = Alphabet::ALL.map(|alphabet| (Notation::Symbols(alphabet), Some(alphabet)));
     for (notation, alphabet) in symbols.into_iter().chain([(Notation::Tokens, None)]) {
-        let reading = Reading { alphabet, ..reading };
+        let reading = reading.alphabet(alphabet);
         let comment = input.choose(&["", " # note", " 5.6", "\t17"])?;
         let line = format!("{}{comment}", line_in(grid, notation));
         let puzzle = read_line(line.as_bytes(), &reading).unwrap_or_else(|fault| panic!("{line}: {fault}"));
@@ -42,15 +42,15 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
     let blank = *input.choose(&['.', '0', '_', '*', '?', '-'])?;
     for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
         let line = line_with(grid, notation, Some(blank));
-        let reading = Reading { alphabet: Some(Alphabet::One), ..reading };
+        let reading = reading.alphabet(Alphabet::One);
         assert_eq!(read_line(line.as_bytes(), &reading).map(|puzzle| puzzle.grid).as_ref(), Ok(grid), "{line}");
     }
     Ok(())
 }
 
 fn drawings(grid: &Grid) {
-    let reading = Reading { shape: Some(grid.shape()), ..Reading::default() };
-    let boxed = drawn_as(grid, &Look { frame: Frame::Box, ..Look::default() });
+    let reading = Reading::default().shape(grid.shape());
+    let boxed = drawn_as(grid, &Look::default().frame(Frame::Box));
     for text in [drawn(grid), boxed, sdk(grid), simple_sudoku(grid)] {
         match read_one(text.as_bytes(), &reading) {
             // Letters alone may be those of two alphabets: they are refused, not guessed.
@@ -74,7 +74,7 @@ fn candidates(input: &mut Unstructured<'_>, mut grid: Grid) -> Result<()> {
     if grid.conflict().is_some() {
         return Ok(());
     }
-    let reading = Reading { shape: Some(shape), ..Reading::default() };
+    let reading = Reading::default().shape(shape);
     for text in [pencilmarks(&grid), candidate_line(&grid)].into_iter().flatten() {
         assert_eq!(read_one(text.as_bytes(), &reading).as_ref(), Ok(&grid), "{text}");
     }

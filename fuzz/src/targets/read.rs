@@ -4,7 +4,8 @@ use std::io::{BufReader, Cursor};
 
 use arbitrary::{Result, Unstructured};
 use specudoku::batch::{BatchError, Job, Progress, RowJob};
-use specudoku::text::{Alphabet, Column, Reading, Record, Records, drawn, line_in, read_line, read_one, read_record};
+use specudoku::text::stream::read_record;
+use specudoku::text::{Alphabet, Column, Reading, Record, Records, drawn, line_in, read_line, read_one};
 
 use crate::board::{ANY, shape};
 use crate::one_in;
@@ -74,7 +75,7 @@ fn each(record: &Record, reading: &Reading) {
         specudoku::text::Notation::Symbols(alphabet) => Some(alphabet),
         specudoku::text::Notation::Tokens => None,
     };
-    let again = Reading { shape: Some(grid.shape()), alphabet, ..Reading::default() };
+    let again = Reading::default().shape(grid.shape()).alphabet(alphabet);
     let line = line_in(grid, puzzle.notation);
     let same = read_line(line.as_bytes(), &again).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     assert_eq!(same.grid.values(), grid.values(), "{line}");

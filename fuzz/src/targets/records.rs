@@ -45,7 +45,7 @@ fn clear(input: &mut Unstructured<'_>) -> Result<Grid> {
 }
 
 fn write(input: &mut Unstructured<'_>, grid: &Grid) -> Result<String> {
-    let boxed = Look { frame: Frame::Box, ..Look::default() };
+    let boxed = Look::default().frame(Frame::Box);
     Ok(match input.int_in_range(0..=6)? {
         0 => drawn(grid),
         1 => drawn_as(grid, &boxed),

@@ -5,7 +5,7 @@ use std::io::{self, Cursor};
 use super::super::buffer::CHUNK_BYTES;
 use super::super::weight::{CHUNK_WEIGHT, is_large};
 use super::*;
-use crate::text::{MAX_LINE, is_silent};
+use crate::text::stream::{MAX_LINE, is_silent};
 
 const SMALL: &str = "1.3...4..3..4.2.";
 
@@ -28,7 +28,7 @@ fn lines(text: &str, piece: usize) -> Vec<String> {
         let Content::Lines(lines) = chunk.content else { panic!("lines") };
         assert_eq!(
             chunk.first,
-            all.iter().filter(|line: &&String| !crate::text::is_silent(line.as_bytes())).count() as u64
+            all.iter().filter(|line: &&String| !crate::text::stream::is_silent(line.as_bytes())).count() as u64
         );
         all.extend(lines.bytes.split_inclusive(|&byte| byte == b'\n').map(|line| String::from_utf8_lossy(line).into()));
     }

@@ -68,7 +68,7 @@ impl Model {
 
     /// What the model is made of.
     pub(super) fn title(&self) -> String {
-        let Costs { task, wake, join } = self.costs;
+        let Costs { task, wake, join, .. } = self.costs;
         format!(
             "Modelled: the search on cells, {} nodes recorded; a task costs {:.1} us, waking a thread {:.0} us, joining {:.0} us",
             self.recorded,

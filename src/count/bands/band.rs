@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::clues::{Allowed, Clue, NOT_ALLOWED, digits_of};
 use super::orbits::Orbit;
 use super::partition::{ALL_DIGITS, DigitMask, Partition, Renaming, canonical_names, partitions};
-use super::table::Table;
+use super::table::NumberTable;
 use crate::simd::Backend;
 
 /// Whether the work is still wanted. It is called every few milliseconds, from several threads.
@@ -35,7 +35,7 @@ pub(super) struct Band {
     /// differ by a renaming of free digits share one.
     table_of_first: Vec<(usize, Renaming)>,
     /// In each a row for each partition of the second box, with a number for each of the third.
-    tables: Vec<Table<u8>>,
+    tables: Vec<NumberTable<u8>>,
 }
 
 impl Band {
@@ -120,12 +120,12 @@ struct Crossings<'a> {
     /// For each C2, the R2 that cross it.
     rows_of_second: Vec<Vec<u16>>,
     /// Whether R3 (row) crosses C3 (column).
-    third: Table<u16>,
+    third: NumberTable<u16>,
 }
 
 impl<'a> Crossings<'a> {
     fn new(rows: &'a [Allowed; 3], columns: &[Allowed; 3]) -> Self {
-        let mut third = Table::new(rows[2].len(), columns[2].len());
+        let mut third = NumberTable::new(rows[2].len(), columns[2].len());
         for (index, partition) in rows[2].partitions.iter().enumerate() {
             let crossing = crossing_among(&columns[2], *partition);
             crossing.iter().for_each(|column| third.row_mut(index)[usize::from(*column)] = 1);
@@ -135,7 +135,7 @@ impl<'a> Crossings<'a> {
     }
 
     /// Returns the fillings with these columns of the first box: a row for each C2, a column for each C3.
-    fn fillings(&self, first: Partition, backend: Backend) -> Table<u16> {
+    fn fillings(&self, first: Partition, backend: Backend) -> NumberTable<u16> {
         let mut thirds_of_second = vec![Vec::new(); self.rows[1].len()];
         for &rows in partitions().crossing(first).iter().filter(|rows| self.rows[0].allows(**rows)) {
             for &(second, third) in partitions().mates(rows) {
@@ -156,13 +156,13 @@ fn crossing_among(allowed: &Allowed, partition: Partition) -> Vec<u16> {
 }
 
 /// Returns the largest number that divides all numbers of some tables; 0 if all are 0.
-fn common_divisor(tables: &[Table<u16>]) -> u16 {
+fn common_divisor(tables: &[NumberTable<u16>]) -> u16 {
     const fn divisor(one: u16, other: u16) -> u16 {
         if other == 0 { one } else { divisor(other, one % other) }
     }
     // Millions of numbers, but few different ones.
     let mut seen = vec![false; 1 << 16];
-    tables.iter().flat_map(Table::numbers).for_each(|number| seen[usize::from(*number)] = true);
+    tables.iter().flat_map(NumberTable::numbers).for_each(|number| seen[usize::from(*number)] = true);
     (0..=u16::MAX).filter(|number| seen[usize::from(*number)]).fold(0, divisor)
 }
 
@@ -226,7 +226,7 @@ mod tests {
         let mut largest = 0;
         while let Some(clues) = bands.pop() {
             let band = Band::new(&clues, Backend::best(), &|| true).expect("bytes hold the counts");
-            let of_band = band.tables.iter().flat_map(Table::numbers).copied().max().unwrap_or(0);
+            let of_band = band.tables.iter().flat_map(NumberTable::numbers).copied().max().unwrap_or(0);
             largest = largest.max(of_band);
             if u32::from(of_band) * u32::from(band.divisor) > 255 {
                 bands.extend(with_another(&clues).filter(|more| seen.insert(least(more))));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::band::{Band, GoOn, Unprepared};
 use super::base::Base;
 use super::clues::Mates;
-use super::orbits::{Pair, Symmetry};
+use super::orbits::{ColumnPair, SignatureSymmetry};
 use super::panel::Panels;
 use super::partition::{DigitMask, Partition};
 use super::plan::Plan;
@@ -18,14 +18,14 @@ pub(crate) struct Census {
     pub(super) plan: Plan,
     /// The digits that may be renamed.
     pub(super) free: DigitMask,
-    pub(super) symmetry: Symmetry,
+    pub(super) symmetry: SignatureSymmetry,
     pub(super) base: Base,
     /// The two other bands; the same one twice if neither has clues.
     pub(super) others: [Arc<Panels>; 2],
     /// For each stack, the mates of each partition of the base.
     pub(super) mates: [Mates; 3],
     /// The columns of the base's first two boxes, up to symmetry: a step of the count each.
-    pub(super) pairs: Vec<Pair>,
+    pub(super) pairs: Vec<ColumnPair>,
     /// The columns of its third box that have mates.
     pub(super) thirds: Vec<Partition>,
 }
@@ -48,7 +48,7 @@ impl Census {
     pub(super) fn by_plan(plan: Plan, values: &[u8], backend: Backend, go_on: &GoOn<'_>) -> Result<Self, Unprepared> {
         let oriented = plan.orient(values);
         let [clues, one, other] = &oriented.clues;
-        let symmetry = Symmetry::new(oriented.free, &oriented.free_columns);
+        let symmetry = SignatureSymmetry::new(oriented.free, &oriented.free_columns);
         let new_band = |clues| Ok(Arc::new(Band::new(clues, backend, go_on)?));
         // Bands without clues are equal: one is counted.
         let first = new_band(one)?;

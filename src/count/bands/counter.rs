@@ -22,10 +22,10 @@ use rayon::prelude::*;
 use super::band::GoOn;
 use super::census::Census;
 use super::clues::Mate;
-use super::orbits::{Combinations, Orbit, Pair};
+use super::orbits::{ColumnPair, Combinations, Orbit};
 use super::panel::{Blocks, MateCounts, segment_bytes};
 use super::partition::Partition;
-use super::table::{DotProducts, LINE_BYTES, MAX_LINES, Table};
+use super::table::{DotProducts, LINE_BYTES, MAX_LINES, NumberTable};
 
 /// Bytes of the blocks of one band at most, for each thread. Beyond, reading them takes longer than writing segments from
 /// panels.
@@ -59,7 +59,7 @@ impl Census {
         let runs = self.runs(threads);
         let next = AtomicUsize::new(0);
         let count_runs = || {
-            let mut counter = Counter::default();
+            let mut counter = BandCounter::default();
             let mut counted = Vec::new();
             while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for index in run.clone() {
@@ -94,17 +94,17 @@ impl Census {
     }
 
     /// Returns the bytes in a segment of a pair's tables.
-    pub(super) fn segment_bytes(&self, pair: Pair) -> usize {
+    pub(super) fn segment_bytes(&self, pair: ColumnPair) -> usize {
         segment_bytes(self.mates[0].get(pair.first).len())
     }
 
     /// Returns the number of mates in the second stack that go into one part of a pair's tables.
-    pub(super) fn mates_in_part(&self, pair: Pair) -> usize {
+    pub(super) fn mates_in_part(&self, pair: ColumnPair) -> usize {
         MAX_LINES * LINE_BYTES / self.segment_bytes(pair)
     }
 
     /// The counts of the two other bands for the mates of a pair's first partition.
-    fn mate_counts(&self, pair: Pair) -> [MateCounts<'_>; 2] {
+    fn mate_counts(&self, pair: ColumnPair) -> [MateCounts<'_>; 2] {
         [0, 1].map(|band| {
             let panels = &*self.others[band];
             let mates = self.mates[0].get(pair.first).iter();
@@ -116,7 +116,7 @@ impl Census {
     /// Adds, for each group of mates in the third stack, the number of ways to fill the two other bands by these tables.
     pub(super) fn add_products<'g>(
         &self,
-        [left, right]: &[Table<u8>; 2],
+        [left, right]: &[NumberTable<u8>; 2],
         groups: impl Iterator<Item = &'g [Mate]>,
         sums: &mut [u64],
     ) {
@@ -126,7 +126,7 @@ impl Census {
 
 /// Counts one pair after another, and keeps its memory.
 #[derive(Default)]
-pub(super) struct Counter {
+pub(super) struct BandCounter {
     /// The orbits of third partitions that have fillings in the base.
     pub(super) thirds: Vec<Orbit>,
     /// For each of them, the fillings of the base.
@@ -134,7 +134,7 @@ pub(super) struct Counter {
     /// For each of them, the ways to fill the two other bands, divided by their common divisors.
     completions: Vec<u64>,
     /// The two tables: those of the part at hand, or of every part if they are kept.
-    pub(super) tables: Vec<[Table<u8>; 2]>,
+    pub(super) tables: Vec<[NumberTable<u8>; 2]>,
     blocks: [Blocks; 2],
     /// The first partition that the blocks are for, if they are used.
     blocks_of: Option<Partition>,
@@ -143,9 +143,9 @@ pub(super) struct Counter {
     thirds_of: HashMap<Combinations, Vec<Orbit>>,
 }
 
-impl Counter {
+impl BandCounter {
     /// Returns the solutions whose base has columns in the orbit of the pair, each once for every naming.
-    fn count(&mut self, census: &Census, pair: Pair, go_on: &GoOn<'_>) -> Option<u128> {
+    fn count(&mut self, census: &Census, pair: ColumnPair, go_on: &GoOn<'_>) -> Option<u128> {
         self.find_thirds(census, pair);
         let counts = census.mate_counts(pair);
         self.prepare_blocks(census, pair, &counts, go_on)?;
@@ -161,7 +161,7 @@ impl Counter {
     }
 
     /// Returns what each third partition adds to the count, and keeps the tables of all parts, to draw from.
-    pub(super) fn keep(&mut self, census: &Census, pair: Pair) -> impl Iterator<Item = u128> {
+    pub(super) fn keep(&mut self, census: &Census, pair: ColumnPair) -> impl Iterator<Item = u128> {
         self.find_thirds(census, pair);
         let counts = census.mate_counts(pair);
         // Blocks are for many pairs, and this is one.
@@ -176,7 +176,7 @@ impl Counter {
     }
 
     /// Finds the third partitions of a pair and the fillings of the base.
-    fn find_thirds(&mut self, census: &Census, pair: Pair) {
+    fn find_thirds(&mut self, census: &Census, pair: ColumnPair) {
         if self.thirds_of.len() >= MAX_KEPT_ORBITS {
             self.thirds_of.clear();
         }
@@ -198,7 +198,7 @@ impl Counter {
     fn prepare_blocks(
         &mut self,
         census: &Census,
-        pair: Pair,
+        pair: ColumnPair,
         counts: &[MateCounts<'_>; 2],
         go_on: &GoOn<'_>,
     ) -> Option<()> {
@@ -239,7 +239,7 @@ impl Counter {
     }
 
     /// Returns what each third partition adds to the count.
-    fn terms(&self, census: &Census, pair: Pair) -> impl Iterator<Item = u128> {
+    fn terms(&self, census: &Census, pair: ColumnPair) -> impl Iterator<Item = u128> {
         let divisors: u128 = census.others.iter().map(|panels| u128::from(panels.band.divisor)).product();
         let factors = self.thirds.iter().zip(&self.fillings).zip(&self.completions);
         factors.map(move |((third, fillings), completions)| {

@@ -22,7 +22,7 @@ pub(super) struct Orbit {
 
 /// The columns of the base's first two boxes, standing for their orbit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pair {
+pub(super) struct ColumnPair {
     pub(super) first: Partition,
     pub(super) second: Partition,
     /// Number of pairs in the orbit.
@@ -42,13 +42,13 @@ type Key = u128;
 const FREE_BITS: u32 = 54;
 
 /// The digits that may be renamed, and the columns that may change places.
-pub(super) struct Symmetry {
+pub(super) struct SignatureSymmetry {
     free: DigitMask,
     /// The orders of each box's columns; the first keeps them.
     column_orders: [Vec<[u8; 3]>; 3],
 }
 
-impl Symmetry {
+impl SignatureSymmetry {
     pub(super) fn new(free: DigitMask, free_columns: &[Vec<u8>; 3]) -> Self {
         Self { free, column_orders: free_columns.each_ref().map(|columns| orders_of(columns)) }
     }
@@ -104,12 +104,12 @@ impl Symmetry {
     }
 
     /// Returns the orbits of pairs, those with the same first partition one after the other.
-    pub(super) fn pairs(&self, firsts: &[Partition], seconds: &[Partition]) -> Vec<Pair> {
+    pub(super) fn pairs(&self, firsts: &[Partition], seconds: &[Partition]) -> Vec<ColumnPair> {
         let mut pairs = Vec::new();
         for first in orbits(firsts, |first| self.key_of_first(first)) {
             let of_first = orbits(seconds, |second| self.key_of_pair([first.partition, second]));
             let orbits_of_first = of_first.len() as u16;
-            pairs.extend(of_first.into_iter().map(|second| Pair {
+            pairs.extend(of_first.into_iter().map(|second| ColumnPair {
                 first: first.partition,
                 second: second.partition,
                 size: u64::from(first.size) * u64::from(second.size),
@@ -120,7 +120,7 @@ impl Symmetry {
     }
 
     /// Returns what the orbits of third partitions for a pair depend on.
-    pub(super) fn combinations_of(&self, pair: Pair) -> Combinations {
+    pub(super) fn combinations_of(&self, pair: ColumnPair) -> Combinations {
         let two = [pair.first, pair.second];
         let own = self.key(self.combinations(two, [&self.column_orders[0][0], &self.column_orders[1][0]]));
         let of_orders = self.orders_of_two().map(|orders| self.combinations(two, orders));
@@ -170,7 +170,7 @@ mod tests {
         let columns: Vec<Partition> = (0..PARTITIONS as Partition).collect();
         for (free, free_columns) in [(0x1FF, [vec![0, 1, 2], vec![1, 2], vec![]]), (0b11, [vec![], vec![], vec![0, 2]])]
         {
-            let symmetry = Symmetry::new(free, &free_columns);
+            let symmetry = SignatureSymmetry::new(free, &free_columns);
             let some = &columns[..if free == 0x1FF { PARTITIONS } else { 60 }];
             let pairs = symmetry.pairs(some, &columns);
             assert_eq!(pairs.iter().map(|pair| pair.size).sum::<u64>(), (some.len() * PARTITIONS) as u64);

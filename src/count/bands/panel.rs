@@ -24,7 +24,7 @@ use parking_lot::RwLock;
 
 use super::band::{Band, GoOn};
 use super::partition::{Partition, Renaming, canonical_names, partitions};
-use super::table::{LINE_BYTES, Table};
+use super::table::{LINE_BYTES, NumberTable};
 use crate::simd::{Backend, Kernel, Register};
 
 /// The size of a segment is a multiple of this many bytes; of four it was 9 % slower on the longest counts.
@@ -149,7 +149,7 @@ impl MateCounts<'_> {
     }
 
     /// Writes a table with a row for each third partition, and in it a segment for each of these second ones.
-    pub(super) fn write_table(&self, seconds: impl ExactSizeIterator<Item = Partition>, table: &mut Table<u8>) {
+    pub(super) fn write_table(&self, seconds: impl ExactSizeIterator<Item = Partition>, table: &mut NumberTable<u8>) {
         let segment_bytes = self.segment_bytes();
         table.reshape(self.panels.band.columns[2].len(), seconds.len() * segment_bytes);
         let step = table.width();
@@ -205,7 +205,7 @@ impl WriteSegments<'_> {
 #[derive(Default)]
 pub(super) struct Blocks {
     /// A row is a block.
-    blocks: Table<u8>,
+    blocks: NumberTable<u8>,
     segment_bytes: usize,
     /// Segments in a block.
     thirds: usize,
@@ -233,7 +233,7 @@ impl Blocks {
     }
 
     /// Writes the table that [`MateCounts::write_table`] would, for second partitions given by index.
-    pub(super) fn copy_table(&self, seconds: impl Iterator<Item = u16>, table: &mut Table<u8>) {
+    pub(super) fn copy_table(&self, seconds: impl Iterator<Item = u16>, table: &mut NumberTable<u8>) {
         let blocks: Vec<_> = seconds.map(|second| self.blocks.row(second.into())).collect();
         table.reshape(self.thirds, blocks.len() * self.segment_bytes);
         match self.segment_bytes {
@@ -251,7 +251,7 @@ impl Blocks {
 
 /// Row by row of the table: each block is then read from its beginning to its end, and what is written lies together.
 /// Block after block took a tenth more.
-fn copy_segments<const BYTES: usize>(blocks: &[&[u8]], thirds: usize, table: &mut Table<u8>) {
+fn copy_segments<const BYTES: usize>(blocks: &[&[u8]], thirds: usize, table: &mut NumberTable<u8>) {
     let blocks: Vec<&[[u8; BYTES]]> = blocks.iter().map(|block| &block.as_chunks().0[..thirds]).collect();
     for third in 0..thirds {
         let segments = table.row_mut(third).as_chunks_mut().0;

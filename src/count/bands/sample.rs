@@ -14,8 +14,8 @@ use super::band::GoOn;
 use super::base::{Naming, UNNAMED};
 use super::census::Census;
 use super::clues::Mate;
-use super::counter::Counter;
-use super::orbits::Pair;
+use super::counter::BandCounter;
+use super::orbits::ColumnPair;
 use super::partition::{CROSSING, MATES, Partition, partitions};
 use super::plan::band_cells;
 
@@ -27,7 +27,7 @@ const MAX_PREPARED_PAIRS: usize = 32;
 const MAX_DRAWN_COLUMNS: u32 = 512;
 
 /// Draws solutions of one puzzle.
-pub(crate) struct Sampler {
+pub(crate) struct BandSampler {
     census: Census,
     /// For each pair, the number of solutions up to it, each once for every naming.
     ends: Vec<u128>,
@@ -37,8 +37,8 @@ pub(crate) struct Sampler {
 
 /// A pair that can be drawn from.
 struct PreparedPair {
-    pair: Pair,
-    counter: Counter,
+    pair: ColumnPair,
+    counter: BandCounter,
     /// For each third partition, the number of solutions up to it.
     ends: Vec<u128>,
     /// For each third partition, made when it is first drawn: the ways to fill the two other bands with each of its
@@ -48,7 +48,7 @@ struct PreparedPair {
     largest: [Vec<u8>; 2],
 }
 
-impl Sampler {
+impl BandSampler {
     /// Counts the solutions, on the calling thread if `alone`, else on all threads of the pool that this is called in;
     /// `None` if `go_on` returns false.
     pub(crate) fn new(census: Census, alone: bool, go_on: &GoOn<'_>) -> Option<Self> {
@@ -99,7 +99,7 @@ impl Sampler {
 impl PreparedPair {
     fn new(census: &Census, index: usize) -> Self {
         let pair = census.pairs[index];
-        let mut counter = Counter::default();
+        let mut counter = BandCounter::default();
         let ends = running_sums(counter.keep(census, pair));
         let completions = ends.iter().map(|_| OnceLock::new()).collect();
         let largest = [0, 1].map(|band| {

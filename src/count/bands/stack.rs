@@ -34,7 +34,7 @@ pub(super) struct Stack {
 type Moves = [[bool; 2]; 3];
 
 /// The clued digits in each column of the base: those that can only move forward, only backward, and either way.
-type Columns = [[usize; 3]; 3];
+type CluedDigits = [[usize; 3]; 3];
 
 impl Stack {
     /// Counts for the clues of one stack, each with the index of its band, 0 for the base.
@@ -47,7 +47,7 @@ impl Stack {
     }
 
     /// Adds the partitions in which these digits join those that are in the columns already.
-    fn add(&mut self, moves: &[Moves], columns: Columns) {
+    fn add(&mut self, moves: &[Moves], columns: CluedDigits) {
         if columns.iter().any(|column| column.iter().sum::<usize>() > 3) {
             return;
         }
@@ -66,7 +66,7 @@ impl Stack {
     }
 
     /// Adds the partitions in which the digits without clues fill these columns up.
-    fn add_filled(&mut self, columns: Columns) {
+    fn add_filled(&mut self, columns: CluedDigits) {
         let open = columns.map(|column| 3 - column.iter().sum::<usize>());
         let partitions =
             FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>();

@@ -25,7 +25,7 @@ pub(super) const MAX_LINES: usize = 8;
 
 /// A table of bytes, or of numbers below 2^15.
 #[derive(Debug, Default)]
-pub(super) struct Table<N> {
+pub(super) struct NumberTable<N> {
     numbers: Vec<N>,
     /// Index of the first number that begins a line of memory.
     start: usize,
@@ -34,7 +34,7 @@ pub(super) struct Table<N> {
     rows: usize,
 }
 
-impl<N: Copy + Default> Table<N> {
+impl<N: Copy + Default> NumberTable<N> {
     /// Numbers in a line.
     const IN_LINE: usize = LINE_BYTES / size_of::<N>();
 
@@ -88,7 +88,7 @@ impl<N: Copy + Default> Table<N> {
     }
 }
 
-impl Table<u8> {
+impl NumberTable<u8> {
     /// Returns the largest number of each row.
     pub(super) fn largest_of_rows(&self) -> Vec<u8> {
         (0..self.rows).map(|row| self.row(row).iter().copied().fold(0, u8::max)).collect()
@@ -101,7 +101,7 @@ impl Table<u8> {
     }
 }
 
-impl Table<u16> {
+impl NumberTable<u16> {
     /// Returns the table whose row `i` is the sum of the rows of this one in `lists[i]`.
     pub(super) fn row_sums(&self, backend: Backend, lists: &[Vec<u16>]) -> Self {
         let mut sums = Self::new(lists.len(), self.width);
@@ -110,8 +110,8 @@ impl Table<u16> {
     }
 
     /// Returns the table with every number divided by `divisor`; `None` if a quotient is above 255.
-    pub(super) fn divided(&self, divisor: u16) -> Option<Table<u8>> {
-        let mut bytes = Table::new(self.rows, self.width);
+    pub(super) fn divided(&self, divisor: u16) -> Option<NumberTable<u8>> {
+        let mut bytes = NumberTable::new(self.rows, self.width);
         for row in 0..self.rows {
             for (byte, number) in bytes.row_mut(row).iter_mut().zip(self.row(row)) {
                 *byte = u8::try_from(number / divisor).ok()?;
@@ -122,9 +122,9 @@ impl Table<u16> {
 }
 
 struct RowSums<'a> {
-    table: &'a Table<u16>,
+    table: &'a NumberTable<u16>,
     lists: &'a [Vec<u16>],
-    sums: &'a mut Table<u16>,
+    sums: &'a mut NumberTable<u16>,
 }
 
 /// Lines of a row that are summed up at a time: their sums fit into registers.
@@ -177,9 +177,9 @@ fn store_line<V: Register>(sums: &[V; 2], line: &mut [u16; LINE_NUMBERS]) {
 /// takes from a product, 128 times the sum of the left row, is known for each row and added as a number. The lanes do
 /// not overflow: 56 pairs of rows of [`MAX_LINES`] lines, and each product is below 2^15 in size.
 pub(super) struct DotProducts<'a, G> {
-    pub(super) left: &'a Table<u8>,
+    pub(super) left: &'a NumberTable<u8>,
     /// As wide as `left`: at most [`MAX_LINES`] lines.
-    pub(super) right: &'a Table<u8>,
+    pub(super) right: &'a NumberTable<u8>,
     /// For each sum, at most 56 pairs of a row on the left and one on the right.
     pub(super) groups: G,
     pub(super) sums: &'a mut [u64],

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::band::{Band, GoOn};
-use super::counter::Counter;
+use super::counter::BandCounter;
 use super::partition::{MATES, partitions};
 use super::plan::Plan;
 use super::*;
@@ -97,9 +97,9 @@ fn the_numbers_of_the_example_are_right() {
 
     // The first orbit is that of signatures with the same columns, in any order, in all boxes.
     let census = Census::new(&Grid::empty(Shape::CLASSIC), Backend::best(), &|| true).unwrap();
-    let term = Counter::default().keep(&census, census.pairs[0]).next();
+    let term = BandCounter::default().keep(&census, census.pairs[0]).next();
     assert_eq!(term, Some(60_480 * 1_728 * 7_802_998_272));
-    let mut counter = Counter::default();
+    let mut counter = BandCounter::default();
     let triples = census.pairs.iter().map(|pair| counter.keep(&census, *pair).count());
     assert_eq!((triples.sum::<usize>(), census.steps()), (131, 5));
 }

@@ -10,21 +10,21 @@
 //! second    4 5 7 | 1 8 9 | 2 3 6      that follow one another, a and d.
 //! ```
 
-use super::stacks::{Form, each, stack_of};
+use super::stacks::{FormRow, each, stack_of};
 use super::view::{Nibbles, ORDERS, RUN, View};
-use super::{Row, Rows};
+use super::{PuzzleRow, PuzzleRows};
 
 /// The first row of every board's form.
-pub(super) const FIRST_ROW: Form = 0x123_0456_0789;
+pub(super) const FIRST_ROW: FormRow = 0x123_0456_0789;
 
 /// The pairs of rows of a band.
 const PAIRS: [[u8; 2]; 3] = [[0, 1], [0, 2], [1, 2]];
 
 /// A table of columns.
-type Columns = [u8; 16];
+type ColumnTable = [u8; 16];
 
 /// The stack of each column.
-const STACKS: Columns = [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0];
+const STACKS: ColumnTable = [0, 0, 0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0];
 
 /// The two other columns of the stack of each.
 const BESIDE: [[u8; 2]; 16] = {
@@ -39,9 +39,9 @@ const BESIDE: [[u8; 2]; 16] = {
 };
 
 /// The views with the least first two rows, of which the second is written to `second`.
-pub(super) fn begin(rows: &Rows, second: &mut Form) -> Vec<View> {
+pub(super) fn begin(rows: &PuzzleRows, second: &mut FormRow) -> Vec<View> {
     let above = rows.each_ref().map(|rows| rows.each_ref().map(columns_of));
-    let pair = |at, turned| Pair::new(rows, &above, at, turned);
+    let pair = |at, turned| RowPair::new(rows, &above, at, turned);
     let mut least = Least { second: u64::MAX, found: Vec::with_capacity(32) };
     // What one row of a pair has below the other, the other has below it.
     let swapped: [u16; 18] = std::array::from_fn(|at| pair(at, false).swapped(pair(at, true).below));
@@ -65,14 +65,14 @@ pub(super) fn begin(rows: &Rows, second: &mut Form) -> Vec<View> {
 }
 
 /// The column in which each digit stands in a row.
-fn columns_of(row: &Row) -> Columns {
+fn columns_of(row: &PuzzleRow) -> ColumnTable {
     let mut columns = [0; 16];
     (0..).zip(&row[..9]).for_each(|(column, digit)| columns[usize::from(digit & 0xF)] = column);
     columns
 }
 
 /// The place of each column, from 1.
-fn names(columns: &[u8; 9]) -> Columns {
+fn names(columns: &[u8; 9]) -> ColumnTable {
     let mut names = [0; 16];
     (1..).zip(columns).for_each(|(name, column)| names[usize::from(column & 0xF)] = name);
     names
@@ -91,24 +91,24 @@ fn beside(column: u8) -> [u8; 2] {
 /// The least second row, its digits four bits each, and the pairs that have it, with their columns.
 struct Least<'a> {
     second: u64,
-    found: Vec<(Pair<'a>, Nibbles)>,
+    found: Vec<(RowPair<'a>, Nibbles)>,
 }
 
 /// A first and a second row.
 #[derive(Clone, Copy)]
-struct Pair<'r> {
+struct RowPair<'r> {
     transposed: bool,
     /// The numbers of the two rows.
     rows: [u8; 2],
     /// The column of each digit in the first row.
-    above: &'r Columns,
+    above: &'r ColumnTable,
     /// The second row.
-    below: &'r Row,
+    below: &'r PuzzleRow,
 }
 
-impl<'r> Pair<'r> {
+impl<'r> RowPair<'r> {
     /// One of the 18 pairs of rows of a band, or the same pair the other way round.
-    fn new(rows: &'r Rows, above: &'r [[Columns; 9]; 2], at: usize, turned: bool) -> Self {
+    fn new(rows: &'r PuzzleRows, above: &'r [[ColumnTable; 9]; 2], at: usize, turned: bool) -> Self {
         let (side, band, pair) = (at / 9, at / 3 % 3, PAIRS[at % 3]);
         let [one, other] = pair.map(|row| 3 * band as u8 + row);
         let [first, second] = if turned { [other, one] } else { [one, other] };
@@ -132,7 +132,7 @@ impl<'r> Pair<'r> {
     }
 
     /// The columns that follow the one that follows them; `first` is the first row.
-    fn swapped(&self, first: &Row) -> u16 {
+    fn swapped(&self, first: &PuzzleRow) -> u16 {
         (0..9).fold(0, |swapped, column| {
             let is_swapped = self.below[usize::from(self.next(column) & 0xF)] == first[usize::from(column)];
             swapped | u16::from(is_swapped) << column
@@ -141,7 +141,7 @@ impl<'r> Pair<'r> {
 
     /// The views whose second row begins with 456: it goes on with 789, and then with 123 if that can be, or 132, or 231.
     fn pure(&self, least: &mut Least<'r>) {
-        let third: Columns = std::array::from_fn(|column| self.next(self.next(self.next(column as u8))));
+        let third: ColumnTable = std::array::from_fn(|column| self.next(self.next(self.next(column as u8))));
         let third_next = |column: u8| third[usize::from(column & 0xF)];
         let has_fixed = (0..3).any(|column| third_next(column) == column);
         for stack in 0..3 {
@@ -235,7 +235,7 @@ impl<'r> Pair<'r> {
     }
 
     /// The view with these columns.
-    fn view(&self, rows: &Rows, columns: Nibbles) -> View {
+    fn view(&self, rows: &PuzzleRows, columns: Nibbles) -> View {
         let [first, second] = self.rows;
         let digits = &rows[usize::from(self.transposed)][usize::from(first)];
         let (mut order, mut names) = ([0, each(1) << RUN, each(2) << RUN], 0);

@@ -10,7 +10,7 @@ pub(super) type Stacks = u64;
 
 /// A row of a form: for each stack the names of its three digits, four bits each, the first one highest. So these words
 /// compare as the rows do.
-pub(super) type Form = Stacks;
+pub(super) type FormRow = Stacks;
 
 /// The name of a digit that has none yet: it sorts behind all names.
 pub(super) const UNNAMED: u8 = 15;
@@ -53,19 +53,19 @@ pub(super) const fn differ(a: Stacks, b: Stacks, bits: u64) -> Stacks {
 
 /// The names that stand with the first, second and third columns of the stacks.
 #[inline]
-pub(super) const fn form([a, b, c]: [Stacks; 3]) -> Form {
+pub(super) const fn form([a, b, c]: [Stacks; 3]) -> FormRow {
     let names = each(0xF << NAME);
     (a & names) << 4 | b & names | (c & names) >> 4
 }
 
 /// The lowest bits of the names in a form that are [`UNNAMED`].
 #[inline]
-pub(super) const fn unnamed(form: Form) -> Stacks {
+pub(super) const fn unnamed(form: FormRow) -> Stacks {
     form & form >> 1 & form >> 2 & form >> 3 & each(0x111)
 }
 
 /// The rows of a form whose digits have the names in which they appear: the digits without a name get the next ones.
-pub(super) fn digits(form: &[Form; 9]) -> [u8; 81] {
+pub(super) fn digits(form: &[FormRow; 9]) -> [u8; 81] {
     let (mut digits, mut named) = ([0; 81], 0);
     for (digits, row) in digits.as_chunks_mut::<9>().0.iter_mut().zip(form) {
         let (mut row, mut rest) = (*row, unnamed(*row));
@@ -73,7 +73,7 @@ pub(super) fn digits(form: &[Form; 9]) -> [u8; 81] {
             let bit = rest.ilog2();
             rest ^= 1 << bit;
             named += 1;
-            row ^= Form::from(UNNAMED ^ named) << bit;
+            row ^= FormRow::from(UNNAMED ^ named) << bit;
         }
         *digits = std::array::from_fn(|place| (row >> stack_of(place) >> (8 - 4 * (place % 3)) & 0xF) as u8);
     }

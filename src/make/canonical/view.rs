@@ -1,7 +1,7 @@
 //! A way to look at a puzzle, as far as it is decided.
 
-use super::stacks::{Form, NAME, Stacks, UNNAMED, differ, each, form, sorted, unnamed};
-use super::{Row, Rows};
+use super::stacks::{FormRow, NAME, Stacks, UNNAMED, differ, each, form, sorted, unnamed};
+use super::{PuzzleRow, PuzzleRows};
 
 /// A table of small numbers, four bits each, the first one lowest: views are copied often, and so stay in registers.
 pub(super) type Nibbles = u64;
@@ -49,7 +49,7 @@ const BAND: u16 = 0b111;
 impl View {
     /// The views with the least first row, which is written to `least`: blanks stand first, so it is one with the fewest
     /// clues in a box, then in a second, then in the third.
-    pub(super) fn begin(rows: &Rows, least: &mut Form) -> Vec<Self> {
+    pub(super) fn begin(rows: &PuzzleRows, least: &mut FormRow) -> Vec<Self> {
         let clues = rows.each_ref().map(|rows| rows.each_ref().map(clues));
         let fewest = clues.iter().flatten().map(|row| sorted_number(*row)).min().unwrap_or_default();
         let mut views = Vec::with_capacity(16);
@@ -99,7 +99,7 @@ impl View {
     /// names sort: blanks first, digits without a name last. Views with the same rows above have as many names: so what
     /// their rows come to compares as their forms do.
     #[inline]
-    pub(super) fn order(&self, digits: &Row) -> [Stacks; 3] {
+    pub(super) fn order(&self, digits: &PuzzleRow) -> [Stacks; 3] {
         let mut columns = self.columns;
         for columns in &mut columns {
             for stack in [0, 16, 32] {
@@ -111,7 +111,7 @@ impl View {
     }
 
     /// Places a row, whose columns are in this order.
-    pub(super) fn place(&self, row: u8, digits: &Row, [a, b, c]: [Stacks; 3], views: &mut Vec<Self>) {
+    pub(super) fn place(&self, row: u8, digits: &PuzzleRow, [a, b, c]: [Stacks; 3], views: &mut Vec<Self>) {
         let second = differ(a, b, KIND);
         let third = second + differ(b, c, KIND);
         let [first_column, second_column, third_column] = [a, b, c].map(|columns| columns & each(COLUMN));
@@ -124,7 +124,7 @@ impl View {
     }
 
     /// Names the digits of a placed row at the places of `new`, in every order in which their columns may stand.
-    fn name(mut self, digits: &Row, mut new: Stacks, views: &mut Vec<Self>) {
+    fn name(mut self, digits: &PuzzleRow, mut new: Stacks, views: &mut Vec<Self>) {
         while new != 0 {
             let bit = new.ilog2();
             new ^= 1 << bit;
@@ -162,7 +162,7 @@ impl View {
     }
 
     /// The same view with a name for the digit at a place of a stack, which has none.
-    fn give(self, digits: &Row, stack: u32, place: usize) -> Self {
+    fn give(self, digits: &PuzzleRow, stack: u32, place: usize) -> Self {
         let named = self.named + 1;
         let digit = digits[(self.columns[place] >> stack & COLUMN) as usize];
         Self { names: self.names ^ Nibbles::from(UNNAMED ^ named) << (4 * digit), named, ..self }
@@ -180,7 +180,7 @@ impl View {
 }
 
 /// The numbers of clues of a row in the three stacks.
-fn clues(row: &Row) -> [u8; 3] {
+fn clues(row: &PuzzleRow) -> [u8; 3] {
     let has_clue = row.map(|digit| u8::from(digit != 0));
     [0, 3, 6].map(|at| has_clue[at] + has_clue[at + 1] + has_clue[at + 2])
 }

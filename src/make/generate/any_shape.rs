@@ -1,4 +1,4 @@
-//! Taking clues from boards of any shape, one puzzle at a time.
+//! ClueRemoval clues from boards of any shape, one puzzle at a time.
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
@@ -13,7 +13,7 @@ use crate::search::{Options, Verdict};
 const NODES: u64 = 1_000;
 
 /// A puzzle that clues are taken from.
-struct Taking<'a> {
+struct ClueRemoval<'a> {
     shape: Shape,
     solution: &'a [u8],
     clues: Vec<u8>,
@@ -31,7 +31,7 @@ pub(super) fn attempt(
     cancel: &[CancelFlag],
 ) -> Option<Vec<u8>> {
     let search = Options { nodes: Some(NODES), ..Options::on_one_thread(cancel) };
-    let mut taking = Taking { shape, solution, clues: solution.to_vec(), search };
+    let mut taking = ClueRemoval { shape, solution, clues: solution.to_vec(), search };
     let mut all_known = true;
     if let Some(pattern) = &plan.pattern_cells {
         (0..shape.cell_count()).filter(|cell| !pattern.contains(cell)).for_each(|cell| taking.clues[cell] = 0);
@@ -41,7 +41,7 @@ pub(super) fn attempt(
     } else {
         let mut orbits: Vec<&[usize]> = plan.orbit_cells.iter().map(Vec::as_slice).collect();
         orbits.shuffle(random);
-        // Taking a third at once nearly always works, and saves as many questions.
+        // ClueRemoval a third at once nearly always works, and saves as many questions.
         let third: Vec<usize> = orbits[..orbits.len() / 3].concat();
         let begun = if taking.can_take(&third, plan.least) == Some(true) { orbits.len() / 3 } else { 0 };
         for orbit in &orbits[begun..] {
@@ -60,7 +60,7 @@ pub(super) fn attempt(
     (fits && !any_raised(cancel, PollPlace::Task)).then_some(taking.clues)
 }
 
-impl Taking<'_> {
+impl ClueRemoval<'_> {
     /// Takes these clues if there is then still one solution; returns whether they were taken, if that could be found out.
     fn can_take(&mut self, cells: &[usize], least: usize) -> Option<bool> {
         let before = self.clues.clone();

@@ -7,7 +7,7 @@ use super::unavoidable::Unavoidable;
 use crate::search::lanes::{Board, Cells, EVERY_CELL, Known};
 
 /// What an attempt does next.
-pub(super) enum Step {
+pub(super) enum AttemptStep {
     /// It must know whether this puzzle has another solution.
     Ask(Board),
     /// It has ended: with these clues, or without success.
@@ -58,20 +58,20 @@ impl Attempt {
     }
 
     /// What comes next.
-    pub(super) fn step(&mut self, plan: &Plan) -> Step {
+    pub(super) fn step(&mut self, plan: &Plan) -> AttemptStep {
         loop {
             match &mut self.phase {
                 Phase::Reducing(reduction) => {
                     if let Some(board) = reduction.question(&self.known) {
-                        return Step::Ask(board);
+                        return AttemptStep::Ask(board);
                     }
                     let clues = *reduction.clues();
                     let needed = if plan.must_check { reduction.unavoidable().needed(&clues) } else { NONE };
                     self.reduced(clues, &needed, plan);
                 }
-                Phase::Fixed(clues) => return Step::Ask(self.known.puzzle(clues)),
+                Phase::Fixed(clues) => return AttemptStep::Ask(self.known.puzzle(clues)),
                 Phase::Bisecting { left, low, high, .. } if *low + 1 < *high => {
-                    return Step::Ask(self.known.puzzle(&left[probe(*low, *high)]));
+                    return AttemptStep::Ask(self.known.puzzle(&left[probe(*low, *high)]));
                 }
                 Phase::Bisecting { left, low, unavoidable, .. } => {
                     let clues = left[*low];
@@ -79,10 +79,10 @@ impl Attempt {
                     self.phase = Phase::Checking { clues, rest };
                 }
                 Phase::Checking { clues, rest } => match first(rest) {
-                    Some(cell) => return Step::Ask(self.known.without(&minus(clues, &set_of([cell])), cell)),
+                    Some(cell) => return AttemptStep::Ask(self.known.without(&minus(clues, &set_of([cell])), cell)),
                     None => self.phase = Phase::Ended(Some(*clues)),
                 },
-                Phase::Ended(clues) => return Step::Done(*clues),
+                Phase::Ended(clues) => return AttemptStep::Done(*clues),
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Options, SearchOrder};
 
 /// Where boards of one shape come from.
-pub(super) enum Boards {
+pub(super) enum BoardSource {
     /// 9x9: every board is exactly as likely as any other.
     Classic(Box<Sampler>),
     /// Up to 6x6: the same, since all boards with this first row are known.
@@ -26,7 +26,7 @@ const LISTED: usize = 6;
 /// Nodes for completing a board before other boxes are tried.
 const NODES: u64 = 5_000;
 
-impl Boards {
+impl BoardSource {
     pub(super) fn new(shape: Shape, search: &Options) -> Result<Self, SampleError> {
         if shape == Shape::CLASSIC {
             return samples::sampler(search, &Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));

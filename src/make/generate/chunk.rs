@@ -5,14 +5,14 @@ use super::generated::Generated;
 
 /// What came of a chunk of attempts.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Chunk {
+pub struct AttemptChunk {
     /// The puzzles, each with the number of attempts that it took within the chunk.
     pub puzzles: Vec<Generated>,
     /// Number of attempts after the last of them.
     pub fruitless: u64,
 }
 
-impl Chunk {
+impl AttemptChunk {
     /// Counts an attempt and what it made.
     pub(super) fn count(&mut self, made: Option<Generated>) {
         self.fruitless += 1;
@@ -23,7 +23,7 @@ impl Chunk {
     }
 }
 
-impl FromIterator<Option<Generated>> for Chunk {
+impl FromIterator<Option<Generated>> for AttemptChunk {
     fn from_iter<I: IntoIterator<Item = Option<Generated>>>(attempts: I) -> Self {
         let mut chunk = Self::default();
         attempts.into_iter().for_each(|made| chunk.count(made));
@@ -48,7 +48,7 @@ impl Failures {
     ///
     /// # Errors
     /// If the generator is to give up.
-    pub(crate) fn count(&mut self, chunk: Chunk) -> Result<Vec<Generated>, GenerateError> {
+    pub(crate) fn count(&mut self, chunk: AttemptChunk) -> Result<Vec<Generated>, GenerateError> {
         let mut puzzles = chunk.puzzles.into_iter();
         match puzzles.next() {
             Some(first) => {

@@ -3,7 +3,7 @@
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
-use super::attempt::{Attempt, Step};
+use super::attempt::{Attempt, AttemptStep};
 use super::plan::Plan;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Asker, Board, Cells, Known, ask};
@@ -14,10 +14,10 @@ use crate::simd::Backend;
 const UNDER_WAY: usize = 64;
 
 /// A board and the order in which its cells are looked at.
-pub(super) type Beginning = ([u8; 81], [u8; 81]);
+pub(super) type AttemptSeed = ([u8; 81], [u8; 81]);
 
 /// `orders` attempts at each board, at random.
-pub(super) fn shuffled(boards: &[[u8; 81]], orders: usize, random: &mut Pcg64) -> impl FnMut() -> Option<Beginning> {
+pub(super) fn shuffled(boards: &[[u8; 81]], orders: usize, random: &mut Pcg64) -> impl FnMut() -> Option<AttemptSeed> {
     let mut number = 0;
     move || {
         let board = *boards.get(number / orders)?;
@@ -29,7 +29,7 @@ pub(super) fn shuffled(boards: &[[u8; 81]], orders: usize, random: &mut Pcg64) -
 }
 
 /// Makes puzzles, one attempt for each board and order of its cells that `source` gives.
-pub(super) struct Factory<'a, S> {
+pub(super) struct AttemptPool<'a, S> {
     plan: &'a Plan,
     source: S,
     /// Those under way, with their numbers.
@@ -40,7 +40,7 @@ pub(super) struct Factory<'a, S> {
     made: Vec<Option<Cells>>,
 }
 
-impl<'a, S: FnMut() -> Option<Beginning>> Factory<'a, S> {
+impl<'a, S: FnMut() -> Option<AttemptSeed>> AttemptPool<'a, S> {
     /// The clues for each attempt that succeeds, in order; `None` if the flag was raised.
     pub(super) fn run(
         plan: &'a Plan,
@@ -62,7 +62,7 @@ impl<'a, S: FnMut() -> Option<Beginning>> Factory<'a, S> {
     }
 }
 
-impl<S: FnMut() -> Option<Beginning>> Asker for Factory<'_, S> {
+impl<S: FnMut() -> Option<AttemptSeed>> Asker for AttemptPool<'_, S> {
     const ARE_MANY: bool = true;
 
     fn next(&mut self) -> Option<(u32, Board)> {
@@ -74,8 +74,8 @@ impl<S: FnMut() -> Option<Beginning>> Asker for Factory<'_, S> {
                 }
                 let Some((number, attempt)) = &mut self.attempts[place] else { break };
                 match attempt.step(self.plan) {
-                    Step::Ask(board) => return Some((who, board)),
-                    Step::Done(clues) => {
+                    AttemptStep::Ask(board) => return Some((who, board)),
+                    AttemptStep::Done(clues) => {
                         self.made[*number] = clues;
                         self.attempts[place] = None;
                     }

@@ -13,7 +13,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
 use super::Generator;
-use super::chunk::Chunk;
+use super::chunk::AttemptChunk;
 use super::generated::Generated;
 use crate::explain::{Rater, Target};
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
@@ -28,24 +28,24 @@ const VARIATIONS: usize = 24;
 const ADDED: usize = 3;
 
 /// The search for puzzles of a target within a chunk.
-pub(super) struct Hunt<'a> {
+pub(super) struct RatingSearch<'a> {
     generator: &'a Generator,
     target: &'a Target,
     cancel: &'a [CancelFlag],
     rater: Rater,
-    chunk: Chunk,
+    chunk: AttemptChunk,
     /// The puzzle that came nearest, and how near.
     nearest: Option<(Generated, usize)>,
 }
 
-impl<'a> Hunt<'a> {
+impl<'a> RatingSearch<'a> {
     pub(super) fn new(generator: &'a Generator, target: &'a Target, cancel: &'a [CancelFlag]) -> Self {
         let rater = Rater::default().cancel_by(cancel);
-        Self { generator, target, cancel, rater, chunk: Chunk::default(), nearest: None }
+        Self { generator, target, cancel, rater, chunk: AttemptChunk::default(), nearest: None }
     }
 
     /// The puzzles that meet the target, of these attempts or of a walk; `None` if a flag was raised.
-    pub(super) fn run(mut self, attempts: Vec<Option<Generated>>, random: &mut Pcg64) -> Option<Chunk> {
+    pub(super) fn run(mut self, attempts: Vec<Option<Generated>>, random: &mut Pcg64) -> Option<AttemptChunk> {
         for made in attempts {
             self.count(made)?;
         }

@@ -1,4 +1,4 @@
-//! Taking clues away, in a given order, as long as one solution remains.
+//! ClueRemoval clues away, in a given order, as long as one solution remains.
 //!
 //! Which clues stay depends on the order alone: a clue stays if the puzzle without it, and without those taken before,
 //! has another solution. So the last cell of an unavoidable set stays if all others of it are taken, without a question.

@@ -5,6 +5,7 @@ use crate::names::NameError;
 /// How the places of the clues map onto one another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Symmetry>)]
+#[non_exhaustive]
 pub enum Symmetry {
     /// In no way.
     #[default]

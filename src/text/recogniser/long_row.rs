@@ -1,9 +1,9 @@
 //! A row of a table on several lines: a field in quotes may hold line breaks.
 
-use super::super::single::is_plain;
+use super::super::bytes::is_plain;
+use super::super::lines::MAX_LINE;
 use super::super::table::{Quotes, Table};
-use super::super::{MAX_LINE, Record};
-use super::{Recogniser, Role};
+use super::{Recognised, Recogniser, Role};
 
 /// The most lines of a row: where a quote has no end, so many are held back.
 const MAX_LINES: usize = 256;
@@ -68,7 +68,7 @@ impl Recogniser {
             Goes::On => self.long_row = Some(row),
             Goes::TooFar => self.take_back(row),
             Goes::Whole(text) => {
-                self.give(Record::of_line(row.first(), &text, Some(row.table), &self.reading));
+                self.give(Recognised::Line { line: row.first(), text, table: Some(row.table) });
             }
         }
         Role::Part
@@ -81,7 +81,7 @@ impl Recogniser {
             let is_row = index == 0 || row.table.has_fields(&line);
             let role = if is_row { Role::Row(row.table) } else { self.push(number, &line) };
             if role.is_record() {
-                self.give(Record::of_line(number, &line, role.table(), &self.reading));
+                self.give(Recognised::Line { line: number, text: line, table: role.table() });
             }
         }
         self.table = self.table.or(table);

@@ -5,6 +5,7 @@ use crate::model::{Grid, Shape};
 
 /// The text before and behind each cell of a drawn grid, to colour it; it must not be visible.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Paint {
     /// Before and behind a clue.
     pub clue: (String, String),
@@ -15,6 +16,12 @@ pub struct Paint {
 }
 
 impl Paint {
+    /// Returns the paint with these texts before and behind clues, deduced digits and cells that have just changed.
+    #[must_use]
+    pub const fn new(clue: (String, String), deduced: (String, String), changed: (String, String)) -> Self {
+        Self { clue, deduced, changed }
+    }
+
     /// No colours.
     pub const NONE: &'static Self = &Self {
         clue: (String::new(), String::new()),
@@ -25,6 +32,7 @@ impl Paint {
 
 /// The characters of a border.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum Frame {
     /// `+`, `-` and `|`.
     #[default]
@@ -35,6 +43,7 @@ pub enum Frame {
 
 /// How a grid is drawn.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Look<'a> {
     /// The characters of the borders.
     pub frame: Frame,
@@ -52,38 +61,65 @@ impl Default for Look<'_> {
     }
 }
 
-/// The grid drawn over several lines, with its box borders. [`text`](crate::text) reads it back.
+impl<'a> Look<'a> {
+    /// Sets the characters of the borders.
+    #[must_use]
+    pub const fn frame(self, frame: Frame) -> Self {
+        Self { frame, ..self }
+    }
+
+    /// Sets the puzzle whose clues are painted apart.
+    #[must_use]
+    pub const fn puzzle(self, puzzle: &'a Grid) -> Self {
+        Self { puzzle: Some(puzzle), ..self }
+    }
+
+    /// Sets the colours.
+    #[must_use]
+    pub const fn paint(self, paint: &'a Paint) -> Self {
+        Self { paint, ..self }
+    }
+
+    /// Sets the cells that are painted as changed.
+    #[must_use]
+    pub const fn changed(self, changed: &'a [usize]) -> Self {
+        Self { changed, ..self }
+    }
+}
+
+/// Returns the grid drawn over several lines, with its box borders. [`text`](crate::text) reads it back.
 #[must_use]
 pub fn drawn(grid: &Grid) -> String {
     drawn_as(grid, &Look::default())
 }
 
-/// The grid drawn with its box borders, the clues of `puzzle` painted apart from what was deduced.
+/// Returns the grid drawn with its box borders, the clues of `puzzle` painted apart from what was deduced.
 #[must_use]
 pub fn drawn_painted(grid: &Grid, puzzle: &Grid, paint: &Paint) -> String {
     drawn_as(grid, &Look { puzzle: Some(puzzle), paint, ..Look::default() })
 }
 
-/// The grid drawn with its box borders. Digits are decimal numbers, each as wide as the largest.
+/// Returns the grid drawn with its box borders. Digits are decimal numbers, each as wide as the largest.
 #[must_use]
 pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
     let shape = grid.shape();
     let (side, width) = (shape.side(), shape.side().to_string().len());
     let bar = look.frame.bar();
     let mut text = String::new();
-    for y in 0..side {
-        if y % shape.box_height() == 0 {
-            text += &look.frame.border(shape, width, y);
+    for row in 0..side {
+        if row % shape.box_height() == 0 {
+            text += &look.frame.border(shape, width, row);
             text.push('\n');
         }
-        for x in 0..side {
-            if x % shape.box_width() == 0 {
-                text += if x == 0 { "" } else { " " };
+        for column in 0..side {
+            if column % shape.box_width() == 0 {
+                text += if column == 0 { "" } else { " " };
                 text.push(bar);
             }
-            let value = value(grid.cells()[y * side + x]);
+            let cell = row * side + column;
+            let value = value(grid.cells()[cell]);
             let shown = if value == 0 { ".".to_owned() } else { value.to_string() };
-            let (before, behind) = look.paint_of(grid, y * side + x);
+            let (before, behind) = look.paint_of(grid, cell);
             text += &format!(" {before}{shown:>width$}{behind}");
         }
         text.push(' ');
@@ -94,7 +130,7 @@ pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
 }
 
 impl Look<'_> {
-    /// The text before and behind a cell.
+    /// Returns the text before and behind a cell.
     fn paint_of(&self, grid: &Grid, cell: usize) -> &(String, String) {
         let puzzle = self.puzzle.filter(|puzzle| puzzle.shape() == grid.shape()).unwrap_or(grid);
         if self.changed.contains(&cell) {
@@ -115,12 +151,12 @@ impl Frame {
         }
     }
 
-    /// The border above row `y`; below the last one if `y` is the side.
-    pub(super) fn border(self, shape: Shape, width: usize, y: usize) -> String {
+    /// Returns the border above a row; below the last one if `row` is the side.
+    pub(super) fn border(self, shape: Shape, width: usize, row: usize) -> String {
         let (dash, ends) = match self {
             Self::Ascii => ("-", ['+', '+', '+']),
-            Self::Box if y == 0 => ("─", ['┌', '┬', '┐']),
-            Self::Box if y == shape.side() => ("─", ['└', '┴', '┘']),
+            Self::Box if row == 0 => ("─", ['┌', '┬', '┐']),
+            Self::Box if row == shape.side() => ("─", ['└', '┴', '┘']),
             Self::Box => ("─", ['├', '┼', '┤']),
         };
         let dashes = dash.repeat(shape.box_width() * (width + 1) + 1);
@@ -129,7 +165,7 @@ impl Frame {
     }
 }
 
-/// The grid as SadMan's programs write it: `[Puzzle]`, and its rows. Boxes are not shown.
+/// Returns the grid as SadMan's programs write it: `[Puzzle]`, and its rows. Boxes are not shown.
 #[must_use]
 pub fn sdk(grid: &Grid) -> String {
     let between = if grid.shape().side() <= 35 { "" } else { " " };
@@ -137,7 +173,7 @@ pub fn sdk(grid: &Grid) -> String {
     format!("[Puzzle]\n{}", rows.join("\n"))
 }
 
-/// The grid as Simple Sudoku writes it: boxes parted by `|` and by dashes.
+/// Returns the grid as Simple Sudoku writes it: boxes parted by `|` and by dashes.
 #[must_use]
 pub fn simple_sudoku(grid: &Grid) -> String {
     let shape = grid.shape();

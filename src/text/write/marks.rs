@@ -3,7 +3,7 @@
 use super::drawn::Frame;
 use crate::model::{Cell, Grid};
 
-/// The grid drawn with the candidates of each cell; `None` above side 9.
+/// Returns the grid drawn with the candidates of each cell; `None` above side 9.
 #[must_use]
 pub fn pencilmarks(grid: &Grid) -> Option<String> {
     let shape = grid.shape();
@@ -16,8 +16,8 @@ pub fn pencilmarks(grid: &Grid) -> Option<String> {
     let width = cells.iter().map(String::len).max().unwrap_or(1);
     let border = Frame::Ascii.border(shape, width, 0);
     let mut text = String::new();
-    for (y, row) in cells.chunks(side).enumerate() {
-        if y % shape.box_height() == 0 {
+    for (number, row) in cells.chunks(side).enumerate() {
+        if number % shape.box_height() == 0 {
             text += &format!("{border}\n");
         }
         let part = |part: &[String]| part.iter().map(|cell| format!(" {cell:<width$}")).collect::<String>();

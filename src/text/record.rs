@@ -1,14 +1,19 @@
 //! Records one by one, from anything that can be read.
+//!
+//! All readings meet here, since they need one another: a line may be an object, its field a drawing, and that has lines.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
+use super::bytes::{begins_array, trim};
 use super::fault::{Fault, FaultKind};
-use super::recogniser::Recogniser;
-use super::single::read_record;
-use super::{Puzzle, Reading, Table};
-
-/// The longest line that is read, in bytes. What is longer is a fault, and takes no more memory than this.
-pub const MAX_LINE: usize = 1 << 20;
+#[cfg(feature = "batch")]
+use super::json;
+use super::line::read_text;
+use super::lines::{Lines, MAX_LINE};
+use super::recogniser::{Recognised, Recogniser};
+use super::table::Table;
+use super::{Puzzle, Reading, glyphs};
+use crate::model::Grid;
 
 /// A record: a puzzle or what is wrong with it, and where it began.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +32,7 @@ pub struct Record {
 
 impl Record {
     /// A record that began on this line, without a text.
-    pub(super) const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
+    const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
         Self { line, text: Vec::new(), table: None, puzzle }
     }
 
@@ -40,49 +45,118 @@ impl Record {
         };
         Self { line, text: text[..text.len().min(MAX_LINE)].to_vec(), table, puzzle }
     }
-}
 
-/// The lines of a text, without their ends, and without a byte order mark.
-#[derive(Debug)]
-pub struct Lines<R> {
-    input: R,
-    number: u64,
-    line: Vec<u8>,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// The lines of `input`.
-    pub fn new(input: R) -> Self {
-        Self { input, number: 0, line: Vec::new() }
+    /// Reads an element of an array. Its text stays, on one line, where it holds more than the puzzle.
+    fn of_element(line: u64, mut text: Vec<u8>, reading: &Reading) -> Self {
+        let puzzle = read_json(&text, reading);
+        let string = text.trim_ascii().strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
+        text = match string.filter(|string| !string.contains(&b'\\')) {
+            Some(string) => string.to_vec(),
+            None if puzzle.is_err() || text.starts_with(b"{") => text,
+            None => Vec::new(),
+        };
+        // No string of JSON holds a line break as it is.
+        text.iter_mut().filter(|byte| matches!(byte, b'\n' | b'\r')).for_each(|byte| *byte = b' ');
+        Self { text, ..Self::new(line, puzzle) }
     }
+}
 
-    /// The next line and its number, from 1; `None` at the end. A line longer than [`MAX_LINE`] comes cut to one byte
-    /// more.
+impl Recogniser {
+    /// Reads the next of the records that the last line has ended.
+    pub fn take(&mut self) -> Option<Record> {
+        Some(match self.next_recognised()? {
+            Recognised::Read { line, text, puzzle } => Record { text, ..Record::new(line, puzzle) },
+            Recognised::Line { line, text, table } => Record::of_line(line, &text, table, self.reading()),
+            Recognised::Element { line, text } => Record::of_element(line, text, self.reading()),
+        })
+    }
+}
+
+impl Table {
+    /// Reads the puzzle of a row.
     ///
     /// # Errors
-    /// If reading fails.
-    pub fn next_line(&mut self) -> io::Result<Option<(u64, &[u8])>> {
-        self.line.clear();
-        let read = (&mut self.input).take(MAX_LINE as u64 + 1).read_until(b'\n', &mut self.line)?;
-        if read == 0 {
-            return Ok(None);
+    /// If the row has no such field, or it holds no puzzle. Columns count within the field.
+    pub fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+        match self.field(row)? {
+            Some(field) if field.contains(&b'\n') => read_one_puzzle(&field, reading),
+            Some(field) => read_line(&field, reading),
+            None => Err(Fault::new(FaultKind::Field(format!("{}", self.column + 1)))),
         }
-        if self.line.len() > MAX_LINE && !self.line.ends_with(b"\n") {
-            self.input.skip_until(b'\n')?;
-        }
-        self.number += 1;
-        let mut line = without_end(&self.line);
-        if self.number == 1 {
-            line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
-        }
-        Ok(Some((self.number, line)))
     }
 }
 
-/// A line without the line feed, or the carriage return and line feed, that ends it.
-fn without_end(line: &[u8]) -> &[u8] {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    line.strip_suffix(b"\r").unwrap_or(line)
+/// Reads a line that is a record by itself.
+///
+/// # Errors
+/// If it is too long, or as [`read_line`] says.
+pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    if line.len() <= MAX_LINE {
+        return read_line(line, reading);
+    }
+    let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
+    let is_array = begins_array(line.trim_ascii_start());
+    Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE) }))
+}
+
+/// Reads a line that holds a whole grid.
+///
+/// Cells are symbols (`1`-`9`, `A`-`Z` in either case; `.` `0` `_` `*` `?` `-` for empty, and `x` and `o` up to side 9)
+/// or decimal tokens with blanks or commas between. Behind the last cell a comment may follow; it begins with a blank, a
+/// tab, a comma, a semicolon or `#`. Before the first a number or a rating (`ED=...`) may be. Also read: the 729
+/// candidates of a 9x9 grid, HoDoKu's library lines, JSON objects, and grids of tokens that begin with their name, side
+/// and boxes.
+///
+/// # Errors
+/// If the line is no grid, or a digit stands twice in a unit. The fault names the column.
+///
+/// ```
+/// use specudoku::text::{Reading, read_line};
+/// let puzzle = read_line(b"1.3...4..3..4.2. easy", &Reading::default())?;
+/// assert_eq!(puzzle.grid.to_string(), "1.3...4..3..4.2.");
+/// let fault = read_line(b"1.3...4..3q.4.2.", &Reading::default()).unwrap_err();
+/// assert_eq!(fault.to_string(), "column 11: 'q' is neither a digit nor a blank");
+/// # Ok::<(), specudoku::text::Fault>(())
+/// ```
+pub fn read_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    let plain = glyphs::plain(line);
+    let (text, start) = trim(&plain);
+    if text.starts_with(b"{") { read_json(text, reading) } else { read_text(line, text, start, reading) }
+}
+
+/// Reads a JSON text that holds a puzzle.
+#[cfg(feature = "batch")]
+fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    match json::content(text, reading)? {
+        (json::JsonContent::Puzzle(puzzle), _) => Ok(puzzle),
+        (json::JsonContent::Line(line), reading) => read_line(line.as_bytes(), &reading),
+        (json::JsonContent::Drawing(text), reading) => read_one_puzzle(text.as_bytes(), &reading),
+    }
+}
+
+/// Refuses a JSON text.
+#[cfg(not(feature = "batch"))]
+fn read_json(_: &[u8], _: &Reading) -> Result<Puzzle, Fault> {
+    Err(Fault::json("it is read with the feature 'batch' only"))
+}
+
+/// Reads the only puzzle of a text.
+///
+/// # Errors
+/// If the text holds no puzzle, a bad one, or several.
+pub fn read_one(text: &[u8], reading: &Reading) -> Result<Grid, Fault> {
+    read_one_puzzle(text, reading).map(|puzzle| puzzle.grid)
+}
+
+/// Reads the only puzzle of a text, with its notation.
+fn read_one_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    let mut records = Records::new(text, *reading);
+    let first = records.next().ok_or(Fault::new(FaultKind::Nothing))?;
+    let puzzle = first.puzzle?;
+    match records.next() {
+        None => Ok(puzzle),
+        Some(_) => Err(Fault::new(FaultKind::Several)),
+    }
 }
 
 /// The records of a text: one for each puzzle, good or bad.
@@ -105,7 +179,7 @@ pub struct Records<R> {
 }
 
 impl<R: BufRead> Records<R> {
-    /// The records of `input`.
+    /// Returns the records of `input`.
     pub fn new(input: R, reading: Reading) -> Self {
         Self { lines: Lines::new(input), reading, recogniser: Recogniser::new(reading), last: None, ended: false }
     }
@@ -114,7 +188,7 @@ impl<R: BufRead> Records<R> {
     fn take_line(&mut self) -> io::Result<()> {
         let Some((number, line)) = self.lines.next_line()? else {
             self.ended = true;
-            self.recogniser.end(self.lines.number);
+            self.recogniser.end(self.lines.count());
             return Ok(());
         };
         let role = self.recogniser.push(number, line);
@@ -128,6 +202,7 @@ impl<R: BufRead> Iterator for Records<R> {
 
     fn next(&mut self) -> Option<Record> {
         loop {
+            // What the last line has ended came before it.
             if let Some(record) = self.recogniser.take().or_else(|| self.last.take()) {
                 return Some(record);
             }
@@ -137,7 +212,7 @@ impl<R: BufRead> Iterator for Records<R> {
             if let Err(error) = self.take_line() {
                 self.ended = true;
                 let fault = Fault::new(FaultKind::Read(error.to_string()));
-                return Some(Record::new(self.lines.number + 1, Err(fault)));
+                return Some(Record::new(self.lines.count() + 1, Err(fault)));
             }
         }
     }

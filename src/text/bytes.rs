@@ -1,0 +1,79 @@
+//! What bytes, words and lines are by their looks alone: the usual cases are quick to see.
+
+use super::alphabet::is_empty;
+use crate::model::Shape;
+
+/// Whether a byte separates fields: a blank or a tab.
+pub(super) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Whether a comment can begin with this byte.
+pub(crate) const fn ends_cells(byte: u8) -> bool {
+    is_blank(byte) || matches!(byte, b',' | b';' | b'#')
+}
+
+/// Returns the number of bytes before a comment can begin.
+pub(super) fn head_length(text: &[u8]) -> usize {
+    text.iter().position(|&byte| ends_cells(byte)).unwrap_or(text.len())
+}
+
+/// Returns the line without blanks at its ends, and the number of those before it.
+pub(super) fn trim(line: &[u8]) -> (&[u8], usize) {
+    let start = line.iter().take_while(|byte| is_blank(**byte)).count();
+    (line.trim_ascii(), start)
+}
+
+/// Returns the column, from 1, of the byte at `index`: characters count, not bytes.
+pub(super) fn column_at(line: &[u8], index: usize) -> usize {
+    String::from_utf8_lossy(&line[..index]).chars().count() + 1
+}
+
+/// Whether a line is 81 symbols, perhaps with a comment behind: the usual case, and quick to see.
+#[must_use]
+pub fn is_plain(line: &[u8]) -> bool {
+    let Some((cells, rest)) = line.split_first_chunk::<81>() else { return false };
+    // All are looked at, without a branch for each: that becomes vectors.
+    rest.first().is_none_or(|&byte| ends_cells(byte)) && cells.iter().fold(true, |all, &byte| all & is_symbol(byte))
+}
+
+/// Whether a line is symbols alone, more than a row of the largest grid has.
+pub(super) fn is_long_plain(line: &[u8]) -> bool {
+    line.len() > Shape::MAX_SIDE && line.iter().all(|byte| is_symbol(*byte))
+}
+
+const fn is_symbol(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() | matches!(byte, b'.' | b'_' | b'*' | b'?')
+}
+
+/// Whether a line gives nothing: it is blank, or a `#` comment.
+#[must_use]
+pub fn is_silent(line: &[u8]) -> bool {
+    line.trim_ascii().first().is_none_or(|&byte| byte == b'#')
+}
+
+/// Whether a line begins an array, and is no title in brackets.
+pub(super) fn begins_array(text: &[u8]) -> bool {
+    let Some(rest) = text.strip_prefix(b"[") else { return false };
+    match rest.trim_ascii_start().first() {
+        None | Some(b'{' | b'"' | b'[') => true,
+        Some(byte) => byte.is_ascii_digit() && rest.contains(&b','),
+    }
+}
+
+/// Returns the byte that separates the fields of a line.
+pub(super) fn delimiter(line: &[u8]) -> Option<u8> {
+    b",;\t".iter().copied().find(|delimiter| line.contains(delimiter))
+}
+
+/// Whether a word looks like cells of a puzzle, good or bad: it is long, and most of it are figures or blanks.
+pub(super) fn is_puzzle_like(word: &[u8]) -> bool {
+    if word.len() < 16 {
+        return false;
+    }
+    let is_cell = |symbol: u8| is_empty(symbol, 9) || symbol.is_ascii_digit();
+    let cells = word.iter().filter(|symbol| is_cell(**symbol)).count();
+    // Words of other texts have few figures. Beyond 64 symbols, letters may be digits too: no word is so long.
+    4 * cells >= 3 * word.len()
+        || word.len() >= 65 && word.iter().all(|symbol| is_cell(*symbol) || symbol.is_ascii_alphabetic())
+}

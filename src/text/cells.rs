@@ -1,0 +1,48 @@
+//! The cells of a grid on one line: symbols, tokens or candidates.
+
+use super::alphabet::{Alphabet, Notation};
+use super::bytes::head_length;
+use super::evidence::alphabet_of;
+use super::fault::{Fault, FaultKind, Shown};
+use super::tokens::read_tokens;
+use super::{Puzzle, Reading, candidates};
+
+/// Reads the cells of a grid, and what may follow; `start` is the number of bytes before them on their line.
+pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
+    let head = head_length(text);
+    // The cells of the smallest grid are 16 symbols: a first word of one or two is a token.
+    if head <= 2 && head < text.len() {
+        return read_tokens(text, start, reading);
+    }
+    // Before the symbols, since 729 of them are the cells of a 27x27 grid too.
+    if candidates::is_line(&text[..head], reading) {
+        return candidates::read(&text[..head], start);
+    }
+    read_symbols(&text[..head], start, reading)
+}
+
+fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
+    let shape = reading.shape_of(cells.len())?;
+    let side = shape.side();
+    if side > Alphabet::MAX_SIDE {
+        return Err(Fault::new(FaultKind::TokensOnly(side)));
+    }
+    let (own, rest) = cells.split_at(cells.len().min(shape.cell_count()));
+    let alphabet = alphabet_of(own, shape, reading).map_err(|kind| Fault::at(start + 1, kind))?;
+    let mut values = Vec::with_capacity(own.len());
+    for (index, &symbol) in own.iter().enumerate() {
+        let bad = || Fault::at(start + index + 1, FaultKind::Symbol(Shown::first(&cells[index..])));
+        values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
+    }
+    // A bad symbol comes first: where there is one, the number of cells says little.
+    if !rest.is_empty() {
+        let kind = FaultKind::Behind { shown: Shown::first(rest), cells: shape.cell_count() };
+        return Err(Fault::at(start + shape.cell_count() + 1, kind));
+    }
+    let found = values.len();
+    if found < shape.cell_count() {
+        return Err(Fault::at(start + found + 1, FaultKind::TooFew { found, shape }));
+    }
+    let puzzle = Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| (None, start + cell + 1));
+    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
+}

@@ -1,0 +1,88 @@
+//! A puzzle that was read.
+
+use super::alphabet::Notation;
+use super::fault::{Fault, FaultKind};
+use crate::model::{Digit, DigitSet, Grid, Shape, Unit};
+
+/// A puzzle that was read, and how it was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Puzzle {
+    /// The clues.
+    pub grid: Grid,
+    /// The notation it came in, in which its solution is written.
+    pub notation: Notation,
+    /// The other shape that the same cells could have, where nothing but their number shows the boxes.
+    pub other_shape: Option<Shape>,
+}
+
+impl Puzzle {
+    /// Returns the puzzle with these values; a digit that stands twice is a fault at the `place` of its cell.
+    pub(super) fn new(
+        shape: Shape,
+        values: &[u8],
+        notation: Notation,
+        place: impl Fn(usize) -> (Option<u64>, usize),
+    ) -> Result<Self, Fault> {
+        // The callers have checked the number of values and their range.
+        let grid = Grid::from_values(shape, values).map_err(|_| Fault::new(FaultKind::Cells(values.len())))?;
+        Self::checked(grid, notation, place)
+    }
+
+    /// Returns what is uncertain about the puzzle, in words: a puzzle without a solution may be meant otherwise.
+    #[must_use]
+    pub fn doubt(&self) -> Option<String> {
+        self.other_shape.map(|other| format!("boxes of {} are assumed, {other} may be meant", self.grid.shape()))
+    }
+
+    /// Returns the puzzle as one whose shape follows from the number of cells alone: another one may be meant.
+    pub(super) fn assumed(result: Result<Self, Fault>, shape: Shape) -> Result<Self, Fault> {
+        match (result, other_shape(shape)) {
+            (Ok(puzzle), other_shape) => Ok(Self { other_shape, ..puzzle }),
+            // Rows and columns are the same in both shapes: only a box may be the wrong one.
+            (Err(Fault { kind: FaultKind::Conflict(conflict), line, column }), Some(other))
+                if matches!(conflict.unit, Unit::Box(_)) =>
+            {
+                Err(Fault { kind: FaultKind::AssumedBoxes { conflict, shape, other }, line, column })
+            }
+            (result, _) => result,
+        }
+    }
+
+    /// Returns the puzzle with these candidates, all digits up to the side.
+    pub(super) fn with_candidates(
+        shape: Shape,
+        sets: &[DigitSet],
+        notation: Notation,
+        place: impl Fn(usize) -> (Option<u64>, usize),
+    ) -> Result<Self, Fault> {
+        let mut grid = Grid::empty(shape);
+        for (cell, set) in sets.iter().enumerate().take(shape.cell_count()) {
+            let others = DigitSet::up_to(shape.side()) - *set;
+            if others.iter().any(|digit: Digit| grid.eliminate(cell, digit).is_err()) {
+                let (line, column) = place(cell);
+                let kind = FaultKind::NoCandidate(shape.cell_name(cell));
+                return Err(Fault { line, column: Some(column), kind });
+            }
+        }
+        Self::checked(grid, notation, place)
+    }
+
+    fn checked(grid: Grid, notation: Notation, place: impl Fn(usize) -> (Option<u64>, usize)) -> Result<Self, Fault> {
+        match grid.conflict() {
+            None => Ok(Self { grid, notation, other_shape: None }),
+            Some(conflict) => {
+                let (line, column) = place(conflict.cell);
+                Err(Fault { line, column: Some(column), kind: FaultKind::Conflict(conflict) })
+            }
+        }
+    }
+}
+
+/// Returns the shape with the same boxes upright, where a line of cells could mean either: sides of 6, 8, 10, 12 and the
+/// like.
+#[must_use]
+pub fn other_shape(shape: Shape) -> Option<Shape> {
+    let other = Shape::new(shape.box_height(), shape.box_width()).ok()?;
+    (other != shape).then_some(other)
+}
