@@ -10,6 +10,7 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod deal;
+mod operators;
 mod portable;
 #[cfg(test)]
 mod tests;
@@ -26,10 +27,10 @@ use two::Two;
 pub(crate) trait Vector:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    /// How many lanes there are, at most 32.
+    /// Number of lanes, at most 32.
     const LANES: usize;
 
-    /// The same word in every lane.
+    /// Returns the same word in every lane.
     fn splat(word: u32) -> Self;
 
     /// Shifted left; `BY` is below 32.
@@ -38,16 +39,16 @@ pub(crate) trait Vector:
     /// Shifted right, with zeros from the left; `BY` is below 32.
     fn shr<const BY: u32>(self) -> Self;
 
-    /// The sum, modulo 2^32.
+    /// Returns the sum, modulo 2^32.
     fn plus(self, other: Self) -> Self;
 
-    /// The difference, modulo 2^32.
+    /// Returns the difference, modulo 2^32.
     fn minus(self, other: Self) -> Self;
 
-    /// The lanes that are not zero: bit `i` for lane `i`.
+    /// Returns the lanes that are not zero: bit `i` for lane `i`.
     fn nonzero(self) -> u32;
 
-    /// The first `LANES` words, one in each lane.
+    /// Returns the first `LANES` words, one in each lane.
     fn from_words(words: &[u32]) -> Self;
 
     /// Stores the lanes as the first `LANES` words.
@@ -59,37 +60,37 @@ pub(crate) trait Vector:
     /// The lanes of a set take the first words, from the lowest lane on; the others stay. `words` has at least `LANES`.
     fn unpack(&mut self, set: u32, words: &[u32]);
 
-    /// All bits in the lanes of a set, none in the others.
+    /// Returns all bits in the lanes of a set, none in the others.
     fn lanes(set: u32) -> Self;
 
-    /// All bits in the lanes that are not zero, none in the others.
+    /// Returns all bits in the lanes that are not zero, none in the others.
     #[inline(always)]
     fn filled(self) -> Self {
         Self::lanes(self.nonzero())
     }
 
-    /// The number of bits that are set.
+    /// Returns the number of bits that are set.
     fn count_ones(self) -> Self;
 
-    /// The entry of the table that the three lowest bits name.
+    /// Returns the entry of the table that the three lowest bits name.
     fn lookup(self, table: &[u32; 8]) -> Self;
 
     /// Exchanges the lanes and the numbers of `LANES` vectors: word `i` of vector `j` becomes word `j` of vector `i`.
     fn transpose(square: &mut [Self]);
 
-    /// The bits of `yes` where `mask` is set, those of `no` elsewhere.
+    /// Returns the bits of `yes` where `mask` is set, those of `no` elsewhere.
     #[inline(always)]
     fn select(mask: Self, yes: Self, no: Self) -> Self {
         (mask & yes) | (!mask & no)
     }
 
-    /// The bits set in at least two of three.
+    /// Returns the bits set in at least two of three.
     #[inline(always)]
     fn majority(a: Self, b: Self, c: Self) -> Self {
         (a & b) | (c & (a | b))
     }
 
-    /// A word of 27 bits rotated left by 9 and by 18 bits, as a ring of 27. The bits above are 0 in the word, and
+    /// Returns a word of 27 bits rotated left by 9 and by 18 bits, as a ring of 27. The bits above are 0 in the word, and
     /// undefined in the results.
     #[inline(always)]
     fn turns(self) -> [Self; 2] {
@@ -102,19 +103,19 @@ pub(crate) trait Vector:
     /// Deals a text of 64 to 96 bytes to three planes, in runs of `RUN` bytes. The bytes behind it are zeros.
     fn deal<const RUN: usize, const TEXT: usize>(text: &[u8; TEXT]) -> Self::Planes;
 
-    /// Where the planes hold a byte: bit `i` of word `p` is byte `i` of plane `p`.
+    /// Returns where the planes hold a byte: bit `i` of word `p` is byte `i` of plane `p`.
     fn equal(planes: Self::Planes, byte: u8) -> [u32; 3];
 
-    /// Where the planes hold one of the `COUNT` bytes from `FIRST` on, as [`Self::equal`] returns it.
+    /// Returns where the planes hold one of the `COUNT` bytes from `FIRST` on, as [`Self::equal`] returns it.
     fn within<const FIRST: u8, const COUNT: u8>(planes: Self::Planes) -> [u32; 3];
 
     /// The way back: writes the byte `FIRST + i` wherever set `i` has a bit. Every byte of the text is in one set.
     fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]);
 
-    /// The words of some vectors: lane `i` of vector `v` is word `v * LANES + i`.
+    /// Returns the words of some vectors: lane `i` of vector `v` is word `v * LANES + i`.
     fn words(vectors: &[Self]) -> &[u32];
 
-    /// The words of some vectors, to be changed.
+    /// Returns the words of some vectors, to be changed.
     fn words_mut(vectors: &mut [Self]) -> &mut [u32];
 }
 
@@ -123,14 +124,14 @@ pub(crate) trait Register: Vector {
     /// The vectors for much of the same work: two of these, where two are worked on nearly as fast as one.
     type Wide: Vector;
 
-    /// The numbers from `2 * LANES * PART` on, two in a lane.
+    /// Returns the numbers from `2 * LANES * PART` on, two in a lane.
     fn load<const PART: usize>(numbers: &[u16; 32]) -> Self;
 
     /// Stores the numbers that [`Self::load`] loads.
     fn store<const PART: usize>(self, numbers: &mut [u16; 32]);
 
-    /// `sum` plus, in each lane, the products of four bytes of `a` with those of `b` less 128, modulo 2^32: lane `i` takes
-    /// the bytes from `4 * (LANES * PART + i)` on.
+    /// Returns `sum` plus, in each lane, the products of four bytes of `a` with those of `b` less 128, modulo 2^32: lane
+    /// `i` takes the bytes from `4 * (LANES * PART + i)` on.
     fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self;
 
     /// Byte `i` is the byte `order[i]` of the line; `order` has numbers below 64.
@@ -145,8 +146,8 @@ pub(crate) trait Kernel {
     /// What it returns.
     type Output;
 
-    /// Runs it. Implementations are `#[inline(always)]`, with all that they call on vectors: only so does the code
-    /// is compiled inside the function that enables the instructions.
+    /// Runs it. Implementations are `#[inline(always)]`, with all that they call on vectors: only so is the code compiled
+    /// inside the function that enables the instructions.
     fn run<V: Register>(self) -> Self::Output;
 }
 

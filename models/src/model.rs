@@ -95,7 +95,7 @@ impl Grid {
 pub struct Digits81(pub u32);
 
 impl Digits81 {
-    pub fn of(digits: [u8; 81]) -> Self {
+    pub fn from_valid(digits: [u8; 81]) -> Self {
         Self(u32::from_le_bytes([digits[0], digits[1], digits[2], digits[3]]))
     }
 }

@@ -3,7 +3,7 @@
 use crate::model::{Digit, Grid, Shape};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::two_solutions;
-use crate::search::lanes::{Asker, Board, Cells, Known, ask, place};
+use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit};
 use crate::search::limits::Stop;
 
 /// Clues of a puzzle with one solution.
@@ -69,11 +69,11 @@ impl Clues {
         };
         let mut clues = [0; 3];
         for &cell in &cells {
-            let (row, bit) = place(cell);
+            let (row, bit) = row_and_bit(cell);
             clues[row] |= bit;
         }
         let needed = vec![false; cells.len()];
-        let mut each = EachClue { known: Known::new(solution), clues, cells, next: 0, needed };
+        let mut each = EachClue { known: KnownSolution::new(solution), clues, cells, next: 0, needed };
         if let Some(stop) = search.stop() {
             return Err(stop);
         }
@@ -86,28 +86,28 @@ impl Clues {
 
 /// Asks of each clue whether it is needed.
 struct EachClue {
-    known: Known,
+    known: KnownSolution,
     clues: Cells,
     cells: Vec<usize>,
     next: usize,
     needed: Vec<bool>,
 }
 
-impl Asker for EachClue {
-    fn next(&mut self) -> Option<(u32, Board)> {
+impl QuestionSource for EachClue {
+    fn next(&mut self) -> Option<(QuestionId, Board)> {
         let cell = *self.cells.get(self.next)?;
-        let (row, bit) = place(cell);
+        let (row, bit) = row_and_bit(cell);
         let mut clues = self.clues;
         clues[row] &= !bit;
         self.next += 1;
-        Some((self.next as u32 - 1, self.known.without(&clues, cell)))
+        Some((QuestionId(self.next as u32 - 1), self.known.without(&clues, cell)))
     }
 
-    fn known(&self, _: u32) -> &Known {
+    fn known(&self, _: QuestionId) -> &KnownSolution {
         &self.known
     }
 
-    fn answer(&mut self, who: u32, other: Option<Cells>) {
-        self.needed[who as usize] = other.is_some();
+    fn answer(&mut self, question: QuestionId, other: Option<Cells>) {
+        self.needed[question.index()] = other.is_some();
     }
 }

@@ -58,12 +58,8 @@ mod templates;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use board::{Board, Cells, EVERY_CELL, WORDS, cell_at, place};
-use bytes::{CELLS, write_digits};
-pub(crate) use host::Options;
-use host::{End, Host, Piece, Poll};
+pub(crate) use board::{Board, Cells, EVERY_CELL, cell_at, row_and_bit};
+pub(crate) use host::RunLimits;
 pub(crate) use lines::solve_lines;
-pub(crate) use questions::{Asker, Known, ask};
-pub(crate) use round::Lane;
-use scheduler::run;
+pub(crate) use questions::{KnownSolution, QuestionId, QuestionSource, ask};
 pub(crate) use search::LaneSearch;

@@ -10,9 +10,9 @@ use std::arch::x86_64::{
     _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi32, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
     _mm256_unpacklo_epi32, _mm256_unpacklo_epi64, _mm256_xor_si256,
 };
-use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::deal::{Deal, PLANE};
+use super::operators::operators;
 use super::{Kernel, Register, Two, Vector};
 
 /// Whether the processor has what [`run`] needs.
@@ -84,43 +84,15 @@ impl Ymm {
     }
 }
 
-impl BitAnd for Ymm {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        // SAFETY: see `Ymm`: the instructions are there.
-        Self(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-}
-
-impl BitOr for Ymm {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: see `Ymm`: the instructions are there.
-        Self(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-}
-
-impl BitXor for Ymm {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: see `Ymm`: the instructions are there.
-        Self(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-}
-
-impl Not for Ymm {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self ^ Self::splat(u32::MAX)
-    }
+operators! {
+    Ymm, |a, b|
+    // SAFETY: see `Ymm`: the instructions are there.
+    and Self(unsafe { _mm256_and_si256(a.0, b.0) }),
+    // SAFETY: see `Ymm`: the instructions are there.
+    or Self(unsafe { _mm256_or_si256(a.0, b.0) }),
+    // SAFETY: see `Ymm`: the instructions are there.
+    xor Self(unsafe { _mm256_xor_si256(a.0, b.0) }),
+    not a ^ Self::splat(u32::MAX),
 }
 
 impl Vector for Ymm {
@@ -162,13 +134,6 @@ impl Vector for Ymm {
         let zero =
             unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()))) };
         !zero.cast_unsigned() & 0xFF
-    }
-
-    #[inline(always)]
-    fn select(mask: Self, yes: Self, no: Self) -> Self {
-        // SAFETY: see `Ymm`: the instructions are there.
-        let no = Self(unsafe { _mm256_andnot_si256(mask.0, no.0) });
-        (mask & yes) | no
     }
 
     #[inline(always)]
@@ -259,6 +224,13 @@ impl Vector for Ymm {
                 square[4 + column] = Self(_mm256_permute2x128_si256::<0x31>(a, b));
             }
         }
+    }
+
+    #[inline(always)]
+    fn select(mask: Self, yes: Self, no: Self) -> Self {
+        // SAFETY: see `Ymm`: the instructions are there.
+        let no = Self(unsafe { _mm256_andnot_si256(mask.0, no.0) });
+        (mask & yes) | no
     }
 
     type Planes = [__m256i; 3];

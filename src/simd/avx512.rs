@@ -11,9 +11,9 @@ use std::arch::x86_64::{
     _mm512_ternarylogic_epi32, _mm512_test_epi32_mask, _mm512_unpackhi_epi32, _mm512_unpackhi_epi64,
     _mm512_unpacklo_epi32, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
-use std::ops::{BitAnd, BitOr, BitXor, Not};
 
 use super::deal::{Deal, PLANE};
+use super::operators::operators;
 use super::{Kernel, Register, Two, Vector};
 
 /// Whether the processor has what [`run`] needs.
@@ -93,50 +93,24 @@ impl<const RUN: usize, const TEXT: usize> Orders<RUN, TEXT> {
 #[repr(transparent)]
 pub(super) struct Zmm(__m512i);
 
-/// The number of each lane.
-#[inline(always)]
-unsafe fn numbers() -> __m512i {
-    // SAFETY: the caller knows the instructions to be there.
-    unsafe { _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) }
-}
-
-impl BitAnd for Zmm {
-    type Output = Self;
-
+impl Zmm {
+    /// Returns the number of each lane.
     #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
+    fn numbers() -> Self {
         // SAFETY: see `Zmm`: the instructions are there.
-        Self(unsafe { _mm512_and_si512(self.0, other.0) })
+        Self(unsafe { _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) })
     }
 }
 
-impl BitOr for Zmm {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        // SAFETY: see `Zmm`: the instructions are there.
-        Self(unsafe { _mm512_or_si512(self.0, other.0) })
-    }
-}
-
-impl BitXor for Zmm {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        // SAFETY: see `Zmm`: the instructions are there.
-        Self(unsafe { _mm512_xor_si512(self.0, other.0) })
-    }
-}
-
-impl Not for Zmm {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self ^ Self::splat(u32::MAX)
-    }
+operators! {
+    Zmm, |a, b|
+    // SAFETY: see `Zmm`: the instructions are there.
+    and Self(unsafe { _mm512_and_si512(a.0, b.0) }),
+    // SAFETY: see `Zmm`: the instructions are there.
+    or Self(unsafe { _mm512_or_si512(a.0, b.0) }),
+    // SAFETY: see `Zmm`: the instructions are there.
+    xor Self(unsafe { _mm512_xor_si512(a.0, b.0) }),
+    not a ^ Self::splat(u32::MAX),
 }
 
 impl Vector for Zmm {
@@ -179,27 +153,6 @@ impl Vector for Zmm {
     }
 
     #[inline(always)]
-    fn select(mask: Self, yes: Self, no: Self) -> Self {
-        // SAFETY: see `Zmm`: the instructions are there.
-        Self(unsafe { _mm512_ternarylogic_epi32::<0xCA>(mask.0, yes.0, no.0) })
-    }
-
-    #[inline(always)]
-    fn majority(a: Self, b: Self, c: Self) -> Self {
-        // SAFETY: see `Zmm`: the instructions are there.
-        Self(unsafe { _mm512_ternarylogic_epi32::<0xE8>(a.0, b.0, c.0) })
-    }
-
-    /// `ring` has the word at the upper end of its lane, ready to come in from the right: then a rotation is one double
-    /// shift.
-    #[inline(always)]
-    fn turns(self) -> [Self; 2] {
-        let ring = self.shl::<5>();
-        // SAFETY: see `Zmm`: the instructions are there.
-        unsafe { [Self(_mm512_shldi_epi32::<9>(self.0, ring.0)), Self(_mm512_shldi_epi32::<18>(self.0, ring.0))] }
-    }
-
-    #[inline(always)]
     fn from_words(words: &[u32]) -> Self {
         let words = &words[..Self::LANES];
         // SAFETY: see `Zmm`: the instructions are there; the slice has the size of a register.
@@ -217,7 +170,8 @@ impl Vector for Zmm {
     #[inline(always)]
     fn pack(self, set: u32, words: &mut [u32]) {
         // SAFETY: see `Zmm`: the instructions are there.
-        let packed = unsafe { _mm512_permutexvar_epi32(_mm512_maskz_compress_epi32(set as u16, numbers()), self.0) };
+        let packed =
+            unsafe { _mm512_permutexvar_epi32(_mm512_maskz_compress_epi32(set as u16, Self::numbers().0), self.0) };
         Self(packed).to_words(words);
     }
 
@@ -225,7 +179,7 @@ impl Vector for Zmm {
     fn unpack(&mut self, set: u32, words: &[u32]) {
         // SAFETY: see `Zmm`: the instructions are there.
         self.0 = unsafe {
-            let ranks = _mm512_maskz_expand_epi32(set as u16, numbers());
+            let ranks = _mm512_maskz_expand_epi32(set as u16, Self::numbers().0);
             _mm512_mask_permutexvar_epi32(self.0, set as u16, ranks, Self::from_words(words).0)
         };
     }
@@ -282,6 +236,27 @@ impl Vector for Zmm {
                 square[12 + column] = Self(_mm512_shuffle_i32x4::<0xDD>(odd.0, odd.1));
             }
         }
+    }
+
+    #[inline(always)]
+    fn select(mask: Self, yes: Self, no: Self) -> Self {
+        // SAFETY: see `Zmm`: the instructions are there.
+        Self(unsafe { _mm512_ternarylogic_epi32::<0xCA>(mask.0, yes.0, no.0) })
+    }
+
+    #[inline(always)]
+    fn majority(a: Self, b: Self, c: Self) -> Self {
+        // SAFETY: see `Zmm`: the instructions are there.
+        Self(unsafe { _mm512_ternarylogic_epi32::<0xE8>(a.0, b.0, c.0) })
+    }
+
+    /// `ring` has the word at the upper end of its lane, ready to come in from the right: then a rotation is one double
+    /// shift.
+    #[inline(always)]
+    fn turns(self) -> [Self; 2] {
+        let ring = self.shl::<5>();
+        // SAFETY: see `Zmm`: the instructions are there.
+        unsafe { [Self(_mm512_shldi_epi32::<9>(self.0, ring.0)), Self(_mm512_shldi_epi32::<18>(self.0, ring.0))] }
     }
 
     type Planes = [__m512i; 2];

@@ -1,11 +1,10 @@
 //! Plain Rust: arrays of words, which the compiler turns into what vectors the target has (SSE2, NEON).
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
-
 use super::deal::{Deal, PLANE};
+use super::operators::operators;
 use super::{Register, Vector};
 
-/// How many lanes there are.
+/// Number of lanes.
 const LANES: usize = 8;
 
 /// An array of words.
@@ -33,40 +32,12 @@ impl Words {
     }
 }
 
-impl BitAnd for Words {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        self.join(other, |a, b| a & b)
-    }
-}
-
-impl BitOr for Words {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        self.join(other, |a, b| a | b)
-    }
-}
-
-impl BitXor for Words {
-    type Output = Self;
-
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        self.join(other, |a, b| a ^ b)
-    }
-}
-
-impl Not for Words {
-    type Output = Self;
-
-    #[inline(always)]
-    fn not(self) -> Self {
-        self.map(|word| !word)
-    }
+operators! {
+    Words, |a, b|
+    and a.join(b, |a, b| a & b),
+    or a.join(b, |a, b| a | b),
+    xor a.join(b, |a, b| a ^ b),
+    not a.map(|word| !word),
 }
 
 impl Vector for Words {

@@ -3,9 +3,8 @@
 //! Where each operation waits for the one before, a processor that can begin several at a time is idle most of the time.
 //! With two vectors side by side it has another chain of operations to go on with.
 
-use std::ops::{BitAnd, BitOr, BitXor, Not};
-
 use super::Vector;
+use super::operators::operators;
 
 /// The lanes of the first vector, then those of the second.
 #[derive(Clone, Copy)]
@@ -34,36 +33,12 @@ impl<V: Vector> Two<V> {
     }
 }
 
-impl<V: Vector> BitAnd for Two<V> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0, self.1 & other.1)
-    }
-}
-
-impl<V: Vector> BitOr for Two<V> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0, self.1 | other.1)
-    }
-}
-
-impl<V: Vector> BitXor for Two<V> {
-    type Output = Self;
-    #[inline(always)]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0, self.1 ^ other.1)
-    }
-}
-
-impl<V: Vector> Not for Two<V> {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self(!self.0, !self.1)
-    }
+operators! {
+    Two<V> [V], |a, b|
+    and Self(a.0 & b.0, a.1 & b.1),
+    or Self(a.0 | b.0, a.1 | b.1),
+    xor Self(a.0 ^ b.0, a.1 ^ b.1),
+    not Self(!a.0, !a.1),
 }
 
 impl<V: Vector> Vector for Two<V> {

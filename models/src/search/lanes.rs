@@ -7,10 +7,7 @@ mod host;
 mod search;
 
 pub use board::Board;
-use board::{WORDS, write_digits};
-use bytes::CELLS;
-use host::{End, Host, Options, Piece, Poll};
-use round::Lane;
+use host::{FoundSolution, Host, PendingPiece, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
 pub(crate) use search::LaneSearch;
 
 use crate::model::Grid;
@@ -19,6 +16,12 @@ use crate::{below, chance};
 
 mod bytes {
     pub const CELLS: usize = 81;
+
+    pub fn digits_of(words: &[u32; super::board::WORDS]) -> [u8; CELLS] {
+        let mut digits = [0; CELLS];
+        digits[..4].copy_from_slice(&words[0].to_le_bytes());
+        digits
+    }
 }
 
 mod board {
@@ -28,63 +31,42 @@ mod board {
 
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub struct Board(pub Grid);
-
-    impl Board {
-        pub const fn solution(words: &[u32; WORDS]) -> Grid {
-            Grid(words[0])
-        }
-    }
-
-    pub fn write_digits<V>(words: &[u32; WORDS], digits: &mut [u8; super::CELLS]) {
-        digits[..4].copy_from_slice(&words[0].to_le_bytes());
-    }
 }
 
-mod round {
-    use super::Board;
-
-    pub struct Lane<'a>(pub &'a mut Board);
-
-    impl Lane<'_> {
-        pub const fn put(&mut self, board: &Board) {
-            *self.0 = *board;
-        }
-
-        pub const fn set_tag(&mut self, _tag: u32) {}
-    }
+mod scheduler {
+    pub use super::run;
 }
 
 /// Puzzles under way at the most.
 const MOST_UNDER_WAY: usize = 3;
 
-pub fn run<H: Host>(backend: Backend, host: &mut H, options: Options, _are_many: bool) {
-    backend.run(Run { host, options });
+pub fn run(backend: Backend, host: &mut dyn Host, limits: RunLimits, _are_many: bool) {
+    backend.run(Run { host, limits });
 }
 
-struct Run<'a, H> {
-    host: &'a mut H,
-    options: Options,
+struct Run<'a> {
+    host: &'a mut dyn Host,
+    limits: RunLimits,
 }
 
 struct Puzzle {
-    id: u32,
+    id: PuzzleId,
     /// From left to right: nodes to be explored, leaves that are solutions.
-    row: Vec<Piece>,
+    row: Vec<PendingPiece>,
     nodes: u64,
     count: u64,
 }
 
-impl<H: Host> Kernel for Run<'_, H> {
+impl Kernel for Run<'_> {
     type Output = ();
 
     fn run<V: Vector>(self) {
-        let Self { host, options } = self;
+        let Self { host, limits } = self;
         let (mut puzzles, under_way) = (Vec::<Puzzle>::new(), 1 + below(MOST_UNDER_WAY));
         loop {
             while puzzles.len() < under_way {
-                let mut board = Board::default();
-                let Some(id) = host.next::<V>(Lane(&mut board)) else { break };
-                puzzles.push(Puzzle { id, row: vec![Piece::Board(board, 0)], nodes: 0, count: 0 });
+                let Some((id, PuzzleInput::Board(board, marks))) = host.next() else { break };
+                puzzles.push(Puzzle { id, row: vec![PendingPiece::Board(*board, marks)], nodes: 0, count: 0 });
             }
             if puzzles.is_empty() {
                 return;
@@ -97,7 +79,7 @@ impl<H: Host> Kernel for Run<'_, H> {
                 }
             }
             let at = below(puzzles.len());
-            if puzzles[at].step::<V>(host, options) {
+            if puzzles[at].step(host, limits) {
                 let puzzle = puzzles.remove(at);
                 let is_spent = !puzzle.row.is_empty();
                 puzzle.end(host, is_spent);
@@ -108,43 +90,43 @@ impl<H: Host> Kernel for Run<'_, H> {
 
 impl Puzzle {
     /// Explores a node: the leftmost, or another one if lanes help. Returns whether the puzzle has ended.
-    fn step<V: Vector>(&mut self, host: &mut impl Host, options: Options) -> bool {
-        let is_board = |piece: &Piece| matches!(piece, Piece::Board(..));
+    fn step(&mut self, host: &mut dyn Host, limits: RunLimits) -> bool {
+        let is_board = |piece: &PendingPiece| matches!(piece, PendingPiece::Board(..));
         let boards: Vec<usize> = (0..self.row.len()).filter(|at| is_board(&self.row[*at])).collect();
-        let at = boards[if options.share && chance(3) { below(boards.len()) } else { 0 }];
-        let Piece::Board(Board(node), _) = self.row[at] else { return false };
+        let at = boards[if limits.share && chance(3) { below(boards.len()) } else { 0 }];
+        let PendingPiece::Board(Board(node), _) = self.row[at] else { return false };
         self.nodes += 1;
         self.row.splice(at..=at, below_node(node));
-        while let Some(first) = self.next_solution(options.ordered) {
-            let Piece::Solution(words) = self.row.remove(first) else { break };
+        while let Some(first) = self.next_solution(limits.ordered) {
+            let PendingPiece::Solution(words) = self.row.remove(first) else { break };
             self.count += 1;
-            if host.solution::<V>(self.id, &words) {
+            if host.solution(self.id, FoundSolution::Words(&words)) {
                 break;
             }
         }
-        self.row.is_empty() || self.nodes >= options.nodes
+        self.row.is_empty() || self.nodes >= limits.nodes
     }
 
     /// The place of a solution that may be delivered.
     fn next_solution(&self, is_ordered: bool) -> Option<usize> {
-        let is_solution = |piece: &Piece| matches!(piece, Piece::Solution(_));
+        let is_solution = |piece: &PendingPiece| matches!(piece, PendingPiece::Solution(_));
         if is_ordered {
             return self.row.first().filter(|piece| is_solution(piece)).map(|_| 0);
         }
         self.row.iter().position(is_solution)
     }
 
-    fn end(self, host: &mut impl Host, gives_back: bool) {
+    fn end(self, host: &mut dyn Host, gives_back: bool) {
         let Self { id, row, nodes, count } = self;
-        host.end(id, End { count, nodes, full: false, pending: gives_back.then_some(row) });
+        host.end(id, PuzzleEnd { count, nodes, full: false, pending: gives_back.then_some(row) });
     }
 }
 
 /// What takes the place of an explored node.
-fn below_node(node: Grid) -> Vec<Piece> {
+fn below_node(node: Grid) -> Vec<PendingPiece> {
     match (node.is_contradiction(), node.is_leaf()) {
         (true, _) => Vec::new(),
-        (false, true) => vec![Piece::Solution([node.0])],
-        (false, false) => node.children().map(|child| Piece::Board(Board(child), 0)).collect(),
+        (false, true) => vec![PendingPiece::Solution([node.0])],
+        (false, false) => node.children().map(|child| PendingPiece::Board(Board(child), 0)).collect(),
     }
 }

@@ -4,7 +4,7 @@ use super::cells::{NONE, both, count, first, minus, set_of};
 use super::plan::Plan;
 use super::reduction::Reduction;
 use super::unavoidable::Unavoidable;
-use crate::search::lanes::{Board, Cells, EVERY_CELL, Known};
+use crate::search::lanes::{Board, Cells, EVERY_CELL, KnownSolution};
 
 /// What an attempt does next.
 pub(super) enum AttemptStep {
@@ -16,7 +16,7 @@ pub(super) enum AttemptStep {
 
 /// An attempt.
 pub(super) struct Attempt {
-    known: Known,
+    known: KnownSolution,
     phase: Phase,
 }
 
@@ -50,10 +50,10 @@ impl Attempt {
                 Phase::Reducing(Reduction::new(steps, unavoidable, plan.least))
             }
         };
-        Self { known: Known::new(board), phase }
+        Self { known: KnownSolution::new(board), phase }
     }
 
-    pub(super) const fn known(&self) -> &Known {
+    pub(super) const fn known(&self) -> &KnownSolution {
         &self.known
     }
 

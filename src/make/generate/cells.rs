@@ -1,11 +1,11 @@
 //! Sets of cells of a classic grid.
 
-use crate::search::lanes::{Cells, cell_at, place};
+use crate::search::lanes::{Cells, cell_at, row_and_bit};
 
 /// The set of these cells.
 pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
     cells.into_iter().fold([0; 3], |mut set, cell| {
-        let (row, bit) = place(cell);
+        let (row, bit) = row_and_bit(cell);
         set[row] |= bit;
         set
     })
@@ -33,7 +33,7 @@ pub(super) fn either(set: &Cells, other: &Cells) -> Cells {
 
 /// Whether a cell is in a set.
 pub(super) fn has(set: &Cells, cell: usize) -> bool {
-    let (row, bit) = place(cell);
+    let (row, bit) = row_and_bit(cell);
     set[row] & bit != 0
 }
 

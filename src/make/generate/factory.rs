@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use super::attempt::{Attempt, AttemptStep};
 use super::plan::Plan;
 use crate::search::drivers::takeover::two_solutions;
-use crate::search::lanes::{Asker, Board, Cells, Known, ask};
+use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask};
 use crate::search::limits::CancelFlag;
 use crate::simd::Backend;
 
@@ -35,7 +35,7 @@ pub(super) struct AttemptPool<'a, S> {
     /// Those under way, with their numbers.
     attempts: Vec<Option<(usize, Attempt)>>,
     /// Places whose attempt may ask, or has none.
-    ready: Vec<u32>,
+    ready: Vec<QuestionId>,
     /// By the number of the attempt: the clues, if it was a success.
     made: Vec<Option<Cells>>,
 }
@@ -49,7 +49,7 @@ impl<'a, S: FnMut() -> Option<AttemptSeed>> AttemptPool<'a, S> {
         cancel: &[CancelFlag],
     ) -> Option<Vec<Option<Cells>>> {
         let attempts = (0..UNDER_WAY).map(|_| None).collect();
-        let ready = (0..UNDER_WAY as u32).rev().collect();
+        let ready = (0..UNDER_WAY as u32).rev().map(QuestionId).collect();
         let mut factory = Self { plan, source, attempts, ready, made: Vec::new() };
         ask(backend, &mut factory, cancel, two_solutions).then_some(factory.made)
     }
@@ -62,19 +62,21 @@ impl<'a, S: FnMut() -> Option<AttemptSeed>> AttemptPool<'a, S> {
     }
 }
 
-impl<S: FnMut() -> Option<AttemptSeed>> Asker for AttemptPool<'_, S> {
-    const ARE_MANY: bool = true;
+impl<S: FnMut() -> Option<AttemptSeed>> QuestionSource for AttemptPool<'_, S> {
+    fn asks_many(&self) -> bool {
+        true
+    }
 
-    fn next(&mut self) -> Option<(u32, Board)> {
-        while let Some(who) = self.ready.pop() {
+    fn next(&mut self) -> Option<(QuestionId, Board)> {
+        while let Some(question) = self.ready.pop() {
             loop {
-                let place = who as usize;
+                let place = question.index();
                 if self.attempts[place].is_none() {
                     self.attempts[place] = self.begin();
                 }
                 let Some((number, attempt)) = &mut self.attempts[place] else { break };
                 match attempt.step(self.plan) {
-                    AttemptStep::Ask(board) => return Some((who, board)),
+                    AttemptStep::Ask(board) => return Some((question, board)),
                     AttemptStep::Done(clues) => {
                         self.made[*number] = clues;
                         self.attempts[place] = None;
@@ -85,15 +87,15 @@ impl<S: FnMut() -> Option<AttemptSeed>> Asker for AttemptPool<'_, S> {
         None
     }
 
-    fn known(&self, who: u32) -> &Known {
-        const NOBODY: &Known = &Known::NOTHING;
-        self.attempts[who as usize].as_ref().map_or(NOBODY, |(_, attempt)| attempt.known())
+    fn known(&self, question: QuestionId) -> &KnownSolution {
+        const NOTHING: &KnownSolution = &KnownSolution::NOTHING;
+        self.attempts[question.index()].as_ref().map_or(NOTHING, |(_, attempt)| attempt.known())
     }
 
-    fn answer(&mut self, who: u32, other: Option<Cells>) {
-        if let Some((_, attempt)) = &mut self.attempts[who as usize] {
+    fn answer(&mut self, question: QuestionId, other: Option<Cells>) {
+        if let Some((_, attempt)) = &mut self.attempts[question.index()] {
             attempt.answer(other, self.plan);
         }
-        self.ready.push(who);
+        self.ready.push(question);
     }
 }

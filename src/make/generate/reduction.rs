@@ -7,7 +7,7 @@
 
 use super::cells::{NONE, both, count, minus, single};
 use super::unavoidable::Unavoidable;
-use crate::search::lanes::{Board, Cells, EVERY_CELL, Known};
+use crate::search::lanes::{Board, Cells, EVERY_CELL, KnownSolution};
 
 /// A puzzle that clues are taken from.
 pub(super) struct Reduction {
@@ -44,7 +44,7 @@ impl Reduction {
     }
 
     /// The next puzzle that must have no other solution; `None` at the end.
-    pub(super) fn question(&mut self, known: &Known) -> Option<Board> {
+    pub(super) fn question(&mut self, known: &KnownSolution) -> Option<Board> {
         let mut clues = self.clues;
         let mut end = self.from;
         let mut taken = 0;
@@ -122,7 +122,7 @@ mod tests {
         let solver = Solver::new().threads(1).engine(Engine::Cells).limit(2);
         let step_of = |cell: usize| steps.iter().position(|step| has(step, cell)).unwrap() as u8;
         let unavoidable = Unavoidable::new(board, &std::array::from_fn(step_of));
-        let known = Known::new(board);
+        let known = KnownSolution::new(board);
         let mut reduction = Reduction::new(steps.to_vec(), unavoidable, least);
         while let Some(question) = reduction.question(&known) {
             let solutions = solver.solve(&question.to_grid()).solutions;

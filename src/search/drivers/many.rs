@@ -7,7 +7,7 @@ use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::primitives::thread;
 use crate::search::answer::{Answer, LineAnswer};
-use crate::search::lanes::{Options as LaneOptions, solve_lines};
+use crate::search::lanes::{RunLimits, solve_lines};
 use crate::search::limits::{Limits, PollPlace, Stop, any_raised};
 use crate::search::request::Options;
 use crate::search::request::route::{KernelWork, MAX_RESTART_SOLUTIONS};
@@ -137,10 +137,10 @@ pub(crate) fn solve_in_kernel<'l>(
     // The limit of time is a puzzle's, not that of all.
     let limits = Limits::new(&options.cancel, None, None);
     let nodes = kernel_nodes(options).min(options.nodes.unwrap_or(u64::MAX));
-    let lane_options =
-        LaneOptions { solutions: options.limit, nodes, share: options.nodes.is_none(), ordered: true, look: true };
+    let run_limits =
+        RunLimits { solutions: options.limit, nodes, share: options.nodes.is_none(), ordered: true, look: true };
     options.observer().span(&limits, Work::Lanes, SpawnedBy::default(), || {
-        let nodes = solve_lines(options.backend, &mut lines.into_iter().fuse(), lane_options, &limits, answers);
+        let nodes = solve_lines(options.backend, &mut lines.into_iter().fuse(), run_limits, &limits, answers);
         (nodes, nodes)
     })
 }

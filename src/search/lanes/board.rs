@@ -37,7 +37,7 @@ impl Board {
     /// The board without clues.
     pub(crate) const EMPTY: Self = Self { words: [BAND; WORDS], naked: [0; 3] };
 
-    /// The board of a classic grid; `None` for another shape.
+    /// Returns the board of a classic grid; `None` for another shape.
     pub(crate) fn from_grid(grid: &Grid) -> Option<Self> {
         if grid.shape() != Shape::CLASSIC {
             return None;
@@ -45,7 +45,7 @@ impl Board {
         let mut board = Self::EMPTY;
         let every = DigitSet::up_to(9);
         for (cell, value) in grid.cells().iter().enumerate().filter(|(_, value)| value.digits() != every) {
-            let (row, bit) = place(cell);
+            let (row, bit) = row_and_bit(cell);
             (0..9).for_each(|digit| board.words[3 * digit + row] &= !bit);
             for digit in value.digits().iter() {
                 board.words[3 * (usize::from(digit.get()) - 1) + row] |= bit;
@@ -57,40 +57,23 @@ impl Board {
         Some(board)
     }
 
-    /// The grid of cells with the same candidates.
+    /// Returns the grid of cells with the same candidates.
     pub(crate) fn to_grid(self) -> Grid {
         let candidates = |cell: usize| {
-            let (row, bit) = place(cell);
+            let (row, bit) = row_and_bit(cell);
             let holds = |digit: &Digit| self.words[3 * (usize::from(digit.get()) - 1) + row] & bit != 0;
             DigitSet::up_to(9).iter().filter(holds).collect::<DigitSet>()
         };
         Grid::from_cells(Shape::CLASSIC, (0..81).map(|cell| Cell::Optional(OptionalValue::new(candidates(cell)))))
     }
-
-    /// The completed grid of the words of a solved board, one candidate a cell.
-    pub(crate) fn solution(words: &[u32; WORDS]) -> Grid {
-        let mut cells = [Cell::Optional(OptionalValue::new(DigitSet::EMPTY)); 81];
-        for (index, &word) in words.iter().enumerate() {
-            let digit = Digit::from_index(index as u32 / 3);
-            let mut rest = word;
-            while rest != 0 {
-                let position = rest.trailing_zeros() as usize;
-                let options = OptionalValue::new(DigitSet::from_digit(digit));
-                cells[cell_at(index % 3, position)] =
-                    options.decide(digit).map_or(Cell::Optional(options), Cell::Final);
-                rest &= rest - 1;
-            }
-        }
-        Grid::from_cells(Shape::CLASSIC, cells.into_iter())
-    }
 }
 
-/// The row of the band in which a cell lies, and its bit.
-pub(crate) const fn place(cell: usize) -> (usize, u32) {
+/// Returns the row of the band in which a cell lies, and its bit.
+pub(crate) const fn row_and_bit(cell: usize) -> (usize, u32) {
     (cell / 9 % 3, 1 << (cell / 27 * 9 + cell % 9))
 }
 
-/// The cell in this row of the band whose bit has this position.
+/// Returns the cell in this row of the band whose bit has this position.
 pub(crate) const fn cell_at(row: usize, position: usize) -> usize {
     position / 9 * 27 + row * 9 + position % 9
 }

@@ -1,7 +1,7 @@
 //! Boards from the 81 bytes of a line, and back.
 
-use super::board::{BAND, WORDS};
-use super::round::Lane;
+use super::board::{BAND, WORDS, cell_at};
+use super::round::LaneWriter;
 use crate::simd::Vector;
 
 /// Cells of a board.
@@ -13,7 +13,7 @@ const ROW: usize = 9;
 /// Reads a line of 81 bytes into a lane. Returns false if a byte is neither a digit nor a blank: `text` then words the
 /// fault. The words are stored one by one: as a whole board they would be packed and taken apart again.
 #[inline(always)]
-pub(super) fn read_clues<V: Vector>(line: &[u8; CELLS], lane: &mut Lane<'_>) -> bool {
+pub(super) fn read_clues<V: Vector>(line: &[u8; CELLS], lane: &mut LaneWriter<'_>) -> bool {
     let cells = V::deal::<ROW, CELLS>(line);
     let clues = V::within::<b'1', 9>(cells);
     let (points, zeros) = (V::equal(cells, b'.'), V::equal(cells, b'0'));
@@ -42,14 +42,21 @@ fn rare_blanks<V: Vector>(cells: V::Planes, row: usize, mut seen: u32) -> bool {
     seen == BAND
 }
 
-/// Writes a solved board, one candidate a cell, as text: the digits `1` to `9`.
-#[inline(always)]
-pub(super) fn write_text<V: Vector>(words: &[u32; WORDS], text: &mut [u8; CELLS]) {
-    V::collect::<ROW, CELLS, b'1'>(words.as_chunks().0, text);
-}
-
 /// Writes a solved board, one candidate a cell, as the numbers 1 to 9.
 #[inline(always)]
-pub(crate) fn write_digits<V: Vector>(words: &[u32; WORDS], digits: &mut [u8; CELLS]) {
+pub(super) fn write_digits<V: Vector>(words: &[u32; WORDS], digits: &mut [u8; CELLS]) {
     V::collect::<ROW, CELLS, 1>(words.as_chunks().0, digits);
+}
+
+/// Returns the numbers 1 to 9 of a solved board, without vectors.
+pub(super) fn digits_of(words: &[u32; WORDS]) -> [u8; CELLS] {
+    let mut digits = [0; CELLS];
+    for (index, &word) in words.iter().enumerate() {
+        let mut rest = word;
+        while rest != 0 {
+            digits[cell_at(index % 3, rest.trailing_zeros() as usize)] = index as u8 / 3 + 1;
+            rest &= rest - 1;
+        }
+    }
+    digits
 }

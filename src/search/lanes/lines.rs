@@ -1,27 +1,25 @@
 //! Many classic puzzles at once, from bytes to bytes.
 
-use super::board::WORDS;
-use super::bytes::{CELLS, read_clues, write_text};
-use super::host::{End, Host, Options, Poll};
-use super::round::Lane;
+use super::bytes::CELLS;
+use super::host::{FoundSolution, Host, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
 use super::scheduler::run;
 use crate::search::answer::LineAnswer;
 use crate::search::limits::{Limits, PollPlace, Stop};
-use crate::simd::{Backend, Vector};
+use crate::simd::Backend;
 
 /// Solves each line, and appends its answer to `answers`, in order; `lines` goes on giving nothing after the last. Returns
 /// the number of nodes explored.
 pub(crate) fn solve_lines(
     backend: Backend,
     lines: &mut dyn Iterator<Item = &'_ [u8; CELLS]>,
-    options: Options,
+    run_limits: RunLimits,
     limits: &Limits<'_>,
     answers: &mut Vec<LineAnswer>,
 ) -> u64 {
     let first = answers.len();
     let are_many = lines.size_hint().1.is_none_or(|lines| lines > FEW_LINES);
-    let mut host = Lines { lines: &mut *lines, answers, first, limits, is_shared: options.share, nodes: 0 };
-    run(backend, &mut host, options, are_many);
+    let mut host = LineHost { lines: &mut *lines, answers, first, limits, is_shared: run_limits.share, nodes: 0 };
+    run(backend, &mut host, run_limits, are_many);
     let nodes = host.nodes;
     answers.extend(lines.map(|_| LineAnswer::UNFINISHED));
     nodes
@@ -30,8 +28,7 @@ pub(crate) fn solve_lines(
 /// Lines that one register has room for.
 const FEW_LINES: usize = 16;
 
-struct Lines<'a, 'l> {
-    /// Of any type: for each one there would be a kernel of its own.
+struct LineHost<'a, 'l> {
     lines: &'a mut dyn Iterator<Item = &'l [u8; CELLS]>,
     answers: &'a mut Vec<LineAnswer>,
     /// Number of answers that were there before.
@@ -42,61 +39,54 @@ struct Lines<'a, 'l> {
     nodes: u64,
 }
 
-impl Host for Lines<'_, '_> {
-    #[inline(always)]
-    fn next<V: Vector>(&mut self, mut board: Lane<'_>) -> Option<u32> {
-        loop {
-            let line = self.lines.next()?;
-            let id = self.answers.len() - self.first;
-            self.answers.push(LineAnswer::UNFINISHED);
-            if read_clues::<V>(line, &mut board) {
-                return Some(id as u32);
-            }
-            self.answers[self.first + id].stop = Some(Stop::NotRead);
-        }
+impl LineHost<'_, '_> {
+    fn answer(&mut self, puzzle: PuzzleId) -> &mut LineAnswer {
+        &mut self.answers[self.first + puzzle.index()]
+    }
+}
+
+impl Host for LineHost<'_, '_> {
+    fn next(&mut self) -> Option<(PuzzleId, PuzzleInput<'_>)> {
+        let line = self.lines.next()?;
+        let number = self.answers.len() - self.first;
+        self.answers.push(LineAnswer::UNFINISHED);
+        Some((PuzzleId(number as u32), PuzzleInput::Line(line)))
     }
 
-    #[inline(always)]
-    fn solution<V: Vector>(&mut self, puzzle: u32, words: &[u32; WORDS]) -> bool {
-        let answer = &mut self.answers[self.first + puzzle as usize];
+    fn refuse(&mut self, puzzle: PuzzleId) {
+        self.answer(puzzle).stop = Some(Stop::NotRead);
+    }
+
+    fn solution(&mut self, puzzle: PuzzleId, solution: FoundSolution<'_>) -> bool {
+        let answer = self.answer(puzzle);
+        // Of a puzzle with several the first is written; the others are counted.
         if answer.count == 0 {
-            write_text::<V>(words, &mut answer.solutions);
+            answer.solutions = solution.digits().map(|digit| b'0' + digit);
         }
         answer.count += 1;
         false
     }
 
-    fn completion(&mut self, puzzle: u32, digits: &[u8; CELLS]) -> bool {
-        let answer = &mut self.answers[self.first + puzzle as usize];
-        if answer.count == 0 {
-            answer.solutions = digits.map(|digit| b'0' + digit);
-        }
-        answer.count += 1;
-        false
+    fn counts(&self, puzzle: PuzzleId) -> bool {
+        self.answers[self.first + puzzle.index()].count > 0
     }
 
-    #[inline(always)]
-    fn counts(&self, puzzle: u32) -> bool {
-        self.answers[self.first + puzzle as usize].count > 0
+    fn count(&mut self, puzzle: PuzzleId, solutions: u64) {
+        self.answer(puzzle).count += solutions;
     }
 
-    #[inline(always)]
-    fn count(&mut self, puzzle: u32, solutions: u64) {
-        self.answers[self.first + puzzle as usize].count += solutions;
-    }
-
-    #[inline(always)]
-    fn end(&mut self, puzzle: u32, end: End) {
+    fn end(&mut self, puzzle: PuzzleId, end: PuzzleEnd) {
         self.nodes += end.nodes;
-        let answer = &mut self.answers[self.first + puzzle as usize];
+        let is_shared = self.is_shared;
+        let answer = self.answer(puzzle);
         // With help from other lanes the number depends on the lines beside this one, and an answer must not.
-        if !self.is_shared {
+        if !is_shared {
             answer.stats.nodes = end.nodes;
         }
         answer.stop = match end {
-            End { full: true, .. } => Some(Stop::Solutions),
-            End { pending: Some(_), .. } => Some(Stop::Nodes),
-            End { .. } => None,
+            PuzzleEnd { full: true, .. } => Some(Stop::Solutions),
+            PuzzleEnd { pending: Some(_), .. } => Some(Stop::Nodes),
+            PuzzleEnd { .. } => None,
         };
     }
 

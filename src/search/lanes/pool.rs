@@ -70,6 +70,10 @@ impl Pool {
     /// Adds the boards in a set of lanes. There must be room.
     #[inline(always)]
     pub(super) fn push<V: Vector>(&mut self, words: &[V; WORDS], marked: &[V; 3], tags: V, set: u32) {
+        // A puzzle has one board outside its row, and several only where lanes would be idle: the most are one for each of
+        // 192 puzzles, and one for each lane. One more would overwrite the last without a word.
+        debug_assert!(self.len + set.count_ones() as usize <= CAPACITY, "a pool has room for all boards under way");
+        // The clamp spares the bounds checks of 31 stores.
         let len = self.len.min(CAPACITY);
         for row in 0..WORDS {
             words[row].pack(set, &mut self.rows[row][len..]);
@@ -91,6 +95,7 @@ impl Pool {
         set: u32,
     ) -> u32 {
         let mut set = set;
+        // Fewer boards than lanes: the highest lanes go without.
         while set.count_ones() as usize > self.len {
             set &= !(1 << (31 - set.leading_zeros()));
         }
@@ -123,7 +128,7 @@ impl Pool {
         (batch, ((1_u64 << count) - 1) as u32)
     }
 
-    /// The rows of a board.
+    /// Returns the rows of a board.
     pub(super) fn board(&self, index: usize) -> [u32; ROWS] {
         let mut board = [0; ROWS];
         board.iter_mut().zip(self.rows.iter()).for_each(|(word, row)| *word = row[index]);
@@ -141,13 +146,13 @@ impl<V: Vector> Batch<V> {
         }
     }
 
-    /// The cells with several candidates.
+    /// Returns the cells with several candidates.
     #[inline(always)]
     pub(super) fn open(&self) -> [V; 3] {
         three!(|row| self.counted(row)[1])
     }
 
-    /// The cells of a row of the bands with any candidate, and those with several.
+    /// Returns the cells of a row of the bands with any candidate, and those with several.
     #[inline(always)]
     fn counted(&self, row: usize) -> [V; 2] {
         let (mut once, mut twice) = (V::splat(0), V::splat(0));
@@ -159,7 +164,7 @@ impl<V: Vector> Batch<V> {
         [once, twice]
     }
 
-    /// The words of a digit.
+    /// Returns the words of a digit.
     #[inline(always)]
     pub(super) fn digit(&self, digit: usize) -> [V; 3] {
         three!(|row| self.words[3 * digit + row])

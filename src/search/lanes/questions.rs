@@ -1,33 +1,32 @@
 //! Whether puzzles whose solution is known have another one: many questions at once.
 
-use super::board::{BAND, Board, Cells, WORDS, place};
-use super::host::{End, Host, Options, Poll};
-use super::round::Lane;
+use super::board::{BAND, Board, Cells, WORDS, row_and_bit};
+use super::host::{FoundSolution, Host, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
 use super::scheduler::run;
 use crate::model::Grid;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::request::route::KernelWork;
-use crate::simd::{Backend, Vector};
+use crate::simd::Backend;
 
 /// A solution that is known: where each digit is.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known([u32; WORDS]);
+pub(crate) struct KnownSolution([u32; WORDS]);
 
-impl Known {
-    /// No solution.
+impl KnownSolution {
+    /// No solution: every other one differs from it.
     pub(crate) const NOTHING: Self = Self([0; WORDS]);
 
-    /// A completed board, digits from 1, row by row.
+    /// Makes it from a completed board, digits from 1, row by row.
     pub(crate) fn new(board: &[u8; 81]) -> Self {
         let mut words = [0; WORDS];
         for (cell, &digit) in board.iter().enumerate() {
-            let (row, bit) = place(cell);
+            let (row, bit) = row_and_bit(cell);
             words[3 * (usize::from(digit) - 1) + row] |= bit;
         }
         Self(words)
     }
 
-    /// The puzzle with these clues.
+    /// Returns the puzzle with these clues.
     pub(crate) fn puzzle(&self, clues: &Cells) -> Board {
         let mut board = Board { words: self.0, naked: *clues };
         for (index, word) in board.words.iter_mut().enumerate() {
@@ -37,17 +36,17 @@ impl Known {
         board
     }
 
-    /// The puzzle with these clues in which one cell, not a clue, must differ from this solution.
+    /// Returns the puzzle with these clues in which one cell, not a clue, must differ from this solution.
     pub(crate) fn without(&self, clues: &Cells, cell: usize) -> Board {
         let mut board = self.puzzle(clues);
-        let (row, bit) = place(cell);
+        let (row, bit) = row_and_bit(cell);
         for digit in 0..9 {
             board.words[3 * digit + row] &= !(self.0[3 * digit + row] & bit);
         }
         board
     }
 
-    /// The cells in which another solution differs.
+    /// Returns the cells in which another solution differs.
     fn difference(&self, words: &[u32; WORDS]) -> Cells {
         let mut cells = [0; 3];
         for (index, (own, other)) in self.0.iter().zip(words).enumerate() {
@@ -57,102 +56,129 @@ impl Known {
     }
 }
 
-/// Several who each ask a question, and wait for the answer before they ask the next.
-pub(crate) trait Asker {
+/// A question, by the number of the place at which its source waits for the answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct QuestionId(pub(crate) u32);
+
+impl QuestionId {
+    /// Returns the number, to index a list by.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Where questions come from: several places, each of which waits for its answer before it asks the next.
+pub(crate) trait QuestionSource {
     /// Whether more are asked at a time than a register has lanes.
-    const ARE_MANY: bool = false;
+    fn asks_many(&self) -> bool {
+        false
+    }
 
-    /// The next question: who asks, and the puzzle; `None` if all wait or are done.
-    fn next(&mut self) -> Option<(u32, Board)>;
+    /// Returns the next question, and its puzzle; `None` if all places wait or are done.
+    fn next(&mut self) -> Option<(QuestionId, Board)>;
 
-    /// The solution that `who` knows.
-    fn known(&self, who: u32) -> &Known;
+    /// Returns the solution that is known to a question.
+    fn known(&self, question: QuestionId) -> &KnownSolution;
 
     /// Takes the answer: the cells in which another solution differs, if there is one.
-    fn answer(&mut self, who: u32, other: Option<Cells>);
+    fn answer(&mut self, question: QuestionId, other: Option<Cells>);
 }
 
 /// Finds two solutions of a board, or all if there are fewer, in another way than by the kernel; perhaps fewer if a flag
 /// is raised.
-pub(crate) type Elsewhere = fn(&Board, &[CancelFlag]) -> Vec<Grid>;
+pub(crate) type Fallback = fn(&Board, &[CancelFlag]) -> Vec<Grid>;
 
 /// Answers questions until there are no more, or a flag is raised: then it returns false. Questions that are too long for
-/// the kernel are answered `elsewhere`.
-pub(crate) fn ask<A: Asker>(backend: Backend, asker: &mut A, cancel: &[CancelFlag], elsewhere: Elsewhere) -> bool {
-    let mut host = Questions { asker, cancel, elsewhere, open: Vec::new(), stopped: false, asked: 0 };
+/// the kernel are answered by `fallback`.
+pub(crate) fn ask(
+    backend: Backend,
+    source: &mut dyn QuestionSource,
+    cancel: &[CancelFlag],
+    fallback: Fallback,
+) -> bool {
+    let asks_many = source.asks_many();
+    let mut host = QuestionHost { source, cancel, fallback, open: Vec::new(), stopped: false, asked: 0 };
     // Two solutions at most: the known one, and another. Most boards have another, which is found as soon without a look:
     // to look takes a fifth of the time.
-    let options =
-        Options { solutions: 2, nodes: KernelWork::Question.nodes(), share: true, ordered: false, look: false };
+    let limits =
+        RunLimits { solutions: 2, nodes: KernelWork::Question.nodes(), share: true, ordered: false, look: false };
     loop {
         host.asked = 0;
-        run(backend, &mut host, options, A::ARE_MANY);
+        run(backend, &mut host, limits, asks_many);
         if host.stopped || host.asked == 0 {
             return !host.stopped;
         }
     }
 }
 
-struct Questions<'a, A> {
-    asker: &'a mut A,
+struct QuestionHost<'a> {
+    source: &'a mut dyn QuestionSource,
     cancel: &'a [CancelFlag],
-    elsewhere: Elsewhere,
-    /// By who asks.
-    open: Vec<Question>,
+    fallback: Fallback,
+    /// By their numbers, which are those of the puzzles too.
+    open: Vec<OpenQuestion>,
     stopped: bool,
     asked: u64,
 }
 
 /// A question and what was found.
 #[derive(Clone)]
-struct Question {
+struct OpenQuestion {
     board: Board,
     other: Option<Cells>,
 }
 
-impl<A: Asker> Questions<'_, A> {
+impl QuestionHost<'_> {
     /// Answers a question that the kernel gave up.
     #[cold]
-    fn answer_elsewhere(&mut self, who: u32) {
-        let solutions = (self.elsewhere)(&self.open[who as usize].board, self.cancel);
+    fn fall_back(&mut self, question: QuestionId) {
+        let solutions = (self.fallback)(&self.open[question.index()].board, self.cancel);
         if any_raised(self.cancel, PollPlace::Round) {
+            // Fewer than two solutions prove nothing then.
             self.stopped = true;
             return;
         }
         let boards = solutions.iter().filter_map(Board::from_grid);
-        let known = self.asker.known(who);
+        let known = self.source.known(question);
         let other = boards.map(|board| known.difference(&board.words)).find(|cells| *cells != [0; 3]);
-        self.asker.answer(who, other);
+        self.source.answer(question, other);
     }
 }
 
-impl<A: Asker> Host for Questions<'_, A> {
-    #[inline(always)]
-    fn next<V: Vector>(&mut self, mut lane: Lane<'_>) -> Option<u32> {
-        let (who, board) = self.asker.next()?;
-        lane.put(&board);
+impl Host for QuestionHost<'_> {
+    fn next(&mut self) -> Option<(PuzzleId, PuzzleInput<'_>)> {
+        let (question, board) = self.source.next()?;
         self.asked += 1;
-        if self.open.len() <= who as usize {
-            self.open.resize(who as usize + 1, Question { board: Board::EMPTY, other: None });
+        if self.open.len() <= question.index() {
+            self.open.resize(question.index() + 1, OpenQuestion { board: Board::EMPTY, other: None });
         }
-        self.open[who as usize] = Question { board, other: None };
-        Some(who)
+        let open = &mut self.open[question.index()];
+        *open = OpenQuestion { board, other: None };
+        Some((PuzzleId(question.0), PuzzleInput::Board(&open.board, 0)))
     }
 
-    #[inline(always)]
-    fn solution<V: Vector>(&mut self, who: u32, words: &[u32; WORDS]) -> bool {
-        let difference = self.asker.known(who).difference(words);
+    fn takes_words(&self) -> bool {
+        true
+    }
+
+    fn solution(&mut self, puzzle: PuzzleId, solution: FoundSolution<'_>) -> bool {
+        let known = self.source.known(QuestionId(puzzle.0));
+        let difference = match solution {
+            FoundSolution::Words(words) => known.difference(words),
+            FoundSolution::Digits(digits) => known.difference(&KnownSolution::new(digits).0),
+        };
         let differs = difference != [0; 3];
         if differs {
-            self.open[who as usize].other = Some(difference);
+            self.open[puzzle.index()].other = Some(difference);
         }
         differs
     }
 
-    fn end(&mut self, who: u32, end: End) {
-        match self.open[who as usize].other {
-            None if end.pending.is_some() => self.answer_elsewhere(who),
-            other => self.asker.answer(who, other),
+    fn end(&mut self, puzzle: PuzzleId, end: PuzzleEnd) {
+        let question = QuestionId(puzzle.0);
+        match self.open[puzzle.index()].other {
+            None if end.pending.is_some() => self.fall_back(question),
+            other => self.source.answer(question, other),
         }
     }
 

@@ -45,8 +45,8 @@ pub(super) struct Boards<V> {
     hidden: [V; WORDS],
 }
 
-/// The board of one lane, to be written.
-pub(crate) struct Lane<'a> {
+/// Writes the board of one lane.
+pub(super) struct LaneWriter<'a> {
     words: &'a mut [u32],
     naked: &'a mut [u32],
     tags: &'a mut [u32],
@@ -54,7 +54,7 @@ pub(crate) struct Lane<'a> {
     lanes: usize,
 }
 
-impl Lane<'_> {
+impl LaneWriter<'_> {
     #[inline(always)]
     pub(super) const fn set_word(&mut self, index: usize, word: u32) {
         self.words[index * self.lanes + self.lane] = word;
@@ -73,7 +73,7 @@ impl Lane<'_> {
 
     /// Writes a whole board.
     #[inline(always)]
-    pub(crate) fn put(&mut self, board: &Board) {
+    pub(super) fn put(&mut self, board: &Board) {
         for (index, &word) in board.words.iter().enumerate() {
             self.set_word(index, word);
         }
@@ -85,7 +85,7 @@ impl Lane<'_> {
 
 /// What a round found: a bit for each lane.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Status {
+pub(super) struct RoundStatus {
     /// The board has no solution.
     pub(super) failed: u32,
     /// The board has a cell with several candidates.
@@ -103,16 +103,16 @@ impl<V: Vector> Boards<V> {
 
     /// The board of a lane.
     #[inline(always)]
-    pub(super) fn lane(&mut self, lane: usize) -> Lane<'_> {
+    pub(super) fn lane(&mut self, lane: usize) -> LaneWriter<'_> {
         let (words, naked) = (V::words_mut(&mut self.words), V::words_mut(&mut self.naked));
         let tags = V::words_mut(std::slice::from_mut(&mut self.tags));
-        Lane { words, naked, tags, lane, lanes: V::LANES }
+        LaneWriter { words, naked, tags, lane, lanes: V::LANES }
     }
 
     /// Advances every board.
     #[inline(always)]
-    pub(super) fn round(&mut self) -> Status {
-        let mut found = Found::new();
+    pub(super) fn round(&mut self) -> RoundStatus {
+        let mut found = RoundFindings::new();
         for digit in 0..9 {
             self.deduce(digit, &mut found);
         }
@@ -121,7 +121,7 @@ impl<V: Vector> Boards<V> {
 
     /// Columns, rows and boxes for one digit.
     #[inline(always)]
-    fn deduce(&mut self, digit: usize, found: &mut Found<V>) {
+    fn deduce(&mut self, digit: usize, found: &mut RoundFindings<V>) {
         let before = three!(|row| self.words[3 * digit + row]);
         // Cells that other digits claimed in this round are gone at once.
         let words = three!(|row| before[row] & !found.hidden[row]);
@@ -158,7 +158,7 @@ impl<V: Vector> Boards<V> {
 
     /// Hidden singles lose their other digits; candidates are counted.
     #[inline(always)]
-    fn settle(&mut self, found: Found<V>) -> Status {
+    fn settle(&mut self, found: RoundFindings<V>) -> RoundStatus {
         let none = V::splat(0);
         let (mut filled, mut open, mut singles) = (V::splat(BAND), none, none);
         for row in 0..3 {
@@ -179,12 +179,12 @@ impl<V: Vector> Boards<V> {
         }
         let missing = (V::splat(BAND) & !filled) | (V::splat(COLUMN_0) & (!found.placed | found.clash));
         let failed = missing | found.lost;
-        Status { failed: failed.nonzero(), open: open.nonzero(), advanced: singles.nonzero() }
+        RoundStatus { failed: failed.nonzero(), open: open.nonzero(), advanced: singles.nonzero() }
     }
 }
 
 /// What the digits of a round have found together.
-struct Found<V> {
+struct RoundFindings<V> {
     /// Hidden singles. A cell is never claimed twice: later digits are gone from it.
     hidden: [V; 3],
     /// Naked cells whose mini-column is in no permutation, as mini-columns.
@@ -196,7 +196,7 @@ struct Found<V> {
     clash: V,
 }
 
-impl<V: Vector> Found<V> {
+impl<V: Vector> RoundFindings<V> {
     #[inline(always)]
     fn new() -> Self {
         let none = V::splat(0);

@@ -27,60 +27,61 @@
 //!    that just came into a lane is taken for open: its next round has not seen it whole.
 
 mod ends;
+mod lane;
 mod memory;
+mod open_puzzles;
 mod passes;
 mod places;
-mod puzzle;
 mod solutions;
 mod supply;
 mod tags;
 
-use super::board::WORDS;
-use super::host::{Host, Options, Poll};
+use super::host::{Host, Poll, RunLimits};
 use super::round::Boards;
 use crate::simd::{Backend, Kernel, Register, Vector};
-use memory::Memory;
-use puzzle::Puzzle;
-use tags::{PLACE, are_many, is_hard, is_root};
+use lane::{Lane, lanes_of, place_of};
+use memory::{Pools, RunMemory};
+use open_puzzles::OpenPuzzles;
+use tags::{are_many, is_hard, is_root};
 
 /// Rounds between two looks at the flag and the clock: some 10 us.
 const ROUNDS_A_POLL: u32 = 64;
-
-/// Lanes at the most.
-const MAX_LANES: usize = 32;
 
 /// Runs the kernel over the puzzles of a host; `are_many` if there are more of them than a register has lanes.
 ///
 /// The memory is owned out here: where something is to be dropped if a call unwinds, vectors do not stay in registers (5 %
 /// of the time).
-pub(crate) fn run<H: Host>(backend: Backend, host: &mut H, options: Options, are_many: bool) {
-    let mut memory = Memory::take();
-    let run = Run { host, options, memory: &mut memory };
+pub(crate) fn run(backend: Backend, host: &mut dyn Host, limits: RunLimits, are_many: bool) {
+    let mut memory = RunMemory::take();
+    let run = Run { host, limits, memory: &mut memory };
     if are_many {
-        backend.run(WideRun(run))
+        backend.run(WideRun(run));
     } else {
-        backend.run(run)
+        backend.run(run);
     }
     memory.keep();
 }
 
 /// A run of the kernel.
-struct Run<'a, H> {
-    host: &'a mut H,
-    options: Options,
-    memory: &'a mut Memory,
+struct Run<'a> {
+    host: &'a mut dyn Host,
+    limits: RunLimits,
+    memory: &'a mut RunMemory,
 }
 
-impl<H: Host> Run<'_, H> {
+impl Run<'_> {
     #[inline(always)]
     fn on<V: Vector>(self) {
+        let takes_words = self.host.takes_words();
         let mut scheduler = Scheduler {
             host: self.host,
-            options: self.options,
+            takes_words,
+            limits: self.limits,
             boards: Boards::<V>::new(),
             active: 0,
             open_before: 0,
-            memory: self.memory,
+            pools: &mut self.memory.pools,
+            puzzles: &mut self.memory.puzzles,
             is_dry: false,
             is_starving: false,
             is_ending: false,
@@ -89,7 +90,7 @@ impl<H: Host> Run<'_, H> {
     }
 }
 
-impl<H: Host> Kernel for Run<'_, H> {
+impl Kernel for Run<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -100,9 +101,9 @@ impl<H: Host> Kernel for Run<'_, H> {
 
 /// A run on wide vectors. A round is a chain of operations that wait for one another; with two chains side by side boards
 /// are advanced 1.3 times as fast (Zen 5), and a single one takes 1.4 times as long.
-struct WideRun<'a, H>(Run<'a, H>);
+struct WideRun<'a>(Run<'a>);
 
-impl<H: Host> Kernel for WideRun<'_, H> {
+impl Kernel for WideRun<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -111,40 +112,18 @@ impl<H: Host> Kernel for WideRun<'_, H> {
     }
 }
 
-/// Copies the words of one lane. Not inlined on purpose: among the vector instructions the compiler would gather the
-/// words, which takes longer than 27 plain loads (forum hardest 7.6 to 7.0 us a puzzle).
-#[inline(never)]
-fn copy_lane(words: &[u32], lanes: usize, lane: usize, board: &mut [u32; WORDS]) {
-    for (word, &from) in board.iter_mut().zip(words[lane..].iter().step_by(lanes)) {
-        *word = from;
-    }
-}
-
-/// The lanes of a set, from the lowest on.
-#[inline(always)]
-fn lanes_of(mut set: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let lane = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (lane < u32::BITS).then_some(lane as usize)
-    })
-}
-
-/// The place that the tag in a lane names.
-#[inline(always)]
-fn place_of<V: Vector>(tags: &V, lane: usize) -> u32 {
-    V::words(std::slice::from_ref(tags))[lane] & PLACE
-}
-
-struct Scheduler<'a, V, H> {
-    host: &'a mut H,
-    options: Options,
+struct Scheduler<'a, V> {
+    host: &'a mut dyn Host,
+    /// What [`Host::takes_words`] said.
+    takes_words: bool,
+    limits: RunLimits,
     boards: Boards<V>,
     /// Lanes that hold a board.
     active: u32,
     /// Lanes whose board had a cell with several candidates before this round, or is new: see above, 4.
     open_before: u32,
-    memory: &'a mut Memory,
+    pools: &'a mut Pools,
+    puzzles: &'a mut OpenPuzzles,
     /// Whether the host had no puzzle when it was last asked.
     is_dry: bool,
     /// Whether lanes are idle for want of boards.
@@ -153,25 +132,28 @@ struct Scheduler<'a, V, H> {
     is_ending: bool,
 }
 
-impl<V: Vector, H: Host> Scheduler<'_, V, H> {
+impl<V: Vector> Scheduler<'_, V> {
     #[inline(always)]
     fn run(&mut self) {
         let mut rounds = 0_u32;
         loop {
-            let is_urgent = self.is_starving || !self.memory.gives_back.is_empty();
-            if self.memory.hard.len() >= V::LANES || is_urgent && !self.memory.hard.is_empty() {
+            // A pass takes as long for one board as for one in each lane. Puzzles that are due are given back from lanes,
+            // the ready ones and their places alone, so all others must be empty before.
+            let is_urgent = self.is_starving || self.puzzles.are_due();
+            if self.pools.hard.len() >= V::LANES || is_urgent && !self.pools.hard.is_empty() {
                 self.close_hard();
                 continue;
             }
-            if self.memory.roots.len() >= V::LANES || is_urgent && !self.memory.roots.is_empty() {
+            if self.pools.roots.len() >= V::LANES || is_urgent && !self.pools.roots.is_empty() {
                 self.clear_roots();
                 continue;
             }
-            if self.memory.stalled.len() >= V::LANES || is_urgent && !self.memory.stalled.is_empty() {
+            // The last of the three, as the two above add to it.
+            if self.pools.stalled.len() >= V::LANES || is_urgent && !self.pools.stalled.is_empty() {
                 self.branch();
                 continue;
             }
-            if !self.memory.gives_back.is_empty() {
+            if self.puzzles.are_due() {
                 self.give_back_all();
                 if self.is_ending {
                     return;
@@ -203,33 +185,40 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     #[inline(always)]
     fn step(&mut self) {
         let status = self.boards.round();
+        // Idle lanes hold what their last board left, and their bits in the status mean nothing.
         let failed = self.active & status.failed;
         let solved = self.active & !status.failed & !self.open_before;
         let stalled = self.active & !status.failed & self.open_before & status.open & !status.advanced;
         self.open_before = status.open;
         if stalled != 0 {
-            let Boards { words, pairs, tags, .. } = &self.boards;
-            let look = if self.options.look { stalled } else { 0 };
-            let roots = look & is_root(*tags);
-            let hard = if are_many(&self.options) { 0 } else { look & is_hard(*tags) };
-            if roots != 0 {
-                self.memory.roots.push(words, pairs, *tags, roots);
-            }
-            if hard != 0 {
-                self.memory.hard.push(words, pairs, *tags, hard);
-            }
-            if stalled != roots | hard {
-                self.memory.stalled.push(words, pairs, *tags, stalled & !(roots | hard));
-            }
+            self.pool_stalled(stalled);
         }
         self.active &= !(failed | solved | stalled);
         for lane in lanes_of(failed | solved) {
             let place = place_of(&self.boards.tags, lane);
-            if solved >> lane & 1 == 1 {
+            if lane.is_in(solved) {
                 self.solved(place, lane);
             } else {
-                self.explored(place);
+                self.refuted(place);
             }
+        }
+    }
+
+    /// Takes stalled boards out of their lanes, to the pools of what is done to them next.
+    #[inline(always)]
+    fn pool_stalled(&mut self, stalled: u32) {
+        let Boards { words, pairs, tags, .. } = &self.boards;
+        let look = if self.limits.look { stalled } else { 0 };
+        let roots = look & is_root(*tags);
+        let hard = if are_many(&self.limits) { 0 } else { look & is_hard(*tags) };
+        if roots != 0 {
+            self.pools.roots.push(words, pairs, *tags, roots);
+        }
+        if hard != 0 {
+            self.pools.hard.push(words, pairs, *tags, hard);
+        }
+        if stalled != roots | hard {
+            self.pools.stalled.push(words, pairs, *tags, stalled & !(roots | hard));
         }
     }
 }

@@ -7,15 +7,18 @@
 
 use rayon::{Scope, ThreadPool};
 
-use super::{Board, CELLS, End, Host, Lane, Options, Piece, Poll, WORDS, run, write_digits};
-use crate::model::{Digits81, Grid};
+use super::board::Board;
+use super::bytes::CELLS;
+use super::host::{FoundSolution, Host, PendingPiece, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
+use super::scheduler::run;
+use crate::model::Digits81;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::collector::{Collector, Path};
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::search::request::SearchOrder;
 use crate::search::tasks::{Stats, Tasks};
 use crate::search::timeline::Work;
-use crate::simd::{Backend, Vector};
+use crate::simd::Backend;
 
 /// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
@@ -41,7 +44,7 @@ pub(crate) struct LaneSearch<'a> {
 }
 
 /// Work for a kernel: pieces with their paths, from left to right.
-pub(crate) type Part = Vec<(Path, Piece)>;
+pub(crate) type SearchPart = Vec<(Path, PendingPiece)>;
 
 /// When the kernel gives back a part that is not done.
 #[derive(Clone, Copy)]
@@ -73,20 +76,20 @@ impl<'a> LaneSearch<'a> {
     }
 
     /// Searches on the calling thread until nothing is pending or `nodes` are explored. Returns what is pending.
-    pub(crate) fn begin(&self, board: Board, nodes: u64) -> Vec<Part> {
+    pub(crate) fn begin(&self, board: Board, nodes: u64) -> Vec<SearchPart> {
         if self.limits.should_stop(PollPlace::Task) {
             return Vec::new();
         }
-        self.report(vec![(Path::new(), Piece::Board(board, 0))], Slice { nodes, polls: None })
+        self.explore_reported(vec![(Path::new(), PendingPiece::Board(board, 0))], Slice { nodes, polls: None })
     }
 
-    /// Explores a part on the calling thread.
-    fn report(&self, part: Part, slice: Slice) -> Vec<Part> {
+    /// Explores a part on the calling thread, and reports it to the timeline.
+    fn explore_reported(&self, part: SearchPart, slice: Slice) -> Vec<SearchPart> {
         self.collector.span(Work::Lanes, || self.explore(part, slice))
     }
 
     /// Continues with what is pending, on `pool` if there is one. There must be no limit of nodes.
-    pub(crate) fn resume(&self, pending: Vec<Part>, pool: Option<&ThreadPool>) {
+    pub(crate) fn resume(&self, pending: Vec<SearchPart>, pool: Option<&ThreadPool>) {
         debug_assert!(self.nodes.is_none(), "parts do not share a limit of nodes");
         let whole = Slice { nodes: u64::MAX, polls: None };
         match pool {
@@ -95,7 +98,7 @@ impl<'a> LaneSearch<'a> {
             None => {
                 let pieces = pending.into_iter().flatten();
                 let wanted = pieces.take_while(|_| !self.limits.should_stop(PollPlace::Task));
-                wanted.for_each(|piece| drop(self.report(vec![piece], whole)));
+                wanted.for_each(|piece| drop(self.explore_reported(vec![piece], whole)));
             }
         }
     }
@@ -104,7 +107,7 @@ impl<'a> LaneSearch<'a> {
         self.tasks.stats(self.explored.load(Ordering::Relaxed))
     }
 
-    fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<Part>) {
+    fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<SearchPart>) {
         self.tasks.spawn_all(scope, (self.limits, self.collector.observer()), parts.into_iter(), |scope, part| {
             if self.limits.should_stop(PollPlace::Task) {
                 return 0;
@@ -116,8 +119,8 @@ impl<'a> LaneSearch<'a> {
     }
 
     /// Explores a part. Returns what is pending at the end of the slice, and the number of nodes explored.
-    fn explore(&self, part: Part, slice: Slice) -> (Vec<Part>, u64) {
-        let options = Options {
+    fn explore(&self, part: SearchPart, slice: Slice) -> (Vec<SearchPart>, u64) {
+        let run_limits = RunLimits {
             solutions: self.collector.limit(),
             nodes: slice.nodes.min(self.nodes.unwrap_or(u64::MAX)),
             share: self.share,
@@ -138,7 +141,7 @@ impl<'a> LaneSearch<'a> {
             is_spent: false,
             rest: Vec::new(),
         };
-        run(self.backend, &mut host, options, false);
+        run(self.backend, &mut host, run_limits, false);
         host.deliver();
         if host.is_spent {
             // Only now: what was found before is delivered.
@@ -152,7 +155,7 @@ impl<'a> LaneSearch<'a> {
 /// Gives the pieces of a part to the kernel, each under its place in the part.
 struct PartHost<'s, 'a> {
     search: &'s LaneSearch<'a>,
-    part: Part,
+    part: SearchPart,
     next: usize,
     /// Solutions found below each piece.
     counts: Vec<u64>,
@@ -168,7 +171,7 @@ struct PartHost<'s, 'a> {
     /// Whether the limit of nodes was met.
     is_spent: bool,
     /// What the kernel gave back, by the place of the piece.
-    rest: Vec<(u32, Vec<Piece>)>,
+    rest: Vec<(PuzzleId, Vec<PendingPiece>)>,
 }
 
 impl PartHost<'_, '_> {
@@ -190,10 +193,10 @@ impl PartHost<'_, '_> {
         self.uncounted = 0;
     }
 
-    /// The path of the next solution below a piece: those found there before are further left.
-    fn path(&self, piece: u32) -> Path {
-        let count = self.counts[piece as usize];
-        self.part[piece as usize].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
+    /// Returns the path of the next solution below a piece: those found there before are further left.
+    fn path(&self, piece: PuzzleId) -> Path {
+        let count = self.counts[piece.index()];
+        self.part[piece.index()].0.iter().copied().chain([(count >> 32) as u32, count as u32]).collect()
     }
 
     /// Takes a solution for the next block.
@@ -205,33 +208,33 @@ impl PartHost<'_, '_> {
     }
 
     /// Takes a solution by itself.
-    fn offer(&mut self, piece: u32, grid: impl FnOnce() -> Grid) {
-        if self.counts(piece) {
-            return self.count(piece, 1);
-        }
+    fn offer(&mut self, piece: PuzzleId, solution: &FoundSolution<'_>) {
         let search = self.search;
-        if !search.limits.should_stop(PollPlace::Solution) && search.collector.offer(self.path(piece), grid) {
-            search.tasks.full();
+        if !search.limits.should_stop(PollPlace::Solution) {
+            let path = self.path(piece);
+            // As a closure: no grid is made of a solution that comes too late.
+            if search.collector.offer(path, || Digits81::from_valid(solution.digits()).into()) {
+                search.tasks.full();
+            }
         }
-        self.counts[piece as usize] += 1;
+        self.counts[piece.index()] += 1;
     }
 
     /// Takes a solved board.
-    #[inline(always)]
-    fn take<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) {
-        if self.search.collector.wants_blocks() {
-            let mut digits = [0; CELLS];
-            write_digits::<V>(words, &mut digits);
-            self.collect(digits);
+    fn take(&mut self, piece: PuzzleId, solution: &FoundSolution<'_>) {
+        if self.search.collector.counts_only() {
+            self.uncounted += 1;
+        } else if self.search.collector.wants_blocks() {
+            self.collect(solution.digits());
         } else {
-            self.offer(piece, || Board::solution(words));
+            self.offer(piece, solution);
         }
     }
 
     /// What is pending, split into parts that keep the order.
-    fn pending(mut self) -> Vec<Part> {
+    fn pending(mut self) -> Vec<SearchPart> {
         self.rest.sort_by_key(|(piece, _)| *piece);
-        let mut all = Part::new();
+        let mut all = SearchPart::new();
         for (piece, pieces) in std::mem::take(&mut self.rest) {
             let path = self.path(piece);
             let numbered = pieces.into_iter().zip(0..);
@@ -249,50 +252,32 @@ impl PartHost<'_, '_> {
 }
 
 impl Host for PartHost<'_, '_> {
-    // Inlined, as what they call on vectors must be compiled with the instructions of the kernel.
-    #[inline(always)]
-    fn next<V: Vector>(&mut self, mut lane: Lane<'_>) -> Option<u32> {
-        loop {
-            let place = self.next as u32;
-            let (_, piece) = self.part.get(self.next)?.clone();
+    fn next(&mut self) -> Option<(PuzzleId, PuzzleInput<'_>)> {
+        // Solutions that were given back need no kernel.
+        while let Some((_, PendingPiece::Solution(words))) = self.part.get(self.next) {
+            let (piece, words) = (PuzzleId(self.next as u32), *words);
             self.next += 1;
-            match piece {
-                Piece::Solution(words) => self.take::<V>(place, &words),
-                Piece::Board(board, marks) => {
-                    lane.put(&board);
-                    lane.set_tag(marks);
-                    return Some(place);
-                }
-            }
+            self.take(piece, &FoundSolution::Words(&words));
         }
+        let Some((_, PendingPiece::Board(board, marks))) = self.part.get(self.next) else { return None };
+        self.next += 1;
+        Some((PuzzleId(self.next as u32 - 1), PuzzleInput::Board(board, *marks)))
     }
 
-    #[inline(always)]
-    fn solution<V: Vector>(&mut self, piece: u32, words: &[u32; WORDS]) -> bool {
-        self.take::<V>(piece, words);
+    fn solution(&mut self, piece: PuzzleId, solution: FoundSolution<'_>) -> bool {
+        self.take(piece, &solution);
         false
     }
 
-    fn completion(&mut self, piece: u32, digits: &[u8; CELLS]) -> bool {
-        if self.search.collector.wants_blocks() {
-            self.collect(*digits);
-        } else {
-            self.offer(piece, || Digits81::from_valid(*digits).into());
-        }
-        false
-    }
-
-    #[inline(always)]
-    fn counts(&self, _: u32) -> bool {
+    fn counts(&self, _: PuzzleId) -> bool {
         self.search.collector.counts_only()
     }
 
-    #[inline(always)]
-    fn count(&mut self, _: u32, solutions: u64) {
+    fn count(&mut self, _: PuzzleId, solutions: u64) {
         self.uncounted += solutions;
     }
 
-    fn end(&mut self, piece: u32, end: End) {
+    fn end(&mut self, piece: PuzzleId, end: PuzzleEnd) {
         self.nodes += end.nodes;
         let explored = self.search.explored.fetch_add(end.nodes, Ordering::Relaxed) + end.nodes;
         if let Some(pending) = end.pending {

@@ -3,12 +3,13 @@
 use proptest::prelude::*;
 
 use super::board::{BAND, Board, Cells, WORDS};
+use super::bytes::digits_of;
 use super::pool::Batch;
-use super::questions::{Asker, Known, ask};
-use super::round::{Boards, Status};
+use super::questions::{KnownSolution, QuestionId, QuestionSource, ask};
+use super::round::{Boards, RoundStatus};
 use super::templates::close;
 use crate::deduce::{Rules, deduce};
-use crate::model::{Digit, Grid};
+use crate::model::Grid;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::limits::CancelFlag;
 use crate::simd::{Backend, Kernel, Register, Vector};
@@ -145,7 +146,7 @@ struct Rounds<'a> {
 }
 
 impl Kernel for Rounds<'_> {
-    type Output = Vec<(Vec<[u32; WORDS]>, Status)>;
+    type Output = Vec<(Vec<[u32; WORDS]>, RoundStatus)>;
 
     #[inline(always)]
     fn run<V: Register>(self) -> Self::Output {
@@ -155,7 +156,7 @@ impl Kernel for Rounds<'_> {
 
 impl Rounds<'_> {
     #[inline(always)]
-    fn on<V: Vector>(self) -> Vec<(Vec<[u32; WORDS]>, Status)> {
+    fn on<V: Vector>(self) -> Vec<(Vec<[u32; WORDS]>, RoundStatus)> {
         let mut boards = Boards::<V>::new();
         for lane in 0..V::LANES {
             boards.lane(lane).put(&self.boards[lane]);
@@ -321,11 +322,10 @@ proptest! {
 }
 
 #[test]
-fn a_solved_board_becomes_a_completed_grid() {
+fn a_solved_board_becomes_digits() {
     let grid: Grid = SOLVED.parse().unwrap();
-    let solution = Board::solution(&Board::from_grid(&grid).unwrap().words);
-    assert!(solution.is_completed() && solution.solves(&grid));
-    assert_eq!(solution.cells()[0].digit(), Digit::new(6));
+    let words = Board::from_grid(&grid).unwrap().words;
+    assert_eq!(digits_of(&words).map(|digit| b'0' + digit), *SOLVED.as_bytes());
 }
 
 /// Asks of each board whether it has a solution.
@@ -335,20 +335,20 @@ struct HaveSolutions {
     answers: Vec<Option<bool>>,
 }
 
-impl Asker for HaveSolutions {
-    fn next(&mut self) -> Option<(u32, Board)> {
+impl QuestionSource for HaveSolutions {
+    fn next(&mut self) -> Option<(QuestionId, Board)> {
         let board = *self.boards.get(self.next)?;
         self.next += 1;
-        Some((self.next as u32 - 1, board))
+        Some((QuestionId(self.next as u32 - 1), board))
     }
 
-    fn known(&self, _: u32) -> &Known {
-        const NOTHING: &Known = &Known::NOTHING;
+    fn known(&self, _: QuestionId) -> &KnownSolution {
+        const NOTHING: &KnownSolution = &KnownSolution::NOTHING;
         NOTHING
     }
 
-    fn answer(&mut self, who: u32, other: Option<Cells>) {
-        assert_eq!(self.answers[who as usize].replace(other.is_some()), None, "one answer a question");
+    fn answer(&mut self, question: QuestionId, other: Option<Cells>) {
+        assert_eq!(self.answers[question.index()].replace(other.is_some()), None, "one answer a question");
     }
 }
 

@@ -7,7 +7,7 @@ use rand_pcg::Pcg64;
 
 use super::{Chute, Completions};
 use crate::model::{Grid, Shape};
-use crate::search::lanes::board::{WORDS, place};
+use crate::search::lanes::board::{WORDS, row_and_bit};
 use crate::solver::Solver;
 
 /// The cells of a chute.
@@ -48,7 +48,7 @@ fn fill(digits: &mut [u8; 81], found: &mut BTreeSet<[u8; 81]>) {
 fn words(digits: &[u8; 81]) -> [u32; WORDS] {
     let mut words = [0; WORDS];
     for cell in 0..81 {
-        let (row, bit) = place(cell);
+        let (row, bit) = row_and_bit(cell);
         for digit in (1..=9).filter(|digit| digits[cell] == *digit || digits[cell] == 0 && fits(digits, cell, *digit)) {
             words[3 * (usize::from(digit) - 1) + row] |= bit;
         }
@@ -99,7 +99,7 @@ fn candidates_that_are_gone_are_heeded() {
     let words = words(&digits);
     let all = listed(&words, chute, &digits);
     for cell in [27, 40, 53] {
-        let (digit, (row, bit)) = (all[0][cell], place(cell));
+        let (digit, (row, bit)) = (all[0][cell], row_and_bit(cell));
         let mut words = words;
         words[3 * (usize::from(digit) - 1) + row] &= !bit;
         let expected: Vec<_> = all.iter().filter(|other| other[cell] != digit).copied().collect();

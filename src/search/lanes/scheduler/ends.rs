@@ -1,44 +1,41 @@
 //! How puzzles end: whole, stopped, or given back with what is pending of them.
 
-use super::places::{NOWHERE, State};
-use super::tags::PLACE;
-use super::{Puzzle, Scheduler, copy_lane, lanes_of, place_of};
+use super::lane::{board_of, lanes_of, place_of};
+use super::open_puzzles::OpenPuzzle;
+use super::places::Slot;
+use super::tags::PlaceId;
+use super::{Lane, Scheduler};
 use crate::search::lanes::board::WORDS;
-use crate::search::lanes::host::{End, Host, Piece};
+use crate::search::lanes::host::PuzzleEnd;
 use crate::search::lanes::pool::{MARKED, ROWS, TAG};
 use crate::simd::Vector;
 
-impl<V: Vector, H: Host> Scheduler<'_, V, H> {
+impl<V: Vector> Scheduler<'_, V> {
     /// Ends a puzzle, and drops what is left of it.
     #[inline(always)]
-    pub(super) fn end(&mut self, slot: u32) {
-        let Puzzle { id, count, nodes, .. } = self.memory.puzzles[slot as usize];
-        self.free_slot(slot);
-        self.host.end(id, End { count, nodes, full: count >= self.options.solutions, pending: None });
+    pub(super) fn end(&mut self, slot: Slot) {
+        let OpenPuzzle { id, count, nodes, .. } = self.close(slot);
+        self.host.end(id, PuzzleEnd { count, nodes, full: count >= self.limits.solutions, pending: None });
     }
 
     /// Frees the slot of a puzzle.
     #[inline(always)]
-    fn free_slot(&mut self, slot: u32) {
-        let puzzle = std::mem::replace(&mut self.memory.puzzles[slot as usize], Puzzle::NONE);
-        if puzzle.first != NOWHERE {
-            self.memory.places.drop_from(puzzle.first);
-        }
-        if puzzle.live > 0 {
+    fn close(&mut self, slot: Slot) -> OpenPuzzle {
+        let puzzle = self.puzzles.end(slot);
+        if puzzle.has_live() {
             self.release_dropped();
         }
-        self.memory.free.push(slot);
+        // There is room for another one; and a host of questions may have a new one when it has this answer.
         self.is_dry = false;
+        puzzle
     }
 
-    /// Takes boards that nobody wants from the lanes.
+    /// Takes boards that nobody wants from the lanes. Those in pools are noticed when they come up.
     #[cold]
     fn release_dropped(&mut self) {
         for lane in lanes_of(self.active) {
-            let place = place_of(&self.boards.tags, lane);
-            if self.memory.places.get(place).state == State::Dropped {
-                self.memory.places.free(place);
-                self.active &= !(1 << lane);
+            if self.puzzles.free_if_dropped(place_of(&self.boards.tags, lane)) {
+                self.active &= !lane.bit();
             }
         }
     }
@@ -46,16 +43,13 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     /// Ends all puzzles, and drops what is pending of them.
     #[cold]
     pub(super) fn stop(&mut self) {
-        let nodes = self.memory.puzzles.iter().map(|puzzle| puzzle.nodes).sum();
-        self.host.stopped(nodes);
+        self.host.stopped(self.puzzles.nodes());
     }
 
     /// Gives back all puzzles, as soon as no board is stalled.
     #[cold]
     pub(super) fn give_back_every(&mut self) {
-        let slots =
-            (0..self.memory.puzzles.len() as u32).filter(|slot| self.memory.puzzles[*slot as usize].first != NOWHERE);
-        self.memory.gives_back = slots.collect();
+        self.puzzles.make_all_due();
         self.is_ending = true;
     }
 
@@ -63,8 +57,7 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     #[cold]
     pub(super) fn give_back_all(&mut self) {
         self.save_live();
-        self.memory.waiting.retain(|slot| !self.memory.gives_back.contains(slot));
-        for slot in std::mem::take(&mut self.memory.gives_back) {
+        for slot in self.puzzles.take_due() {
             self.give_back(slot);
         }
     }
@@ -72,31 +65,31 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
     /// Saves all live boards, which stay live.
     fn save_live(&mut self) {
         for lane in lanes_of(self.active) {
-            let mut board = [0; ROWS];
-            copy_lane(V::words(&self.boards.words), V::LANES, lane, board.first_chunk_mut().unwrap_or(&mut [0; WORDS]));
-            (0..3).for_each(|row| board[MARKED + row] = V::words(&self.boards.naked)[row * V::LANES + lane]);
-            board[TAG] = V::words(std::slice::from_ref(&self.boards.tags))[lane];
-            self.memory.places.save(board[TAG] & PLACE, &board);
+            let board = self.rows_of(lane);
+            self.puzzles.save(PlaceId::of_tag(board[TAG]), &board);
         }
-        for index in 0..self.memory.ready.len() {
-            let board = self.memory.ready.board(index);
-            self.memory.places.save(board[TAG] & PLACE, &board);
+        for index in 0..self.pools.ready.len() {
+            let board = self.pools.ready.board(index);
+            self.puzzles.save(PlaceId::of_tag(board[TAG]), &board);
         }
+    }
+
+    /// Returns the rows of the board in a lane, as the pools have them.
+    fn rows_of(&self, lane: Lane) -> [u32; ROWS] {
+        let mut rows = [0; ROWS];
+        rows[..WORDS].copy_from_slice(&board_of(&self.boards.words, lane));
+        for row in 0..3 {
+            rows[MARKED + row] = V::words(&self.boards.naked)[row * V::LANES + lane.index()];
+        }
+        rows[TAG] = V::words(std::slice::from_ref(&self.boards.tags))[lane.index()];
+        rows
     }
 
     /// Ends a puzzle, and gives back what is pending of it, all of which is saved.
     #[cold]
-    pub(super) fn give_back(&mut self, slot: u32) {
-        let Puzzle { id, count, nodes, first, .. } = self.memory.puzzles[slot as usize];
-        let piece = |place| match self.memory.places.get(place).state {
-            State::Solution => Piece::Solution(*self.memory.places.words(place)),
-            _ => {
-                let (board, tag) = self.memory.places.board(place);
-                Piece::Board(board, tag & !PLACE)
-            }
-        };
-        let pending = self.memory.places.row(first).map(piece).collect();
-        self.free_slot(slot);
-        self.host.end(id, End { count, nodes, full: false, pending: Some(pending) });
+    pub(super) fn give_back(&mut self, slot: Slot) {
+        let pending = self.puzzles.pending(slot);
+        let OpenPuzzle { id, count, nodes, .. } = self.close(slot);
+        self.host.end(id, PuzzleEnd { count, nodes, full: false, pending: Some(pending) });
     }
 }

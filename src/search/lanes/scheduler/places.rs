@@ -13,19 +13,17 @@
 //! A live board that is split keeps its place for its first child; the second child gets a new one right behind it. A
 //! place whose board is explored vanishes.
 
+use super::tags::PlaceId;
 use crate::search::lanes::board::{Board, WORDS};
 use crate::search::lanes::pool::{MARKED, ROWS, TAG};
 use crate::simd::Vector;
 
-/// No place: where a row ends. What is stored there is of no meaning.
-pub(super) const NOWHERE: u32 = 0;
-
 /// Words of a saved board: its rows and some padding, two lines of the cache.
-const SAVED: usize = 32;
+pub(super) const SAVED_WORDS: usize = 32;
 
 /// What a place holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(super) enum PlaceState {
     /// A board under way.
     Live,
     /// A board that waits.
@@ -36,32 +34,48 @@ pub(super) enum State {
     Dropped,
 }
 
+/// The number of a slot, which has room for a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Slot(u32);
+
+impl Slot {
+    pub(super) const fn new(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// Returns the number, to index a list by.
+    #[inline(always)]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// A place in a row.
 #[derive(Clone, Copy)]
 pub(super) struct Place {
-    pub(super) state: State,
+    pub(super) state: PlaceState,
     /// The slot of its puzzle.
-    pub(super) puzzle: u32,
-    pub(super) next: u32,
-    previous: u32,
+    pub(super) slot: Slot,
+    pub(super) next: PlaceId,
+    previous: PlaceId,
 }
 
 /// A board or a solution that waits.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
-struct Saved([u32; SAVED]);
+struct Saved([u32; SAVED_WORDS]);
 
 /// All places.
 pub(super) struct Places {
     places: Vec<Place>,
     saved: Vec<Saved>,
-    free: Vec<u32>,
+    free: Vec<PlaceId>,
 }
 
 impl Places {
     pub(super) fn new() -> Self {
-        let nowhere = Place { state: State::Dropped, puzzle: 0, next: NOWHERE, previous: NOWHERE };
-        Self { places: vec![nowhere], saved: vec![Saved([0; SAVED])], free: Vec::new() }
+        let nowhere = Place { state: PlaceState::Dropped, slot: Slot(0), next: PlaceId::NONE, previous: PlaceId::NONE };
+        Self { places: vec![nowhere], saved: vec![Saved([0; SAVED_WORDS])], free: Vec::new() }
     }
 
     /// Forgets all places; their memory stays.
@@ -71,120 +85,122 @@ impl Places {
         self.free.clear();
     }
 
-    /// Number of places, free ones included.
+    /// Returns the number of places, free ones included.
     pub(super) const fn len(&self) -> usize {
         self.places.len()
     }
 
     #[inline(always)]
-    pub(super) fn get(&self, place: u32) -> Place {
-        self.places[place as usize]
+    pub(super) fn get(&self, place: PlaceId) -> Place {
+        self.places[place.index()]
     }
 
     #[inline(always)]
-    pub(super) fn set_state(&mut self, place: u32, state: State) {
-        self.places[place as usize].state = state;
+    pub(super) fn set_state(&mut self, place: PlaceId, state: PlaceState) {
+        self.places[place.index()].state = state;
     }
 
-    /// A new place of a puzzle, live and alone.
+    /// Adds a place of a puzzle, live and alone.
     #[inline(always)]
-    pub(super) fn begin(&mut self, puzzle: u32) -> u32 {
-        let place = Place { state: State::Live, puzzle, next: NOWHERE, previous: NOWHERE };
+    pub(super) fn begin(&mut self, slot: Slot) -> PlaceId {
+        let place = Place { state: PlaceState::Live, slot, next: PlaceId::NONE, previous: PlaceId::NONE };
         if let Some(free) = self.free.pop() {
-            self.places[free as usize] = place;
+            self.places[free.index()] = place;
             return free;
         }
         self.places.push(place);
-        self.saved.push(Saved([0; SAVED]));
-        self.places.len() as u32 - 1
+        self.saved.push(Saved([0; SAVED_WORDS]));
+        PlaceId::new(self.places.len() - 1)
     }
 
-    /// A new place right behind another, in the same state.
+    /// Adds a place right behind another, in the same row.
     #[inline(always)]
-    pub(super) fn insert_behind(&mut self, place: u32, state: State) -> u32 {
-        let Place { puzzle, next, .. } = self.get(place);
-        let new = self.begin(puzzle);
-        self.places[new as usize] = Place { state, puzzle, next, previous: place };
-        self.places[place as usize].next = new;
-        self.places[next as usize].previous = new;
+    pub(super) fn insert_behind(&mut self, place: PlaceId, state: PlaceState) -> PlaceId {
+        let Place { slot, next, .. } = self.get(place);
+        let new = self.begin(slot);
+        self.places[new.index()] = Place { state, slot, next, previous: place };
+        self.places[place.index()].next = new;
+        self.places[next.index()].previous = new;
         new
     }
 
     /// Takes a place out of its row, whose first place is `first`.
     #[inline(always)]
-    pub(super) fn unlink(&mut self, place: u32, first: &mut u32) {
+    pub(super) fn unlink(&mut self, place: PlaceId, first: &mut PlaceId) {
         let Place { next, previous, .. } = self.get(place);
         if *first == place {
             *first = next;
         } else {
-            self.places[previous as usize].next = next;
+            self.places[previous.index()].next = next;
         }
-        self.places[next as usize].previous = previous;
+        self.places[next.index()].previous = previous;
         self.free(place);
     }
 
     #[inline(always)]
-    pub(super) fn free(&mut self, place: u32) {
+    pub(super) fn free(&mut self, place: PlaceId) {
         self.free.push(place);
     }
 
     /// Drops a row from a place on.
-    pub(super) fn drop_from(&mut self, first: u32) {
+    pub(super) fn drop_from(&mut self, first: PlaceId) {
         let previous = self.get(first).previous;
-        self.places[previous as usize].next = NOWHERE;
+        self.places[previous.index()].next = PlaceId::NONE;
         let mut place = first;
-        while place != NOWHERE {
+        while place != PlaceId::NONE {
             let next = self.get(place).next;
             match self.get(place).state {
-                State::Live => self.set_state(place, State::Dropped),
+                // Its board is in a lane or a pool and still names the place: it is freed when the board comes up.
+                PlaceState::Live => self.set_state(place, PlaceState::Dropped),
                 _ => self.free(place),
             }
             place = next;
         }
     }
 
-    /// The places of a row from `first` on.
-    pub(super) fn row(&self, first: u32) -> impl Iterator<Item = u32> + '_ {
-        std::iter::successors(Some(first), |place| Some(self.get(*place).next)).take_while(|place| *place != NOWHERE)
+    /// Returns the places of a row from `first` on.
+    pub(super) fn row(&self, first: PlaceId) -> impl Iterator<Item = PlaceId> + '_ {
+        std::iter::successors(Some(first), |place| Some(self.get(*place).next))
+            .take_while(|place| *place != PlaceId::NONE)
     }
 
     /// Saves what is at a place.
-    pub(super) fn save(&mut self, place: u32, rows: &[u32]) {
-        self.saved[place as usize].0[..rows.len()].copy_from_slice(rows);
+    pub(super) fn save(&mut self, place: PlaceId, rows: &[u32]) {
+        self.saved[place.index()].0[..rows.len()].copy_from_slice(rows);
     }
 
-    /// The words of what is saved at a place.
-    pub(super) fn words(&self, place: u32) -> &[u32; WORDS] {
-        self.saved[place as usize].0.first_chunk().unwrap_or(&[0; WORDS])
+    /// Returns the words of what is saved at a place.
+    pub(super) fn words(&self, place: PlaceId) -> &[u32; WORDS] {
+        self.saved[place.index()].0.first_chunk().unwrap_or(&[0; WORDS])
     }
 
-    /// The board saved at a place, and its tag.
-    pub(super) fn board(&self, place: u32) -> (Board, u32) {
-        let saved = &self.saved[place as usize].0;
+    /// Returns the board saved at a place, and its tag.
+    pub(super) fn board(&self, place: PlaceId) -> (Board, u32) {
+        let saved = &self.saved[place.index()].0;
         let naked = std::array::from_fn(|row| saved[MARKED + row]);
         (Board { words: *self.words(place), naked }, saved[TAG])
     }
 
     /// Saves boards, given by their rows, a lane for each place.
     #[inline(always)]
-    pub(super) fn save_all<V: Vector>(&mut self, rows: &mut [V; SAVED], places: &[u32]) {
-        for start in (0..SAVED).step_by(V::LANES) {
+    pub(super) fn save_all<V: Vector>(&mut self, rows: &mut [V; SAVED_WORDS], places: &[PlaceId]) {
+        for start in (0..SAVED_WORDS).step_by(V::LANES) {
             let square = &mut rows[start..][..V::LANES];
             V::transpose(square);
             for (lane, place) in places.iter().enumerate() {
-                square[lane].to_words(&mut self.saved[*place as usize].0[start..]);
+                square[lane].to_words(&mut self.saved[place.index()].0[start..]);
             }
         }
     }
 
-    /// The rows of the boards saved at some places, at most as many as there are lanes.
+    /// Returns the rows of the boards saved at some places, at most as many as there are lanes.
     #[inline(always)]
-    pub(super) fn load_all<V: Vector>(&self, places: &[u32]) -> [V; SAVED] {
-        let mut rows = [V::splat(0); SAVED];
-        for start in (0..SAVED).step_by(V::LANES) {
+    pub(super) fn load_all<V: Vector>(&self, places: &[PlaceId]) -> [V; SAVED_WORDS] {
+        let mut rows = [V::splat(0); SAVED_WORDS];
+        for start in (0..SAVED_WORDS).step_by(V::LANES) {
             let square = &mut rows[start..][..V::LANES];
             for (lane, place) in places.iter().enumerate() {
-                square[lane] = V::from_words(&self.saved[*place as usize].0[start..]);
+                square[lane] = V::from_words(&self.saved[place.index()].0[start..]);
             }
             V::transpose(square);
         }
@@ -192,4 +208,4 @@ impl Places {
     }
 }
 
-const _: () = assert!(ROWS <= SAVED, "a board fits");
+const _: () = assert!(ROWS <= SAVED_WORDS, "a board fits");

@@ -1,34 +1,35 @@
 //! Where idle lanes get boards from: the ready ones, new puzzles, saved boards.
 
-use super::places::{NOWHERE, State};
-use super::{MAX_LANES, Puzzle, Scheduler, lanes_of};
+use super::Scheduler;
+use super::lane::{MAX_LANES, all_lanes, lanes_of};
+use super::tags::PlaceId;
 use crate::search::lanes::board::WORDS;
-use crate::search::lanes::host::Host;
+use crate::search::lanes::bytes::read_clues;
+use crate::search::lanes::host::{PuzzleId, PuzzleInput};
 use crate::search::lanes::pool::{MARKED, TAG};
 use crate::search::lanes::round::Boards;
 use crate::simd::Vector;
 
 /// Puzzles that wait for their next board, before they are preferred to new ones.
-const WAITING: usize = 8;
+const WAITING_PUZZLES: usize = 8;
 
-/// Solutions of a puzzle that may be held back before its lanes keep to the leftmost board.
-const HELD_BACK: usize = 4096;
-
-impl<V: Vector, H: Host> Scheduler<'_, V, H> {
+impl<V: Vector> Scheduler<'_, V> {
     /// Gives boards to idle lanes.
     #[inline(always)]
     pub(super) fn fill(&mut self) {
-        let all = u32::MAX >> (32 - V::LANES);
         self.is_starving = false;
-        while self.active != all {
-            let idle = all & !self.active;
-            if !self.memory.ready.is_empty() {
+        while self.active != all_lanes::<V>() {
+            let idle = all_lanes::<V>() & !self.active;
+            if !self.pools.ready.is_empty() {
                 let Boards { words, naked, tags, .. } = &mut self.boards;
-                let taken = self.memory.ready.take(words, naked, tags, idle);
+                let taken = self.pools.ready.take(words, naked, tags, idle);
                 self.active |= taken;
+                // The next round has not seen them whole: none of them may count as solved after it.
                 self.open_before |= taken;
-            } else if !(self.memory.waiting.len() < WAITING && self.begin(idle) || self.fetch()) {
-                self.is_starving = 2 * self.memory.waiting_boards() > self.active.count_ones() as usize;
+            } else if !(self.puzzles.waiting() < WAITING_PUZZLES && self.begin(idle) || self.fetch()) {
+                // A pass takes some rounds' time. It is worth that when more boards wait for one than half of those that
+                // a round would advance.
+                self.is_starving = 2 * self.pools.waiting() > self.active.count_ones() as usize;
                 return;
             }
         }
@@ -40,82 +41,75 @@ impl<V: Vector, H: Host> Scheduler<'_, V, H> {
         if self.is_dry {
             return false;
         }
-        let mut has_begun = false;
+        let before = self.active;
         for lane in lanes_of(idle) {
-            let Some(&slot) = self.memory.free.last() else { break };
-            self.boards.lane(lane).set_tag(0);
-            let Some(id) = self.host.next::<V>(self.boards.lane(lane)) else {
+            let Some(slot) = self.puzzles.free_slot() else { break };
+            let Some(id) = self.read_next(lane.index()) else {
                 self.is_dry = true;
                 break;
             };
-            self.memory.free.pop();
-            let first = self.memory.places.begin(slot);
-            self.memory.puzzles[slot as usize] = Puzzle { id, nodes: 1, first, live: 1, ..Puzzle::NONE };
-            V::words_mut(std::slice::from_mut(&mut self.boards.tags))[lane] |= first;
-            self.active |= 1 << lane;
-            self.open_before |= 1 << lane;
-            has_begun = true;
+            let first = self.puzzles.begin(slot, id);
+            V::words_mut(std::slice::from_mut(&mut self.boards.tags))[lane.index()] |= first.bits();
+            self.active |= lane.bit();
+            self.open_before |= lane.bit();
         }
-        has_begun
+        self.active != before
+    }
+
+    /// Writes the next puzzle of the host into a lane, its marks as the tag. Lines that are no puzzle are refused.
+    #[inline(always)]
+    fn read_next(&mut self, lane: usize) -> Option<PuzzleId> {
+        loop {
+            let (id, input) = self.host.next()?;
+            let mut board = self.boards.lane(lane);
+            match input {
+                PuzzleInput::Board(puzzle, marks) => {
+                    board.put(puzzle);
+                    board.set_tag(marks);
+                    return Some(id);
+                }
+                PuzzleInput::Line(line) => {
+                    board.set_tag(0);
+                    if read_clues::<V>(line, &mut board) {
+                        return Some(id);
+                    }
+                }
+            }
+            self.host.refuse(id);
+        }
     }
 
     /// Brings saved boards to the ready ones: the first of the puzzles that wait; without any the leftmost of others.
     /// Returns whether there are any.
     #[inline(always)]
     fn fetch(&mut self) -> bool {
-        let mut places = [0; MAX_LANES];
-        let count = self.choose_saved(&mut places[..V::LANES]);
+        let mut places = [PlaceId::NONE; MAX_LANES];
+        let count = self.revive(&mut places[..V::LANES]);
         if count == 0 {
             return false;
         }
-        let rows = self.memory.places.load_all::<V>(&places[..count]);
+        let rows = self.puzzles.load_all::<V>(&places[..count]);
         let (mut words, mut naked) = ([V::splat(0); WORDS], [V::splat(0); 3]);
         words.copy_from_slice(&rows[..WORDS]);
         naked.copy_from_slice(&rows[MARKED..TAG]);
-        self.memory.ready.push(&words, &naked, rows[TAG], u32::MAX >> (32 - count));
+        self.pools.ready.push(&words, &naked, rows[TAG], u32::MAX >> (32 - count));
         true
     }
 
-    /// Chooses saved boards to continue with, and makes them live. Returns their number.
-    fn choose_saved(&mut self, places: &mut [u32]) -> usize {
+    /// Chooses saved boards to continue with, and makes them live. Writes their places, and returns their number.
+    fn revive(&mut self, places: &mut [PlaceId]) -> usize {
         let mut count = 0;
         while count < places.len()
-            && let Some(slot) = self.memory.waiting.pop()
+            && let Some(slot) = self.puzzles.take_waiting()
         {
-            let puzzle = &mut self.memory.puzzles[slot as usize];
-            if puzzle.nodes >= self.options.nodes {
+            if self.puzzles[slot].nodes >= self.limits.nodes {
+                // It has no live board: all that is pending of it is saved already.
                 self.give_back(slot);
                 continue;
             }
-            puzzle.nodes += 1;
-            puzzle.live = 1;
-            places[count] = puzzle.first;
-            self.memory.places.set_state(puzzle.first, State::Live);
+            places[count] = self.puzzles.revive_first(slot);
             count += 1;
         }
-        if count == 0 && self.options.share { self.choose_more(places) } else { count }
-    }
-
-    /// Chooses saved boards of puzzles that have a live one, the leftmost of each.
-    fn choose_more(&mut self, places: &mut [u32]) -> usize {
-        let mut count = 0;
-        let under_way = self.memory.puzzles.len() - self.memory.free.len();
-        let share = places.len().div_ceil(under_way.max(1));
-        // For a puzzle alone, to look at all slots in every round would take as long as the rounds.
-        let open = self.memory.puzzles.iter_mut().filter(|puzzle| puzzle.first != NOWHERE).take(under_way);
-        for puzzle in open.filter(|puzzle| puzzle.held_back < HELD_BACK) {
-            let (mut place, mut taken) = (puzzle.first, 0);
-            while place != NOWHERE && taken < share && count < places.len() && puzzle.nodes < self.options.nodes {
-                if self.memory.places.get(place).state == State::Saved {
-                    self.memory.places.set_state(place, State::Live);
-                    puzzle.nodes += 1;
-                    puzzle.live += 1;
-                    places[count] = place;
-                    (count, taken) = (count + 1, taken + 1);
-                }
-                place = self.memory.places.get(place).next;
-            }
-        }
-        count
+        if count == 0 && self.limits.share { self.puzzles.revive_more(places, self.limits.nodes) } else { count }
     }
 }

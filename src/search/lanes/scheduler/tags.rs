@@ -11,20 +11,56 @@
 //! of the boards of the hardest lists and 15 % of magictour's. All of this follows from the branches above a board alone.
 //! If it depended on the nodes of its puzzle, or on the lanes that help, so would the order of solutions.
 
-use crate::search::lanes::host::Options;
+use crate::search::lanes::host::RunLimits;
 use crate::simd::Vector;
 
 /// The bits that number a place.
-pub(super) const PLACE: u32 = (1 << 20) - 1;
+pub(super) const PLACE_BITS: u32 = (1 << 20) - 1;
 
-/// A level.
-const LEVEL: u32 = 1 << 20;
+/// The number of a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, bytemuck::TransparentWrapper)]
+#[repr(transparent)]
+pub(super) struct PlaceId(u32);
+
+impl PlaceId {
+    /// No place: where a row ends. What is stored there is of no meaning.
+    pub(super) const NONE: Self = Self(0);
+
+    /// Returns the place with a number, which must leave the other bits of a tag free.
+    pub(super) fn new(number: usize) -> Self {
+        // 192 puzzles that hold back 4,096 solutions each have 786,432 places, of 1,048,576. One more would be counted as
+        // a level of its board, and its solutions go to another puzzle.
+        debug_assert!(number <= PLACE_BITS as usize, "the number of a place has 20 bits");
+        Self(number as u32)
+    }
+
+    /// Returns the place that a tag names.
+    #[inline(always)]
+    pub(super) const fn of_tag(tag: u32) -> Self {
+        Self(tag & PLACE_BITS)
+    }
+
+    /// Returns the number, to index a list by.
+    #[inline(always)]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Returns the number as the lowest bits of a tag.
+    #[inline(always)]
+    pub(super) const fn bits(self) -> u32 {
+        self.0
+    }
+}
+
+/// One level, as it stands in a tag.
+const LEVEL_UNIT: u32 = 1 << 20;
 
 /// The bits that hold the level.
-const LEVELS: u32 = 0xFF * LEVEL;
+const LEVEL_BITS: u32 = 0xFF * LEVEL_UNIT;
 
 /// The mark of a board that was searched or closed.
-const CLOSED: u32 = 1 << 30;
+const CLOSED_BIT: u32 = 1 << 30;
 
 /// The level from which boards are closed. Forum hardest / magictour for uniqueness, against no closing at all, in one
 /// run: 0 1.30 / .85, 3 1.33 / .89, 4 1.30 / .90, 5 1.22 / .95, 6 1.18 / .95 times as fast.
@@ -32,51 +68,51 @@ const HARD_LEVEL: u32 = 4;
 
 /// The solutions of a puzzle beyond which they are *many*: few boards are without any then, and nothing is to be gained by
 /// closing. What is to be gained is a chute that is kept for last ([`chute`](crate::search::lanes::chute)).
-const FEW_SOLUTIONS: u64 = 1_000;
+const MAX_FEW_SOLUTIONS: u64 = 1_000;
 
 /// Whether many solutions are wanted of each puzzle, in any order. From left to right the first ones must be the same,
 /// however many are wanted.
-pub(super) const fn are_many(options: &Options) -> bool {
-    options.solutions > FEW_SOLUTIONS && !options.ordered
+pub(super) const fn are_many(limits: &RunLimits) -> bool {
+    limits.solutions > MAX_FEW_SOLUTIONS && !limits.ordered
 }
 
 /// Levels that a board steps back which was closed in vain: 1 for none to be left out, 2 to 4 differ by less than 3 %.
-const IN_VAIN: u32 = 3 * LEVEL;
+const VAIN_LEVELS: u32 = 3 * LEVEL_UNIT;
 
-/// The lanes whose boards are to be closed before they are split.
+/// Returns the lanes whose boards are to be closed before they are split.
 #[inline(always)]
 pub(super) fn is_hard<V: Vector>(tags: V) -> u32 {
     // The sum overflows the bits of the level.
-    let is_deep = tags.plus(V::splat((256 - HARD_LEVEL) * LEVEL)).shr::<28>();
+    let is_deep = tags.plus(V::splat((256 - HARD_LEVEL) * LEVEL_UNIT)).shr::<28>();
     (is_deep & !tags.shr::<30>() & V::splat(1)).nonzero()
 }
 
-/// The lanes whose boards were not split, and not searched for hidden pairs.
+/// Returns the lanes whose boards were not split, and not searched for hidden pairs.
 #[inline(always)]
 pub(super) fn is_root<V: Vector>(tags: V) -> u32 {
-    !(tags & V::splat(LEVELS | CLOSED)).nonzero()
+    !(tags & V::splat(LEVEL_BITS | CLOSED_BIT)).nonzero()
 }
 
-/// The tags of boards that were searched for hidden pairs.
+/// Returns the tags of boards that were searched for hidden pairs.
 #[inline(always)]
 pub(super) fn after_pairs<V: Vector>(tags: V) -> V {
-    tags | V::splat(CLOSED)
+    tags | V::splat(CLOSED_BIT)
 }
 
-/// The tags of boards that were closed: those of some lanes lost candidates.
+/// Returns the tags of boards that were closed: those of some lanes lost candidates.
 #[inline(always)]
 pub(super) fn after_closing<V: Vector>(tags: V, lost: u32) -> V {
-    (tags | V::splat(CLOSED)).minus(V::splat(IN_VAIN) & !V::lanes(lost))
+    (tags | V::splat(CLOSED_BIT)).minus(V::splat(VAIN_LEVELS) & !V::lanes(lost))
 }
 
-/// The tags of the first children of boards, which have their places.
+/// Returns the tags of the first children of boards, which have their places.
 #[inline(always)]
 pub(super) fn first_child<V: Vector>(tags: V) -> V {
-    (tags & V::splat(PLACE | LEVELS)).plus(V::splat(LEVEL))
+    (tags & V::splat(PLACE_BITS | LEVEL_BITS)).plus(V::splat(LEVEL_UNIT))
 }
 
-/// The tags of the second children beside the first, with places of their own.
+/// Returns the tags of the second children beside the first, with places of their own.
 #[inline(always)]
 pub(super) fn second_child<V: Vector>(first: V, places: V) -> V {
-    (first & V::splat(LEVELS)) | places
+    (first & V::splat(LEVEL_BITS)) | places
 }
