@@ -1,8 +1,31 @@
-//! What was found, in words.
+//! What was found, and the words for it.
 
 use super::case::CompareMode;
 use super::interval::{FEWEST_SAMPLES, Interval};
 use super::measure::Measured;
+use super::model::Model;
+use crate::cli::common::cores;
+
+/// What was measured and modelled.
+pub(super) struct Comparison {
+    pub(super) rows: Vec<Measured>,
+    pub(super) model: Option<Model>,
+}
+
+impl Comparison {
+    /// The rows of each view.
+    pub(super) fn views(&self) -> impl Iterator<Item = &[Measured]> {
+        self.rows.chunk_by(|one, next| one.case.mode == next.case.mode)
+    }
+}
+
+/// Says that more threads were measured than there are cores, if so.
+pub(super) fn beyond_cores(rows: &[Measured]) -> Option<String> {
+    let cores = cores();
+    rows.iter()
+        .any(|row| row.case.threads > cores)
+        .then(|| format!("This machine has {cores} cores: more threads than that share them."))
+}
 
 /// What an interval of a speed-up says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

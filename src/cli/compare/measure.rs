@@ -4,35 +4,37 @@
 //! 8, 8, 4, 2, 1): a machine that drifts hits all alike, and no case always runs behind the same other. So the samples of
 //! a round are pairs, and the speed-up is the median of their quotients.
 
+use std::io::Cursor;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use specudoku::{CancelFlag, CountProgress};
+use specudoku::batch::{Job, Progress};
+use specudoku::{CancelFlag, CountProgress, Solver, Stop};
 
-use super::CompareArgs;
-use super::case::{Case, PuzzleSet, RunStats};
+use super::args::CompareArgs;
+use super::case::{Case, CompareMode, PuzzleSet, RunStats};
 use super::interval::{FEWEST_SAMPLES, Interval};
 use crate::cli::exit::Failure;
 use crate::cli::memory::Memory;
 
 /// The least time of a sample: the clock, and a thread that wakes up, are then below 1 %.
-const SAMPLE: Duration = Duration::from_millis(50);
+const SAMPLE_TIME: Duration = Duration::from_millis(50);
 
 /// A speed-up is known when its interval is this share of it to both sides.
-const KNOWN: f64 = 0.02;
+const KNOWN_UNCERTAINTY: f64 = 0.02;
 
 /// The most samples of a case, if that does not come about.
 const MOST_SAMPLES: usize = 40;
 
 /// The time after which no further round begins.
-const LONG: Duration = Duration::from_secs(20);
+const MEASURING_TIME: Duration = Duration::from_secs(20);
 
 /// What was measured of a case.
 #[derive(Clone, Debug)]
 pub(super) struct Measured {
     pub(super) case: Case,
-    /// PuzzleSet of a run.
+    /// Puzzles of a run.
     pub(super) puzzles: u64,
     /// Seconds a run, of each sample.
     pub(super) samples: Vec<f64>,
@@ -67,19 +69,71 @@ impl Measured {
     }
 }
 
-/// Measures cases in turn.
+/// What cases are measured on.
 pub(super) struct Bench<'a> {
-    pub(super) options: &'a CompareArgs,
-    pub(super) puzzles: &'a PuzzleSet,
-    pub(super) cancel: &'a CancelFlag,
+    pub(super) args: &'a CompareArgs,
+    pub(super) puzzles: PuzzleSet,
+    pub(super) cancel: CancelFlag,
     /// Samples that are done, and as many as there are at most.
     pub(super) steps: Arc<CountProgress>,
 }
 
 impl Bench<'_> {
+    /// Returns a solver for a case, which Ctrl-C ends.
+    pub(super) fn solver(&self, case: Case) -> Solver {
+        self.args.solver(case).cancel(&self.cancel)
+    }
+
+    /// Solves all puzzles once.
+    pub(super) fn run(&self, case: Case, solver: &Solver) -> Result<RunStats, Failure> {
+        match case.mode {
+            CompareMode::Batch => self.batch(case, solver),
+            CompareMode::Speculate => Ok(self.speculate(solver)),
+        }
+    }
+
+    fn batch(&self, case: Case, solver: &Solver) -> Result<RunStats, Failure> {
+        let mut job = Job::default();
+        job.solver = solver.clone();
+        job.options.workers = case.threads;
+        job.options.reading = self.args.reading.reading();
+        job.strict = self.args.limit() > 1;
+        job.options.cancel = self.cancel.clone();
+        let input = Cursor::new(Arc::clone(&self.puzzles.text));
+        let done = job.run(input, &mut std::io::sink(), 0, &Progress::default());
+        let summary = done.map_err(|error| Failure::batch(&error, "the puzzles"))?;
+        // Not only how many are solved is compared, but also how many have one solution alone.
+        let answers = summary.solved * 2 + (summary.records - summary.not_unique);
+        Ok(RunStats {
+            nodes: summary.nodes,
+            tasks: summary.tasks,
+            stolen: summary.stolen,
+            drain: Duration::ZERO,
+            answers: (answers, answers),
+            limited: summary.records.saturating_sub(summary.solved + summary.none + summary.faults),
+        })
+    }
+
+    fn speculate(&self, solver: &Solver) -> RunStats {
+        let (mut work, mut answers) = (RunStats::default(), 0);
+        for grid in &self.puzzles.grids {
+            let outcome = solver.enumerate(grid);
+            if outcome.stop == Some(Stop::Cancelled) {
+                break;
+            }
+            work.nodes += outcome.stats.nodes;
+            work.tasks += outcome.stats.tasks;
+            work.stolen += outcome.stats.stolen;
+            work.drain = work.drain.max(outcome.stats.drain);
+            answers += outcome.count;
+            work.limited += u64::from(matches!(outcome.stop, Some(Stop::Time | Stop::Nodes)));
+        }
+        RunStats { answers: (answers, answers), ..work }
+    }
+
     /// Measures all cases until they are known; `None` if the flag was raised.
-    pub(super) fn run(&self, cases: &[Case]) -> Result<Option<Vec<Measured>>, Failure> {
-        let most = self.options.rounds.map_or(MOST_SAMPLES, std::num::NonZeroUsize::get);
+    pub(super) fn measure(&self, cases: &[Case]) -> Result<Option<Vec<Measured>>, Failure> {
+        let most = self.args.rounds.map_or(MOST_SAMPLES, std::num::NonZeroUsize::get);
         self.steps.steps.store((cases.len() * (most + 1)) as u64, Ordering::Relaxed);
         let mut rows = cases.iter().map(|&case| self.warm_up(case)).collect::<Result<Vec<Measured>, Failure>>()?;
         let begun = Instant::now();
@@ -93,7 +147,7 @@ impl Bench<'_> {
                 self.sample(row)?;
             }
             compare_with_one(&mut rows);
-            if self.options.rounds.is_none() && is_known(&rows, begun) {
+            if self.args.rounds.is_none() && is_known(&rows, begun) {
                 break;
             }
         }
@@ -105,14 +159,14 @@ impl Bench<'_> {
 
     /// Runs a case for the first time: its memory is watched, and the runs of a sample are found.
     fn warm_up(&self, case: Case) -> Result<Measured, Failure> {
-        let solver = case.solver(self.options, self.cancel);
+        let solver = self.solver(case);
         solver.warm_up();
         let memory = Memory::watch();
         let first = self.timed(case, &solver, 1)?.0;
         let memory = memory.peak();
         // The first run fills caches; where it was short, the second says what a run takes.
-        let run = if first < SAMPLE { first.min(self.timed(case, &solver, 1)?.0) } else { first };
-        let runs = (SAMPLE.as_secs_f64() / run.as_secs_f64().max(1e-7)).ceil() as u64;
+        let run = if first < SAMPLE_TIME { first.min(self.timed(case, &solver, 1)?.0) } else { first };
+        let runs = (SAMPLE_TIME.as_secs_f64() / run.as_secs_f64().max(1e-7)).ceil() as u64;
         self.steps.done.fetch_add(1, Ordering::Relaxed);
         Ok(Measured {
             case,
@@ -128,7 +182,7 @@ impl Bench<'_> {
     }
 
     fn sample(&self, row: &mut Measured) -> Result<(), Failure> {
-        let solver = row.case.solver(self.options, self.cancel);
+        let solver = self.solver(row.case);
         // The pool is built before the clock runs, as it is in a program that lives longer than a puzzle.
         solver.warm_up();
         if row.runs > 1 {
@@ -144,11 +198,11 @@ impl Bench<'_> {
     }
 
     /// Runs a case a number of times.
-    fn timed(&self, case: Case, solver: &specudoku::Solver, runs: u64) -> Result<(Duration, RunStats), Failure> {
+    fn timed(&self, case: Case, solver: &Solver, runs: u64) -> Result<(Duration, RunStats), Failure> {
         let mut total = RunStats::default();
         let begun = Instant::now();
         for _ in 0..runs {
-            total.add(&case.run(self.options, self.puzzles, solver, self.cancel)?);
+            total.add(&self.run(case, solver)?);
         }
         Ok((begun.elapsed(), total))
     }
@@ -157,9 +211,10 @@ impl Bench<'_> {
 /// Whether all speed-ups are known, or it has taken long.
 fn is_known(rows: &[Measured], begun: Instant) -> bool {
     let samples = rows.first().map_or(0, |row| row.samples.len());
-    let known =
-        rows.iter().all(|row| row.speedup().uncertainty() <= KNOWN && row.seconds().uncertainty() <= 2.0 * KNOWN);
-    samples >= FEWEST_SAMPLES && (known || begun.elapsed() >= LONG)
+    let known = rows.iter().all(|row| {
+        row.speedup().uncertainty() <= KNOWN_UNCERTAINTY && row.seconds().uncertainty() <= 2.0 * KNOWN_UNCERTAINTY
+    });
+    samples >= FEWEST_SAMPLES && (known || begun.elapsed() >= MEASURING_TIME)
 }
 
 /// Adds the quotients of a round: one thread by each number of threads.

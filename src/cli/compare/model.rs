@@ -1,11 +1,10 @@
 //! More threads than there are: the search recorded once, and played on any number of workers.
 
+use specudoku::Engine;
 use specudoku::forecast::{Costs, Forecast, Recording};
-use specudoku::{CancelFlag, Engine, Grid};
 
-use super::CompareArgs;
 use super::case::{Case, CompareMode};
-use super::measure::Measured;
+use super::measure::{Bench, Measured};
 use crate::cli::exit::Failure;
 
 /// The most nodes of a recording: some seconds.
@@ -33,24 +32,21 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// Records the searches, and plays them on these numbers of threads; `None` if the flag was raised.
-    pub(super) fn of(
-        options: &CompareArgs,
-        grids: &[Grid],
-        threads: &[usize],
-        cancel: &CancelFlag,
-    ) -> Result<Option<Self>, Failure> {
-        let mut threads: Vec<usize> = threads.iter().copied().chain([1]).collect();
+    /// Records the searches, and plays them on the numbers of threads asked for and on those that are measured; `None` if
+    /// the flag was raised.
+    pub(super) fn new(bench: &Bench<'_>, measured: &[Case]) -> Result<Option<Self>, Failure> {
+        let measured = measured.iter().map(|case| case.threads);
+        let mut threads: Vec<usize> = bench.args.model.iter().copied().chain(measured).chain([1]).collect();
         threads.sort_unstable();
         threads.dedup();
         let costs = Costs::measure();
         let mut sums: Vec<Forecast> = vec![Forecast::default(); threads.len()];
-        let solver = Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads: 1 }.solver(options, cancel);
+        let solver = bench.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads: 1 });
         let mut recorded = 0;
-        for grid in grids {
+        for grid in &bench.puzzles.grids {
             let mut recording: Recording = solver.record(grid, MOST_NODES);
             for (sum, &threads) in sums.iter_mut().zip(&threads) {
-                if cancel.is_raised() {
+                if bench.cancel.is_raised() {
                     return Ok(None);
                 }
                 let forecast = recording.forecast(threads, costs);

@@ -10,9 +10,8 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::Comparison;
 use super::case::CompareMode;
-use super::findings::{one_thread, wasted};
+use super::findings::{Comparison, one_thread, wasted};
 use super::interval::Interval;
 use super::measure::Measured;
 use super::model::Model;

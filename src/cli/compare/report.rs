@@ -4,10 +4,9 @@ use std::path::Path;
 
 use specudoku::{Recorded, Shape};
 
-use super::findings::sentences;
+use super::findings::{Comparison, beyond_cores, sentences};
 use super::plot;
 use super::table::{cells, puzzles};
-use super::{Comparison, beyond_cores};
 use crate::cli::common::cores;
 use crate::cli::draw::escape;
 use crate::cli::exit::Failure;

@@ -1,10 +1,9 @@
 //! The figures of `compare`: a table and sentences for people, JSON or CSV for programs.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::Comparison;
 use super::case::CompareMode;
-use super::findings::{Finding, one_thread, sentences, wasted};
+use super::findings::{Comparison, Finding, beyond_cores, one_thread, sentences, wasted};
 use super::measure::Measured;
 use super::model::Modelled;
 use crate::cli::columns::TerminalColumns;
@@ -12,96 +11,71 @@ use crate::cli::exit::Failure;
 use crate::cli::output::StandardOutput;
 use crate::cli::screen::Screen;
 
-/// The columns for programs, in order.
-const COLUMNS: [&str; 23] = [
-    "threads",
-    "seconds",
-    "seconds_min",
-    "seconds_max",
-    "puzzles_per_second",
-    "speedup",
-    "efficiency",
-    "nodes",
-    "nodes_wasted",
-    "tasks",
-    "tasks_stolen",
-    "tasks_in_place",
-    "drain_seconds",
-    "memory_bytes",
-    "mode",
-    "engine",
-    "speedup_low",
-    "speedup_high",
-    "finding",
-    "samples",
-    "runs",
-    "modelled",
-    "idle",
-];
-
-fn figures(row: &Measured, one: &Measured) -> [Value; 23] {
+/// The figures of a measured row for programs, in order.
+fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
     let (least, most) = row.spread();
     let (seconds, speedup, work) = (row.seconds().median, row.speedup(), row.work);
-    [
-        row.case.threads.into(),
-        seconds.into(),
-        least.into(),
-        most.into(),
-        (row.puzzles as f64 / seconds).into(),
-        speedup.median.into(),
-        (speedup.median / row.case.threads as f64).into(),
-        work.nodes.into(),
-        (work.nodes as i64 - one.work.nodes as i64).into(),
-        work.tasks.into(),
-        work.stolen.into(),
-        (work.tasks - work.stolen).into(),
-        work.drain.as_secs_f64().into(),
-        row.memory.into(),
-        row.case.mode.name().into(),
-        row.case.engine.to_string().into(),
-        speedup.low.into(),
-        speedup.high.into(),
-        Finding::of(speedup).name().into(),
-        row.samples.len().into(),
-        row.runs.into(),
-        false.into(),
-        Value::Null,
+    vec![
+        ("threads", row.case.threads.into()),
+        ("seconds", seconds.into()),
+        ("seconds_min", least.into()),
+        ("seconds_max", most.into()),
+        ("puzzles_per_second", (row.puzzles as f64 / seconds).into()),
+        ("speedup", speedup.median.into()),
+        ("efficiency", (speedup.median / row.case.threads as f64).into()),
+        ("nodes", work.nodes.into()),
+        ("nodes_wasted", (work.nodes as i64 - one.work.nodes as i64).into()),
+        ("tasks", work.tasks.into()),
+        ("tasks_stolen", work.stolen.into()),
+        ("tasks_in_place", (work.tasks - work.stolen).into()),
+        ("drain_seconds", work.drain.as_secs_f64().into()),
+        ("memory_bytes", row.memory.into()),
+        ("mode", row.case.mode.name().into()),
+        ("engine", row.case.engine.to_string().into()),
+        ("speedup_low", speedup.low.into()),
+        ("speedup_high", speedup.high.into()),
+        ("finding", Finding::of(speedup).name().into()),
+        ("samples", row.samples.len().into()),
+        ("runs", row.runs.into()),
+        ("modelled", false.into()),
+        ("idle", Value::Null),
     ]
 }
 
-/// The figures of a modelled row: those that are not modelled are null.
-fn modelled_figures(row: &Modelled, puzzles: u64) -> [Value; 23] {
-    let mut figures = [const { Value::Null }; 23];
-    let mut set = |name: &str, figure: Value| {
-        if let Some(column) = COLUMNS.iter().position(|column| *column == name) {
-            figures[column] = figure;
-        }
-    };
+/// The figures of a modelled row: those that are not named are not modelled.
+fn modelled_figures(row: &Modelled, puzzles: u64) -> Vec<(&'static str, Value)> {
     let sum = row.sum;
-    set("threads", sum.threads.into());
-    set("seconds", sum.seconds.into());
-    set("puzzles_per_second", (puzzles as f64 / sum.seconds).into());
-    set("speedup", row.speedup.into());
-    set("efficiency", (row.speedup / sum.threads as f64).into());
-    set("nodes", sum.nodes.into());
-    set("nodes_wasted", row.wasted.into());
-    set("tasks", sum.tasks.into());
-    set("tasks_stolen", sum.stolen.into());
-    set("tasks_in_place", (sum.tasks - sum.stolen).into());
-    set("mode", CompareMode::Speculate.name().into());
-    set("engine", "cells".into());
-    set("modelled", true.into());
-    set("idle", sum.idle.into());
-    figures
+    vec![
+        ("threads", sum.threads.into()),
+        ("seconds", sum.seconds.into()),
+        ("puzzles_per_second", (puzzles as f64 / sum.seconds).into()),
+        ("speedup", row.speedup.into()),
+        ("efficiency", (row.speedup / sum.threads as f64).into()),
+        ("nodes", sum.nodes.into()),
+        ("nodes_wasted", row.wasted.into()),
+        ("tasks", sum.tasks.into()),
+        ("tasks_stolen", sum.stolen.into()),
+        ("tasks_in_place", (sum.tasks - sum.stolen).into()),
+        ("mode", CompareMode::Speculate.name().into()),
+        ("engine", "cells".into()),
+        ("modelled", true.into()),
+        ("idle", sum.idle.into()),
+    ]
 }
 
-/// The figures of all rows, the measured ones first.
-fn all_figures(found: &Comparison) -> Vec<[Value; 23]> {
+/// The names of the figures, and the figures of all rows, the measured ones first.
+fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
     let rows = &found.rows;
-    let mut all: Vec<_> = rows.iter().map(|row| figures(row, one_thread(rows, row))).collect();
+    let measured: Vec<_> = rows.iter().map(|row| figures(row, one_thread(rows, row))).collect();
+    let names: Vec<&str> = measured[0].iter().map(|(name, _)| *name).collect();
     let modelled = found.model.iter().flat_map(|model| &model.rows);
-    all.extend(modelled.map(|row| modelled_figures(row, rows[0].puzzles)));
-    all
+    let modelled = modelled.map(|row| modelled_figures(row, rows[0].puzzles));
+    let in_order = |figures: Vec<(&str, Value)>| {
+        let figure = |name: &&str| figures.iter().find(|(own, _)| own == name).map(|(_, figure)| figure.clone());
+        names.iter().map(|name| figure(name).unwrap_or(Value::Null)).collect()
+    };
+    let all = measured.into_iter().chain(modelled).map(in_order).collect();
+    (names, all)
 }
 
 pub(super) fn print(found: &Comparison, json: bool, csv: bool) -> Result<(), Failure> {
@@ -121,22 +95,22 @@ pub(super) fn puzzles(count: u64) -> String {
 }
 
 fn as_json(found: &Comparison) -> String {
-    let object = |figures: [Value; 23]| -> serde_json::Map<String, Value> {
-        COLUMNS.iter().map(|&name| name.to_owned()).zip(figures).collect()
-    };
-    let all: Vec<_> = all_figures(found).into_iter().map(object).collect();
+    let (names, rows) = all_figures(found);
+    let object = |figures| names.iter().map(|&name| name.to_owned()).zip(figures).collect::<Map<_, _>>();
+    let all: Vec<_> = rows.into_iter().map(object).collect();
     format!("{}\n", serde_json::json!(all))
 }
 
 fn as_csv(found: &Comparison) -> String {
-    let mut text = COLUMNS.join(",") + "\n";
-    for figures in all_figures(found) {
-        let fields = figures.map(|figure| match figure {
+    let (names, rows) = all_figures(found);
+    let mut text = names.join(",") + "\n";
+    for figures in rows {
+        let fields = figures.into_iter().map(|figure| match figure {
             Value::String(name) => name,
             Value::Null => String::new(),
             figure => figure.to_string(),
         });
-        text += &(fields.join(",") + "\n");
+        text += &(fields.collect::<Vec<_>>().join(",") + "\n");
     }
     text
 }
@@ -164,7 +138,7 @@ fn as_text(found: &Comparison, room: usize) -> String {
     }
     text.truncate(text.trim_end().len());
     text.push('\n');
-    if let Some(sentence) = super::beyond_cores(rows) {
+    if let Some(sentence) = beyond_cores(rows) {
         text += &wrapped(&sentence, room);
     }
     text
