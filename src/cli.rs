@@ -25,7 +25,6 @@ mod memory;
 mod minimize;
 mod output;
 mod progress;
-mod proof;
 mod rate;
 mod raters;
 mod recording;
@@ -34,7 +33,6 @@ mod screen;
 mod solve;
 mod split;
 mod stress;
-mod trace;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

@@ -5,20 +5,18 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use specudoku::batch::{BatchError, End};
 use specudoku::deduce::Rule;
 use specudoku::text::Paint;
 use specudoku::{Backend, BranchOrder, CancelFlag, MAX_THREADS, NameError, OptionsError, Rules, Solver};
 use strum::VariantNames;
 
-use super::exit::{CliResult, Exit, Failure};
+use super::exit::{Failure, raised_by_interrupt};
 use super::output::print_plain;
 
 /// Sets what was given, and leaves the default of what was not.
@@ -52,7 +50,7 @@ where
 
 /// Number of cores.
 pub(super) fn cores() -> usize {
-    thread::available_parallelism().map_or(1, NonZeroUsize::get)
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Reads a number of threads.
@@ -103,6 +101,16 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     if time.is_zero() { Err("give more than 0 seconds".to_owned()) } else { Ok(time) }
 }
 
+/// The time of each puzzle.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct TimeoutArgs {
+    /// Seconds a puzzle.
+    ///
+    /// The search for a puzzle that needs longer is ended, and its record answered '!time limit'.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(super) timeout: Option<Duration>,
+}
+
 /// The limits of each puzzle.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct LimitArgs {
@@ -112,25 +120,21 @@ pub(super) struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) node_limit: Option<u64>,
 
-    /// Seconds a puzzle.
-    ///
-    /// The search for a puzzle that needs longer is ended, and its record answered '!time limit'.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    timeout: Option<Duration>,
+    #[command(flatten)]
+    time: TimeoutArgs,
 }
 
 impl LimitArgs {
     /// Sets the limits of a solver.
     pub(super) fn set(self, solver: Solver) -> Solver {
-        solver.given(self.node_limit, Solver::node_limit).given(self.timeout, Solver::timeout)
+        solver.given(self.node_limit, Solver::node_limit).given(self.time.timeout, Solver::timeout)
     }
 
     /// Returns what is left to a puzzle that was begun at `begun` and has used `nodes`.
     pub(super) fn rest(self, begun: Instant, nodes: u64) -> Self {
-        Self {
-            node_limit: self.node_limit.map(|limit| limit.saturating_sub(nodes)),
-            timeout: self.timeout.map(|time| time.saturating_sub(begun.elapsed())),
-        }
+        let timeout = self.time.timeout.map(|time| time.saturating_sub(begun.elapsed()));
+        let node_limit = self.node_limit.map(|limit| limit.saturating_sub(nodes));
+        Self { node_limit, time: TimeoutArgs { timeout } }
     }
 }
 
@@ -145,44 +149,9 @@ pub(super) struct TimeArgs {
 }
 
 impl TimeArgs {
-    /// Raises the flag when the time is over.
-    ///
-    /// # Errors
-    /// If there is no thread to wait on.
-    pub(super) fn begin(self, cancel: &CancelFlag) -> Result<Deadline, Failure> {
-        let Some(time) = self.timeout else { return Ok(Deadline(None)) };
-        let cancel = cancel.clone();
-        let wait = move || {
-            thread::sleep(time);
-            cancel.raise();
-        };
-        thread::Builder::new().spawn(wait).map_err(|error| Failure::no_thread(&error))?;
-        // A time too large for the clock is no limit.
-        Ok(Deadline(Instant::now().checked_add(time)))
-    }
-}
-
-/// When the time of a command is over, if it has a limit.
-#[derive(Clone, Copy)]
-pub(super) struct Deadline(Option<Instant>);
-
-impl Deadline {
-    /// Returns how a command ends whose flag was raised: by the time, or by Ctrl-C before.
-    pub(super) fn cancelled(self) -> CliResult {
-        match self.0 {
-            Some(deadline) if Instant::now() >= deadline => Err(Failure::time_limit()),
-            _ => Ok(Exit::Interrupted),
-        }
-    }
-
-    /// Returns how a command ends whose pipeline ended so.
-    pub(super) fn end(self, end: Result<End<Failure>, BatchError>) -> CliResult {
-        match end {
-            Ok(End::Complete) => Ok(Exit::Done),
-            Ok(End::Cancelled) => self.cancelled(),
-            Ok(End::Broken(failure)) => Err(failure),
-            Err(error) => Err(Failure::io(error.to_string())),
-        }
+    /// The flag that Ctrl-C raises, and the time when it is over.
+    pub(super) fn flag(self) -> CancelFlag {
+        raised_by_interrupt(self.timeout.map_or_else(CancelFlag::new, CancelFlag::after))
     }
 }
 

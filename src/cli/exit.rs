@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-use specudoku::CancelFlag;
-use specudoku::batch::BatchError;
+use specudoku::batch::{BatchError, End};
+use specudoku::{CancelFlag, Stop};
 
 /// An exit code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,9 +117,13 @@ impl Failure {
 /// The result of a command.
 pub(super) type CliResult = Result<Exit, Failure>;
 
-/// The flag that Ctrl-C raises; the second Ctrl-C does not wait. To be asked for once.
+/// The flag that Ctrl-C raises.
 pub(crate) fn interrupt_flag() -> CancelFlag {
-    let flag = CancelFlag::new();
+    raised_by_interrupt(CancelFlag::new())
+}
+
+/// Lets Ctrl-C raise a flag; the second Ctrl-C does not wait. To be asked for once.
+pub(super) fn raised_by_interrupt(flag: CancelFlag) -> CancelFlag {
     let raised = flag.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(move || {
@@ -129,4 +133,19 @@ pub(crate) fn interrupt_flag() -> CancelFlag {
         raised.raise();
     });
     flag
+}
+
+/// Returns how a command ends whose flag was raised: by the time, or by Ctrl-C before.
+pub(super) fn cancelled(flag: &CancelFlag) -> CliResult {
+    if flag.stop() == Some(Stop::Time) { Err(Failure::time_limit()) } else { Ok(Exit::Interrupted) }
+}
+
+/// Returns how a command with this flag ends whose pipeline ended so.
+pub(super) fn ended(end: Result<End<Failure>, BatchError>, flag: &CancelFlag) -> CliResult {
+    match end {
+        Ok(End::Complete) => Ok(Exit::Done),
+        Ok(End::Cancelled) => cancelled(flag),
+        Ok(End::Broken(failure)) => Err(failure),
+        Err(error) => Err(Failure::io(error.to_string())),
+    }
 }

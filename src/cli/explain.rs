@@ -13,9 +13,10 @@ use specudoku::batch::{Field, RowWriter};
 use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Technique};
 use specudoku::text::Puzzle;
 
+use super::common::TimeoutArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
-use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
+use super::raters::{Raters, numbers, unscaled};
 
 /// Explain puzzles step by step.
 ///

@@ -14,8 +14,8 @@ use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{Notation, Paint, drawn_painted, line};
 use specudoku::{Grid, Shape};
 
-use super::common::{Deadline, Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
-use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
+use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
+use super::exit::{CliResult, Exit, Failure, cancelled, help};
 use super::output::{StandardOutput, print_plain};
 use super::progress::Bar;
 use super::screen::Screen;
@@ -147,11 +147,10 @@ impl GenerateArgs {
                 "--clues: no 9x9 puzzle with fewer than {LEAST_CLUES} clues has one solution alone"
             )));
         }
-        let cancel = interrupt_flag();
-        let deadline = self.time.begin(&cancel)?;
+        let cancel = self.time.flag();
         let generator = match self.threads.preparing(&cancel).generator(self.shape, self.options()?) {
             Ok(generator) => generator,
-            Err(GenerateError::Cancelled) => return deadline.cancelled(),
+            Err(GenerateError::Cancelled) => return cancelled(&cancel),
             Err(error) => return Err(Failure::usage(error.to_string())),
         };
         let seed = self.seed.announced();
@@ -170,7 +169,13 @@ impl GenerateArgs {
         };
         drop(bar);
         writer.finish()?;
-        how_it_ended(end, deadline)
+        match end {
+            Ok(End::Broken(result)) => result,
+            Ok(_) => Ok(Exit::Done),
+            Err(GenerateError::Cancelled) => cancelled(&cancel),
+            Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error.to_string())),
+            Err(error) => Err(Failure::io(error.to_string())),
+        }
     }
 
     fn options(&self) -> Result<GenerateOptions, Failure> {
@@ -216,17 +221,6 @@ impl GenerateArgs {
         let alone = self.count == 1 && io::stdout().is_terminal();
         let draws = || alone || Screen::of_stdout().draws(&grid, Notation::for_side(self.shape.side()));
         self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
-    }
-}
-
-/// Returns how the command ends whose attempts ended so.
-fn how_it_ended(end: Result<End<CliResult>, GenerateError>, deadline: Deadline) -> CliResult {
-    match end {
-        Ok(End::Broken(result)) => result,
-        Ok(_) => Ok(Exit::Done),
-        Err(GenerateError::Cancelled) => deadline.cancelled(),
-        Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error.to_string())),
-        Err(error) => Err(Failure::io(error.to_string())),
     }
 }
 

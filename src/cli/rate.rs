@@ -4,9 +4,10 @@ use specudoku::batch::Field;
 use specudoku::explain::{Rater, Tally};
 use specudoku::text::Puzzle;
 
+use super::common::TimeoutArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
-use super::raters::{Raters, TimeoutArgs, numbers, unscaled};
+use super::raters::{Raters, numbers, unscaled};
 
 /// Rate puzzles: how hard they are for a person.
 ///

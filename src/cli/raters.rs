@@ -9,13 +9,7 @@ use specudoku::explain::{RateError, Rater, Rating};
 use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Shape, Solver};
 
-/// The limits of a rating, as arguments.
-#[derive(clap::Args, Debug)]
-pub(super) struct TimeoutArgs {
-    /// Seconds for each puzzle; one that needs longer is answered '!time limit'.
-    #[arg(long, value_name = "SECONDS", value_parser = super::common::seconds)]
-    timeout: Option<Duration>,
-}
+use super::common::{Given, TimeoutArgs};
 
 /// ER, EP and ED; empty where the scale has no numbers.
 pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
@@ -46,8 +40,7 @@ impl Raters {
     pub(super) fn new(args: &TimeoutArgs, job: &RowJob) -> Self {
         let cancel = &job.options.cancel;
         let timeout = args.timeout;
-        let solver = Solver::new().threads(1).limit(2).cancel(cancel);
-        let solver = timeout.into_iter().fold(solver, Solver::timeout);
+        let solver = Solver::new().threads(1).limit(2).cancel(cancel).given(timeout, Solver::timeout);
         Self {
             solver,
             timeout,

@@ -9,7 +9,7 @@ use specudoku::text::Notation;
 use specudoku::{Digits81, Grid, SampleError, Shape};
 
 use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs};
-use super::exit::{CliResult, Failure, help, interrupt_flag};
+use super::exit::{CliResult, Failure, cancelled, ended, help};
 use super::output::StandardOutput;
 use super::progress::Bar;
 use super::screen::Screen;
@@ -55,12 +55,11 @@ impl SampleArgs {
             Some(text) => super::input::puzzle(text)?,
             None => Grid::empty(Shape::CLASSIC),
         };
-        let cancel = interrupt_flag();
-        let deadline = self.time.begin(&cancel)?;
+        let cancel = self.time.flag();
         let waiting = Bar::waiting(self.quiet);
         let sampler = match self.threads.preparing(&cancel).sampler(&puzzle) {
             Ok(sampler) => sampler,
-            Err(SampleError::Stopped(_)) => return deadline.cancelled(),
+            Err(SampleError::Stopped(_)) => return cancelled(&cancel),
             Err(error @ SampleError::NoSolution) => return Err(Failure::nothing_found(error.to_string())),
             Err(error @ SampleError::NotClassic) => return Err(Failure::usage(error.to_string())),
             Err(error) => return Err(Failure::io(error.to_string())),
@@ -77,7 +76,7 @@ impl SampleArgs {
             output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         };
         let (shard, threads) = (self.shard.unwrap_or(Shard::WHOLE), self.threads.count());
-        deadline.end(batch::sample_shard(&sampler, seed, self.count, shard, threads, &cancel, write))
+        ended(batch::sample_shard(&sampler, seed, self.count, shard, threads, &cancel, write), &cancel)
     }
 }
 

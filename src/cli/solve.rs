@@ -1,5 +1,8 @@
 //! `specudoku solve`.
 
+mod proof;
+mod trace;
+
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,10 +16,9 @@ use super::common::{Color, Given, LimitArgs, SearchArgs, check_options, named};
 use super::data::name_failed;
 use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{Input, is_one_record, ready};
-use super::proof;
 use super::recording::{RecordingArgs, reporting};
 use super::screen::Screen;
-use super::trace::Trace;
+use trace::Trace;
 
 /// Solve puzzles from files, standard input or the command line.
 ///

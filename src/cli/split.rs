@@ -1,13 +1,14 @@
 //! `specudoku split`.
 
 use std::ops::ControlFlow;
+use std::slice;
 
 use specudoku::batch::ordered;
 use specudoku::text::Notation;
 use specudoku::{Grid, SampleError, Solver};
 
 use super::common::{QuietArgs, TimeArgs, cores};
-use super::exit::{CliResult, Failure, help, interrupt_flag};
+use super::exit::{CliResult, Failure, cancelled, ended, help};
 use super::output::StandardOutput;
 use super::progress::Bar;
 use super::screen::Screen;
@@ -41,12 +42,11 @@ pub(crate) struct SplitArgs {
 impl SplitArgs {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = super::input::puzzle(&self.puzzle)?;
-        let cancel = interrupt_flag();
-        let deadline = self.time.begin(&cancel)?;
+        let cancel = self.time.flag();
         let _bar = Bar::waiting(self.quiet);
         let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {
             Ok(parts) => parts,
-            Err(SampleError::Stopped(_)) => return deadline.cancelled(),
+            Err(SampleError::Stopped(_)) => return cancelled(&cancel),
             Err(error) => return Err(Failure::io(error.to_string())),
         };
         let mut output = StandardOutput::new();
@@ -55,6 +55,7 @@ impl SplitArgs {
             screen.numbered(number, &part, Notation::for_side(part.shape().side())) + "\n"
         };
         let write = |text: String| output.show(text.as_bytes()).map_or_else(ControlFlow::Break, ControlFlow::Continue);
-        deadline.end(ordered(cores(), &[cancel], (1..).zip(parts), shown, write))
+        let end = ordered(cores(), slice::from_ref(&cancel), (1..).zip(parts), shown, write);
+        ended(end, &cancel)
     }
 }

@@ -68,7 +68,6 @@ impl PuzzleSet {
     }
 }
 
-use std::time::Duration;
 impl Default for RunStats {
     fn default() -> Self {
         Self { nodes: 0, tasks: 0, stolen: 0, drain: Duration::ZERO, answers: (u64::MAX, 0), limited: 0 }

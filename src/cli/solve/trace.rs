@@ -9,11 +9,11 @@ use specudoku::batch::{Format, Job, records};
 use specudoku::text::{Fault, FaultKind, Look, Puzzle, drawn_as, line_in};
 use specudoku::{BranchOrder, Event, Grid, History, Rules, Shape, Verdict};
 
-use super::common::QuietArgs;
-use super::exit::{CliResult, Exit, Failure};
-use super::input::{Input, names};
-use super::output::StandardOutput;
-use super::progress::Bar;
+use crate::cli::common::QuietArgs;
+use crate::cli::exit::{CliResult, Exit, Failure};
+use crate::cli::input::{Input, names};
+use crate::cli::output::StandardOutput;
+use crate::cli::progress::Bar;
 
 /// How the steps are found and shown.
 pub(super) struct Trace<'a> {

@@ -8,8 +8,8 @@ use specudoku::batch::{Format, Job};
 use specudoku::text::{Puzzle, drawn_painted, line_in};
 use specudoku::{Answer, Stop, Verdict};
 
-use super::exit::{CliResult, Exit, Failure};
-use super::input::{Input, only_puzzle};
+use crate::cli::exit::{CliResult, Exit, Failure};
+use crate::cli::input::{Input, only_puzzle};
 
 /// Solves the one puzzle of the inputs by clause learning, and writes the proof to a file.
 pub(super) fn run(job: &Job, inputs: &[Input], path: &Path) -> CliResult {
