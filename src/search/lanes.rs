@@ -53,13 +53,13 @@ mod pool;
 mod questions;
 mod round;
 mod scheduler;
-mod search;
+mod lane_search;
 mod templates;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use board::{Board, Cells, EVERY_CELL, cell_at, row_and_bit};
 pub(crate) use host::RunLimits;
+pub(crate) use lane_search::LaneSearch;
 pub(crate) use lines::solve_lines;
 pub(crate) use questions::{KnownSolution, QuestionId, QuestionSource, ask};
-pub(crate) use search::LaneSearch;

@@ -3,12 +3,12 @@
 
 #[path = "../../../src/search/lanes/host.rs"]
 mod host;
-#[path = "../../../src/search/lanes/search.rs"]
-mod search;
+#[path = "../../../src/search/lanes/lane_search.rs"]
+mod lane_search;
 
 pub use board::Board;
 use host::{FoundSolution, Host, PendingPiece, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
-pub(crate) use search::LaneSearch;
+pub(crate) use lane_search::LaneSearch;
 
 use crate::model::Grid;
 use crate::simd::{Backend, Kernel, Vector};

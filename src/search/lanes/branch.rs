@@ -37,6 +37,7 @@ type Planes<V, const BITS: usize> = [V; BITS];
 pub(super) fn split<V: Vector>(boards: &Batch<V>, within: V) -> (Batch<V>, Batch<V>) {
     let pairs = three!(|row| boards.marked[row] & within);
     let has_pairs = (pairs[0] | pairs[1] | pairs[2]).filled();
+    // With a pair in each lane no candidates need be counted.
     let targets = if has_pairs.nonzero() == u32::MAX >> (32 - V::LANES) {
         pairs
     } else {
@@ -50,6 +51,7 @@ pub(super) fn split<V: Vector>(boards: &Batch<V>, within: V) -> (Batch<V>, Batch
 #[inline(always)]
 fn with_fewest<V: Vector>(boards: &Batch<V>, pairs: [V; 3], has_pairs: V, within: V) -> [V; 3] {
     let none = V::splat(0);
+    // Candidates of each cell as numbers of four bits, a word a bit: to add one is a carry through the four.
     let mut counts = [[none; 4]; 3];
     for index in 0..WORDS {
         let mut carry = boards.words[index];
@@ -63,6 +65,7 @@ fn with_fewest<V: Vector>(boards: &Batch<V>, pairs: [V; 3], has_pairs: V, within
     for row in 0..3 {
         cells[row] = (counts[row][1] | counts[row][2] | counts[row][3]) & within;
     }
+    // The least of many numbers at once: from the highest bit on, those with a zero stay, if there are any.
     for bit in 0..4 {
         let bit = 3 - bit;
         let mut fewer = [none; 3];
@@ -99,6 +102,7 @@ fn choose<V: Vector>(boards: &Batch<V>, targets: &[V; 3]) -> Choice<V> {
             in_targets = in_targets.plus((words[row] & targets[row]).count_ones());
             all = all.plus(words[row].count_ones());
         }
+        // Targets first, candidates to decide between equals: there are at most 81, so eight bits are enough.
         let key = in_targets.shl::<8>().plus(all);
         // The difference is negative where this digit is better.
         let better = none.minus(best.minus(key).shr::<31>());
@@ -122,6 +126,7 @@ fn first_cell<V: Vector>(cells: [V; 3]) -> [V; 3] {
     let none = V::splat(0);
     let (mut first, mut before) = (cells, none);
     for row in 0..3 {
+        // The lowest bit of a word, unless a row before has a cell.
         first[row] = cells[row] & none.minus(cells[row]) & !before;
         before = before | cells[row].filled();
     }
@@ -148,6 +153,7 @@ fn most_peers<V: Vector>(places: [V; 3], targets: [V; 3]) -> [V; 3] {
         [next[bit], after[bit]] = columns[bit].turns();
     }
     let columns = carry_in(add_carry(next, after));
+    // The cell itself is counted with its box. That is the same for all target cells, and so decides nothing.
     let mut scores = [[none; 6]; 3];
     for row in 0..3 {
         let (mut next, mut after) = (rows[row], rows[row]);
@@ -219,6 +225,8 @@ fn children<V: Vector>(boards: &Batch<V>, choice: &Choice<V>, has_pairs: V) -> (
         let words = boards.digit(digit);
         let is_other = (choice.digit ^ V::splat(digit as u32)).filled();
         let holds = ((words[0] & cell[0]) | (words[1] & cell[1]) | (words[2] & cell[2])).filled();
+        // Only of a pair the second child has one candidate left. Without `has_pairs` a cell with three of them took the
+        // others from its peers: an unsound step that fuzzing found.
         let is_last = holds & has_pairs;
         for row in 0..3 {
             let gone = V::select(is_other, cell[row], peers[row]);
@@ -235,6 +243,7 @@ fn children<V: Vector>(boards: &Batch<V>, choice: &Choice<V>, has_pairs: V) -> (
 /// The cells that share a unit with a cell.
 #[inline(always)]
 fn peers<V: Vector>(cell: [V; 3]) -> [V; 3] {
+    // The column in the two other bands, and the whole box, are the same for the three words; the row differs.
     let any = cell[0] | cell[1] | cell[2];
     let [next, after] = any.turns();
     let outside = fill_from_first(any_of_three(any)) | next | after;

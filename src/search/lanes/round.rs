@@ -127,25 +127,33 @@ impl<V: Vector> Boards<V> {
         let words = three!(|row| before[row] & !found.hidden[row]);
         let naked = three!(|row| words[row] & self.naked[row]);
 
+        // Naked cells as mini-columns, and all columns of the boxes that they lie in.
         let claimed = naked[0] | naked[1] | naked[2];
         let boxes = fill_from_first(any_of_three(claimed));
+        // Of a claimed box the closure gets the claimed column alone: what follows for the rest of its stack and band it
+        // finds by itself.
         let columns = close_columns((words[0] | words[1] | words[2]) & (!boxes | claimed));
         found.lost = found.lost | (claimed & !columns);
         // Of a claimed box nothing but the naked cell stays.
         let free = columns & !boxes;
         let words = three!(|row| (words[row] & free) | naked[row]);
 
+        // The closure takes whole mini-rows. So those that stay are as crowded as before it, and this need not wait for it.
+        // A round is one chain of operations that wait for one another; what is out of it costs little.
         let several = crowded_mini_rows(words);
         let rows = close_rows(mini_rows(words));
         let words = three!(|row| words[row] & fill_from_first(rows[row]));
 
+        // From here to `single` only the first bit of a box means something, and `settle` cuts off the others.
         let any = rows[0] | rows[1] | rows[2];
         found.placed = found.placed & any;
+        // Several cells of a box: in two mini-rows, or in one.
         let crowded = V::majority(rows[0], rows[1], rows[2])
             | (rows[0] & several[0])
             | (rows[1] & several[1])
             | (rows[2] & several[2]);
-        // A claimed box with two cells has two naked ones.
+        // A claimed box with two cells has two naked ones. One operation a digit, which saves more than it takes: sparse
+        // boards went astray for millions of nodes without it.
         found.clash = found.clash | (boxes & crowded);
         let single = fill_from_first(any & !crowded);
         let hidden = three!(|row| words[row] & single);
@@ -162,8 +170,11 @@ impl<V: Vector> Boards<V> {
         let none = V::splat(0);
         let (mut filled, mut open, mut singles) = (V::splat(BAND), none, none);
         for row in 0..3 {
+            // A counter for each cell of the row, which stops at three: nobody asks for more.
             let (mut once, mut twice, mut thrice) = (none, none, none);
             for digit in 0..9 {
+                // A cell with a hidden single keeps the digit whose single it is. There is one such digit, as later ones
+                // were gone from the cell.
                 let word = self.words[3 * digit + row] & (self.hidden[3 * digit + row] | !found.hidden[row]);
                 self.words[3 * digit + row] = word;
                 thrice = thrice | (twice & word);
@@ -173,10 +184,13 @@ impl<V: Vector> Boards<V> {
             filled = filled & once;
             open = open | twice;
             let naked = once & !twice;
+            // Candidates that went without a new single are no advance: such a board is split sooner (5 % fewer rounds for
+            // 1 % more nodes), and nobody need keep account of what went.
             singles = singles | (naked & !self.naked[row]);
             self.naked[row] = naked;
             self.pairs[row] = twice & !thrice;
         }
+        // Faults are looked at once, at the end. A lane whose board failed early has nothing else to do meanwhile.
         let missing = (V::splat(BAND) & !filled) | (V::splat(COLUMN_0) & (!found.placed | found.clash));
         let failed = missing | found.lost;
         RoundStatus { failed: failed.nonzero(), open: open.nonzero(), advanced: singles.nonzero() }

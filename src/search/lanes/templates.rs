@@ -54,6 +54,7 @@ pub(super) fn close<V: Vector>(boards: &mut Batch<V>) -> (u32, u32) {
             boards.words[3 * digit + row] = words[row] & kept[row];
         }
     }
+    // A set has zeros for lanes that are not there, and its complement ones.
     (lost.nonzero(), failed & (u32::MAX >> (32 - V::LANES)))
 }
 
@@ -62,6 +63,8 @@ pub(super) fn close<V: Vector>(boards: &mut Batch<V>) -> (u32, u32) {
 fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
     let none = V::splat(0);
     let mut bands = [[[none; 3]; 3]; 3];
+    // Mini-rows come off the lower ends of the words, which have those of the first band there, stack by stack. The table
+    // heeds the three lowest bits alone, so what is left above them does no harm.
     let mut rest = words;
     for band in 0..3 {
         for stack in 0..3 {
@@ -73,12 +76,14 @@ fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
     }
     let triples = in_templates([permanent(&bands[0]), permanent(&bands[1]), permanent(&bands[2])]);
     let (mut columns, mut rows) = (none, [none; 3]);
+    // From the last band on, as the columns are pushed up by those that follow.
     for band in 0..3 {
         let band = 2 - band;
         columns = columns.shl::<9>() | mini_columns(triples[band]);
         for stack in 0..3 {
             let bits = V::splat(7 << (9 * band + 3 * stack));
             for row in 0..3 {
+                // A triple needs this mini-row if it goes through it here, and through both other rows elsewhere.
                 let through = triples[band] & bands[band][row][stack] & minor(&bands[band], row, stack);
                 rows[row] = rows[row] | (through.filled() & bits);
             }
@@ -87,6 +92,7 @@ fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
     for row in 0..3 {
         rows[row] = rows[row] & columns;
     }
+    // A template has a triple in each band: if none is left in one, none is in another.
     (rows, triples[0].nonzero())
 }
 
@@ -110,6 +116,7 @@ fn in_templates<V: Vector>(triples: [V; 3]) -> [V; 3] {
     let shifted = [disjoint(triples[0]), disjoint(triples[1]), disjoint(triples[2])];
     let mut kept = triples;
     for band in 0..3 {
+        // The two other bands are shifted by opposite ways: `7 - n` is the opposite of `n`.
         let (next, after) = (&shifted[(band + 1) % 3], &shifted[(band + 2) % 3]);
         let mut any = next[0] & after[7];
         for shift in 1..8 {
@@ -125,6 +132,8 @@ fn in_templates<V: Vector>(triples: [V; 3]) -> [V; 3] {
 #[inline(always)]
 fn disjoint<V: Vector>(triples: V) -> [V; 8] {
     let mut shifted = [triples; 8];
+    // The bits of a set of triples are laid out as the cells of a word are. So to move a stack by a column is to take the
+    // bit, the mini-row or the band beside, for which there are operations already.
     let last = columns_beside(triples);
     for two in 0..2 {
         let middle = boxes_beside(last[two]);

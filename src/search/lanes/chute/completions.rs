@@ -40,6 +40,7 @@ impl Completions {
         let mut count = 0;
         while first != 0 {
             let placement = pop(&mut first);
+            // The third trio is not gone through: what is left of it is counted.
             let mut second = second & !taken(from_second, placement);
             let third = third & !taken(from_third, placement);
             while second != 0 {
@@ -51,6 +52,7 @@ impl Completions {
 
     /// Writes the next one into the cells of the chute. Returns whether there is one.
     pub(in crate::search::lanes) fn next(&mut self, digits: &mut [u8; CELLS]) -> bool {
+        // The innermost loop is the caller's: most calls place the third trio alone, in 20 to 35 ns.
         while self.untried[2] == 0 {
             while self.untried[1] == 0 {
                 if self.untried[0] == 0 {

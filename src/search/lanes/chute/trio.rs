@@ -102,6 +102,7 @@ impl Trio {
     /// Adds a digit, with its slot and its lines in each box.
     #[inline]
     fn add(&mut self, chute: Chute, digit: u8, slots: [usize; 3], lines: [usize; 3]) {
+        // A board without a fault has three digits in each slot. One with a fault may have more, and must not panic.
         let number = self.len % 3;
         self.len += 1;
         let mut cells = [0; 3];
@@ -117,6 +118,7 @@ impl Trio {
     fn untangle(&mut self) {
         for (third, same_line) in SAME_LINE.iter().enumerate() {
             let [one, other] = [self.digits[(third + 1) % 3].slots, self.digits[(third + 2) % 3].slots];
+            // In the first box the three digits have different lines in every placement.
             for place in 1..3 {
                 self.placements &= if one[place] == other[place] { !same_line[place] } else { u64::MAX };
             }
@@ -147,6 +149,7 @@ impl Trio {
     #[inline]
     pub(super) fn takes(&self, from: &Filling) -> Taken {
         let mut taken = [[0; 6]; 3];
+        // By single digits and permutations, 18 numbers, of which three make what any of the 48 placements takes.
         for (taken, Slots { slots, .. }) in taken.iter_mut().zip(&self.digits) {
             let [one, other] = [&from.0[0][slots[1]], &from.0[1][slots[2]]];
             for (taken, lines) in taken.iter_mut().zip(LINES) {

@@ -116,6 +116,7 @@ impl Places {
     /// Adds a place right behind another, in the same row.
     #[inline(always)]
     pub(super) fn insert_behind(&mut self, place: PlaceId, state: PlaceState) -> PlaceId {
+        // Rows end at a place that is there and of no meaning: so neither here nor in `unlink` is there a case for the ends.
         let Place { slot, next, .. } = self.get(place);
         let new = self.begin(slot);
         self.places[new.index()] = Place { state, slot, next, previous: place };
