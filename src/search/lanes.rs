@@ -48,12 +48,12 @@ mod chute;
 mod closure;
 mod hidden_pairs;
 mod host;
+mod lane_search;
 mod lines;
 mod pool;
 mod questions;
 mod round;
 mod scheduler;
-mod lane_search;
 mod templates;
 #[cfg(test)]
 mod tests;
