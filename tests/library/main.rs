@@ -33,6 +33,7 @@ mod sampling;
 mod serde;
 mod sizes;
 mod streams;
+mod surface;
 mod targets;
 mod techniques;
 mod timeline;
