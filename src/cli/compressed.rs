@@ -1,6 +1,6 @@
 //! Compressed inputs: gzip and zstd, recognised by their first bytes.
 
-use std::io::{self, BufRead, BufReader, Chain, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::StreamingDecoder;
@@ -8,63 +8,57 @@ use ruzstd::decoding::StreamingDecoder;
 const GZIP: &[u8] = &[0x1F, 0x8B];
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
-/// The bytes looked at, and the rest.
-type Whole<R> = BufReader<Chain<Cursor<Vec<u8>>, R>>;
-
 /// An input that is decompressed if its first bytes are those of gzip or zstd.
-pub(crate) enum Decompressed<R: Read> {
+pub(crate) enum Decompressed<R> {
     /// Nothing has been read.
     Unseen(Option<R>),
-    /// Not compressed.
-    Plain(Chain<Cursor<Vec<u8>>, R>),
-    Gzip(Box<MultiGzDecoder<Whole<R>>>),
-    Zstd(Frames<Whole<R>>),
+    /// What it holds.
+    Seen(Box<dyn Read + Send>),
 }
 
-impl<R: Read> Decompressed<R> {
+impl<R: Read + Send + 'static> Decompressed<R> {
     pub(crate) const fn new(input: R) -> Self {
         Self::Unseen(Some(input))
     }
-
-    /// Reads as many bytes as are needed to recognise the input, and no more: a pipe may hold no others.
-    fn recognise(mut input: R) -> io::Result<Self> {
-        let mut head = Vec::new();
-        while [GZIP, ZSTD].iter().any(|magic| magic.len() > head.len() && magic.starts_with(&head)) {
-            let mut byte = [0];
-            match input.read(&mut byte) {
-                Ok(0) => break,
-                Ok(_) => head.push(byte[0]),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        let (is_gzip, is_zstd) = (head == GZIP, head == ZSTD);
-        let whole = Cursor::new(head).chain(input);
-        Ok(match (is_gzip, is_zstd) {
-            (true, _) => Self::Gzip(Box::new(MultiGzDecoder::new(BufReader::new(whole)))),
-            (_, true) => Self::Zstd(Frames::Between(Some(BufReader::new(whole)))),
-            _ => Self::Plain(whole),
-        })
-    }
 }
 
-impl<R: Read> Read for Decompressed<R> {
+/// Reads as many bytes as are needed to recognise an input, and no more: a pipe may hold no others.
+fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
+    let mut head = Vec::new();
+    while [GZIP, ZSTD].iter().any(|magic| magic.len() > head.len() && magic.starts_with(&head)) {
+        let mut byte = [0];
+        match input.read(&mut byte) {
+            Ok(0) => break,
+            Ok(_) => head.push(byte[0]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let (is_gzip, is_zstd) = (head == GZIP, head == ZSTD);
+    let whole = Cursor::new(head).chain(input);
+    Ok(match (is_gzip, is_zstd) {
+        (true, _) => Box::new(MultiGzDecoder::new(BufReader::new(whole))),
+        (_, true) => Box::new(Frames::Between(Some(BufReader::new(whole)))),
+        _ => Box::new(whole),
+    })
+}
+
+impl<R: Read + Send + 'static> Read for Decompressed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if let Self::Unseen(input) = self {
+            // A second read after one that failed: nothing is left.
             let Some(input) = input.take() else { return Ok(0) };
-            *self = Self::recognise(input)?;
+            *self = Self::Seen(recognised(input)?);
         }
         match self {
             Self::Unseen(_) => Ok(0),
-            Self::Plain(input) => input.read(buffer),
-            Self::Gzip(input) => input.read(buffer),
-            Self::Zstd(input) => input.read(buffer),
+            Self::Seen(input) => input.read(buffer),
         }
     }
 }
 
 /// The frames of a zstd input, one after the other.
-pub(crate) enum Frames<R: Read> {
+enum Frames<R: Read> {
     Between(Option<R>),
     Within(Option<Box<StreamingDecoder<R, ruzstd::decoding::FrameDecoder>>>),
 }
@@ -101,7 +95,7 @@ mod tests {
 
     fn read(bytes: &[u8]) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        Decompressed::new(bytes).read_to_end(&mut text).map(|_| text)
+        Decompressed::new(Cursor::new(bytes.to_vec())).read_to_end(&mut text).map(|_| text)
     }
 
     #[test]

@@ -115,6 +115,7 @@ impl Input {
         if argument == "-" {
             return Ok(Self::Stdin);
         }
+        // A link that leads nowhere is meant as a file too: that it cannot be opened is then what is said.
         let no_file = match Path::new(argument).symlink_metadata() {
             Ok(_) => return Ok(Self::File(PathBuf::from(argument))),
             Err(error) => error,
@@ -160,6 +161,7 @@ impl Input {
     fn ready(self) -> Result<Self, Failure> {
         let Self::Stdin = self else { return Ok(self) };
         let mut text = Vec::new();
+        // The byte beyond tells whether there is more.
         let read = io::stdin().lock().take(SMALL + 1).read_to_end(&mut text);
         read.map_err(|error| Failure::read("standard input", &error))?;
         let has_more = text.len() as u64 > SMALL;
@@ -191,6 +193,7 @@ impl Input {
         }
         let mut text = Vec::new();
         let read = self.open(&Arc::default()).is_ok_and(|mut input| input.read_to_end(&mut text).is_ok());
+        // The second is enough to know.
         read && Records::new(text.as_slice(), *reading).take(2).count() == 1
     }
 }

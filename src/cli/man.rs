@@ -29,6 +29,7 @@ pub(crate) struct ManArgs {
 impl ManArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut program = program().disable_help_subcommand(true);
+        // Built, each command knows its name behind that of the program.
         program.build();
         let Some(dir) = &self.dir else {
             let command = self.command.as_ref().and_then(|name| program.find_subcommand(name)).unwrap_or(&program);

@@ -59,6 +59,7 @@ impl RecordingArgs {
         match (&self.timeline, &self.tree) {
             (None, None) => None,
             (Some(_), None) => Some(Timeline::new(self.record)),
+            // The spans of a tree alone are counted, and not kept.
             (spans, Some(_)) => Some(Timeline::with_tree(if spans.is_some() { self.record } else { 0 }, self.record)),
         }
     }

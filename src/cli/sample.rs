@@ -73,6 +73,7 @@ impl SampleArgs {
         let write = |boards: &[Digits81]| {
             let before = written.fetch_add(boards.len() as u64, Ordering::Relaxed);
             let text = if screen.draws_like(None) { drawings(before, boards, &screen) } else { lines(boards) };
+            // At once: what reads the boards may wait for a few of very many.
             output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         };
         let (shard, threads) = (self.shard.unwrap_or(Shard::WHOLE), self.threads.count());

@@ -95,13 +95,10 @@ const COLUMNS: [(&str, usize); 9] = [
 /// What happened with one thread count.
 struct Report {
     threads: usize,
-    solutions: u64,
-    seconds: f64,
-    nodes: u64,
-    longest_wait: Duration,
-    stopping: Duration,
+    consumed: Consumed,
+    answer: Answer,
+    /// Bytes where it began, the most, and where it ended.
     memory: [u64; 3],
-    stop: Option<Stop>,
 }
 
 /// What the consumer has seen.
@@ -109,6 +106,11 @@ struct Report {
 struct Consumed {
     solutions: Arc<AtomicU64>,
     longest_wait: Duration,
+    seconds: f64,
+    /// Memory when the last solution had come, in bytes.
+    memory: u64,
+    /// From there to the end of the search.
+    stopping: Duration,
 }
 
 impl StressArgs {
@@ -174,33 +176,24 @@ impl StressArgs {
         let mut consumed = Consumed::default();
         let line = live.map(|timeline| live::begin(Arc::clone(&consumed.solutions), timeline));
         let start = Instant::now();
-        let (seconds, end, stopping, outcome) = match solver
-            .solution_blocks(puzzle)
-            .map_err(|error| Failure::no_thread(&error))?
-        {
-            Some(blocks) if self.slow_consumer == 0 => self.consume(start, blocks, &mut consumed, cancel, |block| {
+        // Blocks are those of the lanes, and are checked many at a time. A consumer is slow after each solution.
+        let blocks = solver.solution_blocks(puzzle).map_err(|error| Failure::no_thread(&error))?;
+        let answer = match blocks.filter(|_| self.slow_consumer == 0) {
+            Some(blocks) => self.consume(start, blocks, &mut consumed, cancel, |block| {
                 checker.check_block(block).map(|()| block.len() as u64)
             })?,
-            _ => {
+            None => {
                 let grids = solver.solutions(puzzle).map_err(|error| Failure::no_thread(&error))?;
                 self.consume(start, grids, &mut consumed, cancel, |grid| checker.check(grid).map(|()| 1))?
             }
         };
         drop(line);
-        Ok(Report {
-            threads,
-            solutions: consumed.solutions.load(Ordering::Relaxed),
-            seconds,
-            nodes: outcome.stats.nodes,
-            longest_wait: consumed.longest_wait,
-            stopping,
-            memory: [begin, memory.peak(), end],
-            stop: outcome.stop,
-        })
+        let memory = [begin, memory.peak(), consumed.memory];
+        Ok(Report { threads, consumed, answer, memory })
     }
 
-    /// Consumes solutions until the limit. Returns the seconds, the memory at the end, how long it took to stop, and what
-    /// the search did. `check` returns the number of solutions in what came.
+    /// Consumes solutions until the limit. Returns what the search did. `check` returns the number of solutions in what
+    /// came.
     fn consume<T>(
         &self,
         start: Instant,
@@ -208,7 +201,7 @@ impl StressArgs {
         consumed: &mut Consumed,
         cancel: &CancelFlag,
         mut check: impl FnMut(&T) -> Result<u64, String>,
-    ) -> Result<(f64, u64, Duration, Answer), Failure> {
+    ) -> Result<Answer, Failure> {
         let limit = self.seconds.or(if self.solutions.is_none() { Some(Duration::from_secs(5)) } else { None });
         loop {
             let asked = Instant::now();
@@ -222,15 +215,18 @@ impl StressArgs {
                 break;
             }
         }
-        let (seconds, end, cancelled) = (start.elapsed().as_secs_f64(), resident(), Instant::now());
-        let outcome = solutions.finish();
-        Ok((seconds, end, cancelled.elapsed(), outcome))
+        (consumed.seconds, consumed.memory) = (start.elapsed().as_secs_f64(), resident());
+        let cancelled = Instant::now();
+        let answer = solutions.finish();
+        consumed.stopping = cancelled.elapsed();
+        Ok(answer)
     }
 }
 
 /// Waits, but no longer than until `is_over`.
 fn wait(time: Duration, is_over: impl Fn() -> bool) {
     let start = Instant::now();
+    // In pieces: a wait as a whole would not see Ctrl-C, or the time of the command.
     while start.elapsed() < time && !is_over() {
         thread::sleep(time.saturating_sub(start.elapsed()).min(FLAG_INTERVAL));
     }
@@ -256,14 +252,16 @@ fn print(line: &str) -> Result<(), Failure> {
 impl Report {
     fn cells(&self) -> [String; 9] {
         let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
+        let Consumed { longest_wait, seconds, stopping, .. } = self.consumed;
+        let solutions = self.consumed.solutions.load(Ordering::Relaxed);
         let [begin, peak, end] = self.memory.map(|bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
         [
             self.threads.to_string(),
-            self.solutions.to_string(),
-            format!("{:.0}", self.solutions as f64 / self.seconds),
-            self.nodes.to_string(),
-            milliseconds(self.longest_wait),
-            milliseconds(self.stopping),
+            solutions.to_string(),
+            format!("{:.0}", solutions as f64 / seconds),
+            self.answer.stats.nodes.to_string(),
+            milliseconds(longest_wait),
+            milliseconds(stopping),
             begin,
             peak,
             end,
@@ -272,7 +270,7 @@ impl Report {
 
     /// Why it ended, where neither the time nor the number of solutions did.
     const fn why(&self) -> &'static str {
-        match self.stop {
+        match self.answer.stop {
             None => "  (all there are)",
             Some(Stop::Nodes) => "  (node limit)",
             Some(_) => "",

@@ -106,6 +106,7 @@ impl CompareArgs {
     pub(super) fn check(&self) -> Result<(), Failure> {
         self.search.check_backend()?;
         for engine in self.engines() {
+            // What an engine has does not depend on the mode or the threads.
             check_options(&self.solver(Case { mode: CompareMode::Batch, engine, threads: 1 }))?;
         }
         let refusals = [
@@ -190,6 +191,7 @@ impl CompareArgs {
         for input in inputs(&self.inputs, &reading)? {
             let read = input.open(&Arc::default())?.read_to_end(&mut text);
             read.map_err(|error| Failure::read(&input.name(), &error))?;
+            // The last line of a file may have no end, and is not to run into the next file.
             if !matches!(input, Input::Stdin) || !text.ends_with(b"\n") {
                 text.push(b'\n');
             }

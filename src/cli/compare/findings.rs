@@ -56,10 +56,11 @@ impl Finding {
 
 /// Whether all cases of a view found the same answers in each run. Where a limit ended a puzzle they may differ.
 pub(super) fn agree(rows: &[Measured]) -> bool {
-    let limited = rows.iter().any(|row| row.work.limited > 0);
+    // One row of each view stands for all: the answers are compared, and none of them is the right one.
+    let limited = rows.iter().any(|row| row.work().limited > 0);
     let same = |row: &Measured| {
         let first = rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
-        row.work.answers == first.work.answers && row.work.answers.0 == row.work.answers.1
+        row.work().answers == first.work().answers && row.work().answers.0 == row.work().answers.1
     };
     limited || rows.iter().all(same)
 }
@@ -83,7 +84,7 @@ pub(super) fn sentences(rows: &[Measured]) -> Vec<String> {
         let few = "Fewer than 6 samples: the intervals are from the least to the most, and hold the median less often.";
         sentences.push(few.to_owned());
     }
-    if rows.iter().any(|row| row.work.limited > 0) {
+    if rows.iter().any(|row| row.work().limited > 0) {
         sentences
             .push("A limit ended some puzzles: what they cost depends on it, and answers were not compared.".into());
     }
@@ -121,21 +122,27 @@ pub(super) fn difference(speedup: Interval) -> String {
 }
 
 fn waste(row: &Measured, one: &Measured) -> String {
-    let share = wasted(row, one) * 100.0;
-    match share {
+    match wasted(row, one) * 100.0 {
         share if share.abs() < 0.5 => ", no nodes wasted".to_owned(),
         share if share > 0.0 => format!(", {share:.0} % of the nodes wasted"),
-        _ => format!(", {:.0} % fewer nodes than one thread", -wasted_of_one(row, one) * 100.0),
+        // A share of the nodes of one thread: of its own nodes, a case could save more than all.
+        _ => format!(", {:.0} % fewer nodes than one thread", -more_nodes(row, one) / nodes(one) * 100.0),
     }
 }
 
 /// The share of the nodes that one thread did not need; below zero if it needed more.
 pub(super) fn wasted(row: &Measured, one: &Measured) -> f64 {
-    (row.work.nodes as f64 - one.work.nodes as f64) / row.work.nodes.max(1) as f64
+    more_nodes(row, one) / nodes(row)
 }
 
-fn wasted_of_one(row: &Measured, one: &Measured) -> f64 {
-    (row.work.nodes as f64 - one.work.nodes as f64) / one.work.nodes.max(1) as f64
+/// Nodes beyond those of one thread.
+fn more_nodes(row: &Measured, one: &Measured) -> f64 {
+    row.work().nodes as f64 - one.work().nodes as f64
+}
+
+/// Nodes to divide by.
+fn nodes(row: &Measured) -> f64 {
+    row.work().nodes.max(1) as f64
 }
 
 fn by_engine(row: &Measured, first: &Measured) -> String {

@@ -42,9 +42,7 @@ pub(super) struct Measured {
     pub(super) speedups: Vec<f64>,
     /// Runs of a sample.
     pub(super) runs: u64,
-    /// What a run did, on average over all that were timed.
-    pub(super) work: RunStats,
-    /// Runs that were timed.
+    /// Runs that were timed, and what they did.
     timed: u64,
     total: RunStats,
     /// The most resident memory, in bytes.
@@ -60,6 +58,11 @@ impl Measured {
     /// Times as fast as one thread.
     pub(super) fn speedup(&self) -> Interval {
         Interval::of(&self.speedups)
+    }
+
+    /// What a run did, on average over all that were timed.
+    pub(super) fn work(&self) -> RunStats {
+        self.total.per(self.timed)
     }
 
     /// The least and the most seconds of a run.
@@ -151,9 +154,6 @@ impl Bench<'_> {
                 break;
             }
         }
-        for row in &mut rows {
-            row.work = row.total.per(row.timed);
-        }
         Ok((!self.cancel.is_raised()).then_some(rows))
     }
 
@@ -174,7 +174,6 @@ impl Bench<'_> {
             samples: Vec::new(),
             speedups: Vec::new(),
             runs: runs.max(1),
-            work: RunStats::default(),
             timed: 0,
             total: RunStats::default(),
             memory,

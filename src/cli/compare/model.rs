@@ -41,6 +41,7 @@ impl Model {
         threads.dedup();
         let costs = Costs::measure();
         let mut sums: Vec<Forecast> = vec![Forecast::default(); threads.len()];
+        // One recording for all numbers of threads: what one thread never comes to is explored when the first worker does.
         let solver = bench.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads: 1 });
         let mut recorded = 0;
         for grid in &bench.puzzles.grids {

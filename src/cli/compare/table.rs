@@ -14,7 +14,7 @@ use crate::cli::screen::Screen;
 /// The figures of a measured row for programs, in order.
 fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
     let (least, most) = row.spread();
-    let (seconds, speedup, work) = (row.seconds().median, row.speedup(), row.work);
+    let (seconds, speedup, work) = (row.seconds().median, row.speedup(), row.work());
     vec![
         ("threads", row.case.threads.into()),
         ("seconds", seconds.into()),
@@ -24,7 +24,7 @@ fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
         ("speedup", speedup.median.into()),
         ("efficiency", (speedup.median / row.case.threads as f64).into()),
         ("nodes", work.nodes.into()),
-        ("nodes_wasted", (work.nodes as i64 - one.work.nodes as i64).into()),
+        ("nodes_wasted", (work.nodes as i64 - one.work().nodes as i64).into()),
         ("tasks", work.tasks.into()),
         ("tasks_stolen", work.stolen.into()),
         ("tasks_in_place", (work.tasks - work.stolen).into()),
@@ -67,6 +67,7 @@ fn modelled_figures(row: &Modelled, puzzles: u64) -> Vec<(&'static str, Value)> 
 fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
     let rows = &found.rows;
     let measured: Vec<_> = rows.iter().map(|row| figures(row, one_thread(rows, row))).collect();
+    // One thread is measured in any case, so there is a row.
     let names: Vec<&str> = measured[0].iter().map(|(name, _)| *name).collect();
     let modelled = found.model.iter().flat_map(|model| &model.rows);
     let modelled = modelled.map(|row| modelled_figures(row, rows[0].puzzles));
@@ -136,6 +137,7 @@ fn as_text(found: &Comparison, room: usize) -> String {
             text += &wrapped(&sentence, room);
         }
     }
+    // A blank line parts the views: the last one needs none.
     text.truncate(text.trim_end().len());
     text.push('\n');
     if let Some(sentence) = beyond_cores(rows) {
@@ -156,7 +158,7 @@ pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
     header.extend(["peak MiB", "min ms", "max ms"]);
     let mut cells = vec![header.into_iter().map(str::to_owned).collect()];
     for row in rows {
-        let (speedup, seconds, work) = (row.speedup(), row.seconds().median, row.work);
+        let (speedup, seconds, work) = (row.speedup(), row.seconds().median, row.work());
         let (least, most) = row.spread();
         let mut line: Vec<String> = several.then(|| row.case.engine.to_string()).into_iter().collect();
         line.extend([

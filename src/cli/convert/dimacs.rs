@@ -46,6 +46,7 @@ fn write_clauses(
     cancel: &CancelFlag,
     output: &mut impl Write,
 ) -> io::Result<bool> {
+    // The header stands first and has the number of clauses: they are made twice rather than kept.
     let mut count = u64::from(except.is_some());
     let counted = each(clauses, cancel, |_| {
         count += 1;

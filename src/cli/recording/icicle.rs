@@ -28,6 +28,13 @@ struct TreeBranch {
     is_on_the_way: bool,
 }
 
+/// Where a branch lies in its row.
+#[derive(Clone, Copy)]
+struct Extent {
+    left: f64,
+    width: f64,
+}
+
 /// What is drawn, and what is too narrow.
 struct IcicleDrawing {
     svg: String,
@@ -45,15 +52,13 @@ pub(crate) fn document(recorded: &Recorded, shape: Shape) -> String {
 pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
     let tree = TreeBranch::tree(recorded);
     let mut picture = IcicleDrawing { svg: String::new(), shape, hidden: 0, depth: 0 };
-    picture.draw(&tree, None, (0.0, WIDTH), 0);
+    picture.draw(&tree, None, Extent { left: 0.0, width: WIDTH }, 0);
     let height = HEAD + (picture.depth + 1) as f64 * ROW;
-    let counts = Counts::of(recorded);
+    let [branched, contradicted, solved] = counts(recorded);
     let mut notes = format!(
-        "Nodes explored: {}; branched: {}, contradictions: {}, solutions: {}; hatched, branches not explored: {}",
+        "Nodes explored: {}; branched: {branched}, contradictions: {contradicted}, solutions: {solved}; hatched, branches not \
+         explored: {}",
         tree.nodes,
-        counts.branched,
-        counts.contradicted,
-        counts.solved,
         tree.unexplored()
     );
     if recorded.nodes_left_out > 0 {
@@ -67,39 +72,29 @@ pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
 
 /// What became of the nodes, as the cells of a table, header first.
 pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
-    let counts = Counts::of(recorded);
+    let [branched, contradicted, solved] = counts(recorded);
     let tree = TreeBranch::tree(recorded);
-    let depth = recorded.nodes.iter().map(|node| node.path.len()).max().unwrap_or(0) as u64;
-    let names = ["nodes", "branched", "contradictions", "solutions", "not explored", "deepest", "not recorded"];
     let figures = [
-        tree.nodes,
-        counts.branched,
-        counts.contradicted,
-        counts.solved,
-        tree.unexplored(),
-        depth,
-        recorded.nodes_left_out,
+        ("nodes", tree.nodes),
+        ("branched", branched),
+        ("contradictions", contradicted),
+        ("solutions", solved),
+        ("not explored", tree.unexplored()),
+        ("deepest", recorded.nodes.iter().map(|node| node.path.len()).max().unwrap_or(0) as u64),
+        ("not recorded", recorded.nodes_left_out),
     ];
-    vec![names.map(str::to_owned).to_vec(), figures.map(|figure| figure.to_string()).to_vec()]
+    let (names, figures) = figures.into_iter().map(|(name, figure)| (name.to_owned(), figure.to_string())).unzip();
+    vec![names, figures]
 }
 
-/// The nodes of a tree by what became of them.
-#[derive(Default)]
-struct Counts {
-    branched: u64,
-    contradicted: u64,
-    solved: u64,
-}
-
-impl Counts {
-    fn of(recorded: &Recorded) -> Self {
-        let count = |is: fn(&Fate) -> bool| recorded.nodes.iter().filter(|node| is(&node.fate)).count() as u64;
-        Self {
-            branched: count(|fate| matches!(fate, Fate::Branched { .. })),
-            contradicted: count(|fate| matches!(fate, Fate::Contradicted)),
-            solved: count(|fate| matches!(fate, Fate::Solved)),
-        }
-    }
+/// Number of nodes that branched, that were contradicted and that were solutions.
+fn counts(recorded: &Recorded) -> [u64; 3] {
+    let count = |is: fn(&Fate) -> bool| recorded.nodes.iter().filter(|node| is(&node.fate)).count() as u64;
+    [
+        count(|fate| matches!(fate, Fate::Branched { .. })),
+        count(|fate| matches!(fate, Fate::Contradicted)),
+        count(|fate| matches!(fate, Fate::Solved)),
+    ]
 }
 
 impl TreeBranch {
@@ -156,7 +151,8 @@ impl TreeBranch {
 
 impl IcicleDrawing {
     /// Draws a branch and what is below it. `choice` is the cell and the digit that led to it.
-    fn draw(&mut self, branch: &TreeBranch, choice: Option<(usize, u32)>, (left, width): (f64, f64), depth: usize) {
+    fn draw(&mut self, branch: &TreeBranch, choice: Option<(usize, u32)>, extent: Extent, depth: usize) {
+        let Extent { left, width } = extent;
         if width < NARROWEST {
             self.hidden += branch.nodes;
             return;
@@ -179,7 +175,7 @@ impl IcicleDrawing {
         let mut from = left;
         for (digit, child) in &branch.children {
             let part = width * child.weight() / all;
-            self.draw(child, Some((cell, *digit)), (from, part), depth + 1);
+            self.draw(child, Some((cell, *digit)), Extent { left: from, width: part }, depth + 1);
             from += part;
         }
     }

@@ -57,6 +57,7 @@ fn complete(span: &Span) -> Value {
 
 /// The arrow from the span that made a task to where it ran.
 fn arrow(maker: &Span, span: &Span) -> [Value; 2] {
+    // A task may begin before its maker ends; an arrow goes forward in time.
     let from = maker.end.min(span.begin);
     let common = |kind: &str, thread: usize, at: Duration| json!({ "ph": kind, "pid": PROCESS, "tid": thread, "ts": micros(at), "id": span.id, "name": "stolen", "cat": "steal" });
     let mut end = common("f", span.thread, span.begin);

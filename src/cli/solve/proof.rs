@@ -17,6 +17,7 @@ pub(super) fn run(job: &Job, inputs: &[Input], path: &Path) -> CliResult {
     let Some(puzzle) = only_puzzle(inputs, &job.options.reading)?.filter(|_| is_shown) else {
         return Err(Failure::usage("a proof is that of one puzzle, with --format line or grid"));
     };
+    // The file is made before the search: a name that cannot be written is refused at once.
     let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
     let proof = BufWriter::new(File::create(path).map_err(failed)?);
     let outcome = job.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
