@@ -8,7 +8,7 @@ use super::shard::Shard;
 use crate::count::Sampler;
 use crate::make::generate::{AttemptChunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;
-use crate::search::limits::{CancelFlag, PollPlace};
+use crate::search::limits::{CancelFlag, Limits};
 
 /// Makes the puzzles that [`Generator::puzzles`] gives, on as many as `threads` threads, and hands them to `take` in
 /// the same order until it breaks. Returns the value it breaks with.
@@ -158,8 +158,9 @@ pub fn sample_shard<B>(
 ) -> Result<End<B>, BatchError> {
     let size = Sampler::CHUNK_SAMPLES as u64;
     let work = |chunk: u64, stop: &CancelFlag| {
-        let is_over = || cancel.is_raised_at(PollPlace::Task) || stop.is_raised_at(PollPlace::Task);
-        Some((sampler.chunk_while(seed, chunk, &|| !is_over())?, count - chunk * size))
+        let flags = [cancel.clone(), stop.clone()];
+        let limits = Limits::new(&flags, None, None);
+        Some((sampler.chunk_within(seed, chunk, &limits).ok()?, count - chunk * size))
     };
     let chunks = shard.chunks(count.div_ceil(size));
     let end = ordered(threads, std::slice::from_ref(cancel), chunks, work, |drawn| match drawn {

@@ -76,6 +76,6 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use band::{GoOn, Unprepared};
+pub(crate) use band::Unprepared;
 pub(crate) use census::{Census, is_given_by_clues};
 pub(crate) use sample::BandSampler;

@@ -12,7 +12,8 @@ use crate::search::drivers::dispatch;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::count_in_lanes;
 use crate::search::lanes::Board;
-use crate::search::limits::{PollPlace, Stop};
+use crate::search::limits::{Limits, PollPlace, Stop};
+use crate::simd::Backend;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
@@ -87,9 +88,10 @@ pub(crate) fn count(
 ) -> Result<Count, Stop> {
     let search = RecordSearch::new(options);
     let all = u64::try_from(limit).unwrap_or(u64::MAX);
-    let by_bands = || {
-        let counted = count_by_bands(&search.rest(), puzzle, limit, progress);
-        counted.unwrap_or_else(|| enumerate(&search, puzzle, all, progress))
+    let by_bands = || match count_by_bands(&search.rest(), puzzle, progress)? {
+        Some(count) if count >= limit => Ok(Count::AtLeast(limit)),
+        Some(count) => Ok(Count::Exactly(count)),
+        None => enumerate(&search, puzzle, all, progress),
     };
     match method {
         Method::Enumerate => enumerate(&search, puzzle, all, progress),
@@ -136,44 +138,39 @@ fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Co
     }
 }
 
-/// Counts by bands; `None` if that is not possible for this puzzle.
-fn count_by_bands(
-    options: &Options,
-    puzzle: &Grid,
-    limit: u128,
-    progress: &CountProgress,
-) -> Option<Result<Count, Stop>> {
+/// Counts by bands, on the pool if there is one; `None` if that is not possible for this puzzle.
+fn count_by_bands(options: &Options, puzzle: &Grid, progress: &CountProgress) -> Result<Option<u128>, Stop> {
     let limits = options.limits_without_nodes();
-    let pool = options.threads.pool();
-    let count = || {
-        if !is_given_by_clues(puzzle) {
-            return None;
-        }
-        if let Some(count) = two_bands::count(puzzle, &|| !limits.should_stop(PollPlace::Node)) {
-            return Some(Some(count));
-        }
-        if limits.should_stop(PollPlace::Node) {
-            return Some(None);
-        }
-        let go_on = || !limits.should_stop(PollPlace::Node);
-        let census = match Census::new(puzzle, options.backend, &go_on) {
-            Ok(census) => census,
-            Err(Unprepared::Unsuited) => return None,
-            Err(Unprepared::Stopped) => return Some(None),
-        };
-        progress.steps.store(census.steps() as u64, Ordering::Relaxed);
-        let step_done = || {
-            progress.done.fetch_add(1, Ordering::Relaxed);
-        };
-        Some(census.count(pool.is_none(), &go_on, &step_done))
+    match options.threads.pool() {
+        Some(pool) => pool.install(|| count_within(&limits, options.backend, false, puzzle, progress)),
+        None => count_within(&limits, options.backend, true, puzzle, progress),
+    }
+}
+
+/// Counts by bands, on the calling thread if `alone`, else on all of the pool that this is called in.
+fn count_within(
+    limits: &Limits<'_>,
+    backend: Backend,
+    alone: bool,
+    puzzle: &Grid,
+    progress: &CountProgress,
+) -> Result<Option<u128>, Stop> {
+    // The sums go through what clues allow: a candidate that is missing otherwise is not seen by them.
+    if !is_given_by_clues(puzzle) {
+        return Ok(None);
+    }
+    if let Some(count) = two_bands::count(puzzle, limits)? {
+        return Ok(Some(count));
+    }
+    limits.poll(PollPlace::Node)?;
+    let census = match Census::new(puzzle, backend, limits) {
+        Ok(census) => census,
+        Err(Unprepared::NotCountable) => return Ok(None),
+        Err(Unprepared::Stopped(stop)) => return Err(stop),
     };
-    let count = match pool {
-        Some(pool) => pool.install(count),
-        None => count(),
-    }?;
-    Some(match count {
-        Some(count) if count >= limit => Ok(Count::AtLeast(limit)),
-        Some(count) => Ok(Count::Exactly(count)),
-        None => Err(limits.stop().unwrap_or(Stop::Cancelled)),
-    })
+    progress.steps.store(census.steps() as u64, Ordering::Relaxed);
+    let step_done = || {
+        progress.done.fetch_add(1, Ordering::Relaxed);
+    };
+    census.count(alone, limits, &step_done).map(Some)
 }

@@ -116,9 +116,7 @@ pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Pa
     let rest = search.rest();
     let limits = rest.limits_without_nodes();
     while let Some(part) = open.pop() {
-        if limits.should_stop(PollPlace::Node) {
-            return Err(SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled)));
-        }
+        limits.poll(PollPlace::Node).map_err(SampleError::Stopped)?;
         let is_small = !known.has_shares() || part.share <= most;
         let are_enough = known.is_all || done.len() + open.len() + 1 >= parts;
         if is_small && are_enough {
@@ -218,10 +216,8 @@ fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Resul
     let rest = search.rest();
     let limits = rest.limits_without_nodes();
     for chunk in 0..wanted.div_ceil(Sampler::CHUNK_SAMPLES) as u64 {
-        match random.chunk_while(0, chunk, &|| !limits.should_stop(PollPlace::Task)) {
-            Some(boards) => solutions.extend(boards.iter().map(|board| board.as_array().to_vec())),
-            None => return Err(SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled))),
-        }
+        let boards = random.chunk_within(0, chunk, &limits).map_err(SampleError::Stopped)?;
+        solutions.extend(boards.iter().map(|board| board.as_array().to_vec()));
     }
     Ok(SolutionSample { solutions, is_all: false })
 }

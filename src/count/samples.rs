@@ -3,17 +3,17 @@
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-use super::bands::{self, Census, GoOn, Unprepared, is_given_by_clues};
+use super::bands::{self, Census, Unprepared, is_given_by_clues};
 use super::exact::SPARSE_CLUES;
 use super::first::first_solutions;
 use crate::model::{Digits81, Grid, Shape};
 use crate::search::drivers::record::RecordSearch;
-use crate::search::limits::{CancelFlag, PollPlace, Stop, any_raised};
+use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::{Options, SearchOrder};
 
 /// Solutions up to which all are listed: .03 s of the kernel and 21 MB. To count by bands takes longer, and each sample
 /// of a puzzle with some clues .15 ms, as most rows that are drawn do not fit them.
-const LISTED: u64 = 1 << 18;
+const MAX_LISTED_SOLUTIONS: u64 = 1 << 18;
 
 /// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by [`Solver::sampler`](crate::Solver::sampler).
 ///
@@ -49,7 +49,7 @@ pub enum SampleError {
     NotClassic,
     /// A flag or a limit ended the count that must come first.
     #[error("ended before the solutions were counted")]
-    Stopped(Stop),
+    Stopped(#[source] Stop),
     /// The system gives no thread to work with.
     #[error("cannot start a thread")]
     Threads,
@@ -69,7 +69,8 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
     if puzzle.shape() != Shape::CLASSIC || puzzle.clue_count() <= SPARSE_CLUES || !is_given_by_clues(puzzle) {
         return Ok(None);
     }
-    let options = Options { order: Some(SearchOrder::Any), nodes: None, ..search.rest().with_limit(LISTED + 1) };
+    let options =
+        Options { order: Some(SearchOrder::Any), nodes: None, ..search.rest().with_limit(MAX_LISTED_SOLUTIONS + 1) };
     let (mut solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
     match outcome.stop {
         None => {
@@ -86,15 +87,12 @@ pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, Samp
     let limits = options.limits_without_nodes();
     let pool = options.threads.pool();
     let prepare = || {
-        let go_on = || !limits.should_stop(PollPlace::Node);
-        let stopped = || SampleError::Stopped(limits.stop().unwrap_or(Stop::Cancelled));
-        let census =
-            Census::new(puzzle, options.backend, &go_on).map_err(|reason| match (reason, puzzle.conflict()) {
-                (Unprepared::Stopped, _) => stopped(),
-                (Unprepared::Unsuited, Some(_)) => SampleError::NoSolution,
-                (Unprepared::Unsuited, None) => SampleError::NotClassic,
-            })?;
-        bands::BandSampler::new(census, pool.is_none(), &go_on).ok_or_else(stopped)
+        let census = Census::new(puzzle, options.backend, &limits).map_err(|reason| match reason {
+            Unprepared::Stopped(stop) => SampleError::Stopped(stop),
+            Unprepared::NotCountable if puzzle.conflict().is_some() => SampleError::NoSolution,
+            Unprepared::NotCountable => SampleError::NotClassic,
+        })?;
+        bands::BandSampler::new(census, pool.is_none(), &limits).map_err(SampleError::Stopped)
     };
     let bands = match pool {
         Some(pool) => pool.install(prepare),
@@ -121,49 +119,52 @@ impl Sampler {
         }
     }
 
-    /// Returns the samples from `256 * chunk` on, 256 of them, of the endless sequence that belongs to `seed`: chunks can so be drawn
-    /// by several threads. None if a flag of the solver is raised. The generator is PCG64.
+    /// Returns the 256 samples from `256 * chunk` on of the endless sequence that belongs to `seed`: so several threads can
+    /// draw chunks. None if a flag of the solver is raised. The generator is PCG64.
     #[must_use]
     pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<Digits81> {
-        self.chunk_while(seed, chunk, &|| self.may_go_on()).unwrap_or_default()
+        self.chunk_within(seed, chunk, &self.limits()).unwrap_or_default()
     }
 
     /// Draws `count` solutions with a generator of the caller; none if a flag of the solver is raised.
     pub fn draw(&self, random: &mut impl rand::Rng, count: usize) -> Vec<Digits81> {
-        self.draw_while(random, count, &|| self.may_go_on()).unwrap_or_default()
+        self.draw_within(random, count, &self.limits()).unwrap_or_default()
     }
 
     /// The endless sequence of samples that belongs to `seed`. It ends if a flag of the solver is raised.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = Digits81> {
-        (0..).map_while(move |chunk| self.chunk_while(seed, chunk, &|| self.may_go_on())).flatten()
+        (0..).map_while(move |chunk| self.chunk_within(seed, chunk, &self.limits()).ok()).flatten()
     }
 
-    /// [`Sampler::chunk`]; `None` as soon as `go_on` returns false.
-    pub(crate) fn chunk_while(&self, seed: u64, chunk: u64, go_on: &GoOn<'_>) -> Option<Vec<Digits81>> {
-        self.draw_while(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK_SAMPLES, go_on)
+    /// [`Sampler::chunk`], until the limits end it.
+    pub(crate) fn chunk_within(&self, seed: u64, chunk: u64, limits: &Limits<'_>) -> Result<Vec<Digits81>, Stop> {
+        self.draw_within(&mut Pcg64::new(seed.into(), chunk.into()), Self::CHUNK_SAMPLES, limits)
     }
 
-    /// [`Sampler::draw`]; `None` as soon as `go_on` returns false.
-    pub(crate) fn draw_while(
+    /// [`Sampler::draw`], until the limits end it.
+    pub(crate) fn draw_within(
         &self,
         random: &mut impl rand::Rng,
         count: usize,
-        go_on: &GoOn<'_>,
-    ) -> Option<Vec<Digits81>> {
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Digits81>, Stop> {
         match &self.source {
             SampleSource::List(solutions) => {
-                let drawn = |_| go_on().then(|| solutions[random.random_range(0..solutions.len())]);
-                (0..count).map(drawn).collect()
+                let draw = |_| {
+                    limits.poll(PollPlace::Task)?;
+                    Ok(solutions[random.random_range(0..solutions.len())])
+                };
+                (0..count).map(draw).collect()
             }
             SampleSource::Bands(bands) => {
-                Some(bands.draw(random, count, go_on)?.into_iter().map(Digits81::from_valid).collect())
+                Ok(bands.draw(random, count, limits)?.into_iter().map(Digits81::from_valid).collect())
             }
         }
     }
 
-    /// Whether no flag of the solver is raised.
-    fn may_go_on(&self) -> bool {
-        !any_raised(&self.cancel, PollPlace::Task)
+    /// Returns the limits of a draw: the flags of the solver.
+    fn limits(&self) -> Limits<'_> {
+        Limits::new(&self.cancel, None, None)
     }
 }
 

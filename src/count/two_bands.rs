@@ -17,6 +17,7 @@
 //! clues only how many have the same sides matters: they are given sides in ascending order.
 
 use crate::model::Grid;
+use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Rows of a band at most. All fillings are gone through: with 4 rows there are some 35,000 for given sides, with 5 some
 /// 10^9.
@@ -25,18 +26,20 @@ const MAX_ROWS: usize = 4;
 /// For each row and column of a band the digit of its clue, from 0.
 type BandClues = Vec<Vec<Option<u8>>>;
 
-/// Counts the solutions, by the clues alone; `None` if the grid has not two bands, or too high ones, or if `go_on`
-/// returns false.
-pub(crate) fn count(puzzle: &Grid, go_on: &dyn Fn() -> bool) -> Option<u128> {
-    let bands = bands_of(puzzle)?;
+/// Counts the solutions, by the clues alone; `None` if the grid has not two bands, or too high ones.
+///
+/// # Errors
+/// If the limits end the count.
+pub(crate) fn count(puzzle: &Grid, limits: &Limits<'_>) -> Result<Option<u128>, Stop> {
+    let Some(bands) = bands_of(puzzle) else { return Ok(None) };
     let rows = bands[0].len();
     if rows > MAX_ROWS {
-        return None;
+        return Ok(None);
     }
     let has_clue = |digit: u8| bands.iter().flatten().flatten().any(|clue| *clue == Some(digit));
     let (bound, free): (Vec<u8>, Vec<u8>) = (0..2 * rows as u8).partition(|digit| has_clue(*digit));
-    let search = SideSearch { bands, rows, bound, free, go_on };
-    search.count_from(0, &mut vec![0; 2 * rows], &mut vec![[0; 2]; rows])
+    let search = SideSearch { bands, rows, bound, free, limits };
+    search.count_from(0, &mut vec![0; 2 * rows], &mut vec![[0; 2]; rows]).map(Some)
 }
 
 /// Returns the upper and the lower band, oriented so that boxes are two columns wide.
@@ -68,15 +71,16 @@ struct SideSearch<'a> {
     bound: Vec<u8>,
     /// Those without.
     free: Vec<u8>,
-    go_on: &'a dyn Fn() -> bool,
+    limits: &'a Limits<'a>,
 }
 
 impl SideSearch<'_> {
     /// Counts the solutions with these `sides` of the first `known` digits, the bound ones before the free ones. `used`
     /// has for each upper box the number of digits on either side, at most [`Self::rows`].
-    fn count_from(&self, known: usize, sides: &mut [u8], used: &mut [[usize; 2]]) -> Option<u128> {
+    fn count_from(&self, known: usize, sides: &mut [u8], used: &mut [[usize; 2]]) -> Result<u128, Stop> {
         if known == sides.len() {
-            return (self.go_on)().then(|| self.permutations(sides) * self.solutions(sides));
+            self.limits.poll(PollPlace::Node)?;
+            return Ok(self.permutations(sides) * self.solutions(sides));
         }
         let is_free = known >= self.bound.len();
         // Free digits have their sides in ascending order.
@@ -92,7 +96,7 @@ impl SideSearch<'_> {
                 count += with_own?;
             }
         }
-        Some(count)
+        Ok(count)
     }
 
     /// Whether the clues on a digit agree with its sides.
@@ -205,17 +209,24 @@ impl RowSearch<'_> {
 mod tests {
     use super::*;
     use crate::model::Shape;
+    use crate::search::limits::CancelFlag;
     use crate::solver::Solver;
 
     #[test]
     fn the_empty_grids_have_the_known_counts() {
-        let counted = |width, height| count(&Grid::empty(Shape::new(width, height).unwrap()), &|| true);
+        let counted = |width, height| {
+            let empty = Grid::empty(Shape::new(width, height).unwrap());
+            count(&empty, &Limits::new(&[], None, None)).unwrap()
+        };
         assert_eq!(counted(2, 2), Some(288));
         assert_eq!([counted(3, 2), counted(2, 3)], [Some(28_200_960); 2]);
         assert_eq!([counted(4, 2), counted(2, 4)], [Some(29_136_487_207_403_520); 2]);
         assert_eq!(counted(5, 2), None);
         assert_eq!(counted(3, 3), None);
-        assert_eq!(count(&Grid::empty(Shape::new(2, 4).unwrap()), &|| false), None);
+        let raised = CancelFlag::new();
+        raised.raise();
+        let limits = Limits::new(std::slice::from_ref(&raised), None, None);
+        assert_eq!(count(&Grid::empty(Shape::new(2, 4).unwrap()), &limits), Err(Stop::Cancelled));
     }
 
     #[test]
@@ -228,8 +239,8 @@ mod tests {
                 let clue = |(cell, digit): (usize, &u8)| if (cell * 7 + cell / 5) % spread == 0 { *digit } else { 0 };
                 let values: Vec<u8> = solution.iter().enumerate().map(clue).collect();
                 let puzzle = Grid::from_values(shape, &values).unwrap();
-                let counted = count(&puzzle, &|| true);
-                assert_eq!(counted, Some(solver.enumerate(&puzzle).count.into()), "{puzzle}");
+                let counted = count(&puzzle, &Limits::new(&[], None, None));
+                assert_eq!(counted, Ok(Some(solver.enumerate(&puzzle).count.into())), "{puzzle}");
             }
         }
     }

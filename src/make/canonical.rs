@@ -35,7 +35,7 @@ pub enum CanonicalError {
     NotClassic,
     /// A digit stands twice in a unit: such a board is no puzzle.
     #[error("{0}: such a board has no canonical form")]
-    Conflict(Conflict),
+    Conflict(#[source] Conflict),
 }
 
 /// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, the same but for symmetries and

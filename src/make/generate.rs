@@ -13,15 +13,14 @@ mod cells;
 mod reduction;
 mod unavoidable;
 mod attempt;
-mod factory;
+mod attempt_pool;
 mod chunk;
-mod hunt;
-mod any_shape;
-mod boards;
+mod rating_search;
+mod clue_removal;
+mod board_source;
 
 use rand_pcg::Pcg64;
 
-pub use chunk::AttemptChunk;
 pub use error::GenerateError;
 pub use generated::Generated;
 pub use options::GenerateOptions;
@@ -33,19 +32,19 @@ use crate::search::Options;
 use crate::search::lanes::Cells;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::simd::Backend;
-use boards::BoardSource;
-use factory::{AttemptPool, AttemptSeed};
+use attempt_pool::{AttemptPool, AttemptSeed};
+use board_source::BoardSource;
 use generated::weight;
-use hunt::RatingSearch;
-use plan::Plan;
+use plan::{ClassicPlan, ShapePlan};
+use rating_search::RatingSearch;
 
-pub(crate) use chunk::Failures;
+pub(crate) use chunk::{AttemptChunk, Failures};
 
 /// Makes puzzles of one shape.
 pub struct Generator {
     shape: Shape,
     options: GenerateOptions,
-    plan: Plan,
+    plan: ShapePlan,
     boards: BoardSource,
     backend: Backend,
     cancel: Vec<CancelFlag>,
@@ -74,7 +73,7 @@ impl Generator {
         })?;
         Ok(Self {
             shape,
-            plan: Plan::new(shape, &options),
+            plan: ShapePlan::new(shape, &options),
             options,
             boards,
             backend: search.backend,
@@ -109,7 +108,7 @@ impl Generator {
     ///
     /// # Errors
     /// If a flag is raised.
-    pub fn chunk(&self, seed: u64, chunk: u64) -> Result<AttemptChunk, GenerateError> {
+    fn chunk(&self, seed: u64, chunk: u64) -> Result<AttemptChunk, GenerateError> {
         self.make(seed, chunk, u64::MAX, &self.cancel).ok_or(GenerateError::Cancelled)
     }
 
@@ -146,7 +145,7 @@ impl Generator {
         &self.cancel
     }
 
-    /// Whether there are as many clues of that kind for.
+    /// Whether a puzzle has as many clues as were asked for.
     fn fits(&self, made: &Generated) -> bool {
         self.options.clues.as_ref().is_none_or(|clues| clues.contains(&made.clue_count()))
     }
@@ -182,21 +181,34 @@ impl Generator {
         if self.options.boards {
             return Some(boards.iter().map(|board| Some(self.made(board.clone(), board))).collect());
         }
-        if self.shape != Shape::CLASSIC {
-            let attempt = |board: &Vec<u8>| {
-                let puzzle = any_shape::attempt(self.shape, board, &self.plan, &mut random, cancel);
-                puzzle.map(|puzzle| self.made(puzzle, board)).filter(|made| self.fits(made))
-            };
-            let chunk = boards.iter().map(attempt).collect();
-            // An attempt that the flag ended looks like one without success.
-            return (!any_raised(cancel, PollPlace::Task)).then_some(chunk);
+        match &self.plan {
+            ShapePlan::Classic(plan) => self.make_classic(plan, &boards, &mut random, cancel),
+            ShapePlan::Other(plan) => {
+                let attempt = |board: &Vec<u8>| {
+                    let puzzle = clue_removal::attempt(self.shape, board, plan, &mut random, cancel);
+                    puzzle.map(|puzzle| self.made(puzzle, board)).filter(|made| self.fits(made))
+                };
+                let chunk = boards.iter().map(attempt).collect();
+                // An attempt that the flag ended looks like one without success.
+                (!any_raised(cancel, PollPlace::Task)).then_some(chunk)
+            }
         }
-        let classic: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
+    }
+
+    /// One chunk of attempts at classic puzzles.
+    fn make_classic(
+        &self,
+        plan: &ClassicPlan,
+        boards: &[Vec<u8>],
+        random: &mut Pcg64,
+        cancel: &[CancelFlag],
+    ) -> Option<AttemptChunk> {
+        let boards: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
         let orders = self.orders_a_board();
-        let source = factory::shuffled(&classic, orders, &mut random);
-        let attempts = self.reduce(source, |number| &classic[number / orders], cancel)?;
+        let source = attempt_pool::shuffled(&boards, orders, random);
+        let attempts = self.reduce(plan, source, |number| &boards[number / orders], cancel)?;
         match &self.options.target {
-            Some(target) => RatingSearch::new(self, target, cancel).run(attempts, &mut random),
+            Some(target) => RatingSearch::new(self, plan, target, cancel).run(attempts, random),
             None => Some(attempts.into_iter().collect()),
         }
     }
@@ -205,11 +217,12 @@ impl Generator {
     /// flag was raised.
     fn reduce<'a>(
         &self,
+        plan: &ClassicPlan,
         source: impl FnMut() -> Option<AttemptSeed>,
         board: impl Fn(usize) -> &'a [u8],
         cancel: &[CancelFlag],
     ) -> Option<Vec<Option<Generated>>> {
-        let clues = AttemptPool::run(&self.plan, source, self.backend, cancel)?;
+        let clues = AttemptPool::run(plan, source, self.backend, cancel)?;
         let puzzle = |(number, clues): (usize, &Option<Cells>)| {
             let (clues, board) = (clues.as_ref()?, board(number));
             let clue = |cell: usize| if cells::has(clues, cell) { board[cell] } else { 0 };

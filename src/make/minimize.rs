@@ -19,14 +19,8 @@ pub enum MinimizeError {
     #[error("several solutions")]
     Several,
     /// It was not found out.
-    #[error("{0}")]
-    Stopped(Stop),
-}
-
-impl From<Stop> for MinimizeError {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
+    #[error(transparent)]
+    Stopped(#[from] Stop),
 }
 
 /// Returns a minimal puzzle within `puzzle`: clues are left out row by row.

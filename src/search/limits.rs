@@ -57,6 +57,9 @@ struct SharedFlag {
     /// What a test has asked for: see [`CancelFlag::panic_at`].
     #[cfg(test)]
     panics: AtomicU32,
+    /// Number of polls, and that of the one that raises the flag, 0 if none does.
+    #[cfg(test)]
+    polls: [std::sync::atomic::AtomicUsize; 2],
 }
 
 /// The bits of all places.
@@ -123,10 +126,31 @@ impl CancelFlag {
         }
     }
 
+    /// Raises the flag at the poll with this index.
+    #[cfg(test)]
+    pub(crate) fn raise_at_poll(&self, index: usize) {
+        self.0.polls[1].store(index.saturating_add(1), Ordering::Relaxed);
+    }
+
+    /// Returns the number of polls so far.
+    #[cfg(test)]
+    pub(crate) fn polls(&self) -> usize {
+        self.0.polls[0].load(Ordering::Relaxed)
+    }
+
+    #[cfg(test)]
+    fn count_poll(&self) {
+        if self.0.polls[0].fetch_add(1, Ordering::Relaxed) + 1 == self.0.polls[1].load(Ordering::Relaxed) {
+            self.raise();
+        }
+    }
+
     /// Whether the flag is raised, as seen from `place`.
     pub(crate) fn is_raised_at(&self, place: PollPlace) -> bool {
         #[cfg(test)]
         self.panic_if_asked(place);
+        #[cfg(test)]
+        self.count_poll();
         if self.0.deadline.is_some() {
             self.expire();
         }

@@ -6,18 +6,22 @@ use super::clues::{Allowed, Clue, NOT_ALLOWED, digits_of};
 use super::orbits::Orbit;
 use super::partition::{ALL_DIGITS, DigitMask, Partition, Renaming, canonical_names, partitions};
 use super::table::NumberTable;
+use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::Backend;
 
-/// Whether the work is still wanted. It is called every few milliseconds, from several threads.
-pub(crate) type GoOn<'a> = dyn Fn() -> bool + Sync + 'a;
-
-/// Why a puzzle cannot be counted by bands.
+/// Why no count by bands is prepared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Unprepared {
-    /// It is not a 9x9 puzzle given by clues.
-    Unsuited,
-    /// The work is no longer wanted.
-    Stopped,
+    /// The puzzle is not a 9x9 one given by clues.
+    NotCountable,
+    /// A flag or a limit ended the preparation.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Unprepared {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
 }
 
 /// The fillings of a band, counted by signature.
@@ -42,8 +46,8 @@ impl Band {
     /// Counts the fillings of the band with these clues.
     ///
     /// # Errors
-    /// If `go_on` returns false; or if a quotient is above 255, which no clues lead to (see the tests).
-    pub(super) fn new(clues: &[Clue], backend: Backend, go_on: &GoOn<'_>) -> Result<Self, Unprepared> {
+    /// If the limits end it; or if a quotient is above 255, which no clues lead to (see the tests).
+    pub(super) fn new(clues: &[Clue], backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
         let (columns, rows) = (Allowed::columns(clues), Allowed::rows(clues));
         let free = ALL_DIGITS & !digits_of(clues);
         let crossings = Crossings::new(&rows, &columns);
@@ -55,20 +59,17 @@ impl Band {
             let canonical = renaming.apply(first);
             let table = *table_of_canonical.entry(canonical).or_insert(counts.len());
             if table == counts.len() {
-                if !go_on() {
-                    return Err(Unprepared::Stopped);
-                }
+                // Each table takes milliseconds.
+                limits.poll(PollPlace::Node)?;
                 counts.push(crossings.fillings(canonical, backend));
             }
             table_of_first.push((table, renaming));
         }
         // What follows goes through millions of numbers twice.
-        if !go_on() {
-            return Err(Unprepared::Stopped);
-        }
+        limits.poll(PollPlace::Node)?;
         let divisor = common_divisor(&counts).max(1);
         let divided = counts.iter().map(|counts| counts.divided(divisor)).collect::<Option<_>>();
-        let tables = divided.ok_or(Unprepared::Unsuited)?;
+        let tables = divided.ok_or(Unprepared::NotCountable)?;
         Ok(Self { columns, rows, free, divisor, table_of_first, tables })
     }
 
@@ -225,7 +226,8 @@ mod tests {
         let mut seen = BTreeSet::new();
         let mut largest = 0;
         while let Some(clues) = bands.pop() {
-            let band = Band::new(&clues, Backend::best(), &|| true).expect("bytes hold the counts");
+            let band =
+                Band::new(&clues, Backend::best(), &Limits::new(&[], None, None)).expect("bytes hold the counts");
             let of_band = band.tables.iter().flat_map(NumberTable::numbers).copied().max().unwrap_or(0);
             largest = largest.max(of_band);
             if u32::from(of_band) * u32::from(band.divisor) > 255 {

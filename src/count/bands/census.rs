@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::band::{Band, GoOn, Unprepared};
+use super::band::{Band, Unprepared};
 use super::base::Base;
 use super::clues::Mates;
 use super::orbits::{ColumnPair, SignatureSymmetry};
@@ -10,6 +10,7 @@ use super::panel::Panels;
 use super::partition::{DigitMask, Partition};
 use super::plan::Plan;
 use crate::model::{Cell, Digit, DigitSet, Grid, Shape};
+use crate::search::limits::{Limits, PollPlace};
 use crate::simd::Backend;
 
 /// What is needed to count the solutions of one puzzle.
@@ -34,22 +35,27 @@ impl Census {
     /// Prepares the count of a puzzle. It takes 20 to 100 ms.
     ///
     /// # Errors
-    /// If the shape is not 9x9, a candidate is missing that no clue rules out, or clues clash; or if `go_on` returns
-    /// false.
-    pub(crate) fn new(puzzle: &Grid, backend: Backend, go_on: &GoOn<'_>) -> Result<Self, Unprepared> {
+    /// If the shape is not 9x9, a candidate is missing that no clue rules out, or clues clash; or if the limits
+    /// end it.
+    pub(crate) fn new(puzzle: &Grid, backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
         if puzzle.shape() != Shape::CLASSIC || !is_given_by_clues(puzzle) {
-            return Err(Unprepared::Unsuited);
+            return Err(Unprepared::NotCountable);
         }
         let values = puzzle.values();
-        Self::by_plan(Plan::best(&values), &values, backend, go_on)
+        Self::by_plan(Plan::best(&values), &values, backend, limits)
     }
 
     /// Prepares the count by a plan.
-    pub(super) fn by_plan(plan: Plan, values: &[u8], backend: Backend, go_on: &GoOn<'_>) -> Result<Self, Unprepared> {
+    pub(super) fn by_plan(
+        plan: Plan,
+        values: &[u8],
+        backend: Backend,
+        limits: &Limits<'_>,
+    ) -> Result<Self, Unprepared> {
         let oriented = plan.orient(values);
         let [clues, one, other] = &oriented.clues;
         let symmetry = SignatureSymmetry::new(oriented.free, &oriented.free_columns);
-        let new_band = |clues| Ok(Arc::new(Band::new(clues, backend, go_on)?));
+        let new_band = |clues| Band::new(clues, backend, limits).map(Arc::new);
         // Bands without clues are equal: one is counted.
         let first = new_band(one)?;
         let base_band = if clues == one { Arc::clone(&first) } else { new_band(clues)? };
@@ -61,9 +67,7 @@ impl Census {
             .map(|stack| Mates::new(&base.columns[stack], others.each_ref().map(|panels| &panels.band.columns[stack])));
         let [firsts, seconds, thirds]: [Vec<Partition>; 3] =
             std::array::from_fn(|stack| mates[stack].mated(&base.columns[stack]));
-        if !go_on() {
-            return Err(Unprepared::Stopped);
-        }
+        limits.poll(PollPlace::Node)?;
         let pairs = symmetry.pairs(&firsts, &seconds);
         Ok(Self { backend, plan, free: oriented.free, symmetry, base, others, mates, pairs, thirds })
     }

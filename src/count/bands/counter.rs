@@ -19,13 +19,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
-use super::band::GoOn;
 use super::census::Census;
 use super::clues::Mate;
 use super::orbits::{ColumnPair, Combinations, Orbit};
 use super::panel::{Blocks, MateCounts, segment_bytes};
 use super::partition::Partition;
 use super::table::{DotProducts, LINE_BYTES, MAX_LINES, NumberTable};
+use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Bytes of the blocks of one band at most, for each thread. Beyond, reading them takes longer than writing segments from
 /// panels.
@@ -41,20 +41,20 @@ const MIN_RUNS: usize = 64;
 const RUNS_PER_THREAD: usize = 16;
 
 impl Census {
-    /// Counts, on the calling thread if `alone`, else on all threads of the pool that this is called in; `None` if
-    /// `go_on` returns false. `step_done` is called behind each step.
-    pub(crate) fn count(&self, alone: bool, go_on: &GoOn<'_>, step_done: &(dyn Fn() + Sync)) -> Option<u128> {
-        let counts = self.count_pairs(alone, go_on, step_done)?;
-        Some(counts.into_iter().sum::<u128>() / self.base.namings())
+    /// Counts, on the calling thread if `alone`, else on all threads of the pool that this is called in; an error if
+    /// the limits end it. `step_done` is called behind each step.
+    pub(crate) fn count(&self, alone: bool, limits: &Limits<'_>, step_done: &(dyn Fn() + Sync)) -> Result<u128, Stop> {
+        let counts = self.count_pairs(alone, limits, step_done)?;
+        Ok(counts.into_iter().sum::<u128>() / self.base.namings())
     }
 
     /// Counts for each pair, in order, each solution once for every naming.
     pub(super) fn count_pairs(
         &self,
         alone: bool,
-        go_on: &GoOn<'_>,
+        limits: &Limits<'_>,
         step_done: &(dyn Fn() + Sync),
-    ) -> Option<Vec<u128>> {
+    ) -> Result<Vec<u128>, Stop> {
         let threads = if alone { 1 } else { rayon::current_num_threads() };
         let runs = self.runs(threads);
         let next = AtomicUsize::new(0);
@@ -63,19 +63,19 @@ impl Census {
             let mut counted = Vec::new();
             while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for index in run.clone() {
-                    counted.push((index, counter.count(self, self.pairs[index], go_on)?));
+                    counted.push((index, counter.count(self, self.pairs[index], limits)?));
                     step_done();
                 }
             }
-            Some(counted)
+            Ok(counted)
         };
         let parts: Vec<Vec<(usize, u128)>> = match threads {
             1 => vec![count_runs()?],
-            _ => (0..threads).into_par_iter().with_max_len(1).map(|_| count_runs()).collect::<Option<_>>()?,
+            _ => (0..threads).into_par_iter().with_max_len(1).map(|_| count_runs()).collect::<Result<_, Stop>>()?,
         };
         let mut counts = vec![0; self.pairs.len()];
         parts.into_iter().flatten().for_each(|(index, count)| counts[index] = count);
-        Some(counts)
+        Ok(counts)
     }
 
     /// Cuts the pairs into runs for one counter each: those with the same first partition share blocks, so they stay
@@ -145,19 +145,17 @@ pub(super) struct BandCounter {
 
 impl BandCounter {
     /// Returns the solutions whose base has columns in the orbit of the pair, each once for every naming.
-    fn count(&mut self, census: &Census, pair: ColumnPair, go_on: &GoOn<'_>) -> Option<u128> {
+    fn count(&mut self, census: &Census, pair: ColumnPair, limits: &Limits<'_>) -> Result<u128, Stop> {
         self.find_thirds(census, pair);
         let counts = census.mate_counts(pair);
-        self.prepare_blocks(census, pair, &counts, go_on)?;
+        self.prepare_blocks(census, pair, &counts, limits)?;
         self.tables.resize_with(1, Default::default);
         for seconds in census.mates[1].get(pair.second).chunks(census.mates_in_part(pair)) {
-            if !go_on() {
-                return None;
-            }
+            limits.poll(PollPlace::Node)?;
             self.fill_tables(&counts, seconds, 0);
             self.add_completions(census, 0);
         }
-        Some(self.terms(census, pair).sum())
+        Ok(self.terms(census, pair).sum())
     }
 
     /// Returns what each third partition adds to the count, and keeps the tables of all parts, to draw from.
@@ -200,10 +198,10 @@ impl BandCounter {
         census: &Census,
         pair: ColumnPair,
         counts: &[MateCounts<'_>; 2],
-        go_on: &GoOn<'_>,
-    ) -> Option<()> {
+        limits: &Limits<'_>,
+    ) -> Result<(), Stop> {
         if self.blocks_of == Some(pair.first) {
-            return Some(());
+            return Ok(());
         }
         let seconds = census.mates[1].get(pair.second).len();
         let save_time = |counts: &MateCounts<'_>| {
@@ -213,10 +211,10 @@ impl BandCounter {
         };
         self.blocks_of = None;
         if counts.iter().all(save_time) {
-            self.blocks.iter_mut().zip(counts).try_for_each(|(blocks, counts)| blocks.fill(counts, go_on))?;
+            self.blocks.iter_mut().zip(counts).try_for_each(|(blocks, counts)| blocks.fill(counts, limits))?;
             self.blocks_of = Some(pair.first);
         }
-        Some(())
+        Ok(())
     }
 
     /// Fills the tables of a part for these mates in the second stack.

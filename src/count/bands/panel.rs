@@ -22,9 +22,10 @@ use std::sync::Arc;
 
 use parking_lot::RwLock;
 
-use super::band::{Band, GoOn};
+use super::band::Band;
 use super::partition::{Partition, Renaming, canonical_names, partitions};
 use super::table::{LINE_BYTES, NumberTable};
+use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Backend, Kernel, Register};
 
 /// The size of a segment is a multiple of this many bytes; of four it was 9 % slower on the longest counts.
@@ -218,18 +219,16 @@ impl Blocks {
         counts.segment_bytes() * columns[1].len() * columns[2].len()
     }
 
-    /// Writes a block for every second partition; `None` if `go_on` returns false.
-    pub(super) fn fill(&mut self, counts: &MateCounts<'_>, go_on: &GoOn<'_>) -> Option<()> {
+    /// Writes a block for every second partition; an error if the limits end it.
+    pub(super) fn fill(&mut self, counts: &MateCounts<'_>, limits: &Limits<'_>) -> Result<(), Stop> {
         let [_, seconds, thirds] = &counts.panels.band.columns;
         (self.segment_bytes, self.thirds) = (counts.segment_bytes(), thirds.len());
         self.blocks.reshape(seconds.len(), self.thirds * self.segment_bytes);
         for (index, second) in seconds.partitions.iter().enumerate() {
-            if !go_on() {
-                return None;
-            }
+            limits.poll(PollPlace::Node)?;
             counts.write(*second, self.blocks.row_mut(index), self.segment_bytes);
         }
-        Some(())
+        Ok(())
     }
 
     /// Writes the table that [`MateCounts::write_table`] would, for second partitions given by index.

@@ -10,7 +10,6 @@ use std::sync::OnceLock;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
-use super::band::GoOn;
 use super::base::{Naming, UNNAMED};
 use super::census::Census;
 use super::clues::Mate;
@@ -18,6 +17,7 @@ use super::counter::BandCounter;
 use super::orbits::ColumnPair;
 use super::partition::{CROSSING, MATES, Partition, partitions};
 use super::plan::band_cells;
+use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Pairs at most that stay prepared once they were drawn: where there are more, none does. The tables of a pair take
 /// 10.5 MB at most, all of them 340 MB.
@@ -50,11 +50,11 @@ struct PreparedPair {
 
 impl BandSampler {
     /// Counts the solutions, on the calling thread if `alone`, else on all threads of the pool that this is called in;
-    /// `None` if `go_on` returns false.
-    pub(crate) fn new(census: Census, alone: bool, go_on: &GoOn<'_>) -> Option<Self> {
-        let ends = running_sums(census.count_pairs(alone, go_on, &|| ())?);
+    /// an error if the limits end it.
+    pub(crate) fn new(census: Census, alone: bool, limits: &Limits<'_>) -> Result<Self, Stop> {
+        let ends = running_sums(census.count_pairs(alone, limits, &|| ())?);
         let prepared = if census.pairs.len() <= MAX_PREPARED_PAIRS { census.pairs.len() } else { 0 };
-        Some(Self { census, ends, prepared: (0..prepared).map(|_| OnceLock::new()).collect() })
+        Ok(Self { census, ends, prepared: (0..prepared).map(|_| OnceLock::new()).collect() })
     }
 
     /// Returns the number of solutions.
@@ -62,9 +62,9 @@ impl BandSampler {
         self.ends.last().map_or(0, |end| end / self.census.base.namings())
     }
 
-    /// Draws `count` solutions as boards, digits from 1, row by row; the puzzle has a solution. `None` if `go_on`, which
-    /// is asked before each pair and each board, returns false.
-    pub(crate) fn draw(&self, random: &mut impl Rng, count: usize, go_on: &GoOn<'_>) -> Option<Vec<[u8; 81]>> {
+    /// Draws `count` solutions as boards, digits from 1, row by row; the puzzle has a solution. An error if
+    /// the limits, which are asked before each pair and each board, end it.
+    pub(crate) fn draw(&self, random: &mut impl Rng, count: usize, limits: &Limits<'_>) -> Result<Vec<[u8; 81]>, Stop> {
         let all = self.ends.last().copied().unwrap_or(0);
         let drawn: Vec<u128> = (0..count).map(|_| random.random_range(0..all)).collect();
         let pair_of = |drawn: &u128| self.ends.partition_point(|end| end <= drawn);
@@ -74,9 +74,7 @@ impl BandSampler {
         let mut boards = vec![[0; 81]; count];
         for of_pair in draws.chunk_by(|one, other| one.0 == other.0) {
             let index = of_pair[0].0;
-            if !go_on() {
-                return None;
-            }
+            limits.poll(PollPlace::Task)?;
             let for_now;
             let pair = match self.prepared.get(index) {
                 Some(prepared) => prepared.get_or_init(|| PreparedPair::new(&self.census, index)),
@@ -86,13 +84,11 @@ impl BandSampler {
                 }
             };
             for &(_, draw) in of_pair {
-                if !go_on() {
-                    return None;
-                }
+                limits.poll(PollPlace::Task)?;
                 boards[draw] = pair.draw(&self.census, random);
             }
         }
-        Some(boards)
+        Ok(boards)
     }
 }
 

@@ -1,13 +1,15 @@
 //! The count against itself, by other plans and backends; the example of the module in numbers; and how it stops.
 
+use std::slice;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::band::{Band, GoOn};
+use super::band::Band;
 use super::counter::BandCounter;
 use super::partition::{MATES, partitions};
 use super::plan::Plan;
 use super::*;
 use crate::model::{Grid, Shape};
+use crate::search::limits::{CancelFlag, Limits, Stop};
 use crate::simd::Backend;
 
 /// A puzzle with clues in every band, two free digits and a column without clues in each stack.
@@ -18,11 +20,11 @@ fn values() -> Vec<u8> {
 }
 
 fn census(backend: Backend) -> Census {
-    Census::new(&PUZZLE.parse().unwrap(), backend, &|| true).unwrap()
+    Census::new(&PUZZLE.parse().unwrap(), backend, &Limits::new(&[], None, None)).unwrap()
 }
 
 fn count(census: &Census, alone: bool) -> Option<u128> {
-    census.count(alone, &|| true, &|| ())
+    census.count(alone, &Limits::new(&[], None, None), &|| ()).ok()
 }
 
 #[test]
@@ -31,7 +33,7 @@ fn every_plan_gives_the_same_count() {
     let plans = Plan::all();
     assert_eq!(plans.len(), 72);
     for plan in plans.into_iter().step_by(7) {
-        let census = Census::by_plan(plan, &values(), Backend::best(), &|| true).unwrap();
+        let census = Census::by_plan(plan, &values(), Backend::best(), &Limits::new(&[], None, None)).unwrap();
         assert_eq!(count(&census, true), known, "{plan:?}");
     }
 }
@@ -89,14 +91,14 @@ fn the_numbers_of_the_example_are_right() {
     }
     let [base, one, other] = COLUMNS.map(|classes| partitions().with_classes(&classes));
     assert!(partitions().mates(base).contains(&(one, other)));
-    let band = Band::new(&[], Backend::best(), &|| true).unwrap();
+    let band = Band::new(&[], Backend::best(), &Limits::new(&[], None, None)).unwrap();
     assert_eq!(u64::from(band.counts(one, one)[usize::from(one)]) * u64::from(band.divisor), 1_728);
     let divisors = u64::from(band.divisor).pow(2);
     let (combinations, sum) = sum_of_products(&band);
     assert_eq!((combinations, divisors * sum), (MATES.pow(3) as u64, 7_802_998_272));
 
     // The first orbit is that of signatures with the same columns, in any order, in all boxes.
-    let census = Census::new(&Grid::empty(Shape::CLASSIC), Backend::best(), &|| true).unwrap();
+    let census = Census::new(&Grid::empty(Shape::CLASSIC), Backend::best(), &Limits::new(&[], None, None)).unwrap();
     let term = BandCounter::default().keep(&census, census.pairs[0]).next();
     assert_eq!(term, Some(60_480 * 1_728 * 7_802_998_272));
     let mut counter = BandCounter::default();
@@ -105,31 +107,32 @@ fn the_numbers_of_the_example_are_right() {
 }
 
 /// Calls `work` with a flag that is raised at the poll with this index, and returns the number of polls.
-fn polls<T>(raised_at: usize, work: impl FnOnce(&GoOn<'_>) -> T) -> (T, usize) {
-    let polls = AtomicUsize::new(0);
-    let result = work(&|| polls.fetch_add(1, Ordering::Relaxed) < raised_at);
-    (result, polls.into_inner())
+fn polls<T>(raised_at: usize, work: impl FnOnce(&Limits<'_>) -> T) -> (T, usize) {
+    let flag = CancelFlag::new();
+    flag.raise_at_poll(raised_at);
+    let result = work(&Limits::new(slice::from_ref(&flag), None, None));
+    (result, flag.polls())
 }
 
 #[test]
 fn the_flag_ends_the_preparation_at_any_poll() {
-    let prepare = |go_on: &GoOn<'_>| Census::new(&PUZZLE.parse().unwrap(), Backend::best(), go_on).err();
+    let prepare = |limits: &Limits<'_>| Census::new(&PUZZLE.parse().unwrap(), Backend::best(), limits).err();
     let (prepared, all) = polls(usize::MAX, prepare);
     assert!(prepared.is_none() && all > 50, "{all}");
     for raised_at in (0..all).step_by(7) {
-        assert_eq!(polls(raised_at, prepare), (Some(Unprepared::Stopped), raised_at + 1));
+        assert_eq!(polls(raised_at, prepare), (Some(Unprepared::Stopped(Stop::Cancelled)), raised_at + 1));
     }
 }
 
 #[test]
 fn the_flag_ends_the_count_at_any_poll() {
     let census = census(Backend::best());
-    let (counted, all) = polls(usize::MAX, |go_on| census.count(true, go_on, &|| ()));
-    assert!(counted.is_some() && all >= census.steps());
+    let (counted, all) = polls(usize::MAX, |limits| census.count(true, limits, &|| ()));
+    assert!(counted.is_ok() && all >= census.steps());
     for raised_at in (0..all).step_by(all / 20) {
-        let alone = polls(raised_at, |go_on| census.count(true, go_on, &|| ()));
-        assert_eq!(alone, (None, raised_at + 1));
-        assert_eq!(polls(raised_at, |go_on| census.count(false, go_on, &|| ())).0, None);
+        let alone = polls(raised_at, |limits| census.count(true, limits, &|| ()));
+        assert_eq!(alone, (Err(Stop::Cancelled), raised_at + 1));
+        assert_eq!(polls(raised_at, |limits| census.count(false, limits, &|| ())).0, Err(Stop::Cancelled));
     }
 }
 
@@ -140,6 +143,6 @@ fn each_step_is_reported_once() {
     let step_done = || {
         done.fetch_add(1, Ordering::Relaxed);
     };
-    assert!(census.count(false, &|| true, &step_done).is_some());
+    assert!(census.count(false, &Limits::new(&[], None, None), &step_done).is_ok());
     assert_eq!(done.into_inner(), census.steps());
 }

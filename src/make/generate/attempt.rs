@@ -1,7 +1,7 @@
 //! One attempt to make a classic puzzle from a completed board, as a row of questions to the kernel.
 
 use super::cells::{NONE, both, count, first, minus, set_of};
-use super::plan::Plan;
+use super::plan::ClassicPlan;
 use super::reduction::Reduction;
 use super::unavoidable::Unavoidable;
 use crate::search::lanes::{Board, Cells, EVERY_CELL, KnownSolution};
@@ -36,7 +36,7 @@ enum Phase {
 
 impl Attempt {
     /// Begins with a board and an order of its cells.
-    pub(super) fn new(board: &[u8; 81], order: &[u8; 81], plan: &Plan) -> Self {
+    pub(super) fn new(board: &[u8; 81], order: &[u8; 81], plan: &ClassicPlan) -> Self {
         let phase = if let Some(clues) = plan.pattern {
             Phase::Fixed(clues)
         } else {
@@ -47,7 +47,7 @@ impl Attempt {
                 let high = unavoidable.first_end().map_or(81 - 16, |last| (last + 1).min(81 - 16));
                 Phase::Bisecting { left: left(&steps), low: 0, high, unavoidable }
             } else {
-                Phase::Reducing(Reduction::new(steps, unavoidable, plan.least))
+                Phase::Reducing(Reduction::new(steps, unavoidable, plan.rules.least))
             }
         };
         Self { known: KnownSolution::new(board), phase }
@@ -58,7 +58,7 @@ impl Attempt {
     }
 
     /// What comes next.
-    pub(super) fn step(&mut self, plan: &Plan) -> AttemptStep {
+    pub(super) fn step(&mut self, plan: &ClassicPlan) -> AttemptStep {
         loop {
             match &mut self.phase {
                 Phase::Reducing(reduction) => {
@@ -66,7 +66,7 @@ impl Attempt {
                         return AttemptStep::Ask(board);
                     }
                     let clues = *reduction.clues();
-                    let needed = if plan.must_check { reduction.unavoidable().needed(&clues) } else { NONE };
+                    let needed = if plan.rules.must_check { reduction.unavoidable().needed(&clues) } else { NONE };
                     self.reduced(clues, &needed, plan);
                 }
                 Phase::Fixed(clues) => return AttemptStep::Ask(self.known.puzzle(clues)),
@@ -88,7 +88,7 @@ impl Attempt {
     }
 
     /// Takes the answer to what was asked: the cells in which another solution differs.
-    pub(super) fn answer(&mut self, other: Option<Cells>, plan: &Plan) {
+    pub(super) fn answer(&mut self, other: Option<Cells>, plan: &ClassicPlan) {
         match &mut self.phase {
             Phase::Reducing(reduction) => reduction.answer(other),
             Phase::Fixed(clues) => {
@@ -115,9 +115,9 @@ impl Attempt {
     }
 
     /// The clues are found, of which some are `needed`: they are checked for what was wished.
-    fn reduced(&mut self, clues: Cells, needed: &Cells, plan: &Plan) {
-        let fits = (plan.least..=plan.most).contains(&count(&clues));
-        self.phase = if fits && plan.must_check {
+    fn reduced(&mut self, clues: Cells, needed: &Cells, plan: &ClassicPlan) {
+        let fits = (plan.rules.least..=plan.rules.most).contains(&count(&clues));
+        self.phase = if fits && plan.rules.must_check {
             Phase::Checking { clues, rest: minus(&clues, needed) }
         } else {
             Phase::Ended(fits.then_some(clues))
@@ -127,18 +127,18 @@ impl Attempt {
 
 /// The sets of cells that are taken one after the other, by the order of their first cells, and the step that takes each
 /// cell.
-fn steps(order: &[u8; 81], plan: &Plan) -> (Vec<Cells>, [u8; 81]) {
+fn steps(order: &[u8; 81], plan: &ClassicPlan) -> (Vec<Cells>, [u8; 81]) {
     const NO_STEP: u8 = u8::MAX;
     let mut steps = Vec::with_capacity(plan.orbits.len());
     let mut step_of_orbit = [NO_STEP; 81];
     for &cell in order {
-        let orbit = plan.orbit_of[usize::from(cell)];
+        let orbit = usize::from(plan.orbit_of[usize::from(cell)]);
         if step_of_orbit[orbit] == NO_STEP {
             step_of_orbit[orbit] = steps.len() as u8;
             steps.push(plan.orbits[orbit]);
         }
     }
-    (steps, std::array::from_fn(|cell| step_of_orbit[plan.orbit_of[cell]]))
+    (steps, std::array::from_fn(|cell| step_of_orbit[usize::from(plan.orbit_of[cell])]))
 }
 
 /// The clues that are left when no step is taken, the first one, the first two, and so on.

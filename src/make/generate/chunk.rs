@@ -5,11 +5,11 @@ use super::generated::Generated;
 
 /// What came of a chunk of attempts.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct AttemptChunk {
+pub(crate) struct AttemptChunk {
     /// The puzzles, each with the number of attempts that it took within the chunk.
-    pub puzzles: Vec<Generated>,
+    pub(crate) puzzles: Vec<Generated>,
     /// Number of attempts after the last of them.
-    pub fruitless: u64,
+    pub(super) fruitless: u64,
 }
 
 impl AttemptChunk {

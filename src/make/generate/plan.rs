@@ -1,4 +1,4 @@
-//! The options as attempts need them: sets of cells, and what must be shown.
+//! The options as attempts need them: which cells go together, and what must be shown.
 
 use super::cells::set_of;
 use super::options::GenerateOptions;
@@ -6,46 +6,73 @@ use super::symmetry::Symmetry;
 use crate::model::Shape;
 use crate::search::lanes::Cells;
 
-/// What an attempt must heed.
-pub(super) struct Plan {
+/// What an attempt must heed, for the shape that puzzles are made of.
+pub(super) enum ShapePlan {
+    /// 9x9, whose cells are sets of bits.
+    Classic(ClassicPlan),
+    /// Other shapes.
+    Other(OtherPlan),
+}
+
+/// What holds for attempts at any shape.
+pub(super) struct ClueRules {
+    /// The least number of clues.
     pub(super) least: usize,
+    /// The greatest number of clues.
     pub(super) most: usize,
     /// Whether each clue must be shown to be needed after clues were taken.
     pub(super) must_check: bool,
+    /// Whether each clue must be needed.
     pub(super) minimal: bool,
-    pub(super) unbiased: bool,
-    pub(super) pattern: Option<Cells>,
-    pub(super) pattern_cells: Option<Vec<usize>>,
-    pub(super) orbits: Vec<Cells>,
-    pub(super) orbit_cells: Vec<Vec<usize>>,
-    pub(super) orbit_of: Vec<usize>,
 }
 
-impl Plan {
+/// What an attempt at a 9x9 puzzle must heed.
+pub(super) struct ClassicPlan {
+    pub(super) rules: ClueRules,
+    /// Whether each minimal puzzle is to come with a probability that its number of clues alone decides.
+    pub(super) unbiased: bool,
+    /// The cells of all clues, if they are given.
+    pub(super) pattern: Option<Cells>,
+    /// The cells that go together, and for each cell the index of its set.
+    pub(super) orbits: Vec<Cells>,
+    pub(super) orbit_of: [u8; 81],
+}
+
+/// What an attempt at a puzzle of another shape must heed.
+pub(super) struct OtherPlan {
+    pub(super) rules: ClueRules,
+    /// The cells of all clues, if they are given.
+    pub(super) pattern: Option<Vec<usize>>,
+    /// The cells that go together.
+    pub(super) orbits: Vec<Vec<usize>>,
+}
+
+impl ShapePlan {
     pub(super) fn new(shape: Shape, options: &GenerateOptions) -> Self {
-        let orbit_cells = options.symmetry.orbits(shape.side());
-        let mut orbit_of = vec![0; shape.cell_count()];
-        for (index, orbit) in orbit_cells.iter().enumerate() {
+        let rules = ClueRules::new(shape, options);
+        let orbits = options.symmetry.orbits(shape.side());
+        if shape != Shape::CLASSIC {
+            return Self::Other(OtherPlan { rules, pattern: options.pattern.clone(), orbits });
+        }
+        let mut orbit_of = [0; 81];
+        for (index, orbit) in (0..).zip(&orbits) {
             orbit.iter().for_each(|cell| orbit_of[*cell] = index);
         }
-        let is_classic = shape == Shape::CLASSIC;
-        let set = |cells: &Vec<usize>| if is_classic { set_of(cells.iter().copied()) } else { Cells::default() };
+        let set = |cells: &Vec<usize>| set_of(cells.iter().copied());
+        let pattern = options.pattern.as_ref().map(set);
+        let orbits = orbits.iter().map(set).collect();
+        Self::Classic(ClassicPlan { rules, unbiased: options.unbiased, pattern, orbits, orbit_of })
+    }
+}
+
+impl ClueRules {
+    fn new(shape: Shape, options: &GenerateOptions) -> Self {
         let clues = options.clues.clone().unwrap_or(0..=shape.cell_count());
         let minimal = options.minimal || options.unbiased;
         // Only a minimal puzzle may go below the clues asked for, and is then none of them.
         let least = if minimal { 0 } else { *clues.start() };
+        // Cells taken one by one are known to be needed where they stay. Of an orbit it is known of all cells together.
         let by_orbits = options.symmetry != Symmetry::None || options.pattern.is_some();
-        Self {
-            least,
-            most: *clues.end(),
-            must_check: minimal && by_orbits,
-            minimal,
-            unbiased: options.unbiased,
-            pattern: options.pattern.as_ref().map(set),
-            pattern_cells: options.pattern.clone(),
-            orbits: orbit_cells.iter().map(set).collect(),
-            orbit_cells,
-            orbit_of,
-        }
+        Self { least, most: *clues.end(), must_check: minimal && by_orbits, minimal }
     }
 }

@@ -3,7 +3,7 @@
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
-use super::plan::Plan;
+use super::plan::OtherPlan;
 use crate::model::{Digit, Grid, Shape};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
@@ -26,38 +26,39 @@ struct ClueRemoval<'a> {
 pub(super) fn attempt(
     shape: Shape,
     solution: &[u8],
-    plan: &Plan,
+    plan: &OtherPlan,
     random: &mut Pcg64,
     cancel: &[CancelFlag],
 ) -> Option<Vec<u8>> {
     let search = Options { nodes: Some(NODES), ..Options::on_one_thread(cancel) };
-    let mut taking = ClueRemoval { shape, solution, clues: solution.to_vec(), search };
+    let mut removal = ClueRemoval { shape, solution, clues: solution.to_vec(), search };
+    let rules = &plan.rules;
     let mut all_known = true;
-    if let Some(pattern) = &plan.pattern_cells {
-        (0..shape.cell_count()).filter(|cell| !pattern.contains(cell)).for_each(|cell| taking.clues[cell] = 0);
-        if taking.has_one_solution() != Some(true) {
+    if let Some(pattern) = &plan.pattern {
+        (0..shape.cell_count()).filter(|cell| !pattern.contains(cell)).for_each(|cell| removal.clues[cell] = 0);
+        if removal.has_one_solution() != Some(true) {
             return None;
         }
     } else {
-        let mut orbits: Vec<&[usize]> = plan.orbit_cells.iter().map(Vec::as_slice).collect();
+        let mut orbits: Vec<&[usize]> = plan.orbits.iter().map(Vec::as_slice).collect();
         orbits.shuffle(random);
         // ClueRemoval a third at once nearly always works, and saves as many questions.
         let third: Vec<usize> = orbits[..orbits.len() / 3].concat();
-        let begun = if taking.can_take(&third, plan.least) == Some(true) { orbits.len() / 3 } else { 0 };
+        let begun = if removal.can_take(&third, rules.least) == Some(true) { orbits.len() / 3 } else { 0 };
         for orbit in &orbits[begun..] {
             if any_raised(cancel, PollPlace::Task) {
                 return None;
             }
-            all_known &= taking.can_take(orbit, plan.least).is_some();
+            all_known &= removal.can_take(orbit, rules.least).is_some();
         }
     }
     // Whether each single clue is needed is known already where clues were taken one by one.
-    if plan.must_check {
+    if rules.must_check {
         all_known =
-            (0..shape.cell_count()).all(|cell| taking.clues[cell] == 0 || taking.can_take(&[cell], 0) == Some(false));
+            (0..shape.cell_count()).all(|cell| removal.clues[cell] == 0 || removal.can_take(&[cell], 0) == Some(false));
     }
-    let fits = (plan.least..=plan.most).contains(&taking.count()) && (all_known || !plan.minimal);
-    (fits && !any_raised(cancel, PollPlace::Task)).then_some(taking.clues)
+    let fits = (rules.least..=rules.most).contains(&removal.count()) && (all_known || !rules.minimal);
+    (fits && !any_raised(cancel, PollPlace::Task)).then_some(removal.clues)
 }
 
 impl ClueRemoval<'_> {

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64;
 use crate::count::{SampleError, Sampler, samples};
 use crate::model::{Digit, Grid, Shape};
 use crate::search::drivers::dispatch;
-use crate::search::limits::{CancelFlag, PollPlace, any_raised};
+use crate::search::limits::{CancelFlag, Limits, PollPlace, any_raised};
 use crate::search::{Options, SearchOrder};
 
 /// Where boards of one shape come from.
@@ -21,10 +21,10 @@ pub(super) enum BoardSource {
 }
 
 /// The largest side whose boards with a given first row are listed: 39,168 of 6x6.
-const LISTED: usize = 6;
+const MAX_LISTED_SIDE: usize = 6;
 
 /// Nodes for completing a board before other boxes are tried.
-const NODES: u64 = 5_000;
+const COMPLETION_NODES: u64 = 5_000;
 
 impl BoardSource {
     pub(super) fn new(shape: Shape, search: &Options) -> Result<Self, SampleError> {
@@ -32,7 +32,7 @@ impl BoardSource {
             return samples::sampler(search, &Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));
         }
         // Boxes of one row or column make Latin squares, of which there are too many.
-        if shape.side() > LISTED || shape.box_width().min(shape.box_height()) == 1 {
+        if shape.side() > MAX_LISTED_SIDE || shape.box_width().min(shape.box_height()) == 1 {
             return Ok(Self::Searched(shape));
         }
         let mut values = vec![0; shape.cell_count()];
@@ -50,7 +50,7 @@ impl BoardSource {
     pub(super) fn draw(&self, random: &mut Pcg64, count: usize, cancel: &[CancelFlag]) -> Option<Vec<Vec<u8>>> {
         match self {
             Self::Classic(sampler) => {
-                let boards = sampler.draw_while(random, count, &|| !any_raised(cancel, PollPlace::Task))?;
+                let boards = sampler.draw_within(random, count, &Limits::new(cancel, None, None)).ok()?;
                 Some(boards.iter().map(|board| board.as_array().to_vec()).collect())
             }
             Self::Listed(boards) => {
@@ -71,7 +71,7 @@ fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
 
 /// Completes a grid with random boxes; `None` if the flag is raised.
 fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<Vec<u8>> {
-    let mut nodes = NODES;
+    let mut nodes = COMPLETION_NODES;
     let mut boxes = shape.box_width().min(shape.box_height());
     loop {
         let search = Options { nodes: Some(nodes), ..Options::on_one_thread(cancel) };

@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
 use super::attempt::{Attempt, AttemptStep};
-use super::plan::Plan;
+use super::plan::ClassicPlan;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask};
 use crate::search::limits::CancelFlag;
@@ -30,7 +30,7 @@ pub(super) fn shuffled(boards: &[[u8; 81]], orders: usize, random: &mut Pcg64) -
 
 /// Makes puzzles, one attempt for each board and order of its cells that `source` gives.
 pub(super) struct AttemptPool<'a, S> {
-    plan: &'a Plan,
+    plan: &'a ClassicPlan,
     source: S,
     /// Those under way, with their numbers.
     attempts: Vec<Option<(usize, Attempt)>>,
@@ -43,7 +43,7 @@ pub(super) struct AttemptPool<'a, S> {
 impl<'a, S: FnMut() -> Option<AttemptSeed>> AttemptPool<'a, S> {
     /// The clues for each attempt that succeeds, in order; `None` if the flag was raised.
     pub(super) fn run(
-        plan: &'a Plan,
+        plan: &'a ClassicPlan,
         source: S,
         backend: Backend,
         cancel: &[CancelFlag],

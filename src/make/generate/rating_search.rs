@@ -15,6 +15,7 @@ use rand_pcg::Pcg64;
 use super::Generator;
 use super::chunk::AttemptChunk;
 use super::generated::Generated;
+use super::plan::ClassicPlan;
 use crate::explain::{Rater, Target};
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 
@@ -32,6 +33,9 @@ pub(super) struct RatingSearch<'a> {
     generator: &'a Generator,
     target: &'a Target,
     cancel: &'a [CancelFlag],
+    plan: &'a ClassicPlan,
+    /// The cells that go together, by index.
+    orbits: Vec<Vec<usize>>,
     rater: Rater,
     chunk: AttemptChunk,
     /// The puzzle that came nearest, and how near.
@@ -39,9 +43,15 @@ pub(super) struct RatingSearch<'a> {
 }
 
 impl<'a> RatingSearch<'a> {
-    pub(super) fn new(generator: &'a Generator, target: &'a Target, cancel: &'a [CancelFlag]) -> Self {
+    pub(super) fn new(
+        generator: &'a Generator,
+        plan: &'a ClassicPlan,
+        target: &'a Target,
+        cancel: &'a [CancelFlag],
+    ) -> Self {
         let rater = Rater::default().cancel_by(cancel);
-        Self { generator, target, cancel, rater, chunk: AttemptChunk::default(), nearest: None }
+        let orbits = generator.options.symmetry.orbits(9);
+        Self { generator, plan, orbits, target, cancel, rater, chunk: AttemptChunk::default(), nearest: None }
     }
 
     /// The puzzles that meet the target, of these attempts or of a walk; `None` if a flag was raised.
@@ -88,13 +98,13 @@ impl<'a> RatingSearch<'a> {
             left = left.checked_sub(1)?;
             Some((board, self.order(near, random)))
         };
-        self.generator.reduce(source, |_| near.board(), self.cancel)
+        self.generator.reduce(self.plan, source, |_| near.board(), self.cancel)
     }
 
     /// The order in which cells are taken from the board: first those that are no clues, but for a few; then the clues;
     /// then those few, which so become clues in place of others.
     fn order(&self, near: &Generated, random: &mut Pcg64) -> [u8; 81] {
-        let groups = self.generator.plan.orbit_cells.iter();
+        let groups = self.orbits.iter();
         let (mut clues, mut others): (Vec<_>, Vec<_>) =
             groups.partition(|cells| cells.iter().any(|cell| near.clues()[*cell] != 0));
         clues.shuffle(random);
