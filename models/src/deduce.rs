@@ -6,6 +6,7 @@ use crate::model::Grid;
 pub struct Rules;
 
 impl Rules {
+    pub const SINGLES: Self = Self;
     pub const LOCKED: Self = Self;
     pub const ALL: Self = Self;
 }

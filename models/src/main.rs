@@ -48,6 +48,7 @@ mod search {
     pub mod collecting;
     pub mod lanes;
     pub mod racing;
+    pub mod restarting;
     pub mod speculation;
     pub mod streaming;
     mod stubs;
@@ -81,7 +82,7 @@ fn below(bound: usize) -> usize {
 
 fn main() {
     let number = std::env::args().nth(1).map_or(2_000_u64, |number| number.parse().expect("a number of interleavings"));
-    let models: [(&str, u64, fn()); 10] = [
+    let models: [(&str, u64, fn()); 11] = [
         ("pipeline", 1, batch::ordering::model),
         ("solutions, any", 1, search::collecting::any),
         ("solutions, leftmost", 1, search::collecting::leftmost),
@@ -93,6 +94,7 @@ fn main() {
         // Trees of hundreds of nodes, of which the calling thread explores the first by itself.
         ("tasks of cells", 20, search::speculation::cells),
         ("tasks of lanes", 20, search::speculation::lanes),
+        ("restarts", 20, search::restarting::model),
     ];
     let named: Vec<String> = std::env::args().skip(2).collect();
     for (name, one_of, model) in

@@ -14,8 +14,56 @@ pub struct Grid(pub u32);
 pub struct Digit(u8);
 
 impl Digit {
+    pub const fn from_index(index: u32) -> Self {
+        Self(index as u8 + 1)
+    }
+
     pub const fn get(self) -> u8 {
         self.0
+    }
+}
+
+/// A bit for each digit, the lowest for 1.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct DigitSet(u8);
+
+impl DigitSet {
+    pub const NONE: Self = Self(0);
+    pub const ALL: Self = Self((1 << CHOICES) - 1);
+
+    pub const fn from_digit(digit: Digit) -> Self {
+        Self(1 << (digit.0 - 1))
+    }
+
+    pub const fn contains(self, digit: Digit) -> bool {
+        self.0 & Self::from_digit(digit).0 != 0
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Digit> {
+        Candidates.iter().filter(move |&digit| self.contains(digit))
+    }
+}
+
+impl std::ops::Sub for DigitSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+/// The shape of every tree.
+#[derive(Clone, Copy)]
+pub struct Shape;
+
+impl Shape {
+    /// A third of the units: more than there are depths.
+    pub const fn side(self) -> usize {
+        CHOICES as usize
+    }
+
+    pub const fn cell_count(self) -> usize {
+        8
     }
 }
 
@@ -44,7 +92,13 @@ impl Grid {
         Self((seed as u32) << 16 | 1)
     }
 
-    pub const fn shape(&self) {}
+    pub const fn shape(&self) -> Shape {
+        Shape
+    }
+
+    pub fn values(&self) -> Vec<u8> {
+        self.0.to_le_bytes().into()
+    }
 
     pub const fn spawn(&self) -> Self {
         *self
@@ -63,7 +117,12 @@ impl Grid {
         self.0 & 0xFFFF
     }
 
-    const fn child(self, choice: u32) -> Self {
+    /// Number of branches that lead to a node.
+    pub const fn depth(self) -> usize {
+        self.node().ilog(CHOICES) as usize
+    }
+
+    pub const fn child(self, choice: u32) -> Self {
         Self(self.0 & !0xFFFF | self.node() * CHOICES + choice)
     }
 

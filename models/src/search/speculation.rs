@@ -66,7 +66,7 @@ fn model(run: impl Fn(Search<'_>) -> Stats) {
 }
 
 /// The solutions of a tree, as many as are wanted, in the order that is wanted; fewer only if a flag was raised.
-fn check(
+pub fn check(
     all: &[Grid],
     limit: u64,
     order: SearchOrder,

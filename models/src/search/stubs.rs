@@ -11,6 +11,8 @@ pub mod order {
 }
 
 pub mod route {
+    pub const MAX_RESTART_SOLUTIONS: u64 = 1_000;
+
     pub enum Wanted {
         Stream,
     }
@@ -41,6 +43,7 @@ pub mod options {
 
     use super::order::SearchOrder;
     use crate::deduce::Rules;
+    use crate::model::Shape;
     use crate::search::limits::{CancelFlag, Limits};
     use crate::search::threads::Threads;
     use crate::search::timeline::Timeline;
@@ -74,7 +77,11 @@ pub mod options {
             }
         }
 
-        pub const fn route(&self, (): (), _wanted: super::route::Wanted) -> ((), SearchOrder) {
+        pub const fn may_split(&self) -> bool {
+            true
+        }
+
+        pub const fn route(&self, _shape: Shape, _wanted: super::route::Wanted) -> ((), SearchOrder) {
             ((), SearchOrder::Leftmost)
         }
 

@@ -1,0 +1,135 @@
+//! The search with restarts: racers that share the root, its weights and the solutions found. Whoever refutes what, and
+//! when: no solution is lost, and none comes twice.
+
+#[path = "../../../src/search/packed/restarts.rs"]
+mod restarts;
+
+use restarts::search_with_restarts;
+
+use super::cancel::CancelFlag;
+use super::collector::Output;
+use super::options::Options;
+use super::order::SearchOrder;
+use super::route::MAX_RESTART_SOLUTIONS;
+use super::speculation::check;
+use crate::deduce::Rules;
+use crate::model::{Digit, DigitSet, Grid, Shape};
+use crate::{below, chance};
+
+/// What the search knows as the packed state: a node of a tree, and the children of it that are not refuted. Each depth
+/// has a cell of its own, and a unit.
+#[derive(Clone, Copy)]
+struct Packed {
+    node: Grid,
+    left: DigitSet,
+}
+
+/// The depth at which a contradiction was found.
+#[derive(Clone, Copy)]
+struct FailedUnit(usize);
+
+struct Deducer {
+    /// The states before each change.
+    trail: Option<Vec<Packed>>,
+}
+
+impl Packed {
+    const fn shape(&self) -> Shape {
+        self.node.shape()
+    }
+
+    const fn to_grid(self) -> Grid {
+        self.node
+    }
+
+    const fn is_completed(&self) -> bool {
+        self.node.is_leaf()
+    }
+
+    const fn is_open(&self, cell: usize) -> bool {
+        cell == self.node.depth()
+    }
+
+    const fn candidates(&self, _cell: usize) -> DigitSet {
+        self.left
+    }
+
+    fn fewest_choices(&self) -> impl Iterator<Item = usize> {
+        std::iter::once(self.node.depth())
+    }
+
+    const fn places(&self, _cell: usize, _digit: Digit) -> u32 {
+        1
+    }
+
+    fn weight<W>(&self, cell: usize, weigh: impl Fn(usize) -> W) -> W {
+        weigh(cell)
+    }
+}
+
+impl Deducer {
+    const fn new(_shape: Shape, _rules: Rules) -> Self {
+        Self { trail: None }
+    }
+
+    fn with_trail(self) -> Self {
+        Self { trail: Some(Vec::new()) }
+    }
+
+    fn begin(&mut self, grid: &Grid) -> Result<Packed, FailedUnit> {
+        Ok(Packed { node: *grid, left: DigitSet::ALL })
+    }
+
+    fn set_rules(&mut self, _rules: Rules) {}
+
+    fn mark(&self) -> usize {
+        self.trail.as_ref().map_or(0, Vec::len)
+    }
+
+    fn undo(&mut self, packed: &mut Packed, mark: usize) {
+        for before in self.trail.as_mut().expect("a trail").drain(mark..).rev() {
+            *packed = before;
+        }
+    }
+
+    fn change(&mut self, packed: &mut Packed, after: Packed) {
+        if let Some(trail) = &mut self.trail {
+            trail.push(*packed);
+        }
+        *packed = after;
+    }
+
+    fn place(&mut self, packed: &mut Packed, cell: usize, digit: Digit) -> Result<(), FailedUnit> {
+        assert!(packed.is_open(cell) && packed.left.contains(digit), "a candidate that is none");
+        let node = packed.node.child(u32::from(digit.get()) - 1);
+        self.change(packed, Packed { node, left: DigitSet::ALL });
+        if node.is_contradiction() { Err(FailedUnit(cell)) } else { Ok(()) }
+    }
+
+    fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedUnit> {
+        assert!(packed.is_open(cell), "what was tried is not undone");
+        self.change(packed, Packed { left: packed.left - digits, ..*packed });
+        if packed.left == DigitSet::NONE { Err(FailedUnit(cell)) } else { Ok(()) }
+    }
+
+    fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedUnit> {
+        assert!(packed.node == other.node, "not at the root");
+        self.remove(packed, 0, DigitSet::ALL - other.left)
+    }
+
+    fn propagate_all(&mut self, _packed: &mut Packed) -> Result<(), FailedUnit> {
+        Ok(())
+    }
+}
+
+pub fn model() {
+    let (tree, threads, outer) = (Grid::tree(below(1 << 16) as u16), 2 + below(2), CancelFlag::new());
+    let limit = if chance(3) { MAX_RESTART_SOLUTIONS } else { 1 + below(100) as u64 };
+    let options = Options::new(threads, outer.clone(), limit);
+    let canceller = chance(4).then(|| shuttle::thread::spawn(move || outer.raise()));
+    let outcome = search_with_restarts(&options, &tree, Output::any());
+    assert_eq!(options.threads.take(threads).count(), threads - 1, "threads are not given back");
+    let found = (outcome.solutions, outcome.count, outcome.stop);
+    check(&tree.solutions(), limit, SearchOrder::Any, canceller.is_some(), found);
+    canceller.map(shuttle::thread::JoinHandle::join);
+}
