@@ -17,22 +17,31 @@ mod text {
 }
 
 mod search {
-    #[path = "../../../src/search/cancel.rs"]
-    pub mod cancel;
+    #[path = "../../../src/search/answer.rs"]
+    pub mod answer;
     #[path = "../../../src/search/cells.rs"]
     pub mod cells;
     #[path = "../../../src/search/collector.rs"]
     pub mod collector;
-    #[path = "../../../src/search/outcome.rs"]
-    pub mod outcome;
-    #[path = "../../../src/search/race.rs"]
-    pub mod race;
-    #[path = "../../../src/search/solutions.rs"]
-    pub mod solutions;
+    #[path = "../../../src/search/limits.rs"]
+    pub mod limits;
+    #[path = "../../../src/search/observer.rs"]
+    pub mod observer;
     #[path = "../../../src/search/tasks.rs"]
     pub mod tasks;
     #[path = "../../../src/search/threads.rs"]
     pub mod threads;
+
+    pub mod drivers {
+        #[path = "../../../../src/search/drivers/race.rs"]
+        mod race;
+        #[path = "../../../../src/search/drivers/stream.rs"]
+        pub mod stream;
+
+        pub mod racing;
+
+        use super::stubs::dispatch;
+    }
 
     pub mod cdcl {
         #[path = "../../../../src/search/cdcl/exchange.rs"]
@@ -42,21 +51,19 @@ mod search {
 
         pub mod exchanging;
 
-        pub use super::racing::cdcl_racer as racer;
+        pub use super::drivers::racing::cdcl_racer as racer;
     }
 
     pub mod collecting;
     pub mod lanes;
-    pub mod racing;
     pub mod restarting;
     pub mod speculation;
     pub mod streaming;
     mod stubs;
 
-    use racing::packed;
-    use stubs::{branch_order, dispatch, options, order, route, timeline};
+    use drivers::racing::packed;
+    use stubs::{request, timeline};
     pub use threads::MAX_THREADS;
-    use threads::Threads;
 }
 
 mod batch {
@@ -88,8 +95,8 @@ fn main() {
         ("solutions, leftmost", 1, search::collecting::leftmost),
         ("nodes", 1, search::collecting::nodes),
         ("stream", 1, search::streaming::model),
-        ("race", 1, search::racing::model),
-        ("race of a tree", 1, search::racing::tree),
+        ("race", 1, search::drivers::racing::model),
+        ("race of a tree", 1, search::drivers::racing::tree),
         ("exchange", 1, search::cdcl::exchanging::model),
         // Trees of hundreds of nodes, of which the calling thread explores the first by itself.
         ("tasks of cells", 20, search::speculation::cells),

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::limits::{Limits, PollPlace, Stop};
 use super::collector::{Collector, Output, Path};
+use super::limits::{Limits, PollPlace, Stop};
+use super::observer::Observer;
 use crate::below;
 use crate::model::Grid;
 use crate::primitives::{Mutex, thread};
@@ -15,7 +16,7 @@ pub fn any() {
     let (each, limit) = (below(4) as u32, 1 + below(8) as u64);
     let total = u64::from(THREADS * each);
     let limits = Limits::new(&[], None, None);
-    let collector = Collector::new(limit, Output::any(), &limits);
+    let collector = Collector::new(limit, Output::any(), &limits, Observer::new(None));
     let search = |thread: u32| {
         let numbers = (thread * each..(thread + 1) * each).take_while(|_| !limits.should_stop(PollPlace::Solution));
         numbers.filter(|&number| collector.offer(vec![number], || Grid(number))).count()
@@ -34,7 +35,12 @@ pub fn any() {
 pub fn leftmost() {
     let (each, limit) = (1 + below(4) as u32, 1 + below(6) as u64);
     let limits = Limits::new(&[], None, None);
-    let collector = Collector::new(limit, Output::KeepLeftmost(Mutex::<BTreeMap<Path, Grid>>::default()), &limits);
+    let collector = Collector::new(
+        limit,
+        Output::KeepLeftmost(Mutex::<BTreeMap<Path, Grid>>::default()),
+        &limits,
+        Observer::new(None),
+    );
     // The threads' solutions alternate.
     let search = |thread: u32| {
         for number in (0..each).map(|at| at * THREADS + thread) {

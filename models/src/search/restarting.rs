@@ -6,11 +6,10 @@ mod restarts;
 
 use restarts::search_with_restarts;
 
-use super::cancel::CancelFlag;
 use super::collector::Output;
-use super::options::Options;
-use super::order::SearchOrder;
-use super::route::MAX_RESTART_SOLUTIONS;
+use super::limits::CancelFlag;
+use super::request::route::MAX_RESTART_SOLUTIONS;
+use super::request::{Options, SearchOrder};
 use super::speculation::check;
 use crate::deduce::Rules;
 use crate::model::{Digit, DigitSet, Grid, Shape};

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::drivers::stream::Solutions;
 use super::limits::{CancelFlag, Stop};
-use super::options::Options;
-use super::solutions::Solutions;
+use super::request::Options;
 use crate::model::Grid;
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::{below, chance};

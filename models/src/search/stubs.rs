@@ -2,24 +2,27 @@
 
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 
-pub mod order {
+pub mod request {
+    use std::time::Duration;
+
+    use rayon::ThreadPool;
+
+    use crate::deduce::Rules;
+    use crate::model::{Grid, Shape};
+    use crate::search::limits::{CancelFlag, Limits};
+    use crate::search::observer::Observer;
+    use crate::search::threads::Threads;
+    use crate::search::timeline::Timeline;
+
+    pub mod route {
+        pub const MAX_RESTART_SOLUTIONS: u64 = 1_000;
+    }
+
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum SearchOrder {
         Any,
         Leftmost,
     }
-}
-
-pub mod route {
-    pub const MAX_RESTART_SOLUTIONS: u64 = 1_000;
-
-    pub enum Wanted {
-        Stream,
-    }
-}
-
-pub mod branch_order {
-    use crate::model::Grid;
 
     #[derive(Clone, Copy, PartialEq, Eq)]
     pub enum BranchOrder {
@@ -34,19 +37,6 @@ pub mod branch_order {
             (!grid.is_leaf()).then_some(0)
         }
     }
-}
-
-pub mod options {
-    use std::time::{Duration, Instant};
-
-    use rayon::ThreadPool;
-
-    use super::order::SearchOrder;
-    use crate::deduce::Rules;
-    use crate::model::Shape;
-    use crate::search::limits::{CancelFlag, Limits};
-    use crate::search::threads::Threads;
-    use crate::search::timeline::Timeline;
 
     #[derive(Clone, Debug)]
     pub struct Options {
@@ -77,20 +67,24 @@ pub mod options {
             }
         }
 
-        pub const fn may_split(&self) -> bool {
-            true
-        }
-
-        pub const fn route(&self, _shape: Shape, _wanted: super::route::Wanted) -> ((), SearchOrder) {
-            ((), SearchOrder::Leftmost)
-        }
-
         pub fn limits(&self) -> Limits<'_> {
             Limits::new(&self.cancel, self.nodes, self.time)
         }
 
-        pub fn rest(&self, _begun: Instant) -> Self {
+        pub fn within(&self, _limits: &Limits<'_>) -> Self {
             self.clone()
+        }
+
+        pub const fn observer(&self) -> Observer<'_> {
+            Observer::new(self.timeline.as_ref())
+        }
+
+        pub const fn may_split(&self) -> bool {
+            true
+        }
+
+        pub const fn stream_route(&self, _shape: Shape) -> ((), SearchOrder) {
+            ((), SearchOrder::Leftmost)
         }
 
         pub fn pool(&self) -> Option<&ThreadPool> {
@@ -100,17 +94,17 @@ pub mod options {
 }
 
 pub mod dispatch {
-    use super::{Ordering, options::Options};
+    use super::{Ordering, request::Options};
     use crate::model::Grid;
-    use crate::search::limits::{Limits, PollPlace};
+    use crate::search::answer::Answer;
     use crate::search::collector::{Collector, Output, Sent};
-    use crate::search::outcome::Answer;
+    use crate::search::limits::{Limits, PollPlace};
     use crate::search::tasks::Stats;
 
     pub fn stream(options: &Options, _puzzle: &Grid, sent: Sent) -> Answer {
         options.running.fetch_add(1, Ordering::SeqCst);
         let limits = Limits::new(&options.cancel, None, None);
-        let collector = Collector::new(options.limit, Output::Send(sent), &limits);
+        let collector = Collector::new(options.limit, Output::Send(sent), &limits, options.observer());
         for number in 0..options.solutions {
             if limits.should_stop(PollPlace::Node) || collector.offer(vec![number], || Grid(number)) {
                 break;
@@ -139,7 +133,7 @@ pub mod timeline {
     }
 
     #[derive(Default)]
-    pub struct Origin {
+    pub struct SpawnedBy {
         pub made_by: Option<u64>,
         pub is_stolen: bool,
     }
@@ -157,7 +151,7 @@ pub mod timeline {
             OpenSpan
         }
 
-        pub fn close(&self, _: OpenSpan, _: Work, _: Origin, _: u64, _: bool) {}
+        pub fn close(&self, _: OpenSpan, _: Work, _: SpawnedBy, _: u64, _: bool) {}
 
         pub fn delivered(&self, _: u64) {}
 

@@ -1,13 +1,13 @@
 //! The race: a tree search and CDCL searches on threads of their own, of which some never end by themselves; they
 //! share the solutions that they find.
 
-use super::limits::{CancelFlag, Limits, PollPlace, Stop};
-use super::collector::{Collector, Output};
-use super::options::Options;
-use super::outcome::Answer;
 use super::race::{race, race_tree};
 use crate::model::Grid;
 use crate::primitives::atomic::Ordering;
+use crate::search::answer::Answer;
+use crate::search::collector::{Collector, Output};
+use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
+use crate::search::request::Options;
 use crate::{below, chance};
 
 /// A puzzle in a number: how many solutions there are, and what is the matter with the searches.
