@@ -1,4 +1,12 @@
 //! Where solutions go, and when there are enough of them.
+//!
+//! Any solutions: a counter. The first to be counted within the limit are taken, and the last of them raises the flag.
+//!
+//! The leftmost on several threads: solutions carry the path of choices that led to them, and paths compare as solutions
+//! stand from left to right. The map keeps the least `limit` of them. No number of solutions ends such a search: a task
+//! further left may be the slower one. What ends it is that the map is full and every pending branch lies to the right of
+//! all that it holds ([`Collector::wants`]), so that each task drops what it has and spawns nothing. The bound only moves
+//! left, so that a branch refused once would be refused for ever.
 
 use std::collections::BTreeMap;
 
@@ -81,6 +89,7 @@ impl<'a> Collector<'a> {
     /// Takes a solution. Returns whether it was the last one wanted: the flag is then raised.
     pub(crate) fn offer(&self, path: Path, grid: impl FnOnce() -> Grid) -> bool {
         if let Output::KeepLeftmost(kept) = &self.output {
+            // The grid is built while the lock is held. Solutions that get here are few: `wants` has refused the others.
             let mut kept = kept.lock();
             kept.insert(path, grid());
             self.observer.delivered(1);
@@ -91,6 +100,7 @@ impl<'a> Collector<'a> {
             // The flag stays down: a task further left may still find a better one. `wants` prunes the others.
             return false;
         }
+        // The counter decides which of several threads delivers the last one wanted, and it alone raises the flag.
         let before = self.count.fetch_add(1, Ordering::Relaxed);
         if before >= self.limit {
             self.count.fetch_sub(1, Ordering::Relaxed);
@@ -180,7 +190,7 @@ impl<'a> Collector<'a> {
         self.count() >= self.limit
     }
 
-    /// How many solutions are wanted at most.
+    /// Number of solutions wanted.
     pub(crate) const fn limit(&self) -> u64 {
         self.limit
     }
@@ -190,12 +200,12 @@ impl<'a> Collector<'a> {
         matches!(order, SearchOrder::Leftmost) && !matches!(self.output, Output::Count)
     }
 
-    /// How many solutions were taken.
+    /// Number of solutions taken.
     pub(crate) fn count(&self) -> u64 {
         self.count.load(Ordering::Relaxed).min(self.limit)
     }
 
-    /// The solutions kept, and why the search ended early, if it did.
+    /// Returns the solutions kept, their number, and why the search ended early, if it did.
     pub(crate) fn finish(self) -> (Vec<Grid>, u64, Option<Stop>) {
         let count = self.count();
         let full = self.is_full().then_some(Stop::Solutions);

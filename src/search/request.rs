@@ -22,6 +22,7 @@ use crate::simd::Backend;
 /// What searches. [`Solver`](crate::Solver) has the table of what [`Auto`](Self::Auto) takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Engine>)]
+#[non_exhaustive]
 pub enum Engine {
     /// The fastest for the shape.
     #[default]
@@ -48,6 +49,7 @@ impl Engine {
 /// Which solutions of a puzzle with several are given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<SearchOrder>)]
+#[non_exhaustive]
 pub enum SearchOrder {
     /// Those that arrive first: the fastest way, and possibly others at each run.
     Any,

@@ -29,7 +29,7 @@ struct Started {
 }
 
 /// Threads taken from the budget; dropped, they are given back.
-pub(crate) struct Permits<'a> {
+pub(crate) struct ThreadPermits<'a> {
     idle: &'a AtomicUsize,
     count: usize,
 }
@@ -70,25 +70,25 @@ impl Threads {
     }
 
     /// Takes as many threads as are idle, at most `wanted`.
-    pub(crate) fn take(&self, wanted: usize) -> Permits<'_> {
+    pub(crate) fn take(&self, wanted: usize) -> ThreadPermits<'_> {
         let mut count = 0;
         // Relaxed: the number alone counts, no data goes with it.
         let _ = self.started.idle.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |idle| {
             count = idle.min(wanted);
             Some(idle - count)
         });
-        Permits { idle: &self.started.idle, count }
+        ThreadPermits { idle: &self.started.idle, count }
     }
 }
 
-impl Permits<'_> {
+impl ThreadPermits<'_> {
     /// Number of threads.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
 }
 
-impl Drop for Permits<'_> {
+impl Drop for ThreadPermits<'_> {
     fn drop(&mut self) {
         self.idle.fetch_add(self.count, Ordering::Relaxed);
     }

@@ -4,10 +4,11 @@ use std::collections::VecDeque;
 
 use super::request::BranchOrder;
 use crate::deduce::{Deduction, Rules, deduce_logged};
-use crate::model::{Contradiction, Digit, DigitSet, Grid};
+use crate::model::{Contradiction, Digit, DigitSet, Grid, Shape};
 
 /// Something that happened on the way to a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Event {
     /// The clues were placed.
     Given {
@@ -45,6 +46,23 @@ impl Event {
     }
 }
 
+impl Event {
+    /// Returns the event in words.
+    #[must_use]
+    pub fn describe(&self, shape: Shape) -> String {
+        match self {
+            Self::Given { clues } => format!("given: {clues} clues"),
+            Self::Deduced(step) => step.describe(shape),
+            Self::Branched { depth, cell, digit, choices } => {
+                let choices = choices.iter().map(|choice| choice.to_string()).collect::<Vec<_>>().join(" ");
+                format!("branch at depth {depth}: {} = {digit} of {choices}", shape.cell_name(*cell))
+            }
+            Self::Contradicted(contradiction) => format!("contradiction: {}", contradiction.describe(shape)),
+            Self::Solved => "solved".to_owned(),
+        }
+    }
+}
+
 /// The events of a search, each with its effect on one grid: an event holds a change, not a grid.
 ///
 /// ```
@@ -63,7 +81,7 @@ pub struct History {
     /// A solution whose digits are tried first.
     solution: Option<Grid>,
     /// Branches that are still to be tried, the next one last.
-    pending: Vec<Branch>,
+    pending: Vec<TracedBranch>,
     /// Events of the current branch that were not given yet.
     events: VecDeque<Event>,
     /// The grid after the last event that was given.
@@ -72,7 +90,7 @@ pub struct History {
 }
 
 #[derive(Clone, Debug)]
-struct Branch {
+struct TracedBranch {
     grid: Grid,
     depth: usize,
     /// The cell, the candidate and the choices; none at the root.
@@ -83,7 +101,7 @@ impl History {
     /// The history of `puzzle` with these rules and this order of branching.
     #[must_use]
     pub fn new(puzzle: &Grid, rules: Rules, order: BranchOrder) -> Self {
-        let root = Branch { grid: puzzle.spawn(), depth: 0, choice: None };
+        let root = TracedBranch { grid: puzzle.spawn(), depth: 0, choice: None };
         let (pending, events) = (vec![root], VecDeque::new());
         Self { rules, order, solution: None, pending, events, grid: puzzle.spawn(), depth: 0 }
     }
@@ -109,8 +127,8 @@ impl History {
     }
 
     /// Explores the next branch, and notes what happens there.
-    fn explore(&mut self, branch: Branch) {
-        let Branch { mut grid, depth, choice } = branch;
+    fn explore(&mut self, branch: TracedBranch) {
+        let TracedBranch { mut grid, depth, choice } = branch;
         self.grid = grid.spawn();
         self.depth = depth;
         let begun = match choice {
@@ -141,7 +159,7 @@ impl History {
         let known = self.solution.as_ref().and_then(|solution| solution.cells().get(cell)?.digit());
         let mut digits: Vec<Digit> = choices.iter().rev().collect();
         digits.sort_by_key(|digit| Some(*digit) == known);
-        let child = |digit| Branch { grid: grid.spawn(), depth, choice: Some((cell, digit, choices)) };
+        let child = |digit| TracedBranch { grid: grid.spawn(), depth, choice: Some((cell, digit, choices)) };
         self.pending.extend(digits.into_iter().map(child));
     }
 

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use specudoku::batch::{Format, Job, records};
 use specudoku::text::{Fault, FaultKind, Look, Puzzle, drawn_as, line_in};
-use specudoku::{BranchOrder, Event, Grid, History, Rules, Shape, Verdict};
+use specudoku::{BranchOrder, Event, Grid, History, Rules, Verdict};
 
 use crate::cli::common::QuietArgs;
 use crate::cli::exit::{CliResult, Exit, Failure};
@@ -75,7 +75,7 @@ impl Trace<'_> {
             if self.job.options.cancel.is_raised() {
                 return Ok(());
             }
-            let words = format!("{:1$}{2}", "", 2 * history.depth(), words(&event, shape));
+            let words = format!("{:1$}{2}", "", 2 * history.depth(), event.describe(shape));
             match self.job.options.format {
                 Format::Line => writeln!(output, "# {words}")?,
                 _ => writeln!(output, "{words}\n{}", self.show(puzzle, &placed(history.grid()), event.cells()))?,
@@ -106,20 +106,6 @@ impl Trace<'_> {
             Format::Line => line_in(grid, puzzle.notation),
             _ => drawn_as(grid, &Look::default().puzzle(&puzzle.grid).paint(&self.job.paint).changed(changed)),
         }
-    }
-}
-
-/// The event in words.
-fn words(event: &Event, shape: Shape) -> String {
-    match event {
-        Event::Given { clues } => format!("given: {clues} clues"),
-        Event::Deduced(step) => step.describe(shape),
-        Event::Branched { depth, cell, digit, choices } => {
-            let choices = choices.iter().map(|choice| choice.to_string()).collect::<Vec<_>>().join(" ");
-            format!("branch at depth {depth}: {} = {digit} of {choices}", shape.cell_name(*cell))
-        }
-        Event::Contradicted(contradiction) => format!("contradiction: {}", contradiction.describe(shape)),
-        Event::Solved => "solved".to_owned(),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::names::NameError;
 /// The order in which open cells are branched on. Candidates are always tried from the least digit up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<BranchOrder>)]
+#[non_exhaustive]
 pub enum BranchOrder {
     /// The cell with the fewest choices, the first of several.
     #[default]
