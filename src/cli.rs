@@ -117,7 +117,7 @@ fn report(failure: Failure) -> Exit {
 /// Prints help or the version, or what is wrong with the arguments.
 fn answer(refusal: &clap::Error) -> ExitCode {
     let exit = match (refusal.print(), refusal.use_stderr()) {
-        (Err(error), false) => report(Failure::write(&error)),
+        (Err(error), false) => report(Failure::write(error)),
         (_, true) => Exit::Usage,
         (_, false) => Exit::Done,
     };

@@ -13,7 +13,7 @@ use specudoku::text::Reading;
 use super::common::{QuietArgs, ThreadArgs};
 use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Failure, interrupt_flag};
-use super::input::{Input, Opened, ReadingArgs, inputs, is_one_record, names};
+use super::input::{Input, Opened, ReadingArgs, inputs, names, only_record};
 use super::progress::Bar;
 
 /// The options of a command that answers records.
@@ -81,7 +81,7 @@ impl BatchArgs {
         let options = answered.map_or_else(|| options.clone(), |records| options.clone().resume(records));
         let (bytes, begun) = (Arc::default(), Instant::now());
         // The bytes of one record do not show how far its answer is.
-        let bar = match is_one_record(inputs, &options.reading) {
+        let bar = match only_record(inputs, &options.reading).is_some() {
             true => Bar::over_known(Arc::clone(&self.steps), self.quiet),
             false => Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet),
         };

@@ -190,23 +190,16 @@ impl SearchArgs {
         solver.given(self.rules(), Solver::rules).given(self.branch, Solver::branch_order)
     }
 
-    /// Refuses vector instructions that the processor lacks.
-    pub(super) fn check_backend(&self) -> Result<(), Failure> {
-        match self.simd.filter(|backend| !backend.is_available()) {
-            Some(backend) => {
-                Err(Failure::usage(format!("this processor has no {backend}: --simd portable always works")))
-            }
-            None => Ok(()),
+    /// Refuses vector instructions that the processor lacks, and options that the engine of the solver does not have.
+    pub(super) fn check(&self, solver: &Solver) -> Result<(), Failure> {
+        if let Some(backend) = self.simd.filter(|backend| !backend.is_available()) {
+            return Err(Failure::usage(format!("this processor has no {backend}: --simd portable always works")));
         }
+        solver.validate().map_err(|error| match error {
+            OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
+            _ => Failure::usage(format!("--branch: {error}")),
+        })
     }
-}
-
-/// Refuses options that the engine does not have.
-pub(super) fn check_options(solver: &Solver) -> Result<(), Failure> {
-    solver.validate().map_err(|error| match error {
-        OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
-        _ => Failure::usage(format!("--branch: {error}")),
-    })
 }
 
 /// The seed of what is drawn at random.

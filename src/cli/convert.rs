@@ -112,7 +112,7 @@ impl ConvertArgs {
         }
         let (cancel, output) = (interrupt_flag(), io::stdout().lock());
         let written = dimacs::write(&puzzle.grid, self.except.as_ref(), &cancel, output);
-        let is_whole = written.map_err(|error| Failure::write(&error))?;
+        let is_whole = written.map_err(Failure::write)?;
         Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
     }
 

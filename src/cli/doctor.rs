@@ -39,7 +39,7 @@ impl DoctorArgs {
                 exit = Exit::No;
             }
             let written = examination.write(&input.name(), &mut output).and_then(|()| output.flush());
-            written.map_err(|error| Failure::write(&error))?;
+            written.map_err(Failure::write)?;
         }
         Ok(exit)
     }
@@ -78,18 +78,21 @@ impl Examination {
             found.take_line(&mut recogniser, number, line);
         }
         recogniser.end(found.lines);
-        while let Some(record) = recogniser.take() {
-            found.take_record("drawn grids or elements of an array", &record, None);
-        }
+        found.take_recognised(&mut recogniser);
         Ok(found)
+    }
+
+    /// Counts the records that do not lie on one line.
+    fn take_recognised(&mut self, recogniser: &mut Recogniser) {
+        while let Some(record) = recogniser.take() {
+            self.take_record("drawn grids or elements of an array", &record, None);
+        }
     }
 
     fn take_line(&mut self, recogniser: &mut Recogniser, number: u64, line: &[u8]) {
         self.lines = number;
         let role = recogniser.push(number, line);
-        while let Some(record) = recogniser.take() {
-            self.take_record("drawn grids or elements of an array", &record, None);
-        }
+        self.take_recognised(recogniser);
         if self.recent.len() == LINES_KEPT {
             self.recent.pop_front();
         }

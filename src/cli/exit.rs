@@ -1,5 +1,6 @@
 //! How the program ends: its exit codes, why it cannot go on, and Ctrl-C.
 
+use std::borrow::Borrow;
 use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
@@ -82,7 +83,7 @@ impl Failure {
     }
 
     /// A thread that the system does not give.
-    pub(crate) fn no_thread(error: &io::Error) -> Self {
+    pub(crate) fn no_thread(error: io::Error) -> Self {
         Self::io(format!("cannot start a thread: {error}"))
     }
 
@@ -91,7 +92,8 @@ impl Failure {
     }
 
     /// A failed write. A closed pipe is no failure: nobody reads on, so there is nothing left to do.
-    pub(crate) fn write(error: &io::Error) -> Self {
+    pub(crate) fn write(error: impl Borrow<io::Error>) -> Self {
+        let error = error.borrow();
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },
             _ => Self::io(format!("cannot write to standard output: {error}")),

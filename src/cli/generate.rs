@@ -244,7 +244,7 @@ impl<'a> PuzzleWriter<'a> {
         let mut job = RowJob::default();
         (job.options.format, job.columns) = (args.format(), args.columns());
         let mut output = BufWriter::new(StandardOutput::new());
-        output.write_all(&job.header()).map_err(|error| Failure::write(&error))?;
+        output.write_all(&job.header()).map_err(Failure::write)?;
         let wanted = if args.total_attempts.is_some() { u64::MAX } else { args.count };
         Ok(Self { args, job, output, wanted, written: Arc::default(), tried: 0, flushed: Instant::now() })
     }
@@ -260,7 +260,7 @@ impl<'a> PuzzleWriter<'a> {
             self.flushed = Instant::now();
         }
         match written {
-            Err(error) => ControlFlow::Break(Err(Failure::write(&error))),
+            Err(error) => ControlFlow::Break(Err(Failure::write(error))),
             Ok(()) if number == self.wanted => ControlFlow::Break(Ok(Exit::Done)),
             Ok(()) => ControlFlow::Continue(()),
         }
@@ -281,7 +281,7 @@ impl<'a> PuzzleWriter<'a> {
 
     /// Writes what is held back, and how many attempts there were if a rating was asked for.
     fn finish(mut self) -> Result<(), Failure> {
-        self.output.flush().map_err(|error| Failure::write(&error))?;
+        self.output.flush().map_err(Failure::write)?;
         if self.args.is_rated() && self.written.load(Ordering::Relaxed) > 0 {
             print_plain(&format!("tried {}", self.tried));
         }

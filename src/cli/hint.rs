@@ -59,10 +59,10 @@ impl HintArgs {
                 writeln!(output, "{}\n{}\n{}", drawing::step(&marks, step, room()), step.heading(), step.sentence())
             }
         };
-        written.map_err(|error| Failure::write(&error))?;
+        written.map_err(Failure::write)?;
         if several {
             let warned = writeln!(anstream::stderr(), "the puzzle does not have exactly one solution");
-            warned.map_err(|error| Failure::write(&error))?;
+            warned.map_err(Failure::write)?;
         }
         Ok(Exit::Done)
     }

@@ -79,9 +79,10 @@ pub(super) fn names(inputs: &[Input]) -> String {
     inputs.iter().map(Input::name).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether all that there is to answer is one record.
-pub(super) fn is_one_record(inputs: &[Input], reading: &Reading) -> bool {
-    matches!(inputs, [input] if input.is_one_record(reading))
+/// Returns the input that is all there is to answer, and holds one record.
+pub(super) fn only_record<'a>(inputs: &'a [Input], reading: &Reading) -> Option<&'a Input> {
+    let [input] = inputs else { return None };
+    input.is_one_record(reading).then_some(input)
 }
 
 /// Reads a small standard input among these to its end, so that it can be looked at before it is answered. To be done
@@ -92,10 +93,7 @@ pub(super) fn ready(inputs: Vec<Input>) -> Result<Vec<Input>, Failure> {
 
 /// Returns the only puzzle of inputs that are [`ready`]; `None` if they do not hold one record.
 pub(super) fn only_puzzle(inputs: &[Input], reading: &Reading) -> Result<Option<Puzzle>, Failure> {
-    let [input] = inputs else { return Ok(None) };
-    if !input.is_one_record(reading) {
-        return Ok(None);
-    }
+    let Some(input) = only_record(inputs, reading) else { return Ok(None) };
     let record = Records::new(BufReader::new(input.open(&Arc::default())?), *reading).next();
     let puzzle = record.map(|record| record.puzzle).transpose();
     puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))
@@ -187,7 +185,7 @@ impl Input {
     }
 
     /// Whether the input is small, lies ready, and holds one record.
-    pub(crate) fn is_one_record(&self, reading: &Reading) -> bool {
+    fn is_one_record(&self, reading: &Reading) -> bool {
         if self.size().is_none_or(|size| size > SMALL) {
             return false;
         }

@@ -48,7 +48,7 @@ impl ManArgs {
 /// The page of a command, or of the program.
 fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     let mut text = Vec::new();
-    render(command.clone(), &mut text).map_err(|error| Failure::write(&error))?;
+    render(command.clone(), &mut text).map_err(Failure::write)?;
     Ok(text)
 }
 

@@ -34,7 +34,7 @@ impl StandardOutput {
 
     /// Writes all of it, to be seen at once.
     pub(super) fn show(&mut self, text: &[u8]) -> Result<(), Failure> {
-        self.write_all(text).and_then(|()| self.flush()).map_err(|error| Failure::write(&error))
+        self.write_all(text).and_then(|()| self.flush()).map_err(Failure::write)
     }
 }
 

@@ -73,7 +73,7 @@ impl Raters {
     }
 
     fn new_rater(&self) -> Rater {
-        self.timeout.into_iter().fold(Rater::default().cancel(&self.cancel), Rater::time_limit)
+        Rater::default().cancel(&self.cancel).given(self.timeout, Rater::time_limit)
     }
 
     fn check_unique(&self, grid: &Grid) -> Result<(), String> {

@@ -8,9 +8,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use specudoku::{Engine, Recorded, Shape, Solver, Timeline};
+use specudoku::{Engine, Recorded, Shape, Timeline};
 
-use super::common::Given;
 use super::exit::Failure;
 use super::output::{cannot_write, check_writable, print, write_file};
 
@@ -81,11 +80,6 @@ impl RecordingArgs {
         }
         Ok(())
     }
-}
-
-/// Sets the timeline of a solver, if there is one.
-pub(super) fn reporting(solver: Solver, timeline: Option<&Timeline>) -> Solver {
-    solver.given(timeline, Solver::timeline)
 }
 
 fn write_events(path: &Path, recorded: &Recorded) -> Result<(), Failure> {

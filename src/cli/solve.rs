@@ -12,11 +12,11 @@ use specudoku::text::Column;
 use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
-use super::common::{Color, Given, LimitArgs, SearchArgs, check_options, named};
+use super::common::{Color, Given, LimitArgs, SearchArgs, named};
 use super::data::name_failed;
 use super::exit::{CliResult, Exit, Failure, help};
-use super::input::{Input, is_one_record, ready};
-use super::recording::{RecordingArgs, reporting};
+use super::input::{Input, only_record, ready};
+use super::recording::RecordingArgs;
 use super::screen::Screen;
 use trace::Trace;
 
@@ -108,12 +108,11 @@ impl SolveArgs {
             // Whether it is one puzzle decides how it is drawn.
             inputs = ready(inputs)?;
         }
-        self.search.check_backend()?;
-        check_options(&self.solver())?;
+        self.search.check(&self.solver())?;
         self.recording.check(self.engine)?;
         let timeline = self.recording.begin();
         let mut job = self.job(&inputs);
-        job.solver = reporting(job.solver, timeline.as_ref());
+        job.solver = job.solver.given(timeline.as_ref(), Solver::timeline);
         if self.batch.data.resume.is_some() && job.limit > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
@@ -150,12 +149,11 @@ impl SolveArgs {
         if !self.recording.has_tree() {
             return Ok(Shape::CLASSIC);
         }
-        let message = "--tree draws the search of one puzzle: give one";
-        let puzzle = match inputs {
-            [input] if input.is_one_record(&job.options.reading) => input.first_puzzle(&job.options.reading),
-            _ => None,
-        };
-        puzzle.map(|puzzle| puzzle.grid.shape()).ok_or_else(|| Failure::usage(message))
+        let puzzle =
+            only_record(inputs, &job.options.reading).and_then(|input| input.first_puzzle(&job.options.reading));
+        puzzle
+            .map(|puzzle| puzzle.grid.shape())
+            .ok_or_else(|| Failure::usage("--tree draws the search of one puzzle: give one"))
     }
 
     fn solve(&self, job: &Job, inputs: &[Input]) -> Result<Summary, Failure> {
@@ -191,7 +189,7 @@ impl SolveArgs {
     }
 
     fn job(&self, inputs: &[Input]) -> Job {
-        let is_one = is_one_record(inputs, &self.batch.reading());
+        let is_one = only_record(inputs, &self.batch.reading()).is_some();
         let mut job = Job::default();
         job.options = self.batch.options(self.format(inputs, is_one));
         job.titles = !is_one;

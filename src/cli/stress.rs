@@ -12,11 +12,11 @@ use std::time::{Duration, Instant};
 use specudoku::{Answer, CancelFlag, Engine, Grid, SearchOrder, Shape, Solutions, Solver, Stop, Timeline};
 
 use super::columns::TerminalColumns;
-use super::common::{QuietArgs, cores, named};
+use super::common::{Given, QuietArgs, cores, named};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::memory::{Memory, resident};
 use super::output::StandardOutput;
-use super::recording::{RecordingArgs, reporting};
+use super::recording::RecordingArgs;
 use super::screen::Screen;
 use check::Checker;
 use flag::Latencies;
@@ -169,7 +169,8 @@ impl StressArgs {
     ) -> Result<Report, Failure> {
         let live = self.quiet.shows().then(|| timeline.cloned().unwrap_or_else(|| Timeline::new(0)));
         let solver = Solver::new().threads(threads).engine(self.engine()).search_order(SearchOrder::Any).cancel(cancel);
-        let solver = reporting(solver.limit(self.solutions.unwrap_or(u64::MAX)), live.as_ref().or(timeline));
+        let solver =
+            solver.limit(self.solutions.unwrap_or(u64::MAX)).given(live.as_ref().or(timeline), Solver::timeline);
         let begin = resident();
         let memory = Memory::watch();
         let mut checker = Checker::new(puzzle, self.remember);
@@ -177,13 +178,13 @@ impl StressArgs {
         let line = live.map(|timeline| live::begin(Arc::clone(&consumed.solutions), timeline));
         let start = Instant::now();
         // Blocks are those of the lanes, and are checked many at a time. A consumer is slow after each solution.
-        let blocks = solver.solution_blocks(puzzle).map_err(|error| Failure::no_thread(&error))?;
+        let blocks = solver.solution_blocks(puzzle).map_err(Failure::no_thread)?;
         let answer = match blocks.filter(|_| self.slow_consumer == 0) {
             Some(blocks) => self.consume(start, blocks, &mut consumed, cancel, |block| {
                 checker.check_block(block).map(|()| block.len() as u64)
             })?,
             None => {
-                let grids = solver.solutions(puzzle).map_err(|error| Failure::no_thread(&error))?;
+                let grids = solver.solutions(puzzle).map_err(Failure::no_thread)?;
                 self.consume(start, grids, &mut consumed, cancel, |grid| checker.check(grid).map(|()| 1))?
             }
         };

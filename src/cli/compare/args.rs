@@ -10,7 +10,7 @@ use specudoku::text::Records;
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
 use super::case::{Case, CompareMode, PuzzleSet};
-use crate::cli::common::{LimitArgs, QuietArgs, SearchArgs, check_options, named, thread_count};
+use crate::cli::common::{LimitArgs, QuietArgs, SearchArgs, named, thread_count};
 use crate::cli::exit::{Failure, help};
 use crate::cli::input::{Input, ReadingArgs, inputs};
 use crate::cli::output::check_writable;
@@ -104,10 +104,9 @@ pub(crate) struct CompareArgs {
 impl CompareArgs {
     /// Refuses what cannot be measured or written.
     pub(super) fn check(&self) -> Result<(), Failure> {
-        self.search.check_backend()?;
         for engine in self.engines() {
             // What an engine has does not depend on the mode or the threads.
-            check_options(&self.solver(Case { mode: CompareMode::Batch, engine, threads: 1 }))?;
+            self.search.check(&self.solver(Case { mode: CompareMode::Batch, engine, threads: 1 }))?;
         }
         let refusals = [
             (

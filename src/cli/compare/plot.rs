@@ -106,7 +106,6 @@ fn panels(found: &Comparison) -> Vec<ChartPanel> {
 }
 
 fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
-    let title = format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles));
     let mut curves = curves(rows, Measured::speedup);
     curves.extend(model.map(|model| Curve {
         name: "cells".to_owned(),
@@ -114,7 +113,11 @@ fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
         points: model.rows.iter().map(|row| (row.sum.threads as f64, exactly(row.speedup))).collect(),
         is_modelled: true,
     }));
-    ChartPanel { title, what: "times as fast as one thread", curves, has_ideal: true }
+    ChartPanel { title: title(rows), what: "times as fast as one thread", curves, has_ideal: true }
+}
+
+fn title(rows: &[Measured]) -> String {
+    format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles))
 }
 
 /// A figure without an interval.
@@ -129,8 +132,7 @@ fn rates(rows: &[Measured]) -> ChartPanel {
         let a_second = |seconds: f64| row.puzzles as f64 / seconds;
         Interval { low: a_second(high), median: a_second(median), high: a_second(low) }
     };
-    let title = format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles));
-    ChartPanel { title, what: "puzzles a second", curves: curves(rows, rate), has_ideal: false }
+    ChartPanel { title: title(rows), what: "puzzles a second", curves: curves(rows, rate), has_ideal: false }
 }
 
 fn wastes(rows: &[Measured]) -> ChartPanel {

@@ -36,6 +36,7 @@ pub(super) fn draw(path: &Path, found: &Comparison, recorded: &Recorded, shape: 
 fn findings(found: &Comparison) -> String {
     let mut all = String::new();
     for part in found.views() {
+        // Titles are the program's own words: nothing in them is to be escaped.
         let title = format!("{}, {}", part[0].case.mode.title(), puzzles(part[0].puzzles));
         all += &format!("<p><b>{title}.</b></p>{}", list(&sentences(part)));
     }
@@ -73,23 +74,20 @@ fn model(found: &Comparison) -> String {
     )
 }
 
+/// A picture of the recorded run, and its numbers.
+fn section(title: &str, figure: &str, cells: &[Vec<String>]) -> String {
+    format!("<h2>{title}</h2>\n<div class=\"wide\">{figure}</div>\n{}", table(cells))
+}
+
 fn timeline(recorded: &Recorded) -> String {
-    format!(
-        "<h2>One run, recorded</h2>\n<div class=\"wide\">{}</div>\n{}",
-        bars::figure(recorded),
-        table(&bars::cells(recorded))
-    )
+    section("One run, recorded", &bars::figure(recorded), &bars::cells(recorded))
 }
 
 fn tree(recorded: &Recorded, shape: Shape) -> String {
     if recorded.nodes.is_empty() {
         return String::new();
     }
-    format!(
-        "<h2>Its tree</h2>\n<div class=\"wide\">{}</div>\n{}",
-        icicle::figure(recorded, shape),
-        table(&icicle::cells(recorded))
-    )
+    section("Its tree", &icicle::figure(recorded, shape), &icicle::cells(recorded))
 }
 
 /// A table, its first row the header.

@@ -22,7 +22,7 @@ pub(super) fn run(job: &Job, inputs: &[Input], path: &Path) -> CliResult {
     let proof = BufWriter::new(File::create(path).map_err(failed)?);
     let outcome = job.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
     let text = answer(&outcome, &puzzle, job);
-    writeln!(io::stdout().lock(), "{text}").map_err(|error| Failure::write(&error))?;
+    writeln!(io::stdout().lock(), "{text}").map_err(Failure::write)?;
     Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done })
 }
 

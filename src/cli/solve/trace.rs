@@ -47,7 +47,7 @@ impl Trace<'_> {
                     }
                     Err(fault) => writeln!(output, "!{fault}"),
                 };
-                written.and_then(|()| output.flush()).map_err(|error| Failure::write(&error))?;
+                written.and_then(|()| output.flush()).map_err(Failure::write)?;
             }
             if job.options.cancel.is_raised() {
                 return Ok(Exit::Interrupted);

@@ -71,7 +71,7 @@ impl Latencies {
             raiser.thread().unpark();
             Ok((outcome, ended))
         });
-        let (outcome, ended) = searched.map_err(|error| Failure::no_thread(&error))?;
+        let (outcome, ended) = searched.map_err(Failure::no_thread)?;
         self.searches += 1;
         if outcome.stop == Some(Stop::Cancelled) {
             // The histogram grows with what is recorded: it fails at 2^63 alone.
