@@ -7,7 +7,7 @@
 
 pub(crate) mod limits;
 mod observer;
-mod tasks;
+pub(crate) mod tasks;
 mod threads;
 mod timeline;
 

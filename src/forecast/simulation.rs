@@ -20,7 +20,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::costs::Costs;
-use crate::search::cells::{CALLER_NODES, TASK_NODES};
+use crate::search::tasks::{CALLER_NODES, TASK_NODES};
 
 /// A tree whose nodes take time. The root is node 0.
 pub(super) trait Tree {

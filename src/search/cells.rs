@@ -28,16 +28,10 @@ use rayon::{Scope, ThreadPool};
 use super::collector::{Collector, Path};
 use super::limits::{Limits, PollPlace};
 use super::request::BranchOrder;
-use super::tasks::{Stats, Tasks};
+use super::tasks::{CALLER_NODES, Stats, TASK_NODES, Tasks};
 use super::timeline::{Fate, Work, node};
 use crate::deduce::{DeductionLog, Rules, fixpoint};
 use crate::model::{Digit, Grid};
-
-/// The nodes that the caller explores before it asks the pool for help: about a millisecond of a 9x9 grid.
-pub(crate) const CALLER_NODES: u64 = 256;
-
-/// The nodes that a task explores before it splits. A task costs about a microsecond, a node of a 9x9 grid four.
-pub(crate) const TASK_NODES: u64 = 32;
 
 /// One search on the grid of cells.
 pub(crate) struct CellSearch<'a> {

@@ -12,7 +12,7 @@ use crate::primitives::atomic::{AtomicU32, AtomicU64, Ordering};
 /// The places where work asks whether it should end. A test raises the flag for one of them alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PollPlace {
-    /// Before each node of a search on cells or packed states, and within the clause learner.
+    /// Before each node of a search on cells or packed states, and within clause learning.
     Node,
     /// When a task of the pool begins.
     Task,

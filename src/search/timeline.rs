@@ -245,6 +245,8 @@ impl Timeline {
     #[cold]
     pub(super) fn close(&self, span: OpenSpan, work: Work, origin: SpawnedBy, nodes: u64, is_stopped: bool) {
         let (OpenSpan { id, outer, begin }, end) = (span, self.0.begun.elapsed());
+        // A thread that waits within a span may run another one. The number of the last stays where none is open: the
+        // caller hands over what is left after its span was closed, and the tasks are to name it.
         let closed = Current { id: Some(id), ..Current::default() };
         let done = CURRENT.replace(if outer.is_open { outer } else { closed });
         let cause = match done {

@@ -129,6 +129,7 @@ impl History {
     /// Explores the next branch, and notes what happens there.
     fn explore(&mut self, branch: TracedBranch) {
         let TracedBranch { mut grid, depth, choice } = branch;
+        // The branch is explored at once, but its events are given one by one: `self.grid` goes along with those given.
         self.grid = grid.spawn();
         self.depth = depth;
         let begun = match choice {
@@ -156,6 +157,7 @@ impl History {
     /// Adds the branches of a cell.
     fn branch(&mut self, grid: &Grid, depth: usize, cell: usize) {
         let choices = grid.cells()[cell].candidates();
+        // The last is taken next: the digits in reverse, and that of the solution behind them.
         let known = self.solution.as_ref().and_then(|solution| solution.cells().get(cell)?.digit());
         let mut digits: Vec<Digit> = choices.iter().rev().collect();
         digits.sort_by_key(|digit| Some(*digit) == known);
@@ -180,6 +182,7 @@ fn clues(grid: &Grid) -> impl Iterator<Item = (usize, Digit)> {
 }
 
 fn place_clues(grid: &mut Grid) -> Result<(), Contradiction> {
+    // All are known before the first is placed: what it leaves with one candidate is no clue, but a step to show.
     let clues: Vec<(usize, Digit)> = clues(grid).collect();
     clues.into_iter().try_for_each(|(cell, digit)| grid.place(cell, digit))
 }

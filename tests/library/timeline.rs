@@ -59,8 +59,8 @@ fn racers_and_clause_learning_report_their_slices() {
     let recorded = timeline.recorded();
     check_threads(&recorded);
     assert!(recorded.spans.iter().any(|span| span.work == Work::Racer && span.nodes > 0));
-    let learner = Solver::new().threads(1).engine(Engine::Cdcl).timeline(&timeline).solve(&grid);
-    assert_eq!(learner.count, 1);
+    let found = Solver::new().threads(1).engine(Engine::Cdcl).timeline(&timeline).solve(&grid);
+    assert_eq!(found.count, 1);
     assert!(timeline.recorded().spans.iter().any(|span| span.work == Work::Cdcl));
 }
 

@@ -13,14 +13,8 @@ use super::{Deducer, Packed};
 use crate::model::{Digit, Grid};
 use crate::search::collector::{Collector, Path};
 use crate::search::limits::{Limits, PollPlace};
-use crate::search::tasks::{Stats, Tasks};
+use crate::search::tasks::{CALLER_NODES, Stats, TASK_NODES, Tasks};
 use crate::search::timeline::{Fate, Work, node};
-
-/// The nodes that the caller explores before it asks the pool for help.
-const CALLER_NODES: u64 = 256;
-
-/// The nodes that a task explores before it splits.
-const TASK_NODES: u64 = 32;
 
 /// One tree search on the packed state.
 pub(crate) struct PackedSearch<'a> {
