@@ -1,5 +1,7 @@
 //! What the kernel and the code around it say to one another.
 
+use std::borrow::Cow;
+
 use super::board::{Board, WORDS};
 use super::bytes::{CELLS, digits_of};
 
@@ -71,10 +73,10 @@ pub(crate) enum FoundSolution<'a> {
 
 impl FoundSolution<'_> {
     /// Returns the digits, 1 to 9, row by row.
-    pub(crate) fn digits(&self) -> [u8; CELLS] {
+    pub(crate) fn digits(&self) -> Cow<'_, [u8; CELLS]> {
         match self {
-            Self::Words(words) => digits_of(words),
-            Self::Digits(digits) => **digits,
+            Self::Words(words) => Cow::Owned(digits_of(words)),
+            Self::Digits(digits) => Cow::Borrowed(digits),
         }
     }
 }

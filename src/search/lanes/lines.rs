@@ -61,7 +61,10 @@ impl Host for LineHost<'_, '_> {
         let answer = self.answer(puzzle);
         // Of a puzzle with several the first is written; the others are counted.
         if answer.count == 0 {
-            answer.solutions = solution.digits().map(|digit| b'0' + digit);
+            // In place: to copy 81 bytes once more is 1 % of the instructions of a 17-clue puzzle.
+            for (symbol, digit) in answer.solutions.iter_mut().zip(&*solution.digits()) {
+                *symbol = b'0' + digit;
+            }
         }
         answer.count += 1;
         false
