@@ -1,14 +1,22 @@
 //! Counting, sampling, making puzzles and canonical forms. Every benchmark asserts its answers.
 
+#[path = "../tests/support"]
+#[expect(dead_code, reason = "the tests use the rest")]
+mod support {
+    pub(crate) mod named;
+}
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use specudoku::generate::{GenerateOptions, Generated};
 use specudoku::{Canonical, Count, Digits81, Grid, Method, Shape, Solver};
+
+use support::named::HARD;
 
 fn counting(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count");
     group.sample_size(10);
     // A hard puzzle without the clues of one digit: both methods must agree on it.
-    let few = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".replace('7', ".");
+    let few = HARD.replace('7', ".");
     for (name, line) in [("empty", ".".repeat(81)), ("few clues", few)] {
         let grid: Grid = line.parse().expect("a puzzle");
         let solver = Solver::new().threads(1).method(Method::Bands);

@@ -3,12 +3,20 @@
 //! The golden list beside the project is used if it is there, the project's own puzzles if not. Not a statistical
 //! benchmark: classes differ by five orders of magnitude, and what counts is the ratio to another rater in one run.
 
+#[path = "../tests/support"]
+#[expect(dead_code, reason = "the tests use the rest")]
+mod support {
+    pub(crate) mod lists;
+    pub(crate) mod puzzles;
+}
+
 use std::hint::black_box;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use specudoku::Grid;
 use specudoku::explain::Rater;
+
+use support::{lists, puzzles};
 
 /// Classes by the highest ER below their end.
 const CLASSES: [(&str, f64); 7] = [
@@ -30,27 +38,17 @@ struct Line {
     er: f64,
 }
 
-fn read(path: &Path) -> Option<Vec<Line>> {
-    let text = std::fs::read_to_string(path).ok()?;
-    Some(text.lines().filter_map(parse).collect())
-}
-
-fn parse(line: &str) -> Option<Line> {
+fn parse(line: &String) -> Option<Line> {
     let fields: Vec<&str> = line.split(',').collect();
     let [puzzle, er, ep, ed, ..] = fields[..] else { return None };
     Some(Line { puzzle: puzzle.parse().ok()?, numbers: format!("{er}/{ep}/{ed}"), er: er.parse().ok()? })
 }
 
 fn lines() -> Vec<Line> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let golden = root.join("../shared/corpora/ratings");
-    match read(&golden.join("se121.csv")) {
-        Some(mut lines) => {
-            lines.extend(read(&golden.join("se121-hardest.csv")).unwrap_or_default().into_iter().take(2));
-            lines
-        }
-        None => read(&root.join("puzzles/rated.csv")).unwrap_or_default(),
-    }
+    let golden = lists::public("ratings/se121.csv");
+    let hardest = lists::public("ratings/se121-hardest.csv").unwrap_or_default();
+    let list = golden.unwrap_or_else(|| puzzles::lines("rated.csv"));
+    list.iter().filter_map(parse).chain(hardest.iter().filter_map(parse).take(2)).collect()
 }
 
 fn main() {

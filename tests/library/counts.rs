@@ -1,7 +1,8 @@
 //! Numbers of solutions, against an independent counter and against numbers known from elsewhere.
 
-use specudoku::{Backend, BranchOrder, Digits81, Engine, Grid, Rules, SearchOrder, Shape, Solver, Stop, Verdict};
+use specudoku::{BranchOrder, Digits81, Engine, Grid, Rules, SearchOrder, Shape, Solver, Stop, Verdict};
 
+use crate::support::backends::backends;
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 use crate::support::solve::solve_lines;
@@ -21,7 +22,7 @@ fn solvers() -> Vec<Solver> {
     for order in BranchOrder::ALL {
         solvers.push(Solver::new().threads(2).branch_order(order));
     }
-    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+    for backend in backends() {
         solvers.push(Solver::new().threads(1).backend(backend));
     }
     solvers
@@ -153,7 +154,7 @@ fn many_lines_at_once_give_what_each_gives_alone() {
         lines.push(line);
         expected.push((index % 10 == 0, count));
     }
-    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+    for backend in backends() {
         let answers = solve_lines(&Solver::new().backend(backend).limit(7), &lines);
         assert_eq!(answers.len(), lines.len());
         for (((answer, solution), line), (bad, count)) in answers.iter().zip(&lines).zip(&expected) {
@@ -210,7 +211,7 @@ fn the_node_count_over_a_fixed_list_is_known() {
         let puzzles = [Plain::minimal(&mut random), Plain::multiple(&mut random, 500).0];
         lines.extend(puzzles.map(|puzzle| <[u8; 81]>::try_from(puzzle.line().into_bytes()).unwrap()));
     }
-    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+    for backend in backends() {
         let solver = Solver::new().backend(backend).limit(100).node_limit(1_000_000);
         let nodes: u64 = solve_lines(&solver, &lines).iter().map(|(answer, _)| answer.stats.nodes).sum();
         assert_eq!(nodes, SIGNATURE, "{backend}");

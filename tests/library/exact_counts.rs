@@ -1,7 +1,8 @@
 //! Exact counts by bands: known ones, and those that enumeration gives.
 
-use specudoku::{Backend, CancelFlag, Count, Grid, Method, Shape, Solver, Stop};
+use specudoku::{CancelFlag, Count, Grid, Method, Shape, Solver, Stop};
 
+use crate::support::backends::backends;
 use crate::support::named::NONE;
 use crate::support::plain::Plain;
 use crate::support::random::Random;
@@ -21,7 +22,7 @@ fn by(method: Method, grid: &Grid) -> u128 {
 fn the_empty_grids_have_the_known_counts() {
     assert_eq!(by(Method::Auto, &Grid::empty(Shape::CLASSIC)), 6_670_903_752_021_072_936_960);
     assert_eq!(by(Method::Bands, &Grid::empty(Shape::new(2, 2).unwrap())), 288);
-    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+    for backend in backends() {
         let solver = Solver::new().threads(1).backend(backend).method(Method::Bands);
         let one_clue: Grid = ("5".to_owned() + &".".repeat(80)).parse().unwrap();
         assert_eq!(solver.count(&one_clue), Ok(Count::Exactly(741_211_528_002_341_437_440)), "{backend}");

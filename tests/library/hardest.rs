@@ -1,7 +1,8 @@
 //! Boards on which the 9x9 kernel goes astray, or would: conflicts, remote contradictions, the worst that climbing found.
 
-use specudoku::{Backend, Count, Engine, Grid, Method, SearchOrder, Shape, Solver, Stop, Verdict};
+use specudoku::{Count, Engine, Grid, Method, SearchOrder, Shape, Solver, Stop, Verdict};
 
+use crate::support::backends::backends;
 use crate::support::plain::Plain;
 use crate::support::puzzles;
 use crate::support::random::Random;
@@ -20,10 +21,6 @@ fn hardest() -> Vec<String> {
 
 fn bytes(line: &str) -> [u8; 81] {
     *line.as_bytes().first_chunk().unwrap()
-}
-
-fn backends() -> impl Iterator<Item = Backend> {
-    Backend::ALL.into_iter().filter(|backend| backend.is_available())
 }
 
 /// A minimal puzzle, or a sparse board, with one digit twice in a unit: a row, a column or a box.

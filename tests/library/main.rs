@@ -2,6 +2,7 @@
 
 #[path = "../support"]
 mod support {
+    pub(crate) mod backends;
     pub(crate) mod chain_oracle;
     pub(crate) mod drat;
     pub(crate) mod made;

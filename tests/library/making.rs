@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use specudoku::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::{Backend, Grid, MinimizeError, Shape, Solver, batch};
+use specudoku::{Grid, MinimizeError, Shape, Solver, batch};
 
+use crate::support::backends::backends;
 use crate::support::named::{HARD, NONE};
 use crate::support::plain::Plain;
 
@@ -118,7 +119,7 @@ fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
     for threads in [1, 2, 3, 1_000] {
         assert_eq!(on_threads(&generator, 9, threads, 400).unwrap(), expected, "{threads}");
     }
-    for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+    for backend in backends() {
         let solver = Solver::new().threads(3).backend(backend);
         assert_eq!(make(&solver, Shape::CLASSIC, options.clone(), 400), expected, "{backend}");
     }

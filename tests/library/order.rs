@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use specudoku::{Backend, Digits81, Engine, Grid, SearchOrder, Solver};
+use specudoku::{Digits81, Engine, Grid, SearchOrder, Solver};
 
+use crate::support::backends::backends;
 use crate::support::named::HARD;
 use crate::support::plain::Plain;
 use crate::support::random::Random;
@@ -36,7 +37,7 @@ fn ordered_solutions_are_those_of_one_lane_at_any_number_of_lanes_and_threads() 
         assert!(expected.len() > 4_096, "{puzzle}: {} solutions", expected.len());
         let plain = Plain::classic(&puzzle.to_string());
         assert!(expected.iter().step_by(997).all(|digits| Plain::classic(&digits.to_string()).solves(&plain)));
-        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        for backend in backends() {
             assert!(lines(Solver::new().threads(1).backend(backend), &puzzle, COUNT) == expected, "{puzzle} {backend}");
         }
         let few = &expected[..5_000];
@@ -64,7 +65,7 @@ fn solutions_in_any_order_come_once_each_whatever_the_limit() {
         tried += 1;
         let by_cells = Solver::new().engine(Engine::Cells).limit(4_000).solve(&puzzle).solutions;
         let by_cells: BTreeSet<Digits81> = by_cells.iter().map(|grid| Digits81::try_from(grid).unwrap()).collect();
-        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+        for backend in backends() {
             let solver = Solver::new().threads(1).backend(backend);
             let all = lines(solver.clone(), &puzzle, u64::MAX);
             assert_eq!(all.len(), by_cells.len(), "{puzzle} {backend}");

@@ -5,6 +5,7 @@ use std::io::Cursor;
 use specudoku::batch::{Job, Progress};
 use specudoku::{Backend, Engine, Solver};
 
+use super::backends::backends;
 use super::plain::Plain;
 
 /// Checks that every puzzle of a list has one solution, with every engine and backend, at several numbers of threads.
@@ -13,13 +14,7 @@ pub(crate) fn check_everywhere(list: &[String]) {
         check(list, Engine::Cells, Backend::Portable, threads);
         check(list, Engine::Lanes, Backend::best(), threads);
     }
-    for backend in Backend::ALL {
-        if backend.is_available() {
-            check(list, Engine::Lanes, backend, 2);
-        } else {
-            eprintln!("skipped: this processor has no {backend}");
-        }
-    }
+    backends().for_each(|backend| check(list, Engine::Lanes, backend, 2));
 }
 
 /// Solves a list as the program does, and checks each line of the output by a checker of its own.
