@@ -168,7 +168,7 @@ impl Backend {
     /// Every backend, the fastest first.
     pub const ALL: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
 
-    /// The fastest backend that this processor has.
+    /// Returns the fastest backend that this processor has.
     #[must_use]
     pub fn best() -> Self {
         Self::ALL.into_iter().find(|backend| backend.is_available()).unwrap_or(Self::Portable)

@@ -21,12 +21,12 @@ impl<const RUN: usize, const TEXT: usize> Deal<RUN, TEXT> {
         TEXT / 3
     };
 
-    /// The index in the text of byte `at` of a plane.
+    /// Returns the index in the text of byte `at` of a plane.
     pub(super) const fn source(plane: usize, at: usize) -> usize {
         (3 * (at / RUN) + plane) * RUN + at % RUN
     }
 
-    /// The three planes of a text, with zeros behind it.
+    /// Returns the three planes of a text, with zeros behind it.
     #[inline(always)]
     pub(super) fn planes(text: &[u8; TEXT]) -> [[u8; PLANE]; 3] {
         let mut planes = [[0; PLANE]; 3];

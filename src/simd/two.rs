@@ -12,21 +12,21 @@ use super::operators::operators;
 pub(crate) struct Two<V>(V, V);
 
 impl<V: Vector> Two<V> {
-    /// The vectors of some pairs.
+    /// Returns the vectors of some pairs.
     #[inline(always)]
     fn flat(pairs: &[Self]) -> &[V] {
         // SAFETY: a pair is two vectors without padding.
         unsafe { std::slice::from_raw_parts(pairs.as_ptr().cast(), 2 * pairs.len()) }
     }
 
-    /// The vectors of some pairs, to be changed.
+    /// Returns the vectors of some pairs, to be changed.
     #[inline(always)]
     fn flat_mut(pairs: &mut [Self]) -> &mut [V] {
         // SAFETY: a pair is two vectors without padding, each of which may be any vector.
         unsafe { std::slice::from_raw_parts_mut(pairs.as_mut_ptr().cast(), 2 * pairs.len()) }
     }
 
-    /// The lanes of a set that the first vector has.
+    /// Returns the lanes of a set that the first vector has.
     #[inline(always)]
     const fn of_first(set: u32) -> u32 {
         set & (u32::MAX >> (32 - V::LANES))
@@ -140,6 +140,7 @@ impl<V: Vector> Vector for Two<V> {
                 square[rows + at].1 = quarter[at];
             }
         }
+        // What lies above the diagonal of quarters changes places with what lies below.
         for at in 0..V::LANES {
             let first = square[at].1;
             square[at].1 = square[V::LANES + at].0;

@@ -47,7 +47,7 @@ pub(super) fn split<V: Vector>(boards: &Batch<V>, within: V) -> (Batch<V>, Batch
     children(boards, &choice, has_pairs)
 }
 
-/// The cells to choose from: the pairs of boards that have any, the cells with the fewest candidates of the others.
+/// Returns the cells to choose from: the pairs of boards that have any, the cells with the fewest candidates of the others.
 #[inline(always)]
 fn with_fewest<V: Vector>(boards: &Batch<V>, pairs: [V; 3], has_pairs: V, within: V) -> [V; 3] {
     let none = V::splat(0);
@@ -80,7 +80,7 @@ fn with_fewest<V: Vector>(boards: &Batch<V>, pairs: [V; 3], has_pairs: V, within
     cells
 }
 
-/// The first cells in lanes where there are any, the others elsewhere.
+/// Returns the first cells in lanes where there are any, the others elsewhere.
 #[inline(always)]
 fn where_any<V: Vector>(first: [V; 3], others: [V; 3]) -> [V; 3] {
     let any = (first[0] | first[1] | first[2]).filled();
@@ -91,6 +91,7 @@ fn where_any<V: Vector>(first: [V; 3], others: [V; 3]) -> [V; 3] {
     cells
 }
 
+/// Chooses the digit, and then its cell.
 #[inline(always)]
 fn choose<V: Vector>(boards: &Batch<V>, targets: &[V; 3]) -> Choice<V> {
     let none = V::splat(0);
@@ -120,7 +121,7 @@ fn choose<V: Vector>(boards: &Batch<V>, targets: &[V; 3]) -> Choice<V> {
     Choice { digit, cell: first_cell(best) }
 }
 
-/// The first of some cells.
+/// Returns the first of some cells.
 #[inline(always)]
 fn first_cell<V: Vector>(cells: [V; 3]) -> [V; 3] {
     let none = V::splat(0);
@@ -133,7 +134,7 @@ fn first_cell<V: Vector>(cells: [V; 3]) -> [V; 3] {
     first
 }
 
-/// Of the target cells of a digit those whose peers have most weight. A place of the digit weighs 1, a target 3.
+/// Returns those target cells of a digit whose peers have most weight. A place of the digit weighs 1, a target 3.
 #[inline(always)]
 fn most_peers<V: Vector>(places: [V; 3], targets: [V; 3]) -> [V; 3] {
     let none = V::splat(0);
@@ -182,7 +183,7 @@ fn most_peers<V: Vector>(places: [V; 3], targets: [V; 3]) -> [V; 3] {
     best
 }
 
-/// The weights of three cells together: their number, and twice the number of targets.
+/// Returns the weights of three cells together: their number, and twice the number of targets.
 #[inline(always)]
 fn weights<V: Vector>(places: [V; 3], targets: [V; 3]) -> Planes<V, 4> {
     let ones = places[0] ^ places[1] ^ places[2];
@@ -193,7 +194,7 @@ fn weights<V: Vector>(places: [V; 3], targets: [V; 3]) -> Planes<V, 4> {
     [ones, twos ^ target_twos, target_fours ^ carry, target_fours & carry]
 }
 
-/// The sum of two numbers, and its carry.
+/// Returns the sum of two numbers, and its carry.
 #[inline(always)]
 fn add_carry<V: Vector, const BITS: usize>(a: Planes<V, BITS>, b: Planes<V, BITS>) -> (Planes<V, BITS>, V) {
     let (mut sum, mut carry) = (a, V::splat(0));
@@ -204,18 +205,19 @@ fn add_carry<V: Vector, const BITS: usize>(a: Planes<V, BITS>, b: Planes<V, BITS
     (sum, carry)
 }
 
-/// The sum of two numbers that has no carry.
+/// Returns the sum of two numbers that has no carry.
 #[inline(always)]
 fn add<V: Vector, const BITS: usize>(a: Planes<V, BITS>, b: Planes<V, BITS>) -> Planes<V, BITS> {
     add_carry(a, b).0
 }
 
-/// A sum of four bits with its carry.
+/// Returns a sum of four bits with its carry.
 #[inline(always)]
 fn carry_in<V: Vector>((sum, carry): (Planes<V, 4>, V)) -> Planes<V, 5> {
     [sum[0], sum[1], sum[2], sum[3], carry]
 }
 
+/// Returns the boards with and without the digit in the cell.
 #[inline(always)]
 fn children<V: Vector>(boards: &Batch<V>, choice: &Choice<V>, has_pairs: V) -> (Batch<V>, Batch<V>) {
     let cell = choice.cell;
@@ -240,7 +242,7 @@ fn children<V: Vector>(boards: &Batch<V>, choice: &Choice<V>, has_pairs: V) -> (
     (first, second)
 }
 
-/// The cells that share a unit with a cell.
+/// Returns the cells that share a unit with a cell.
 #[inline(always)]
 fn peers<V: Vector>(cell: [V; 3]) -> [V; 3] {
     // The column in the two other bands, and the whole box, are the same for the three words; the row differs.

@@ -34,13 +34,13 @@ impl Chute {
     const ALL: [Self; 6] =
         [Self::Band(0), Self::Band(1), Self::Band(2), Self::Stack(0), Self::Stack(1), Self::Stack(2)];
 
-    /// The chute with the most candidates, which promises the most completions.
+    /// Returns the chute with the most candidates, which promises the most completions.
     pub(super) fn widest(words: &[u32; WORDS]) -> Self {
         let candidates = |chute: &Self| words.iter().map(|word| (word & chute.bits()).count_ones()).sum::<u32>();
         Self::ALL.into_iter().max_by_key(candidates).unwrap_or(Self::Band(0))
     }
 
-    /// Its cells in each word of a board.
+    /// Returns its cells in each word of a board.
     pub(super) const fn bits(self) -> u32 {
         match self {
             Self::Band(band) => 0x1FF << (9 * band),
@@ -48,12 +48,12 @@ impl Chute {
         }
     }
 
-    /// The lines and the slots of a digit in a box, as sets, given by the words of the digit.
+    /// Returns the lines and the slots of a digit in a box, as sets, given by the words of the digit.
     #[inline]
-    const fn places(self, [a, b, c]: [u32; 3], place: usize) -> (usize, usize) {
+    const fn lines_and_slots(self, [a, b, c]: [u32; 3], box_index: usize) -> (usize, usize) {
         let corner = match self {
-            Self::Band(band) => 9 * band + 3 * place,
-            Self::Stack(stack) => 9 * place + 3 * stack,
+            Self::Band(band) => 9 * band + 3 * box_index,
+            Self::Stack(stack) => 9 * box_index + 3 * stack,
         };
         let [a, b, c] = [a >> corner & 7, b >> corner & 7, c >> corner & 7];
         let rows = (a != 0) as usize | ((b != 0) as usize) << 1 | ((c != 0) as usize) << 2;
@@ -64,16 +64,16 @@ impl Chute {
         }
     }
 
-    /// The cell on the first line in a slot of a box.
+    /// Returns the cell on the first line in a slot of a box.
     #[inline]
-    const fn first_cell(self, place: usize, slot: usize) -> usize {
+    const fn first_cell(self, box_index: usize, slot: usize) -> usize {
         match self {
-            Self::Band(band) => 27 * band + 3 * place + slot,
-            Self::Stack(stack) => 27 * place + 9 * slot + 3 * stack,
+            Self::Band(band) => 27 * band + 3 * box_index + slot,
+            Self::Stack(stack) => 27 * box_index + 9 * slot + 3 * stack,
         }
     }
 
-    /// From a cell to that on the next line.
+    /// Returns the step from a cell to that on the next line.
     #[inline]
     const fn step(self) -> usize {
         match self {

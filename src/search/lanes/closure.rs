@@ -60,13 +60,13 @@ macro_rules! three {
 }
 pub(super) use three;
 
-/// The mini-rows of three words that hold any cell, each as the first of its three bits; the others are undefined.
+/// Returns the mini-rows of three words that hold any cell, each as the first of its three bits; the others are undefined.
 #[inline(always)]
 pub(super) fn mini_rows<V: Vector>(words: [V; 3]) -> [V; 3] {
     three!(|row| any_of_three(words[row]))
 }
 
-/// The mini-rows of three words that hold several cells, each as the first of its three bits.
+/// Returns the mini-rows of three words that hold several cells, each as the first of its three bits.
 #[inline(always)]
 pub(super) fn crowded_mini_rows<V: Vector>(words: [V; 3]) -> [V; 3] {
     three!(|row| V::majority(words[row], words[row].shr::<1>(), words[row].shr::<2>()))
@@ -78,7 +78,7 @@ pub(super) fn any_of_three<V: Vector>(word: V) -> V {
     word | word.shr::<1>() | word.shr::<2>()
 }
 
-/// All three bits of each group whose first bit is set; the others are not read.
+/// Returns all three bits of each group whose first bit is set; the others are not read.
 #[inline(always)]
 pub(super) fn fill_from_first<V: Vector>(word: V) -> V {
     // 8x - x = 7x in each group.
@@ -86,7 +86,7 @@ pub(super) fn fill_from_first<V: Vector>(word: V) -> V {
     first.shl::<3>().minus(first)
 }
 
-/// The same bits of the next box of each row, and of the one after that, cyclically.
+/// Returns the same bits of the next box of each row, and of the one after that, cyclically.
 #[inline(always)]
 pub(super) fn boxes_beside<V: Vector>(word: V) -> [V; 2] {
     [
@@ -95,7 +95,7 @@ pub(super) fn boxes_beside<V: Vector>(word: V) -> [V; 2] {
     ]
 }
 
-/// The next bit of each group of three, and the one after that, cyclically.
+/// Returns the next bit of each group of three, and the one after that, cyclically.
 #[inline(always)]
 pub(super) fn columns_beside<V: Vector>(word: V) -> [V; 2] {
     [
@@ -104,7 +104,7 @@ pub(super) fn columns_beside<V: Vector>(word: V) -> [V; 2] {
     ]
 }
 
-/// The closure in each band of the mini-rows of three words, each as the first of its three bits.
+/// Returns the closure in each band of the mini-rows of three words, each as the first of its three bits.
 #[inline(always)]
 pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
     let beside = three!(|row| boxes_beside(rows[row]));
@@ -114,7 +114,7 @@ pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
     })
 }
 
-/// The closure in each stack of the mini-columns.
+/// Returns the closure in each stack of the mini-columns.
 #[inline(always)]
 pub(super) fn close_columns<V: Vector>(columns: V) -> V {
     // Columns (next, the one after) and then bands: `after_next` is one band further on and one column.

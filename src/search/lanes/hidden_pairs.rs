@@ -39,7 +39,7 @@ pub(super) fn clear_pairs<V: Vector>(boards: &mut Batch<V>) -> u32 {
     lost.nonzero()
 }
 
-/// The boxes in which a digit has two places, by their first column and first row.
+/// Returns the boxes in which a digit has two places, by their first column and first row.
 #[inline(always)]
 fn boxes_with_two<V: Vector>(words: [V; 3]) -> V {
     let none = V::splat(0);

@@ -69,7 +69,7 @@ impl<'a> LaneSearch<'a> {
         Self { backend, order, nodes, share: nodes.is_none(), threads, limits, collector, explored, tasks }
     }
 
-    /// The same search in one lane: what it explores depends on the puzzle alone.
+    /// Returns the same search in one lane: what it explores depends on the puzzle alone.
     pub(crate) fn unshared(mut self) -> Self {
         self.share = false;
         self
@@ -231,7 +231,7 @@ impl PartHost<'_, '_> {
         }
     }
 
-    /// What is pending, split into parts that keep the order.
+    /// Returns what is pending, split into parts that keep the order.
     fn pending(mut self) -> Vec<SearchPart> {
         self.rest.sort_by_key(|(piece, _)| *piece);
         let mut all = SearchPart::new();

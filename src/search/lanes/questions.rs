@@ -16,7 +16,7 @@ impl KnownSolution {
     /// No solution: every other one differs from it.
     pub(crate) const NOTHING: Self = Self([0; WORDS]);
 
-    /// Makes it from a completed board, digits from 1, row by row.
+    /// Returns that of a completed board, digits from 1, row by row.
     pub(crate) fn new(board: &[u8; 81]) -> Self {
         let mut words = [0; WORDS];
         for (cell, &digit) in board.iter().enumerate() {

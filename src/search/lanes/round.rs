@@ -101,7 +101,7 @@ impl<V: Vector> Boards<V> {
         Self { words: [none; WORDS], naked: [none; 3], pairs: [none; 3], tags: none, hidden: [none; WORDS] }
     }
 
-    /// The board of a lane.
+    /// Returns the board of a lane.
     #[inline(always)]
     pub(super) fn lane(&mut self, lane: usize) -> LaneWriter<'_> {
         let (words, naked) = (V::words_mut(&mut self.words), V::words_mut(&mut self.naked));
@@ -109,7 +109,7 @@ impl<V: Vector> Boards<V> {
         LaneWriter { words, naked, tags, lane, lanes: V::LANES }
     }
 
-    /// Advances every board.
+    /// Advances every board. Returns what the round found.
     #[inline(always)]
     pub(super) fn round(&mut self) -> RoundStatus {
         let mut found = RoundFindings::new();
@@ -164,7 +164,7 @@ impl<V: Vector> Boards<V> {
         }
     }
 
-    /// Hidden singles lose their other digits; candidates are counted.
+    /// Takes their other digits from hidden singles, and counts candidates.
     #[inline(always)]
     fn settle(&mut self, found: RoundFindings<V>) -> RoundStatus {
         let none = V::splat(0);

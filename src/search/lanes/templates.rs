@@ -58,7 +58,7 @@ pub(super) fn close<V: Vector>(boards: &mut Batch<V>) -> (u32, u32) {
     (lost.nonzero(), failed & (u32::MAX >> (32 - V::LANES)))
 }
 
-/// The cells of a digit that stay, and the lanes in which it has a template.
+/// Returns the cells of a digit that stay, and the lanes in which it has a template.
 #[inline(always)]
 fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
     let none = V::splat(0);
@@ -96,7 +96,7 @@ fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
     (rows, triples[0].nonzero())
 }
 
-/// The triples through both of the other rows and stacks.
+/// Returns the triples through both of the other rows and stacks.
 #[inline(always)]
 fn minor<V: Vector>(band: &MiniRows<V>, row: usize, stack: usize) -> V {
     let (next, after) = (&band[(row + 1) % 3], &band[(row + 2) % 3]);
@@ -104,13 +104,13 @@ fn minor<V: Vector>(band: &MiniRows<V>, row: usize, stack: usize) -> V {
     (next[one] & after[other]) | (after[one] & next[other])
 }
 
-/// The triples of a band.
+/// Returns the triples of a band.
 #[inline(always)]
 fn permanent<V: Vector>(band: &MiniRows<V>) -> V {
     (band[0][0] & minor(band, 0, 0)) | (band[1][0] & minor(band, 1, 0)) | (band[2][0] & minor(band, 2, 0))
 }
 
-/// The triples of each band that are in a template.
+/// Returns the triples of each band that are in a template.
 #[inline(always)]
 fn in_templates<V: Vector>(triples: [V; 3]) -> [V; 3] {
     let shifted = [disjoint(triples[0]), disjoint(triples[1]), disjoint(triples[2])];
@@ -146,7 +146,7 @@ fn disjoint<V: Vector>(triples: V) -> [V; 8] {
     shifted
 }
 
-/// The columns through which some triples go: three bits for each stack.
+/// Returns the columns through which some triples go: three bits for each stack.
 #[inline(always)]
 fn mini_columns<V: Vector>(triples: V) -> V {
     let groups = any_of_three(triples);

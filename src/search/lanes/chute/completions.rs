@@ -32,7 +32,7 @@ impl Completions {
         Self { chute, trios, taken, untried, third: 0 }
     }
 
-    /// Their number.
+    /// Returns their number.
     pub(in crate::search::lanes) fn count(&self) -> u64 {
         let [mut first, second, third] =
             [self.trios[0].placements(), self.trios[1].placements(), self.trios[2].placements()];

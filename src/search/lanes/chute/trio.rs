@@ -28,9 +28,9 @@ const ON_LINES: [[[u64; 8]; 3]; 3] = {
     let mut sets = [[[0; 8]; 3]; 3];
     let mut index = 0;
     while index < 48 * 3 * 3 * 8 {
-        let [placement, digit, place, lines] = [index / 72, index / 24 % 3, index / 8 % 3, index % 8];
-        let line = LINES[PLACEMENTS[placement][digit]][place];
-        sets[digit][place][lines] |= (lines as u64 >> line & 1) << placement;
+        let [placement, digit, box_index, lines] = [index / 72, index / 24 % 3, index / 8 % 3, index % 8];
+        let line = LINES[PLACEMENTS[placement][digit]][box_index];
+        sets[digit][box_index][lines] |= (lines as u64 >> line & 1) << placement;
         index += 1;
     }
     sets
@@ -41,8 +41,9 @@ const SAME_LINE: [[u64; 3]; 3] = {
     let mut sets = [[0; 3]; 3];
     let mut index = 0;
     while index < 3 * 3 * 3 {
-        let [digit, place, line] = [index / 9, index / 3 % 3, index % 3];
-        sets[digit][place] |= ON_LINES[(digit + 1) % 3][place][1 << line] & ON_LINES[(digit + 2) % 3][place][1 << line];
+        let [digit, box_index, line] = [index / 9, index / 3 % 3, index % 3];
+        sets[digit][box_index] |=
+            ON_LINES[(digit + 1) % 3][box_index][1 << line] & ON_LINES[(digit + 2) % 3][box_index][1 << line];
         index += 1;
     }
     sets
@@ -80,18 +81,18 @@ impl Trio {
         Self { digits: [none; 3], len: 0, placements: (1 << 48) - 1 }
     };
 
-    /// The trios of a chute, given by the words of a board, all of whose open cells lie in it.
+    /// Returns the trios of a chute, given by the words of a board, all of whose open cells lie in it.
     #[inline]
     pub(super) fn all(words: &[u32], chute: Chute) -> [Self; 3] {
         let mut trios = [Self::NONE; 3];
         for (words, digit) in words.as_chunks().0.iter().zip(1..) {
             let (mut slots, mut lines) = ([0; 3], [0; 3]);
-            for place in 0..3 {
-                let (on, slot) = chute.places(*words, place);
+            for box_index in 0..3 {
+                let (on, slot) = chute.lines_and_slots(*words, box_index);
                 debug_assert!(slot.is_power_of_two(), "the rest of the board leaves one slot");
                 // Of the sets 1, 2 and 4.
-                slots[place] = (slot >> 1) % 3;
-                lines[place] = on;
+                slots[box_index] = (slot >> 1) % 3;
+                lines[box_index] = on;
             }
             trios[slots[0]].add(chute, digit, slots, lines);
         }
@@ -106,9 +107,9 @@ impl Trio {
         let number = self.len % 3;
         self.len += 1;
         let mut cells = [0; 3];
-        for place in 0..3 {
-            cells[place] = chute.first_cell(place, slots[place]);
-            self.placements &= ON_LINES[number][place][lines[place]];
+        for box_index in 0..3 {
+            cells[box_index] = chute.first_cell(box_index, slots[box_index]);
+            self.placements &= ON_LINES[number][box_index][lines[box_index]];
         }
         self.digits[number] = Slots { digit, slots, cells };
     }
@@ -119,33 +120,33 @@ impl Trio {
         for (third, same_line) in SAME_LINE.iter().enumerate() {
             let [one, other] = [self.digits[(third + 1) % 3].slots, self.digits[(third + 2) % 3].slots];
             // In the first box the three digits have different lines in every placement.
-            for place in 1..3 {
-                self.placements &= if one[place] == other[place] { !same_line[place] } else { u64::MAX };
+            for box_index in 1..3 {
+                self.placements &= if one[box_index] == other[box_index] { !same_line[box_index] } else { u64::MAX };
             }
         }
     }
 
-    /// The placements that the candidates allow.
+    /// Returns the placements that the candidates allow.
     pub(super) const fn placements(&self) -> u64 {
         self.placements
     }
 
-    /// Its placements by the cells that they fill.
+    /// Returns its placements by the cells that they fill.
     #[inline]
     pub(super) fn filling(&self) -> Filling {
         let mut filling = Filling([[[0; 3]; 3]; 2]);
         for (Slots { slots, .. }, on_lines) in self.digits.iter().zip(&ON_LINES) {
-            for place in 1..3 {
-                let cells = &mut filling.0[place - 1][slots[place]];
+            for box_index in 1..3 {
+                let cells = &mut filling.0[box_index - 1][slots[box_index]];
                 for (line, cell) in cells.iter_mut().enumerate() {
-                    *cell |= on_lines[place][1 << line];
+                    *cell |= on_lines[box_index][1 << line];
                 }
             }
         }
         filling
     }
 
-    /// What it takes from another trio.
+    /// Returns what it takes from another trio.
     #[inline]
     pub(super) fn takes(&self, from: &Filling) -> Taken {
         let mut taken = [[0; 6]; 3];
@@ -170,7 +171,7 @@ impl Trio {
     }
 }
 
-/// What a placement takes.
+/// Returns what a placement takes.
 #[inline]
 pub(super) fn taken(by: &Taken, placement: usize) -> u64 {
     let [a, b, c] = PLACEMENTS[placement];
