@@ -1,7 +1,6 @@
 //! How many solutions a puzzle has, and which at random.
 
 pub(crate) mod bands;
-mod first;
 mod two_bands;
 
 pub(crate) mod exact;

@@ -57,7 +57,7 @@ pub use write::{
 /// A text line by line, for those who read it on several threads: what each line is, before anything is read.
 pub mod stream {
     pub use super::bytes::{is_plain, is_silent};
-    pub use super::lines::{Lines, MAX_LINE};
+    pub use super::lines::{Lines, MAX_LINE_BYTES};
     pub use super::recogniser::{Recogniser, Role};
     pub use super::record::read_record;
     pub use super::table::Table;

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use memchr::{memchr, memrchr};
 
 use super::weight::weigh;
-use crate::text::stream::MAX_LINE;
+use crate::text::stream::MAX_LINE_BYTES;
 
 /// The bytes of a chunk of lines: 1,600 puzzles of 9x9.
 pub(super) const CHUNK_BYTES: usize = 128 << 10;
@@ -57,14 +57,14 @@ impl<R: Read> Buffer<R> {
     }
 
     /// Returns the next whole lines of about this weight, `None` at the end. A line longer than
-    /// [`MAX_LINE`] comes alone, cut to one byte more.
+    /// [`MAX_LINE_BYTES`] comes alone, cut to one byte more.
     pub(super) fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<Vec<u8>>> {
         loop {
             let rest = &self.bytes[self.taken..];
             let whole = if self.ended { rest.len() } else { memrchr(b'\n', rest).map_or(0, |end| end + 1) };
             match whole {
                 0 if self.ended => return self.end(),
-                0 if rest.len() > MAX_LINE => return Ok(Some(self.take_long_line())),
+                0 if rest.len() > MAX_LINE_BYTES => return Ok(Some(self.take_long_line())),
                 0 => self.fill(),
                 _ => {
                     let length = weigh(&rest[..whole], weight);
@@ -92,7 +92,7 @@ impl<R: Read> Buffer<R> {
     /// Takes the first bytes of a line without an end in sight, and drops the others.
     fn take_long_line(&mut self) -> Vec<u8> {
         let mut line = self.bytes.split_off(self.taken);
-        self.bytes = line.split_off(MAX_LINE + 1);
+        self.bytes = line.split_off(MAX_LINE_BYTES + 1);
         self.taken = 0;
         loop {
             if let Some(end) = memchr(b'\n', &self.bytes) {

@@ -8,7 +8,7 @@ use super::chunk::lines_of;
 use super::columns::Columns;
 use super::object;
 use super::sheet::Origin;
-use crate::text::stream::{MAX_LINE, Table, is_silent, read_record};
+use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent, read_record};
 use crate::text::{Column, Fault, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells};
 
 /// Lines of which each is a record by itself, or nothing.
@@ -50,7 +50,7 @@ impl Text {
 
     /// The 81 bytes of a puzzle that stand by themselves in a line, a field or an object.
     fn cells<'t>(&self, text: &'t [u8], reading: &Reading) -> Option<&'t [u8; 81]> {
-        if text.len() > MAX_LINE {
+        if text.len() > MAX_LINE_BYTES {
             return None;
         }
         let field = match self.table() {

@@ -274,7 +274,7 @@ fn a_long_comment_makes_no_line_slow_or_different() {
         assert_eq!((summary.records, summary.solved), (2_000, 2_000));
         outputs.push(output);
     }
-    let comment = format!("{PUZZLE} {}\n", "c".repeat(crate::text::stream::MAX_LINE));
+    let comment = format!("{PUZZLE} {}\n", "c".repeat(crate::text::stream::MAX_LINE_BYTES));
     for format in [Format::Line, Format::JsonLines] {
         let mut output = Vec::new();
         run(&job(1, format, 1), &comment, &mut output).unwrap();

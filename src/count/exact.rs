@@ -54,17 +54,17 @@ impl fmt::Display for Count {
 }
 
 /// Solutions of a 9x9 puzzle up to which enumerating is faster than the tables of a count by bands: .02 s of the kernel.
-const ENUMERATE_FIRST: u64 = 200_000;
+const FIRST_SOLUTIONS: u64 = 200_000;
 
 /// The same for other shapes, where a solution takes a hundred times as long.
-const ENUMERATE_FIRST_OTHER_SHAPES: u64 = 2_000;
+const FIRST_SOLUTIONS_OTHER_SHAPES: u64 = 2_000;
 
-/// Clues up to which a 9x9 puzzle hardly ever has between [`ENUMERATE_FIRST_SPARSE`] and [`ENUMERATE_FIRST`] solutions:
+/// Clues up to which a 9x9 puzzle hardly ever has between [`FIRST_SOLUTIONS_SPARSE`] and [`FIRST_SOLUTIONS`] solutions:
 /// if it has some, it is counted by bands.
-pub(super) const SPARSE_CLUES: usize = 12;
+pub(super) const MAX_SPARSE_CLUES: usize = 12;
 
-/// Solutions enumerated of a puzzle with at most [`SPARSE_CLUES`].
-const ENUMERATE_FIRST_SPARSE: u64 = 1_000;
+/// Solutions enumerated of a puzzle with at most [`MAX_SPARSE_CLUES`].
+const FIRST_SOLUTIONS_SPARSE: u64 = 1_000;
 
 /// How far a count is; another thread may read it while the count runs.
 #[derive(Debug, Default)]
@@ -96,7 +96,8 @@ pub(crate) fn count(
     match method {
         Method::Enumerate => enumerate(&search, puzzle, all, progress),
         Method::Bands => by_bands(),
-        Method::Auto => match count_first(&search, puzzle, enumerate_first(puzzle).min(all), progress)? {
+        // A puzzle that ends within the first solutions needs no tables, which take longer than these.
+        Method::Auto => match count_first(&search, puzzle, first_solution_count(puzzle).min(all), progress)? {
             Count::AtLeast(count) if count < limit => by_bands(),
             count => Ok(count),
         },
@@ -104,11 +105,11 @@ pub(crate) fn count(
 }
 
 /// Returns the number of solutions that are enumerated before a puzzle is counted by bands.
-fn enumerate_first(puzzle: &Grid) -> u64 {
+fn first_solution_count(puzzle: &Grid) -> u64 {
     match puzzle.shape() {
-        Shape::CLASSIC if puzzle.clue_count() <= SPARSE_CLUES => ENUMERATE_FIRST_SPARSE,
-        Shape::CLASSIC => ENUMERATE_FIRST,
-        _ => ENUMERATE_FIRST_OTHER_SHAPES,
+        Shape::CLASSIC if puzzle.clue_count() <= MAX_SPARSE_CLUES => FIRST_SOLUTIONS_SPARSE,
+        Shape::CLASSIC => FIRST_SOLUTIONS,
+        _ => FIRST_SOLUTIONS_OTHER_SHAPES,
     }
 }
 
@@ -118,6 +119,7 @@ fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &
     let uses_lanes = puzzle.shape() == Shape::CLASSIC && options.uses_lanes();
     match Board::from_grid(puzzle) {
         Some(board) if uses_lanes && options.nodes.is_none() => {
+            // The kernel knows no limit of nodes here: with one, the search below counts them.
             let (count, is_all) = count_in_lanes(options, board, limit)?;
             Ok(if is_all { Count::Exactly(count.into()) } else { Count::AtLeast(count.into()) })
         }

@@ -7,8 +7,7 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::first::first_solutions;
-use super::samples::{SampleError, Sampler, by_bands};
+use super::samples::{SampleError, Sampler, by_bands, first_solutions};
 use crate::deduce::{Rules, deduce};
 use crate::model::{Digit, Grid, Shape};
 use crate::search::drivers::record::RecordSearch;
@@ -19,13 +18,13 @@ use crate::search::{Options, SearchOrder};
 pub const MAX_PARTS: usize = 1_000_000;
 
 /// Solutions up to which all are looked at: .1 s of the kernel, and 42 MB.
-const ALL_SOLUTIONS: u64 = 1 << 19;
+const ENUMERATED_SOLUTIONS: u64 = 1 << 19;
 
 /// The same for other shapes, where a solution takes longer and more memory.
-const ALL_SOLUTIONS_OTHER_SHAPES: u64 = 1 << 12;
+const ENUMERATED_SOLUTIONS_OTHER_SHAPES: u64 = 1 << 12;
 
 /// Random solutions for each part asked for: enough to measure a share to a tenth.
-const SAMPLES_A_PART: usize = 128;
+const SAMPLES_PER_PART: usize = 128;
 
 /// Random solutions at the most.
 const MAX_SAMPLES: usize = 1 << 19;
@@ -190,13 +189,13 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, SampleError> {
     let (solutions, stop) = match puzzle.shape() {
         Shape::CLASSIC => {
-            let options = search.rest().with_limit(ALL_SOLUTIONS + 1);
+            let options = search.rest().with_limit(ENUMERATED_SOLUTIONS + 1);
             let (solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
             search.spend(outcome.stats.nodes);
             (solutions.iter().map(|digits| digits.as_array().to_vec()).collect(), outcome.stop)
         }
         _ => {
-            let first = search.solve(puzzle, ALL_SOLUTIONS_OTHER_SHAPES + 1);
+            let first = search.solve(puzzle, ENUMERATED_SOLUTIONS_OTHER_SHAPES + 1);
             (first.solutions.iter().map(Grid::values).collect(), first.stop)
         }
     };
@@ -211,7 +210,7 @@ fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Resul
         Err(SampleError::Stopped(stop)) => return Err(SampleError::Stopped(stop)),
         Err(_) => return Ok(SolutionSample { solutions: Vec::new(), is_all: false }),
     };
-    let wanted = parts.saturating_mul(SAMPLES_A_PART).clamp(MIN_SAMPLES, MAX_SAMPLES);
+    let wanted = parts.saturating_mul(SAMPLES_PER_PART).clamp(MIN_SAMPLES, MAX_SAMPLES);
     let mut solutions = Vec::with_capacity(wanted);
     let rest = search.rest();
     let limits = rest.limits_without_nodes();

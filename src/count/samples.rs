@@ -1,15 +1,16 @@
 //! Random solutions, each with the same probability: from a list of all where they are few, else by bands.
 
+use std::io;
+
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
 use super::bands::{self, Census, Unprepared, is_given_by_clues};
-use super::exact::SPARSE_CLUES;
-use super::first::first_solutions;
+use super::exact::MAX_SPARSE_CLUES;
 use crate::model::{Digits81, Grid, Shape};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
-use crate::search::{Options, SearchOrder};
+use crate::search::{Answer, Options, SearchOrder, Solutions};
 
 /// Solutions up to which all are listed: .03 s of the kernel and 21 MB. To count by bands takes longer, and each sample
 /// of a puzzle with some clues .15 ms, as most rows that are drawn do not fit them.
@@ -66,7 +67,8 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
 
 /// Returns all solutions of a 9x9 puzzle, sorted; `None` where they are too many, or seem to be.
 fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, SampleError> {
-    if puzzle.shape() != Shape::CLASSIC || puzzle.clue_count() <= SPARSE_CLUES || !is_given_by_clues(puzzle) {
+    // With so few clues there are too many to try.
+    if puzzle.shape() != Shape::CLASSIC || puzzle.clue_count() <= MAX_SPARSE_CLUES || !is_given_by_clues(puzzle) {
         return Ok(None);
     }
     let options =
@@ -74,12 +76,21 @@ fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>
     let (mut solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
     match outcome.stop {
         None => {
+            // In any order they come sooner; what is drawn must not depend on threads.
             solutions.sort_unstable();
             Ok(Some(solutions))
         }
         Some(Stop::Solutions) => Ok(None),
         Some(stop) => Err(SampleError::Stopped(stop)),
     }
+}
+
+/// Returns solutions up to the limit of `options`, and the outcome of the search without them: as grids they would take
+/// sixteen times the memory.
+pub(super) fn first_solutions(options: Options, puzzle: &Grid) -> io::Result<(Vec<Digits81>, Answer)> {
+    let mut blocks = Solutions::start_blocks(options, puzzle.clone())?;
+    let solutions = blocks.by_ref().flatten().collect();
+    Ok((solutions, blocks.finish()))
 }
 
 /// Prepares to draw by bands.
@@ -131,7 +142,7 @@ impl Sampler {
         self.draw_within(random, count, &self.limits()).unwrap_or_default()
     }
 
-    /// The endless sequence of samples that belongs to `seed`. It ends if a flag of the solver is raised.
+    /// Returns the endless sequence of samples that belongs to `seed`. It ends if a flag of the solver is raised.
     pub fn samples(&self, seed: u64) -> impl Iterator<Item = Digits81> {
         (0..).map_while(move |chunk| self.chunk_within(seed, chunk, &self.limits()).ok()).flatten()
     }

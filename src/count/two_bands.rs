@@ -57,7 +57,7 @@ fn bands_of(puzzle: &Grid) -> Option<[BandClues; 2]> {
     Some([(0..half).map(row).collect(), (half..side).map(row).collect()])
 }
 
-/// The side of a digit in one upper box: 0 is left, 1 is right.
+/// Returns the side of a digit in one upper box: 0 is left, 1 is right.
 fn side(sides: u8, stack: usize) -> usize {
     usize::from(sides >> stack & 1)
 }

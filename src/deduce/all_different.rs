@@ -15,16 +15,16 @@ use super::{Deduction, DeductionLog, Rule};
 use crate::model::{Contradiction, DigitSet, Grid};
 
 /// The most cells of a unit.
-const MOST: usize = 64;
+const MAX_CELLS: usize = 64;
 
 /// A unit's open cells and the digits that they share out.
 pub(crate) struct Matching {
     /// The candidates of each open cell.
-    domains: [u64; MOST],
+    domains: [u64; MAX_CELLS],
     /// The digit matched to each cell.
-    digits: [u8; MOST],
+    digits: [u8; MAX_CELLS],
     /// The cell matched to each digit.
-    cells: [u8; MOST],
+    cells: [u8; MAX_CELLS],
     count: usize,
     /// The digits that the open cells share out.
     shared: u64,
@@ -33,9 +33,17 @@ pub(crate) struct Matching {
 }
 
 impl Matching {
-    /// A unit without an open cell, and the digits that its open cells will share out: as many as there will be cells.
+    /// Returns a unit without an open cell, and the digits that its open cells will share out: as many as there will be
+    /// cells.
     pub(crate) const fn new(digits: u64) -> Self {
-        Self { domains: [0; MOST], digits: [0; MOST], cells: [0; MOST], count: 0, shared: digits, free: digits }
+        Self {
+            domains: [0; MAX_CELLS],
+            digits: [0; MAX_CELLS],
+            cells: [0; MAX_CELLS],
+            count: 0,
+            shared: digits,
+            free: digits,
+        }
     }
 
     /// Adds an open cell, with the digit that it was matched to when last seen: a hint, which may be wrong.
@@ -49,7 +57,7 @@ impl Matching {
         self.count += 1;
     }
 
-    /// The digits of the cells in the order in which they were added, as far as they are matched.
+    /// Returns the digits of the cells in the order in which they were added, as far as they are matched.
     pub(crate) fn digits(&self) -> &[u8] {
         &self.digits[..self.count]
     }
@@ -67,8 +75,8 @@ impl Matching {
 
     /// Finds a digit for a cell: a free one, or one whose cell can take another in turn. Breadth first.
     fn augment(&mut self, start: usize) -> bool {
-        let mut from = [0_u8; MOST];
-        let mut queue = [0_u8; MOST];
+        let mut from = [0_u8; MAX_CELLS];
+        let mut queue = [0_u8; MAX_CELLS];
         queue[0] = start as u8;
         let (mut head, mut tail, mut seen) = (0, 1, 0_u64);
         while head < tail {
@@ -93,7 +101,7 @@ impl Matching {
     }
 
     /// Gives `digit` to `cell`, what that had to the cell from which it was reached, and so on to the start.
-    fn exchange(&mut self, start: usize, mut cell: usize, mut digit: u8, from: &[u8; MOST]) {
+    fn exchange(&mut self, start: usize, mut cell: usize, mut digit: u8, from: &[u8; MAX_CELLS]) {
         loop {
             let before = self.digits[cell];
             self.join(cell, digit);
@@ -110,7 +118,7 @@ impl Matching {
     pub(crate) fn components(&self, mut found: impl FnMut(u64)) {
         let all = self.digits().iter().fold(0, |all, digit| all | 1_u64 << digit);
         // The components of the path so far: digits, and where they point to.
-        let mut path = [(0_u64, 0_u64); MOST];
+        let mut path = [(0_u64, 0_u64); MAX_CELLS];
         let (mut length, mut rest, mut on_path) = (0, all, 0_u64);
         loop {
             if length == 0 {
@@ -143,7 +151,7 @@ impl Matching {
         }
     }
 
-    /// The least of these digits as a component, and what it points to.
+    /// Returns the least of these digits as a component, and what it points to.
     fn node(&self, digits: u64) -> (u64, u64) {
         let digit = digits.trailing_zeros() as usize;
         (1 << digit, self.domains[usize::from(self.cells[digit])])

@@ -30,7 +30,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
     Ok(found)
 }
 
-/// The digits with exactly one open place among the cells of a unit; as an error, one without any.
+/// Returns the digits with exactly one open place among the cells of a unit; as an error, one without any.
 fn places(grid: &Grid, cells: &[u16]) -> Result<DigitSet, Digit> {
     let (mut final_values, mut once, mut twice) = (DigitSet::EMPTY, DigitSet::EMPTY, DigitSet::EMPTY);
     for &cell in cells {

@@ -34,12 +34,12 @@ fn lock(grid: &mut Grid, from: Unit, other: Unit, log: &mut DeductionLog) -> Res
     Ok(!locked.is_empty())
 }
 
-/// The candidates of the cells of `unit` that do not lie in `other`.
+/// Returns the candidates of the cells of `unit` that do not lie in `other`.
 fn union(grid: &Grid, unit: Unit, other: Unit) -> DigitSet {
     beside(grid, unit, other).map(|cell| grid.cells()[cell].candidates()).fold(DigitSet::EMPTY, |all, set| all | set)
 }
 
-/// The cells of `unit` that do not lie in `other`.
+/// Returns the cells of `unit` that do not lie in `other`.
 fn beside(grid: &Grid, unit: Unit, other: Unit) -> impl Iterator<Item = usize> {
     let shape = grid.shape();
     grid.unit(unit).map(|(cell, _)| cell).filter(move |&cell| !shape.units_of(cell).contains(&other))

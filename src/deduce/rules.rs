@@ -84,8 +84,9 @@ impl FromStr for Rules {
         if text == "all" {
             return Ok(Self::ALL);
         }
-        let rules = text.split(',').map(|word| word.trim().parse());
-        Ok(Self::new(&rules.collect::<Result<Vec<Rule>, _>>()?))
+        let rules = text.split(',').map(|word| word.trim().parse()).collect::<Result<Vec<Rule>, _>>()?;
+        // Naked singles are added: without them no clue becomes final.
+        Ok(Self::new(&rules))
     }
 }
 

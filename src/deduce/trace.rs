@@ -24,7 +24,7 @@ impl Deduction {
         matches!(self.rule, Rule::NakedSingle | Rule::HiddenSingle)
     }
 
-    /// The step in words: `hidden single: R3C4 = 5 in row 3`.
+    /// Returns the step in words: `hidden single: R3C4 = 5 in row 3`.
     #[must_use]
     pub fn describe(&self, shape: Shape) -> String {
         let cells = self.cells.iter().map(|&cell| shape.cell_name(cell)).collect::<Vec<_>>().join(" ");

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Tasks of a measurement.
-const TASKS: u32 = 20_000;
+const MEASURED_TASKS: u32 = 20_000;
 
 /// How often a thread is woken.
-const WAKES: usize = 41;
+const MEASURED_WAKES: usize = 41;
 
 /// So long a pool has nothing to do before it is woken: its threads sleep by then.
-const REST: Duration = Duration::from_millis(1);
+const REST_TIME: Duration = Duration::from_millis(1);
 
 /// Prices, in nanoseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,28 +50,28 @@ impl Costs {
     #[must_use]
     pub fn measure() -> Self {
         let Ok(pool) = ThreadPoolBuilder::new().num_threads(2).build() else { return Self::default() };
-        let (wakes, joins): (Vec<u64>, Vec<u64>) = (0..WAKES).map(|_| wake(&pool)).unzip();
+        let (wakes, joins): (Vec<u64>, Vec<u64>) = (0..MEASURED_WAKES).map(|_| wake(&pool)).unzip();
         let task = (0..5).map(|_| task(&pool)).min().unwrap_or(0);
         Self { task, wake: lower_quartile(wakes), join: lower_quartile(joins) }
     }
 }
 
-/// What a quarter of the times stay below: where other work takes the cores, the median is its time slice.
+/// Returns what a quarter of the times stay below: where other work takes the cores, the median is its time slice.
 fn lower_quartile(mut times: Vec<u64>) -> u64 {
     times.sort_unstable();
     times.get(times.len() / 4).copied().unwrap_or(0)
 }
 
-/// The time of a task that does nothing.
+/// Returns the time of a task that does nothing.
 fn task(pool: &ThreadPool) -> u64 {
     let begun = Instant::now();
-    pool.scope(|scope| (0..TASKS).for_each(|_| scope.spawn(|_| ())));
-    begun.elapsed().as_nanos() as u64 / u64::from(TASKS)
+    pool.scope(|scope| (0..MEASURED_TASKS).for_each(|_| scope.spawn(|_| ())));
+    begun.elapsed().as_nanos() as u64 / u64::from(MEASURED_TASKS)
 }
 
-/// The time until a sleeping pool has begun a task, and from its end until the caller goes on.
+/// Returns the time until a sleeping pool has begun a task, and from its end until the caller goes on.
 fn wake(pool: &ThreadPool) -> (u64, u64) {
-    thread::sleep(REST);
+    thread::sleep(REST_TIME);
     let begun = Instant::now();
     let began = AtomicU64::new(0);
     let now = || begun.elapsed().as_nanos() as u64;

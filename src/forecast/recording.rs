@@ -12,10 +12,10 @@ use crate::search::{BranchOrder, Options};
 
 /// A node that took this many times as long as the average was interrupted by the system, most likely: it is explored
 /// once more, and the shorter time counts.
-const INTERRUPTED: u64 = 8;
+const INTERRUPTED_RATIO: u64 = 8;
 
 /// Pairs of readings of which the least says what the clock takes.
-const READINGS: usize = 64;
+const CLOCK_READINGS: usize = 64;
 
 /// The recording of a search on cells.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ enum Visited {
 pub struct RecordingFull(pub usize);
 
 impl Recording {
-    /// A recording of at most `most` nodes.
+    /// Returns a recording of at most `most` nodes.
     pub(crate) fn new(options: &Options, puzzle: &Grid, most: usize) -> Self {
         Self {
             rules: options.rules_of_cells(puzzle.shape()),
@@ -72,7 +72,7 @@ impl Recording {
             nodes: vec![RecordedNode::Root(Arc::new(puzzle.clone()))],
             explored: 0,
             nanos: 0,
-            clock: (0..READINGS).map(|_| nanos_since(Instant::now())).min().unwrap_or(0),
+            clock: (0..CLOCK_READINGS).map(|_| nanos_since(Instant::now())).min().unwrap_or(0),
         }
     }
 
@@ -127,7 +127,8 @@ impl Recording {
     fn record(&mut self, index: usize) -> Explored {
         let node = self.nodes[index].clone();
         let (mut nanos, found) = self.timed(&node);
-        if self.explored > 0 && nanos > INTERRUPTED * self.nanos / self.explored {
+        // A node has always the same result: only its time is taken once more.
+        if self.explored > 0 && nanos > INTERRUPTED_RATIO * self.nanos / self.explored {
             nanos = nanos.min(self.timed(&node).0);
         }
         let begun = Instant::now();

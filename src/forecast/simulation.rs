@@ -70,6 +70,7 @@ pub struct Forecast {
 /// Plays a tree until `limit` solutions are found or it is explored.
 pub(super) fn play(tree: &mut impl Tree, limit: u64, threads: usize, costs: Costs) -> Option<Forecast> {
     let mut forecast = Forecast { threads, ..Forecast::default() };
+    // One thread asks nobody for help, and explores everything itself.
     let budget = if threads == 1 { u64::MAX } else { CALLER_NODES };
     let mut pending = vec![0];
     let (mut now, mut is_full) = (0, false);
@@ -92,6 +93,7 @@ fn settle(fate: NodeFate, pending: &mut Vec<usize>, solutions: &mut u64, limit: 
     match fate {
         NodeFate::Contradicted => false,
         NodeFate::Branched { first, count } => {
+            // The first branch lies on top.
             pending.extend((first..first + count).rev());
             false
         }
@@ -163,6 +165,7 @@ impl<'t, T: Tree> WorkerPool<'t, T> {
         }
         self.forecast.tasks = handed;
         self.end = begun + handed * self.costs.task;
+        // Each event is the end of a node or of a sleep. A worker that finds nothing has no event until one wakes it.
         while let Some(Reverse((now, _, worker))) = self.events.pop() {
             self.work(worker, now)?;
         }
@@ -186,6 +189,7 @@ impl<'t, T: Tree> WorkerPool<'t, T> {
                 now = self.split(worker, now);
             }
         }
+        // A worker sees the flag when its node ends, not in the middle of one.
         if self.is_full {
             self.drop_tasks(worker, now);
             return Some(());
@@ -234,6 +238,7 @@ impl<'t, T: Tree> WorkerPool<'t, T> {
             return Some(own);
         }
         let count = self.workers.len();
+        // rayon's thieves begin at a random victim, so that they do not all come to the same one.
         let first = self.random.random_range(0..count);
         let victim = (0..count).map(|step| (first + step) % count).find(|&other| !self.workers[other].tasks.is_empty());
         if let Some(victim) = victim {

@@ -61,8 +61,8 @@ type PuzzleRow = [u8; 16];
 /// The rows of a puzzle, and those of its transpose.
 type PuzzleRows = [[PuzzleRow; 9]; 2];
 
-/// The rows of a puzzle and of its transpose. A number above 9, which only a slice taken unchecked can hold, is an empty
-/// cell.
+/// Returns the rows of a puzzle and of its transpose. A number above 9, which only a slice taken unchecked can hold, is
+/// an empty cell.
 fn rows(digits: &Digits81) -> PuzzleRows {
     let (cells, _) = digits.as_array().as_chunks::<9>();
     let mut rows = [[[0; 16]; 9]; 2];
@@ -80,12 +80,14 @@ fn rows(digits: &Digits81) -> PuzzleRows {
 /// Whether a digit stands twice in a unit. All columns at once, then all rows; the boxes by the columns of their bands.
 fn has_conflict(rows: &PuzzleRows) -> bool {
     let mut twice = [0; 9];
+    // The transpose has the rows as columns. Its boxes are those of the puzzle, and need not be seen again.
     for (rows, has_boxes) in rows.iter().zip([true, false]) {
         let mut columns = [0; 9];
         for band in rows.as_chunks::<3>().0 {
             let mut seen = [0; 9];
             for row in band {
                 for at in 0..9 {
+                    // No bit for a blank.
                     let digit = 1_u16 << (row[at] & 0xF) & !1;
                     twice[at] |= seen[at] & digit;
                     seen[at] |= digit;
@@ -141,6 +143,7 @@ impl Search<'_> {
                 self.choices.push(RowChoice { form, columns, view: number, row });
             }
         }
+        // Views are built for the least rows alone: most ways to go on are compared and forgotten.
         for choice in self.choices.drain(..).filter(|choice| choice.form == least) {
             let view = &self.views[choice.view as usize];
             let digits = &self.rows[usize::from(view.transposed)][usize::from(choice.row)];

@@ -27,7 +27,7 @@ impl Clues {
         clues
     }
 
-    /// The puzzle with these clues.
+    /// Returns the puzzle with these clues.
     pub(super) fn grid(&self) -> Grid {
         // The values come from a grid of this shape.
         Grid::from_values(self.shape, &self.values).unwrap_or_else(|_| Grid::empty(self.shape))
@@ -62,7 +62,7 @@ impl Clues {
         }
     }
 
-    /// The same for all clues at once: each is a question to a lane of the kernel.
+    /// As [`Self::redundant`], for all clues at once: each is a question to a lane of the kernel.
     fn redundant_by_lanes(&self, cells: Vec<usize>, search: &RecordSearch<'_>) -> Result<Vec<usize>, Stop> {
         let (Ok(solution), options) = (self.solution.as_slice().try_into(), search.rest()) else {
             return Ok(Vec::new());

@@ -4,7 +4,6 @@
 //! so what comes out depends neither on the number of threads nor on the vector instructions. Those that meet the options
 //! are the puzzles, in the order of their numbers. A chunk is a work item: `batch` makes chunks on many threads.
 
-mod error;
 mod options;
 mod symmetry;
 mod generated;
@@ -21,9 +20,8 @@ mod board_source;
 
 use rand_pcg::Pcg64;
 
-pub use error::GenerateError;
 pub use generated::Generated;
-pub use options::GenerateOptions;
+pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::Symmetry;
 
 use crate::count::SampleError;
@@ -135,12 +133,12 @@ impl Generator {
         if self.boards_a_chunk() == 1 && self.shape.side() < 9 { 64 } else { 1 }
     }
 
-    /// The count of attempts without success, at its beginning.
+    /// Returns the count of attempts without success, at its beginning.
     pub(crate) fn failures(&self) -> Failures {
         Failures::new(self.options.attempts)
     }
 
-    /// The flags that end the making.
+    /// Returns the flags that end the making.
     pub(crate) fn flags(&self) -> &[CancelFlag] {
         &self.cancel
     }
@@ -168,14 +166,14 @@ impl Generator {
         (self.boards_a_chunk() * self.orders_a_board()) as u64
     }
 
-    /// One chunk of attempts, of those that belong to the first `attempts`; `None` if a flag was raised.
+    /// Makes one chunk of attempts, of those that belong to the first `attempts`; `None` if a flag was raised.
     fn make(&self, seed: u64, chunk: u64, attempts: u64, cancel: &[CancelFlag]) -> Option<AttemptChunk> {
         if any_raised(cancel, PollPlace::Task) {
             return None;
         }
         let mut random = Pcg64::new(seed.into(), chunk.into());
         let mut boards = self.boards.draw(&mut random, self.boards_a_chunk(), cancel)?;
-        // All are drawn, so that those that stay are the same ones.
+        // All are drawn, also those that are not wanted: so those that stay are the same ones.
         let wanted = attempts.saturating_sub(chunk.saturating_mul(self.attempts_a_chunk()));
         boards.truncate(usize::try_from(wanted).unwrap_or(usize::MAX).div_ceil(self.orders_a_board()));
         if self.options.boards {
@@ -195,7 +193,7 @@ impl Generator {
         }
     }
 
-    /// One chunk of attempts at classic puzzles.
+    /// Makes one chunk of attempts at classic puzzles; `None` if a flag was raised.
     fn make_classic(
         &self,
         plan: &ClassicPlan,
@@ -213,8 +211,8 @@ impl Generator {
         }
     }
 
-    /// What came of each attempt that `source` begins, on the board that `board` gives for its number; `None` if a
-    /// flag was raised.
+    /// Makes the attempts that `source` begins, and returns what came of each, on the board that `board` gives for its number; `None`
+    /// if a flag was raised.
     fn reduce<'a>(
         &self,
         plan: &ClassicPlan,

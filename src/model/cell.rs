@@ -8,7 +8,7 @@ use crate::model::{Digit, DigitSet};
 pub struct FinalValue(Digit);
 
 impl FinalValue {
-    /// The digit.
+    /// Returns the digit.
     #[must_use]
     pub const fn digit(self) -> Digit {
         self.0
@@ -23,19 +23,19 @@ impl FinalValue {
 pub struct OptionalValue(DigitSet);
 
 impl OptionalValue {
-    /// The optional value with these candidates.
+    /// Returns the optional value with these candidates.
     #[must_use]
     pub const fn new(candidates: DigitSet) -> Self {
         Self(candidates)
     }
 
-    /// The digits still possible.
+    /// Returns the digits still possible.
     #[must_use]
     pub const fn candidates(self) -> DigitSet {
         self.0
     }
 
-    /// The only candidate, if there is one alone.
+    /// Returns the only candidate, if there is one alone.
     #[must_use]
     pub const fn single(self) -> Option<Digit> {
         self.0.single()
@@ -66,7 +66,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The digits the cell may hold: the candidates, or the final value alone.
+    /// Returns the digits the cell may hold: the candidates, or the final value alone.
     #[must_use]
     pub const fn digits(self) -> DigitSet {
         match self {
@@ -75,7 +75,7 @@ impl Cell {
         }
     }
 
-    /// The candidates of an open cell; none if it is final.
+    /// Returns the candidates of an open cell; none if it is final.
     #[must_use]
     pub const fn candidates(self) -> DigitSet {
         match self {
@@ -84,7 +84,7 @@ impl Cell {
         }
     }
 
-    /// The only digit the cell may hold, final or not.
+    /// Returns the only digit the cell may hold, final or not.
     #[must_use]
     pub const fn digit(self) -> Option<Digit> {
         self.digits().single()

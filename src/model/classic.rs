@@ -45,7 +45,7 @@ impl Digits81 {
         Self(values)
     }
 
-    /// The numbers, row by row.
+    /// Returns the numbers, row by row.
     #[must_use]
     pub const fn as_array(&self) -> &[u8; 81] {
         &self.0
@@ -124,7 +124,7 @@ impl Line81 {
         (!is_faulty).then_some(Digits81(values))
     }
 
-    /// The bytes, row by row.
+    /// Returns the bytes, row by row.
     #[must_use]
     pub const fn as_bytes(&self) -> &[u8; 81] {
         &self.0

@@ -14,7 +14,7 @@ impl Digit {
     /// The largest digit of the largest grid.
     pub const MAX: u8 = 64;
 
-    /// The digit `value`, or `None` if it is not in 1..=64.
+    /// Returns the digit `value`, or `None` if it is not in 1..=64.
     #[must_use]
     pub const fn new(value: u8) -> Option<Self> {
         match NonZeroU8::new(value) {
@@ -23,13 +23,13 @@ impl Digit {
         }
     }
 
-    /// The digit as a number, 1..=64.
+    /// Returns the digit as a number, 1..=64.
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0.get()
     }
 
-    /// The digit whose zero-based index is `index`; the caller has checked that it is below 64.
+    /// Returns the digit whose zero-based index is `index`; the caller has checked that it is below 64.
     pub(crate) const fn from_index(index: u32) -> Self {
         debug_assert!(index < 64);
         match NonZeroU8::new(index as u8 + 1) {
@@ -80,13 +80,13 @@ impl DigitSet {
     /// The set without a digit.
     pub const EMPTY: Self = Self(0);
 
-    /// The digits from 1 to `side`, which is at most 64.
+    /// Returns the digits from 1 to `side`, which is at most 64.
     #[must_use]
     pub const fn up_to(side: usize) -> Self {
         if side >= 64 { Self(u64::MAX) } else { Self((1 << side) - 1) }
     }
 
-    /// The set of this digit alone.
+    /// Returns the set of this digit alone.
     #[must_use]
     pub const fn from_digit(digit: Digit) -> Self {
         Self(1 << (digit.get() - 1))
@@ -98,19 +98,19 @@ impl DigitSet {
         self.0 & Self::from_digit(digit).0 != 0
     }
 
-    /// The set and `digit`.
+    /// Returns the set and `digit`.
     #[must_use]
     pub const fn with(self, digit: Digit) -> Self {
         Self(self.0 | Self::from_digit(digit).0)
     }
 
-    /// The set but for `digit`.
+    /// Returns the set but for `digit`.
     #[must_use]
     pub const fn without(self, digit: Digit) -> Self {
         Self(self.0 & !Self::from_digit(digit).0)
     }
 
-    /// How many digits the set has.
+    /// Returns the number of digits in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -122,31 +122,31 @@ impl DigitSet {
         self.0 == 0
     }
 
-    /// The least digit of the set.
+    /// Returns the least digit of the set.
     #[must_use]
     pub const fn least(self) -> Option<Digit> {
         if self.0 == 0 { None } else { Some(Digit::from_index(self.0.trailing_zeros())) }
     }
 
-    /// The only digit of the set; `None` if there are none or several.
+    /// Returns the only digit of the set; `None` if there are none or several.
     #[must_use]
     pub const fn single(self) -> Option<Digit> {
         if self.0.is_power_of_two() { self.least() } else { None }
     }
 
-    /// The digits, the least first.
+    /// Returns the digits, the least first.
     #[must_use]
     pub const fn iter(self) -> Digits {
         Digits(self)
     }
 
-    /// The set as bits: bit `d - 1` for the digit `d`.
+    /// Returns the set as bits: bit `d - 1` for the digit `d`.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// The set of these bits.
+    /// Returns the set of these bits.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)

@@ -118,7 +118,7 @@ fn places_of(shape: Shape, cell: usize) -> [u8; 3] {
     [column, row, in_box].map(|place| place as u8)
 }
 
-/// The crossings of the lines with these numbers, line by line.
+/// Returns the crossings of the lines with these numbers, line by line.
 fn crossings_of(shape: Shape, lines: Range<usize>) -> Vec<Crossing> {
     let side = shape.side();
     let mut crossings: Vec<Crossing> = Vec::new();

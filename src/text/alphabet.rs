@@ -22,7 +22,7 @@ impl Alphabet {
     /// The largest side that symbols can write; larger grids take decimal tokens.
     pub const MAX_SIDE: usize = 35;
 
-    /// The largest side that this alphabet can write.
+    /// Returns the largest side that this alphabet can write.
     #[must_use]
     pub const fn max_side(self) -> usize {
         match self {
@@ -34,9 +34,10 @@ impl Alphabet {
     /// Reads one symbol of a grid with this side: the digit, 0 for an empty cell, `None` for neither.
     pub(crate) fn value(self, symbol: u8, side: usize) -> Option<u8> {
         let figure = match CLASSES[usize::from(symbol)] {
-            EMPTY => return Some(0),
-            OTHER => return None,
-            X | O if side <= 9 => return Some(0),
+            EMPTY_CLASS => return Some(0),
+            OTHER_CLASS => return None,
+            // People write blanks so; above, they are letters like others.
+            X_CLASS | O_CLASS if side <= 9 => return Some(0),
             figure => figure,
         };
         let digit = match self.in_use(side) {
@@ -48,12 +49,13 @@ impl Alphabet {
         (usize::from(digit) <= side.min(Self::MAX_SIDE)).then_some(digit)
     }
 
-    /// The alphabet that is in use for a side.
+    /// Returns the alphabet that is in use for a side.
     fn in_use(self, side: usize) -> Self {
+        // Up to 9 each figure is its own digit, whatever the larger grids of a file are written in.
         if side <= 9 || side > self.max_side() { Self::One } else { self }
     }
 
-    /// The symbol of a digit from 1 to 35 in a grid with this side; `.` for 0.
+    /// Returns the symbol of a digit from 1 to 35 in a grid with this side; `.` for 0.
     pub(crate) fn symbol(self, value: u8, side: usize) -> char {
         let index = match self.in_use(side) {
             Self::One => value,
@@ -68,42 +70,42 @@ impl Alphabet {
 }
 
 /// The class of a symbol that is an empty cell in every alphabet.
-const EMPTY: u8 = 64;
+const EMPTY_CLASS: u8 = 64;
 
 /// The class of a byte that is no symbol.
-const OTHER: u8 = 255;
+const OTHER_CLASS: u8 = 255;
 
 /// The letters that are empty cells up to side 9.
-const X: u8 = 33;
-const O: u8 = 24;
+const X_CLASS: u8 = 33;
+const O_CLASS: u8 = 24;
 
 /// The class of each byte: 0 to 35 for the figures and letters `0` to `Z`, or one of the above.
 const CLASSES: [u8; 256] = {
-    let mut classes = [OTHER; 256];
+    let mut classes = [OTHER_CLASS; 256];
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            b'.' | b'_' | b'*' | b'?' | b'-' => EMPTY,
+            b'.' | b'_' | b'*' | b'?' | b'-' => EMPTY_CLASS,
             symbol @ b'0'..=b'9' => symbol - b'0',
             symbol @ b'A'..=b'Z' => symbol - b'A' + 10,
             symbol @ b'a'..=b'z' => symbol - b'a' + 10,
-            _ => OTHER,
+            _ => OTHER_CLASS,
         };
         byte += 1;
     }
     classes
 };
 
-/// The value of a figure or letter, `0` to `Z`: 0 to 35.
+/// Returns the value of a figure or letter, `0` to `Z`: 0 to 35.
 pub(super) fn figure(symbol: u8) -> Option<u8> {
-    Some(CLASSES[usize::from(symbol)]).filter(|class| *class < EMPTY)
+    Some(CLASSES[usize::from(symbol)]).filter(|class| *class < EMPTY_CLASS)
 }
 
 /// Whether a symbol is an empty cell in every alphabet. Up to side 9 `x` and `o` are; above, they are digits.
 pub(super) fn is_empty(symbol: u8, side: usize) -> bool {
     match CLASSES[usize::from(symbol)] {
-        EMPTY => true,
-        X | O => side <= 9,
+        EMPTY_CLASS => true,
+        X_CLASS | O_CLASS => side <= 9,
         _ => false,
     }
 }
@@ -144,7 +146,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// The notation for a grid of this side if nobody asks for another.
+    /// Returns the notation for a grid of this side if nobody asks for another.
     #[must_use]
     pub const fn for_side(side: usize) -> Self {
         if side <= Alphabet::MAX_SIDE { Self::Symbols(Alphabet::One) } else { Self::Tokens }
@@ -160,7 +162,7 @@ pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     }
 }
 
-/// A decimal number of one or two figures.
+/// Returns the decimal number that one or two figures write.
 pub(super) fn number(token: &[u8]) -> Option<u8> {
     match token {
         [a @ b'0'..=b'9'] => Some(a - b'0'),

@@ -1,7 +1,7 @@
 //! JSON arrays over any number of lines.
 
 use super::fault::{Fault, FaultKind};
-use super::lines::MAX_LINE;
+use super::lines::MAX_LINE_BYTES;
 
 /// An array that is being read: its elements are records, and an array of numbers is one.
 #[derive(Clone, Default, Debug)]
@@ -21,7 +21,7 @@ impl Array {
         for (line, text) in elements {
             match text {
                 // Numbers are the cells of one grid. Beyond the longest line they are none.
-                Ok(text) if is_number(&text) && self.numbers.len() < MAX_LINE => self.push_number(line, &text),
+                Ok(text) if is_number(&text) && self.numbers.len() < MAX_LINE_BYTES => self.push_number(line, &text),
                 element => give((line, element)),
             }
         }
@@ -94,7 +94,7 @@ impl Elements {
                 self.line = number;
             }
             // One byte more than may be, so that `give` sees that the element is too long; the rest is dropped.
-            if self.text.len() <= MAX_LINE {
+            if self.text.len() <= MAX_LINE_BYTES {
                 self.text.push(byte);
             }
         }
@@ -103,8 +103,8 @@ impl Elements {
 
     fn give(&mut self, give: &mut impl FnMut(Element)) {
         let text = std::mem::take(&mut self.text);
-        if text.len() > MAX_LINE {
-            give((self.line, Err(Fault::new(FaultKind::Long(MAX_LINE)))));
+        if text.len() > MAX_LINE_BYTES {
+            give((self.line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
         } else if !text.is_empty() {
             give((self.line, Ok(text)));
         }

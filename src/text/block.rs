@@ -22,7 +22,7 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// A row that is a grid by itself.
+    /// Returns a row that is a grid by itself.
     fn of_line(row: &Row, reading: &Reading) -> Self {
         let puzzle = read_cell_line(&row.text, reading);
         let text = if puzzle.is_err() { row.text.clone() } else { Vec::new() };
@@ -40,7 +40,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// The side that most rows have, first of all those that hold no digit twice; 0 without rows.
+    /// Returns the side that most rows have, first of all those that hold no digit twice; 0 without rows.
     pub(super) fn side(&self) -> usize {
         if let Some(first) = self.rows.first()
             && self.rows.iter().all(|row| row.side == first.side)
@@ -51,16 +51,18 @@ impl Block {
             let own = || self.rows.iter().filter(|row| row.side == side);
             (own().filter(|row| !row.has_twice()).count(), own().count())
         };
+        // `max_by_key` takes the last of equals: from behind, so that the side of the earlier row counts.
         self.rows.iter().map(|row| row.side).rev().max_by_key(|side| count(*side)).unwrap_or(0)
     }
 
-    /// The blocks between titles: lines of another length than the rows that hold a digit twice, as dates do.
+    /// Returns the blocks between titles: lines of another length than the rows that hold a digit twice, as dates do.
     pub(super) fn between_titles(self) -> Vec<Self> {
         let side = self.side();
         let is_title = |row: &Row| row.side != side && row.has_twice();
         if !self.rows.iter().any(is_title) {
             return vec![self];
         }
+        // The gap before the first block is the one that was seen; titles part the others, whatever the blank lines.
         let mut blocks = vec![Self { gap: self.gap, ..Self::default() }];
         let mut borders = self.borders.into_iter().peekable();
         for (index, row) in self.rows.into_iter().enumerate() {
@@ -92,18 +94,20 @@ impl Block {
         self.borders.append(&mut other.borders);
     }
 
-    /// The grids of this block; with `band`, a blank line follows each `band` rows.
+    /// Returns the grids of this block; with `band`, a blank line follows each `band` rows.
     pub(super) fn grids(mut self, band: Option<usize>, reading: &Reading) -> Vec<Drawn> {
         let side = self.side();
         if side == 0 {
             return Vec::new();
         }
+        // In this order: dashes may be rows, rows may be whole grids, and only then is one too many a title.
         self.promote_dashes(side);
         if self.are_lines(side, reading) {
             return self.rows.iter().map(|row| Drawn::of_line(row, reading)).collect();
         }
         self.drop_titles(side, reading);
         let found = self.rows.len();
+        // Which rows belong together cannot be known: half of one puzzle and half of the next would be solved without a word.
         if !found.is_multiple_of(side) {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
             return self.fault(kind).into_iter().collect();
@@ -121,14 +125,14 @@ impl Block {
         self.rows.chunks(side).map(grid).collect()
     }
 
-    /// The fault of all rows together.
+    /// Returns the fault of all rows together.
     fn fault(&self, kind: FaultKind) -> Option<Drawn> {
         let line = self.rows.first()?.number;
         let puzzle = Err(Fault::new(kind).on_line(line));
         Some(Drawn { line, puzzle, text: self.text(&self.rows), is_line: false })
     }
 
-    /// The lines from the first to the last of some rows.
+    /// Returns the lines from the first to the last of some rows.
     fn text(&self, rows: &[Row]) -> Vec<u8> {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Vec::new() };
         let borders = self.borders.iter().filter(|border| (first.number..last.number).contains(&border.number));
@@ -138,7 +142,7 @@ impl Block {
         lines.iter().map(|(_, text)| *text).collect::<Vec<_>>().join(&b'\n')
     }
 
-    /// The fault of rows in unequal bands, of which nobody knows what belongs together.
+    /// Returns the fault of rows in unequal bands, of which nobody knows what belongs together.
     pub(super) fn refused(self) -> Option<Drawn> {
         let (side, found) = (self.side(), self.rows.len());
         self.fault(if found < side { FaultKind::Rows { found, side } } else { FaultKind::Bands { found, side } })
@@ -148,9 +152,11 @@ impl Block {
     fn promote_dashes(&mut self, side: usize) {
         let rows = || self.rows.iter().filter(|row| row.side == side);
         let has_dash = |row: &Row| row.text.contains(&b'-') && row.form(side) != CellForm::Tokens;
+        // A grid has one kind of blank: beside dots, dashes are borders.
         if !rows().any(has_dash) || rows().any(|row| row.text.contains(&b'.')) {
             return;
         }
+        // From below, so that the numbers of rows before the borders above stay right.
         for border in std::mem::take(&mut self.borders).into_iter().rev() {
             let dashes = border.text.iter().filter(|byte| **byte == b'-').count();
             let is_row = dashes == side && border.text.iter().all(|byte| matches!(byte, b'-' | b' ' | b'|'));
@@ -188,14 +194,16 @@ impl Block {
     }
 
     fn drop_rows(&mut self, is_title: impl Fn(&Row) -> bool) {
+        // Borders keep their place among the rows that stay.
         for border in &mut self.borders {
             border.before -= self.rows[..border.before].iter().filter(|row| is_title(row)).count();
         }
         self.rows.retain(|row| !is_title(row));
     }
 
-    /// The form of the cells: one row that shows it is enough.
+    /// Returns the form of the cells: one row that shows it is enough.
     fn form(&self, side: usize) -> CellForm {
+        // Rows of single symbols are written alike in all forms.
         let mut form = CellForm::Symbols;
         for row in &self.rows {
             match row.form(side) {
@@ -256,7 +264,7 @@ fn read_grid(rows: &[Row], shape: Shape, form: CellForm, reading: &Reading) -> R
     }
 }
 
-/// The candidates that a cell names; all of them in an empty cell.
+/// Returns the candidates that a cell names; all of them in an empty cell.
 fn candidates(text: &[u8], side: usize) -> Option<DigitSet> {
     if token_value(text, side) == Some(0) {
         return Some(DigitSet::up_to(side));

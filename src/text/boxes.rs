@@ -16,8 +16,8 @@ pub(super) struct Border {
     pub(super) text: Vec<u8>,
 }
 
-/// The shape of grids of this side, drawn with these rows and borders, and with blank lines behind every `band` rows; and
-/// whether it is shown or given, not assumed.
+/// Returns the shape of grids of this side, drawn with these rows and borders, and with blank lines behind every `band`
+/// rows; and whether it is shown or given, not assumed.
 pub(super) fn shape_of(
     side: usize,
     rows: &[Row],
@@ -29,6 +29,7 @@ pub(super) fn shape_of(
     if let Some(shape) = reading.shape {
         return Ok((shape, true));
     }
+    // A blank line behind every single row is wide spacing, and shows no boxes.
     let height = height(side, borders)?.or(band.filter(|band| *band > 1));
     let width = width(side, rows, form)?;
     let shape = match (width, height) {
@@ -42,7 +43,7 @@ pub(super) fn shape_of(
     shape.map(|shape| (shape, is_shown)).ok_or_else(|| Fault::new(FaultKind::Boxes { side }).on_line(line))
 }
 
-/// The height of a box, if borders show it.
+/// Returns the height of a box, if borders show it.
 fn height(side: usize, borders: &[Border]) -> Result<Option<usize>, Fault> {
     let heavy = |border: &Border| border.text.contains(&b'=');
     let marks: Vec<(usize, bool)> =
@@ -53,7 +54,7 @@ fn height(side: usize, borders: &[Border]) -> Result<Option<usize>, Fault> {
     })
 }
 
-/// The width of a box, if sides or groups show it in each row.
+/// Returns the width of a box, if sides or groups show it in each row.
 fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fault> {
     let mut width = None;
     for (index, row) in rows.iter().enumerate() {
@@ -70,12 +71,13 @@ fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fau
     Ok(width)
 }
 
-/// The distance of marks within a side: all its multiples must be marked, and nothing else. Marks at every place show
-/// nothing, but the heavy ones among them may. An error is a place that does not fit.
+/// Returns the distance of marks within a side: all its multiples must be marked, and nothing else. Marks at every
+/// place show nothing, but the heavy ones among them may. An error is a place that does not fit.
 fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize> {
     let mut places: Vec<usize> = marks.iter().map(|(place, _)| *place).collect();
     places.sort_unstable();
     places.dedup();
+    // A drawing with a border around each cell may have heavier ones around boxes.
     if places.len() + 1 == side {
         places = marks.iter().filter(|(_, heavy)| *heavy).map(|(place, _)| *place).collect();
         places.sort_unstable();
@@ -85,6 +87,7 @@ fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize>
     if places.len() + 1 == side {
         return Ok(None);
     }
+    // The first mark gives the distance, and then all must fit it.
     let expected = (first..side).step_by(first);
     match expected.clone().zip(&places).find(|(expected, place)| expected != *place) {
         Some((_, &place)) => Err(place),

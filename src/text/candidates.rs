@@ -6,7 +6,7 @@ use super::{Puzzle, Reading};
 use crate::model::{Digit, DigitSet, Grid, Shape};
 
 /// Symbols on the line.
-const CANDIDATES: usize = 729;
+const CANDIDATE_COUNT: usize = 729;
 
 /// Whether these symbols are candidates, and not the cells of a 27x27 grid: each is a blank or the digit of its place,
 /// and every cell has one.
@@ -14,7 +14,7 @@ pub(super) fn is_line(symbols: &[u8], reading: &Reading) -> bool {
     let is_classic = reading.shape.is_none_or(|shape| shape == Shape::CLASSIC);
     let fits = |(index, symbol): (usize, &u8)| is_blank(*symbol) || usize::from(symbol.wrapping_sub(b'1')) == index % 9;
     let has_one = |cell: &[u8]| cell.iter().any(|symbol| !is_blank(*symbol));
-    symbols.len() == CANDIDATES
+    symbols.len() == CANDIDATE_COUNT
         && is_classic
         && (reading.shape.is_some() || symbols.iter().enumerate().all(fits) && symbols.chunks(9).all(has_one))
 }
@@ -35,7 +35,7 @@ pub(super) fn read(symbols: &[u8], start: usize) -> Result<Puzzle, Fault> {
     Puzzle::with_candidates(Shape::CLASSIC, &sets, Notation::Symbols(Alphabet::One), place)
 }
 
-/// The candidates of a 9x9 grid on one line; `None` for grids of another side.
+/// Returns the candidates of a 9x9 grid on one line; `None` for grids of another side.
 #[must_use]
 pub fn candidate_line(grid: &Grid) -> Option<String> {
     let symbols = |set: DigitSet| {

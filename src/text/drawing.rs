@@ -13,7 +13,7 @@ use super::row::Row;
 use crate::model::Shape;
 
 /// Grids that are held back until it is clear where they end; then those that are whole are given.
-const GRIDS_HELD: usize = 64;
+const MAX_GRIDS_HELD: usize = 64;
 
 /// Collects the lines of drawn grids.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ impl Drawing {
         }
     }
 
-    /// The next record that is complete.
+    /// Returns the next record that is complete.
     pub(super) fn take(&mut self) -> Option<Drawn> {
         self.ready.pop_front()
     }
@@ -54,7 +54,7 @@ impl Drawing {
         self.block.rows.is_empty() && self.block.borders.is_empty() && self.bands.is_empty()
     }
 
-    /// The side of the rows that are being read.
+    /// Returns the side of the rows that are being read.
     pub(super) fn side(&self) -> Option<usize> {
         self.block.rows.last().map(|row| row.side)
     }
@@ -66,9 +66,10 @@ impl Drawing {
         self.begin();
         self.block.rows.push(row);
         self.after_border = false;
-        if self.block.rows.len() >= GRIDS_HELD * side {
+        if self.block.rows.len() >= MAX_GRIDS_HELD * side {
+            // Only behind a whole grid may the block be cut, unless rows of all sides come without end.
             let run = self.block.rows.iter().rev().take_while(|row| row.side == side).count();
-            let is_endless = self.block.rows.len() >= 2 * GRIDS_HELD * Shape::MAX_SIDE;
+            let is_endless = self.block.rows.len() >= 2 * MAX_GRIDS_HELD * Shape::MAX_SIDE;
             if run.is_multiple_of(side) || is_endless {
                 self.end_block();
             }
@@ -78,6 +79,7 @@ impl Drawing {
 
     /// Takes a border. A second one behind rows begins the next grid.
     pub(super) fn push_border(&mut self, number: u64, text: &[u8]) {
+        // The lower border of one grid and the upper one of the next.
         if self.after_border && !self.block.rows.is_empty() {
             self.end_block();
         }
@@ -91,6 +93,7 @@ impl Drawing {
         self.end_block();
         self.blanks += 1;
         let is_wider = self.bands.get(1).is_some_and(|second| self.blanks > second.gap);
+        // Grids are parted by more blank lines than bands are.
         if is_wider && self.held_rows().is_multiple_of(self.bands_side()) {
             self.settle();
         }
@@ -121,6 +124,7 @@ impl Drawing {
     /// Ends the block.
     fn end_block(&mut self) {
         self.after_border = false;
+        // A title between two blocks parts grids too.
         for (index, block) in std::mem::take(&mut self.block).between_titles().into_iter().enumerate() {
             if index > 0 {
                 self.settle();
@@ -147,7 +151,7 @@ impl Drawing {
             return;
         }
         self.bands.push(block);
-        if self.held_rows() >= GRIDS_HELD * side && (self.held_rows().is_multiple_of(side) || !self.is_uniform()) {
+        if self.held_rows() >= MAX_GRIDS_HELD * side && (self.held_rows().is_multiple_of(side) || !self.is_uniform()) {
             // Behind a run that is refused it is unknown where the next grid begins.
             let is_broken = self.is_broken || !self.is_uniform();
             self.settle();

@@ -5,7 +5,7 @@ use super::alphabet::{Alphabet, figure, is_empty};
 use super::fault::FaultKind;
 use crate::model::Shape;
 
-/// The alphabet of a grid with these symbols, as many as it has cells.
+/// Returns the alphabet of a grid with these symbols, as many as it has cells.
 ///
 /// Where several alphabets could be meant: `0` beside another blank is a digit; so is a `0` where no cell is empty and
 /// every digit appears; a `0` that stands twice in a row is none; letters alone, beyond those that digits 10 and up
@@ -20,6 +20,7 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
     }
     let seen = Seen::new(symbols, side);
     let can_be = |alphabet: Alphabet| side <= alphabet.max_side() && seen.fits(alphabet, side);
+    // Of those that can be, the rules above choose: each of them is about what the others leave open.
     let [one, zero, letters] = Alphabet::ALL.map(can_be);
     match seen.zeros {
         0 if letters && one && seen.letters() > 0 => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
@@ -61,6 +62,7 @@ impl Seen {
     const fn fits(&self, alphabet: Alphabet, side: usize) -> bool {
         let digits = (1_u64 << side) - 1;
         let own = match alphabet {
+            // Bit 0 is `0`, a blank but where it is the first digit; letters begin at bit 10.
             Alphabet::One => digits << 1 | 1,
             Alphabet::Zero => digits,
             Alphabet::Letters => digits << 10 | 1,

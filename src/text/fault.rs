@@ -33,7 +33,7 @@ pub enum FaultKind {
         side: usize,
     },
     /// A digit stands twice in a unit.
-    #[error("{0}")]
+    #[error(transparent)]
     Conflict(Conflict),
     /// A digit stands twice in a box whose shape is assumed.
     #[error("{conflict}; boxes of {shape} are assumed, {other} may be meant")]
@@ -189,14 +189,16 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// The character at the start of `bytes`.
+    /// Returns the character at the start of `bytes`.
     pub(super) fn first(bytes: &[u8]) -> Self {
+        // No character has more than four bytes; what follows may not be UTF-8.
         let head = &bytes[..bytes.len().min(4)];
         let valid = match std::str::from_utf8(head) {
             Ok(text) => text,
             Err(error) => std::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
         };
         match valid.chars().next() {
+            // Control characters would move the cursor of a terminal.
             Some(symbol) if !symbol.is_control() => Self::Char(symbol),
             _ => Self::Byte(bytes.first().copied().unwrap_or_default()),
         }
@@ -212,7 +214,7 @@ impl fmt::Display for Shown {
     }
 }
 
-/// The symbols of an alphabet, as people write them.
+/// Returns the symbols of an alphabet, as people write them.
 const fn symbols_of(alphabet: Alphabet) -> &'static str {
     match alphabet {
         Alphabet::One => "1-9 and A-Z with 0 for an empty cell",
@@ -240,7 +242,7 @@ impl FaultKind {
         matches!(self, Self::Conflict(_) | Self::AssumedBoxes { .. })
     }
 
-    /// The part of [`Reading`](super::Reading) that may help.
+    /// Returns the part of [`Reading`](super::Reading) that may help.
     #[must_use]
     pub const fn remedy(&self) -> Option<Remedy> {
         match self {
@@ -270,23 +272,23 @@ impl FaultKind {
 }
 
 impl Fault {
-    /// A fault of the whole text.
+    /// Returns a fault of the whole text.
     #[must_use]
     pub const fn new(kind: FaultKind) -> Self {
         Self { line: None, column: None, kind }
     }
 
-    /// A fault of a JSON text.
+    /// Returns a fault of a JSON text.
     pub(super) fn json(why: impl Into<String>) -> Self {
         Self::new(FaultKind::Json(why.into()))
     }
 
-    /// A fault at a column.
+    /// Returns a fault at a column.
     pub(super) const fn at(column: usize, kind: FaultKind) -> Self {
         Self { line: None, column: Some(column), kind }
     }
 
-    /// The same fault on this line.
+    /// Returns the same fault on this line.
     pub(super) fn on_line(self, line: u64) -> Self {
         Self { line: Some(line), ..self }
     }

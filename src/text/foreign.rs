@@ -3,7 +3,7 @@
 use super::bytes::{delimiter, is_puzzle_like};
 use super::fault::FaultKind;
 
-/// A text that is recognised, but not read here.
+/// Returns what a text is that is recognised, but not read here.
 pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
     let (what, remedy) = match line {
         [0x1F, 0x8B, ..] => ("data compressed by gzip", "decompress it first"),
@@ -17,7 +17,7 @@ pub(super) fn recognise(line: &[u8]) -> Option<FaultKind> {
     Some(FaultKind::Foreign { what, remedy })
 }
 
-/// A row of a table without a header: not its first field looks like a puzzle.
+/// Returns the fault of a row of a table without a header: a field that is not its first looks like a puzzle.
 fn headless(line: &[u8]) -> Option<FaultKind> {
     let delimiter = delimiter(line)?;
     let is_puzzle = |field: &[u8]| is_puzzle_like(unquoted(field.trim_ascii()));

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// The line with middle dots as `.`, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such dashes as
-/// `=`), and no-break spaces as blanks. One character stays one character, so columns keep their numbers.
+/// Returns the line with middle dots as `.`, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
+/// dashes as `=`), and no-break spaces as blanks. One character stays one character, so columns keep their numbers.
 pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     if line.is_ascii() {
         return Cow::Borrowed(line);
@@ -21,7 +21,7 @@ pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(text)
 }
 
-/// The ASCII character that means the same in a drawing.
+/// Returns the ASCII character that means the same in a drawing.
 const fn ascii(symbol: char) -> Option<u8> {
     Some(match symbol {
         '·' | '•' | '‧' | '∙' | '⋅' | '・' | '◦' => b'.',

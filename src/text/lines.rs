@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// The longest line that is read, in bytes. What is longer is a fault, and takes no more memory than this.
-pub const MAX_LINE: usize = 1 << 20;
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// The lines of a text, without their ends, and without a byte order mark.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Returns the next line and its number, from 1; `None` at the end. A line longer than [`MAX_LINE`] comes cut to one byte
+    /// Returns the next line and its number, from 1; `None` at the end. A line longer than [`MAX_LINE_BYTES`] comes cut to one byte
     /// more.
     ///
     /// # Errors
@@ -33,11 +33,11 @@ impl<R: BufRead> Lines<R> {
     pub fn next_line(&mut self) -> io::Result<Option<(u64, &[u8])>> {
         self.line.clear();
         // One byte more than may be: so a line that is too long is known as such.
-        let read = (&mut self.input).take(MAX_LINE as u64 + 1).read_until(b'\n', &mut self.line)?;
+        let read = (&mut self.input).take(MAX_LINE_BYTES as u64 + 1).read_until(b'\n', &mut self.line)?;
         if read == 0 {
             return Ok(None);
         }
-        if self.line.len() > MAX_LINE && !self.line.ends_with(b"\n") {
+        if self.line.len() > MAX_LINE_BYTES && !self.line.ends_with(b"\n") {
             self.input.skip_until(b'\n')?;
         }
         self.number += 1;

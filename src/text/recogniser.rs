@@ -14,7 +14,7 @@ use super::bytes::{begins_array, head_length, is_long_plain, is_plain, is_puzzle
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
 use super::line::read_cell_line;
-use super::lines::MAX_LINE;
+use super::lines::MAX_LINE_BYTES;
 use super::row::{has_twice, side_of};
 use super::table::Table;
 use super::title::{is_copy, is_title};
@@ -46,7 +46,7 @@ impl Role {
         matches!(self, Self::Whole | Self::Row(_))
     }
 
-    /// The table that the line is a row of.
+    /// Returns the table that the line is a row of.
     #[must_use]
     pub const fn table(self) -> Option<Table> {
         match self {
@@ -68,7 +68,7 @@ pub(super) enum Recognised {
 }
 
 impl Recognised {
-    /// What is no record.
+    /// A fault where a record was expected.
     const fn fault(line: u64, fault: Fault) -> Self {
         Self::Read { line, text: Vec::new(), puzzle: Err(fault) }
     }
@@ -112,7 +112,7 @@ pub struct Recogniser {
 }
 
 impl Recogniser {
-    /// A recogniser at the start of a stream.
+    /// Returns a recogniser at the start of a stream.
     #[must_use]
     pub const fn new(reading: Reading) -> Self {
         Self {
@@ -152,7 +152,9 @@ impl Recogniser {
         if let Some(row) = self.long_row.take() {
             return self.push_long_row(row, number, line);
         }
-        if (is_plain(line) || is_long_plain(line)) && self.takes_plain() || line.len() > MAX_LINE && !is_silent(line) {
+        if (is_plain(line) || is_long_plain(line)) && self.takes_plain()
+            || line.len() > MAX_LINE_BYTES && !is_silent(line)
+        {
             return self.whole();
         }
         if let Some(table) = self.table.filter(|table| table.is_plain_row(line)) {
@@ -176,7 +178,7 @@ impl Recogniser {
             }
             return Role::Silent;
         }
-        if line.len() > MAX_LINE {
+        if line.len() > MAX_LINE_BYTES {
             return self.whole();
         }
         let plain = glyphs::plain(line);
@@ -204,7 +206,7 @@ impl Recogniser {
         self.array.is_none() && self.reading.column.is_none() && self.table.is_none()
     }
 
-    /// A line of a stream that holds lines alone.
+    /// Takes a line of a stream that holds lines alone.
     fn push_line(&mut self, line: &[u8]) -> Role {
         match Table::of_row(line, &self.reading) {
             _ if is_silent(line) => Role::Silent,
@@ -250,7 +252,7 @@ impl Recogniser {
         self.push_title(number, line, text)
     }
 
-    /// A header or a row of a table; `None` for a line that is neither.
+    /// Takes a header or a row of a table; `None` for a line that is neither.
     fn push_row_of_table(&mut self, number: u64, text: &[u8]) -> Option<Role> {
         if text.starts_with(b"{") || begins_array(text) {
             return None;
@@ -317,7 +319,7 @@ impl Recogniser {
         }
     }
 
-    /// A line that is not understood: a title, a caption, or a fault.
+    /// Takes a line that is not understood: a title, a caption, or a fault.
     fn push_title(&mut self, number: u64, line: &[u8], text: &[u8]) -> Role {
         self.end_drawing();
         self.skipping = is_copy(text);

@@ -9,7 +9,7 @@ use super::fault::{Fault, FaultKind};
 #[cfg(feature = "batch")]
 use super::json;
 use super::line::read_text;
-use super::lines::{Lines, MAX_LINE};
+use super::lines::{Lines, MAX_LINE_BYTES};
 use super::recogniser::{Recognised, Recogniser};
 use super::table::Table;
 use super::{Puzzle, Reading, glyphs};
@@ -31,7 +31,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// A record that began on this line, without a text.
+    /// Returns a record that began on this line, without a text.
     const fn new(line: u64, puzzle: Result<Puzzle, Fault>) -> Self {
         Self { line, text: Vec::new(), table: None, puzzle }
     }
@@ -43,7 +43,7 @@ impl Record {
             Some(table) => table.read(text, reading),
             None => read_record(text, reading),
         };
-        Self { line, text: text[..text.len().min(MAX_LINE)].to_vec(), table, puzzle }
+        Self { line, text: text[..text.len().min(MAX_LINE_BYTES)].to_vec(), table, puzzle }
     }
 
     /// Reads an element of an array. Its text stays, on one line, where it holds more than the puzzle.
@@ -91,12 +91,12 @@ impl Table {
 /// # Errors
 /// If it is too long, or as [`read_line`] says.
 pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    if line.len() <= MAX_LINE {
+    if line.len() <= MAX_LINE_BYTES {
         return read_line(line, reading);
     }
     let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
     let is_array = begins_array(line.trim_ascii_start());
-    Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE) }))
+    Err(Fault::new(if is_array { array } else { FaultKind::Long(MAX_LINE_BYTES) }))
 }
 
 /// Reads a line that holds a whole grid.

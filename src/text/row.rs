@@ -35,12 +35,12 @@ pub(super) struct Row {
 type FieldSpan = (usize, usize);
 
 impl Row {
-    /// The row that a line is, with as many cells as it shows.
+    /// Returns the row that a line is, with as many cells as it shows.
     pub(super) fn new(number: u64, text: Vec<u8>, side: usize) -> Self {
         Self { number, side, spans: spans(&text), text }
     }
 
-    /// The row that a line can be: of any grid, or with a few bad cells of one with the side `known`.
+    /// Returns the row that a line can be: of any grid, or with a few bad cells of one with the side `known`.
     pub(super) fn read(number: u64, text: &[u8], known: Option<usize>, reading: &Reading) -> Option<Self> {
         let spans = spans(text);
         let side = side_of_fields(text, &fields_at(text, &spans), reading);
@@ -48,18 +48,19 @@ impl Row {
         Some(Self { number, text: text.to_vec(), side, spans })
     }
 
-    /// The pieces between blanks, commas and sides.
+    /// Returns the pieces between blanks, commas and sides.
     fn fields(&self) -> Vec<RowField<'_>> {
         fields_at(&self.text, &self.spans)
     }
 
-    /// The form that this row shows, in a grid with this side; rows that show nothing are in symbols.
+    /// Returns the form that this row shows, in a grid with this side; rows that show nothing are in symbols.
     pub(super) fn form(&self, side: usize) -> CellForm {
         if self.spans.len() != side {
             return CellForm::Symbols;
         }
         let fields = self.fields();
         let longest = fields.iter().map(|(_, field)| field.len()).max().unwrap_or(0);
+        // In the order of how little else they can be: `-1` is a blank among tokens alone, three figures are candidates.
         if fields.iter().any(|(_, field)| *field == b"-1") {
             CellForm::Tokens
         } else if longest > 2 || longest == 2 && side <= 9 {
@@ -71,7 +72,7 @@ impl Row {
         }
     }
 
-    /// The cells, with the byte at which each begins.
+    /// Returns the cells, with the byte at which each begins.
     pub(super) fn cells(&self, form: CellForm) -> Vec<RowField<'_>> {
         let fields = self.fields();
         match form {
@@ -80,7 +81,7 @@ impl Row {
         }
     }
 
-    /// The sides within the row: the cells before each, and its character.
+    /// Returns the sides within the row: the cells before each, and its character.
     pub(super) fn sides(&self, form: CellForm) -> Vec<(usize, u8)> {
         let cells = self.cells(form);
         let before = |place: usize| cells.iter().take_while(|(start, _)| *start < place).count();
@@ -91,7 +92,7 @@ impl Row {
             .collect()
     }
 
-    /// The number of cells in each group, if blanks part the row into equal groups of symbols.
+    /// Returns the number of cells in each group, if blanks part the row into equal groups of symbols.
     pub(super) fn group(&self) -> Option<usize> {
         let mut lengths = pieces(&self.text, 0).map(|(start, end)| end - start);
         let length = lengths.next()?;
@@ -113,6 +114,7 @@ pub(super) fn has_twice(text: &[u8], side: usize) -> bool {
 fn is_twice(fields: &[RowField<'_>], side: usize) -> bool {
     let mut seen = [false; 256];
     let mut twice = |value: u8| value != 0 && std::mem::replace(&mut seen[usize::from(value)], true);
+    // As tokens a row may hold 1 and 11; as symbols that would be a digit twice.
     if fields.len() == side {
         return fields.iter().filter_map(|(_, field)| number(field)).any(twice);
     }
@@ -120,7 +122,7 @@ fn is_twice(fields: &[RowField<'_>], side: usize) -> bool {
     figures.filter(|byte| **byte != b'0' && !is_empty(**byte, side)).any(|byte| twice(byte.to_ascii_uppercase()))
 }
 
-/// The side of a grid of which this line can be a row; `None` if it can be none.
+/// Returns the side of a grid of which this line can be a row; `None` if it can be none.
 pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
     side_of_fields(row, &fields(row), reading)
 }
@@ -138,6 +140,7 @@ fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Opt
     if !is_side_length(symbols, reading) || symbols > Alphabet::MAX_SIDE {
         return None;
     }
+    // A word of nine letters is no row of a 9x9 grid: its letters are no digits there.
     let valid = valid_symbols(fields, symbols);
     // One bad cell in a row with sides is a fault of that row.
     (valid == symbols || is_sided(row) && 2 * valid >= symbols).then_some(symbols)
@@ -182,7 +185,7 @@ fn symbols((start, field): RowField<'_>) -> impl Iterator<Item = RowField<'_>> {
     field.chunks(1).enumerate().map(move |(index, symbol)| (start + index, symbol))
 }
 
-/// The pieces of a row between blanks, commas and sides.
+/// Returns the pieces of a row between blanks, commas and sides.
 pub(super) fn fields(row: &[u8]) -> Vec<RowField<'_>> {
     fields_at(row, &spans(row))
 }
@@ -204,6 +207,7 @@ fn spans(row: &[u8]) -> Vec<FieldSpan> {
     for cell in row[begin..].split(|byte| is_side(*byte)).take(cells) {
         let mut pieces = pieces(cell, begin);
         spans.push(pieces.next().unwrap_or((begin, begin)));
+        // Two pieces in one cell: the sides part boxes, not cells.
         if pieces.next().is_some() {
             return self::pieces(row, 0).collect();
         }
@@ -212,7 +216,7 @@ fn spans(row: &[u8]) -> Vec<FieldSpan> {
     spans
 }
 
-/// The pieces of a text between blanks, commas and sides; the text itself begins at `begin`.
+/// Returns the pieces of a text between blanks, commas and sides; the text itself begins at `begin`.
 fn pieces(text: &[u8], begin: usize) -> impl Iterator<Item = FieldSpan> {
     let mut next = 0;
     std::iter::from_fn(move || {

@@ -6,7 +6,7 @@ use super::Reading;
 use super::bytes::{delimiter, is_plain, is_puzzle_like};
 use super::column::PUZZLE_COLUMNS;
 use super::fault::{Fault, FaultKind};
-use super::lines::MAX_LINE;
+use super::lines::MAX_LINE_BYTES;
 
 /// Where the puzzles of a table are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -61,8 +61,8 @@ impl Table {
     /// # Errors
     /// If the row is too long, or no CSV.
     pub fn field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
-        if row.len() > MAX_LINE {
-            return Err(Fault::new(FaultKind::Long(MAX_LINE)));
+        if row.len() > MAX_LINE_BYTES {
+            return Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)));
         }
         if memchr::memchr(b'"', row).is_none() {
             return Ok(row.split(|byte| *byte == self.delimiter).nth(self.column).map(Cow::Borrowed));

@@ -46,9 +46,10 @@ fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, shape: Shape) -> R
     Puzzle::new(shape, &values, Notation::Tokens, |cell| (None, start + tokens[cell].0 + 1))
 }
 
-/// The shape that a header names, if the tokens begin with one.
+/// Returns the shape that a header names, if the tokens begin with one.
 pub(super) fn header(tokens: &[Token<'_>]) -> Option<Shape> {
     let value = |index: usize| tokens.get(index).and_then(|(_, token)| number(token)).map(usize::from);
+    // The first token is a name, whatever it is. That the number of cells fits too keeps rows of numbers apart.
     let (side, height, width) = (value(1)?, value(2)?, value(3)?);
     let shape = Shape::new(width, height).ok()?;
     (shape.side() == side && tokens.len() == shape.cell_count() + 4).then_some(shape)
@@ -58,7 +59,7 @@ fn is_token(token: &[u8]) -> bool {
     token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some()
 }
 
-/// The fields of a line up to a `;` or `#`, with where they begin.
+/// Returns the fields of a line up to a `;` or `#`, with where they begin.
 pub(super) fn tokens(line: &[u8]) -> impl Iterator<Item = Token<'_>> {
     let line = &line[..line.iter().position(|byte| matches!(byte, b';' | b'#')).unwrap_or(line.len())];
     let separates = |byte: u8| is_blank(byte) || byte == b',';

@@ -9,19 +9,19 @@ pub use marks::pencilmarks;
 use super::alphabet::{Alphabet, Notation};
 use crate::model::{Cell, Digit, Grid};
 
-/// The grid on one line, in the usual notation for its side. Cells with several choices are empty.
+/// Returns the grid on one line, in the usual notation for its side. Cells with several choices are empty.
 #[must_use]
 pub fn line(grid: &Grid) -> String {
     line_in(grid, Notation::for_side(grid.shape().side()))
 }
 
-/// The grid on one line in this notation; tokens where its symbols do not reach.
+/// Returns the grid on one line in this notation; tokens where its symbols do not reach.
 #[must_use]
 pub fn line_in(grid: &Grid, notation: Notation) -> String {
     line_with(grid, notation, None)
 }
 
-/// The grid on one line in this notation, empty cells as `blank`: by default `.`, and `0` among tokens.
+/// Returns the grid on one line in this notation, empty cells as `blank`: by default `.`, and `0` among tokens.
 #[must_use]
 pub fn line_with(grid: &Grid, notation: Notation, blank: Option<char>) -> String {
     let side = grid.shape().side();
@@ -39,12 +39,12 @@ pub fn line_with(grid: &Grid, notation: Notation, blank: Option<char>) -> String
     }
 }
 
-/// The digit of a cell, 0 if it has several candidates or none.
+/// Returns the digit of a cell, 0 if it has several candidates or none.
 fn value(cell: Cell) -> u8 {
     cell.digit().map_or(0, Digit::get)
 }
 
-/// The rows of a grid: symbols up to side 35, above that decimal numbers with blanks between.
+/// Returns the rows of a grid: symbols up to side 35, above that decimal numbers with blanks between.
 fn rows(grid: &Grid) -> Vec<Vec<String>> {
     let side = grid.shape().side();
     let cell = |cell: &Cell| match value(*cell) {

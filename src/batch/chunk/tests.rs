@@ -5,7 +5,7 @@ use std::io::{self, Cursor};
 use super::super::buffer::CHUNK_BYTES;
 use super::super::weight::{CHUNK_WEIGHT, is_large};
 use super::*;
-use crate::text::stream::{MAX_LINE, is_silent};
+use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 
 const SMALL: &str = "1.3...4..3..4.2.";
 
@@ -102,12 +102,12 @@ fn a_record_that_has_arrived_does_not_wait_for_the_next() {
 
 #[test]
 fn a_line_without_end_is_cut_and_takes_no_more_memory() {
-    let text = format!("1.3...4..3..4.2.\n{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE * 2));
+    let text = format!("1.3...4..3..4.2.\n{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE_BYTES * 2));
     let found = lines(&text, CHUNK_BYTES);
     assert_eq!(found.len(), 3);
-    assert_eq!(found[1].len(), MAX_LINE + 1);
-    let comment = format!("#{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE * 2));
+    assert_eq!(found[1].len(), MAX_LINE_BYTES + 1);
+    let comment = format!("#{}\n1.3...4..3..4.2.\n", "7".repeat(MAX_LINE_BYTES * 2));
     let found = lines(&comment, CHUNK_BYTES);
-    assert_eq!((found[0].len(), &found[1..]), (MAX_LINE + 1, &["1.3...4..3..4.2.\n".to_owned()][..]));
-    assert_eq!(lines(&"7".repeat(MAX_LINE * 2), CHUNK_BYTES)[0].len(), MAX_LINE + 1);
+    assert_eq!((found[0].len(), &found[1..]), (MAX_LINE_BYTES + 1, &["1.3...4..3..4.2.\n".to_owned()][..]));
+    assert_eq!(lines(&"7".repeat(MAX_LINE_BYTES * 2), CHUNK_BYTES)[0].len(), MAX_LINE_BYTES + 1);
 }

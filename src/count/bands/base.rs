@@ -30,7 +30,7 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// The base with these clues; `band` is the band that has them all.
+    /// Returns the base with these clues; `band` is the band that has them all.
     pub(super) fn new(clues: &[Clue], free: DigitMask, band: Arc<Band>) -> Self {
         let (relaxed, bound): (Vec<Clue>, Vec<Clue>) =
             clues.iter().copied().partition(|clue| free >> clue.digit & 1 == 1);
@@ -58,6 +58,7 @@ impl Base {
         let columns = [first, second].map(|partition| partitions().classes(partition));
         let named = digits_of(&self.relaxed);
         let choices = (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| {
+            // The third box is left out: its columns are all looked up at once, and those that a clue forbids count nothing.
             let clues = self.relaxed.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
             let column = |clue: &Clue| columns[usize::from(clue.stack)][usize::from(clue.column)];
             (digit, clues.fold(self.free, |choices, clue| choices & column(clue)))
@@ -78,6 +79,7 @@ impl Base {
             if self.free >> digit & 1 == 0 {
                 *inverse = digit as u8;
             } else {
+                // Which of the others it is does not matter: they have no clue.
                 *inverse = rest.trailing_zeros() as u8;
                 rest &= rest - 1;
             }
@@ -96,6 +98,7 @@ impl Base {
             let row = partitions().classes(rows[stack])[usize::from(clue.row)];
             let digit = (row & partitions().classes(columns[stack])[usize::from(clue.column)]).trailing_zeros() as u8;
             let own = naming[usize::from(clue.digit)];
+            // A digit has one name, and a name one digit.
             let clashes = if own == UNNAMED { naming.contains(&digit) } else { own != digit };
             if clashes || self.free >> digit & 1 == 0 {
                 return None;

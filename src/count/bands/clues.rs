@@ -33,7 +33,7 @@ pub(super) struct Allowed {
 pub(super) const NOT_ALLOWED: u16 = u16::MAX;
 
 impl Allowed {
-    /// The partitions that have each of these digits in the class with the index beside it.
+    /// Returns the partitions that have each of these digits in the class with the index beside it.
     fn new(digits: impl Iterator<Item = (u8, u8)> + Clone) -> Self {
         let all = partitions();
         let fits =
@@ -46,12 +46,12 @@ impl Allowed {
         Self { partitions, index_by_ranks }
     }
 
-    /// What the clues of a band allow for the columns of each box.
+    /// Returns what the clues of a band allow for the columns of each box.
     pub(super) fn columns(clues: &[Clue]) -> [Self; 3] {
         std::array::from_fn(|stack| Self::new(in_stack(clues, stack).map(|clue| (clue.digit, clue.column))))
     }
 
-    /// What the clues of a band allow for the rows of each box.
+    /// Returns what the clues of a band allow for the rows of each box.
     pub(super) fn rows(clues: &[Clue]) -> [Self; 3] {
         std::array::from_fn(|stack| Self::new(in_stack(clues, stack).map(|clue| (clue.digit, clue.row))))
     }
@@ -100,7 +100,7 @@ pub(super) struct Mates {
 }
 
 impl Mates {
-    /// The mates that the two other bands allow for what the base allows.
+    /// Finds the mates that the two other bands allow for what the base allows.
     pub(super) fn new(base: &Allowed, [one, other]: [&Allowed; 2]) -> Self {
         let (mut all, mut starts) = (Vec::new(), vec![0]);
         for partition in 0..PARTITIONS as Partition {
@@ -109,6 +109,7 @@ impl Mates {
                     partitions().mates(partition).iter().map(|mates| [one.index(mates.0), other.index(mates.1)]);
                 all.extend(mates.filter(|mate| !mate.contains(&NOT_ALLOWED)));
             }
+            // A partition without mates has an empty range: so every one can be looked up.
             starts.push(all.len() as u32);
         }
         Self { mates: all, starts }

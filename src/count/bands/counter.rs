@@ -103,7 +103,7 @@ impl Census {
         MAX_LINES * LINE_BYTES / self.segment_bytes(pair)
     }
 
-    /// The counts of the two other bands for the mates of a pair's first partition.
+    /// Returns the counts of the two other bands for the mates of a pair's first partition.
     fn mate_counts(&self, pair: ColumnPair) -> [MateCounts<'_>; 2] {
         [0, 1].map(|band| {
             let panels = &*self.others[band];

@@ -98,7 +98,7 @@ impl SignatureSymmetry {
         keys.min().unwrap_or_default()
     }
 
-    /// The orders of the columns of the first two boxes.
+    /// Returns the orders of the columns of the first two boxes.
     fn orders_of_two(&self) -> impl Iterator<Item = [&[u8; 3]; 2]> {
         self.column_orders[0].iter().flat_map(|first| self.column_orders[1].iter().map(move |second| [first, second]))
     }

@@ -66,6 +66,7 @@ pub(super) fn partitions() -> &'static Partitions {
 impl Partitions {
     fn new() -> Self {
         let class_of_rank: Vec<DigitMask> = (0..512).filter(|class: &DigitMask| class.count_ones() == 3).collect();
+        // Only masks with three bits are classes: the others keep a rank that no table has.
         let mut rank_of_class = [u8::MAX; 512];
         for (rank, class) in class_of_rank.iter().enumerate() {
             rank_of_class[usize::from(*class)] = rank as u8;
@@ -105,6 +106,7 @@ impl Partitions {
         let within = |digits| within(&self.class_of_rank, digits);
         let mut mates = [(0, 0); MATES];
         let mut count = 0;
+        // A digit is in another column in each box: class by class, none of those of the partition and none twice.
         for first in within(ALL_DIGITS & !classes[0]) {
             for second in within(ALL_DIGITS & !(classes[1] | first)) {
                 let third = ALL_DIGITS & !(first | second);
@@ -189,7 +191,7 @@ impl Ranks {
     }
 }
 
-/// The classes that have no digit outside of `digits`.
+/// Returns the classes that have no digit outside of `digits`.
 fn within(classes: &[DigitMask], digits: DigitMask) -> impl Iterator<Item = DigitMask> {
     classes.iter().copied().filter(move |class| class & !digits == 0)
 }
@@ -198,7 +200,7 @@ fn class_index(classes: &[DigitMask; 3], digit: usize) -> u8 {
     classes.iter().position(|class| class >> digit & 1 == 1).unwrap_or_default() as u8
 }
 
-/// The digits of a class of three, each by itself.
+/// Returns the digits of a class of three, each by itself.
 const fn bits(class: DigitMask) -> [DigitMask; 3] {
     let (rest, lowest) = (class & (class - 1), class & class.wrapping_neg());
     [lowest, rest & rest.wrapping_neg(), rest & (rest - 1)]

@@ -29,7 +29,7 @@ pub(super) struct Oriented {
 }
 
 impl Plan {
-    /// Every plan: 2 sides, 3 bases, 6 orders of the stacks, relaxed or not.
+    /// Returns every plan: 2 sides, 3 bases, 6 orders of the stacks, relaxed or not.
     pub(super) fn all() -> Vec<Self> {
         const BASES: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [2, 0, 1]];
         let mut plans = Vec::with_capacity(72);
@@ -77,7 +77,7 @@ impl Plan {
     }
 }
 
-/// The cells of a band: row, box, column within the box.
+/// Returns the cells of a band: row, box, column within the box.
 pub(super) fn band_cells() -> impl Iterator<Item = (u8, u8, u8)> {
     (0..27).map(|cell| (cell / 9, cell % 9 / 3, cell % 3))
 }

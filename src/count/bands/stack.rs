@@ -48,6 +48,7 @@ impl Stack {
 
     /// Adds the partitions in which these digits join those that are in the columns already.
     fn add(&mut self, moves: &[Moves], columns: CluedDigits) {
+        // A class has three digits.
         if columns.iter().any(|column| column.iter().sum::<usize>() > 3) {
             return;
         }
@@ -67,9 +68,11 @@ impl Stack {
 
     /// Adds the partitions in which the digits without clues fill these columns up.
     fn add_filled(&mut self, columns: CluedDigits) {
+        // Digits without clues are alike here: what counts is in how many ways they can be shared out, not how.
         let open = columns.map(|column| 3 - column.iter().sum::<usize>());
         let partitions =
             FACTORIALS[open.iter().sum::<usize>()] / open.iter().map(|open| FACTORIALS[*open]).product::<f64>();
+        // In each column equally many digits must move forward: 1 + 3^3 + 3^3 + 1 = 56 ways without clues.
         let mates: f64 =
             (0..=3).map(|forward| columns.iter().map(|column| ways_forward(forward, column)).product::<f64>()).sum();
         if mates > 0.0 {

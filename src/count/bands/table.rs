@@ -38,7 +38,7 @@ impl<N: Copy + Default> NumberTable<N> {
     /// Numbers in a line.
     const IN_LINE: usize = LINE_BYTES / size_of::<N>();
 
-    /// A table of zeros.
+    /// Returns a table of zeros.
     pub(super) fn new(rows: usize, columns: usize) -> Self {
         let width = columns.next_multiple_of(Self::IN_LINE);
         let numbers = vec![N::default(); rows * width + Self::IN_LINE];

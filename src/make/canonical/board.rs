@@ -38,7 +38,7 @@ const BESIDE: [[u8; 2]; 16] = {
     beside
 };
 
-/// The views with the least first two rows, of which the second is written to `second`.
+/// Returns the views with the least first two rows, of which the second is written to `second`.
 pub(super) fn begin(rows: &PuzzleRows, second: &mut FormRow) -> Vec<View> {
     let above = rows.each_ref().map(|rows| rows.each_ref().map(columns_of));
     let pair = |at, turned| RowPair::new(rows, &above, at, turned);
@@ -64,7 +64,7 @@ pub(super) fn begin(rows: &PuzzleRows, second: &mut FormRow) -> Vec<View> {
     least.found.into_iter().map(|(pair, columns)| pair.view(rows, columns)).collect()
 }
 
-/// The column in which each digit stands in a row.
+/// Returns the column in which each digit stands in a row.
 fn columns_of(row: &PuzzleRow) -> ColumnTable {
     let mut columns = [0; 16];
     (0..).zip(&row[..9]).for_each(|(column, digit)| columns[usize::from(digit & 0xF)] = column);
@@ -78,12 +78,12 @@ fn names(columns: &[u8; 9]) -> ColumnTable {
     names
 }
 
-/// The stack of a column.
+/// Returns the stack of a column.
 fn stack(column: u8) -> u8 {
     STACKS[usize::from(column & 0xF)]
 }
 
-/// The two other columns of a stack.
+/// Returns the two other columns of a stack.
 fn beside(column: u8) -> [u8; 2] {
     BESIDE[usize::from(column & 0xF)]
 }
@@ -120,7 +120,7 @@ impl<'r> RowPair<'r> {
         }
     }
 
-    /// The column that follows a column: it has its digit in the second row.
+    /// Returns the column that follows a column: it has its digit in the second row.
     fn next(&self, column: u8) -> u8 {
         self.above[usize::from(self.below[usize::from(column & 0xF)] & 0xF)]
     }
@@ -131,7 +131,7 @@ impl<'r> RowPair<'r> {
         one == two && two == three
     }
 
-    /// The columns that follow the one that follows them; `first` is the first row.
+    /// Returns the columns that follow the one that follows them; `first` is the first row.
     fn swapped(&self, first: &PuzzleRow) -> u16 {
         (0..9).fold(0, |swapped, column| {
             let is_swapped = self.below[usize::from(self.next(column) & 0xF)] == first[usize::from(column)];
@@ -234,7 +234,7 @@ impl<'r> RowPair<'r> {
         least.found.push((*self, columns.iter().rev().fold(0, |all, column| all << 4 | Nibbles::from(*column))));
     }
 
-    /// The view with these columns.
+    /// Returns the view with these columns.
     fn view(&self, rows: &PuzzleRows, columns: Nibbles) -> View {
         let [first, second] = self.rows;
         let digits = &rows[usize::from(self.transposed)][usize::from(first)];

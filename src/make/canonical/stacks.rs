@@ -18,12 +18,12 @@ pub(super) const UNNAMED: u8 = 15;
 /// The lowest bit of a name that stands with a column.
 pub(super) const NAME: u32 = 4;
 
-/// The same number for each stack.
+/// Returns the same number for each stack.
 pub(super) const fn each(number: u64) -> Stacks {
     number << 32 | number << 16 | number
 }
 
-/// The bit at which the stack of a place in a row begins.
+/// Returns the bit at which the stack of a place in a row begins.
 pub(super) const fn stack_of(place: usize) -> usize {
     32 - 16 * (place / 3)
 }
@@ -37,10 +37,12 @@ pub(super) fn sorted([a, b, c]: [Stacks; 3]) -> [Stacks; 3] {
     [a, b, c]
 }
 
-/// The lesser and the greater number for each stack.
+/// Returns the lesser and the greater number for each stack.
 #[inline]
 const fn in_order(a: Stacks, b: Stacks) -> (Stacks, Stacks) {
+    // The highest bit of each number is lent to the subtraction: it stays where `a` is not less.
     let is_greater = ((a | each(0x8000)) - b) & each(0x8000);
+    // That bit spread over its number: what differs is exchanged where it is set.
     let change = (a ^ b) & ((is_greater << 1) - (is_greater >> 15));
     (a ^ change, b ^ change)
 }
@@ -48,6 +50,7 @@ const fn in_order(a: Stacks, b: Stacks) -> (Stacks, Stacks) {
 /// 1 for each stack in which some of these bits differ.
 #[inline]
 pub(super) const fn differ(a: Stacks, b: Stacks, bits: u64) -> Stacks {
+    // Anything but zero carries into the highest bit.
     (((a ^ b) & each(bits)) + each(0x7FFF)) >> 15 & each(1)
 }
 
@@ -58,7 +61,7 @@ pub(super) const fn form([a, b, c]: [Stacks; 3]) -> FormRow {
     (a & names) << 4 | b & names | (c & names) >> 4
 }
 
-/// The lowest bits of the names in a form that are [`UNNAMED`].
+/// Returns the lowest bits of the names in a form that are [`UNNAMED`].
 #[inline]
 pub(super) const fn unnamed(form: FormRow) -> Stacks {
     form & form >> 1 & form >> 2 & form >> 3 & each(0x111)
@@ -68,6 +71,7 @@ pub(super) const fn unnamed(form: FormRow) -> Stacks {
 pub(super) fn digits(form: &[FormRow; 9]) -> [u8; 81] {
     let (mut digits, mut named) = ([0; 81], 0);
     for (digits, row) in digits.as_chunks_mut::<9>().0.iter_mut().zip(form) {
+        // From the highest bit down is from the left to the right of the row.
         let (mut row, mut rest) = (*row, unnamed(*row));
         while rest != 0 {
             let bit = rest.ilog2();

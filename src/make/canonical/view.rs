@@ -47,14 +47,15 @@ const FIRST_ROWS: u16 = 0b001_001_001;
 const BAND: u16 = 0b111;
 
 impl View {
-    /// The views with the least first row, which is written to `least`: blanks stand first, so it is one with the fewest
-    /// clues in a box, then in a second, then in the third.
+    /// Returns the views with the least first row, which is written to `least`: blanks stand first, so it is one with
+    /// the fewest clues in a box, then in a second, then in the third.
     pub(super) fn begin(rows: &PuzzleRows, least: &mut FormRow) -> Vec<Self> {
         let clues = rows.each_ref().map(|rows| rows.each_ref().map(clues));
         let fewest = clues.iter().flatten().map(|row| sorted_number(*row)).min().unwrap_or_default();
         let mut views = Vec::with_capacity(16);
         for ((transposed, rows), clues) in [false, true].into_iter().zip(rows).zip(clues) {
             for ((row, digits), clues) in (0..).zip(rows).zip(clues) {
+                // Blanks sort first: no row with more clues can be the least one.
                 if sorted_number(clues) != fewest {
                     continue;
                 }
@@ -84,10 +85,11 @@ impl View {
         }
     }
 
-    /// The rows that may stand at `at`.
+    /// Returns the rows that may stand at `at`.
     #[inline]
     pub(super) const fn free(&self, at: usize) -> u16 {
         if at.is_multiple_of(3) {
+            // A band begins: any row of those without a placed one.
             let bands = (self.placed | self.placed >> 1 | self.placed >> 2) & FIRST_ROWS;
             !(bands * BAND) & 0x1FF
         } else {
@@ -95,9 +97,9 @@ impl View {
         }
     }
 
-    /// The columns as they come to stand when a row is placed, with the names of its digits. Those of a run stand as their
-    /// names sort: blanks first, digits without a name last. Views with the same rows above have as many names: so what
-    /// their rows come to compares as their forms do.
+    /// Returns the columns as they come to stand when a row is placed, with the names of its digits. Those of a run
+    /// stand as their names sort: blanks first, digits without a name last. Views with the same rows above have as many
+    /// names: so what their rows come to compares as their forms do.
     #[inline]
     pub(super) fn order(&self, digits: &PuzzleRow) -> [Stacks; 3] {
         let mut columns = self.columns;
@@ -112,6 +114,7 @@ impl View {
 
     /// Places a row, whose columns are in this order.
     pub(super) fn place(&self, row: u8, digits: &PuzzleRow, [a, b, c]: [Stacks; 3], views: &mut Vec<Self>) {
+        // A run goes on where the run and the name are the same; its number counts the changes before it in the stack.
         let second = differ(a, b, KIND);
         let third = second + differ(b, c, KIND);
         let [first_column, second_column, third_column] = [a, b, c].map(|columns| columns & each(COLUMN));
@@ -131,6 +134,7 @@ impl View {
             let (stack, place) = (bit & 0x30, 2 - (bit & 0xF) as usize / 4);
             let last = self.last_of_run(stack, place);
             if last > place {
+                // Nothing tells the columns of a run apart: each of them may be the one with the next name.
                 for other in place..=last {
                     let mut turned = self;
                     let change = (self.columns[place] ^ self.columns[other]) & COLUMN << stack;
@@ -146,7 +150,7 @@ impl View {
         views.push(self);
     }
 
-    /// The last place of the run that a place of a stack is in.
+    /// Returns the last place of the run that a place of a stack is in.
     const fn last_of_run(&self, stack: u32, place: usize) -> usize {
         let (second, third) = (self.run(stack, 1), self.run(stack, 2));
         match place {
@@ -156,12 +160,12 @@ impl View {
         }
     }
 
-    /// The number of the run at a place of a stack.
+    /// Returns the number of the run at a place of a stack.
     const fn run(&self, stack: u32, place: usize) -> u64 {
         self.columns[place] >> (stack + RUN) & 3
     }
 
-    /// The same view with a name for the digit at a place of a stack, which has none.
+    /// Returns the same view with a name for the digit at a place of a stack, which has none.
     fn give(self, digits: &PuzzleRow, stack: u32, place: usize) -> Self {
         let named = self.named + 1;
         let digit = digits[(self.columns[place] >> stack & COLUMN) as usize];
@@ -179,7 +183,7 @@ impl View {
     }
 }
 
-/// The numbers of clues of a row in the three stacks.
+/// Returns the numbers of clues of a row in the three stacks.
 fn clues(row: &PuzzleRow) -> [u8; 3] {
     let has_clue = row.map(|digit| u8::from(digit != 0));
     [0, 3, 6].map(|at| has_clue[at] + has_clue[at + 1] + has_clue[at + 2])

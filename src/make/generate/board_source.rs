@@ -23,7 +23,7 @@ pub(super) enum BoardSource {
 /// The largest side whose boards with a given first row are listed: 39,168 of 6x6.
 const MAX_LISTED_SIDE: usize = 6;
 
-/// Nodes for completing a board before other boxes are tried.
+/// Nodes for completing a board before other boxes are tried. No figure was kept for it.
 const COMPLETION_NODES: u64 = 5_000;
 
 impl BoardSource {
@@ -62,7 +62,7 @@ impl BoardSource {
     }
 }
 
-/// A board with its digits renamed at random.
+/// Returns a board with its digits renamed at random.
 fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     let mut names: Vec<u8> = (1..=board.iter().copied().max().unwrap_or(0)).collect();
     names.shuffle(random);
@@ -107,7 +107,7 @@ fn with_random_boxes(shape: Shape, boxes: usize, random: &mut Pcg64) -> Grid {
     grid
 }
 
-/// A board whose bands, rows, stacks and columns have changed places at random.
+/// Returns a board whose bands, rows, stacks and columns have changed places at random.
 fn moved(shape: Shape, board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     let side = shape.side();
     let rows = shuffled(side, shape.box_height(), random);
@@ -115,7 +115,7 @@ fn moved(shape: Shape, board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     rows.iter().flat_map(|row| columns.iter().map(move |column| board[row * side + column])).collect()
 }
 
-/// The lines of a side, shuffled within groups of this size, and the groups too.
+/// Returns the lines of a side, shuffled within groups of this size, and the groups too.
 fn shuffled(side: usize, size: usize, random: &mut Pcg64) -> Vec<usize> {
     let mut groups: Vec<Vec<usize>> =
         (0..side / size).map(|group| (group * size..(group + 1) * size).collect()).collect();

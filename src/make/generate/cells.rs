@@ -2,7 +2,7 @@
 
 use crate::search::lanes::{Cells, cell_at, row_and_bit};
 
-/// The set of these cells.
+/// Returns the set of these cells.
 pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
     cells.into_iter().fold([0; 3], |mut set, cell| {
         let (row, bit) = row_and_bit(cell);
@@ -11,22 +11,22 @@ pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
     })
 }
 
-/// How many cells there are in a set.
+/// Returns the number of cells in a set.
 pub(super) fn count(set: &Cells) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
 }
 
-/// What is in one set and not in another.
+/// Returns what is in one set and not in another.
 pub(super) fn minus(set: &Cells, other: &Cells) -> Cells {
     [set[0] & !other[0], set[1] & !other[1], set[2] & !other[2]]
 }
 
-/// What is in two sets.
+/// Returns what is in two sets.
 pub(super) fn both(set: &Cells, other: &Cells) -> Cells {
     [set[0] & other[0], set[1] & other[1], set[2] & other[2]]
 }
 
-/// What is in one of two sets.
+/// Returns what is in one of two sets.
 pub(super) fn either(set: &Cells, other: &Cells) -> Cells {
     [set[0] | other[0], set[1] | other[1], set[2] | other[2]]
 }
@@ -40,19 +40,19 @@ pub(super) fn has(set: &Cells, cell: usize) -> bool {
 /// No cell.
 pub(super) const NONE: Cells = [0; 3];
 
-/// The first cell of a set, in the order of its words.
+/// Returns the first cell of a set, in the order of its words.
 pub(super) fn first(set: &Cells) -> Option<usize> {
     let position = as_number(set).trailing_zeros() as usize;
     let (row, position) = (position / 32, position % 32);
     (row < set.len()).then(|| cell_at(row, position))
 }
 
-/// The only cell of a set.
+/// Returns the only cell of a set.
 pub(super) fn single(set: &Cells) -> Option<usize> {
     if as_number(set).is_power_of_two() { first(set) } else { None }
 }
 
-/// The words side by side.
+/// Returns the words side by side.
 fn as_number([first, second, third]: &Cells) -> u128 {
     u128::from(*first) | u128::from(*second) << 32 | u128::from(*third) << 64
 }

@@ -1,7 +1,7 @@
 //! What came of a chunk of attempts, and when to give up.
 
-use super::error::GenerateError;
 use super::generated::Generated;
+use super::options::GenerateError;
 
 /// What came of a chunk of attempts.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -44,7 +44,7 @@ impl Failures {
         Self { count: 0, most: most.max(1) }
     }
 
-    /// The puzzles of the next chunk, the first with the attempts since the puzzle before.
+    /// Returns the puzzles of the next chunk, the first with the attempts since the puzzle before.
     ///
     /// # Errors
     /// If the generator is to give up.

@@ -9,20 +9,20 @@ use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Options, Verdict};
 
-/// Nodes for one question. A clue for which they are not enough stays.
-const NODES: u64 = 1_000;
+/// Nodes for one question. A clue for which they are not enough stays. No figure was kept for it.
+const REMOVAL_NODES: u64 = 1_000;
 
 /// A puzzle that clues are taken from.
 struct ClueRemoval<'a> {
     shape: Shape,
     solution: &'a [u8],
     clues: Vec<u8>,
-    /// One thread, and [`NODES`] a question.
+    /// One thread, and [`REMOVAL_NODES`] a question.
     search: Options,
 }
 
-/// The clues that are left of a board, 0 for the others; `None` if they are not what was asked for, or the flag was
-/// raised.
+/// Takes clues from a board, and returns those that are left, 0 for the others; `None` if they are not what was asked for, or the flag
+/// was raised.
 pub(super) fn attempt(
     shape: Shape,
     solution: &[u8],
@@ -30,7 +30,7 @@ pub(super) fn attempt(
     random: &mut Pcg64,
     cancel: &[CancelFlag],
 ) -> Option<Vec<u8>> {
-    let search = Options { nodes: Some(NODES), ..Options::on_one_thread(cancel) };
+    let search = Options { nodes: Some(REMOVAL_NODES), ..Options::on_one_thread(cancel) };
     let mut removal = ClueRemoval { shape, solution, clues: solution.to_vec(), search };
     let rules = &plan.rules;
     let mut all_known = true;

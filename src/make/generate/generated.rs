@@ -38,8 +38,9 @@ impl Generated {
         self.clues.iter().filter(|clue| **clue != 0).count()
     }
 
-    /// The number of minimal puzzles that it stands for among all of them, if it was made without bias: means of any
-    /// property, weighted so, are those over all minimal puzzles. 1 for 26 clues, and for a puzzle made otherwise.
+    /// Returns the number of minimal puzzles that it stands for among all of them, if it was made without bias: means
+    /// of any property, weighted so, are those over all minimal puzzles. 1 for 26 clues, and for a puzzle made
+    /// otherwise.
     ///
     /// The controlled-bias method: clues of a uniform board are taken in a uniform order, and an attempt fails at the
     /// first clue that cannot be taken before the puzzle is minimal. A puzzle with `n` clues is then met with a
@@ -50,7 +51,7 @@ impl Generated {
         self.weight
     }
 
-    /// Its rating, if the options have a target.
+    /// Returns its rating, if the options have a target.
     #[must_use]
     pub const fn rating(&self) -> Option<Rating> {
         self.rating
@@ -62,22 +63,22 @@ impl Generated {
         self.attempts
     }
 
-    /// The clues, digits from 1; 0 is an empty cell.
+    /// Returns the clues, digits from 1; 0 is an empty cell.
     pub(super) fn clues(&self) -> &[u8] {
         &self.clues
     }
 
-    /// The digits of the solution.
+    /// Returns the digits of the solution.
     pub(super) fn board(&self) -> &[u8] {
         &self.solution
     }
 
-    /// The puzzle with its rating.
+    /// Returns the puzzle with its rating.
     pub(super) fn rated(self, rating: Rating) -> Self {
         Self { rating: Some(rating), ..self }
     }
 
-    /// The puzzle that took this number of attempts.
+    /// Returns the puzzle that took this number of attempts.
     pub(super) fn after(self, attempts: u64) -> Self {
         Self { attempts, ..self }
     }

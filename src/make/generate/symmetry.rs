@@ -39,7 +39,7 @@ impl Symmetry {
         Self::Full,
     ];
 
-    /// The cells of a grid with this side that go together, each set in order.
+    /// Returns the cells of a grid with this side that go together, each set in order.
     #[must_use]
     pub fn orbits(self, side: usize) -> Vec<Vec<usize>> {
         let mut orbits: Vec<Vec<usize>> = Vec::new();
@@ -48,6 +48,7 @@ impl Symmetry {
             if seen[cell] {
                 continue;
             }
+            // The images of images too: until nothing new comes.
             let mut orbit = vec![cell];
             let mut next = 0;
             while let Some(&cell) = orbit.get(next) {

@@ -98,6 +98,7 @@ impl Unavoidable {
         for [one, other] in PAIRS {
             let mut rest = 0x1ff_u32;
             while rest != 0 {
+                // From a place to that of the other line's digit in this one, until the cycle closes.
                 let (mut places, mut last) = (0_u32, 0);
                 let mut place = rest.trailing_zeros() as usize;
                 while places >> place & 1 == 0 {

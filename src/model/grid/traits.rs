@@ -11,7 +11,7 @@ use crate::model::{Cell, DigitSet, Shape};
 use crate::text;
 
 impl Grid {
-    /// The digits of each cell: what grids are compared by.
+    /// Returns the digits of each cell: what grids are compared by.
     fn digits(&self) -> impl Iterator<Item = DigitSet> {
         self.cells.iter().map(|cell| cell.digits())
     }

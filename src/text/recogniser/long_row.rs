@@ -1,12 +1,12 @@
 //! A row of a table on several lines: a field in quotes may hold line breaks.
 
 use super::super::bytes::is_plain;
-use super::super::lines::MAX_LINE;
+use super::super::lines::MAX_LINE_BYTES;
 use super::super::table::{Quotes, Table};
 use super::{Recognised, Recogniser, Role};
 
 /// The most lines of a row: where a quote has no end, so many are held back.
-const MAX_LINES: usize = 256;
+const MAX_ROW_LINES: usize = 256;
 
 /// A row that is being read.
 #[derive(Debug)]
@@ -31,14 +31,14 @@ enum Goes {
 }
 
 impl LongRow {
-    /// A row that this line opens.
+    /// Returns a row that this line opens.
     pub(super) fn begin(table: Table, number: u64, line: &[u8]) -> Self {
         let mut row = Self { table, lines: Vec::new(), quotes: Quotes::new(table.delimiter), length: 0 };
         row.push(number, line);
         row
     }
 
-    /// The line on which the row began.
+    /// Returns the line on which the row began.
     fn first(&self) -> u64 {
         self.lines.first().map_or(0, |(number, _)| *number)
     }
@@ -50,7 +50,7 @@ impl LongRow {
         self.lines.push((number, line.to_vec()));
         match self.quotes.is_open() {
             false => Goes::Whole(self.lines.iter().map(|(_, line)| line.as_slice()).collect::<Vec<_>>().join(&b'\n')),
-            true if self.lines.len() >= MAX_LINES || self.length > MAX_LINE => Goes::TooFar,
+            true if self.lines.len() >= MAX_ROW_LINES || self.length > MAX_LINE_BYTES => Goes::TooFar,
             true => Goes::On,
         }
     }
