@@ -7,32 +7,30 @@
 //!
 //! Nothing is found by search: a step follows from the candidates alone.
 
-mod board;
-mod chains;
-mod found;
 mod geometry;
-mod memory;
-mod patience;
-mod pencilmarks;
-mod rater;
-mod rating;
-mod reason;
-mod scale;
-mod state;
-mod step;
-mod target;
-mod technique;
-mod techniques;
-mod unscaled;
+mod data;
 mod views;
+mod found;
+mod error;
+mod board;
+mod techniques;
+mod fruitless;
+mod patience;
+mod chains;
+mod scale;
+mod pencilmarks;
+mod unscaled;
 mod words;
+mod target;
+mod rater;
 
+pub use data::candidate::Candidate;
+pub use data::rating::{Rating, Tenths, TenthsError};
+pub use data::reason::{Chain, ChainNode, Reason};
+pub use data::step::Step;
+pub use data::technique::{Level, Technique};
+pub use error::RateError;
 pub use pencilmarks::Pencilmarks;
 pub use rater::{Rater, Tally};
-pub use rating::{Rating, Tenths, TenthsError};
-pub use reason::{Chain, Node, Reason};
 pub use scale::Scale;
-pub use state::RateError;
-pub use step::{Candidate, Step};
 pub use target::{Target, TechniqueName, UnknownTechnique};
-pub use technique::{Level, Technique};

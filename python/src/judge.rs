@@ -90,7 +90,7 @@ impl Verb for Rate {
 
     fn answer(&self, work: &Work, source: &impl Source) -> Answers<Rating> {
         let (solver, idle) = (work.solver(1).limit(2), Mutex::new(Vec::new()));
-        let new_rater = || work.timeout.into_iter().fold(Rater::default().cancel(&work.flag), Rater::time_limit);
+        let new_rater = || work.timeout.into_iter().fold(Rater::default().cancel(&work.flag), Rater::timeout);
         Answers::of(work.each(source.len(), 1, |index| {
             let puzzle = source.puzzle(index)?;
             let outcome = solver.solve(&puzzle.grid);

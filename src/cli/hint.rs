@@ -44,8 +44,7 @@ impl HintArgs {
             RateError::TimeLimit => Failure::time_limit(),
             _ => Failure::usage(error.to_string()),
         };
-        let mut rater = Rater::default().time_limit(self.timeout);
-        rater.set_threads(cores());
+        let mut rater = Rater::default().timeout(self.timeout).threads(cores());
         let step = rater.hint(&grid).map_err(failed)?;
         let marks = Pencilmarks::of(&grid);
         let several = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid).solutions.len() != 1;

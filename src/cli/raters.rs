@@ -62,10 +62,10 @@ impl Raters {
     ) -> Result<T, String> {
         self.check_unique(&puzzle.grid)?;
         let idle = self.idle.lock().pop();
-        let mut rater = idle.unwrap_or_else(|| self.new_rater());
+        let rater = idle.unwrap_or_else(|| self.new_rater());
         let busy = self.busy.fetch_add(1, Ordering::Relaxed);
         // A puzzle that is alone has all threads.
-        rater.set_threads(self.threads.saturating_sub(busy));
+        let mut rater = rater.threads(self.threads.saturating_sub(busy));
         let result = work(&mut rater, &puzzle.grid);
         self.busy.fetch_sub(1, Ordering::Relaxed);
         self.idle.lock().push(rater);
@@ -73,7 +73,7 @@ impl Raters {
     }
 
     fn new_rater(&self) -> Rater {
-        Rater::default().cancel(&self.cancel).given(self.timeout, Rater::time_limit)
+        Rater::default().cancel(&self.cancel).given(self.timeout, Rater::timeout)
     }
 
     fn check_unique(&self, grid: &Grid) -> Result<(), String> {

@@ -2,8 +2,10 @@
 
 use std::ops::Deref;
 
+use super::error::RateError;
 use super::geometry::{CELLS, CellSet, NINE, PEERS, POSITIONS_OF, UNIT_SETS, UNITS, UNITS_OF, cells, members};
-use super::views::{Marks, Views};
+use super::views::{CandidateSet, Views};
+use crate::model::{Grid, Shape};
 
 /// What changed since it was last asked: nothing found earlier elsewhere can have become possible.
 #[derive(Clone, Copy, Default)]
@@ -24,7 +26,7 @@ pub(crate) struct Occupancy {
 
 /// Values and candidates of a classic grid.
 #[derive(Clone)]
-pub(crate) struct Board {
+pub(crate) struct CandidateBoard {
     views: Views,
     occupancy: Occupancy,
     /// The empty cells.
@@ -38,7 +40,7 @@ pub(crate) struct Board {
     touched: Touched,
 }
 
-impl Deref for Board {
+impl Deref for CandidateBoard {
     type Target = Views;
 
     fn deref(&self) -> &Views {
@@ -46,7 +48,7 @@ impl Deref for Board {
     }
 }
 
-impl Board {
+impl CandidateBoard {
     /// The board of `givens` (0 for an empty cell): every empty cell has the digits that no given in its units takes.
     pub(crate) fn from_givens(givens: &[u8; CELLS]) -> Self {
         let mut seen = [0u16; UNITS];
@@ -154,7 +156,7 @@ impl Board {
     }
 
     /// Removes each candidate of `marks` that is there.
-    pub(crate) fn eliminate(&mut self, marks: &Marks) {
+    pub(crate) fn eliminate(&mut self, marks: &CandidateSet) {
         for (digit, &set) in marks.0.iter().enumerate() {
             for cell in cells(set & self.views.digits[digit]) {
                 self.remove(cell, digit);
@@ -167,6 +169,7 @@ impl Board {
         std::mem::take(&mut self.touched)
     }
 
+    /// Moves all that the candidates imply along: each finder asks for some of it in nearly every state.
     fn remove(&mut self, cell: usize, digit: usize) {
         let rest = self.views.cells[cell] & !(1 << digit);
         self.views.cells[cell] = rest;
@@ -194,5 +197,25 @@ impl Board {
             *empties -= 1;
             self.last = self.last & !(1 << unit) | u32::from(*empties == 1) << unit;
         }
+    }
+}
+
+impl TryFrom<&Grid> for CandidateBoard {
+    type Error = RateError;
+
+    /// A grid whose cells are all given or wholly open is a puzzle; any other is a state with the candidates it has.
+    fn try_from(grid: &Grid) -> Result<Self, RateError> {
+        if grid.shape() != Shape::CLASSIC {
+            return Err(RateError::NotClassic(grid.shape()));
+        }
+        let mut candidates = [0; CELLS];
+        for (set, cell) in candidates.iter_mut().zip(grid.cells()) {
+            *set = cell.digits().bits() as u16 & NINE;
+        }
+        if candidates.iter().all(|set| *set == NINE || set.is_power_of_two()) {
+            let given = |set: u16| if set.is_power_of_two() { set.trailing_zeros() as u8 + 1 } else { 0 };
+            return Ok(Self::from_givens(&candidates.map(given)));
+        }
+        Ok(Self::from_candidates(&candidates))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::state::RateError;
+use super::error::RateError;
 use crate::search::limits::CancelFlag;
 
 /// A deadline and flags. They are polled between the runs of chains: nothing else takes long.

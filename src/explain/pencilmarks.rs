@@ -1,8 +1,9 @@
 //! The state of a puzzle between two steps, as one writes it on paper.
 
-use super::board::Board;
-use super::step::{Step, digit_set};
-use crate::{Digit, DigitSet, Grid, Shape};
+use super::board::CandidateBoard;
+use super::data::candidate::digit_set;
+use super::data::step::Step;
+use crate::model::{Cell, Digit, DigitSet, Grid, Shape};
 
 /// The digits and candidates of a grid. Cells are row-major from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,11 +17,10 @@ impl Pencilmarks {
     /// The state in which the rater begins.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
-        match Board::try_from(grid) {
+        match CandidateBoard::try_from(grid) {
             Ok(board) => {
                 let left = board.cells.map(digit_set);
-                let value =
-                    |(cell, left): (&crate::Cell, &DigitSet)| cell.digits().single().filter(|_| left.is_empty());
+                let value = |(cell, left): (&Cell, &DigitSet)| cell.digits().single().filter(|_| left.is_empty());
                 let values = grid.cells().iter().zip(&left).map(value).collect();
                 Self { shape: grid.shape(), values, candidates: left.to_vec() }
             }

@@ -3,29 +3,32 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::board::Board;
+use super::board::CandidateBoard;
 use super::chains::Chains;
-use super::found::{Found, Pattern};
-use super::geometry::CELLS;
-use super::memory::Memory;
+use super::data::rating::{Rating, Tenths};
+use super::data::reason::Reason;
+use super::data::step::Step;
+use super::data::technique::Technique;
+use super::error::RateError;
+use super::found::{FoundStep, Pattern};
+use super::fruitless::Fruitless;
+use super::geometry::{CELLS, cell_at, unit};
 use super::patience::Patience;
 use super::pencilmarks::Pencilmarks;
-use super::rating::{Rating, Tenths};
-use super::reason::Reason;
-use super::scale::{Numbers, Scale, easiest};
-use super::state::RateError;
-use super::step::Step;
+use super::scale::Scale;
+use super::scale::numbers::Numbers;
+use super::scale::se121::{self, Search, easiest};
 use super::target::{Approach, Target};
-use super::technique::Technique;
 use super::unscaled;
+use crate::model::{Grid, Shape};
 use crate::search::limits::CancelFlag;
-use crate::{Grid, Shape};
 
 /// No step of a scale is above it.
 const HIGHEST: Tenths = Tenths(200);
 
 /// What a puzzle takes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub struct Tally {
     /// The rating; `None` for other grids than 9x9.
     pub rating: Option<Rating>,
@@ -38,9 +41,9 @@ pub struct Tally {
 /// Rates puzzles and finds their steps. One rater serves any number of puzzles, one after the other, and reuses what
 /// it allocated.
 pub struct Rater {
-    memory: Memory,
+    fruitless: Fruitless,
     chains: Chains,
-    time_limit: Option<Duration>,
+    timeout: Option<Duration>,
     cancel: Vec<CancelFlag>,
 }
 
@@ -55,33 +58,30 @@ impl Rater {
     #[must_use]
     pub fn new(scale: Scale) -> Self {
         let Scale::Se121 = scale;
-        Self { memory: Memory::new(), chains: Chains::new(), time_limit: None, cancel: Vec::new() }
+        let chains = Chains::new(se121::STATIC_NUMBERS);
+        Self { fruitless: Fruitless::new(), chains, timeout: None, cancel: Vec::new() }
     }
 
-    /// Sets the time for each call, looked at between the runs of chains. Without a limit the hardest known puzzles
-    /// take seconds; grids with many solutions may take hours until the last of the nested finders has found nothing.
+    /// Sets the time for each call, looked at between propagations. Without a limit the hardest known puzzles take
+    /// seconds; grids with many solutions may take hours until the last of the nested finders has found nothing.
     #[must_use]
-    pub fn time_limit(mut self, limit: Duration) -> Self {
-        self.time_limit = Some(limit);
+    pub fn timeout(mut self, limit: Duration) -> Self {
+        self.timeout = Some(limit);
         self
     }
 
     /// Sets the number of threads for one puzzle. They share in the nested chains that the hardest puzzles need; easier
     /// ones take no longer than a thread needs to start. The answer is the same.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.chains.set_threads(threads);
-    }
-
-    /// Sets the flag that ends a call from another thread, polled where the time is.
     #[must_use]
-    pub fn cancel(mut self, flag: &CancelFlag) -> Self {
-        self.cancel = vec![flag.clone()];
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.chains.set_threads(threads);
         self
     }
 
-    /// Sets several such flags.
-    pub(crate) fn cancel_by(mut self, flags: &[CancelFlag]) -> Self {
-        self.cancel = flags.to_vec();
+    /// Adds a flag that ends a call from another thread, looked at where the time is.
+    #[must_use]
+    pub fn cancel(mut self, flag: &CancelFlag) -> Self {
+        self.cancel.push(flag.clone());
         self
     }
 
@@ -92,7 +92,7 @@ impl Rater {
     /// If the time limit has passed.
     pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, RateError> {
         let clues = clues.map(|value| if value <= 9 { value } else { 0 });
-        self.rate_board(Board::from_givens(&clues))
+        self.rate_board(CandidateBoard::from_givens(&clues))
     }
 
     /// The rating of a state given by the candidates of each cell, digit d as bit d - 1.
@@ -100,7 +100,7 @@ impl Rater {
     /// # Errors
     /// If the time limit has passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
-        self.rate_board(Board::from_candidates(&candidates.map(|set| set & 0x1FF)))
+        self.rate_board(CandidateBoard::from_candidates(&candidates.map(|set| set & 0x1FF)))
     }
 
     /// The rating of a classic grid: a puzzle, or a state with candidates.
@@ -115,7 +115,7 @@ impl Rater {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
-        self.rate_board(Board::try_from(grid)?)
+        self.rate_board(CandidateBoard::try_from(grid)?)
     }
 
     /// What a grid of any size takes: its rating, if it is a classic one, and how often each technique was used.
@@ -131,8 +131,8 @@ impl Rater {
             tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
             return Ok(tally);
         }
-        let board = Board::try_from(grid)?;
-        let rating = self.walk(board, |_, _, found| *tally.uses.entry(found.technique).or_default() += 1)?;
+        let board = CandidateBoard::try_from(grid)?;
+        let rating = self.walk(board, |_, _, found| *tally.uses.entry(found.rank.technique).or_default() += 1)?;
         Ok(Tally { rating: Some(rating), hardest: rating.technique, ..tally })
     }
 
@@ -142,7 +142,7 @@ impl Rater {
     /// If the time limit has passed.
     pub(crate) fn approach(&mut self, clues: &[u8; CELLS], target: &Target) -> Result<Approach, RateError> {
         let mut approach = Approach::default();
-        let rating = self.walk_up_to(target.most(), Board::from_givens(clues), |_, board, found| {
+        let rating = self.walk_up_to(target.most(), CandidateBoard::from_givens(clues), |_, board, found| {
             approach.step(target, board, found);
         })?;
         Ok(approach.end(target, rating, |board, found| self.explain(board, found).name()))
@@ -157,7 +157,7 @@ impl Rater {
         if grid.shape() != Shape::CLASSIC {
             return unscaled::next(&Pencilmarks::of(grid), self.chains.patience());
         }
-        let board = Board::try_from(grid)?;
+        let board = CandidateBoard::try_from(grid)?;
         let found = self.next(&board, HIGHEST)?;
         Ok(found.map(|found| self.explain(&board, &found)))
     }
@@ -172,7 +172,7 @@ impl Rater {
             self.walk_unscaled(&mut Pencilmarks::of(grid), |step| steps.push(step.clone()))?;
             return Ok((steps, None));
         }
-        let board = Board::try_from(grid)?;
+        let board = CandidateBoard::try_from(grid)?;
         let rating = self.walk(board, |rater, board, found| {
             let step = rater.explain(board, found);
             steps.push(step);
@@ -191,20 +191,24 @@ impl Rater {
     }
 
     /// A found step with its reason.
-    fn explain(&mut self, board: &Board, found: &Found) -> Step {
+    fn explain(&mut self, board: &CandidateBoard, found: &FoundStep) -> Step {
         let reason = match found.pattern {
-            Pattern::Chain(trail) => self.chains.reason(board, trail),
-            ref plain => Reason::of_pattern(plain).unwrap_or(Reason::OnlyCandidate),
+            Pattern::Chain(key) => self.chains.reason(board, key),
+            ref plain => plain.reason(unit, cell_at).unwrap_or(Reason::OnlyCandidate),
         };
-        Step::new(found, reason)
+        found.step(reason)
     }
 
-    fn rate_board(&mut self, board: Board) -> Result<Rating, RateError> {
+    fn rate_board(&mut self, board: CandidateBoard) -> Result<Rating, RateError> {
         self.walk(board, |_, _, _| {})
     }
 
     /// Goes from a state to its solution; `visit` sees each step before it is carried out.
-    fn walk(&mut self, board: Board, visit: impl FnMut(&mut Self, &Board, &Found)) -> Result<Rating, RateError> {
+    fn walk(
+        &mut self,
+        board: CandidateBoard,
+        visit: impl FnMut(&mut Self, &CandidateBoard, &FoundStep),
+    ) -> Result<Rating, RateError> {
         self.walk_up_to(HIGHEST, board, visit)
     }
 
@@ -213,8 +217,8 @@ impl Rater {
     fn walk_up_to(
         &mut self,
         most: Tenths,
-        mut board: Board,
-        mut visit: impl FnMut(&mut Self, &Board, &Found),
+        mut board: CandidateBoard,
+        mut visit: impl FnMut(&mut Self, &CandidateBoard, &FoundStep),
     ) -> Result<Rating, RateError> {
         self.begin();
         let mut numbers = Numbers::default();
@@ -233,22 +237,23 @@ impl Rater {
 
     /// Another puzzle: nothing is known of it, and its time runs.
     fn begin(&mut self) {
-        self.memory = Memory::new();
-        self.chains.set_patience(Patience::new(self.time_limit, self.cancel.clone()));
+        self.fruitless = Fruitless::new();
+        self.chains.set_patience(Patience::new(self.timeout, self.cancel.clone()));
     }
 
     /// Carries a step out: eliminations first, then the placement.
-    fn apply(&mut self, board: &mut Board, found: &Found) {
+    fn apply(&mut self, board: &mut CandidateBoard, found: &FoundStep) {
         board.eliminate(&found.eliminations);
         if let Some((cell, digit)) = found.placement {
             board.place(cell, digit);
         }
-        self.memory.forget(board.take_touched());
+        self.fruitless.forget(board.take_touched());
     }
 
     /// The easiest step, if its technique begins at `most` or below.
-    fn next(&mut self, board: &Board, most: Tenths) -> Result<Option<Found>, RateError> {
-        let found = easiest(board, &mut self.memory, &mut self.chains, most);
+    fn next(&mut self, board: &CandidateBoard, most: Tenths) -> Result<Option<FoundStep>, RateError> {
+        let Self { fruitless, chains, .. } = self;
+        let found = easiest(&mut Search { board, fruitless, chains }, most);
         // What the chains found after they were given up is not the whole of what there is.
         self.chains.check_patience().map(|()| found)
     }

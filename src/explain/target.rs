@@ -4,10 +4,11 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use super::board::Board;
-use super::found::Found;
-use super::rating::{Rating, Tenths};
-use super::technique::Technique;
+use super::board::CandidateBoard;
+use super::data::rating::{Rating, Tenths};
+use super::data::technique::Technique;
+use super::found::FoundStep;
+use super::scale::se121::most;
 use super::words::PATTERN_NAMES;
 
 /// A range of ER, and the technique that sets it.
@@ -46,14 +47,14 @@ impl Target {
 
     /// The highest number of interest.
     pub(crate) fn most(&self) -> Tenths {
-        let named = |name: &TechniqueName| Technique::all().filter(|one| name.fits(*one)).map(Technique::most).max();
+        let named = |name: &TechniqueName| Technique::all().filter(|one| name.fits(*one)).map(most).max();
         let of_technique = self.technique.as_ref().and_then(named).unwrap_or(Tenths(199));
         of_technique.min(*self.rating.end())
     }
 
     /// Whether a step is of the technique, as far as the scale tells them apart.
-    fn wants(&self, found: &Found) -> bool {
-        self.technique.as_ref().is_some_and(|name| name.fits(found.technique))
+    fn wants(&self, found: &FoundStep) -> bool {
+        self.technique.as_ref().is_some_and(|name| name.fits(found.rank.technique))
     }
 }
 
@@ -65,23 +66,28 @@ pub(crate) struct Approach {
     /// Higher is nearer: uses of the technique, or else ER while it is below the range.
     pub(crate) nearness: usize,
     /// The hardest step so far, if it is of the technique.
-    hardest: Option<(Board, Found)>,
+    hardest: Option<(CandidateBoard, FoundStep)>,
     highest: f64,
 }
 
 impl Approach {
     /// Counts a step.
-    pub(super) fn step(&mut self, target: &Target, board: &Board, found: &Found) {
+    pub(super) fn step(&mut self, target: &Target, board: &CandidateBoard, found: &FoundStep) {
         let wanted = target.wants(found);
         self.nearness += usize::from(wanted);
-        if found.number > self.highest {
-            self.highest = found.number;
+        if found.rank.number > self.highest {
+            self.highest = found.rank.number;
             self.hardest = wanted.then(|| (board.clone(), found.clone()));
         }
     }
 
     /// Counts the rating; `name` gives the name of a pattern.
-    pub(super) fn end(mut self, target: &Target, rating: Rating, name: impl FnOnce(&Board, &Found) -> String) -> Self {
+    pub(super) fn end(
+        mut self,
+        target: &Target,
+        rating: Rating,
+        name: impl FnOnce(&CandidateBoard, &FoundStep) -> String,
+    ) -> Self {
         let named = match (&target.technique, &self.hardest) {
             (None, _) => true,
             (Some(_), None) => false,

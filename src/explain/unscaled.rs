@@ -1,114 +1,138 @@
 //! Grids of any size: the techniques that have a meaning there, in the order of the scale but without its numbers,
 //! which were made for 9x9 alone.
 //!
-//! Written for clarity on [`Pencilmarks`], as the 9x9 finders are for speed on their board. A suite holds the two to
-//! the same closures.
+//! Subsets and fish are searched as on 9x9. What is here is what 9x9 has tables for: singles, locked candidates and
+//! chains, written for clarity. A suite holds the two to the same closures.
 
 mod chains;
-mod fish;
 mod locked;
-mod sets;
 mod singles;
-mod subsets;
 
+use super::data::candidate::{Candidate, digit_set};
+use super::data::step::Step;
+use super::data::technique::Technique;
+use super::error::RateError;
+use super::found::{Pattern, Rank};
 use super::patience::Patience;
 use super::pencilmarks::Pencilmarks;
-use super::reason::Reason;
-use super::state::RateError;
-use super::step::{Candidate, Step};
-use super::technique::Technique;
-use crate::Digit;
+use super::techniques::marks::Marks;
+use super::techniques::subsets;
 
 /// The easiest step.
 ///
 /// # Errors
 /// If the search for chains is given up.
 pub(super) fn next(marks: &Pencilmarks, patience: &Patience) -> Result<Option<Step>, RateError> {
-    let simple = FINDERS.iter().find_map(|find| find(marks));
-    match simple {
+    match simple(marks) {
         Some(step) => Ok(Some(step)),
         None => chains::find(marks, patience),
     }
 }
 
-/// A technique: its first step.
-type Finder = fn(&Pencilmarks) -> Option<Step>;
-
-/// The techniques in order, chains left out.
-const FINDERS: [Finder; 13] = [
-    singles::hidden,
-    singles::naked,
-    locked::pointing,
-    locked::claiming,
-    |marks| subsets::naked(marks, 2),
-    |marks| fish::find(marks, 2),
-    |marks| subsets::hidden(marks, 2),
-    |marks| subsets::naked(marks, 3),
-    |marks| fish::find(marks, 3),
-    |marks| subsets::hidden(marks, 3),
-    |marks| subsets::naked(marks, 4),
-    |marks| fish::find(marks, 4),
-    |marks| subsets::hidden(marks, 4),
-];
-
-/// The step that fills `cell` with `digit`.
-fn placing(marks: &Pencilmarks, technique: Technique, cell: usize, digit: Digit, reason: Reason) -> Step {
-    let placement = Some(Candidate { cell: cell as u16, digit });
-    Step { shape: marks.shape(), technique, rating: None, placement, eliminations: Vec::new(), reason }
+/// The easiest step without chains.
+fn simple(marks: &Pencilmarks) -> Option<Step> {
+    FINDERS.iter().find_map(|&(technique, find)| find(marks, Rank { technique, number: 0.0 }))
 }
 
-/// The step that removes these candidates; `None` if none of them is there.
-fn removing(
-    marks: &Pencilmarks,
-    technique: Technique,
-    gone: impl IntoIterator<Item = (usize, Digit)>,
-    reason: impl FnOnce() -> Reason,
-) -> Option<Step> {
-    let there = gone.into_iter().filter(|(cell, digit)| marks.candidates(*cell).contains(*digit));
-    let mut eliminations: Vec<Candidate> = there.map(|(cell, digit)| Candidate { cell: cell as u16, digit }).collect();
-    eliminations.sort_unstable_by_key(|gone| (gone.digit, gone.cell));
-    eliminations.dedup();
-    (!eliminations.is_empty()).then(|| Step {
-        shape: marks.shape(),
-        technique,
-        rating: None,
-        placement: None,
-        eliminations,
-        reason: reason(),
+/// The techniques in order, chains left out; ranks have no number.
+const FINDERS: [(Technique, fn(&Pencilmarks, Rank) -> Option<Step>); 13] = [
+    (Technique::HiddenSingle, singles::hidden),
+    (Technique::NakedSingle, singles::naked),
+    (Technique::Pointing, locked::find),
+    (Technique::Claiming, locked::find),
+    (Technique::NakedPair, naked::<2>),
+    (Technique::XWing, fish::<2>),
+    (Technique::HiddenPair, hidden::<2>),
+    (Technique::NakedTriplet, naked::<3>),
+    (Technique::Swordfish, fish::<3>),
+    (Technique::HiddenTriplet, hidden::<3>),
+    (Technique::NakedQuad, naked::<4>),
+    (Technique::Jellyfish, fish::<4>),
+    (Technique::HiddenQuad, hidden::<4>),
+];
+
+fn naked<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
+    (0..marks.shape().layout().unit_count()).find_map(|unit| subsets::naked(marks, rank, unit, K))
+}
+
+fn hidden<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
+    (0..marks.shape().layout().unit_count()).find_map(|unit| subsets::hidden(marks, rank, unit, K))
+}
+
+/// Columns first, as on 9x9.
+fn fish<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
+    let side = marks.shape().side();
+    (0..side).find_map(|digit| {
+        [[side, 0], [0, side]].into_iter().find_map(|lines| subsets::fish(marks, rank, digit, lines, K))
     })
 }
 
-impl Pencilmarks {
-    /// The cells of unit number `unit` where `digit` is possible, as a set of positions.
-    fn places(&self, unit: usize, digit: Digit) -> u64 {
-        let cells = self.shape().layout().unit_cells(unit).iter().enumerate();
-        let here = cells.filter(|(_, cell)| self.candidates(usize::from(**cell)).contains(digit));
-        here.fold(0, |set, (position, _)| set | 1 << position)
+/// Units as `model::layout` has them: rows, columns, boxes.
+impl Marks for Pencilmarks {
+    type Set = u64;
+    type Sets = Vec<u64>;
+    type Eliminations = Vec<Candidate>;
+    type Step = Step;
+
+    const COLEX: bool = false;
+
+    fn places_in(&self, unit: usize) -> Vec<u64> {
+        (0..self.shape().side()).map(|digit| self.places(unit, digit)).collect()
     }
 
-    /// The cells at these positions of unit number `unit`.
-    fn cells_at(&self, unit: usize, positions: u64) -> Vec<usize> {
-        let cells = self.shape().layout().unit_cells(unit).iter().enumerate();
-        let chosen = cells.filter(|(position, _)| positions >> position & 1 == 1);
-        chosen.map(|(_, cell)| usize::from(*cell)).collect()
+    fn candidates_in(&self, unit: usize) -> Vec<u64> {
+        let cells = self.shape().layout().unit_cells(unit).iter();
+        cells.map(|cell| self.digits_at(usize::from(*cell))).collect()
     }
 
-    /// All digits of the grid.
-    fn digits(&self) -> impl Iterator<Item = Digit> + use<> {
-        crate::DigitSet::up_to(self.shape().side()).iter()
+    fn places_of(&self, digit: usize, first: usize) -> Vec<u64> {
+        (first..first + self.shape().side()).map(|line| self.places(line, digit)).collect()
+    }
+
+    fn digits_at(&self, cell: usize) -> u64 {
+        self.candidates(cell).bits()
+    }
+
+    fn cell_at(&self, unit: usize, position: usize) -> usize {
+        self.shape().layout().unit_cells(unit)[position].into()
+    }
+
+    fn remove(&self, gone: &mut Vec<Candidate>, cell: usize, digits: u64) {
+        let digits = digit_set(digits & self.digits_at(cell));
+        gone.extend(digits.iter().map(|digit| Candidate::new(cell as u16, digit)));
+    }
+
+    fn step(&self, rank: Rank, mut gone: Vec<Candidate>, pattern: Pattern) -> Option<Step> {
+        gone.sort_unstable_by_key(|gone| (gone.digit, gone.cell));
+        gone.dedup();
+        let layout = self.shape().layout();
+        let reason = pattern.reason(|unit| layout.unit(unit), |unit, position| self.cell_at(unit, position))?;
+        (!gone.is_empty()).then_some(Step {
+            shape: self.shape(),
+            technique: rank.technique,
+            rating: None,
+            placement: None,
+            eliminations: gone,
+            reason,
+        })
     }
 }
 
-/// Cells as the reasons of steps have them.
-fn named(cells: &[usize]) -> Vec<u16> {
-    cells.iter().map(|cell| *cell as u16).collect()
+impl Pencilmarks {
+    /// The cells of a unit where a digit, counted from 0, is possible, as positions.
+    fn places(&self, unit: usize, digit: usize) -> u64 {
+        let cells = self.shape().layout().unit_cells(unit).iter().enumerate();
+        let here = cells.filter(|(_, cell)| self.digits_at(usize::from(**cell)) >> digit & 1 == 1);
+        here.fold(0, |set, (position, _)| set | 1 << position)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Grid;
     use crate::explain::Rater;
+    use crate::explain::scale::se121::most;
+    use crate::model::Grid;
 
     /// Goes as far as the finders lead; `with_chains` uses chains too.
     fn is_solved(grid: &Grid, with_chains: bool) -> bool {
@@ -116,7 +140,7 @@ mod tests {
         let patience = Patience::default();
         while let Some(step) = match with_chains {
             true => next(&marks, &patience).expect("no limit"),
-            false => FINDERS.iter().find_map(|find| find(&marks)),
+            false => simple(&marks),
         } {
             marks.apply(&step);
         }
@@ -131,7 +155,7 @@ mod tests {
             let grid: Grid = line.split(',').next().expect("a puzzle").parse().expect("a puzzle");
             let tally = Rater::default().tally(&grid).expect("no limit");
             let er = tally.rating.expect("classic").er.0;
-            let by_chains = |technique: &Technique| technique.most().0 <= 54 || technique.has_patterns();
+            let by_chains = |technique: &Technique| most(*technique).0 <= 54 || technique.has_patterns();
             let by_uniqueness = |technique: &Technique| matches!(technique, Technique::UniqueLoop { .. });
             match er {
                 // Wings are chains.

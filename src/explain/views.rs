@@ -66,9 +66,16 @@ impl Views {
 
 /// A set of candidates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Marks(pub(crate) [CellSet; 9]);
+pub(crate) struct CandidateSet(pub(crate) [CellSet; 9]);
 
-impl Marks {
+impl CandidateSet {
+    /// `digit` at every cell of `set`.
+    pub(crate) fn at(set: CellSet, digit: usize) -> Self {
+        let mut candidates = Self::default();
+        candidates.add(set, digit);
+        candidates
+    }
+
     /// Adds `digit` at every cell of `set`.
     pub(crate) fn add(&mut self, set: CellSet, digit: usize) {
         self.0[digit] |= set;

@@ -91,7 +91,7 @@ fn chains_are_those_of_the_slow_transcription() {
 
 #[test]
 fn odd_grids_are_answered_within_their_time() {
-    let mut rater = Rater::default().time_limit(std::time::Duration::from_millis(200));
+    let mut rater = Rater::default().timeout(std::time::Duration::from_millis(200));
     let full: [u8; 81] = Plain::classic(EASY_SOLVED).values.try_into().expect("81 cells");
     assert_eq!(rater.rate_clues(&full).expect("quick").to_string(), "0.0/0.0/0.0");
     let mut clash = full;

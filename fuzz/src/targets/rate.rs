@@ -13,7 +13,7 @@ use crate::one_in;
 const BEYOND: Tenths = Tenths(200);
 
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
-    let mut rater = Rater::default().time_limit(Duration::from_millis(200));
+    let mut rater = Rater::default().timeout(Duration::from_millis(200));
     if one_in(input, 8)? {
         // Any board: an answer, whatever it is.
         let board = Board::draw(input, CLASSIC)?;
@@ -62,7 +62,12 @@ fn of_path(steps: &[Step], rating: Rating) -> Rating {
     let ep = placed.map_or(Tenths(0), |at| highest(&steps[..=at]));
     let ed = steps.first().map_or(Tenths(0), number);
     let technique = steps.iter().find(|step| number(step) == er).map(|step| step.technique);
-    Rating { er, ep, ed, technique: if is_beyond { rating.technique } else { technique } }
+    let mut of_path = rating;
+    (of_path.er, of_path.ep, of_path.ed) = (er, ep, ed);
+    if !is_beyond {
+        of_path.technique = technique;
+    }
+    of_path
 }
 
 /// A step does something, with candidates that are there, and none of the solution is lost.

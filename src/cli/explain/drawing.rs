@@ -7,7 +7,7 @@ use specudoku::Shape;
 use specudoku::explain::{Pencilmarks, Step};
 
 /// A cell's text: how wide it is, and with colours.
-type Drawn = (usize, String);
+type CellText = (usize, String);
 
 /// Draws the state before a step, with the step in it, in no more columns than `room` if that can be.
 pub(crate) fn step(marks: &Pencilmarks, step: &Step, room: usize) -> String {
@@ -18,10 +18,10 @@ pub(crate) fn step(marks: &Pencilmarks, step: &Step, room: usize) -> String {
 }
 
 /// The drawing and its width; `wide` shows the candidates of all cells.
-fn drawing(marks: &Pencilmarks, step: &Step, wide: bool) -> Drawn {
+fn drawing(marks: &Pencilmarks, step: &Step, wide: bool) -> CellText {
     let shape = marks.shape();
     let side = shape.side();
-    let cells: Vec<Drawn> = (0..shape.cell_count()).map(|cell| draw(marks, step, cell, wide)).collect();
+    let cells: Vec<CellText> = (0..shape.cell_count()).map(|cell| draw(marks, step, cell, wide)).collect();
     let widths: Vec<usize> = (0..side).map(|x| (0..side).map(|y| cells[y * side + x].0).max().unwrap_or(0)).collect();
     let rule: Vec<String> = widths.chunks(shape.box_width()).map(rule).collect();
     let mut lines = Vec::new();
@@ -41,11 +41,11 @@ fn rule(widths: &[usize]) -> String {
     "-".repeat(1 + widths.iter().map(|width| width + 1).sum::<usize>())
 }
 
-fn padded((width, text): &Drawn, to: usize) -> String {
+fn padded((width, text): &CellText, to: usize) -> String {
     format!("{text}{} ", " ".repeat(to - width))
 }
 
-fn draw(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> Drawn {
+fn draw(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellText {
     let (bold, faint) = (Style::new().bold(), Style::new().dimmed());
     if let Some(value) = marks.value(cell) {
         let value = value.to_string();

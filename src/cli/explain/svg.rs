@@ -3,15 +3,15 @@
 
 mod geometry;
 mod links;
-mod pattern;
+mod shading;
 
 use std::fmt::{Arguments, Write};
 
 use specudoku::Shape;
-use specudoku::explain::{Candidate, Node, Pencilmarks, Reason, Step};
+use specudoku::explain::{Candidate, ChainNode, Pencilmarks, Reason, Step};
 
 use geometry::{CELL, MARGIN, NODE, center, corner, side, slot_height};
-use pattern::Pattern;
+use shading::Shading;
 
 /// Colours come from the style, so that a page may change them.
 pub(super) const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
@@ -36,12 +36,12 @@ pub(super) fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> Str
 pub(super) fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Step>, title: &str) -> String {
     let shape = marks.shape();
     let edge = side(shape) + 2.0 * MARGIN;
-    let mut picture = Picture { shape, svg: String::new() };
+    let mut picture = StepPicture { shape, svg: String::new() };
     picture.put(format_args!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {edge} {edge}\" role=\"img\"><title>{title}</title>\
          <rect class=\"bg\" width=\"{edge}\" height=\"{edge}\"/>"
     ));
-    let pattern = step.map(|step| Pattern::of(marks, step)).unwrap_or_default();
+    let pattern = step.map(|step| Shading::of(marks, step)).unwrap_or_default();
     picture.shades(&pattern);
     picture.lines();
     picture.cores(&pattern);
@@ -58,12 +58,12 @@ pub(super) fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Ste
 }
 
 /// A picture as it grows.
-struct Picture {
+struct StepPicture {
     shape: Shape,
     svg: String,
 }
 
-impl Picture {
+impl StepPicture {
     fn put(&mut self, text: Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.svg.write_fmt(text);
@@ -80,7 +80,7 @@ impl Picture {
     }
 
     /// Units of the pattern, then its cells.
-    fn shades(&mut self, pattern: &Pattern) {
+    fn shades(&mut self, pattern: &Shading) {
         for (class, units) in [("cover", &pattern.cover), ("base", &pattern.base)] {
             for unit in units {
                 let (at, width, height) = geometry::extent(self.shape, *unit);
@@ -111,7 +111,7 @@ impl Picture {
     }
 
     /// The candidates that make the pattern.
-    fn cores(&mut self, pattern: &Pattern) {
+    fn cores(&mut self, pattern: &Shading) {
         for core in &pattern.core {
             let (x, y) = center(self.shape, *core);
             self.put(format_args!(
@@ -125,7 +125,7 @@ impl Picture {
     }
 
     /// Circles for what is on, squares for what is off; assumptions have a thick rim.
-    fn nodes(&mut self, nodes: &[&Node]) {
+    fn nodes(&mut self, nodes: &[&ChainNode]) {
         for node in nodes {
             let (x, y) = center(self.shape, node.candidate);
             let rim = if node.causes.is_empty() { " start" } else { "" };
@@ -136,7 +136,7 @@ impl Picture {
         }
     }
 
-    fn digits(&mut self, start: &Pencilmarks, marks: &Pencilmarks, pattern: &Pattern, nodes: &[&Node]) {
+    fn digits(&mut self, start: &Pencilmarks, marks: &Pencilmarks, pattern: &Shading, nodes: &[&ChainNode]) {
         let size = (slot_height(self.shape) * 0.75).clamp(8.0, 15.0);
         for cell in 0..self.shape.cell_count() {
             if let Some(value) = marks.value(cell) {
@@ -145,7 +145,7 @@ impl Picture {
                 self.text(class, (x + CELL / 2.0, y + CELL / 2.0), CELL * 0.56, &value.to_string());
             }
             for digit in marks.candidates(cell).iter() {
-                let this = Candidate { cell: cell as u16, digit };
+                let this = Candidate::new(cell as u16, digit);
                 let marked = pattern.core.contains(&this) || nodes.iter().any(|node| node.candidate == this);
                 let class = if marked { "mark bold" } else { "mark" };
                 self.text(class, center(self.shape, this), size, &digit.to_string());
@@ -170,8 +170,8 @@ impl Picture {
 }
 
 /// The nodes of all chains, each once.
-fn nodes(step: &Step) -> Vec<&Node> {
-    let mut kept: Vec<&Node> = Vec::new();
+fn nodes(step: &Step) -> Vec<&ChainNode> {
+    let mut kept: Vec<&ChainNode> = Vec::new();
     for node in chains(step).into_iter().flatten() {
         if kept.iter().all(|known| (known.candidate, known.on) != (node.candidate, node.on)) {
             kept.push(node);
@@ -181,7 +181,7 @@ fn nodes(step: &Step) -> Vec<&Node> {
 }
 
 /// The nodes of each chain.
-fn chains(step: &Step) -> Vec<&[Node]> {
+fn chains(step: &Step) -> Vec<&[ChainNode]> {
     match &step.reason {
         Reason::Cycle { nodes } => vec![nodes],
         Reason::Chains { chains } => chains.iter().map(|chain| &chain.nodes[..]).collect(),

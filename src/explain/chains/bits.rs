@@ -6,6 +6,7 @@ pub(super) struct Bits<const W: usize>(pub(super) [u64; W]);
 
 impl<const W: usize> Bits<W> {
     pub(super) const EMPTY: Self = Self([0; W]);
+    pub(super) const ALL: Self = Self([!0; W]);
 
     pub(super) fn has(&self, member: usize) -> bool {
         self.0[member >> 6] >> (member & 63) & 1 == 1

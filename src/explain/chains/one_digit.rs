@@ -1,21 +1,21 @@
 //! Whether a Nishio chain of a digit can exist at all.
 //!
-//! A run over the links of one digit clashes exactly if the digit, set or erased somewhere and followed through
-//! hidden singles, loses its last place in a unit. Unlike the run's nodes this does not depend on the order of the
-//! steps, and 81 bits hold it; so exact runs are made only for digits where some place fails.
+//! A propagation over the links of one digit meets a contradiction exactly if the digit, set or erased somewhere and followed through
+//! hidden singles, loses its last place in a unit. Unlike its nodes this does not depend on the order of the
+//! steps, and 81 bits hold it; so exact propagations are made only for digits where some place fails.
 
 use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, cells, members};
 
 /// Whether the digit with these places is contradictory if one of them is set, or erased.
-pub(super) fn may_clash(places: CellSet) -> bool {
+pub(crate) fn may_contradict(places: CellSet) -> bool {
     cells(places).any(|cell| {
         let on = PEERS[cell] & places;
-        clashes(places, on) || clashes(places, 1 << cell)
+        contradicts(places, on) || contradicts(places, 1 << cell)
     })
 }
 
 /// Whether the digit loses all places of a unit once it is erased from `erased`.
-fn clashes(places: CellSet, erased: CellSet) -> bool {
+fn contradicts(places: CellSet, erased: CellSet) -> bool {
     let mut left = places & !erased;
     let mut pending = units_of(erased);
     let mut settled = 0u32;

@@ -6,7 +6,8 @@
 //! together, and a level costs a few operations on words for each link.
 
 use super::bits::Bits;
-use super::graph::{Graph, Pass};
+use super::links::LinkGraph;
+use crate::explain::data::chain_key::Pass;
 use crate::explain::geometry::members;
 
 /// The contracted graph of one pass, and what is reached in it so far.
@@ -24,29 +25,29 @@ impl<const W: usize> Reach<W> {
         Self { levels: vec![Vec::new()], changed: Bits::EMPTY, level: 0, strong: Vec::new() }
     }
 
-    /// Takes in the graph of a pass; level 1. The X pass starts from `digits` alone; for the
-    /// XY pass the graph's steps are up to date.
-    pub(super) fn start(&mut self, graph: &Graph<W>, pass: Pass, digits: u16) {
+    /// Takes in the links of a pass; level 1. The X pass starts from `digits` alone; for the XY
+    /// pass the steps of `links` are up to date.
+    pub(super) fn start(&mut self, links: &LinkGraph<W>, pass: Pass, digits: u16) {
         self.level = 1;
         self.changed = Bits::EMPTY;
         let rows = &mut self.levels[0];
         if pass == Pass::Xy {
-            rows.clone_from(&graph.steps);
+            rows.clone_from(&links.steps);
         } else {
             rows.clear();
-            rows.resize(graph.len(), Bits::EMPTY);
+            rows.resize(links.len(), Bits::EMPTY);
             let mut starts = Bits::<W>::EMPTY;
-            members(digits).for_each(|digit| starts.unite(&graph.of_digit[digit]));
+            members(digits).for_each(|digit| starts.unite(&links.of_digit[digit]));
             let mut linked = Bits::EMPTY;
-            self.strong.resize(graph.len(), Bits::EMPTY);
+            self.strong.resize(links.len(), Bits::EMPTY);
             for number in starts.iter() {
-                self.strong[number] = graph.strong_set(number, pass);
+                self.strong[number] = links.strong_set(number, pass);
                 if !self.strong[number].is_empty() {
                     linked.add(number);
                 }
             }
             for number in starts.iter() {
-                let mut offs = graph.weak_set(number, pass);
+                let mut offs = links.weak_set(number, pass);
                 offs.intersect(&linked);
                 offs.for_each(|off| rows[number].unite(&self.strong[off]));
             }
@@ -90,6 +91,7 @@ impl<const W: usize> Reach<W> {
         let (steps, rows) = (&known[0], &mut new[0]);
         changed.unite(&self.changed);
         while !changed.is_empty() {
+            // Rows that were changed in this very round are used at once: what takes many levels takes a few rounds.
             let mut again = Bits::EMPTY;
             for number in (0..rows.len()).rev() {
                 let mut sources = steps[number];
@@ -113,7 +115,7 @@ impl<const W: usize> Reach<W> {
     /// Goes back from [`close`](Self::close) to the level before.
     pub(super) fn reopen(&mut self) {
         self.level -= 1;
-        self.changed = Bits([!0; W]);
+        self.changed = Bits::ALL;
     }
 
     /// What is reached within `level` steps from each candidate.
@@ -127,19 +129,19 @@ impl<const W: usize> Reach<W> {
     }
 
     /// Whether this candidate, if on, is off within one weak link after `level` steps.
-    pub(super) fn refutes(&self, graph: &Graph<W>, number: usize) -> bool {
-        self.rows()[number].meets(&graph.weak[number])
+    pub(super) fn refutes(&self, links: &LinkGraph<W>, number: usize) -> bool {
+        self.rows()[number].meets(&links.weak[number])
     }
 
     /// Whether this candidate, if off, is on after a strong link and `level` steps.
-    pub(super) fn proves(&self, graph: &Graph<W>, number: usize, pass: Pass) -> bool {
-        graph.strong_set(number, pass).iter().any(|to| self.rows()[to].has(number))
+    pub(super) fn proves(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> bool {
+        links.strong_set(number, pass).iter().any(|to| self.rows()[to].has(number))
     }
 
     /// Of the candidates that [`refutes`](Self::refutes) or [`proves`](Self::proves) may be true of at this level and not
     /// at the one before: whether this is one, for each.
-    pub(super) fn may_newly(&self, graph: &Graph<W>, number: usize, pass: Pass) -> [bool; 2] {
-        [self.changed.has(number), graph.strong_set(number, pass).meets(&self.changed)]
+    pub(super) fn may_newly(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> [bool; 2] {
+        [self.changed.has(number), links.strong_set(number, pass).meets(&self.changed)]
     }
 
     /// Number of nodes of the chains that appear at this level.
@@ -151,13 +153,13 @@ impl<const W: usize> Reach<W> {
     ///
     /// Such a cycle leads back to itself within `level` steps, and what it erases is refuted within `level` steps by
     /// one of its nodes of the same digit, the anchor.
-    pub(super) fn cyclic(&self, graph: &Graph<W>) -> Bits<W> {
+    pub(super) fn cyclic(&self, links: &LinkGraph<W>) -> Bits<W> {
         let rows = self.rows();
         let mut anchors = Bits::EMPTY;
-        for erased in (0..graph.len()).filter(|&number| self.refutes(graph, number)) {
+        for erased in (0..links.len()).filter(|&number| self.refutes(links, number)) {
             let mut near = rows[erased];
-            near.intersect(&graph.weak[erased]);
-            for anchor in near.iter().filter(|&anchor| graph.same_digit(anchor, erased) && rows[anchor].has(anchor)) {
+            near.intersect(&links.weak[erased]);
+            for anchor in near.iter().filter(|&anchor| links.same_digit(anchor, erased) && rows[anchor].has(anchor)) {
                 anchors.add(anchor);
             }
         }

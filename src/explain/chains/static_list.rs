@@ -1,30 +1,30 @@
 //! The static finder as an inner one: its whole list of cycles and chains, sorted, of each effect the first.
 
-use super::advanced::{Emission, in_emission_order};
 use super::bits::Bits;
-use super::cycle::State;
-use super::graph::{Graph, NONE, Pass, Reason, START};
-use super::lengths::number;
-use super::static_search::{CYCLE, StaticSearch, X_CHAIN, XY};
+use super::cycles::CycleContext;
+use super::emission::{Emission, in_emission_order};
+use super::links::{LinkGraph, LinkKind, NONE};
+use super::static_search::StaticSearch;
+use crate::explain::data::chain_key::Pass;
 use crate::explain::geometry::{NINE, PEERS, cells};
-use crate::explain::views::{Marks, Views};
+use crate::explain::views::{CandidateSet, Views};
 
-/// A node of a way: candidate, whether it is on, and why.
-pub(super) type Visit = (usize, bool, Reason);
+/// A node of a path: candidate, whether it is on, and why.
+pub(super) type PathNode = (usize, bool, LinkKind);
 
 /// A cycle or chain of the list.
 pub(super) struct StaticHint {
     number: f64,
     pub(super) length: usize,
     pass: Pass,
-    eliminations: Marks,
-    what: What,
+    eliminations: CandidateSet,
+    kind: HintKind,
     /// Cells and their digits in the order in which the reference hands them out.
     pub(super) emission: Emission,
 }
 
-enum What {
-    /// The way of a cycle, on at even places.
+enum HintKind {
+    /// The path of a cycle, on at even places.
     Cycle(Vec<u16>),
     /// A chain from a start that is on, or off, to its opposite.
     Chain { start: usize, on: bool },
@@ -32,25 +32,26 @@ enum What {
 
 impl<const W: usize> StaticSearch<W> {
     /// All steps that are not hidden by an earlier one of the same effect, in the order of the scale.
-    pub(super) fn list(&mut self, graph: &mut Graph<W>, views: &Views) -> Vec<StaticHint> {
-        graph.renew_steps();
-        self.reach.start(graph, Pass::Xy, NINE);
+    pub(super) fn list(&mut self, links: &mut LinkGraph<W>, views: &Views) -> Vec<StaticHint> {
+        links.renew_steps();
+        self.reach.start(links, Pass::Xy, NINE);
         self.reach.close();
-        if !self.any_chain(graph, Pass::Xy) {
+        // What a cycle erases, a chain erases as well: no chain, nothing at all.
+        if !self.any_chain(links, Pass::Xy) {
             return Vec::new();
         }
-        let x_lengths = self.chain_lengths(graph, Pass::X);
-        let lengths = self.chain_lengths(graph, Pass::Xy);
-        let starts = self.reach.cyclic(graph);
+        let x_lengths = self.chain_lengths(links, Pass::X);
+        let lengths = self.chain_lengths(links, Pass::Xy);
+        let starts = self.reach.cyclic(links);
         let mut hints = Vec::new();
         for (pass, lengths) in [(Pass::X, Some(&x_lengths)), (Pass::Y, None), (Pass::Xy, Some(&lengths))] {
-            for start in 0..graph.len() {
-                let own = views.cells[graph.candidate(start).0].count_ones();
+            for start in 0..links.len() {
+                let own = views.cells[links.candidate(start).0].count_ones();
                 if starts.has(start) && own >= 2 && (pass != Pass::Y || own == 2) {
-                    self.cycles_from(graph, views, pass, start, &mut hints);
+                    self.cycles_from(links, views, pass, start, &mut hints);
                 }
                 if let Some(lengths) = lengths.filter(|_| own >= 2) {
-                    hints.extend(chains_from(graph, views, pass, start, lengths[start]));
+                    hints.extend(self.chains_from(links, views, pass, start, lengths[start]));
                 }
             }
         }
@@ -60,15 +61,15 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// By candidate: the lengths of its shortest chains to its opposite from on and from off; 0 for none.
-    fn chain_lengths(&mut self, graph: &Graph<W>, pass: Pass) -> Vec<[usize; 2]> {
-        let mut lengths = vec![[0; 2]; graph.len()];
-        self.reach.start(graph, pass, NINE);
+    fn chain_lengths(&mut self, links: &LinkGraph<W>, pass: Pass) -> Vec<[usize; 2]> {
+        let mut lengths = vec![[0; 2]; links.len()];
+        self.reach.start(links, pass, NINE);
         loop {
             for (start, [on, off]) in lengths.iter_mut().enumerate() {
-                if *on == 0 && self.reach.refutes(graph, start) {
+                if *on == 0 && self.reach.refutes(links, start) {
                     *on = self.reach.chain_length();
                 }
-                if *off == 0 && self.reach.proves(graph, start, pass) {
+                if *off == 0 && self.reach.proves(links, start, pass) {
                     *off = self.reach.chain_length();
                 }
             }
@@ -78,54 +79,61 @@ impl<const W: usize> StaticSearch<W> {
         }
     }
 
-    fn cycles_from(&mut self, graph: &Graph<W>, views: &Views, pass: Pass, start: usize, hints: &mut Vec<StaticHint>) {
-        let base = if pass == Pass::Xy { XY } else { CYCLE };
-        let Self { reach, cycles, .. } = self;
-        cycles.search(State { graph, reach, views }, pass, start, [4, usize::MAX], |cycle| {
-            let length = cycle.way.len();
+    fn cycles_from(
+        &mut self,
+        links: &LinkGraph<W>,
+        views: &Views,
+        pass: Pass,
+        start: usize,
+        hints: &mut Vec<StaticHint>,
+    ) {
+        let Self { reach, cycles, numbers, .. } = self;
+        cycles.search(CycleContext { links, reach, views }, pass, start, [4, usize::MAX], |cycle| {
+            let length = cycle.path.len();
             hints.push(StaticHint {
-                number: number(base, length),
+                number: numbers.of_cycle(pass, length),
                 length,
                 pass,
-                emission: cycle_emission(graph, &cycle.way, &cycle.eliminations),
+                emission: cycle_emission(links, &cycle.path, &cycle.eliminations),
                 eliminations: cycle.eliminations,
-                what: What::Cycle(cycle.way),
+                kind: HintKind::Cycle(cycle.path),
             });
             true
         });
     }
-}
 
-fn chains_from<const W: usize>(
-    graph: &Graph<W>,
-    views: &Views,
-    pass: Pass,
-    start: usize,
-    lengths: [usize; 2],
-) -> impl Iterator<Item = StaticHint> {
-    let base = if pass == Pass::Xy { XY } else { X_CHAIN };
-    let (cell, digit) = graph.candidate(start);
-    let digits = [1 << digit, views.cells[cell] & !(1 << digit)];
-    (0..2).filter(move |&side| lengths[side] != 0).map(move |side| {
-        let mut eliminations = Marks::default();
-        eliminations.add_cell(cell, digits[side]);
-        StaticHint {
-            number: number(base, lengths[side]),
-            length: lengths[side],
-            pass,
-            eliminations,
-            what: What::Chain { start, on: side == 0 },
-            emission: vec![(cell, digits[side])],
-        }
-    })
+    fn chains_from(
+        &self,
+        links: &LinkGraph<W>,
+        views: &Views,
+        pass: Pass,
+        start: usize,
+        lengths: [usize; 2],
+    ) -> impl Iterator<Item = StaticHint> + use<W> {
+        let numbers = self.numbers;
+        let (cell, digit) = links.candidate(start);
+        let digits = [1 << digit, views.cells[cell] & !(1 << digit)];
+        (0..2).filter(move |&side| lengths[side] != 0).map(move |side| {
+            let mut eliminations = CandidateSet::default();
+            eliminations.add_cell(cell, digits[side]);
+            StaticHint {
+                number: numbers.of_chain(pass, lengths[side]),
+                length: lengths[side],
+                pass,
+                eliminations,
+                kind: HintKind::Chain { start, on: side == 0 },
+                emission: vec![(cell, digits[side])],
+            }
+        })
+    }
 }
 
 /// The order in which a cycle finds what it erases: from its end back, each node that is on, its peers ascending.
-fn cycle_emission<const W: usize>(graph: &Graph<W>, way: &[u16], eliminations: &Marks) -> Emission {
+fn cycle_emission<const W: usize>(links: &LinkGraph<W>, path: &[u16], eliminations: &CandidateSet) -> Emission {
     let mut emission = Emission::new();
-    let back = way.iter().step_by(2).rev();
-    for &on in way.iter().take(1).chain(back) {
-        let (cell, digit) = graph.candidate(usize::from(on));
+    let back = path.iter().step_by(2).rev();
+    for &on in path.iter().take(1).chain(back) {
+        let (cell, digit) = links.candidate(usize::from(on));
         for peer in cells(PEERS[cell] & eliminations.0[digit]) {
             if emission.iter().all(|&(known, _)| known != peer) {
                 let digits = (0..9).filter(|&digit| eliminations.0[digit] >> peer & 1 == 1);
@@ -136,8 +144,8 @@ fn cycle_emission<const W: usize>(graph: &Graph<W>, way: &[u16], eliminations: &
     in_emission_order(emission)
 }
 
-/// Drops later steps with the effect of an earlier one. A quirk: two effects are the same only if their hashes are,
-/// and the reference's hash is made of the first three cells as they come out.
+/// Drops later steps with the effect of an earlier one. Q4: two effects are the same only if their hashes are, and
+/// the reference's hash is made of the first three cells as they come out.
 fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
     let mut kept: Vec<StaticHint> = Vec::new();
     for hint in hints {
@@ -154,58 +162,58 @@ impl StaticHint {
         self.emission.iter().take(3).fold(0, |hash, &(cell, _)| hash ^ cell)
     }
 
-    /// The ways whose strong links say what the step rests on, each from its end back.
-    pub(super) fn ways<const W: usize>(&self, graph: &Graph<W>) -> Vec<Vec<Visit>> {
-        match &self.what {
-            What::Cycle(way) => vec![forward(graph, way, self.pass), reversed(graph, way)],
-            What::Chain { start, on } => vec![chain(graph, self.pass, *start, *on)],
+    /// The paths whose strong links say what the step rests on, each from its end back.
+    pub(super) fn paths<const W: usize>(&self, links: &LinkGraph<W>) -> Vec<Vec<PathNode>> {
+        match &self.kind {
+            HintKind::Cycle(path) => vec![forward(links, path, self.pass), reversed(links, path)],
+            HintKind::Chain { start, on } => vec![chain(links, self.pass, *start, *on)],
         }
     }
 }
 
-fn strong_reason<const W: usize>(graph: &Graph<W>, pass: Pass, off: usize, on: usize) -> Reason {
-    let links = graph.strong_list(off, pass).iter();
-    links.filter(|link| usize::from(link.to) == on).map(|link| link.reason).next().unwrap_or(START)
+fn strong_reason<const W: usize>(links: &LinkGraph<W>, pass: Pass, off: usize, on: usize) -> LinkKind {
+    let links = links.strong_list(off, pass).iter();
+    links.filter(|link| usize::from(link.to) == on).map(|link| link.kind).next().unwrap_or(LinkKind::Assumption)
 }
 
 /// A cycle from its last node back: on nodes with the reasons of their strong links.
-fn forward<const W: usize>(graph: &Graph<W>, way: &[u16], pass: Pass) -> Vec<Visit> {
-    let length = way.len();
-    let at = |place: usize| usize::from(way[place % length]);
+fn forward<const W: usize>(links: &LinkGraph<W>, path: &[u16], pass: Pass) -> Vec<PathNode> {
+    let length = path.len();
+    let at = |place: usize| usize::from(path[place % length]);
     (1..=length)
         .rev()
         .map(|place| match place % 2 {
-            0 => (at(place), true, strong_reason(graph, pass, at(place - 1), at(place))),
-            _ => (at(place), false, graph.weak_reason(at(place - 1), at(place))),
+            0 => (at(place), true, strong_reason(links, pass, at(place - 1), at(place))),
+            _ => (at(place), false, links.weak_reason(at(place - 1), at(place))),
         })
         .collect()
 }
 
-/// The same cycle the other way round, on and off exchanged. A quirk: a node that is now on keeps the reason it had
+/// The same cycle the other way round, on and off exchanged (Q5): a node that is now on keeps the reason it had
 /// when it was off, that of the weak link before it.
-fn reversed<const W: usize>(graph: &Graph<W>, way: &[u16]) -> Vec<Visit> {
-    let at = |place: usize| usize::from(way[place]);
-    (0..way.len())
+fn reversed<const W: usize>(links: &LinkGraph<W>, path: &[u16]) -> Vec<PathNode> {
+    let at = |place: usize| usize::from(path[place]);
+    (0..path.len())
         .map(|place| match place % 2 {
-            0 => (at(place), false, START),
-            _ => (at(place), true, graph.weak_reason(at(place - 1), at(place))),
+            0 => (at(place), false, LinkKind::Assumption),
+            _ => (at(place), true, links.weak_reason(at(place - 1), at(place))),
         })
         .collect()
 }
 
 /// A step of the search for a chain: on, by way of off; and the place of the step before.
-type Step = (u16, u16, usize);
+type PathStep = (u16, u16, usize);
 
 /// The shortest chain from a start to its opposite, from its end back: the first that a search by levels finds.
-pub(super) fn chain<const W: usize>(graph: &Graph<W>, pass: Pass, start: usize, on: bool) -> Vec<Visit> {
+pub(super) fn chain<const W: usize>(links: &LinkGraph<W>, pass: Pass, start: usize, on: bool) -> Vec<PathNode> {
     let (mut seen_on, mut seen_off) = (Bits::<W>::EMPTY, Bits::<W>::EMPTY);
-    let mut steps: Vec<Step> = Vec::new();
+    let mut steps: Vec<PathStep> = Vec::new();
     if on {
         seen_on.add(start);
         steps.push((start as u16, NONE, usize::MAX));
     } else {
         seen_off.add(start);
-        for link in graph.strong_list(start, pass) {
+        for link in links.strong_list(start, pass) {
             seen_on.add(usize::from(link.to));
             steps.push((link.to, start as u16, usize::MAX));
         }
@@ -213,20 +221,20 @@ pub(super) fn chain<const W: usize>(graph: &Graph<W>, pass: Pass, start: usize, 
     let mut head = 0;
     while head < steps.len() {
         let from = usize::from(steps[head].0);
-        for &off in graph.weak_list(from, pass != Pass::X) {
+        for &off in links.weak_list(from, pass != Pass::X) {
             if on && usize::from(off) == start {
-                return trace(graph, pass, &steps, head, vec![(start, false, graph.weak_reason(from, start))]);
+                return trace(links, pass, &steps, head, vec![(start, false, links.weak_reason(from, start))]);
             }
             if seen_off.has(usize::from(off)) {
                 continue;
             }
             seen_off.add(usize::from(off));
-            for link in graph.strong_list(usize::from(off), pass) {
+            for link in links.strong_list(usize::from(off), pass) {
                 let to = usize::from(link.to);
                 if !on && to == start {
                     let end =
-                        [(start, true, link.reason), (usize::from(off), false, graph.weak_reason(from, off.into()))];
-                    return trace(graph, pass, &steps, head, end.to_vec());
+                        [(start, true, link.kind), (usize::from(off), false, links.weak_reason(from, off.into()))];
+                    return trace(links, pass, &steps, head, end.to_vec());
                 }
                 if !seen_on.has(to) {
                     seen_on.add(to);
@@ -239,17 +247,24 @@ pub(super) fn chain<const W: usize>(graph: &Graph<W>, pass: Pass, start: usize, 
     Vec::new()
 }
 
-fn trace<const W: usize>(graph: &Graph<W>, pass: Pass, steps: &[Step], last: usize, mut way: Vec<Visit>) -> Vec<Visit> {
+fn trace<const W: usize>(
+    links: &LinkGraph<W>,
+    pass: Pass,
+    steps: &[PathStep],
+    last: usize,
+    mut path: Vec<PathNode>,
+) -> Vec<PathNode> {
     let mut place = last;
     while let Some(&(on, off, before)) = steps.get(place) {
         if off == NONE {
-            way.push((usize::from(on), true, START));
+            path.push((usize::from(on), true, LinkKind::Assumption));
         } else {
-            way.push((usize::from(on), true, strong_reason(graph, pass, off.into(), on.into())));
-            let reason = steps.get(before).map_or(START, |step| graph.weak_reason(step.0.into(), off.into()));
-            way.push((usize::from(off), false, reason));
+            path.push((usize::from(on), true, strong_reason(links, pass, off.into(), on.into())));
+            let reason =
+                steps.get(before).map_or(LinkKind::Assumption, |step| links.weak_reason(step.0.into(), off.into()));
+            path.push((usize::from(off), false, reason));
         }
         place = before;
     }
-    way
+    path
 }

@@ -4,7 +4,7 @@
 //! if it leaves nothing for a cell that sees them all. Quirks of the scale: only cells that see *all* base cells
 //! count, and at least two such cells are asked for.
 
-use crate::explain::board::Board;
+use crate::explain::board::CandidateBoard;
 use crate::explain::geometry::{CellSet, PEERS, cells};
 
 /// Whether there are as many common excluders as the scale asks for: two.
@@ -21,7 +21,7 @@ pub(super) struct Bases {
 
 impl Bases {
     /// The open cells that see one of `excluders` at least.
-    pub(super) fn new(board: &Board, excluders: CellSet) -> Self {
+    pub(super) fn new(board: &CandidateBoard, excluders: CellSet) -> Self {
         let base = |cell: usize| board.cells[cell].count_ones() >= 2 && PEERS[cell] & board.naked_singles() == 0;
         let seen = |cell: usize| (cell, PEERS[cell] & excluders);
         let list: Vec<_> =

@@ -1,4 +1,4 @@
-//! Aligned pair exclusion: two cells, whose combinations of digits two or more bivalue cells exclude. 6.2.
+//! Aligned pair exclusion: two cells, whose combinations of digits two or more bivalue cells exclude.
 //!
 //! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
 //!
@@ -7,29 +7,28 @@
 //! ```
 
 use super::aligned::Bases;
-use crate::explain::board::Board;
-use crate::explain::found::{Found, Pattern};
+use crate::explain::board::CandidateBoard;
+use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CellSet, cells, members, sees};
-use crate::explain::memory::Memory;
-use crate::explain::technique::Technique;
-use crate::explain::views::Marks;
+use crate::explain::views::CandidateSet;
 
 /// The first pair that removes something.
-pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
+///
+/// Without a result, `changed` is emptied: the cells that changed since the last search in vain.
+pub(crate) fn find(board: &CandidateBoard, rank: Rank, changed: &mut CellSet) -> Option<FoundStep> {
     let (twos, _) = board.twos_and_threes();
     let bases = Bases::new(board, twos);
-    let changed = memory.aligned_pair;
     let found = bases.find_pair(|pair, common| {
-        let unchanged = (common | 1 << pair[0] | 1 << pair[1]) & changed == 0;
-        if unchanged { None } else { exclude(board, pair, common) }
+        let unchanged = (common | 1 << pair[0] | 1 << pair[1]) & *changed == 0;
+        if unchanged { None } else { exclude(board, rank, pair, common) }
     });
     if found.is_none() {
-        memory.aligned_pair = 0;
+        *changed = 0;
     }
     found
 }
 
-fn exclude(board: &Board, pair: [usize; 2], common: CellSet) -> Option<Found> {
+fn exclude(board: &CandidateBoard, rank: Rank, pair: [usize; 2], common: CellSet) -> Option<FoundStep> {
     let touching = sees(pair[0], pair[1]);
     let sets = pair.map(|cell| board.cells[cell]);
     // A digit goes if every partner is excluded: by equality one at most, by a bivalue cell one each.
@@ -41,7 +40,7 @@ fn exclude(board: &Board, pair: [usize; 2], common: CellSet) -> Option<Found> {
             partners[digit] |= board.cells[excluder] & !(1 << digit);
         }
     }
-    let mut eliminations = Marks::default();
+    let mut eliminations = CandidateSet::default();
     for index in 0..2 {
         for digit in members(sets[index]).filter(|&digit| sets[1 - index] & !partners[digit] == 0) {
             eliminations.add(1 << pair[index], digit);
@@ -49,6 +48,6 @@ fn exclude(board: &Board, pair: [usize; 2], common: CellSet) -> Option<Found> {
     }
     (!eliminations.is_empty()).then(|| {
         let pattern = Pattern::Aligned { base: pair.map(|cell| cell as u8).to_vec() };
-        Found::eliminate(Technique::AlignedPair, 6.2, eliminations, pattern)
-    })
+        FoundStep::eliminate(rank, eliminations, pattern)
+    })?
 }

@@ -1,5 +1,5 @@
 //! Aligned triplet exclusion: three cells, whose combinations of digits are excluded by cells of two or three
-//! candidates. 7.5. The third cell is itself such a cell and sees one of the others.
+//! candidates. The third cell is itself such a cell and sees one of the others.
 //!
 //! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
 //!
@@ -8,36 +8,36 @@
 //! ```
 
 use super::aligned::Bases;
-use crate::explain::board::Board;
-use crate::explain::found::{Found, Pattern};
+use crate::explain::board::CandidateBoard;
+use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CellSet, PEERS, cells, count, members, sees};
-use crate::explain::memory::Memory;
-use crate::explain::technique::Technique;
-use crate::explain::views::Marks;
+use crate::explain::views::CandidateSet;
 
 /// The first triplet that removes something.
-pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
+///
+/// Without a result, `changed` is emptied: the cells that changed since the last search in vain.
+pub(crate) fn find(board: &CandidateBoard, rank: Rank, changed: &mut CellSet) -> Option<FoundStep> {
     let (twos, threes) = board.twos_and_threes();
     let excluders = twos | threes;
     let bases = Bases::new(board, excluders);
     if bases.list.len() < 3 {
         return None;
     }
-    let changed = memory.aligned_triplet;
     let eligible = bases.set & excluders;
     let found = bases.find_pair(|pair, common| {
         let near = eligible & (PEERS[pair[0]] | PEERS[pair[1]]) & !(1 << pair[0] | 1 << pair[1]);
         let mut thirds = near & !seen_before(pair, eligible) & seen_by_several(common);
-        if (1 << pair[0] | 1 << pair[1]) & changed == 0 {
-            thirds &= cells(common & changed).fold(changed, |set, cell| set | PEERS[cell]);
+        if (1 << pair[0] | 1 << pair[1]) & *changed == 0 {
+            // Neither base cell is new: only third cells count that are, or that see a common excluder that is.
+            thirds &= cells(common & *changed).fold(*changed, |set, cell| set | PEERS[cell]);
         }
         let near_first = thirds & PEERS[pair[0]];
         cells(near_first)
             .chain(cells(thirds & !near_first))
-            .find_map(|third| exclude(board, [pair[0], pair[1], third], common & PEERS[third]))
+            .find_map(|third| exclude(board, rank, [pair[0], pair[1], third], common & PEERS[third]))
     });
     if found.is_none() {
-        memory.aligned_triplet = 0;
+        *changed = 0;
     }
     found
 }
@@ -75,7 +75,7 @@ struct Excluders {
 }
 
 impl Excluders {
-    fn new(board: &Board, common: CellSet) -> Self {
+    fn new(board: &CandidateBoard, common: CellSet) -> Self {
         let mut excluders = Self { sets: [0; 20], count: 0, digits: 0, partners: [0; 9] };
         for cell in cells(common) {
             let set = board.cells[cell];
@@ -113,7 +113,7 @@ impl Excluders {
     }
 }
 
-fn exclude(board: &Board, base: [usize; 3], common: CellSet) -> Option<Found> {
+fn exclude(board: &CandidateBoard, rank: Rank, base: [usize; 3], common: CellSet) -> Option<FoundStep> {
     let sets = base.map(|cell| board.cells[cell]);
     let excluders = Excluders::new(board, common);
     let plain = |index: usize| {
@@ -124,14 +124,14 @@ fn exclude(board: &Board, base: [usize; 3], common: CellSet) -> Option<Found> {
         return None;
     }
     let allowed = allowed(&excluders, base, sets);
-    let mut eliminations = Marks::default();
+    let mut eliminations = CandidateSet::default();
     for (index, &cell) in base.iter().enumerate() {
         eliminations.add_cell(cell, sets[index] & !allowed[index]);
     }
     (allowed != sets).then(|| {
         let pattern = Pattern::Aligned { base: base.map(|cell| cell as u8).to_vec() };
-        Found::eliminate(Technique::AlignedTriplet, 7.5, eliminations, pattern)
-    })
+        FoundStep::eliminate(rank, eliminations, pattern)
+    })?
 }
 
 /// The digits of each base cell that are in a combination that is not excluded.

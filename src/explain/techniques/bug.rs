@@ -1,5 +1,5 @@
 //! Bivalue universal grave: were it not for a few extra candidates, every cell would have two candidates and every
-//! digit two places in each unit, a state that has no single solution. One of the extras must hold. 5.6 to 6.2.
+//! digit two places in each unit, a state that has no single solution. One of the extras must hold.
 //!
 //! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
 //!
@@ -8,11 +8,11 @@
 //! BUG type 3  ..4...68..1.98...5...3.5....8....2...95.32.....36..5..3.9.4..61.2.1.............2
 //! ```
 
-use crate::explain::board::Board;
-use crate::explain::found::{Found, Pattern};
+use crate::explain::board::CandidateBoard;
+use crate::explain::data::technique::Technique;
+use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNITS, cells, count, members, sees};
-use crate::explain::technique::Technique;
-use crate::explain::views::{Marks, Views};
+use crate::explain::views::{CandidateSet, Views};
 
 /// The extra candidates of a grave.
 struct Grave {
@@ -25,14 +25,15 @@ struct Grave {
     all: u16,
     /// Cells that see every cell of the grave.
     peers: CellSet,
+    numbers: [f64; 2],
 }
 
-/// The first step that a grave gives.
-pub(crate) fn find(board: &Board) -> Option<Found> {
+/// The first step that a grave gives; `numbers` are those of type 1, and of the others.
+pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2]) -> Option<FoundStep> {
     if !plausible(board) {
         return None;
     }
-    let grave = Grave::of(board)?;
+    let grave = Grave::new(board, numbers)?;
     let steps = match (grave.cells.len(), grave.all.count_ones()) {
         (0, _) => [None, None],
         (1, _) => [grave.type_1(board), None],
@@ -44,7 +45,7 @@ pub(crate) fn find(board: &Board) -> Option<Found> {
 }
 
 /// Every cell of three candidates and more must have an extra one: these have a digit or a peer in common.
-fn plausible(board: &Board) -> bool {
+fn plausible(board: &CandidateBoard) -> bool {
     let (twos, threes) = board.twos_and_threes();
     let more = board.open() & !twos;
     let one_digit = more == threes && board.digits.iter().any(|&digit| more & !digit == 0);
@@ -52,14 +53,14 @@ fn plausible(board: &Board) -> bool {
 }
 
 impl Grave {
-    fn of(board: &Board) -> Option<Self> {
+    fn new(board: &CandidateBoard, numbers: [f64; 2]) -> Option<Self> {
         let (twos, _) = board.twos_and_threes();
         let more = board.open()
             & !twos
             & !cells(board.open())
                 .filter(|&cell| board.cells[cell].count_ones() < 2)
                 .fold(0, |set, cell| set | 1 << cell);
-        let mut grave = Self { cells: Vec::new(), extras: Vec::new(), all: 0, peers: !0 };
+        let mut grave = Self { cells: Vec::new(), extras: Vec::new(), all: 0, peers: !0, numbers };
         let mut rest: Views = (**board).clone();
         let mut shared: Option<(CellSet, usize)> = None;
         let mut one_digit = true;
@@ -109,43 +110,44 @@ impl Grave {
         (!counts || self.cells.len() < 2 || self.all.count_ones() < 2 || self.peers != 0).then_some(())
     }
 
-    fn step(&self, kind: u8, number: f64, eliminations: Marks) -> Option<Found> {
-        (!eliminations.is_empty()).then(|| {
-            let cells = self.cells.iter().map(|&cell| cell as u8).collect();
-            let pattern = Pattern::Grave { cells, digits: self.all };
-            Found::eliminate(Technique::Bug { kind }, number, eliminations, pattern)
-        })
+    /// The step of a type; type 3 costs a tenth for each cell that its set of `size` has beside the grave's.
+    fn step(&self, kind: u8, size: usize, eliminations: CandidateSet) -> Option<FoundStep> {
+        let [first, further] = self.numbers;
+        let number = if kind == 1 { first } else { further + size.saturating_sub(1) as f64 * 0.1 };
+        let rank = Rank { technique: Technique::Bug { kind }, number };
+        let cells = self.cells.iter().map(|&cell| cell as u8).collect();
+        FoundStep::eliminate(rank, eliminations, Pattern::Grave { cells, digits: self.all })
     }
 
     /// One cell: it takes an extra digit.
-    fn type_1(&self, board: &Board) -> Option<Found> {
-        let mut marks = Marks::default();
+    fn type_1(&self, board: &CandidateBoard) -> Option<FoundStep> {
+        let mut marks = CandidateSet::default();
         marks.add_cell(self.cells[0], board.cells[self.cells[0]] & !self.all);
-        self.step(1, 5.6, marks)
+        self.step(1, 0, marks)
     }
 
     /// One extra digit: some cell takes it.
-    fn type_2(&self, board: &Board) -> Option<Found> {
+    fn type_2(&self, board: &CandidateBoard) -> Option<FoundStep> {
         let digit = self.all.trailing_zeros() as usize;
-        let mut marks = Marks::default();
+        let mut marks = CandidateSet::default();
         marks.add(board.digits[digit] & self.peers, digit);
-        self.step(2, 5.7, marks)
+        self.step(2, 0, marks)
     }
 
     /// Two cells of a unit with a common further digit: one takes an extra, the other that digit.
-    fn type_4(&self, board: &Board) -> Option<Found> {
+    fn type_4(&self, board: &CandidateBoard) -> Option<FoundStep> {
         let [first, second] = [self.cells[0], self.cells[1]];
         let common = board.cells[first] & board.cells[second] & !self.all;
         (common.is_power_of_two() && sees(first, second)).then_some(())?;
-        let mut marks = Marks::default();
+        let mut marks = CandidateSet::default();
         for (&cell, &extras) in self.cells.iter().zip(&self.extras) {
             marks.add_cell(cell, board.cells[cell] & !extras & !common);
         }
-        self.step(4, 5.7, marks)
+        self.step(4, 0, marks)
     }
 
     /// The cells together act as one cell of a naked set in a common unit.
-    fn type_3(&self, board: &Board) -> Option<Found> {
+    fn type_3(&self, board: &CandidateBoard) -> Option<FoundStep> {
         (self.all.count_ones() >= 2).then_some(())?;
         (2..=6).find_map(|k| {
             let units = (0..UNITS).filter(|&unit| self.cells.iter().all(|&cell| UNIT_CELLS[unit] >> cell & 1 == 1));
@@ -153,7 +155,7 @@ impl Grave {
         })
     }
 
-    fn naked(&self, board: &Board, k: usize, unit: usize) -> Option<Found> {
+    fn naked(&self, board: &CandidateBoard, k: usize, unit: usize) -> Option<FoundStep> {
         let near: Vec<usize> = cells(self.peers & UNIT_CELLS[unit]).collect();
         (near.len() >= k).then_some(())?;
         let choices = (0u16..1 << near.len()).filter(|choice| choice.count_ones() as usize == k - 1);
@@ -162,11 +164,11 @@ impl Grave {
             let union = chosen().fold(0, |set, digits| set | digits);
             let fits = union.count_ones() as usize == k && self.all & !union == 0;
             (fits && chosen().all(|digits| digits.count_ones() >= 2)).then_some(())?;
-            let mut marks = Marks::default();
+            let mut marks = CandidateSet::default();
             for (_, &cell) in near.iter().enumerate().filter(|(index, _)| choice >> index & 1 == 0) {
                 marks.add_cell(cell, board.cells[cell] & union);
             }
-            self.step(3, 5.7 + (k - 1) as f64 * 0.1, marks)
+            self.step(3, k, marks)
         })
     }
 }

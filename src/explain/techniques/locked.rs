@@ -1,7 +1,7 @@
 //! Locked candidates: all places of a digit in one unit lie in another, so the digit goes from the rest of that one.
-//! From a box it is pointing (2.6), from a row or column claiming (2.8).
+//! From a box it is pointing, from a row or column claiming.
 //!
-//! The direct forms (1.7 and 1.9) place the digit where it has one place left in a unit parallel to the base, once
+//! The direct forms place the digit where it has one place left in a unit parallel to the base, once
 //! the crossing unit is ruled out there. They erase nothing: a quirk of the scale.
 //!
 //! Direct claiming is in the scale, but no puzzle needs it. Say a line's places lie in one box, and a second line of that
@@ -17,118 +17,70 @@
 //! Claiming         .2...19..7..9...126.98..................3....9...1.74......3..7.3...85...72...4.9
 //! ```
 
-use crate::explain::board::Board;
-use crate::explain::found::{Found, Pattern};
-use crate::explain::geometry::{UNIT_CELLS, cell_at, only};
-use crate::explain::memory::Memory;
-use crate::explain::technique::Technique;
-
-/// By a set of positions: the third 0 to 2 that holds it whole (three positions in a row), 3 for none.
-pub(crate) static THIRD: [u8; 512] = thirds(0b111, 3);
-/// The same for every third position: the column of a box.
-pub(crate) static COLUMN: [u8; 512] = thirds(0b001_001_001, 1);
-
-const fn thirds(first: u16, step: u16) -> [u8; 512] {
-    let mut table = [3; 512];
-    let mut set = 1;
-    while set < 512 {
-        let mut third = 0;
-        while third < 3 {
-            if set & !(first << (third * step)) == 0 {
-                table[set as usize] = third as u8;
-            }
-            third += 1;
-        }
-        set += 1;
-    }
-    table
-}
+use crate::explain::found::{FoundStep, Pattern, Rank};
+use crate::explain::geometry::{BOX, COLUMN, ROW, UNIT_CELLS, cell_at, count, cover, only};
+use crate::explain::views::{CandidateSet, Views};
 
 /// A unit whose places for a digit all lie in a crossing one.
 #[derive(Clone, Copy)]
-struct Lock {
-    base: usize,
-    cover: usize,
-    /// The positions of the base's kind that the cover takes, in every unit of that kind that it crosses.
-    crossing: u16,
-    /// The units parallel to the base that the cover crosses, the base among them: first and step.
-    parallel: (usize, usize),
+pub(crate) struct Lock {
+    pub(crate) base: usize,
+    pub(crate) cover: usize,
+    /// The positions that the cover takes of the base, and of each unit parallel to it that it crosses.
+    pub(crate) crossing: u16,
 }
 
-/// The row and column that boxes point at.
-fn pointing(board: &Board, digit: usize) -> impl Iterator<Item = Lock> + '_ {
-    (0..9).flat_map(move |base| {
-        let places = usize::from(board.places[base][digit]);
-        let (band, stack) = (base / 3 * 3, base % 3);
-        let (row, column) = match places.count_ones() {
-            0 | 1 => (3, 3),
-            _ => (usize::from(THIRD[places]), usize::from(COLUMN[places])),
-        };
-        let row =
-            (row < 3).then(|| Lock { base, cover: 9 + band + row, crossing: 7 << (3 * row), parallel: (band, 1) });
-        let column = (column < 3).then(|| Lock {
-            base,
-            cover: 18 + 3 * stack + column,
-            crossing: 0b001_001_001 << column,
-            parallel: (stack, 3),
-        });
-        row.into_iter().chain(column)
-    })
+/// The lock of `digit` in unit `base`, with the cover among the units from `kind` on.
+pub(crate) fn lock(views: &Views, digit: usize, base: usize, kind: usize) -> Option<Lock> {
+    let places = views.places[base][digit];
+    let (cover, crossing) = cover(base, kind, places).filter(|_| count(places) > 1)?;
+    Some(Lock { base, cover, crossing })
+}
+
+/// The rows and columns that boxes point at.
+fn pointing(views: &Views, digit: usize) -> impl Iterator<Item = Lock> + '_ {
+    (BOX..ROW).flat_map(move |base| [ROW, COLUMN].into_iter().filter_map(move |kind| lock(views, digit, base, kind)))
 }
 
 /// The boxes that lines claim.
-fn claiming(board: &Board, digit: usize) -> impl Iterator<Item = Lock> + '_ {
-    (9..27).filter_map(move |base| {
-        let places = usize::from(board.places[base][digit]);
-        let third = usize::from(THIRD[places]);
-        (third < 3 && places.count_ones() > 1).then(|| {
-            let (first, index) = (base / 9 * 9, base % 9);
-            let cover = if base < 18 { index / 3 * 3 + third } else { 3 * third + index / 3 };
-            Lock { base, cover, crossing: 7 << (3 * third), parallel: (first + index / 3 * 3, 1) }
-        })
+fn claiming(views: &Views, digit: usize) -> impl Iterator<Item = Lock> + '_ {
+    (ROW..COLUMN + 9).filter_map(move |base| lock(views, digit, base, BOX))
+}
+
+/// A box that points at a line, and so leaves one place for `digit` in another box.
+pub(crate) fn direct_pointing(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
+    pointing(views, digit).find_map(|lock| direct(views, rank, digit, lock))
+}
+
+/// A line that claims a box, and so leaves one place for `digit` in a parallel line.
+pub(crate) fn direct_claiming(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
+    claiming(views, digit).find_map(|lock| direct(views, rank, digit, lock))
+}
+
+/// A box that points at a line, from which `digit` goes.
+pub(crate) fn find_pointing(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
+    pointing(views, digit).find_map(|lock| erase(views, rank, digit, lock))
+}
+
+/// A line that claims a box, from which `digit` goes.
+pub(crate) fn find_claiming(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
+    claiming(views, digit).find_map(|lock| erase(views, rank, digit, lock))
+}
+
+fn direct(views: &Views, rank: Rank, digit: usize, lock: Lock) -> Option<FoundStep> {
+    let Lock { base, cover, crossing } = lock;
+    // Parallel to the base and crossed by the cover: the boxes of a stack are three apart, all else are neighbours.
+    let (first, step) = if cover >= COLUMN && base < ROW { (base % 3, 3) } else { (base / 3 * 3, 1) };
+    (0..3).map(|index| first + index * step).filter(|&unit| unit != base).find_map(|unit| {
+        let places = views.places[unit][digit];
+        let position = only(places & !crossing).filter(|_| count(places) > 1)?;
+        Some(FoundStep::place(rank, cell_at(unit, position), digit, lock.pattern(digit, Some(unit as u8))))
     })
 }
 
-/// Direct pointing, then direct claiming.
-pub(crate) fn find_direct(board: &Board, memory: &mut Memory) -> Option<Found> {
-    let pointing = memory.direct_pointing.find(|digit| {
-        pointing(board, digit).find_map(|lock| direct(board, digit, lock, Technique::DirectPointing, 1.7))
-    });
-    pointing.or_else(|| {
-        memory.direct_claiming.find(|digit| {
-            claiming(board, digit).find_map(|lock| direct(board, digit, lock, Technique::DirectClaiming, 1.9))
-        })
-    })
-}
-
-fn direct(board: &Board, digit: usize, lock: Lock, technique: Technique, number: f64) -> Option<Found> {
-    (0..3).map(|index| lock.parallel.0 + index * lock.parallel.1).filter(|&unit| unit != lock.base).find_map(|unit| {
-        let places = board.places[unit][digit];
-        let position = only(places & !lock.crossing).filter(|_| places.count_ones() > 1)?;
-        let pattern = lock.pattern(digit, Some(unit as u8));
-        Some(Found::place(technique, number, cell_at(unit, position), digit, pattern))
-    })
-}
-
-/// Pointing, then claiming.
-pub(crate) fn find(board: &Board, memory: &mut Memory) -> Option<Found> {
-    let pointing = memory
-        .pointing
-        .find(|digit| pointing(board, digit).find_map(|lock| erase(board, digit, lock, Technique::Pointing, 2.6)));
-    pointing.or_else(|| {
-        memory
-            .claiming
-            .find(|digit| claiming(board, digit).find_map(|lock| erase(board, digit, lock, Technique::Claiming, 2.8)))
-    })
-}
-
-fn erase(board: &Board, digit: usize, lock: Lock, technique: Technique, number: f64) -> Option<Found> {
-    let rest = board.digits[digit] & UNIT_CELLS[lock.cover] & !UNIT_CELLS[lock.base];
-    (rest != 0).then(|| {
-        let mut eliminations = crate::explain::views::Marks::default();
-        eliminations.add(rest, digit);
-        Found::eliminate(technique, number, eliminations, lock.pattern(digit, None))
-    })
+fn erase(views: &Views, rank: Rank, digit: usize, lock: Lock) -> Option<FoundStep> {
+    let rest = views.digits[digit] & UNIT_CELLS[lock.cover] & !UNIT_CELLS[lock.base];
+    (rest != 0).then(|| FoundStep::eliminate(rank, CandidateSet::at(rest, digit), lock.pattern(digit, None)))?
 }
 
 impl Lock {
@@ -136,5 +88,3 @@ impl Lock {
         Pattern::Locked { digit: digit as u8, base: self.base as u8, cover: self.cover as u8, target }
     }
 }
-
-const _: () = assert!(THIRD[0b101] == 0 && COLUMN[0b100_000_100] == 2);

@@ -1,55 +1,85 @@
-//! k members of a unit that share k places: the one search behind naked sets, hidden sets and fish.
+//! k members of a unit that share k places: the one search behind naked sets, hidden sets and fish, of any size.
+//!
+//! Naked sets: k cells of a unit with k candidates among them take these digits, which go from the rest of the unit.
+//! Only the unit itself is cleared, not a second one that the cells share: a quirk of the scale.
+//!
+//! Hidden sets: k digits of a unit with k places among them take these cells; their other candidates go. The direct
+//! forms place a further digit that has one place left in the unit outside the set. They erase nothing: a quirk of
+//! the scale.
+//!
+//! Fish: k parallel lines whose places for a digit lie in k crossing lines; the digit goes from the rest of those.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! Direct Hidden Pair     ...........6.2.485..4...6...7........1.7.2..9.953..8...8....57..........2...1...6
+//! Direct Hidden Triplet  ..8...2....9.6...11......35..........2..9.75.5.7...42.......5.....2.43...71..9.82
+//! Naked Pair             58.........6......7...1........27..6..1..52...9.8......1.4...9....7.8.4...2..135.
+//! X-Wing                 ..5....83..7.142......8............6.4..2..377.....94.5..1...6..6..4.....139....2
+//! Hidden Pair            2...9.....7.6.........1..........3.5....5.6..43.....91.4.3....7.....15.6.91.27..3
+//! Naked Triplet          .5....9.86.....14....7....2.2.....53..742.8.....8.1........6...193......2.5.9....
+//! Swordfish              ........2.....493.7..6.3.......824....2..9..5.5....1...6..4......19..8..8...17.9.
+//! Hidden Triplet         .2453.......7.....3....6..1468.........4...5...1....2...69..1..1.....9.55....7.4.
+//! Naked Quad             .3...25..5.....1.3.86..5.7.....5..4.4....76.8......2...731.8............2..4.63..
+//! Jellyfish              .........18....5..9.4.28....4.....16...51.8..82...34.....6.2...........14.3...9..
+//! Hidden Quad            ....56.........87.16..8...5....913..3......2....8.54.............8.1...9.157....4
+//! ```
 
-use crate::explain::geometry::count;
+use super::marks::{Marks, SmallSet};
+use crate::explain::found::{FoundStep, Pattern, Rank};
+use crate::explain::geometry::{cell_at, members, only};
+use crate::explain::views::Views;
 
 /// Members and the union of their places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Subset {
-    pub(crate) members: u16,
-    pub(crate) union: u16,
+pub(crate) struct Subset<S> {
+    pub(crate) members: S,
+    pub(crate) union: S,
 }
 
-/// The members that may take part: those of two to k places.
-struct Eligible {
-    members: [u16; 9],
-    places: [u16; 9],
-    count: usize,
+/// The search for `k` of `sets` whose union has `k` members.
+struct SubsetSearch<'a, S> {
+    sets: &'a [S],
+    k: usize,
+    colex: bool,
 }
 
-/// The first result that `accept` gives for `k` (2 to 4) of the nine `places` sets, of two members at least, whose
-/// union has exactly `k` members. Subsets come in ascending order of their bits.
-pub(crate) fn find<T>(places: &[u16; 9], k: usize, mut accept: impl FnMut(Subset) -> Option<T>) -> Option<T> {
-    let mut eligible = Eligible { members: [0; 9], places: [0; 9], count: 0 };
-    for (member, &set) in places.iter().enumerate() {
-        if (2..=k).contains(&count(set)) {
-            eligible.members[eligible.count] = 1 << member;
-            eligible.places[eligible.count] = set;
-            eligible.count += 1;
-        }
-    }
-    eligible.extend(k, k, eligible.count, Subset { members: 0, union: 0 }, &mut accept)
+/// The first result that `accept` gives for `k` (2 to 4) of `sets`, of two members at least, whose union has exactly
+/// `k` members; in ascending order of the bits of their numbers if `colex`, else with the smallest number first.
+pub(crate) fn find<S: SmallSet, T>(
+    sets: &[S],
+    k: usize,
+    colex: bool,
+    mut accept: impl FnMut(Subset<S>) -> Option<T>,
+) -> Option<T> {
+    // A set of more than k members has no place in a union of k; one of fewer than two is a single, found before.
+    let eligible = sets.iter().enumerate().filter(|(_, set)| (2..=k).contains(&set.count()));
+    let eligible = eligible.fold(0u64, |eligible, (index, _)| eligible | 1 << index);
+    let search = SubsetSearch { sets, k, colex };
+    search.extend(k, eligible, Subset { members: S::EMPTY, union: S::EMPTY }, &mut accept)
 }
 
-impl Eligible {
-    /// Adds `missing` of the first `end`, the largest first.
+impl<S: SmallSet> SubsetSearch<'_, S> {
+    /// Adds `missing` of `eligible`: in colex order the largest first, each with all those below.
     fn extend<T>(
         &self,
-        k: usize,
         missing: usize,
-        end: usize,
-        chosen: Subset,
-        accept: &mut impl FnMut(Subset) -> Option<T>,
+        eligible: u64,
+        chosen: Subset<S>,
+        accept: &mut impl FnMut(Subset<S>) -> Option<T>,
     ) -> Option<T> {
-        for index in missing - 1..end {
-            let union = chosen.union | self.places[index];
-            if count(union) > k {
+        for index in members(eligible) {
+            let below = (1 << index) - 1;
+            let rest = if self.colex { eligible & below } else { eligible & !below & !(1 << index) };
+            let union = chosen.union | self.sets[index];
+            if union.count() > self.k {
                 continue;
             }
-            let next = Subset { members: chosen.members | self.members[index], union };
+            let next = Subset { members: chosen.members | S::of(index), union };
             let found = match missing {
-                1 if count(union) == k => accept(next),
+                1 if union.count() == self.k => accept(next),
                 1 => None,
-                _ => self.extend(k, missing - 1, index, next, accept),
+                _ => self.extend(missing - 1, rest, next, accept),
             };
             if found.is_some() {
                 return found;
@@ -57,4 +87,100 @@ impl Eligible {
         }
         None
     }
+}
+
+/// A naked set of `k` cells of `unit` that removes something.
+pub(crate) fn naked<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> Option<M::Step> {
+    let sets = marks.candidates_in(unit);
+    find(sets.as_ref(), k, M::COLEX, |set| {
+        let pattern = || Pattern::Set { unit: unit as u8, positions: set.members.into(), digits: set.union.into() };
+        step(marks, rank, naked_eliminations(marks, unit, sets.as_ref().len(), set), pattern)
+    })
+}
+
+/// A hidden set of `k` digits of `unit` that removes something.
+pub(crate) fn hidden<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> Option<M::Step> {
+    find(marks.places_in(unit).as_ref(), k, M::COLEX, |set| {
+        let pattern = || Pattern::Set { unit: unit as u8, positions: set.union.into(), digits: set.members.into() };
+        step(marks, rank, hidden_eliminations(marks, unit, set), pattern)
+    })
+}
+
+/// A fish of `k` lines for `digit`, from unit `first` on, with the lines from `crossing` on, that removes something.
+pub(crate) fn fish<M: Marks>(
+    marks: &M,
+    rank: Rank,
+    digit: usize,
+    [first, crossing]: [usize; 2],
+    k: usize,
+) -> Option<M::Step> {
+    find(marks.places_of(digit, first).as_ref(), k, M::COLEX, |set| {
+        let (first, crossing) = (first as u8, crossing as u8);
+        let (base, cover) = (set.members.into(), set.union.into());
+        let pattern = || Pattern::Fish { digit: digit as u8, first, crossing, base, cover };
+        step(marks, rank, fish_eliminations(marks, digit, crossing.into(), set), pattern)
+    })
+}
+
+fn step<M: Marks>(
+    marks: &M,
+    rank: Rank,
+    eliminations: impl Iterator<Item = (usize, M::Set)>,
+    pattern: impl FnOnce() -> Pattern,
+) -> Option<M::Step> {
+    let mut gone = M::Eliminations::default();
+    // Most sets that are seen have done their work before: nothing is made of them.
+    let mut any = false;
+    for (cell, digits) in eliminations.filter(|(_, digits)| *digits != M::Set::EMPTY) {
+        marks.remove(&mut gone, cell, digits);
+        any = true;
+    }
+    if any { marks.step(rank, gone, pattern()) } else { None }
+}
+
+/// What a naked set removes: cells by position, with the digits that go.
+pub(crate) fn naked_eliminations<M: Marks>(
+    marks: &M,
+    unit: usize,
+    side: usize,
+    set: Subset<M::Set>,
+) -> impl Iterator<Item = (usize, M::Set)> {
+    let others = (0..side).filter(move |&position| set.members & M::Set::of(position) == M::Set::EMPTY);
+    others.map(move |position| marks.cell_at(unit, position)).map(move |cell| (cell, marks.digits_at(cell) & set.union))
+}
+
+/// What a hidden set removes: its cells by position, with the digits that go.
+pub(crate) fn hidden_eliminations<M: Marks>(
+    marks: &M,
+    unit: usize,
+    set: Subset<M::Set>,
+) -> impl Iterator<Item = (usize, M::Set)> {
+    let own = members(set.union).map(move |position| marks.cell_at(unit, position));
+    own.map(move |cell| (cell, marks.digits_at(cell) & !set.members))
+}
+
+/// What a fish removes: the cells of its cover lines from unit `crossing` on, outside of its base lines.
+pub(crate) fn fish_eliminations<M: Marks>(
+    marks: &M,
+    digit: usize,
+    crossing: usize,
+    set: Subset<M::Set>,
+) -> impl Iterator<Item = (usize, M::Set)> {
+    let lines = marks.places_of(digit, crossing);
+    members(set.union).flat_map(move |line| {
+        let outside = lines.as_ref()[line] & !set.members;
+        members(outside).map(move |position| (marks.cell_at(crossing + line, position), M::Set::of(digit)))
+    })
+}
+
+/// A hidden set of `k` digits of `unit` that leaves one place for another digit.
+pub(crate) fn direct_hidden(views: &Views, rank: Rank, unit: usize, k: usize) -> Option<FoundStep> {
+    let places = &views.places[unit];
+    find(places, k, true, |set| {
+        (0..9).filter(|digit| set.members >> digit & 1 == 0 && places[*digit].count_ones() > 1).find_map(|digit| {
+            let cell = cell_at(unit, only(places[digit] & !set.union)?);
+            let pattern = Pattern::Set { unit: unit as u8, positions: set.union.into(), digits: set.members.into() };
+            Some(FoundStep::place(rank, cell, digit, pattern))
+        })
+    })
 }

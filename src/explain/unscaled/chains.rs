@@ -1,17 +1,20 @@
 //! Chains without branches: a candidate that, if on, is off goes; one that, if off, is on holds. Those of one digit
 //! first, then any; of each the shortest, then the first.
 
-use super::removing;
+use crate::explain::data::candidate::Candidate;
+use crate::explain::data::reason::{Chain, ChainNode, Reason};
+use crate::explain::data::step::Step;
+use crate::explain::data::technique::Technique;
+use crate::explain::error::RateError;
 use crate::explain::patience::Patience;
-use crate::explain::state::RateError;
-use crate::explain::{Candidate, Chain, Node, Pencilmarks, Reason, Step, Technique};
-use crate::{Digit, DigitSet};
+use crate::explain::pencilmarks::Pencilmarks;
+use crate::model::{Digit, DigitSet};
 
 /// Nodes of the shortest chain of one digit that has a name of its own.
 const TURBOT: usize = 6;
 
 /// The links between the candidates of a state.
-struct Links {
+struct CandidateLinks {
     candidates: Vec<(usize, Digit)>,
     /// By candidate: those of which at most one holds with it, and those of which at least one does.
     weak: Vec<Vec<u32>>,
@@ -24,7 +27,7 @@ struct Links {
 /// If the search is given up.
 pub(super) fn find(marks: &Pencilmarks, patience: &Patience) -> Result<Option<Step>, RateError> {
     for one_digit in [true, false] {
-        let links = Links::new(marks, one_digit);
+        let links = CandidateLinks::new(marks, one_digit);
         let mut best: Option<Vec<(usize, bool)>> = None;
         for start in 0..links.candidates.len() {
             patience.check()?;
@@ -40,7 +43,7 @@ pub(super) fn find(marks: &Pencilmarks, patience: &Patience) -> Result<Option<St
     Ok(None)
 }
 
-impl Links {
+impl CandidateLinks {
     fn new(marks: &Pencilmarks, one_digit: bool) -> Self {
         let layout = marks.shape().layout();
         let of_cell = |cell: usize| marks.candidates(cell).iter().map(move |digit| (cell, digit));
@@ -48,8 +51,9 @@ impl Links {
         let mut links =
             Self { weak: vec![Vec::new(); candidates.len()], strong: vec![Vec::new(); candidates.len()], candidates };
         for unit in 0..layout.unit_count() {
-            for digit in marks.digits() {
-                links.join(marks.cells_at(unit, marks.places(unit, digit)).into_iter().map(|cell| (cell, digit)));
+            for digit in DigitSet::up_to(marks.shape().side()).iter() {
+                let cells = layout.unit_cells(unit).iter().map(|cell| usize::from(*cell));
+                links.join(cells.filter(|cell| marks.candidates(*cell).contains(digit)).map(|cell| (cell, digit)));
             }
         }
         if !one_digit {
@@ -114,16 +118,20 @@ impl Links {
         let node = |(place, &(number, on)): (usize, &(usize, bool))| {
             let (cell, digit) = self.candidates[number];
             let causes = place.checked_sub(1).map(|cause| cause as u16).into_iter().collect();
-            Node { candidate: Candidate { cell: cell as u16, digit }, on, causes }
+            ChainNode { candidate: Candidate::new(cell as u16, digit), on, causes }
         };
-        let nodes = chain.iter().enumerate().map(node).collect();
-        let reason = || Reason::Chains { chains: vec![Chain { nodes }] };
-        if on {
-            return removing(marks, technique, [(cell, digit)], reason);
-        }
-        let others = marks.candidates(cell) - DigitSet::from_digit(digit);
-        let step = removing(marks, technique, others.iter().map(|other| (cell, other)), reason)?;
-        Some(Step { placement: Some(Candidate { cell: cell as u16, digit }), ..step })
+        let reason = Reason::Chains { chains: vec![Chain { nodes: chain.iter().enumerate().map(node).collect() }] };
+        let own = DigitSet::from_digit(digit);
+        let gone = if on { own } else { marks.candidates(cell) - own };
+        let eliminations: Vec<_> = gone.iter().map(|digit| Candidate::new(cell as u16, digit)).collect();
+        (!eliminations.is_empty()).then_some(Step {
+            shape: marks.shape(),
+            technique,
+            rating: None,
+            placement: (!on).then_some(Candidate::new(cell as u16, digit)),
+            eliminations,
+            reason,
+        })
     }
 }
 

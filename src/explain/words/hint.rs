@@ -1,8 +1,8 @@
 //! Hints in degrees: each says no digit that the next one says.
 
 use super::notation::cell_group;
-use crate::Unit;
-use crate::explain::{Node, Reason, Step};
+use crate::explain::{ChainNode, Reason, Step};
+use crate::model::Unit;
 
 impl Step {
     /// Where to look: a unit or a cell, no technique and no digit.
@@ -63,6 +63,6 @@ impl Step {
     }
 }
 
-fn through(nodes: &[Node]) -> Vec<u16> {
+fn through(nodes: &[ChainNode]) -> Vec<u16> {
     nodes.iter().map(|node| node.candidate.cell).collect()
 }

@@ -1,8 +1,8 @@
 //! The names that the field has for chains which the scale knows by their length alone.
 
 use super::notation::strong_links;
-use crate::Shape;
-use crate::explain::{Node, Reason, Step, Technique};
+use crate::explain::{ChainNode, Reason, Step, Technique};
+use crate::model::Shape;
 
 /// The names of patterns that are chains of their own, from short to long.
 pub(in crate::explain) const PATTERN_NAMES: [&str; 8] = [
@@ -35,16 +35,16 @@ const ROW: usize = 0;
 const COLUMN: usize = 1;
 
 /// Whether two cells share a unit of this kind.
-fn shares(shape: Shape, one: &Node, other: &Node, kind: usize) -> bool {
-    let unit = |node: &Node| shape.units_of(node.candidate.cell.into())[kind];
+fn shares(shape: Shape, one: &ChainNode, other: &ChainNode, kind: usize) -> bool {
+    let unit = |node: &ChainNode| shape.units_of(node.candidate.cell.into())[kind];
     unit(one) == unit(other)
 }
 
-fn in_cell([off, on]: &[&Node; 2]) -> bool {
+fn in_cell([off, on]: &[&ChainNode; 2]) -> bool {
     off.candidate.cell == on.candidate.cell
 }
 
-fn named_chain(shape: Shape, technique: Technique, nodes: &[Node]) -> Option<&'static str> {
+fn named_chain(shape: Shape, technique: Technique, nodes: &[ChainNode]) -> Option<&'static str> {
     let links = strong_links(nodes);
     match technique {
         Technique::TurbotFish if links.len() == 2 => Some(turbot(shape, &links)),
@@ -64,7 +64,7 @@ fn named_chain(shape: Shape, technique: Technique, nodes: &[Node]) -> Option<&'s
 
 /// Two strong links of a digit joined by a weak one. One in a row and one in a column meet in a box: elsewhere the
 /// cell where they meet would be a third place of one of them. A link in neither is a box with two places.
-fn turbot(shape: Shape, links: &[[&Node; 2]]) -> &'static str {
+fn turbot(shape: Shape, links: &[[&ChainNode; 2]]) -> &'static str {
     let along = |kind: usize| links.iter().filter(|[off, on]| shares(shape, off, on, kind)).count();
     match (along(ROW), along(COLUMN)) {
         (2, _) | (_, 2) => "Skyscraper",
@@ -74,15 +74,15 @@ fn turbot(shape: Shape, links: &[[&Node; 2]]) -> &'static str {
 }
 
 /// Whether all links lie in cells and use the same two digits.
-fn same_pair(links: &[[&Node; 2]]) -> bool {
-    let pair = |[off, on]: &[&Node; 2]| {
+fn same_pair(links: &[[&ChainNode; 2]]) -> bool {
+    let pair = |[off, on]: &[&ChainNode; 2]| {
         let (one, other) = (off.candidate.digit, on.candidate.digit);
         (one.min(other), one.max(other))
     };
     links.iter().all(|link| in_cell(link) && pair(link) == pair(&links[0]))
 }
 
-fn named_cycle(technique: Technique, nodes: &[Node]) -> Option<&'static str> {
+fn named_cycle(technique: Technique, nodes: &[ChainNode]) -> Option<&'static str> {
     match technique {
         Technique::GeneralizedXWing if nodes.len() == 4 => Some("X-Wing in Other Units"),
         Technique::XCycle => Some("Continuous X-Cycle"),

@@ -1,7 +1,7 @@
 //! How people write cells, candidates and chains: R1C1 in sentences, Eureka for chains.
 
-use crate::explain::{Candidate, Node};
-use crate::{DigitSet, Shape};
+use crate::explain::{Candidate, ChainNode};
+use crate::model::{DigitSet, Shape};
 
 /// Cells run together where they share a row or else a column: `R1C23 R4C5`, `R12C3`. Above 9x9, where numbers have
 /// two digits, each by itself.
@@ -53,9 +53,9 @@ pub(super) fn candidates(shape: Shape, gone: &[Candidate]) -> String {
 
 /// A chain without branches in Eureka notation, from pairs of a node that is off and the one that is therefore on:
 /// `(4)r2c3=(4)r2c8-(4=7)r5c8`.
-pub(super) fn eureka(shape: Shape, pairs: &[[&Node; 2]]) -> String {
-    let place = |node: &Node| shape.cell_name(node.candidate.cell.into()).to_lowercase();
-    let pair = |[off, on]: &[&Node; 2]| {
+pub(super) fn eureka(shape: Shape, pairs: &[[&ChainNode; 2]]) -> String {
+    let place = |node: &ChainNode| shape.cell_name(node.candidate.cell.into()).to_lowercase();
+    let pair = |[off, on]: &[&ChainNode; 2]| {
         let (one, other) = (off.candidate, on.candidate);
         match one.cell == other.cell {
             true => format!("({}={}){}", one.digit, other.digit, place(off)),
@@ -66,6 +66,6 @@ pub(super) fn eureka(shape: Shape, pairs: &[[&Node; 2]]) -> String {
 }
 
 /// The strong links of a chain's nodes: each node that is off with the next one that is on.
-pub(super) fn strong_links(nodes: &[Node]) -> Vec<[&Node; 2]> {
+pub(super) fn strong_links(nodes: &[ChainNode]) -> Vec<[&ChainNode; 2]> {
     nodes.windows(2).filter(|pair| !pair[0].on && pair[1].on).map(|pair| [&pair[0], &pair[1]]).collect()
 }

@@ -1,8 +1,8 @@
 //! The reasoning of a step, in one or two sentences that one follows with the grid at hand.
 
 use super::notation::{candidates, cell_group, digits, eureka, strong_links};
-use crate::Unit;
-use crate::explain::{Chain, Node, Reason, Step, Technique};
+use crate::explain::{Chain, ChainNode, Reason, Step, Technique};
+use crate::model::Unit;
 
 impl Step {
     /// What the step does, as people note it: `R4C5=7` or `R2C3<>7, R45C6<>8`.
@@ -67,7 +67,7 @@ impl Step {
                 )
             }
             Reason::Cycle { nodes } => {
-                let shown = nodes.iter().skip(1).chain(nodes.first()).cloned().collect::<Vec<Node>>();
+                let shown = nodes.iter().skip(1).chain(nodes.first()).cloned().collect::<Vec<ChainNode>>();
                 let loop_ = eureka(self.shape, &strong_links(&shown));
                 format!(
                     "The loop {loop_}- closes on itself. One end of each weak link holds, so their digits go from what sees both: {effect}."
@@ -156,10 +156,11 @@ impl Step {
 
     /// What the chains of a step have in common.
     fn cases(&self, chains: &[Chain]) -> String {
-        let starts: Vec<&Node> = chains.iter().filter_map(|chain| chain.nodes.first()).collect();
+        let starts: Vec<&ChainNode> = chains.iter().filter_map(|chain| chain.nodes.first()).collect();
         let Some(first) = starts.first() else { return String::new() };
         let (cell, digit) = (self.cell(first.candidate.cell), first.candidate.digit);
-        let end = chains[0].nodes.last().map_or(String::new(), |end| self.claim(&Node { on: true, ..end.clone() }));
+        let end =
+            chains[0].nodes.last().map_or(String::new(), |end| self.claim(&ChainNode { on: true, ..end.clone() }));
         match self.technique {
             Technique::Nishio | Technique::Contradiction(_) => {
                 format!("{} leads to {end} and to its opposite, so it is false", self.claim(first))
@@ -177,7 +178,7 @@ impl Step {
     }
 
     /// What a node says: `R4C5=7`, `R4C5<>7`.
-    fn claim(&self, node: &Node) -> String {
+    fn claim(&self, node: &ChainNode) -> String {
         let sign = if node.on { "=" } else { "<>" };
         format!("{}{sign}{}", self.cell(node.candidate.cell), node.candidate.digit)
     }
@@ -188,7 +189,7 @@ impl Step {
             let node = chain.nodes.get(usize::from(cause))?;
             Some(format!("{} ({})", self.claim(node), cause + 1))
         };
-        let line = |(place, node): (usize, &Node)| {
+        let line = |(place, node): (usize, &ChainNode)| {
             let causes: Vec<String> = node.causes.iter().filter_map(cause).collect();
             match causes.is_empty() {
                 true => format!("  {}. assume {}", place + 1, self.claim(node)),

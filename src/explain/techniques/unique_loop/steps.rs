@@ -1,47 +1,52 @@
 //! What follows from a unique loop: types 1 to 4, and the choice among all.
 
-use crate::explain::board::Board;
-use crate::explain::found::{Found, Pattern};
+use crate::explain::board::CandidateBoard;
+use crate::explain::data::technique::Technique;
+use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{NINE, POSITIONS_OF, UNITS_OF, cell_at, common_peers, members};
-use crate::explain::technique::Technique;
-use crate::explain::views::Marks;
+use crate::explain::views::CandidateSet;
 
 /// The best step so far: lowest number, then lowest type, then first.
-#[derive(Default)]
-pub(super) struct Best {
-    found: Option<Found>,
+pub(super) struct BestLoopStep {
+    found: Option<FoundStep>,
+    /// The number of a rectangle of types 1, 2 and 4.
+    number: f64,
     /// Number of valid loops seen.
     pub(super) offers: usize,
 }
 
-/// The number of types 1, 2 and 4 by the length of the loop, summed as the reference does: 4.5 + 0.1 is not always
-/// the double nearest to the decimal, and steps are compared as doubles.
-fn base(length: usize) -> f64 {
-    match length {
-        ..=4 => 4.5,
-        6 => 4.5 + 0.1,
-        8 => 4.5 + 0.2,
-        _ => (4.5 + 0.3) + 0.2,
-    }
-}
-
 /// A valid loop, its cells with more than two candidates, and their extra digits.
 struct Loop<'a> {
-    board: &'a Board,
+    board: &'a CandidateBoard,
     path: &'a [u8],
     digits: u16,
     open: Vec<usize>,
     extras: u16,
 }
 
-impl Best {
+impl BestLoopStep {
+    pub(super) fn new(number: f64) -> Self {
+        Self { found: None, number, offers: 0 }
+    }
+
+    /// The number of types 1, 2 and 4 by the length of the loop, summed as the reference does: 4.5 + 0.1 is not always
+    /// the double nearest to the decimal, and steps are compared as doubles.
+    fn base(&self, length: usize) -> f64 {
+        match length {
+            ..=4 => self.number,
+            6 => self.number + 0.1,
+            8 => self.number + 0.2,
+            _ => (self.number + 0.3) + 0.2,
+        }
+    }
+
     /// Whether a loop of at least `length` cells could still be taken.
     pub(super) fn wants(&self, length: usize) -> bool {
-        self.found.as_ref().is_none_or(|best| (base(length + (length & 1)), 1) < (best.number, kind_of(best)))
+        self.found.as_ref().is_none_or(|best| (self.base(length + (length & 1)), 1) < (best.rank.number, kind_of(best)))
     }
 
     /// Considers the steps of a valid loop.
-    pub(super) fn offer(&mut self, board: &Board, path: &[u8], digits: u16) {
+    pub(super) fn offer(&mut self, board: &CandidateBoard, path: &[u8], digits: u16) {
         self.offers += 1;
         let open: Vec<usize> =
             path.iter().map(|&cell| usize::from(cell)).filter(|&cell| board.cells[cell] != digits).collect();
@@ -63,26 +68,24 @@ impl Best {
     }
 
     /// The step taken.
-    pub(super) fn into_found(self) -> Option<Found> {
+    pub(super) fn into_found(self) -> Option<FoundStep> {
         self.found
     }
 
-    fn take(&mut self, from: &Loop<'_>, kind: u8, tenths: usize, eliminations: Marks) {
-        let number = match tenths {
-            0 => base(from.path.len()),
-            more => base(from.path.len()) + more as f64 * 0.1,
-        };
-        let better = self.found.as_ref().is_none_or(|best| (number, kind) < (best.number, kind_of(best)));
+    fn take(&mut self, from: &Loop<'_>, kind: u8, tenths: usize, eliminations: CandidateSet) {
+        let base = self.base(from.path.len());
+        let number = base + tenths as f64 * 0.1;
+        let better = self.found.as_ref().is_none_or(|best| (number, kind) < (best.rank.number, kind_of(best)));
         if better && !eliminations.is_empty() {
             let technique = Technique::UniqueLoop { length: from.path.len() as u8, kind };
             let pattern = Pattern::Loop { path: from.path.to_vec(), digits: from.digits };
-            self.found = Some(Found::eliminate(technique, number, eliminations, pattern));
+            self.found = FoundStep::eliminate(Rank { technique, number }, eliminations, pattern);
         }
     }
 }
 
-fn kind_of(found: &Found) -> u8 {
-    match found.technique {
+fn kind_of(found: &FoundStep) -> u8 {
+    match found.rank.technique {
         Technique::UniqueLoop { kind, .. } => kind,
         _ => 0,
     }
@@ -90,15 +93,15 @@ fn kind_of(found: &Found) -> u8 {
 
 impl Loop<'_> {
     /// Type 1: the only cell with extra digits has none of the two.
-    fn only_open(&self) -> Marks {
-        let mut marks = Marks::default();
+    fn only_open(&self) -> CandidateSet {
+        let mut marks = CandidateSet::default();
         marks.add_cell(self.open[0], self.digits);
         marks
     }
 
     /// Type 2: one extra digit in all, which some open cell takes.
-    fn shared_extra(&self) -> Marks {
-        let mut marks = Marks::default();
+    fn shared_extra(&self) -> CandidateSet {
+        let mut marks = CandidateSet::default();
         let digit = self.extras.trailing_zeros() as usize;
         marks.add(self.board.digits[digit] & common_peers(self.open.iter().copied()), digit);
         marks
@@ -113,8 +116,8 @@ impl Loop<'_> {
     }
 
     /// Type 4: one of the two digits has no place in a common unit but the open cells, so the other goes from both.
-    fn locked_digit(&self) -> Marks {
-        let mut marks = Marks::default();
+    fn locked_digit(&self) -> CandidateSet {
+        let mut marks = CandidateSet::default();
         let locked = members(self.digits).find(|&digit| {
             self.common_units().any(|(kind, unit)| {
                 let own = self.open.iter().fold(0, |set, &cell| set | 1 << POSITIONS_OF[cell][kind]);
@@ -130,7 +133,7 @@ impl Loop<'_> {
     }
 
     /// Type 3: the open cells together act as one cell of a naked or hidden set.
-    fn with_subsets(&self, best: &mut Best) {
+    fn with_subsets(&self, best: &mut BestLoopStep) {
         for k in 2..=4 {
             for (kind, unit) in self.common_units() {
                 let positions = [0, 1].map(|index| usize::from(POSITIONS_OF[self.open[index]][kind]));
@@ -140,7 +143,7 @@ impl Loop<'_> {
         }
     }
 
-    fn naked(&self, best: &mut Best, k: usize, unit: usize, own: [usize; 2]) {
+    fn naked(&self, best: &mut BestLoopStep, k: usize, unit: usize, own: [usize; 2]) {
         let e = self.extras.count_ones() as usize;
         if 2 * k > self.board.empties(unit) || k < e {
             return;
@@ -153,7 +156,7 @@ impl Loop<'_> {
             let filled = members(chosen).all(|position| cells[position].count_ones() >= 2);
             let fits = [self.extras, both].iter().all(|own| (own | union).count_ones() as usize == k);
             if filled && fits {
-                let mut marks = Marks::default();
+                let mut marks = CandidateSet::default();
                 for position in members(others & !chosen) {
                     marks.add_cell(cell_at(unit, position), cells[position] & (self.extras | union));
                 }
@@ -162,7 +165,7 @@ impl Loop<'_> {
         }
     }
 
-    fn hidden(&self, best: &mut Best, k: usize, unit: usize, own: [usize; 2]) {
+    fn hidden(&self, best: &mut BestLoopStep, k: usize, unit: usize, own: [usize; 2]) {
         let others = NINE & !self.digits & !self.extras;
         if 2 * k >= self.board.empties(unit) || others == 0 || k - 2 > others.count_ones() as usize {
             return;
@@ -172,7 +175,7 @@ impl Loop<'_> {
             let set = chosen | self.digits;
             let union = members(set).fold(0, |union, digit| union | places[digit]);
             if members(set).all(|digit| places[digit] != 0) && union.count_ones() as usize == k {
-                let mut marks = Marks::default();
+                let mut marks = CandidateSet::default();
                 for position in members(union & !(1 << own[0])) {
                     let cell = cell_at(unit, position);
                     marks.add_cell(cell, self.board.cells[cell] & !set);

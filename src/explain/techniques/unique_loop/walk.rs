@@ -1,26 +1,26 @@
 //! The walk that finds loops: depth first, by box, row, column, never the same kind of unit twice running.
 
-use super::Field;
-use super::steps::Best;
-use crate::explain::board::Board;
+use super::LoopCells;
+use super::steps::BestLoopStep;
+use crate::explain::board::CandidateBoard;
 use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, UNITS_OF, cells};
 
 /// Cells with more than the two digits that may be of any kind; further ones must all have the same extra digit.
 const FREE_EXTRAS: u8 = 2;
 
 struct Walk<'a> {
-    board: &'a Board,
-    field: &'a Field,
+    board: &'a CandidateBoard,
+    field: &'a LoopCells,
     path: Vec<u8>,
     /// The units of the cells at even and at odd places of the path: a unit takes one of each.
     units: [u32; 2],
     /// The cells that may stand at an even, and at an odd place.
     free: [CellSet; 2],
-    best: &'a mut Best,
+    best: &'a mut BestLoopStep,
 }
 
 /// Offers every loop through `start` to `best`.
-pub(super) fn from(board: &Board, field: &Field, start: usize, best: &mut Best) {
+pub(super) fn from(board: &CandidateBoard, field: &LoopCells, start: usize, best: &mut BestLoopStep) {
     let own = 1 << start;
     let free = [field.usable & !PEERS[start] & !own, field.usable & !own];
     let mut walk = Walk { board, field, path: vec![start as u8], units: [UNIT_SETS[start], 0], free, best };

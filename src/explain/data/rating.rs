@@ -8,6 +8,7 @@ use super::technique::Technique;
 /// The three numbers of a puzzle and the technique that set the highest. `Display` gives `ER/EP/ED`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Rating {
     /// ER: the number of the hardest step; 20.0 if no technique solves the puzzle.
     pub er: Tenths,
@@ -56,7 +57,25 @@ impl FromStr for Tenths {
     }
 }
 
+/// The number that stands for "no technique of the scale solves this".
+pub(crate) const BEYOND: f64 = 20.0;
+
 /// The tenths that the reference prints for a number.
-pub(crate) fn tenths(number: f64) -> u16 {
+pub(crate) const fn tenths(number: f64) -> u16 {
     ((number + 0.05) * 10.0) as u16
+}
+
+/// The number of a chain of `length` nodes in a technique that begins at `base`: a tenth more for each threshold that
+/// it exceeds. Tenths are added one by one, and the sum to the base, as the reference does (Q12): chains are compared
+/// as these doubles, not as what is printed.
+pub(crate) fn chain_number(base: f64, length: usize) -> f64 {
+    let mut sum = 0.0;
+    // 4, 6, 8, 12, 16, 24, ...: by turns half as much again and a third.
+    let (mut threshold, mut half) = (4, true);
+    while length.saturating_sub(2) > threshold {
+        sum += 0.1;
+        threshold = if half { threshold / 2 * 3 } else { threshold / 3 * 4 };
+        half = !half;
+    }
+    base + sum
 }

@@ -5,7 +5,7 @@ use specudoku::{DigitSet, Unit};
 
 /// The parts of a pattern.
 #[derive(Default)]
-pub(super) struct Pattern {
+pub(super) struct Shading {
     /// Units in which the digits stand.
     pub(super) base: Vec<Unit>,
     /// Units that they claim.
@@ -14,7 +14,7 @@ pub(super) struct Pattern {
     pub(super) core: Vec<Candidate>,
 }
 
-impl Pattern {
+impl Shading {
     pub(super) fn of(marks: &Pencilmarks, step: &Step) -> Self {
         let cells: Vec<usize> = step.cells().into_iter().map(usize::from).collect();
         let (base, cover, core) = match &step.reason {
@@ -49,6 +49,6 @@ fn members(marks: &Pencilmarks, unit: Unit) -> impl Iterator<Item = usize> + use
 /// Which of these digits are candidates of these cells.
 fn within(marks: &Pencilmarks, cells: impl Iterator<Item = usize>, digits: DigitSet) -> Vec<Candidate> {
     let of_cell =
-        |cell: usize| (marks.candidates(cell) & digits).iter().map(move |digit| Candidate { cell: cell as u16, digit });
+        |cell: usize| (marks.candidates(cell) & digits).iter().map(move |digit| Candidate::new(cell as u16, digit));
     cells.flat_map(of_cell).collect()
 }

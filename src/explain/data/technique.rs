@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::rating::Tenths;
-
 /// How far the assumptions of a dynamic chain reach.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Level {
     /// No candidate is erased on the way.
     Static,
@@ -23,11 +22,6 @@ pub enum Level {
 }
 
 impl Level {
-    fn all() -> impl Iterator<Item = Self> {
-        let plain = [Self::Static, Self::Dynamic, Self::Plus, Self::NestedStatic, Self::NestedMultiple];
-        plain.into_iter().chain((0..4).map(Self::NestedDynamic))
-    }
-
     /// What the scale appends to the names of chains of this level.
     const fn suffix(self) -> &'static str {
         match self {
@@ -40,42 +34,10 @@ impl Level {
     }
 }
 
-/// The techniques without length, type or level, in order of difficulty.
-const PLAIN: [Technique; 29] = [
-    Technique::HiddenSingle,
-    Technique::DirectPointing,
-    Technique::DirectClaiming,
-    Technique::DirectHiddenPair,
-    Technique::NakedSingle,
-    Technique::DirectHiddenTriplet,
-    Technique::Pointing,
-    Technique::Claiming,
-    Technique::NakedPair,
-    Technique::XWing,
-    Technique::HiddenPair,
-    Technique::NakedTriplet,
-    Technique::Swordfish,
-    Technique::HiddenTriplet,
-    Technique::XyWing,
-    Technique::XyzWing,
-    Technique::NakedQuad,
-    Technique::Jellyfish,
-    Technique::HiddenQuad,
-    Technique::AlignedPair,
-    Technique::GeneralizedXWing,
-    Technique::XCycle,
-    Technique::YCycle,
-    Technique::TurbotFish,
-    Technique::ForcingXChain,
-    Technique::Cycle,
-    Technique::ForcingChain,
-    Technique::AlignedTriplet,
-    Technique::Nishio,
-];
-
 /// A technique, as the scale distinguishes them. [`Display`](fmt::Display) gives the scale's name for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Technique {
     /// The only place for a digit in a unit.
     HiddenSingle,
@@ -175,58 +137,6 @@ impl fmt::Display for Technique {
 }
 
 impl Technique {
-    /// Each technique that the scale distinguishes, loops of up to 18 cells, in order of difficulty.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let loops = (4..=18).step_by(2).flat_map(|length| (1..=4).map(move |kind| Self::UniqueLoop { length, kind }));
-        let to_wings = PLAIN[..16].iter().copied();
-        let to_quads = PLAIN[16..19].iter().copied();
-        let to_nishio = PLAIN[19..].iter().copied();
-        let cases = Level::all().flat_map(|level| {
-            [Self::Contradiction(level), Self::Double(level), Self::CellChains(level), Self::RegionChains(level)]
-        });
-        let all = to_wings.chain(loops).chain(to_quads).chain((1..=4).map(|kind| Self::Bug { kind }));
-        // A static chain erases nothing on its way, so that it meets no contradiction, nor both states of a candidate.
-        all.chain(to_nishio).chain(
-            cases.filter(|case| !matches!(case, Self::Contradiction(Level::Static) | Self::Double(Level::Static))),
-        )
-    }
-
-    /// The highest number that a step of it can have, or an upper bound of it.
-    pub(crate) const fn most(self) -> Tenths {
-        Tenths(match self {
-            Self::HiddenSingle => 15,
-            Self::DirectPointing => 17,
-            Self::DirectClaiming => 19,
-            Self::DirectHiddenPair => 20,
-            Self::NakedSingle => 23,
-            Self::DirectHiddenTriplet => 25,
-            Self::Pointing => 26,
-            Self::Claiming => 28,
-            Self::NakedPair => 30,
-            Self::XWing => 32,
-            Self::HiddenPair => 34,
-            Self::NakedTriplet => 36,
-            Self::Swordfish => 38,
-            Self::HiddenTriplet => 40,
-            Self::XyWing => 42,
-            Self::XyzWing => 44,
-            Self::UniqueLoop { .. } => 53,
-            Self::NakedQuad => 50,
-            Self::Jellyfish => 52,
-            Self::HiddenQuad => 54,
-            Self::Bug { .. } | Self::AlignedPair => 62,
-            Self::AlignedTriplet => 75,
-            // A static chain of 98 nodes would have 7.9.
-            chain if chain.is_static() => 79,
-            _ => 199,
-        })
-    }
-
-    /// Whether it is a cycle or a chain without branches.
-    const fn is_static(self) -> bool {
-        matches!(self, Self::GeneralizedXWing | Self::XCycle | Self::YCycle | Self::Cycle) || self.has_patterns()
-    }
-
     /// Whether some of its chains have names of their own.
     pub(crate) const fn has_patterns(self) -> bool {
         matches!(self, Self::TurbotFish | Self::ForcingXChain | Self::ForcingChain)

@@ -4,67 +4,71 @@
 //! linked to one that went is linked anew.
 
 use super::bits::Bits;
+use crate::explain::data::chain_key::Pass;
 use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS, UNITS_OF, cell_at, members};
 use crate::explain::views::Views;
 
 /// No candidate.
 pub(super) const NONE: u16 = u16::MAX;
 
-/// Why a node follows: the kind of the unit (0 to 2) that two candidates share, or one of these.
-pub(super) type Reason = u8;
-/// Two candidates of one cell.
-pub(super) const CELL: Reason = 3;
-/// Nothing: an assumption.
-pub(super) const START: Reason = 4;
-/// A weak link of any kind.
-pub(super) const WEAK: Reason = 6;
-/// A pattern found on what is left after some erasures.
-pub(super) const ADVANCED: Reason = 5;
-
-/// The links that a chain may use.
+/// Why a candidate is on or off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Pass {
-    /// Within units alone: one digit.
-    X,
-    /// Strong links within cells alone.
-    Y,
-    /// All.
-    Xy,
+#[repr(u8)]
+pub(super) enum LinkKind {
+    /// A strong link in a box.
+    Box,
+    /// A strong link in a row.
+    Row,
+    /// A strong link in a column.
+    Column,
+    /// A strong link between two candidates of one cell.
+    Cell,
+    /// Nothing: it is assumed.
+    Assumption,
+    /// A pattern, or a chain, on what is left after some erasures.
+    Pattern,
+    /// A weak link of any kind.
+    Weak,
+}
+
+impl LinkKind {
+    /// By the kind of the unit.
+    pub(super) const UNITS: [Self; 3] = [Self::Box, Self::Row, Self::Column];
 }
 
 /// A strong link: if the one candidate is off, the other is on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Strong {
+pub(super) struct StrongLink {
     pub(super) to: u16,
-    pub(super) reason: Reason,
+    pub(super) kind: LinkKind,
 }
 
 /// The most weak links of a candidate: eight in its cell, twenty peers.
-pub(super) const MOST_WEAK: usize = 28;
+pub(super) const MAX_WEAK: usize = 28;
 
 /// Weak links in order: the cell's own, then those of box, row and column.
 #[derive(Clone, Copy)]
 struct WeakList {
-    ends: [u16; MOST_WEAK],
+    ends: [u16; MAX_WEAK],
     own: u8,
     count: u8,
 }
 
-/// The slots of a candidate: its cell, and its digit in its box, row and column, in the order of strong links.
-pub(super) type Slots = [u16; 4];
-/// Number of slots.
-pub(super) const SLOTS: usize = CELLS + UNITS * 9;
-/// The reasons of strong links by place in [`Slots`].
-pub(super) const SLOT_REASONS: [Reason; 4] = [CELL, 0, 1, 2];
+/// The constraints of a candidate: its cell, and its digit in its box, row and column, in the order of strong links.
+pub(super) type ConstraintIds = [u16; 4];
+/// Number of constraints.
+pub(super) const CONSTRAINTS: usize = CELLS + UNITS * 9;
+/// The kinds of strong links by place in [`ConstraintIds`].
+pub(super) const CONSTRAINT_LINKS: [LinkKind; 4] = [LinkKind::Cell, LinkKind::Box, LinkKind::Row, LinkKind::Column];
 
-/// The candidates of a slot: the sum of their numbers, and from bit 16 how many they are. Of one that is left the sum
-/// is the number.
-pub(super) type Left = u32;
+/// The candidates that are left of a constraint: the sum of their numbers, and from bit 16 how many they are. Of one
+/// alone the sum is the number: so a hidden or naked single is found without a search.
+pub(super) type Remaining = u32;
 /// What a candidate adds, beside its number.
-pub(super) const ONE: Left = 1 << 16;
+pub(super) const ONE: Remaining = 1 << 16;
 
 /// The candidates of a state and their links, in the order in which the scale follows them.
-pub(super) struct Graph<const W: usize> {
+pub(super) struct LinkGraph<const W: usize> {
     /// Cell and digit by number.
     pub(super) candidates: Vec<(u8, u8)>,
     /// Number by cell and digit.
@@ -74,9 +78,9 @@ pub(super) struct Graph<const W: usize> {
     /// Number of candidates.
     count: usize,
     /// By number.
-    slots: Vec<Slots>,
-    /// By slot.
-    pub(super) left: [Left; SLOTS],
+    constraints: Vec<ConstraintIds>,
+    /// By constraint.
+    pub(super) remaining: [Remaining; CONSTRAINTS],
     /// Candidates by digit.
     pub(super) of_digit: [Bits<W>; 9],
     /// Candidates that are off if this one is on.
@@ -88,26 +92,26 @@ pub(super) struct Graph<const W: usize> {
     pub(super) steps: Vec<Bits<W>>,
     stale: Bits<W>,
     /// The same in order: the cell's, then those of box, row and column.
-    strong_lists: Vec<[Strong; 4]>,
+    strong_lists: Vec<[StrongLink; 4]>,
     strong_counts: Vec<u8>,
 }
 
 /// The candidates that a state lacks and the one before had.
-pub(super) struct Gone<const W: usize> {
+pub(super) struct Removed<const W: usize> {
     pub(super) candidates: Bits<W>,
     /// They, and those that were linked to them.
     pub(super) near: Bits<W>,
 }
 
-impl<const W: usize> Graph<W> {
+impl<const W: usize> LinkGraph<W> {
     pub(super) fn new() -> Self {
         Self {
             candidates: Vec::new(),
             numbers: [[NONE; 9]; CELLS],
             views: Views::new(&[0; CELLS]),
             count: 0,
-            slots: Vec::new(),
-            left: [0; SLOTS],
+            constraints: Vec::new(),
+            remaining: [0; CONSTRAINTS],
             of_digit: [Bits::EMPTY; 9],
             weak: Vec::new(),
             weak_lists: Vec::new(),
@@ -119,21 +123,22 @@ impl<const W: usize> Graph<W> {
         }
     }
 
-    /// Takes in a state of at most `64 * W` candidates. Returns what is gone since the last one, or `None` if
+    /// Takes in a state of at most `64 * W` candidates. Returns what is removed since the last one, or `None` if
     /// candidates have other numbers than there.
-    pub(super) fn build(&mut self, views: &Views) -> Option<Gone<W>> {
-        let gone = self.gone(views);
-        match &gone {
-            Some(gone) => self.unlink(views, gone),
+    pub(super) fn build(&mut self, views: &Views) -> Option<Removed<W>> {
+        // One step removes a few candidates: the rest keep their numbers, and what is kept by number stays true.
+        let removed = self.removed(views);
+        match &removed {
+            Some(removed) => self.unlink(views, removed),
             None => self.begin(views),
         }
         self.views.clone_from(views);
-        gone
+        removed
     }
 
-    /// What is gone, if that is all that changed, and not too much to be worth it.
-    fn gone(&self, views: &Views) -> Option<Gone<W>> {
-        let mut gone = Gone { candidates: Bits::EMPTY, near: Bits::EMPTY };
+    /// What is removed, if that is all that changed, and not too much to be worth it.
+    fn removed(&self, views: &Views) -> Option<Removed<W>> {
+        let mut removed = Removed { candidates: Bits::EMPTY, near: Bits::EMPTY };
         let mut left = self.count;
         for (cell, (&before, &now)) in self.views.cells.iter().zip(&views.cells).enumerate() {
             if now & !before != 0 {
@@ -141,20 +146,22 @@ impl<const W: usize> Graph<W> {
             }
             for digit in members(before & !now) {
                 let number = self.number(cell, digit);
-                gone.candidates.add(number);
-                gone.near.add(number);
-                gone.near.unite(&self.weak[number]);
+                removed.candidates.add(number);
+                removed.near.add(number);
+                removed.near.unite(&self.weak[number]);
                 left -= 1;
             }
         }
-        (left > self.len() / 4 * 3 && self.count - left < self.len() / 16).then_some(gone)
+        // Numbers out of use cost a word of each set: after a quarter of them it is better to count anew. So it is
+        // where much is gone at once.
+        (left > self.len() / 4 * 3 && self.count - left < self.len() / 16).then_some(removed)
     }
 
     fn begin(&mut self, views: &Views) {
         self.candidates.clear();
         self.of_digit = [Bits::EMPTY; 9];
-        self.slots.clear();
-        self.left = [0; SLOTS];
+        self.constraints.clear();
+        self.remaining = [0; CONSTRAINTS];
         for (cell, &set) in views.cells.iter().enumerate() {
             for digit in members(set) {
                 let number = self.candidates.len();
@@ -162,16 +169,18 @@ impl<const W: usize> Graph<W> {
                 self.numbers[cell][digit] = number as u16;
                 self.candidates.push((cell as u8, digit as u8));
                 let [of_box, row, column] = UNITS_OF[cell].map(|unit| (CELLS + usize::from(unit) * 9 + digit) as u16);
-                let slots = [cell as u16, of_box, row, column];
-                slots.iter().for_each(|&slot| self.left[usize::from(slot)] += ONE + number as Left);
-                self.slots.push(slots);
+                let constraints = [cell as u16, of_box, row, column];
+                constraints
+                    .iter()
+                    .for_each(|&constraint| self.remaining[usize::from(constraint)] += ONE + number as Remaining);
+                self.constraints.push(constraints);
             }
         }
         self.count = self.len();
         self.weak.resize(self.count, Bits::EMPTY);
-        self.weak_lists.resize(self.count, WeakList { ends: [NONE; MOST_WEAK], own: 0, count: 0 });
+        self.weak_lists.resize(self.count, WeakList { ends: [NONE; MAX_WEAK], own: 0, count: 0 });
         self.strong.resize(self.count, Bits::EMPTY);
-        self.strong_lists.resize(self.count, [Strong { to: NONE, reason: START }; 4]);
+        self.strong_lists.resize(self.count, [StrongLink { to: NONE, kind: LinkKind::Assumption }; 4]);
         self.strong_counts.resize(self.count, 0);
         for number in 0..self.count {
             self.link(views, number);
@@ -193,19 +202,21 @@ impl<const W: usize> Graph<W> {
         self.stale = Bits::EMPTY;
     }
 
-    fn unlink(&mut self, views: &Views, gone: &Gone<W>) {
-        for number in gone.candidates.iter() {
+    fn unlink(&mut self, views: &Views, removed: &Removed<W>) {
+        for number in removed.candidates.iter() {
             let digit = self.candidate(number).1;
-            self.of_digit[digit] = self.of_digit[digit].without(&gone.candidates);
+            self.of_digit[digit] = self.of_digit[digit].without(&removed.candidates);
             self.weak[number] = Bits::EMPTY;
             self.weak_lists[number].count = 0;
             self.strong[number] = Bits::EMPTY;
             self.strong_counts[number] = 0;
             self.count -= 1;
-            self.slots[number].iter().for_each(|&slot| self.left[usize::from(slot)] -= ONE + number as Left);
+            self.constraints[number]
+                .iter()
+                .for_each(|&constraint| self.remaining[usize::from(constraint)] -= ONE + number as Remaining);
         }
-        self.stale.unite(&gone.near);
-        for number in gone.near.without(&gone.candidates).iter() {
+        self.stale.unite(&removed.near);
+        for number in removed.near.without(&removed.candidates).iter() {
             let before = self.strong[number];
             self.link(views, number);
             if self.strong[number] != before {
@@ -233,7 +244,7 @@ impl<const W: usize> Graph<W> {
         }
         list.own = others.count_ones() as u8;
         if others.is_power_of_two() {
-            strong[0] = Strong { to: self.numbers[cell][others.trailing_zeros() as usize], reason: CELL };
+            strong[0] = StrongLink { to: self.numbers[cell][others.trailing_zeros() as usize], kind: LinkKind::Cell };
             strong_set.add(usize::from(strong[0].to));
             count = 1;
         }
@@ -248,7 +259,7 @@ impl<const W: usize> Graph<W> {
             if places.is_power_of_two() {
                 let to = self.numbers[cell_at(unit, places.trailing_zeros() as usize)][digit];
                 if !strong_set.has(usize::from(to)) {
-                    strong[count] = Strong { to, reason: kind as Reason };
+                    strong[count] = StrongLink { to, kind: LinkKind::UNITS[kind] };
                     strong_set.add(usize::from(to));
                     count += 1;
                 }
@@ -286,20 +297,20 @@ impl<const W: usize> Graph<W> {
         usize::from(self.numbers[cell][digit])
     }
 
-    /// The slots of a candidate.
+    /// The constraints of a candidate.
     #[inline]
-    pub(super) fn slots(&self, number: usize) -> Slots {
-        self.slots[number]
+    pub(super) fn constraints(&self, number: usize) -> ConstraintIds {
+        self.constraints[number]
     }
 
-    /// The candidates that share a slot with two others, of these two numbers, in order: by digit, or by position.
-    pub(super) fn others(&self, reason: Reason, two: [usize; 2], mut visit: impl FnMut(usize)) {
+    /// The candidates that share a constraint with two others, of these two numbers, in order: by digit, or by position.
+    pub(super) fn others(&self, link: LinkKind, two: [usize; 2], mut visit: impl FnMut(usize)) {
         let [(cell, digit), (other_cell, other_digit)] = two.map(|number| self.candidate(number));
-        if reason == CELL {
+        if link == LinkKind::Cell {
             let others = self.views.cells[cell] & !(1 << digit | 1 << other_digit);
             return members(others).for_each(|member| visit(self.number(cell, member)));
         }
-        let kind = usize::from(reason);
+        let kind = link as usize;
         let unit = usize::from(UNITS_OF[cell][kind]);
         let two = 1 << POSITIONS_OF[cell][kind] | 1 << POSITIONS_OF[other_cell][kind];
         members(self.views.places[unit][digit] & !two)
@@ -314,11 +325,11 @@ impl<const W: usize> Graph<W> {
         list.ends.get(from..usize::from(list.count)).unwrap_or_default()
     }
 
-    /// Strong links of a pass in order.
+    /// StrongLink links of a pass in order.
     #[inline]
-    pub(super) fn strong_list(&self, number: usize, pass: Pass) -> &[Strong] {
+    pub(super) fn strong_list(&self, number: usize, pass: Pass) -> &[StrongLink] {
         let links = &self.strong_lists[number][..usize::from(self.strong_counts[number])];
-        let own = usize::from(links.first().is_some_and(|link| link.reason == CELL));
+        let own = usize::from(links.first().is_some_and(|link| link.kind == LinkKind::Cell));
         match pass {
             Pass::X => &links[own..],
             Pass::Y => &links[..own],
@@ -326,7 +337,7 @@ impl<const W: usize> Graph<W> {
         }
     }
 
-    /// Strong links of a pass.
+    /// StrongLink links of a pass.
     pub(super) fn strong_set(&self, number: usize, pass: Pass) -> Bits<W> {
         let mut links = self.strong[number];
         let same_digit = &self.of_digit[self.candidate(number).1];
@@ -348,11 +359,11 @@ impl<const W: usize> Graph<W> {
     }
 
     /// Why the second of two weakly linked candidates is off if the first is on.
-    pub(super) fn weak_reason(&self, from: usize, to: usize) -> Reason {
+    pub(super) fn weak_reason(&self, from: usize, to: usize) -> LinkKind {
         let ((cell, _), (other, _)) = (self.candidate(from), self.candidate(to));
         if cell == other {
-            return CELL;
+            return LinkKind::Cell;
         }
-        (0..3).find(|&kind| UNITS_OF[cell][kind] == UNITS_OF[other][kind]).unwrap_or(0) as Reason
+        LinkKind::UNITS[(0..3).find(|&kind| UNITS_OF[cell][kind] == UNITS_OF[other][kind]).unwrap_or(0)]
     }
 }

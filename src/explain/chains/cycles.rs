@@ -2,38 +2,39 @@
 //! two ends holds, and their digit goes from the cells that see both an on and an off node of it.
 
 use super::bits::Bits;
-use super::graph::{Graph, NONE, Pass};
+use super::links::{LinkGraph, NONE};
 use super::reach::Reach;
+use crate::explain::data::chain_key::Pass;
 use crate::explain::geometry::{CellSet, PEERS};
-use crate::explain::views::{Marks, Views};
+use crate::explain::views::{CandidateSet, Views};
 
 /// A candidate that is on, reached from the start by way of `off`.
-struct Node<const W: usize> {
+struct CycleNode<const W: usize> {
     on: u16,
     off: u16,
     parent: u16,
-    /// The candidates that are off on the way.
+    /// The candidates that are off on the path.
     offs: Bits<W>,
 }
 
-/// The breadth-first search for cycles from one start. A quirk of the scale: the first way to each candidate that is
-/// on is kept, while the same candidate may be off in several ways, but not twice on one way.
+/// The breadth-first search for cycles from one start. Q8: the first path to each candidate that is on is kept, while
+/// the same candidate may be off on several paths, but not twice on one.
 pub(super) struct CycleSearch<const W: usize> {
-    nodes: Vec<Node<W>>,
+    nodes: Vec<CycleNode<W>>,
 }
 
 /// What a search goes through: links, what leads where, and the candidates.
 #[derive(Clone, Copy)]
-pub(super) struct State<'a, const W: usize> {
-    pub(super) graph: &'a Graph<W>,
+pub(super) struct CycleContext<'a, const W: usize> {
+    pub(super) links: &'a LinkGraph<W>,
     pub(super) reach: &'a Reach<W>,
     pub(super) views: &'a Views,
 }
 
-/// A cycle: the candidates in the order of the way, on at even and off at odd places, and what they erase.
+/// A cycle: the candidates in the order of the path, on at even and off at odd places, and what they erase.
 pub(super) struct Cycle {
-    pub(super) way: Vec<u16>,
-    pub(super) eliminations: Marks,
+    pub(super) path: Vec<u16>,
+    pub(super) eliminations: CandidateSet,
 }
 
 impl<const W: usize> CycleSearch<W> {
@@ -46,33 +47,34 @@ impl<const W: usize> CycleSearch<W> {
     /// of the longest at least: what does not lead back to the start by then is left out.
     pub(super) fn search(
         &mut self,
-        state: State<'_, W>,
+        context: CycleContext<'_, W>,
         pass: Pass,
         start: usize,
         [shortest, longest]: [usize; 2],
         mut visit: impl FnMut(Cycle) -> bool,
     ) {
-        let State { graph, reach, views } = state;
+        let CycleContext { links, reach, views } = context;
         let mut closing = Bits::EMPTY;
-        for link in graph.strong_list(start, pass) {
+        for link in links.strong_list(start, pass) {
             closing.add(usize::from(link.to));
         }
         let mut seen = Bits::<W>::EMPTY;
         seen.add(start);
         self.nodes.clear();
-        self.nodes.push(Node { on: start as u16, off: NONE, parent: NONE, offs: Bits::EMPTY });
+        self.nodes.push(CycleNode { on: start as u16, off: NONE, parent: NONE, offs: Bits::EMPTY });
         let (mut begin, mut length) = (0, 2);
         while begin < self.nodes.len() && length <= longest {
             let end = self.nodes.len();
             for parent in begin..end {
                 let (on, offs) = (usize::from(self.nodes[parent].on), self.nodes[parent].offs);
-                let closes = length >= shortest.max(4) && graph.weak[on].meets(&closing);
+                let closes = length >= shortest.max(4) && links.weak[on].meets(&closing);
                 if !closes && length == longest {
                     continue;
                 }
-                for &off in graph.weak_list(on, pass != Pass::X).iter().filter(|&&off| !offs.has(usize::from(off))) {
+                // Level by level, and the offs of a level in the order of links: so the first cycle is the reference's.
+                for &off in links.weak_list(on, pass != Pass::X).iter().filter(|&&off| !offs.has(usize::from(off))) {
                     if closes && closing.has(usize::from(off)) {
-                        let goes_on = self.cycle(graph, views, parent, off).is_none_or(&mut visit);
+                        let goes_on = self.cycle(links, views, parent, off).is_none_or(&mut visit);
                         if !goes_on {
                             return;
                         }
@@ -80,13 +82,13 @@ impl<const W: usize> CycleSearch<W> {
                     if length == longest {
                         continue;
                     }
-                    for link in graph.strong_list(usize::from(off), pass) {
+                    for link in links.strong_list(usize::from(off), pass) {
                         let to = usize::from(link.to);
                         if !seen.has(to) && reach.leads(to, start, (longest - length) / 2) {
                             seen.add(to);
                             let mut offs = offs;
                             offs.add(usize::from(off));
-                            self.nodes.push(Node { on: link.to, off, parent: parent as u16, offs });
+                            self.nodes.push(CycleNode { on: link.to, off, parent: parent as u16, offs });
                         }
                     }
                 }
@@ -95,42 +97,32 @@ impl<const W: usize> CycleSearch<W> {
         }
     }
 
-    /// The cycle that closes from node `last` by way of `off`, if it erases something.
-    fn cycle(&self, graph: &Graph<W>, views: &Views, last: usize, off: u16) -> Option<Cycle> {
-        let mut own: CellSet = 0;
-        let mut seen = [[0; 9]; 2];
-        let mut mark = |number: u16, state: usize| {
-            let (cell, digit) = graph.candidate(usize::from(number));
-            own |= 1 << cell;
-            seen[state][digit] |= PEERS[cell];
+    /// The nodes of the cycle that closes from node `last` by way of `off`, back from there: candidate, and whether on.
+    fn backwards(&self, last: usize, off: u16) -> impl Iterator<Item = (u16, bool)> {
+        let before = |&(node, _): &(usize, u16)| {
+            let CycleNode { off, parent, .. } = &self.nodes[node];
+            (*parent != NONE).then(|| (usize::from(*parent), *off))
         };
-        let (mut node, mut way_off) = (last, off);
-        loop {
-            mark(way_off, 0);
-            mark(self.nodes[node].on, 1);
-            if self.nodes[node].parent == NONE {
-                break;
-            }
-            way_off = self.nodes[node].off;
-            node = usize::from(self.nodes[node].parent);
-        }
-        let eliminations = std::array::from_fn(|digit| seen[0][digit] & seen[1][digit] & views.digits[digit] & !own);
-        let eliminations = Marks(eliminations);
-        (!eliminations.is_empty()).then(|| Cycle { way: self.way(last, off), eliminations })
+        std::iter::successors(Some((last, off)), before)
+            .flat_map(|(node, off)| [(off, false), (self.nodes[node].on, true)])
     }
 
-    fn way(&self, last: usize, off: u16) -> Vec<u16> {
-        let mut way = vec![off];
-        let mut node = last;
-        loop {
-            way.push(self.nodes[node].on);
-            if self.nodes[node].parent == NONE {
-                break;
-            }
-            way.push(self.nodes[node].off);
-            node = usize::from(self.nodes[node].parent);
+    /// The cycle that closes from node `last` by way of `off`, if it erases something.
+    fn cycle(&self, links: &LinkGraph<W>, views: &Views, last: usize, off: u16) -> Option<Cycle> {
+        let mut own: CellSet = 0;
+        let mut seen = [[0; 9]; 2];
+        for (number, on) in self.backwards(last, off) {
+            let (cell, digit) = links.candidate(usize::from(number));
+            own |= 1 << cell;
+            seen[usize::from(on)][digit] |= PEERS[cell];
         }
-        way.reverse();
-        way
+        // Q3: any on and any off node, and none of the cycle's own cells.
+        let eliminations = std::array::from_fn(|digit| seen[0][digit] & seen[1][digit] & views.digits[digit] & !own);
+        let eliminations = CandidateSet(eliminations);
+        (!eliminations.is_empty()).then(|| {
+            let mut path: Vec<u16> = self.backwards(last, off).map(|(number, _)| number).collect();
+            path.reverse();
+            Cycle { path, eliminations }
+        })
     }
 }

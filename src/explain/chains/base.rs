@@ -1,0 +1,48 @@
+//! What propagations start from and work with.
+
+use super::links::LinkGraph;
+use super::scratch::Scratch;
+use super::static_search::StaticNumbers;
+use crate::explain::board::Occupancy;
+use crate::explain::patience::Patience;
+use crate::explain::views::Views;
+
+/// The state in which assumptions are made.
+pub(super) struct BaseState<'a, const W: usize> {
+    pub(super) links: &'a LinkGraph<W>,
+    pub(super) candidates: &'a Views,
+    /// Q11: how full the outer grid is, within nested finders too: a propagation places nothing.
+    pub(super) occupancy: &'a Occupancy,
+    /// For finders of chains within a propagation.
+    pub(super) numbers: StaticNumbers,
+    /// When the search is given up.
+    pub(super) patience: &'a Patience,
+}
+
+impl<const W: usize> Clone for BaseState<'_, W> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const W: usize> Copy for BaseState<'_, W> {}
+
+impl<const W: usize> BaseState<'_, W> {
+    /// Whether the search is given up.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.patience.check().is_err()
+    }
+}
+
+/// A candidate that is assumed to be on, or off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Assumption {
+    pub(super) candidate: usize,
+    pub(super) on: bool,
+}
+
+/// The base state, and what the propagations of a thread share.
+pub(super) struct Workspace<'a, const W: usize> {
+    pub(super) base: BaseState<'a, W>,
+    pub(super) scratch: &'a mut Scratch,
+}

@@ -1,0 +1,197 @@
+//! The propagations of all candidates of a state, on and off, made when they are asked for and extended level by level.
+
+use parking_lot::Mutex;
+
+use super::base::{Assumption, BaseState, Workspace};
+use super::links::{LinkGraph, Removed};
+use super::propagate::{InnerChain, Propagation};
+use super::scratch::Scratch;
+use super::static_search::StaticNumbers;
+use crate::explain::data::chain_key::{ChainFamily, PropagationMode};
+use crate::explain::data::technique::Level;
+use crate::explain::views::Views;
+
+/// Finders of chains within a propagation. They ask a cache in turn, of their own: a trait says what this one needs of
+/// them.
+pub(super) trait InnerFinders<const W: usize>: Send {
+    /// Finders that have seen nothing yet.
+    fn new(numbers: StaticNumbers) -> Self;
+
+    /// Sets off what the chains of a level erase. Returns whether there was something.
+    fn erase_by_chains(
+        &mut self,
+        propagation: &mut Propagation<W>,
+        level: Level,
+        workspace: &mut Workspace<'_, W>,
+    ) -> bool;
+}
+
+/// What propagations of a family need beside the cache.
+pub(super) struct Propagator<'a, const W: usize, F> {
+    pub(super) base: BaseState<'a, W>,
+    pub(super) family: ChainFamily,
+    /// Made when they are first needed: they are as large as the finders that own them.
+    pub(super) inner: &'a mut Option<Box<F>>,
+}
+
+/// The node in which a chain ends, and where that chain begins.
+#[derive(Clone, Copy)]
+pub(super) struct ChainEnd {
+    pub(super) assumption: Assumption,
+    pub(super) node: usize,
+}
+
+/// A pool of propagations. Those of dynamic chains, of dynamic chains with patterns, and of the first two nested
+/// levels are beginnings of one another: a finder that finds nothing hands its propagations on to the next.
+pub(super) struct PropagationCache<const W: usize> {
+    pool: [Vec<Propagation<W>>; 2],
+    /// How far each has come.
+    levels: [Vec<Option<Level>>; 2],
+    scratch: Box<Scratch>,
+}
+
+impl<const W: usize> PropagationCache<W> {
+    pub(super) fn new() -> Self {
+        Self { pool: [Vec::new(), Vec::new()], levels: [Vec::new(), Vec::new()], scratch: Box::new(Scratch::new()) }
+    }
+
+    /// Forgets all: another state, or a family that does not extend what there is.
+    pub(super) fn clear(&mut self, links: &LinkGraph<W>, base: &Views) {
+        for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
+            while pool.len() < links.len() {
+                pool.push(Propagation::new(base));
+            }
+            levels.clear();
+            levels.resize(links.len(), None);
+        }
+    }
+
+    /// Forgets the dynamic propagations that some candidates had a part in, which are now removed: those where one of
+    /// them followed, and those where one was linked to what followed. The others would be made again as they are, but
+    /// where patterns led on, which depend on the whole state.
+    pub(super) fn retain_unaffected(&mut self, removed: &Removed<W>) {
+        for (pool, levels) in self.pool.iter_mut().zip(&mut self.levels) {
+            for (known, level) in pool.iter_mut().zip(levels).filter(|(_, level)| level.is_some()) {
+                let stays = !known.on.meets(&removed.candidates) && !known.off.meets(&removed.near) && known.is_plain();
+                *level = stays.then_some(Level::Dynamic);
+            }
+        }
+    }
+
+    /// The propagation of an assumption, as far as the family goes.
+    pub(super) fn get<F: InnerFinders<W>>(
+        &mut self,
+        propagator: &mut Propagator<'_, W, F>,
+        assumption: Assumption,
+    ) -> &mut Propagation<W> {
+        let side = usize::from(assumption.on);
+        let known = &mut self.pool[side][assumption.candidate];
+        let level = &mut self.levels[side][assumption.candidate];
+        propagator.advance_to_level(known, level, &mut self.scratch, assumption);
+        known
+    }
+
+    /// Makes the propagations of all candidates on several threads, one for each of `helpers` and the calling one. The
+    /// order does not matter: a propagation depends on its assumption and the state alone.
+    pub(super) fn make_all<F: InnerFinders<W>>(
+        &mut self,
+        propagator: &mut Propagator<'_, W, F>,
+        helpers: &mut [Option<Box<F>>],
+    ) {
+        let Propagator { base, family, ref mut inner } = *propagator;
+        let sides = self.pool.iter_mut().zip(&mut self.levels).enumerate();
+        let all = sides.flat_map(|(side, (pool, levels))| {
+            let of_side = pool.iter_mut().zip(levels).enumerate();
+            of_side.map(move |(candidate, (known, level))| (Assumption { candidate, on: side == 1 }, known, level))
+        });
+        // Numbers out of use have no propagation: the pool is longer than the list of candidates.
+        let left = Mutex::new(all.filter(|(assumption, ..)| base.links.is_there(assumption.candidate)));
+        let work = |inner: &mut Option<Box<F>>| {
+            let mut scratch = Scratch::new();
+            let mut propagator = Propagator { base, family, inner };
+            loop {
+                let next = left.lock().next();
+                let Some((assumption, known, level)) = next.filter(|_| !base.is_given_up()) else { return };
+                propagator.advance_to_level(known, level, &mut scratch, assumption);
+            }
+        };
+        std::thread::scope(|scope| {
+            for helper in helpers {
+                // Where the system gives no thread, the others do its part.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, || work(helper));
+            }
+            work(inner);
+        });
+    }
+
+    /// A propagation that was made.
+    pub(super) fn cached(&self, assumption: Assumption) -> &Propagation<W> {
+        &self.pool[usize::from(assumption.on)][assumption.candidate]
+    }
+
+    /// The lengths of the different inner chains that some nodes rest on.
+    pub(super) fn inner_length(&self, links: &LinkGraph<W>, ends: &[ChainEnd]) -> usize {
+        // Below the nested levels there are none, and this is asked for each step that is compared.
+        if ends.iter().all(|end| self.cached(end.assumption).inner.is_empty()) {
+            return 0;
+        }
+        let mut met: Vec<InnerChain> = Vec::new();
+        for end in ends {
+            let known = self.cached(end.assumption);
+            known.for_ancestors(links, end.node, |ancestor| {
+                if let Some(inner) = known.inner_of(ancestor)
+                    && met.iter().all(|other| other.identity != inner.identity)
+                {
+                    met.push(inner);
+                }
+            });
+        }
+        met.iter().map(|inner| inner.length).sum()
+    }
+}
+
+impl<const W: usize, F: InnerFinders<W>> Propagator<'_, W, F> {
+    /// Brings a propagation as far as the family goes.
+    fn advance_to_level(
+        &mut self,
+        known: &mut Propagation<W>,
+        level: &mut Option<Level>,
+        scratch: &mut Scratch,
+        assumption: Assumption,
+    ) {
+        let ChainFamily { mode, level: wanted, .. } = self.family;
+        if *level == Some(wanted) {
+            return;
+        }
+        if level.is_none() {
+            known.start(self.base.links, scratch, assumption);
+            known.follow_links(self.base.links, scratch, mode);
+        }
+        *level = Some(wanted);
+        if mode == PropagationMode::Dynamic && wanted > Level::Dynamic {
+            self.extend(known, scratch);
+        }
+    }
+
+    /// Goes on where links alone led no further.
+    fn extend(&mut self, known: &mut Propagation<W>, scratch: &mut Scratch) {
+        let (base, level) = (self.base, self.family.level);
+        scratch.resume(base.links, known.off.iter());
+        known.views.clone_from(base.candidates);
+        let mut erased = 0;
+        while known.contradiction.is_none() {
+            known.erase_from(base.links, erased);
+            erased = known.nodes.len();
+            let workspace = &mut Workspace { base, scratch };
+            let is_fruitful = known.erase_by_patterns(workspace)
+                || level > Level::Plus && {
+                    let inner = self.inner.get_or_insert_with(|| Box::new(F::new(base.numbers)));
+                    inner.erase_by_chains(known, level, workspace)
+                };
+            if !is_fruitful {
+                return;
+            }
+            known.follow_links(base.links, scratch, PropagationMode::Dynamic);
+        }
+    }
+}

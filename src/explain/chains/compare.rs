@@ -1,0 +1,333 @@
+//! The finders that compare what assumptions lead to: Nishio, multiple, dynamic and nested chains.
+//!
+//! ```text
+//! for each source cell, for each of its candidates:
+//!     1. contradiction: the candidate on, or off, leads to one
+//!     2. double:        the candidate on and off lead to the same
+//!     3. unit:          all places of the digit in a unit of the cell lead to the same
+//! 4. cell:              all candidates of the cell lead to the same
+//! ```
+//!
+//! The shortest is taken (the sum of the ancestors of its ends), then by kind, then the first.
+//! Quirks: `propagate` lists them; Q1, Q2 and Q7 are obeyed here.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! Nishio .4...97.....5.4.9.....3.2...69.....7..2...45.8.4..7.19..........854.1...27..6....
+//! Cell .6.7.2.....5....3..8....9..94...8.......56....18....4.4.....2....9.4.1.5.21..5.9.
+//! Region ..3........45....6..61.47..7...13.5..1..2...........9.4...768..851.4.....6.....4.
+//! Dynamic Contradiction ..51.....3...9........475..1..2..879..8..5.23...........97...8......63..8.1...6..
+//! Dynamic Double ..3.96.7.86........4...1......5....4....6.7..9...8..235..3..16...4.....23...7...8
+//! Dynamic Cell .8..9..24....2.56...5..1....528....1......9.......7.8......2.47.31...6..4....58..
+//! Dynamic Region ...7.9.8......46..9.....2.5.1.3724....3......7...4.8..6...8..2..584..7..3..1.....
+//! ```
+
+use super::base::Assumption;
+use super::bits::Bits;
+use super::cache::{ChainEnd, InnerFinders, PropagationCache, Propagator};
+use super::links::LinkGraph;
+use super::propagate::Propagation;
+use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, ConclusionKind, PropagationMode};
+use crate::explain::data::rating::chain_number;
+use crate::explain::data::technique::Technique;
+use crate::explain::found::{FoundStep, Pattern, Rank};
+use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS_OF, cell_at, members};
+use crate::explain::views::{CandidateSet, Views};
+
+/// Where conclusions go.
+pub(super) trait ConclusionCollector {
+    /// The greatest length at which a conclusion of this kind, which removes these digits, could matter.
+    fn limit(&self, conclusion: &Conclusion, digits: u16) -> usize;
+    /// Takes a conclusion within the limit.
+    fn take(&mut self, conclusion: Conclusion, digits: u16);
+}
+
+/// The one conclusion that the scale takes: the shortest, then by kind, then the first.
+impl ConclusionCollector for Option<Conclusion> {
+    fn limit(&self, conclusion: &Conclusion, _: u16) -> usize {
+        self.map_or(usize::MAX, |best| best.length - usize::from(conclusion.kind >= best.kind))
+    }
+
+    fn take(&mut self, conclusion: Conclusion, _: u16) {
+        *self = Some(conclusion);
+    }
+}
+
+/// The whole list, of each effect the conclusion that comes first when sorted.
+#[derive(Default)]
+pub(super) struct ConclusionList {
+    /// Cell, digits removed, place in the order of finding, conclusion.
+    conclusions: Vec<(u8, u16, usize, Conclusion)>,
+    /// By cell: places in `conclusions`.
+    by_cell: Vec<Vec<usize>>,
+    taken: usize,
+}
+
+impl ConclusionList {
+    fn known(&self, cell: u8, digits: u16) -> Option<usize> {
+        self.by_cell.get(usize::from(cell))?.iter().copied().find(|&place| self.conclusions[place].1 == digits)
+    }
+
+    /// The conclusions in the order of the scale.
+    pub(super) fn sorted(mut self) -> Vec<Conclusion> {
+        self.conclusions.sort_unstable_by_key(|(_, _, order, conclusion)| (conclusion.length, conclusion.kind, *order));
+        self.conclusions.into_iter().map(|(.., conclusion)| conclusion).collect()
+    }
+}
+
+impl ConclusionCollector for ConclusionList {
+    fn limit(&self, conclusion: &Conclusion, digits: u16) -> usize {
+        let known = self.known(conclusion.target.0, digits).map(|place| &self.conclusions[place].3);
+        known.map_or(usize::MAX, |known| known.length - usize::from(conclusion.kind >= known.kind))
+    }
+
+    fn take(&mut self, conclusion: Conclusion, digits: u16) {
+        self.taken += 1;
+        let entry = (conclusion.target.0, digits, self.taken, conclusion);
+        match self.known(conclusion.target.0, digits) {
+            Some(place) => self.conclusions[place] = entry,
+            None => {
+                self.by_cell.resize(CELLS, Vec::new());
+                self.by_cell[usize::from(conclusion.target.0)].push(self.conclusions.len());
+                self.conclusions.push(entry);
+            }
+        }
+    }
+}
+
+impl Conclusion {
+    /// The digits that the step removes from its target's cell.
+    pub(super) fn digits(&self, base: &Views) -> u16 {
+        let digit = 1 << self.target.1;
+        if self.target_on { base.cells[usize::from(self.target.0)] & !digit } else { digit }
+    }
+
+    /// The step of a finder of `family`, which begins at `number`.
+    pub(super) fn into_found(self, family: ChainFamily, number: f64, base: &Views) -> FoundStep {
+        let (cell, digit) = (usize::from(self.target.0), usize::from(self.target.1));
+        let mut eliminations = CandidateSet::default();
+        eliminations.add_cell(cell, self.digits(base));
+        let technique = match self.kind {
+            _ if family.mode == PropagationMode::OneDigit => Technique::Nishio,
+            ConclusionKind::Double => Technique::Double(family.level),
+            ConclusionKind::Cell => Technique::CellChains(family.level),
+            ConclusionKind::Unit => Technique::RegionChains(family.level),
+            ConclusionKind::Contradiction => Technique::Contradiction(family.level),
+        };
+        FoundStep {
+            rank: Rank { technique, number: chain_number(number, self.length) },
+            placement: self.target_on.then_some((cell, digit)),
+            eliminations,
+            pattern: Pattern::Chain(ChainKey::Compared { family, conclusion: self }),
+        }
+    }
+
+    /// The assumptions that are compared.
+    pub(super) fn assumptions<const W: usize>(&self, links: &LinkGraph<W>, base: &Views) -> Vec<Assumption> {
+        let (cell, digit) = (usize::from(self.source.0), usize::from(self.source.1));
+        let assume = |cell: usize, digit: usize, on: bool| Assumption { candidate: links.number(cell, digit), on };
+        match self.kind {
+            ConclusionKind::Contradiction => vec![assume(cell, digit, self.on)],
+            ConclusionKind::Double => vec![assume(cell, digit, true), assume(cell, digit, false)],
+            ConclusionKind::Cell => members(base.cells[cell]).map(|digit| assume(cell, digit, true)).collect(),
+            ConclusionKind::Unit => {
+                let unit = usize::from(UNITS_OF[cell][usize::from(self.unit)]);
+                let places = members(base.places[unit][digit]);
+                places.map(|position| assume(cell_at(unit, position), digit, true)).collect()
+            }
+        }
+    }
+
+    /// The nodes in which its chains end, in propagations that were made.
+    pub(super) fn ends<const W: usize>(
+        &self,
+        links: &LinkGraph<W>,
+        base: &Views,
+        cache: &PropagationCache<W>,
+    ) -> Vec<ChainEnd> {
+        let target = links.number(self.target.0.into(), self.target.1.into());
+        let ends = self.assumptions(links, base).into_iter().flat_map(|assumption| {
+            let known = cache.cached(assumption);
+            let nodes = match self.kind {
+                ConclusionKind::Contradiction => known.contradiction.map_or(Vec::new(), |pair| vec![pair.0, pair.1]),
+                _ => vec![known.node(target, self.target_on) as u16],
+            };
+            nodes.into_iter().map(move |node| ChainEnd { assumption, node: node.into() })
+        });
+        ends.collect()
+    }
+}
+
+/// What the sets of static propagations cannot exceed: what a candidate reaches is on, and what that is weakly linked
+/// to, off. Most groups have nothing in common even so, and are never propagated: 50 us a state instead of 236.
+pub(super) struct UpperBounds<'a, const W: usize> {
+    links: &'a LinkGraph<W>,
+    reached: &'a [Bits<W>],
+    /// Off and on, by candidate, where they were asked for.
+    sets: Vec<Option<[Bits<W>; 2]>>,
+}
+
+impl<'a, const W: usize> UpperBounds<'a, W> {
+    pub(super) fn new(links: &'a LinkGraph<W>, reached: &'a [Bits<W>]) -> Self {
+        Self { links, reached, sets: vec![None; links.len()] }
+    }
+
+    /// Whether what follows from a group's assumptions cannot have anything in common.
+    fn share_nothing(&mut self, group: &[Assumption]) -> bool {
+        let mut common = [Bits::ALL; 2];
+        for assumption in group {
+            let [off, on] = self.get(assumption.candidate);
+            common[0].intersect(&off);
+            common[1].intersect(&on);
+        }
+        common[0].is_empty() && common[1].is_empty()
+    }
+
+    fn get(&mut self, candidate: usize) -> [Bits<W>; 2] {
+        let (links, mut on) = (self.links, self.reached[candidate]);
+        *self.sets[candidate].get_or_insert_with(|| {
+            on.add(candidate);
+            let mut off = Bits::EMPTY;
+            on.for_each(|member| off.unite(&links.weak[member]));
+            [off, on]
+        })
+    }
+}
+
+/// The enumeration of all conclusions of a state, each offered to `collector`.
+pub(super) struct ConclusionSearch<'a, const W: usize, F, C> {
+    pub(super) propagator: Propagator<'a, W, F>,
+    pub(super) cache: &'a mut PropagationCache<W>,
+    /// Above the sets of static propagations, if known.
+    pub(super) bounds: Option<UpperBounds<'a, W>>,
+    pub(super) collector: C,
+}
+
+impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearch<'_, W, F, C> {
+    /// Offers every conclusion to the collector, in order.
+    pub(super) fn collect(mut self) -> C {
+        let Propagator { base, family, .. } = self.propagator;
+        for (cell, &set) in base.candidates.cells.iter().enumerate() {
+            // Q2: in static chains a cell of two candidates is no source, nor do units count that begin with one.
+            if set.count_ones() < family.least_candidates || base.is_given_up() {
+                continue;
+            }
+            for digit in members(set) {
+                self.from_candidate(cell, digit);
+            }
+            if family.groups {
+                let source = (cell as u8, set.trailing_zeros() as u8);
+                self.group(ConclusionKind::Cell, source, 0);
+            }
+        }
+        self.collector
+    }
+
+    fn from_candidate(&mut self, cell: usize, digit: usize) {
+        let Propagator { base, family, .. } = self.propagator;
+        let source = (cell as u8, digit as u8);
+        if family.contradictions {
+            // Q7: that of the candidate off places it.
+            self.contradiction(source, true);
+            self.contradiction(source, false);
+            // Of two candidates, one off is the other on: the double would be the cell's.
+            if family.groups && base.candidates.cells[cell].count_ones() > 2 {
+                self.group(ConclusionKind::Double, source, 0);
+            }
+        }
+        if family.groups {
+            for kind in 0..3 {
+                let places = base.candidates.places[usize::from(UNITS_OF[cell][kind])][digit];
+                // Q2: only from its first place, so that each unit comes once, and some do not.
+                let is_first = places.trailing_zeros() == u32::from(POSITIONS_OF[cell][kind]);
+                if is_first && places.count_ones() > 1 {
+                    self.group(ConclusionKind::Unit, source, kind as u8);
+                }
+            }
+        }
+    }
+
+    fn get(&mut self, assumption: Assumption) -> &mut Propagation<W> {
+        self.cache.get(&mut self.propagator, assumption)
+    }
+
+    fn ancestors(&mut self, end: ChainEnd) -> usize {
+        let links = self.propagator.base.links;
+        self.get(end.assumption).ancestors(links, end.node)
+    }
+
+    fn contradiction(&mut self, source: (u8, u8), on: bool) {
+        let links = self.propagator.base.links;
+        let assumption = Assumption { candidate: links.number(source.0.into(), source.1.into()), on };
+        let Some((one, other)) = self.get(assumption).contradiction else { return };
+        let ends = [one, other].map(|node| ChainEnd { assumption, node: node.into() });
+        let length = self.ancestors(ends[0]) + self.ancestors(ends[1]) + self.cache.inner_length(links, &ends);
+        let kind = ConclusionKind::Contradiction;
+        self.offer(Conclusion { length, kind, source, on, unit: 0, target: source, target_on: !on });
+    }
+
+    /// Offers what the assumptions of a double, a cell or a unit have in common: first what is on, then what is off,
+    /// in the order in which the first finds it.
+    fn group(&mut self, kind: ConclusionKind, source: (u8, u8), unit: u8) {
+        let base = self.propagator.base;
+        let wanted = Conclusion { length: 0, kind, source, on: true, unit, target: source, target_on: true };
+        let group = wanted.assumptions(base.links, base.candidates);
+        if self.bounds.as_mut().is_some_and(|bounds| bounds.share_nothing(&group)) {
+            return;
+        }
+        let mut common = [Bits::ALL; 2];
+        for &assumption in &group {
+            let known = self.get(assumption);
+            common[0].intersect(&known.off);
+            common[1].intersect(&known.on);
+            // Often the first two have nothing in common: the others are not propagated then.
+            if common[0].is_empty() && common[1].is_empty() {
+                return;
+            }
+        }
+        for target_on in [true, false] {
+            let known = self.get(group[0]);
+            let common = common[usize::from(target_on)].iter().map(|target| (known.node(target, target_on), target));
+            let mut targets: Vec<(usize, usize)> = common.collect();
+            targets.sort_unstable();
+            for (_, target) in targets {
+                let conclusion = Conclusion { target: base.links.candidates[target], target_on, ..wanted };
+                let limit = self.collector.limit(&conclusion, conclusion.digits(base.candidates));
+                if let Some(length) = self.length(&group, target, target_on, limit) {
+                    self.offer(Conclusion { length, ..conclusion });
+                }
+            }
+        }
+    }
+
+    /// The length of a conclusion, unless it is above `limit`.
+    fn length(&mut self, group: &[Assumption], target: usize, on: bool, limit: usize) -> Option<usize> {
+        let mut ends = [ChainEnd { assumption: group[0], node: 0 }; 9];
+        let ends = &mut ends[..group.len()];
+        // A node has no fewer ancestors than its depth, which is known at once: most conclusions end here.
+        let mut depths = 0;
+        for (&assumption, end) in group.iter().zip(&mut *ends) {
+            let known = self.get(assumption);
+            *end = ChainEnd { assumption, node: known.node(target, on) };
+            depths += usize::from(known.nodes[end.node].depth);
+        }
+        let mut length = 0;
+        for &end in &*ends {
+            if length + depths > limit {
+                return None;
+            }
+            depths -= usize::from(self.get(end.assumption).nodes[end.node].depth);
+            length += self.ancestors(end);
+        }
+        length += self.cache.inner_length(self.propagator.base.links, ends);
+        (length <= limit).then_some(length)
+    }
+
+    fn offer(&mut self, conclusion: Conclusion) {
+        let digits = conclusion.digits(self.propagator.base.candidates);
+        if digits != 0 && conclusion.length <= self.collector.limit(&conclusion, digits) {
+            self.collector.take(conclusion, digits);
+        }
+    }
+}

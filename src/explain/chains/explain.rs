@@ -1,0 +1,94 @@
+//! The links of a step, looked up again when someone asks for them.
+
+use super::base::BaseState;
+use super::cache::Propagator;
+use super::finders::Finders;
+use super::links::{LinkGraph, LinkKind};
+use super::propagate::Propagation;
+use super::static_list::{PathNode, chain};
+use crate::explain::board::CandidateBoard;
+use crate::explain::data::candidate::Candidate;
+use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, StaticKind};
+use crate::explain::data::reason::{Chain, ChainNode, Reason};
+use crate::explain::geometry::NINE;
+use crate::explain::patience::Patience;
+
+impl<const W: usize> Finders<W> {
+    /// The reason of a step that these finders found on this board.
+    pub(super) fn reason(&mut self, board: &CandidateBoard, key: ChainKey) -> Reason {
+        self.renew(board);
+        match key {
+            ChainKey::Static { pass, kind: StaticKind::Cycle, start, length } => {
+                let start = self.links.number(start.0.into(), start.1.into());
+                // The search is led by what reaches what: as far as links go, the cycle is among the first it meets.
+                self.links.renew_steps();
+                self.search.reach.start(&self.links, pass, NINE);
+                self.search.reach.close();
+                let cycle = self.search.first(&self.links, board, pass, start, [length; 2]);
+                let path = cycle.map_or(Vec::new(), |cycle| cycle.path);
+                let nodes = path.iter().enumerate();
+                let nodes = nodes.map(|(place, &number)| (number.into(), place % 2 == 0, LinkKind::Assumption));
+                Reason::Cycle { nodes: in_a_row(&self.links, nodes, true) }
+            }
+            ChainKey::Static { pass, kind, start, .. } => {
+                let start = self.links.number(start.0.into(), start.1.into());
+                let path = chain(&self.links, pass, start, kind == StaticKind::On);
+                let nodes = in_a_row(&self.links, path.into_iter().rev(), false);
+                Reason::Chains { chains: vec![Chain { nodes }] }
+            }
+            ChainKey::Compared { family, conclusion } => self.compared_reason(board, family, &conclusion),
+        }
+    }
+
+    fn compared_reason(&mut self, board: &CandidateBoard, family: ChainFamily, conclusion: &Conclusion) -> Reason {
+        self.cache.clear(&self.links, board);
+        let Self { links, cache, inner, search, .. } = self;
+        let numbers = search.numbers;
+        // What was found in time is found again, whatever the time.
+        let patience = Patience::default();
+        let base = BaseState { links, candidates: board, occupancy: board.occupancy(), numbers, patience: &patience };
+        let mut propagator = Propagator { base, family, inner };
+        for assumption in conclusion.assumptions(links, board) {
+            cache.get(&mut propagator, assumption);
+        }
+        let ends = conclusion.ends(links, board, cache);
+        let chains = ends.into_iter().map(|end| tree(links, cache.cached(end.assumption), end.node)).collect();
+        Reason::Chains { chains }
+    }
+}
+
+/// Nodes of which each follows from the one before; in a cycle, the first from the last.
+fn in_a_row<const W: usize>(links: &LinkGraph<W>, path: impl Iterator<Item = PathNode>, cycle: bool) -> Vec<ChainNode> {
+    let mut nodes = Vec::new();
+    for (candidate, on, _) in path {
+        let causes = (nodes.len() as u16).checked_sub(1).into_iter().collect();
+        nodes.extend(node(links, candidate, on, causes));
+    }
+    let last = (nodes.len() as u16).saturating_sub(1);
+    if let Some(first) = nodes.first_mut().filter(|_| cycle) {
+        first.causes.push(last);
+    }
+    nodes
+}
+
+/// A node of a propagation and all it rests on, causes first.
+fn tree<const W: usize>(links: &LinkGraph<W>, known: &Propagation<W>, end: usize) -> Chain {
+    let mut numbers = Vec::new();
+    known.for_ancestors(links, end, |ancestor| numbers.push(ancestor));
+    numbers.sort_unstable();
+    let mut nodes = Vec::new();
+    for &number in &numbers {
+        let mut causes = Vec::new();
+        known.for_causes(links, number, |cause| {
+            causes.extend(numbers.binary_search(&cause).map(|place| place as u16).ok());
+        });
+        let source = &known.nodes[number];
+        nodes.extend(node(links, source.candidate.into(), source.on, causes));
+    }
+    Chain { nodes }
+}
+
+fn node<const W: usize>(links: &LinkGraph<W>, candidate: usize, on: bool, causes: Vec<u16>) -> Option<ChainNode> {
+    let (cell, digit) = links.candidate(candidate);
+    Some(ChainNode { candidate: Candidate::from_index(cell, digit)?, on, causes })
+}

@@ -1,0 +1,96 @@
+//! The chain finders and what they keep from state to state.
+
+use super::base::BaseState;
+use super::cache::{PropagationCache, Propagator};
+use super::compare::{ConclusionList, ConclusionSearch, UpperBounds};
+use super::links::LinkGraph;
+use super::static_search::{StaticNumbers, StaticSearch};
+use crate::explain::board::CandidateBoard;
+use crate::explain::data::chain_key::{ChainFamily, Conclusion, PropagationMode};
+use crate::explain::data::technique::Level;
+use crate::explain::found::FoundStep;
+use crate::explain::geometry::NINE;
+use crate::explain::patience::Patience;
+use crate::explain::views::Views;
+
+/// The chain finders for states of at most `64 * W` candidates.
+pub(super) struct Finders<const W: usize> {
+    pub(super) links: LinkGraph<W>,
+    pub(super) search: StaticSearch<W>,
+    pub(super) cache: PropagationCache<W>,
+    /// Dynamic propagations, kept from state to state as far as they stay the same.
+    pub(super) dynamic: PropagationCache<W>,
+    /// The finders of chains within propagations.
+    pub(super) inner: Option<Box<Self>>,
+    /// The same, for each thread beside the calling one.
+    pub(super) helpers: Vec<Option<Box<Self>>>,
+}
+
+impl<const W: usize> Finders<W> {
+    pub(super) fn new(numbers: StaticNumbers) -> Self {
+        Self {
+            links: LinkGraph::new(),
+            search: StaticSearch::new(numbers),
+            cache: PropagationCache::new(),
+            dynamic: PropagationCache::new(),
+            inner: None,
+            helpers: Vec::new(),
+        }
+    }
+
+    /// Takes in another state, and forgets what does not hold for it.
+    pub(super) fn renew(&mut self, board: &CandidateBoard) {
+        let removed = self.links.build(board);
+        let digits = removed.as_ref().map_or(NINE, |removed| {
+            removed.candidates.iter().fold(0, |set, number| set | 1 << self.links.candidate(number).1)
+        });
+        self.search.forget(digits);
+        match removed {
+            Some(removed) => self.dynamic.retain_unaffected(&removed),
+            None => self.dynamic.clear(&self.links, board),
+        }
+    }
+
+    /// The easiest cycle or chain without branches.
+    pub(super) fn find_static(&mut self, board: &CandidateBoard) -> Option<FoundStep> {
+        self.search.find(&mut self.links, board)
+    }
+
+    /// The shortest conclusion of a family.
+    pub(super) fn find_compared(
+        &mut self,
+        board: &CandidateBoard,
+        family: ChainFamily,
+        patience: &Patience,
+    ) -> Option<Conclusion> {
+        let Self { links, search, cache, dynamic, inner, helpers } = self;
+        // Dynamic propagations of one level begin those of the next, up to depth 0 of dynamic chains in chains.
+        let cache = match family {
+            ChainFamily { mode: PropagationMode::Dynamic, level, .. } if level <= Level::NestedMultiple => dynamic,
+            _ => {
+                cache.clear(links, board);
+                cache
+            }
+        };
+        let numbers = search.numbers;
+        let base = BaseState { links, candidates: board, occupancy: board.occupancy(), numbers, patience };
+        let mut propagator = Propagator { base, family, inner };
+        // Those with chains inside take milliseconds each, and are all needed.
+        if family.level > Level::Plus && !helpers.is_empty() {
+            cache.make_all(&mut propagator, helpers);
+        }
+        let bounds = search.closure().filter(|_| family == ChainFamily::MULTIPLE);
+        let bounds = bounds.map(|reached| UpperBounds::new(links, reached));
+        ConclusionSearch { propagator, cache, bounds, collector: None }.collect()
+    }
+
+    /// All conclusions of a family on the candidates left in a propagation, of each effect the first.
+    pub(super) fn list(&mut self, family: ChainFamily, left: &Views, outer: BaseState<'_, W>) -> Vec<Conclusion> {
+        self.links.build(left);
+        self.cache.clear(&self.links, left);
+        let Self { links, cache, inner, .. } = self;
+        let base = BaseState { links, candidates: left, ..outer };
+        let propagator = Propagator { base, family, inner };
+        ConclusionSearch { propagator, cache, bounds: None, collector: ConclusionList::default() }.collect().sorted()
+    }
+}

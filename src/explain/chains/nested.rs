@@ -1,0 +1,180 @@
+//! Chains within a propagation: the whole list of what a chain finder sees on the candidates left, as instances of a
+//! rule.
+//!
+//! The list is sorted as for a step, and of steps with the same eliminations the first is kept (Q13). What a chain rests
+//! on is what had been erased, before it was looked for, from the cells and units of its strong links.
+
+use super::base::{BaseState, Workspace};
+use super::bits::Bits;
+use super::cache::InnerFinders;
+use super::emission::Emission;
+use super::finders::Finders;
+use super::links::{LinkGraph, LinkKind};
+use super::propagate::{InnerChain, Propagation};
+use super::static_search::StaticNumbers;
+use crate::explain::data::chain_key::{ChainFamily, ConclusionKind};
+use crate::explain::data::technique::Level;
+use crate::explain::geometry::{UNITS_OF, cell_at, members};
+use crate::explain::views::Views;
+
+impl<const W: usize> InnerFinders<W> for Finders<W> {
+    fn new(numbers: StaticNumbers) -> Self {
+        Self::new(numbers)
+    }
+
+    fn erase_by_chains(
+        &mut self,
+        propagation: &mut Propagation<W>,
+        level: Level,
+        workspace: &mut Workspace<'_, W>,
+    ) -> bool {
+        match level {
+            Level::Static | Level::Dynamic | Level::Plus => false,
+            Level::NestedStatic => self.erase_by_static(propagation, workspace),
+            Level::NestedMultiple => {
+                self.erase_by_static(propagation, workspace)
+                    || self.erase_by_compared(propagation, ChainFamily::MULTIPLE, workspace)
+            }
+            Level::NestedDynamic(depth) => self.erase_by_compared(propagation, ChainFamily::nested(depth), workspace),
+        }
+    }
+}
+
+impl<const W: usize> Finders<W> {
+    fn erase_by_static(&mut self, propagation: &mut Propagation<W>, workspace: &mut Workspace<'_, W>) -> bool {
+        let left = propagation.views.clone();
+        self.links.build(&left);
+        let mut any = false;
+        for hint in self.search.list(&mut self.links, &left) {
+            let mut causes = Causes::new(workspace.base, &left);
+            for path in hint.paths(&self.links) {
+                causes.begin();
+                for (candidate, on, link) in path {
+                    causes.visit(&self.links, candidate, on, link);
+                }
+            }
+            any |= take(propagation, workspace, hint.emission, causes, hint.length);
+        }
+        any
+    }
+
+    fn erase_by_compared(
+        &mut self,
+        propagation: &mut Propagation<W>,
+        family: ChainFamily,
+        workspace: &mut Workspace<'_, W>,
+    ) -> bool {
+        let left = propagation.views.clone();
+        let mut any = false;
+        for conclusion in self.list(family, &left, workspace.base) {
+            let mut causes = Causes::new(workspace.base, &left);
+            // An assumption stands for its cell or unit: without what was erased there, it would not be all of it.
+            let assumed = match conclusion.kind {
+                ConclusionKind::Cell => LinkKind::Cell,
+                ConclusionKind::Unit => LinkKind::UNITS[usize::from(conclusion.unit)],
+                _ => LinkKind::Assumption,
+            };
+            for end in conclusion.ends(&self.links, &left, &self.cache) {
+                causes.begin();
+                walk(self.cache.cached(end.assumption), end.node, &self.links, |candidate, on, link| {
+                    let link = if link == LinkKind::Assumption { assumed } else { link };
+                    causes.visit(&self.links, candidate, on, link);
+                });
+            }
+            // A placement in it counts as its eliminations.
+            let emission = vec![(usize::from(conclusion.target.0), conclusion.digits(&left))];
+            any |= take(propagation, workspace, emission, causes, conclusion.length);
+        }
+        any
+    }
+}
+
+fn take<const W: usize>(
+    propagation: &mut Propagation<W>,
+    workspace: &mut Workspace<'_, W>,
+    emission: Emission,
+    causes: Causes<'_, W>,
+    length: usize,
+) -> bool {
+    propagation.inner.push(InnerChain { identity: causes.identity, length });
+    let inner = propagation.inner.len() as u32 - 1;
+    propagation.erase(workspace, emission, &causes.list, inner)
+}
+
+/// Visits a node and all it rests on, breadth first, each once.
+fn walk<const W: usize>(
+    known: &Propagation<W>,
+    node: usize,
+    links: &LinkGraph<W>,
+    mut visit: impl FnMut(usize, bool, LinkKind),
+) {
+    let mut seen = [0u64; 24];
+    seen[node >> 6] |= 1 << (node & 63);
+    let mut queue = vec![node];
+    let mut head = 0;
+    while head < queue.len() {
+        let current = known.nodes[queue[head]];
+        visit(usize::from(current.candidate), current.on, current.link);
+        known.for_causes(links, queue[head], |cause| {
+            if seen[cause >> 6] >> (cause & 63) & 1 == 0 {
+                seen[cause >> 6] |= 1 << (cause & 63);
+                queue.push(cause);
+            }
+        });
+        head += 1;
+    }
+}
+
+/// What an inner chain rests on: candidates of the outer state that had been erased, in order of first finding.
+struct Causes<'a, const W: usize> {
+    base: BaseState<'a, W>,
+    left: &'a Views,
+    list: Vec<(usize, usize)>,
+    seen: Bits<W>,
+    identity: [u64; 2],
+}
+
+impl<'a, const W: usize> Causes<'a, W> {
+    fn new(base: BaseState<'a, W>, left: &'a Views) -> Self {
+        Self { base, left, list: Vec::new(), seen: Bits::EMPTY, identity: [0; 2] }
+    }
+
+    /// Another chain of the same step.
+    fn begin(&mut self) {
+        self.mix(u64::MAX);
+    }
+
+    fn visit(&mut self, links: &LinkGraph<W>, candidate: usize, on: bool, link: LinkKind) {
+        let (cell, digit) = links.candidate(candidate);
+        self.mix((cell * 9 + digit) as u64 * 2 + u64::from(on));
+        if !on {
+            return;
+        }
+        match link {
+            LinkKind::Cell => {
+                let erased = self.base.candidates.cells[cell] & !self.left.cells[cell];
+                members(erased).for_each(|digit| self.add(cell, digit));
+            }
+            LinkKind::Box | LinkKind::Row | LinkKind::Column => {
+                let unit = usize::from(UNITS_OF[cell][link as usize]);
+                let erased = self.base.candidates.places[unit][digit] & !self.left.places[unit][digit];
+                members(erased).for_each(|position| self.add(cell_at(unit, position), digit));
+            }
+            _ => {}
+        }
+    }
+
+    fn add(&mut self, cell: usize, digit: usize) {
+        let number = self.base.links.number(cell, digit);
+        if !self.seen.has(number) {
+            self.seen.add(number);
+            self.list.push((cell, digit));
+        }
+    }
+
+    fn mix(&mut self, word: u64) {
+        for (lane, factor) in self.identity.iter_mut().zip([0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F]) {
+            *lane = (lane.rotate_left(23) ^ word.wrapping_add(1)).wrapping_mul(factor);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What a propagation above the dynamic level tries when no link is left: patterns on the candidates that remain.
+//!
+//! Locked candidates, hidden pairs, naked pairs and X-wings, in this order; the first rule that erases something for
+//! a reason ends the attempt, and of this rule all instances count. The reason is what was erased before so that the
+//! pattern came to be; a pattern that was there from the start has none and does not count (Q13).
+
+use super::base::Workspace;
+use super::emission::{Emission, in_emission_order};
+use super::propagate::{NO_INNER, Propagation};
+use crate::explain::geometry::{BOX, COLUMN, NINE, ROW, UNIT_CELLS, cell_at, members};
+use crate::explain::techniques::locked::{Lock, lock};
+use crate::explain::techniques::marks::Marks;
+use crate::explain::techniques::subsets::{self, Subset};
+
+/// The units in the order in which the rules for pairs go through them.
+fn by_box_column_row() -> impl Iterator<Item = usize> {
+    (BOX..ROW).chain(COLUMN..COLUMN + 9).chain(ROW..COLUMN)
+}
+
+impl<const W: usize> Propagation<W> {
+    /// Sets off what the first fruitful rule erases. Returns whether there was one.
+    pub(super) fn erase_by_patterns(&mut self, workspace: &mut Workspace<'_, W>) -> bool {
+        self.locked(workspace) || self.hidden_pairs(workspace) || self.naked_pairs(workspace) || self.x_wings(workspace)
+    }
+
+    // All instances of a rule are seen on the candidates as they were before it: what one sets off is erased later.
+
+    fn locked(&mut self, workspace: &mut Workspace<'_, W>) -> bool {
+        let base = workspace.base.candidates;
+        let mut any = false;
+        let changed = (0..9).filter(|&digit| self.views.digits[digit] != base.digits[digit]);
+        let changed: u16 = changed.fold(0, |set, digit| set | 1 << digit);
+        for (first, kind) in [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)] {
+            for digit in members(changed) {
+                for unit in first..first + 9 {
+                    let erased = base.places[unit][digit] & !self.views.places[unit][digit];
+                    if let Some(Lock { cover, crossing, .. }) =
+                        lock(&self.views, digit, unit, kind).filter(|_| erased != 0)
+                    {
+                        let targets = members(self.views.places[cover][digit]).map(|position| cell_at(cover, position));
+                        let targets = targets.filter(|&cell| UNIT_CELLS[unit] >> cell & 1 == 0);
+                        let targets = targets.map(|cell| (cell, 1 << digit)).collect();
+                        let causes = members(erased & !crossing).map(|position| (cell_at(unit, position), digit));
+                        any |= self.erase(workspace, targets, &causes.collect::<Vec<_>>(), NO_INNER);
+                    }
+                }
+            }
+        }
+        any
+    }
+
+    fn hidden_pairs(&mut self, workspace: &mut Workspace<'_, W>) -> bool {
+        let (base, occupancy) = (workspace.base.candidates, workspace.base.occupancy);
+        let mut any = false;
+        // Q11: empty cells are those of the grid.
+        for unit in by_box_column_row().filter(|&unit| occupancy.empties[unit] > 4) {
+            let places = self.views.places[unit];
+            each_pair(&places, |pair| {
+                let targets: Emission = subsets::hidden_eliminations(&self.views, unit, pair).collect();
+                // Nearly every pair did its work before: what it rests on is then of no interest.
+                if targets.iter().any(|&(_, digits)| digits != 0) {
+                    let others = members(NINE & !pair.union).map(|position| cell_at(unit, position));
+                    let causes = others.flat_map(|cell| members(pair.members).map(move |digit| (cell, digit)));
+                    let causes: Vec<_> = causes.filter(|&(cell, digit)| base.has(cell, digit)).collect();
+                    any |= self.erase(workspace, targets, &causes, NO_INNER);
+                }
+            });
+        }
+        any
+    }
+
+    fn naked_pairs(&mut self, workspace: &mut Workspace<'_, W>) -> bool {
+        let (base, occupancy) = (workspace.base.candidates, workspace.base.occupancy);
+        let mut any = false;
+        for unit in by_box_column_row().filter(|&unit| occupancy.empties[unit] >= 4) {
+            let cells = self.views.unit_cells(unit);
+            each_pair(&cells, |pair| {
+                let targets: Emission = subsets::naked_eliminations(&self.views, unit, 9, pair).collect();
+                if targets.iter().any(|&(_, digits)| digits != 0) {
+                    let own = members(pair.members).map(|position| cell_at(unit, position));
+                    let erased = |cell: usize| members(base.cells[cell] & !pair.union).map(move |digit| (cell, digit));
+                    let causes: Vec<_> = own.flat_map(erased).collect();
+                    any |= self.erase(workspace, targets, &causes, NO_INNER);
+                }
+            });
+        }
+        any
+    }
+
+    fn x_wings(&mut self, workspace: &mut Workspace<'_, W>) -> bool {
+        let (base, occupancy) = (workspace.base.candidates, workspace.base.occupancy);
+        let mut any = false;
+        for (first, crossing) in [(COLUMN, ROW), (ROW, COLUMN)] {
+            let mut wings = Vec::new();
+            for digit in (0..9).filter(|&digit| occupancy.filled[digit] <= 5) {
+                each_pair(&self.views.places_of(digit, first), |pair| wings.push((pair.members, digit, pair)));
+            }
+            // By pairs of lines in colex order, which is that of their bits, then by digit.
+            wings.sort_unstable_by_key(|&(lines, digit, _)| (lines, digit));
+            for (lines, digit, wing) in wings {
+                let targets = subsets::fish_eliminations(&self.views, digit, crossing, wing).collect();
+                let erased = |line: usize| {
+                    let erased = base.places[line][digit] & !self.views.places[line][digit] & !wing.union;
+                    members(erased).map(move |position| (cell_at(line, position), digit))
+                };
+                let causes: Vec<_> = members(lines).flat_map(|line| erased(first + line)).collect();
+                any |= self.erase(workspace, targets, &causes, NO_INNER);
+            }
+        }
+        any
+    }
+
+    /// Sets `targets` off because `causes` are. Returns whether something was new.
+    pub(super) fn erase(
+        &mut self,
+        workspace: &mut Workspace<'_, W>,
+        targets: Emission,
+        causes: &[(usize, usize)],
+        inner: u32,
+    ) -> bool {
+        let targets = in_emission_order(targets);
+        // Q13: what was there from the start has no cause.
+        if targets.is_empty() || causes.is_empty() {
+            return false;
+        }
+        let links = workspace.base.links;
+        let node = |&(cell, digit): &(usize, usize)| self.node(links.number(cell, digit), false) as u16;
+        let causes: Vec<u16> = causes.iter().map(node).collect();
+        let mut any = false;
+        for (cell, digits) in targets {
+            for digit in members(digits) {
+                any |= self.set_off(workspace.scratch, links.number(cell, digit), &causes, inner);
+            }
+        }
+        any
+    }
+}
+
+/// Calls `visit` with each two of nine sets that are equal and have two members, in colex order.
+fn each_pair(sets: &[u16; 9], mut visit: impl FnMut(Subset<u16>)) {
+    let none: Option<()> = subsets::find(sets, 2, true, |pair| {
+        visit(pair);
+        None
+    });
+    debug_assert!(none.is_none());
+}

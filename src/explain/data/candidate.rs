@@ -1,0 +1,32 @@
+//! A digit in a cell.
+
+use crate::model::{Digit, DigitSet};
+
+/// A cell, row-major from 0, and a digit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Candidate {
+    /// The cell.
+    pub cell: u16,
+    /// The digit.
+    pub digit: Digit,
+}
+
+impl Candidate {
+    /// The candidate `digit` of `cell`.
+    #[must_use]
+    pub const fn new(cell: u16, digit: Digit) -> Self {
+        Self { cell, digit }
+    }
+
+    /// The candidate of a digit counted from 0; `None` beyond the largest digit.
+    pub(crate) fn from_index(cell: usize, digit: usize) -> Option<Self> {
+        Digit::new(digit as u8 + 1).map(|digit| Self { cell: cell as u16, digit })
+    }
+}
+
+/// A set of digits as the library has it, from one of bits from 0.
+pub(crate) fn digit_set(bits: impl Into<u64>) -> DigitSet {
+    DigitSet::from_bits(bits.into())
+}

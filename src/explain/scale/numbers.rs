@@ -1,0 +1,52 @@
+//! ER, EP and ED as they grow.
+
+use crate::explain::data::rating::{BEYOND, Rating, Tenths, tenths};
+use crate::explain::data::technique::Technique;
+use crate::explain::found::FoundStep;
+
+/// The numbers of the steps so far.
+#[derive(Default)]
+pub(crate) struct Numbers {
+    er: f64,
+    /// `None` until a digit is placed.
+    ep: Option<f64>,
+    /// `None` until there is a step.
+    ed: Option<f64>,
+    technique: Option<Technique>,
+}
+
+impl Numbers {
+    /// Counts a step.
+    pub(crate) fn take(&mut self, found: &FoundStep) {
+        self.raise(found.rank.number, found.rank.technique);
+        self.ed.get_or_insert(self.er);
+        if found.placement.is_some() {
+            self.ep.get_or_insert(self.er);
+        }
+    }
+
+    /// There is no step.
+    pub(crate) fn give_up(&mut self) {
+        self.raise(BEYOND, Technique::Beyond);
+    }
+
+    fn raise(&mut self, number: f64, technique: Technique) {
+        if number > self.er {
+            self.er = number;
+            self.technique = Some(technique);
+        }
+    }
+
+    /// Whether no step so far is above `most`, nor any missing.
+    pub(crate) fn within(&self, most: Tenths) -> bool {
+        self.er < BEYOND && tenths(self.er) <= most.0
+    }
+
+    /// The numbers so far.
+    pub(crate) fn rating(&self) -> Rating {
+        // A full grid has no step, and a state may end before a digit is placed: 0.0 then.
+        let numbers = [self.er, self.ep.unwrap_or_default(), self.ed.unwrap_or_default()];
+        let [er, ep, ed] = numbers.map(|number| Tenths(tenths(number)));
+        Rating { er, ep, ed, technique: self.technique }
+    }
+}

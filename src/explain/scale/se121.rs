@@ -1,0 +1,224 @@
+//! The scale of Sudoku Explainer 1.2.1: what there is, in which order, and what it costs. The first file to read here.
+//!
+//! A state's next step is the first that a finder finds, in the order of the table. Within a finder the first is
+//! taken, but for unique loops and chains, which compare all they find.
+
+use crate::explain::board::CandidateBoard;
+use crate::explain::chains::{Chains, StaticNumbers, one_digit};
+use crate::explain::data::chain_key::ChainFamily;
+use crate::explain::data::rating::{BEYOND, Tenths, tenths};
+use crate::explain::data::technique::{Level, Technique};
+use crate::explain::found::{FoundStep, Rank};
+use crate::explain::fruitless::{Fruitless, MAX_FINDERS, Scope};
+use crate::explain::geometry::{COLUMN, ROW};
+use crate::explain::techniques::{aligned_pair, aligned_triplet, bug, locked, singles, subsets, unique_loop, wings};
+
+/// What finders work on.
+pub(crate) struct Search<'a> {
+    pub(crate) board: &'a CandidateBoard,
+    pub(crate) fruitless: &'a mut Fruitless,
+    pub(crate) chains: &'a mut Chains,
+}
+
+/// How a finder is asked.
+enum Finder {
+    /// For the whole board.
+    Whole(fn(&mut Search<'_>, Rank) -> Option<FoundStep>),
+    /// Unit by unit, or digit by digit: what was searched in vain is left out until something changes in it.
+    Each(Scope, fn(&mut Search<'_>, Rank, usize) -> Option<FoundStep>),
+    /// For what assumptions that are compared have in common.
+    Compared(ChainFamily),
+}
+
+/// What must be known before a finder is asked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// The candidates of the board.
+    Candidates,
+    /// Also the links between them.
+    Links,
+}
+
+/// A line of the scale.
+struct Entry {
+    techniques: &'static [Technique],
+    /// The numbers from which the finder begins, the lowest first.
+    numbers: &'static [f64],
+    /// The most that the size of a pattern or the length of a chain adds to the highest of them.
+    increase: f64,
+    before: Known,
+    finder: Finder,
+}
+
+/// A finder of one technique with one number.
+const fn fixed(technique: &'static [Technique; 1], number: &'static [f64; 1], finder: Finder) -> Entry {
+    Entry { techniques: technique, numbers: number, increase: 0.0, before: Known::Candidates, finder }
+}
+
+/// A finder that compares assumptions. Lengths have no end, but the scale has.
+const fn compared(techniques: &'static [Technique], number: &'static [f64; 1], family: ChainFamily) -> Entry {
+    let (before, finder) = (Known::Links, Finder::Compared(family));
+    Entry { techniques, numbers: number, increase: BEYOND, before, finder }
+}
+
+/// The last empty cell of a unit; a box; a row or column.
+const HIDDEN_SINGLES: [f64; 3] = [1.0, 1.2, 1.5];
+/// Type 1; types 2 to 4.
+const GRAVES: [f64; 2] = [5.6, 5.7];
+/// Cycles of one digit or through bivalue cells; chains of one digit; cycles and chains of any links.
+const STATIC_CHAINS: [f64; 3] = [6.5, 6.6, 7.0];
+
+/// The same with their names.
+pub(crate) const STATIC_NUMBERS: StaticNumbers =
+    StaticNumbers { cycle: STATIC_CHAINS[0], x_chain: STATIC_CHAINS[1], any: STATIC_CHAINS[2] };
+
+/// The scale.
+#[rustfmt::skip]
+static SE121: [Entry; 34] = {
+    use Finder::{Each, Whole};
+    use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};
+    use Scope::{Digits, Units};
+    use Technique as T;
+    [
+        Entry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0, before: Known::Candidates,
+            finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
+        fixed(&[T::DirectPointing], &[1.7], Each(Digits, |search, rank, digit| locked::direct_pointing(search.board, rank, digit))),
+        fixed(&[T::DirectClaiming], &[1.9], Each(Digits, |search, rank, digit| locked::direct_claiming(search.board, rank, digit))),
+        fixed(&[T::DirectHiddenPair], &[2.0], Each(Units, direct_hidden_set::<2>)),
+        fixed(&[T::NakedSingle], &[2.3], Whole(|search, rank| singles::naked(search.board, rank))),
+        fixed(&[T::DirectHiddenTriplet], &[2.5], Each(Units, direct_hidden_set::<3>)),
+        fixed(&[T::Pointing], &[2.6], Each(Digits, |search, rank, digit| locked::find_pointing(search.board, rank, digit))),
+        fixed(&[T::Claiming], &[2.8], Each(Digits, |search, rank, digit| locked::find_claiming(search.board, rank, digit))),
+        fixed(&[T::NakedPair], &[3.0], Each(Units, naked_set::<2>)),
+        fixed(&[T::XWing], &[3.2], Each(Digits, fish::<2>)),
+        fixed(&[T::HiddenPair], &[3.4], Each(Units, hidden_set::<2>)),
+        fixed(&[T::NakedTriplet], &[3.6], Each(Units, naked_set::<3>)),
+        fixed(&[T::Swordfish], &[3.8], Each(Digits, fish::<3>)),
+        fixed(&[T::HiddenTriplet], &[4.0], Each(Units, hidden_set::<3>)),
+        fixed(&[T::XyWing], &[4.2], Whole(|search, rank| wings::xy(search.board, rank))),
+        fixed(&[T::XyzWing], &[4.4], Whole(|search, rank| wings::xyz(search.board, rank))),
+        // Ten cells and more cost half a point, a set of four with them three tenths.
+        Entry { techniques: &LOOPS, numbers: &[4.5], increase: 0.8, before: Known::Candidates,
+            finder: Whole(|search, rank| unique_loop::find(search.board, rank.number, &mut search.fruitless.loopless)) },
+        fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4>)),
+        fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4>)),
+        fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4>)),
+        // A set of six with the grave's cells.
+        Entry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
+            numbers: &GRAVES, increase: 0.5, before: Known::Candidates,
+            finder: Whole(|search, _| bug::find(search.board, GRAVES)) },
+        fixed(&[T::AlignedPair], &[6.2],
+            Whole(|search, rank| aligned_pair::find(search.board, rank, &mut search.fruitless.aligned_pair))),
+        // A chain of 98 nodes; no puzzle is known that needs as many.
+        Entry { techniques: &[T::GeneralizedXWing, T::XCycle, T::YCycle, T::TurbotFish, T::ForcingXChain, T::Cycle, T::ForcingChain],
+            numbers: &STATIC_CHAINS, increase: 0.9, before: Known::Links,
+            finder: Whole(|search, _| search.chains.find_static(search.board)) },
+        fixed(&[T::AlignedTriplet], &[7.5],
+            Whole(|search, rank| aligned_triplet::find(search.board, rank, &mut search.fruitless.aligned_triplet))),
+        Entry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, before: Known::Links,
+            finder: Each(Digits, |search, rank, digit| nishio(search, rank, digit)) },
+        compared(&[T::CellChains(Static), T::RegionChains(Static)], &[8.0], ChainFamily::MULTIPLE),
+        compared(&dynamic(Dynamic), &[8.5], ChainFamily::dynamic(Dynamic)),
+        compared(&dynamic(Plus), &[9.0], ChainFamily::dynamic(Plus)),
+        compared(&dynamic(NestedStatic), &[9.5], ChainFamily::dynamic(NestedStatic)),
+        compared(&dynamic(NestedMultiple), &[10.0], ChainFamily::dynamic(NestedMultiple)),
+        // Q9: four depths, one number.
+        compared(&dynamic(NestedDynamic(0)), &[10.5], ChainFamily::dynamic(NestedDynamic(0))),
+        compared(&dynamic(NestedDynamic(1)), &[10.5], ChainFamily::dynamic(NestedDynamic(1))),
+        compared(&dynamic(NestedDynamic(2)), &[10.5], ChainFamily::dynamic(NestedDynamic(2))),
+        compared(&dynamic(NestedDynamic(3)), &[10.5], ChainFamily::dynamic(NestedDynamic(3))),
+    ]
+};
+
+const _: () = assert!(SE121.len() <= MAX_FINDERS);
+
+/// Unique loops by length, then type; longer ones, if there are any, are not listed.
+const LOOPS: [Technique; 32] = {
+    let mut loops = [Technique::Beyond; 32];
+    let mut index = 0;
+    while index < loops.len() {
+        loops[index] = Technique::UniqueLoop { length: 4 + index as u8 / 4 * 2, kind: 1 + index as u8 % 4 };
+        index += 1;
+    }
+    loops
+};
+
+/// The techniques of a family of dynamic chains.
+const fn dynamic(level: Level) -> [Technique; 4] {
+    [
+        Technique::Contradiction(level),
+        Technique::Double(level),
+        Technique::CellChains(level),
+        Technique::RegionChains(level),
+    ]
+}
+
+// How full a unit is says where the scale looks for sets: k cells and as many beside them.
+
+fn naked_set<const K: usize>(search: &mut Search<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
+    if search.board.empties(unit) >= 2 * K { subsets::naked(&**search.board, rank, unit, K) } else { None }
+}
+
+fn hidden_set<const K: usize>(search: &mut Search<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
+    if search.board.empties(unit) > 2 * K { subsets::hidden(&**search.board, rank, unit, K) } else { None }
+}
+
+fn direct_hidden_set<const K: usize>(search: &mut Search<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
+    if search.board.empties(unit) > K { subsets::direct_hidden(search.board, rank, unit, K) } else { None }
+}
+
+fn fish<const K: usize>(search: &mut Search<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
+    if search.board.filled(digit) + 2 * K > 9 {
+        return None;
+    }
+    [[COLUMN, ROW], [ROW, COLUMN]].into_iter().find_map(|lines| subsets::fish(&**search.board, rank, digit, lines, K))
+}
+
+/// All digits are compared as soon as one may have a contradiction: the shortest may be another's.
+fn nishio(search: &mut Search<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
+    let possible = one_digit::may_contradict(search.board.digits[digit]);
+    if possible { search.chains.find_compared(search.board, ChainFamily::NISHIO, rank.number) } else { None }
+}
+
+/// The easiest step on a board, of those whose finders begin at `most` or below.
+pub(crate) fn easiest(search: &mut Search<'_>, most: Tenths) -> Option<FoundStep> {
+    let mut are_links_known = false;
+    let in_reach = SE121.iter().enumerate().take_while(|(_, entry)| tenths(entry.numbers[0]) <= most.0);
+    for (place, entry) in in_reach {
+        // Most states have a step before any chain: the links are brought up to date only where they are needed.
+        if entry.before == Known::Links && !are_links_known {
+            search.chains.renew(search.board);
+            are_links_known = true;
+        }
+        let rank = Rank { technique: entry.techniques[0], number: entry.numbers[0] };
+        let found = match entry.finder {
+            Finder::Whole(find) => find(search, rank),
+            Finder::Each(scope, find) => {
+                let mut untried = *search.fruitless.untried(place, scope);
+                let found = untried.find(|number| find(search, rank, number));
+                *search.fruitless.untried(place, scope) = untried;
+                found
+            }
+            Finder::Compared(family) => search.chains.find_compared(search.board, family, rank.number),
+        };
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// The most that a step of a technique can cost, or an upper bound of it: that of its finder.
+pub(crate) fn most(technique: Technique) -> Tenths {
+    let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
+    let highest =
+        |entry: &Entry| entry.numbers.iter().fold(0.0, |most: f64, number| most.max(*number)) + entry.increase;
+    Tenths(entry.map_or(BEYOND, highest).min(BEYOND - 0.1).mul_add(10.0, 0.5) as u16)
+}
+
+impl Technique {
+    /// Each technique that the scale distinguishes, loops of up to 18 cells, in order of difficulty.
+    pub fn all() -> impl Iterator<Item = Self> {
+        SE121.iter().flat_map(|entry| entry.techniques).copied()
+    }
+}

@@ -1,0 +1,39 @@
+//! Hidden single: a unit has one place left for a digit. The scale has three numbers for it: the last empty cell of a
+//! unit, in a box, in a row or column. Naked single: a cell has one candidate left.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! Hidden Single  ....1.......2.4...34..56.1..1....2.9....683.......3..14....29..637........2..5.36
+//! Naked Single   .342..1...82..45...1..6..3..............7.389..5..3.4..........2.7.5.6..16......7
+//! ```
+
+use crate::explain::board::CandidateBoard;
+use crate::explain::data::technique::Technique;
+use crate::explain::found::{FoundStep, Pattern, Rank};
+use crate::explain::geometry::{BOXES, cell_at};
+
+/// The easiest hidden single; `numbers` are those of the last cell of a unit, of a box, and of a row or column.
+pub(crate) fn hidden(board: &CandidateBoard, numbers: [f64; 3]) -> Option<FoundStep> {
+    let units = [board.last_cells(), BOXES, !BOXES];
+    numbers.into_iter().zip(units).filter(|&(_, units)| units != 0).find_map(|(number, units)| {
+        // The board keeps the units with one place as it goes, so that no unit is looked at again.
+        let (digit, unit) = (0..9).find_map(|digit| {
+            let singles = board.hidden_singles(digit) & units;
+            (singles != 0).then(|| (digit, singles.trailing_zeros() as usize))
+        })?;
+        let cell = cell_at(unit, board.places[unit][digit].trailing_zeros() as usize);
+        let rank = Rank { technique: Technique::HiddenSingle, number };
+        Some(FoundStep::place(rank, cell, digit, Pattern::Single { unit: Some(unit as u8) }))
+    })
+}
+
+/// The first naked single, by cell.
+pub(crate) fn naked(board: &CandidateBoard, rank: Rank) -> Option<FoundStep> {
+    let singles = board.naked_singles();
+    (singles != 0).then(|| {
+        let cell = singles.trailing_zeros() as usize;
+        let digit = board.cells[cell].trailing_zeros() as usize;
+        FoundStep::place(rank, cell, digit, Pattern::Single { unit: None })
+    })
+}

@@ -1,0 +1,60 @@
+//! XY-wing: a pivot of two candidates and two bivalue wings that see it and share one each with it, and a third digit
+//! with one another. Whatever the pivot is, one of the wings is that digit, which goes from the cells that see both.
+//!
+//! XYZ-wing: a pivot of three candidates and two bivalue wings that see it, each with two of its digits. Whatever the
+//! pivot is, it or one of the wings is the digit that the three share, which goes from the cells that see them all.
+//!
+//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
+//!
+//! ```text
+//! XY-Wing   .......1.....93..42....85..8...2.7.9.9..67...5.3....2.............85.23.....3.8.1
+//! XYZ-Wing  .4........5.3.49....7.9.5...91.23.4.3.......6..8...25......6........74..5....23.7
+//! ```
+
+use crate::explain::found::{FoundStep, Pattern, Rank};
+use crate::explain::geometry::{PEERS, cells, members};
+use crate::explain::views::{CandidateSet, Views};
+
+/// An XY-wing: the pivot has two candidates and shares one with each wing.
+pub(crate) fn xy(views: &Views, rank: Rank) -> Option<FoundStep> {
+    let (twos, _) = views.twos_and_threes();
+    cells(twos).find_map(|pivot| {
+        let near = twos & PEERS[pivot];
+        let mut digits = members(views.cells[pivot]);
+        let (low, high) = (digits.next()?, digits.next()?);
+        // The wing of the lower digit comes first: swapped, it is the same step.
+        let first_wings = near & views.digits[low] & !views.digits[high];
+        cells(first_wings).find_map(|first| {
+            let shared = (views.cells[first] & !(1 << low)).trailing_zeros() as usize;
+            let second_wings = near & views.digits[high] & !views.digits[low] & views.digits[shared];
+            cells(second_wings).find_map(|second| wing(views, rank, pivot, [first, second], shared, !0))
+        })
+    })
+}
+
+/// An XYZ-wing: the pivot has three candidates and shares two with each wing.
+pub(crate) fn xyz(views: &Views, rank: Rank) -> Option<FoundStep> {
+    let (twos, threes) = views.twos_and_threes();
+    cells(threes).find_map(|pivot| {
+        let own = views.cells[pivot];
+        let wings = cells(twos & PEERS[pivot]).filter(|&wing| views.cells[wing] & !own == 0);
+        let wings = wings.fold(0, |set, wing| set | 1 << wing);
+        cells(wings).find_map(|first| {
+            cells(wings & !(1 << first)).find_map(|second| {
+                let shared = views.cells[first] & views.cells[second];
+                let shared = shared.is_power_of_two().then(|| shared.trailing_zeros() as usize)?;
+                // Here the pivot may be the digit, too: only cells that see it count.
+                wing(views, rank, pivot, [first, second], shared, PEERS[pivot])
+            })
+        })
+    })
+}
+
+/// The step of a pivot and its wings, which share `digit`, if that stands elsewhere in `reach` where both wings see it.
+fn wing(views: &Views, rank: Rank, pivot: usize, wings: [usize; 2], digit: usize, reach: u128) -> Option<FoundStep> {
+    let rest = views.digits[digit] & PEERS[wings[0]] & PEERS[wings[1]] & reach & !(1 << pivot);
+    (rest != 0).then(|| {
+        let pattern = Pattern::Wing { pivot: pivot as u8, wings: wings.map(|wing| wing as u8) };
+        FoundStep::eliminate(rank, CandidateSet::at(rest, digit), pattern)
+    })?
+}
