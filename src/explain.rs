@@ -15,7 +15,6 @@ mod error;
 mod board;
 mod techniques;
 mod fruitless;
-mod patience;
 mod chains;
 mod scale;
 mod pencilmarks;

@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::time::Duration;
 
-use specudoku::Solver;
 use specudoku::explain::{Pencilmarks, RateError, Rater};
+use specudoku::{Solver, Stop};
 
 use super::common::{QuietArgs, cores, one_of, seconds};
 use super::exit::{CliResult, Exit, Failure, help};
@@ -41,7 +41,7 @@ impl HintArgs {
         let grid = puzzle(&self.puzzle)?;
         let bar = Bar::waiting(QuietArgs::default());
         let failed = |error: RateError| match error {
-            RateError::TimeLimit => Failure::time_limit(),
+            RateError::Stopped(Stop::Time) => Failure::time_limit(),
             _ => Failure::usage(error.to_string()),
         };
         let mut rater = Rater::default().timeout(self.timeout).threads(cores());

@@ -35,10 +35,9 @@ use self::finders::Finders;
 use super::board::CandidateBoard;
 use super::data::chain_key::{ChainFamily, ChainKey};
 use super::data::reason::Reason;
-use super::error::RateError;
 use super::found::FoundStep;
-use super::patience::Patience;
 use crate::search::MAX_THREADS;
+use crate::search::limits::Limits;
 
 pub(crate) use self::static_search::StaticNumbers;
 
@@ -55,7 +54,6 @@ pub(crate) struct Chains {
     large: Option<Box<Finders<LARGE>>>,
     numbers: StaticNumbers,
     helpers: usize,
-    patience: Patience,
 }
 
 /// The finders for a state, by its size.
@@ -76,30 +74,12 @@ macro_rules! of_either {
 
 impl Chains {
     pub(crate) fn new(numbers: StaticNumbers) -> Self {
-        Self { small: Finders::new(numbers), large: None, numbers, helpers: 0, patience: Patience::default() }
+        Self { small: Finders::new(numbers), large: None, numbers, helpers: 0 }
     }
 
     /// Sets the number of threads for nested chains.
     pub(crate) fn set_threads(&mut self, threads: usize) {
         self.helpers = threads.clamp(1, MAX_THREADS) - 1;
-    }
-
-    /// Sets when searches are given up.
-    pub(crate) fn set_patience(&mut self, patience: Patience) {
-        self.patience = patience;
-    }
-
-    /// When searches are given up.
-    pub(crate) const fn patience(&self) -> &Patience {
-        &self.patience
-    }
-
-    /// Whether searches go on.
-    ///
-    /// # Errors
-    /// Why they do not.
-    pub(crate) fn check_patience(&self) -> Result<(), RateError> {
-        self.patience.check()
     }
 
     /// Takes in a state: to be called before a chain is looked for in it.
@@ -118,9 +98,9 @@ impl Chains {
         board: &CandidateBoard,
         family: ChainFamily,
         number: f64,
+        limits: &Limits<'_>,
     ) -> Option<FoundStep> {
-        let patience = self.patience.clone();
-        let conclusion = of_either!(self.finders(board), find_compared(board, family, &patience));
+        let conclusion = of_either!(self.finders(board), find_compared(board, family, limits));
         conclusion.map(|conclusion| conclusion.into_found(family, number, board))
     }
 

@@ -13,15 +13,14 @@ use super::error::RateError;
 use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
 use super::geometry::{CELLS, cell_at, unit};
-use super::patience::Patience;
 use super::pencilmarks::Pencilmarks;
 use super::scale::Scale;
 use super::scale::numbers::Numbers;
-use super::scale::se121::{self, Search, easiest};
+use super::scale::se121::{self, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
 use crate::model::{Grid, Shape};
-use crate::search::limits::CancelFlag;
+use crate::search::limits::{CancelFlag, Limits, PollPlace};
 
 /// No step of a scale is above it.
 const HIGHEST: Tenths = Tenths(200);
@@ -153,12 +152,13 @@ impl Rater {
     /// # Errors
     /// If the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
-        self.begin();
         if grid.shape() != Shape::CLASSIC {
-            return unscaled::next(&Pencilmarks::of(grid), self.chains.patience());
+            return unscaled::next(&Pencilmarks::of(grid), &Limits::new(&self.cancel, None, self.timeout));
         }
         let board = CandidateBoard::try_from(grid)?;
-        let found = self.next(&board, HIGHEST)?;
+        self.fruitless = Fruitless::new();
+        let flags = self.cancel.clone();
+        let found = self.next(&board, HIGHEST, &Limits::new(&flags, None, self.timeout))?;
         Ok(found.map(|found| self.explain(&board, &found)))
     }
 
@@ -181,9 +181,9 @@ impl Rater {
     }
 
     /// Goes from a state of any size towards its solution.
-    fn walk_unscaled(&mut self, marks: &mut Pencilmarks, mut visit: impl FnMut(&Step)) -> Result<(), RateError> {
-        self.begin();
-        while let Some(step) = unscaled::next(marks, self.chains.patience())? {
+    fn walk_unscaled(&self, marks: &mut Pencilmarks, mut visit: impl FnMut(&Step)) -> Result<(), RateError> {
+        let limits = Limits::new(&self.cancel, None, self.timeout);
+        while let Some(step) = unscaled::next(marks, &limits)? {
             visit(&step);
             marks.apply(&step);
         }
@@ -220,10 +220,13 @@ impl Rater {
         mut board: CandidateBoard,
         mut visit: impl FnMut(&mut Self, &CandidateBoard, &FoundStep),
     ) -> Result<Rating, RateError> {
-        self.begin();
+        // Another puzzle: nothing is known of it, and its time runs.
+        self.fruitless = Fruitless::new();
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
         let mut numbers = Numbers::default();
         while board.open() != 0 && numbers.within(most) {
-            match self.next(&board, most)? {
+            match self.next(&board, most, &limits)? {
                 Some(found) => {
                     numbers.take(&found);
                     visit(self, &board, &found);
@@ -233,12 +236,6 @@ impl Rater {
             }
         }
         Ok(numbers.rating())
-    }
-
-    /// Another puzzle: nothing is known of it, and its time runs.
-    fn begin(&mut self) {
-        self.fruitless = Fruitless::new();
-        self.chains.set_patience(Patience::new(self.timeout, self.cancel.clone()));
     }
 
     /// Carries a step out: eliminations first, then the placement.
@@ -251,10 +248,16 @@ impl Rater {
     }
 
     /// The easiest step, if its technique begins at `most` or below.
-    fn next(&mut self, board: &CandidateBoard, most: Tenths) -> Result<Option<FoundStep>, RateError> {
+    fn next(
+        &mut self,
+        board: &CandidateBoard,
+        most: Tenths,
+        limits: &Limits<'_>,
+    ) -> Result<Option<FoundStep>, RateError> {
         let Self { fruitless, chains, .. } = self;
-        let found = easiest(&mut Search { board, fruitless, chains }, most);
+        let found = easiest(&mut StepSearch { board, fruitless, chains, limits }, most);
         // What the chains found after they were given up is not the whole of what there is.
-        self.chains.check_patience().map(|()| found)
+        limits.poll(PollPlace::Node)?;
+        Ok(found)
     }
 }

@@ -13,19 +13,19 @@ use super::data::step::Step;
 use super::data::technique::Technique;
 use super::error::RateError;
 use super::found::{Pattern, Rank};
-use super::patience::Patience;
 use super::pencilmarks::Pencilmarks;
 use super::techniques::marks::Marks;
 use super::techniques::subsets;
+use crate::search::limits::Limits;
 
 /// The easiest step.
 ///
 /// # Errors
 /// If the search for chains is given up.
-pub(super) fn next(marks: &Pencilmarks, patience: &Patience) -> Result<Option<Step>, RateError> {
+pub(super) fn next(marks: &Pencilmarks, limits: &Limits<'_>) -> Result<Option<Step>, RateError> {
     match simple(marks) {
         Some(step) => Ok(Some(step)),
-        None => chains::find(marks, patience),
+        None => chains::find(marks, limits),
     }
 }
 
@@ -137,9 +137,9 @@ mod tests {
     /// Goes as far as the finders lead; `with_chains` uses chains too.
     fn is_solved(grid: &Grid, with_chains: bool) -> bool {
         let mut marks = Pencilmarks::of(grid);
-        let patience = Patience::default();
+        let limits = Limits::new(&[], None, None);
         while let Some(step) = match with_chains {
-            true => next(&marks, &patience).expect("no limit"),
+            true => next(&marks, &limits).expect("no limit"),
             false => simple(&marks),
         } {
             marks.apply(&step);

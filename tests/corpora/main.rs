@@ -221,8 +221,7 @@ fn a_hard_puzzle_takes_one_way_on_any_threads() {
     let puzzle = ratings::grid(&line.puzzle);
     let alone = Rater::default().solve(&puzzle).expect("no limit");
     for threads in [2, 5] {
-        let mut rater = Rater::default();
-        rater.set_threads(threads);
+        let mut rater = Rater::default().threads(threads);
         assert_eq!(rater.solve(&puzzle).expect("no limit"), alone, "{threads} threads: {}", line.puzzle);
     }
 }

@@ -1,7 +1,7 @@
 //! Ratings against golden values, steps against an oracle that shares no code, and steps applied by another reader.
 
 use specudoku::explain::{RateError, Rater};
-use specudoku::{CancelFlag, Shape};
+use specudoku::{CancelFlag, Shape, Stop};
 
 use crate::support::chain_oracle::State;
 use crate::support::named::EASY_SOLVED;
@@ -98,15 +98,15 @@ fn odd_grids_are_answered_within_their_time() {
     clash[0] = clash[1];
     assert_eq!(rater.rate_clues(&clash).expect("quick").to_string(), "0.0/0.0/0.0");
     assert_eq!(rater.rate_candidates(&[0; 81]).expect("quick").to_string(), "20.0/0.0/0.0");
-    assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::TimeLimit));
+    assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::Stopped(Stop::Time)));
     let flag = CancelFlag::new();
     flag.raise();
-    assert_eq!(Rater::default().cancel(&flag).rate_clues(&[0; 81]), Err(RateError::Cancelled));
+    assert_eq!(Rater::default().cancel(&flag).rate_clues(&[0; 81]), Err(RateError::Stopped(Stop::Cancelled)));
     assert_eq!(rater.rate(&grid(&".".repeat(16))), Err(RateError::NotClassic(Shape::new(2, 2).expect("4x4"))));
     let mut random = Random(5);
     for _ in 0..60 {
         let candidates = std::array::from_fn(|_| (random.next() & random.next() & 0x1FF) as u16);
         let answer = rater.rate_candidates(&candidates);
-        assert!(matches!(answer, Ok(_) | Err(RateError::TimeLimit)), "{answer:?}");
+        assert!(matches!(answer, Ok(_) | Err(RateError::Stopped(Stop::Time))), "{answer:?}");
     }
 }

@@ -4,8 +4,8 @@ use super::links::LinkGraph;
 use super::scratch::Scratch;
 use super::static_search::StaticNumbers;
 use crate::explain::board::Occupancy;
-use crate::explain::patience::Patience;
 use crate::explain::views::Views;
+use crate::search::limits::{Limits, PollPlace};
 
 /// The state in which assumptions are made.
 pub(super) struct BaseState<'a, const W: usize> {
@@ -16,7 +16,7 @@ pub(super) struct BaseState<'a, const W: usize> {
     /// For finders of chains within a propagation.
     pub(super) numbers: StaticNumbers,
     /// When the search is given up.
-    pub(super) patience: &'a Patience,
+    pub(super) limits: &'a Limits<'a>,
 }
 
 impl<const W: usize> Clone for BaseState<'_, W> {
@@ -30,7 +30,7 @@ impl<const W: usize> Copy for BaseState<'_, W> {}
 impl<const W: usize> BaseState<'_, W> {
     /// Whether the search is given up.
     pub(super) fn is_given_up(&self) -> bool {
-        self.patience.check().is_err()
+        self.limits.should_stop(PollPlace::Node)
     }
 }
 

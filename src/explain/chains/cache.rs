@@ -27,7 +27,7 @@ pub(super) trait InnerFinders<const W: usize>: Send {
 }
 
 /// What propagations of a family need beside the cache.
-pub(super) struct Propagator<'a, const W: usize, F> {
+pub(super) struct PropagationContext<'a, const W: usize, F> {
     pub(super) base: BaseState<'a, W>,
     pub(super) family: ChainFamily,
     /// Made when they are first needed: they are as large as the finders that own them.
@@ -81,13 +81,13 @@ impl<const W: usize> PropagationCache<W> {
     /// The propagation of an assumption, as far as the family goes.
     pub(super) fn get<F: InnerFinders<W>>(
         &mut self,
-        propagator: &mut Propagator<'_, W, F>,
+        context: &mut PropagationContext<'_, W, F>,
         assumption: Assumption,
     ) -> &mut Propagation<W> {
         let side = usize::from(assumption.on);
         let known = &mut self.pool[side][assumption.candidate];
         let level = &mut self.levels[side][assumption.candidate];
-        propagator.advance_to_level(known, level, &mut self.scratch, assumption);
+        context.advance_to_level(known, level, &mut self.scratch, assumption);
         known
     }
 
@@ -95,10 +95,10 @@ impl<const W: usize> PropagationCache<W> {
     /// order does not matter: a propagation depends on its assumption and the state alone.
     pub(super) fn make_all<F: InnerFinders<W>>(
         &mut self,
-        propagator: &mut Propagator<'_, W, F>,
+        context: &mut PropagationContext<'_, W, F>,
         helpers: &mut [Option<Box<F>>],
     ) {
-        let Propagator { base, family, ref mut inner } = *propagator;
+        let PropagationContext { base, family, ref mut inner } = *context;
         let sides = self.pool.iter_mut().zip(&mut self.levels).enumerate();
         let all = sides.flat_map(|(side, (pool, levels))| {
             let of_side = pool.iter_mut().zip(levels).enumerate();
@@ -108,11 +108,11 @@ impl<const W: usize> PropagationCache<W> {
         let left = Mutex::new(all.filter(|(assumption, ..)| base.links.is_there(assumption.candidate)));
         let work = |inner: &mut Option<Box<F>>| {
             let mut scratch = Scratch::new();
-            let mut propagator = Propagator { base, family, inner };
+            let mut context = PropagationContext { base, family, inner };
             loop {
                 let next = left.lock().next();
                 let Some((assumption, known, level)) = next.filter(|_| !base.is_given_up()) else { return };
-                propagator.advance_to_level(known, level, &mut scratch, assumption);
+                context.advance_to_level(known, level, &mut scratch, assumption);
             }
         };
         std::thread::scope(|scope| {
@@ -150,7 +150,7 @@ impl<const W: usize> PropagationCache<W> {
     }
 }
 
-impl<const W: usize, F: InnerFinders<W>> Propagator<'_, W, F> {
+impl<const W: usize, F: InnerFinders<W>> PropagationContext<'_, W, F> {
     /// Brings a propagation as far as the family goes.
     fn advance_to_level(
         &mut self,

@@ -25,7 +25,7 @@
 
 use super::base::Assumption;
 use super::bits::Bits;
-use super::cache::{ChainEnd, InnerFinders, PropagationCache, Propagator};
+use super::cache::{ChainEnd, InnerFinders, PropagationCache, PropagationContext};
 use super::links::LinkGraph;
 use super::propagate::Propagation;
 use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, ConclusionKind, PropagationMode};
@@ -197,7 +197,7 @@ impl<'a, const W: usize> UpperBounds<'a, W> {
 
 /// The enumeration of all conclusions of a state, each offered to `collector`.
 pub(super) struct ConclusionSearch<'a, const W: usize, F, C> {
-    pub(super) propagator: Propagator<'a, W, F>,
+    pub(super) context: PropagationContext<'a, W, F>,
     pub(super) cache: &'a mut PropagationCache<W>,
     /// Above the sets of static propagations, if known.
     pub(super) bounds: Option<UpperBounds<'a, W>>,
@@ -207,7 +207,7 @@ pub(super) struct ConclusionSearch<'a, const W: usize, F, C> {
 impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearch<'_, W, F, C> {
     /// Offers every conclusion to the collector, in order.
     pub(super) fn collect(mut self) -> C {
-        let Propagator { base, family, .. } = self.propagator;
+        let PropagationContext { base, family, .. } = self.context;
         for (cell, &set) in base.candidates.cells.iter().enumerate() {
             // Q2: in static chains a cell of two candidates is no source, nor do units count that begin with one.
             if set.count_ones() < family.least_candidates || base.is_given_up() {
@@ -225,7 +225,7 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
     }
 
     fn from_candidate(&mut self, cell: usize, digit: usize) {
-        let Propagator { base, family, .. } = self.propagator;
+        let PropagationContext { base, family, .. } = self.context;
         let source = (cell as u8, digit as u8);
         if family.contradictions {
             // Q7: that of the candidate off places it.
@@ -249,16 +249,16 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
     }
 
     fn get(&mut self, assumption: Assumption) -> &mut Propagation<W> {
-        self.cache.get(&mut self.propagator, assumption)
+        self.cache.get(&mut self.context, assumption)
     }
 
     fn ancestors(&mut self, end: ChainEnd) -> usize {
-        let links = self.propagator.base.links;
+        let links = self.context.base.links;
         self.get(end.assumption).ancestors(links, end.node)
     }
 
     fn contradiction(&mut self, source: (u8, u8), on: bool) {
-        let links = self.propagator.base.links;
+        let links = self.context.base.links;
         let assumption = Assumption { candidate: links.number(source.0.into(), source.1.into()), on };
         let Some((one, other)) = self.get(assumption).contradiction else { return };
         let ends = [one, other].map(|node| ChainEnd { assumption, node: node.into() });
@@ -270,7 +270,7 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
     /// Offers what the assumptions of a double, a cell or a unit have in common: first what is on, then what is off,
     /// in the order in which the first finds it.
     fn group(&mut self, kind: ConclusionKind, source: (u8, u8), unit: u8) {
-        let base = self.propagator.base;
+        let base = self.context.base;
         let wanted = Conclusion { length: 0, kind, source, on: true, unit, target: source, target_on: true };
         let group = wanted.assumptions(base.links, base.candidates);
         if self.bounds.as_mut().is_some_and(|bounds| bounds.share_nothing(&group)) {
@@ -320,12 +320,12 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
             depths -= usize::from(self.get(end.assumption).nodes[end.node].depth);
             length += self.ancestors(end);
         }
-        length += self.cache.inner_length(self.propagator.base.links, ends);
+        length += self.cache.inner_length(self.context.base.links, ends);
         (length <= limit).then_some(length)
     }
 
     fn offer(&mut self, conclusion: Conclusion) {
-        let digits = conclusion.digits(self.propagator.base.candidates);
+        let digits = conclusion.digits(self.context.base.candidates);
         if digits != 0 && conclusion.length <= self.collector.limit(&conclusion, digits) {
             self.collector.take(conclusion, digits);
         }

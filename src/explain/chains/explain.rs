@@ -1,7 +1,7 @@
 //! The links of a step, looked up again when someone asks for them.
 
 use super::base::BaseState;
-use super::cache::Propagator;
+use super::cache::PropagationContext;
 use super::finders::Finders;
 use super::links::{LinkGraph, LinkKind};
 use super::propagate::Propagation;
@@ -11,7 +11,7 @@ use crate::explain::data::candidate::Candidate;
 use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, StaticKind};
 use crate::explain::data::reason::{Chain, ChainNode, Reason};
 use crate::explain::geometry::NINE;
-use crate::explain::patience::Patience;
+use crate::search::limits::Limits;
 
 impl<const W: usize> Finders<W> {
     /// The reason of a step that these finders found on this board.
@@ -45,11 +45,11 @@ impl<const W: usize> Finders<W> {
         let Self { links, cache, inner, search, .. } = self;
         let numbers = search.numbers;
         // What was found in time is found again, whatever the time.
-        let patience = Patience::default();
-        let base = BaseState { links, candidates: board, occupancy: board.occupancy(), numbers, patience: &patience };
-        let mut propagator = Propagator { base, family, inner };
+        let limits = &Limits::new(&[], None, None);
+        let base = BaseState { links, candidates: board, occupancy: board.occupancy(), numbers, limits };
+        let mut context = PropagationContext { base, family, inner };
         for assumption in conclusion.assumptions(links, board) {
-            cache.get(&mut propagator, assumption);
+            cache.get(&mut context, assumption);
         }
         let ends = conclusion.ends(links, board, cache);
         let chains = ends.into_iter().map(|end| tree(links, cache.cached(end.assumption), end.node)).collect();

@@ -1,7 +1,7 @@
 //! The chain finders and what they keep from state to state.
 
 use super::base::BaseState;
-use super::cache::{PropagationCache, Propagator};
+use super::cache::{PropagationCache, PropagationContext};
 use super::compare::{ConclusionList, ConclusionSearch, UpperBounds};
 use super::links::LinkGraph;
 use super::static_search::{StaticNumbers, StaticSearch};
@@ -10,8 +10,8 @@ use crate::explain::data::chain_key::{ChainFamily, Conclusion, PropagationMode};
 use crate::explain::data::technique::Level;
 use crate::explain::found::FoundStep;
 use crate::explain::geometry::NINE;
-use crate::explain::patience::Patience;
 use crate::explain::views::Views;
+use crate::search::limits::Limits;
 
 /// The chain finders for states of at most `64 * W` candidates.
 pub(super) struct Finders<const W: usize> {
@@ -61,7 +61,7 @@ impl<const W: usize> Finders<W> {
         &mut self,
         board: &CandidateBoard,
         family: ChainFamily,
-        patience: &Patience,
+        limits: &Limits<'_>,
     ) -> Option<Conclusion> {
         let Self { links, search, cache, dynamic, inner, helpers } = self;
         // Dynamic propagations of one level begin those of the next, up to depth 0 of dynamic chains in chains.
@@ -73,15 +73,15 @@ impl<const W: usize> Finders<W> {
             }
         };
         let numbers = search.numbers;
-        let base = BaseState { links, candidates: board, occupancy: board.occupancy(), numbers, patience };
-        let mut propagator = Propagator { base, family, inner };
+        let base = BaseState { links, candidates: board, occupancy: board.occupancy(), numbers, limits };
+        let mut context = PropagationContext { base, family, inner };
         // Those with chains inside take milliseconds each, and are all needed.
         if family.level > Level::Plus && !helpers.is_empty() {
-            cache.make_all(&mut propagator, helpers);
+            cache.make_all(&mut context, helpers);
         }
         let bounds = search.closure().filter(|_| family == ChainFamily::MULTIPLE);
         let bounds = bounds.map(|reached| UpperBounds::new(links, reached));
-        ConclusionSearch { propagator, cache, bounds, collector: None }.collect()
+        ConclusionSearch { context, cache, bounds, collector: None }.collect()
     }
 
     /// All conclusions of a family on the candidates left in a propagation, of each effect the first.
@@ -90,7 +90,7 @@ impl<const W: usize> Finders<W> {
         self.cache.clear(&self.links, left);
         let Self { links, cache, inner, .. } = self;
         let base = BaseState { links, candidates: left, ..outer };
-        let propagator = Propagator { base, family, inner };
-        ConclusionSearch { propagator, cache, bounds: None, collector: ConclusionList::default() }.collect().sorted()
+        let context = PropagationContext { base, family, inner };
+        ConclusionSearch { context, cache, bounds: None, collector: ConclusionList::default() }.collect().sorted()
     }
 }

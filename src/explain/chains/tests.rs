@@ -1,19 +1,20 @@
 //! What holds of every propagation, whatever the puzzle.
 
 use super::base::{Assumption, BaseState};
-use super::cache::{PropagationCache, Propagator};
+use super::cache::{PropagationCache, PropagationContext};
 use super::finders::Finders;
 use super::links::LinkGraph;
 use super::propagate::{ContradictingPair, Propagation};
 use super::static_list;
 use super::static_search::StaticSearch;
-use super::{CandidateBoard, ChainFamily, Patience, SMALL};
+use super::{CandidateBoard, ChainFamily, SMALL};
 use crate::explain::data::chain_key::Pass;
 use crate::explain::data::technique::Level;
 use crate::explain::geometry::{CELLS, members};
 use crate::explain::scale::se121::STATIC_NUMBERS;
 use crate::explain::views::CandidateSet;
 use crate::model::Grid;
+use crate::search::limits::Limits;
 
 const DYNAMIC: ChainFamily = ChainFamily::dynamic(Level::Dynamic);
 const PLUS: ChainFamily = ChainFamily::dynamic(Level::Plus);
@@ -50,19 +51,19 @@ fn each_propagation(
     family: ChainFamily,
     mut check: impl FnMut(&LinkGraph<SMALL>, &mut Propagation<SMALL>),
 ) {
-    let (mut links, patience, mut inner) = (LinkGraph::<SMALL>::new(), Patience::default(), None);
+    let (mut links, limits, mut inner) = (LinkGraph::<SMALL>::new(), Limits::new(&[], None, None), None);
     links.build(board);
     let base = BaseState {
         links: &links,
         candidates: board,
         occupancy: board.occupancy(),
         numbers: STATIC_NUMBERS,
-        patience: &patience,
+        limits: &limits,
     };
-    let mut propagator = Propagator::<SMALL, Finders<SMALL>> { base, family, inner: &mut inner };
+    let mut context = PropagationContext::<SMALL, Finders<SMALL>> { base, family, inner: &mut inner };
     for candidate in 0..links.len() {
         for on in [true, false] {
-            check(&links, cache.get(&mut propagator, Assumption { candidate, on }));
+            check(&links, cache.get(&mut context, Assumption { candidate, on }));
         }
     }
 }
@@ -159,13 +160,13 @@ fn dynamic_propagations(finders: &mut Finders<SMALL>, board: &CandidateBoard) ->
         candidates: board,
         occupancy: board.occupancy(),
         numbers: STATIC_NUMBERS,
-        patience: &Patience::default(),
+        limits: &Limits::new(&[], None, None),
     };
-    let mut propagator = Propagator { base, family: DYNAMIC, inner };
+    let mut context = PropagationContext { base, family: DYNAMIC, inner };
     let mut list = Vec::new();
     for (cell, &set) in board.cells.iter().enumerate() {
         for (digit, on) in members(set).flat_map(|digit| [(digit, true), (digit, false)]) {
-            let known = dynamic.get(&mut propagator, Assumption { candidate: links.number(cell, digit), on });
+            let known = dynamic.get(&mut context, Assumption { candidate: links.number(cell, digit), on });
             let nodes = known.nodes.iter().map(|node| (links.candidates[usize::from(node.candidate)], node.on));
             list.push((nodes.collect(), known.contradiction));
         }

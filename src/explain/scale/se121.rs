@@ -12,20 +12,23 @@ use crate::explain::found::{FoundStep, Rank};
 use crate::explain::fruitless::{Fruitless, MAX_FINDERS, Scope};
 use crate::explain::geometry::{COLUMN, ROW};
 use crate::explain::techniques::{aligned_pair, aligned_triplet, bug, locked, singles, subsets, unique_loop, wings};
+use crate::search::limits::Limits;
 
 /// What finders work on.
-pub(crate) struct Search<'a> {
+pub(crate) struct StepSearch<'a> {
     pub(crate) board: &'a CandidateBoard,
     pub(crate) fruitless: &'a mut Fruitless,
     pub(crate) chains: &'a mut Chains,
+    /// When the search for chains is given up: nothing else takes long.
+    pub(crate) limits: &'a Limits<'a>,
 }
 
 /// How a finder is asked.
 enum Finder {
     /// For the whole board.
-    Whole(fn(&mut Search<'_>, Rank) -> Option<FoundStep>),
+    Whole(fn(&mut StepSearch<'_>, Rank) -> Option<FoundStep>),
     /// Unit by unit, or digit by digit: what was searched in vain is left out until something changes in it.
-    Each(Scope, fn(&mut Search<'_>, Rank, usize) -> Option<FoundStep>),
+    Each(Scope, fn(&mut StepSearch<'_>, Rank, usize) -> Option<FoundStep>),
     /// For what assumptions that are compared have in common.
     Compared(ChainFamily),
 }
@@ -40,7 +43,7 @@ enum Known {
 }
 
 /// A line of the scale.
-struct Entry {
+struct ScaleEntry {
     techniques: &'static [Technique],
     /// The numbers from which the finder begins, the lowest first.
     numbers: &'static [f64],
@@ -51,14 +54,14 @@ struct Entry {
 }
 
 /// A finder of one technique with one number.
-const fn fixed(technique: &'static [Technique; 1], number: &'static [f64; 1], finder: Finder) -> Entry {
-    Entry { techniques: technique, numbers: number, increase: 0.0, before: Known::Candidates, finder }
+const fn fixed(technique: &'static [Technique; 1], number: &'static [f64; 1], finder: Finder) -> ScaleEntry {
+    ScaleEntry { techniques: technique, numbers: number, increase: 0.0, before: Known::Candidates, finder }
 }
 
 /// A finder that compares assumptions. Lengths have no end, but the scale has.
-const fn compared(techniques: &'static [Technique], number: &'static [f64; 1], family: ChainFamily) -> Entry {
+const fn compared(techniques: &'static [Technique], number: &'static [f64; 1], family: ChainFamily) -> ScaleEntry {
     let (before, finder) = (Known::Links, Finder::Compared(family));
-    Entry { techniques, numbers: number, increase: BEYOND, before, finder }
+    ScaleEntry { techniques, numbers: number, increase: BEYOND, before, finder }
 }
 
 /// The last empty cell of a unit; a box; a row or column.
@@ -74,13 +77,13 @@ pub(crate) const STATIC_NUMBERS: StaticNumbers =
 
 /// The scale.
 #[rustfmt::skip]
-static SE121: [Entry; 34] = {
+static SE121: [ScaleEntry; 34] = {
     use Finder::{Each, Whole};
     use Level::{Dynamic, NestedDynamic, NestedMultiple, NestedStatic, Plus, Static};
     use Scope::{Digits, Units};
     use Technique as T;
     [
-        Entry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0, before: Known::Candidates,
+        ScaleEntry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0, before: Known::Candidates,
             finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
         fixed(&[T::DirectPointing], &[1.7], Each(Digits, |search, rank, digit| locked::direct_pointing(search.board, rank, digit))),
         fixed(&[T::DirectClaiming], &[1.9], Each(Digits, |search, rank, digit| locked::direct_claiming(search.board, rank, digit))),
@@ -98,24 +101,24 @@ static SE121: [Entry; 34] = {
         fixed(&[T::XyWing], &[4.2], Whole(|search, rank| wings::xy(search.board, rank))),
         fixed(&[T::XyzWing], &[4.4], Whole(|search, rank| wings::xyz(search.board, rank))),
         // Ten cells and more cost half a point, a set of four with them three tenths.
-        Entry { techniques: &LOOPS, numbers: &[4.5], increase: 0.8, before: Known::Candidates,
+        ScaleEntry { techniques: &LOOPS, numbers: &[4.5], increase: 0.8, before: Known::Candidates,
             finder: Whole(|search, rank| unique_loop::find(search.board, rank.number, &mut search.fruitless.loopless)) },
         fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4>)),
         fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4>)),
         fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4>)),
         // A set of six with the grave's cells.
-        Entry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
+        ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
             numbers: &GRAVES, increase: 0.5, before: Known::Candidates,
             finder: Whole(|search, _| bug::find(search.board, GRAVES)) },
         fixed(&[T::AlignedPair], &[6.2],
             Whole(|search, rank| aligned_pair::find(search.board, rank, &mut search.fruitless.aligned_pair))),
         // A chain of 98 nodes; no puzzle is known that needs as many.
-        Entry { techniques: &[T::GeneralizedXWing, T::XCycle, T::YCycle, T::TurbotFish, T::ForcingXChain, T::Cycle, T::ForcingChain],
+        ScaleEntry { techniques: &[T::GeneralizedXWing, T::XCycle, T::YCycle, T::TurbotFish, T::ForcingXChain, T::Cycle, T::ForcingChain],
             numbers: &STATIC_CHAINS, increase: 0.9, before: Known::Links,
             finder: Whole(|search, _| search.chains.find_static(search.board)) },
         fixed(&[T::AlignedTriplet], &[7.5],
             Whole(|search, rank| aligned_triplet::find(search.board, rank, &mut search.fruitless.aligned_triplet))),
-        Entry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, before: Known::Links,
+        ScaleEntry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, before: Known::Links,
             finder: Each(Digits, |search, rank, digit| nishio(search, rank, digit)) },
         compared(&[T::CellChains(Static), T::RegionChains(Static)], &[8.0], ChainFamily::MULTIPLE),
         compared(&dynamic(Dynamic), &[8.5], ChainFamily::dynamic(Dynamic)),
@@ -155,19 +158,19 @@ const fn dynamic(level: Level) -> [Technique; 4] {
 
 // How full a unit is says where the scale looks for sets: k cells and as many beside them.
 
-fn naked_set<const K: usize>(search: &mut Search<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
+fn naked_set<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
     if search.board.empties(unit) >= 2 * K { subsets::naked(&**search.board, rank, unit, K) } else { None }
 }
 
-fn hidden_set<const K: usize>(search: &mut Search<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
+fn hidden_set<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
     if search.board.empties(unit) > 2 * K { subsets::hidden(&**search.board, rank, unit, K) } else { None }
 }
 
-fn direct_hidden_set<const K: usize>(search: &mut Search<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
+fn direct_hidden_set<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, unit: usize) -> Option<FoundStep> {
     if search.board.empties(unit) > K { subsets::direct_hidden(search.board, rank, unit, K) } else { None }
 }
 
-fn fish<const K: usize>(search: &mut Search<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
+fn fish<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
     if search.board.filled(digit) + 2 * K > 9 {
         return None;
     }
@@ -175,13 +178,17 @@ fn fish<const K: usize>(search: &mut Search<'_>, rank: Rank, digit: usize) -> Op
 }
 
 /// All digits are compared as soon as one may have a contradiction: the shortest may be another's.
-fn nishio(search: &mut Search<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
+fn nishio(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
     let possible = one_digit::may_contradict(search.board.digits[digit]);
-    if possible { search.chains.find_compared(search.board, ChainFamily::NISHIO, rank.number) } else { None }
+    if possible {
+        search.chains.find_compared(search.board, ChainFamily::NISHIO, rank.number, search.limits)
+    } else {
+        None
+    }
 }
 
 /// The easiest step on a board, of those whose finders begin at `most` or below.
-pub(crate) fn easiest(search: &mut Search<'_>, most: Tenths) -> Option<FoundStep> {
+pub(crate) fn easiest(search: &mut StepSearch<'_>, most: Tenths) -> Option<FoundStep> {
     let mut are_links_known = false;
     let in_reach = SE121.iter().enumerate().take_while(|(_, entry)| tenths(entry.numbers[0]) <= most.0);
     for (place, entry) in in_reach {
@@ -199,7 +206,7 @@ pub(crate) fn easiest(search: &mut Search<'_>, most: Tenths) -> Option<FoundStep
                 *search.fruitless.untried(place, scope) = untried;
                 found
             }
-            Finder::Compared(family) => search.chains.find_compared(search.board, family, rank.number),
+            Finder::Compared(family) => search.chains.find_compared(search.board, family, rank.number, search.limits),
         };
         if found.is_some() {
             return found;
@@ -212,7 +219,7 @@ pub(crate) fn easiest(search: &mut Search<'_>, most: Tenths) -> Option<FoundStep
 pub(crate) fn most(technique: Technique) -> Tenths {
     let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
     let highest =
-        |entry: &Entry| entry.numbers.iter().fold(0.0, |most: f64, number| most.max(*number)) + entry.increase;
+        |entry: &ScaleEntry| entry.numbers.iter().fold(0.0, |most: f64, number| most.max(*number)) + entry.increase;
     Tenths(entry.map_or(BEYOND, highest).min(BEYOND - 0.1).mul_add(10.0, 0.5) as u16)
 }
 

@@ -6,9 +6,9 @@ use crate::explain::data::reason::{Chain, ChainNode, Reason};
 use crate::explain::data::step::Step;
 use crate::explain::data::technique::Technique;
 use crate::explain::error::RateError;
-use crate::explain::patience::Patience;
 use crate::explain::pencilmarks::Pencilmarks;
 use crate::model::{Digit, DigitSet};
+use crate::search::limits::{Limits, PollPlace};
 
 /// Nodes of the shortest chain of one digit that has a name of its own.
 const TURBOT: usize = 6;
@@ -25,12 +25,12 @@ struct CandidateLinks {
 ///
 /// # Errors
 /// If the search is given up.
-pub(super) fn find(marks: &Pencilmarks, patience: &Patience) -> Result<Option<Step>, RateError> {
+pub(super) fn find(marks: &Pencilmarks, limits: &Limits<'_>) -> Result<Option<Step>, RateError> {
     for one_digit in [true, false] {
         let links = CandidateLinks::new(marks, one_digit);
         let mut best: Option<Vec<(usize, bool)>> = None;
         for start in 0..links.candidates.len() {
-            patience.check()?;
+            limits.poll(PollPlace::Node)?;
             for on in [true, false] {
                 let limit = best.as_ref().map_or(usize::MAX, Vec::len);
                 best = links.chain(start, on, limit).or(best);
