@@ -1,9 +1,7 @@
 //! The state of a puzzle between two steps, as one writes it on paper.
 
-use super::board::CandidateBoard;
-use super::data::candidate::digit_set;
 use super::data::step::Step;
-use crate::model::{Cell, Digit, DigitSet, Grid, Shape};
+use crate::model::{Digit, DigitSet, Grid, Shape};
 
 /// The digits and candidates of a grid. Cells are row-major from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,23 +12,10 @@ pub struct Pencilmarks {
 }
 
 impl Pencilmarks {
-    /// The state in which the rater begins.
+    /// The state in which the rater begins. A grid whose cells are all given or wholly open is a puzzle: clues take
+    /// their digits from their peers. Any other is a state with the candidates it has.
     #[must_use]
     pub fn of(grid: &Grid) -> Self {
-        match CandidateBoard::try_from(grid) {
-            Ok(board) => {
-                let left = board.cells.map(digit_set);
-                let value = |(cell, left): (&Cell, &DigitSet)| cell.digits().single().filter(|_| left.is_empty());
-                let values = grid.cells().iter().zip(&left).map(value).collect();
-                Self { shape: grid.shape(), values, candidates: left.to_vec() }
-            }
-            Err(_) => Self::of_any_size(grid),
-        }
-    }
-
-    /// A grid whose cells are all given or wholly open is a puzzle: clues take their digits from their peers. Any
-    /// other is a state with the candidates it has.
-    fn of_any_size(grid: &Grid) -> Self {
         let all = DigitSet::up_to(grid.shape().side());
         let candidates: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();
         let is_puzzle = candidates.iter().all(|set| *set == all || set.len() == 1);

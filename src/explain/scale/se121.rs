@@ -112,7 +112,7 @@ static SE121: [ScaleEntry; 34] = {
             finder: Whole(|search, _| bug::find(search.board, GRAVES)) },
         fixed(&[T::AlignedPair], &[6.2],
             Whole(|search, rank| aligned_pair::find(search.board, rank, &mut search.fruitless.aligned_pair))),
-        // A chain of 98 nodes; no puzzle is known that needs as many.
+        // A chain of 98 nodes would cost that much more.
         ScaleEntry { techniques: &[T::GeneralizedXWing, T::XCycle, T::YCycle, T::TurbotFish, T::ForcingXChain, T::Cycle, T::ForcingChain],
             numbers: &STATIC_CHAINS, increase: 0.9, before: Known::Links,
             finder: Whole(|search, _| search.chains.find_static(search.board)) },
