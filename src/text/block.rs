@@ -2,6 +2,7 @@
 
 use super::alphabet::{Alphabet, Notation, token_value};
 use super::boxes::{Border, shape_of};
+use super::bytes::column_at;
 use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
 use super::line::read_cell_line;
@@ -223,44 +224,83 @@ pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
 
 /// Reads a grid from its rows.
 fn read_grid(rows: &[Row], shape: Shape, form: CellForm, reading: &Reading) -> Result<Puzzle, Fault> {
-    let side = shape.side();
-    let mut cells: Vec<(&Row, RowField<'_>)> = Vec::with_capacity(shape.cell_count());
-    for (index, row) in rows.iter().enumerate() {
-        let fields = row.cells(form);
-        if fields.len() != side {
-            let kind = FaultKind::Row { row: index + 1, found: fields.len(), side };
-            return Err(Fault::new(kind).on_line(row.number));
-        }
-        cells.extend(fields.into_iter().map(|field| (row, field)));
-    }
-    let place =
-        |cell: usize| cells.get(cell).map_or((None, 0), |(row, field)| (Some(row.number), column(row, field.0)));
-    let at = |index: usize, kind| {
-        let (line, column) = place(index);
-        Fault { line, column: Some(column), kind }
-    };
-    let texts = || cells.iter().enumerate().map(|(index, (_, (_, text)))| (index, *text));
+    let cells = GridCells::new(rows, shape, form)?;
     match form {
-        CellForm::Symbols => {
-            let symbols: Vec<u8> = texts().filter_map(|(_, text)| text.first().copied()).collect();
-            let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| at(0, kind))?;
-            let value = |(index, symbol): (usize, &u8)| {
-                let bad = || at(index, FaultKind::Symbol(shown(cells[index].0, cells[index].1.0)));
-                alphabet.value(*symbol, side).ok_or_else(bad)
+        CellForm::Symbols => cells.read_symbols(reading),
+        CellForm::Tokens => cells.read_tokens(),
+        CellForm::Candidates => cells.read_candidates(),
+    }
+}
+
+/// The cells of a drawn grid, as many as its shape has.
+struct GridCells<'r> {
+    shape: Shape,
+    /// The text of each, and the row that it is in.
+    cells: Vec<(&'r Row, RowField<'r>)>,
+}
+
+impl<'r> GridCells<'r> {
+    /// Collects the cells of as many rows as the shape has.
+    ///
+    /// # Errors
+    /// If a row has too few cells or too many.
+    fn new(rows: &'r [Row], shape: Shape, form: CellForm) -> Result<Self, Fault> {
+        let side = shape.side();
+        let mut cells = Vec::with_capacity(shape.cell_count());
+        for (index, row) in rows.iter().enumerate() {
+            let fields = row.cells(form);
+            if fields.len() != side {
+                let kind = FaultKind::Row { row: index + 1, found: fields.len(), side };
+                return Err(Fault::new(kind).on_line(row.number));
+            }
+            cells.extend(fields.into_iter().map(|field| (row, field)));
+        }
+        Ok(Self { shape, cells })
+    }
+
+    /// Returns the line and the column at which a cell begins.
+    fn place(&self, cell: usize) -> (Option<u64>, usize) {
+        self.cells.get(cell).map_or((None, 0), |(row, field)| (Some(row.number), column_at(&row.text, field.0)))
+    }
+
+    fn fault(&self, cell: usize, kind: FaultKind) -> Fault {
+        let (line, column) = self.place(cell);
+        Fault { line, column: Some(column), kind }
+    }
+
+    /// Reads each cell by its text.
+    fn read<T>(&self, value: impl Fn(&[u8], usize) -> Option<T>) -> Result<Vec<T>, Fault> {
+        let side = self.shape.side();
+        let mut values = Vec::with_capacity(self.cells.len());
+        for (index, (_, (_, text))) in self.cells.iter().enumerate() {
+            values.push(value(text, side).ok_or_else(|| self.fault(index, FaultKind::bad_token(text, side)))?);
+        }
+        Ok(values)
+    }
+
+    fn read_symbols(&self, reading: &Reading) -> Result<Puzzle, Fault> {
+        let (shape, side) = (self.shape, self.shape.side());
+        let symbols: Vec<u8> = self.cells.iter().filter_map(|(_, (_, text))| text.first().copied()).collect();
+        let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| self.fault(0, kind))?;
+        let mut values = Vec::with_capacity(symbols.len());
+        for (index, &symbol) in symbols.iter().enumerate() {
+            let bad = || {
+                // The whole character is shown, of which a cell is the first byte.
+                let (row, field) = &self.cells[index];
+                self.fault(index, FaultKind::Symbol(Shown::first(&row.text[field.0..])))
             };
-            let values = symbols.iter().enumerate().map(value).collect::<Result<Vec<u8>, _>>()?;
-            Puzzle::new(shape, &values, Notation::Symbols(alphabet), place)
+            values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
         }
-        CellForm::Tokens => {
-            let value = |(index, text)| token_value(text, side).ok_or_else(|| at(index, bad_token(text, side)));
-            let values = texts().map(value).collect::<Result<Vec<u8>, _>>()?;
-            Puzzle::new(shape, &values, Notation::Tokens, place)
-        }
-        CellForm::Candidates => {
-            let set = |(index, text)| candidates(text, side).ok_or_else(|| at(index, bad_token(text, side)));
-            let sets = texts().map(set).collect::<Result<Vec<DigitSet>, _>>()?;
-            Puzzle::with_candidates(shape, &sets, Notation::Symbols(Alphabet::One), place)
-        }
+        Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| self.place(cell))
+    }
+
+    fn read_tokens(&self) -> Result<Puzzle, Fault> {
+        Puzzle::new(self.shape, &self.read(token_value)?, Notation::Tokens, |cell| self.place(cell))
+    }
+
+    fn read_candidates(&self) -> Result<Puzzle, Fault> {
+        let notation = Notation::Symbols(Alphabet::One);
+        Puzzle::with_candidates(self.shape, &self.read(candidates)?, notation, |cell| self.place(cell))
     }
 }
 
@@ -274,16 +314,4 @@ fn candidates(text: &[u8], side: usize) -> Option<DigitSet> {
     }
     let digits = text.iter().filter_map(|byte| Digit::new(byte - b'0'));
     Some(digits.fold(DigitSet::EMPTY, DigitSet::with))
-}
-
-fn bad_token(text: &[u8], side: usize) -> FaultKind {
-    FaultKind::Token { token: String::from_utf8_lossy(&text[..text.len().min(16)]).into_owned(), side }
-}
-
-fn shown(row: &Row, offset: usize) -> Shown {
-    Shown::first(&row.text[offset..])
-}
-
-fn column(row: &Row, offset: usize) -> usize {
-    super::bytes::column_at(&row.text, offset)
 }

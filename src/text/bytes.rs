@@ -29,6 +29,14 @@ pub(super) fn column_at(line: &[u8], index: usize) -> usize {
     String::from_utf8_lossy(&line[..index]).chars().count() + 1
 }
 
+/// Bytes of bad input that a message shows at most.
+const MAX_EXCERPT_BYTES: usize = 16;
+
+/// Returns the beginning of a text for a message.
+pub(super) fn excerpt(text: &[u8]) -> String {
+    String::from_utf8_lossy(&text[..text.len().min(MAX_EXCERPT_BYTES)]).into_owned()
+}
+
 /// Whether a line is 81 symbols, perhaps with a comment behind: the usual case, and quick to see.
 #[must_use]
 pub fn is_plain(line: &[u8]) -> bool {

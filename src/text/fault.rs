@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::alphabet::Alphabet;
+use super::bytes::excerpt;
 use crate::model::{Conflict, Shape};
 
 /// A fault in a text: where it is, and what it is.
@@ -236,6 +237,11 @@ pub enum Remedy {
 }
 
 impl FaultKind {
+    /// Returns the fault of a token that is neither a digit of a grid with this side nor a blank.
+    pub(super) fn bad_token(token: &[u8], side: usize) -> Self {
+        Self::Token { token: excerpt(token), side }
+    }
+
     /// Whether the form is right, and only a digit stands twice.
     #[must_use]
     pub const fn is_conflict(&self) -> bool {

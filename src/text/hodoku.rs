@@ -4,6 +4,7 @@
 //! Source: HoDoKu's documentation of its library format.
 
 use super::alphabet::{Alphabet, Notation};
+use super::bytes::excerpt;
 use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
 use super::{Puzzle, Reading};
@@ -32,7 +33,7 @@ pub(super) fn read(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzl
 
 /// Eliminates a candidate written as digit, row and column.
 fn eliminate(grid: &mut Grid, token: &[u8]) -> Result<(), FaultKind> {
-    let bad = || FaultKind::Eliminated(String::from_utf8_lossy(&token[..token.len().min(16)]).into_owned());
+    let bad = || FaultKind::Eliminated(excerpt(token));
     let &[digit, row, column] = token else { return Err(bad()) };
     let index = |figure: u8| usize::from(figure.wrapping_sub(b'1'));
     let cell = grid.shape().index(index(row), index(column)).filter(|_| grid.shape() == Shape::CLASSIC);

@@ -67,21 +67,26 @@ fn key_of(object: &Map<String, Value>, name: &str) -> Option<String> {
 /// Number of keys that the fault of an object names at most: a line of a message.
 const MAX_KEYS_SHOWN: usize = 16;
 
+/// Returns the digit of a cell; 0 for an empty one, which `null`, 0 and -1 are.
+fn cell_value(cell: &Value) -> Result<u8, Fault> {
+    if cell.is_null() {
+        return Ok(0);
+    }
+    let number = cell.as_i64().filter(|number| (-1..=64).contains(number));
+    let shown = || cell.to_string().chars().take(MAX_VALUE_SHOWN).collect::<String>();
+    number.map(|number| number.max(0) as u8).ok_or_else(|| Fault::json(format!("{} is no digit", shown())))
+}
+
+/// Characters of a value that is no digit shown at most.
+const MAX_VALUE_SHOWN: usize = 16;
+
 /// Reads a list of numbers, or of lists of numbers; `null` is an empty cell.
 fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
-    let number = |value: &Value| match value {
-        Value::Null => Ok(0),
-        value => {
-            value.as_i64().filter(|number| (-1..=64).contains(number)).map(|number| number.max(0) as u8).ok_or_else(
-                || Fault::json(format!("{} is no digit", value.to_string().chars().take(16).collect::<String>())),
-            )
-        }
-    };
     let flat = cells.iter().flat_map(|cell| match cell {
         Value::Array(row) => row.as_slice(),
         value => std::slice::from_ref(value),
     });
-    let values = flat.map(number).collect::<Result<Vec<u8>, _>>()?;
+    let values = flat.map(cell_value).collect::<Result<Vec<u8>, _>>()?;
     let usual = Shape::from_cells(values.len()).ok_or_else(|| Fault::new(FaultKind::Cells(values.len())));
     let shape = reading.shape.map_or(usual, Ok)?;
     let place = |cell: usize| (None, cell + 1);

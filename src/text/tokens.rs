@@ -33,10 +33,7 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
 fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, shape: Shape) -> Result<Puzzle, Fault> {
     let mut values = Vec::with_capacity(shape.cell_count());
     for &(index, token) in tokens.iter().take(shape.cell_count()) {
-        let bad = || {
-            let token = String::from_utf8_lossy(&token[..token.len().min(16)]).into_owned();
-            Fault::at(start + index + 1, FaultKind::Token { token, side: shape.side() })
-        };
+        let bad = || Fault::at(start + index + 1, FaultKind::bad_token(token, shape.side()));
         values.push(token_value(token, shape.side()).ok_or_else(bad)?);
     }
     let found = values.len();
@@ -62,12 +59,15 @@ fn is_token(token: &[u8]) -> bool {
 /// Returns the fields of a line up to a `;` or `#`, with where they begin.
 pub(super) fn tokens(line: &[u8]) -> impl Iterator<Item = Token<'_>> {
     let line = &line[..line.iter().position(|byte| matches!(byte, b';' | b'#')).unwrap_or(line.len())];
-    let separates = |byte: u8| is_blank(byte) || byte == b',';
-    let begins = move |&index: &usize| !separates(line[index]) && (index == 0 || separates(line[index - 1]));
-    (0..line.len()).filter(begins).map(move |index| {
+    let is_begin = move |&index: &usize| !is_separator(line[index]) && (index == 0 || is_separator(line[index - 1]));
+    (0..line.len()).filter(is_begin).map(move |index| {
         let token = &line[index..];
-        (index, &token[..token.iter().position(|&byte| separates(byte)).unwrap_or(token.len())])
+        (index, &token[..token.iter().position(|&byte| is_separator(byte)).unwrap_or(token.len())])
     })
+}
+
+const fn is_separator(byte: u8) -> bool {
+    is_blank(byte) || byte == b','
 }
 
 #[cfg(test)]
