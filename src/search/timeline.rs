@@ -189,16 +189,16 @@ impl Timeline {
     /// Returns a timeline that keeps up to `spans` spans. With none it still sums up what each thread does.
     #[must_use]
     pub fn new(spans: usize) -> Self {
-        Self::of(spans, 0)
+        Self::with_bounds(spans, 0)
     }
 
     /// Returns a timeline that keeps up to `nodes` nodes of search trees too.
     #[must_use]
     pub fn with_tree(spans: usize, nodes: usize) -> Self {
-        Self::of(spans, nodes)
+        Self::with_bounds(spans, nodes)
     }
 
-    fn of(max_spans: usize, max_nodes: usize) -> Self {
+    fn with_bounds(max_spans: usize, max_nodes: usize) -> Self {
         Self(Arc::new(Shared {
             begun: Instant::now(),
             max_spans,

@@ -28,9 +28,9 @@ use crate::search::request::route::MAX_RESTART_SOLUTIONS;
 use crate::search::tasks::{Stats, Tasks};
 use crate::search::timeline::Work;
 
-/// Failures after which a run ends, times its term of Luby's sequence. With all rules from the first 50 failures on 25x25
-/// puzzles (`sudosolvrr-25hard`) take 10 ms, 222 at the longest; from the first 1,000 on 17 and 302. All 16x16 lists are
-/// as fast with singles alone. Runs of 20 to 300 failures make no difference.
+/// Failures after which a run ends, times its term of Luby's sequence. With all rules from the first 50 failures on,
+/// 25x25 puzzles (`sudosolvrr-25hard`) take 10 ms, 222 at the longest; from the first 1,000 on 17 and 302. All 16x16
+/// lists are as fast with singles alone. Runs of 20 to 300 failures make no difference.
 const RUN_FAILURES: u64 = 50;
 
 /// Number of cells at which a racer failed last that it branches on first. Of ten hard 25x25 puzzles it solves 8 to 10

@@ -7,7 +7,7 @@ use rand::RngExt;
 
 use super::*;
 use crate::{Engine, Solver, Stop};
-use exchange::Exchange;
+use exchange::{Exchange, Solution};
 
 /// Boxes of these widths and heights: grids from 4x4 to 12x12.
 const BOXES: [(usize, usize); 9] = [(2, 2), (3, 2), (7, 1), (2, 4), (4, 2), (3, 3), (3, 3), (5, 2), (3, 4)];
