@@ -69,6 +69,7 @@ impl CandidateBoard {
     pub(crate) fn from_candidates(candidates: &[u16; CELLS]) -> Self {
         let mut rest = *candidates;
         let mut values = [0; CELLS];
+        // As the reference reads 729 candidates: a cell that was filled before is no peer with a candidate any more.
         for cell in 0..CELLS {
             if rest[cell].is_power_of_two() && cells(PEERS[cell]).all(|peer| rest[peer] & rest[cell] == 0) {
                 values[cell] = rest[cell].trailing_zeros() as u8 + 1;

@@ -112,6 +112,7 @@ impl Chains {
     fn finders(&mut self, board: &CandidateBoard) -> FindersFor<'_> {
         let is_small = board.digits.iter().map(|set| set.count_ones()).sum::<u32>() as usize <= 64 * SMALL;
         match is_small {
+            // The same finders serve propagations within propagations: those have no more candidates.
             true => {
                 self.small.helpers.resize_with(self.helpers, || None);
                 FindersFor::Small(&mut self.small)

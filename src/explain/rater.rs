@@ -192,6 +192,7 @@ impl Rater {
 
     /// A found step with its reason.
     fn explain(&mut self, board: &CandidateBoard, found: &FoundStep) -> Step {
+        // Only here, and only if asked: a rating needs no reasons.
         let reason = match found.pattern {
             Pattern::Chain(key) => self.chains.reason(board, key),
             ref plain => plain.reason(unit, cell_at).unwrap_or(Reason::OnlyCandidate),

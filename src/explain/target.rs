@@ -96,6 +96,7 @@ impl Approach {
         if target.rating.contains(&rating.er) && named {
             self.rating = Some(rating);
         }
+        // Without a technique, the number itself says how near a puzzle is, as long as it is too easy.
         if target.technique.is_none() && rating.er < *target.rating.start() {
             self.nearness = usize::from(rating.er.0);
         }
@@ -139,6 +140,7 @@ impl FromStr for TechniqueName {
     fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
         let words = hyphened(text);
         let of_scale = || Technique::all().any(|technique| begins(&hyphened(&technique.to_string()), &words));
+        // A name of the scale goes first: that of a pattern means a chain, which has to be looked at link by link.
         let is_pattern = !of_scale() && PATTERN_NAMES.iter().any(|name| hyphened(name) == words);
         match is_pattern || of_scale() {
             true => Ok(Self { words, is_pattern }),

@@ -17,6 +17,7 @@ impl Views {
     /// The three views of the candidates of each cell.
     pub(crate) fn new(candidates: &[u16; CELLS]) -> Self {
         let mut views = Self { cells: *candidates, places: [[0; 9]; UNITS], digits: [0; 9] };
+        // Three views, since finders ask by cell, by unit and by digit, and a removal is rarer than a question.
         for (cell, &set) in candidates.iter().enumerate() {
             for digit in members(set) {
                 views.digits[digit] |= 1 << cell;
@@ -49,6 +50,7 @@ impl Views {
 
     /// The cells with exactly two and with exactly three candidates.
     pub(crate) fn twos_and_threes(&self) -> (CellSet, CellSet) {
+        // All cells are counted at once: a binary number a cell, of which each variable holds one digit.
         let [mut ones, mut twos, mut fours] = [0; 3];
         let mut more = 0;
         for digit in self.digits {

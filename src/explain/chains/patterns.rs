@@ -57,7 +57,7 @@ impl<const W: usize> Propagation<W> {
             let places = self.views.places[unit];
             each_pair(&places, |pair| {
                 let targets: Emission = subsets::hidden_eliminations(&self.views, unit, pair).collect();
-                // Nearly every pair did its work before: what it rests on is then of no interest.
+                // A pair stays when its work is done: what it rests on is then of no interest.
                 if targets.iter().any(|&(_, digits)| digits != 0) {
                     let others = members(NINE & !pair.union).map(|position| cell_at(unit, position));
                     let causes = others.flat_map(|cell| members(pair.members).map(move |digit| (cell, digit)));

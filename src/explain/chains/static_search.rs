@@ -114,7 +114,7 @@ impl<const W: usize> StaticSearch<W> {
         } else {
             self.barren = NINE;
         }
-        // One digit's are often easier than any chain of several can be: most searches end here.
+        // A step of one digit that costs less than any chain of several can is the answer: their links are not needed.
         if best.as_ref().is_none_or(|best: &BestStaticStep| best.number >= self.numbers.any) {
             links.renew_steps();
             if self.chain(links, Pass::Xy, NINE, &mut best) {

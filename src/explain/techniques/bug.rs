@@ -34,6 +34,8 @@ pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2]) -> Option<FoundSte
         return None;
     }
     let grave = Grave::new(board, numbers)?;
+    // The order of the scale: type 2 before 4, type 4 before 3. Where only shared digits made the grave, `all` is empty,
+    // and type 2 is not tried.
     let steps = match (grave.cells.len(), grave.all.count_ones()) {
         (0, _) => [None, None],
         (1, _) => [grave.type_1(board), None],
@@ -154,6 +156,8 @@ impl Grave {
             units.into_iter().find_map(|unit| self.naked(board, k, unit))
         })
     }
+
+    // Filled cells among the peers are in the way of no one: they have no candidates.
 
     fn naked(&self, board: &CandidateBoard, k: usize, unit: usize) -> Option<FoundStep> {
         let near: Vec<usize> = cells(self.peers & UNIT_CELLS[unit]).collect();

@@ -6,7 +6,7 @@ use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry;
 use crate::explain::views::{CandidateSet, Views};
 
-/// A set of digits, positions or lines, numbered from 0: 16 bits are enough for 9x9 and twice as dense, 64 for all sizes.
+/// A set of digits, positions or lines, numbered from 0: 16 bits for 9x9, 64 for all sizes.
 pub(crate) trait SmallSet:
     Copy + Eq + Into<u64> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
@@ -28,6 +28,7 @@ impl SmallSet for u16 {
     }
 
     fn count(self) -> usize {
+        // By table: portable code has no instruction that counts bits.
         geometry::count(self)
     }
 }
@@ -103,6 +104,7 @@ impl Marks for Views {
     }
 
     fn remove(&self, gone: &mut CandidateSet, cell: usize, digits: u16) {
+        // Only what is there: a step that removes nothing is none.
         gone.add_cell(cell, self.cells[cell] & digits);
     }
 

@@ -129,7 +129,7 @@ fn step<M: Marks>(
     pattern: impl FnOnce() -> Pattern,
 ) -> Option<M::Step> {
     let mut gone = M::Eliminations::default();
-    // Most sets that are seen have done their work before: nothing is made of them.
+    // A set stays when its work is done, and is met in each later state: nothing is made of it then.
     let mut any = false;
     for (cell, digits) in eliminations.filter(|(_, digits)| *digits != M::Set::EMPTY) {
         marks.remove(&mut gone, cell, digits);

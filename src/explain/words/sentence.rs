@@ -67,6 +67,7 @@ impl Step {
                 )
             }
             Reason::Cycle { nodes } => {
+                // Eureka begins with a strong link, from off to on; the first node is on and follows from the last.
                 let shown = nodes.iter().skip(1).chain(nodes.first()).cloned().collect::<Vec<ChainNode>>();
                 let loop_ = eureka(self.shape, &strong_links(&shown));
                 format!(

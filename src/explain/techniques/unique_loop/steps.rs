@@ -134,6 +134,8 @@ impl Loop<'_> {
 
     /// Type 3: the open cells together act as one cell of a naked or hidden set.
     fn with_subsets(&self, best: &mut BestLoopStep) {
+        // Naked sets need 2k empty cells of a unit, hidden ones more: k ends at 4. Which of the two open cells is the
+        // first makes no difference.
         for k in 2..=4 {
             for (kind, unit) in self.common_units() {
                 let positions = [0, 1].map(|index| usize::from(POSITIONS_OF[self.open[index]][kind]));
