@@ -1,8 +1,8 @@
 //! The classic grid as tables: 81 cells, 27 units, 20 peers a cell.
 //!
-//! Units are numbered boxes 0 to 8, rows 9 to 17, columns 18 to 26: the order in which the scale's uniqueness and
-//! chain techniques scan; `model::layout`, which knows all sizes, has rows, columns, boxes. Positions within a row go left to right, within a column top to bottom, within a box in
-//! reading order.
+//! Units are numbered boxes 0 to 8, rows 9 to 17, columns 18 to 26: the order in which the scale's uniqueness and chain
+//! techniques scan; `model::layout`, which knows all sizes, has rows, columns, boxes. Positions within a row go left to
+//! right, within a column top to bottom, within a box in reading order.
 
 use crate::model::Unit;
 

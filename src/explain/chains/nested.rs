@@ -1,8 +1,8 @@
 //! Chains within a propagation: the whole list of what a chain finder sees on the candidates left, as instances of a
 //! rule.
 //!
-//! The list is sorted as for a step, and of steps with the same eliminations the first is kept (Q13). What a chain rests
-//! on is what had been erased, before it was looked for, from the cells and units of its strong links.
+//! The list is sorted as for a step, and of steps with the same eliminations the first is kept (Q13). What a chain
+//! rests on is what had been erased, before it was looked for, from the cells and units of its strong links.
 
 use super::base::{BaseState, Workspace};
 use super::bits::Bits;

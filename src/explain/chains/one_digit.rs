@@ -1,8 +1,8 @@
 //! Whether a Nishio chain of a digit can exist at all.
 //!
-//! A propagation over the links of one digit meets a contradiction exactly if the digit, set or erased somewhere and followed through
-//! hidden singles, loses its last place in a unit. Unlike its nodes this does not depend on the order of the
-//! steps, and 81 bits hold it; so exact propagations are made only for digits where some place fails.
+//! A propagation over the links of one digit meets a contradiction exactly if the digit, set or erased somewhere and
+//! followed through hidden singles, loses its last place in a unit. Unlike its nodes this does not depend on the order
+//! of the steps, and 81 bits hold it; so exact propagations are made only for digits where some place fails.
 
 use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, cells, members};
 

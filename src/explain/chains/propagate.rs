@@ -33,21 +33,25 @@
 //!
 //! Ratings agree with it because these are kept. Each is cited where it is obeyed.
 //!
-//! | | |
-//! |---|---|
-//! | Q1 | A contradiction ends a propagation at once. Its sets stay as they are, and are compared as if they were whole, in static propagations too, where the contradiction itself does not count. |
-//! | Q2 | The static finder of cases asks only cells of three candidates and more; all ask a unit only from its first place. (Without it 133 of 1,730 ratings differ.) |
-//! | Q3 | A cycle erases nothing in its own cells; and what it erases sees any on and any off node, not two neighbours. |
-//! | Q4 | Two inner steps with the same eliminations are one only if their hashes agree, which are made of the first three cells as they come out. |
-//! | Q5 | An inner cycle counts as two chains, itself and reversed; reversed, a node keeps the reason of the weak link before it. |
-//! | Q6 | The eliminations of a pattern come out by cell number modulo the size of a hash table. |
-//! | Q7 | A candidate that, if off, leads to a contradiction is placed. |
-//! | Q8 | In a search for cycles the same candidate may be off in several ways, but on in the first alone. |
-//! | Q9 | The four depths of dynamic chains in chains share a number and a name. |
-//! | Q10 | What a pattern sets off is not compared with what is on. |
-//! | Q11 | Unsolved cells and placed digits are those of the grid, within propagations too. |
-//! | Q12 | Numbers are sums of tenths as doubles, compared unrounded. |
-//! | Q13 | An instance whose causes are none does not count; and of inner steps with the same eliminations the first is taken before that is asked, so a short one without causes hides a longer one with them. |
+//! * **Q1** A contradiction ends a propagation at once. Its sets stay as they are, and are compared as if they were
+//!   whole, in static propagations too, where the contradiction itself does not count.
+//! * **Q2** The static finder of cases asks only cells of three candidates and more; all ask a unit only from its
+//!   first place. (Without it 133 of 1,730 ratings differ.)
+//! * **Q3** A cycle erases nothing in its own cells; and what it erases sees any on and any off node, not two
+//!   neighbours.
+//! * **Q4** Two inner steps with the same eliminations are one only if their hashes agree, which are made of the
+//!   first three cells as they come out.
+//! * **Q5** An inner cycle counts as two chains, itself and reversed; reversed, a node keeps the reason of the weak
+//!   link before it.
+//! * **Q6** The eliminations of a pattern come out by cell number modulo the size of a hash table.
+//! * **Q7** A candidate that, if off, leads to a contradiction is placed.
+//! * **Q8** In a search for cycles the same candidate may be off in several ways, but on in the first alone.
+//! * **Q9** The four depths of dynamic chains in chains share a number and a name.
+//! * **Q10** What a pattern sets off is not compared with what is on.
+//! * **Q11** Unsolved cells and placed digits are those of the grid, within propagations too.
+//! * **Q12** Numbers are sums of tenths as doubles, compared unrounded.
+//! * **Q13** An instance whose causes are none does not count; and of inner steps with the same eliminations the
+//!   first is taken before that is asked, so a short one without causes hides a longer one with them.
 
 use super::base::Assumption;
 use super::bits::Bits;
