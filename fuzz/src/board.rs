@@ -134,7 +134,8 @@ impl Board {
     fn minimal(input: &mut Unstructured<'_>, shape: Shape) -> Result<Self> {
         let mut random = random(input)?;
         let mut board = Self::solved(shape, &mut random);
-        let most = if shape.side() > 9 { shape.cell_count() / 3 } else { input.choose_index(2 * shape.cell_count())? };
+        let most =
+            if shape.side() > 9 { shape.cell_count() / 3 } else { input.choose_index(2 * shape.cell_count())? };
         let mut cells: Vec<usize> = (0..shape.cell_count()).collect();
         cells.shuffle(&mut random);
         for cell in cells.into_iter().take(most) {

@@ -1,7 +1,7 @@
 //! Cells, packed state, lanes, clause learning and the race against exact cover.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::{Backend, Engine, Answer, SearchOrder, Stop};
+use specudoku::{Answer, Backend, Engine, SearchOrder, Stop};
 
 use crate::board::{Board, SMALL};
 use crate::exact_cover::Known;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::{CancelFlag, Engine, Answer, Solver, Stop};
+use specudoku::{Answer, CancelFlag, Engine, Solver, Stop};
 
 use crate::board::{ANY, Board, SMALL};
 use crate::one_in;

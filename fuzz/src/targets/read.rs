@@ -5,7 +5,7 @@ use std::io::{BufReader, Cursor};
 use arbitrary::{Result, Unstructured};
 use specudoku::batch::{BatchError, Job, Progress, RowJob};
 use specudoku::text::stream::read_record;
-use specudoku::text::{Alphabet, Column, Reading, Record, Records, drawn, line_in, read_line, read_one};
+use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, drawn, line_in, read_line, read_one};
 
 use crate::board::{ANY, shape};
 use crate::one_in;
@@ -71,10 +71,7 @@ fn each(record: &Record, reading: &Reading) {
     let grid = &puzzle.grid;
     assert_eq!(grid.conflict(), None);
     assert!(reading.shape.is_none_or(|shape| shape == grid.shape()));
-    let alphabet = match puzzle.notation {
-        specudoku::text::Notation::Symbols(alphabet) => Some(alphabet),
-        specudoku::text::Notation::Tokens => None,
-    };
+    let alphabet = if let Notation::Symbols(alphabet) = puzzle.notation { Some(alphabet) } else { None };
     let again = Reading::default().shape(grid.shape()).alphabet(alphabet);
     let line = line_in(grid, puzzle.notation);
     let same = read_line(line.as_bytes(), &again).unwrap_or_else(|fault| panic!("{line}: {fault}"));
