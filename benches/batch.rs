@@ -12,7 +12,7 @@ mod support {
 use std::io::Cursor;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::batch::{Format, Job, Progress};
+use specudoku::batch::{Format, Job};
 use specudoku::{Engine, Solver};
 
 use support::lists;
@@ -32,7 +32,8 @@ fn easy(count: usize) -> Vec<String> {
 
 fn answers(job: &Job, text: &[u8]) -> String {
     let mut output = Vec::new();
-    let summary = job.run(Cursor::new(text.to_vec()), &mut output, 0, &Progress::default());
+    let mut run = job.clone().run(&mut output);
+    let summary = run.input(Cursor::new(text.to_vec())).and_then(|()| run.finish());
     assert!(summary.is_ok_and(|summary| summary.solved == summary.records));
     String::from_utf8(output).unwrap_or_default()
 }
@@ -47,8 +48,8 @@ fn batch(criterion: &mut Criterion) {
         group.sample_size(10).throughput(Throughput::Elements(list.len() as u64));
         for (engine, threads) in [(Engine::Lanes, 1), (Engine::Lanes, 2), (Engine::Cells, 2)] {
             let mut job = Job::default();
-            job.solver = Solver::new().threads(threads).engine(engine);
-            job.options.workers = threads;
+            job.ask.solver = Solver::new().threads(threads).engine(engine);
+            job.options.threads = threads;
             let id = BenchmarkId::new(engine.to_string(), threads);
             group.bench_function(id, |bencher| bencher.iter(|| answers(&job, &text)));
             assert_eq!(answers(&job, &text).lines().count(), list.len());
@@ -88,13 +89,10 @@ fn data_sets(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("batch forms");
     group.sample_size(10).throughput(Throughput::Elements(list.len() as u64));
     for Form { name, text, format } in forms(&list) {
-        // A job writes its header once: each run is a batch of its own.
-        let run = || {
-            let mut job = Job::default();
-            job.solver = Solver::new().threads(1);
-            (job.options.workers, job.options.format) = (1, format);
-            answers(&job, &text)
-        };
+        let mut job = Job::default();
+        job.ask.solver = Solver::new().threads(1);
+        (job.options.threads, job.options.format) = (1, format);
+        let run = || answers(&job, &text);
         group.bench_function(name, |bencher| bencher.iter(run));
         let answers = run();
         if lines.is_empty() {

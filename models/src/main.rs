@@ -67,8 +67,6 @@ mod search {
 }
 
 mod batch {
-    #[path = "../../../src/batch/error.rs"]
-    pub mod error;
     #[path = "../../../src/batch/pipeline.rs"]
     pub mod pipeline;
 

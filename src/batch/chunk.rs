@@ -1,25 +1,16 @@
-//! The input in chunks: whole lines, or records that were read already.
+//! A chunk of the input: lines, or records that were read already, and what is to be answered of them.
 //!
 //! A chunk is one work item. Its size is bounded in bytes, its work by the sum of what its records weigh.
 
-use std::collections::VecDeque;
-use std::io::Read;
 use std::sync::Arc;
 
-use memchr::memchr_iter;
+use memchr::{memchr, memchr_iter};
 
-use super::buffer::Buffer;
-use super::columns::Columns;
-use super::entry::{Text, is_record};
-use super::error::BatchError;
-use super::heading::Heading;
-use super::pipeline::Source;
-use super::weight::{HEAVY, LIGHT};
-use crate::text::stream::{Recogniser, Role, Table};
-use crate::text::{Fault, FaultKind, Reading, Record};
-
-/// Weight of a chunk of records that were read already: these take more time and memory than lines.
-const READ_CHUNK_WEIGHT: usize = 64;
+use super::columns::{Columns, RecordOrigin};
+use super::object;
+use super::options::BatchOptions;
+use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent, read_record};
+use crate::text::{Column, Fault, PUZZLE_COLUMNS, Puzzle, Reading, Record, ends_cells};
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -48,6 +39,155 @@ pub(super) enum Content {
     Records(Vec<Item>),
 }
 
+/// A part of a chunk.
+pub(super) enum ChunkPart<'c> {
+    /// A blank line or a comment that passes through.
+    Silent(&'c [u8]),
+    /// A record.
+    Record(RecordOrigin<'c>, RecordSource<'c>),
+}
+
+/// Where the puzzle of a record comes from: a line that is still to be read, or what was read.
+#[derive(Clone, Copy)]
+pub(super) enum RecordSource<'c> {
+    Line(&'c Text, Entry<'c>),
+    Read(&'c Result<Puzzle, Fault>),
+}
+
+impl RecordSource<'_> {
+    /// Reads the puzzle of the record.
+    pub(super) fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
+        match self {
+            Self::Line(text, entry) => text.read(entry, reading),
+            Self::Read(puzzle) => (*puzzle).clone(),
+        }
+    }
+}
+
+impl Chunk {
+    /// The parts of the chunk in order, without the records that have their answers, and the lines between these.
+    pub(super) fn parts<'c>(&'c self, options: &'c BatchOptions, answered: u64) -> impl Iterator<Item = ChunkPart<'c>> {
+        let (text, items) = match &self.content {
+            Content::Lines(text) => (Some(text), &[][..]),
+            Content::Records(items) => (None, &items[..]),
+        };
+        let lines = text.into_iter().flat_map(|text| text.entries(&options.reading).map(move |entry| (text, entry)));
+        let lines = lines.map(|(text, entry)| match entry.is_silent {
+            true => ChunkPart::Silent(entry.text),
+            false => ChunkPart::Record(text.origin(&entry, 0), RecordSource::Line(text, entry)),
+        });
+        let items = items.iter().map(|item| match item {
+            Item::Silent(line) => ChunkPart::Silent(line),
+            Item::Record(record, columns) => {
+                let origin = RecordOrigin {
+                    line: record.line,
+                    text: &record.text,
+                    columns: columns.as_deref(),
+                    ..RecordOrigin::default()
+                };
+                ChunkPart::Record(origin, RecordSource::Read(&record.puzzle))
+            }
+        });
+        let mut number = self.first;
+        lines.chain(items).filter_map(move |part| match part {
+            ChunkPart::Silent(line) => (options.keep_lines && number >= answered).then_some(ChunkPart::Silent(line)),
+            ChunkPart::Record(origin, unread) => {
+                number += 1;
+                let origin = RecordOrigin { record: number, ..origin };
+                (number > answered).then_some(ChunkPart::Record(origin, unread))
+            }
+        })
+    }
+}
+
+/// Appends a line that passes through.
+pub(super) fn copy_line(line: &[u8], output: &mut Vec<u8>) {
+    output.extend_from_slice(line);
+    output.push(b'\n');
+}
+
+/// Lines of which each is a record by itself, or nothing.
+#[derive(Debug)]
+pub(super) struct Text {
+    pub(super) bytes: Vec<u8>,
+    /// The columns of the table that all records are rows of.
+    pub(super) columns: Option<Arc<Columns>>,
+    /// Number of lines before the first.
+    pub(super) before: u64,
+}
+
+/// A line of a chunk that is a record, or passes through.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'t> {
+    pub(super) text: &'t [u8],
+    /// The 81 bytes of the puzzle, if these stand in their place: the kernel looks at what they are.
+    pub(super) cells: Option<&'t [u8; 81]>,
+    /// The number of the line in its chunk, from 1.
+    line: u32,
+    /// Whether the line is blank or a comment.
+    pub(super) is_silent: bool,
+}
+
+impl Text {
+    /// The table that all records are rows of.
+    fn table(&self) -> Option<Table> {
+        self.columns.as_ref()?.table
+    }
+
+    /// The lines of the text, the silent ones too.
+    pub(super) fn entries(&self, reading: &Reading) -> impl Iterator<Item = Entry<'_>> {
+        lines_of(&self.bytes).zip(1..).map(|(text, line)| {
+            let is_silent = !is_record(text, self.table(), reading);
+            let cells = if is_silent { None } else { self.cells(text, reading) };
+            Entry { text, cells, line, is_silent }
+        })
+    }
+
+    /// The 81 bytes of a puzzle that stand by themselves in a line, a field or an object.
+    fn cells<'t>(&self, text: &'t [u8], reading: &Reading) -> Option<&'t [u8; 81]> {
+        if text.len() > MAX_LINE_BYTES {
+            return None;
+        }
+        let field = match self.table() {
+            Some(table) if memchr(b'"', text).is_none() => table.plain_field(text),
+            Some(_) => None,
+            None if text.starts_with(b"{") => puzzle_member(text, reading),
+            // Nothing follows but a comment.
+            None if text.get(81).is_none_or(|&byte| ends_cells(byte)) => text.get(..81),
+            None => None,
+        };
+        field?.try_into().ok()
+    }
+
+    /// Where the record of an entry stands.
+    pub(super) fn origin<'t>(&'t self, entry: &Entry<'t>, record: u64) -> RecordOrigin<'t> {
+        let cells = entry.cells.map(<[u8; 81]>::as_slice);
+        let columns = self.columns.as_deref();
+        RecordOrigin { record, line: self.before + u64::from(entry.line), text: entry.text, columns, cells }
+    }
+
+    /// Reads the puzzle of an entry.
+    pub(super) fn read(&self, entry: &Entry<'_>, reading: &Reading) -> Result<Puzzle, Fault> {
+        match self.table() {
+            Some(table) => table.read(entry.text, reading),
+            None => read_record(entry.text, reading),
+        }
+    }
+}
+
+/// The member of the puzzle in a plain object.
+fn puzzle_member<'t>(text: &'t [u8], reading: &Reading) -> Option<&'t [u8]> {
+    match reading.column.as_ref().and_then(Column::name) {
+        Some(name) => object::string_member(text, &[name]),
+        None => object::string_member(text, &PUZZLE_COLUMNS),
+    }
+}
+
+/// Whether a line of a chunk is a record, as the recogniser has found: a row of a table may look like a comment.
+pub(super) fn is_record(line: &[u8], table: Option<Table>, reading: &Reading) -> bool {
+    !is_silent(line) || !reading.lines && table.is_some_and(|table| table.has_fields(line))
+}
+
 /// The lines of a text, without their ends.
 pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut ends = memchr_iter(b'\n', text).chain((!text.is_empty() && !text.ends_with(b"\n")).then_some(text.len()));
@@ -59,213 +199,3 @@ pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
         Some(line.strip_suffix(b"\r").unwrap_or(line))
     })
 }
-
-/// Cuts an input into chunks.
-pub(super) struct Chunks<R> {
-    buffer: Buffer<R>,
-    reading: Reading,
-    recogniser: Recogniser,
-    /// Weight of a chunk, but for its last record.
-    weight: usize,
-    /// Number of the last line.
-    line: u64,
-    records: u64,
-    /// Number of records that have their answers from a run before.
-    answered: u64,
-    heading: Arc<Heading>,
-    /// The columns of the table that is being read.
-    columns: Option<Arc<Columns>>,
-    /// What was read, and is in no chunk yet.
-    read: VecDeque<Item>,
-    ended: bool,
-    /// Why the input ended, if it failed: returned when what came before is delivered.
-    error: Option<BatchError>,
-}
-
-impl<R: Read + Send + 'static> Source for Chunks<R> {
-    type Item = Result<Chunk, BatchError>;
-
-    fn next(&mut self, memory: Vec<u8>) -> Option<Result<Chunk, BatchError>> {
-        self.next_chunk(memory).transpose()
-    }
-}
-
-impl<R: Read> Chunks<R> {
-    /// Chunks of at most this weight each. `first` records have been read before.
-    pub(super) fn new(input: R, reading: Reading, first: u64, weight: usize) -> Self {
-        Self {
-            buffer: Buffer::new(input),
-            reading,
-            recogniser: Recogniser::new(reading),
-            weight,
-            line: 0,
-            records: first,
-            answered: 0,
-            heading: Arc::default(),
-            columns: None,
-            read: VecDeque::new(),
-            ended: false,
-            error: None,
-        }
-    }
-
-    /// The same with the columns that stay, and with records that have their answers already.
-    pub(super) fn for_sheet(mut self, heading: &Arc<Heading>, answered: u64) -> Self {
-        self.heading = Arc::clone(heading);
-        self.answered = answered;
-        self
-    }
-
-    /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
-    pub(super) fn next_chunk(&mut self, mut memory: Vec<u8>) -> Result<Option<Chunk>, BatchError> {
-        loop {
-            if !self.read.is_empty() {
-                let items = self.take_items();
-                let count = items.iter().filter(|item| matches!(item, Item::Record(..))).count();
-                return Ok(Some(self.chunk(Content::Records(items), count)));
-            }
-            if self.ended {
-                return self.error.take().map_or(Ok(None), Err);
-            }
-            let lines = self.buffer.take_lines(memory, self.weight).unwrap_or_else(|error| {
-                self.error = Some(BatchError::Read(error));
-                None
-            });
-            memory = match lines {
-                Some(lines) => {
-                    let before = self.line;
-                    match self.recognise(&lines) {
-                        Some((count, columns)) => {
-                            let text = Text { bytes: lines, columns, before };
-                            return Ok(Some(self.chunk(Content::Lines(text), count)));
-                        }
-                        None => lines,
-                    }
-                }
-                None => {
-                    self.ended = true;
-                    self.recogniser.end(self.line);
-                    self.take_ended();
-                    Vec::new()
-                }
-            };
-        }
-    }
-
-    fn chunk(&mut self, content: Content, count: usize) -> Chunk {
-        let skipped = self.answered.saturating_sub(self.records).min(count as u64) as usize;
-        let chunk = Chunk { first: self.records, skipped, content };
-        self.records += count as u64;
-        chunk
-    }
-
-    /// Recognises some lines. Returns their number of records, and their columns, if each is a record by itself of one
-    /// kind, or nothing; otherwise the records are read.
-    fn recognise(&mut self, lines: &[u8]) -> Option<(usize, Option<Arc<Columns>>)> {
-        let before = self.line;
-        let (mut count, mut kind, mut are_lines) = (0, None, true);
-        for (index, line) in lines_of(lines).enumerate() {
-            self.line += 1;
-            let role = self.recogniser.push(self.line, line);
-            let has_ended = self.recogniser.has_record();
-            let goes_on = are_lines && !has_ended && matches!(role, Role::Silent | Role::Whole | Role::Row(_));
-            if goes_on && (!role.is_record() || *kind.get_or_insert(role.table()) == role.table()) {
-                self.see(line, role);
-                count += usize::from(role.is_record());
-                continue;
-            }
-            if std::mem::take(&mut are_lines) {
-                self.read_lines(lines, index, before, kind.flatten());
-            }
-            self.take_ended();
-            self.see(line, role);
-            match role {
-                Role::Silent => self.pass(line),
-                Role::Whole | Role::Row(_) => self.read_line(line, self.line, role.table()),
-                Role::Header(_) | Role::Part => {}
-            }
-        }
-        are_lines.then(|| (count, kind.flatten().and(self.columns.clone())))
-    }
-
-    /// Looks for the columns of a line.
-    fn see(&mut self, line: &[u8], role: Role) {
-        match role {
-            Role::Header(table) => self.columns = Columns::of_header(table, line).map(Arc::new),
-            Role::Row(table) if self.columns.as_ref().is_none_or(|columns| columns.table != Some(table)) => {
-                self.columns = Some(Arc::new(Columns::of_row(table, line)));
-            }
-            Role::Whole if !self.heading.is_settled() => {
-                let object = if line.starts_with(b"{") { Columns::of_object(line, &self.reading) } else { None };
-                self.heading.settle(object.map(Arc::new));
-            }
-            Role::Row(_) | Role::Whole | Role::Part | Role::Silent => return,
-        }
-        if !self.heading.is_settled() {
-            self.heading.settle(self.columns.clone());
-        }
-    }
-
-    /// Takes the records that the last line has ended.
-    fn take_ended(&mut self) {
-        while let Some(record) = self.recogniser.take() {
-            if let Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) = record.puzzle {
-                self.error = Some(BatchError::NoRecord(fault));
-                return;
-            }
-            let role = record.table.map_or(Role::Whole, Role::Row);
-            if role.table().is_some() || record.text.starts_with(b"{") {
-                self.see(&record.text, role);
-            }
-            let columns = record.table.and(self.columns.clone());
-            self.read.push_back(Item::Record(record, columns));
-        }
-    }
-
-    /// Reads the first `count` of some lines, each a record of one kind or nothing.
-    fn read_lines(&mut self, lines: &[u8], count: usize, before: u64, table: Option<Table>) {
-        for (line, number) in lines_of(lines).take(count).zip(before + 1..) {
-            match is_record(line, table, &self.reading) {
-                true => self.read_line(line, number, table),
-                false => self.pass(line),
-            }
-        }
-    }
-
-    /// Keeps a line that may pass through: it does where lines alone are recognised.
-    fn pass(&mut self, line: &[u8]) {
-        if self.reading.lines {
-            self.read.push_back(Item::Silent(line.to_vec()));
-        }
-    }
-
-    fn read_line(&mut self, line: &[u8], number: u64, table: Option<Table>) {
-        let record = Record::of_line(number, line, table, &self.reading);
-        self.read.push_back(Item::Record(record, table.and(self.columns.clone())));
-    }
-
-    /// Takes items of about the weight of a chunk.
-    fn take_items(&mut self) -> Vec<Item> {
-        let (mut taken, mut weight) = (Vec::new(), 0);
-        while weight < self.weight.min(READ_CHUNK_WEIGHT) {
-            let Some(item) = self.read.pop_front() else { break };
-            weight += weight_of(&item);
-            taken.push(item);
-        }
-        taken
-    }
-}
-
-/// What an item weighs.
-fn weight_of(item: &Item) -> usize {
-    match item {
-        Item::Silent(_) => 0,
-        Item::Record(record, _) => match &record.puzzle {
-            Ok(puzzle) if puzzle.grid.shape().side() > 9 => HEAVY,
-            Ok(_) | Err(_) => LIGHT,
-        },
-    }
-}
-
-#[cfg(test)]
-mod tests;

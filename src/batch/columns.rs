@@ -1,13 +1,55 @@
-//! The columns of an input: those of a table, or the members of objects.
+//! Records as they stand in their input, and their columns: those of a table, or the members of objects.
 
 use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
 use memchr::{memchr, memchr_iter};
 
 use super::object;
-use super::sheet::{Origin, append_field};
 use crate::text::stream::Table;
-use crate::text::{Column, PUZZLE_COLUMNS, Puzzle, Reading};
+use crate::text::{Column, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in};
+
+/// A record as it stands in its input.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct RecordOrigin<'t> {
+    /// The number of the record, from 1.
+    pub(super) record: u64,
+    /// The number of the line on which it began, from 1.
+    pub(super) line: u64,
+    /// The line, without its end; empty if the record stood on several.
+    pub(super) text: &'t [u8],
+    /// The columns of the table that the line is a row of.
+    pub(super) columns: Option<&'t Columns>,
+    /// The puzzle's own text, where it was found by its place alone.
+    pub(super) cells: Option<&'t [u8]>,
+}
+
+impl<'t> RecordOrigin<'t> {
+    /// The puzzle's own text, as far as it can be parted from the rest of its line.
+    pub(super) fn puzzle_text(&self) -> Cow<'t, [u8]> {
+        let text = self.text.trim_ascii();
+        let table = self.columns.and_then(|columns| columns.table);
+        let field = || table.and_then(|table| fields(table.delimiter, self.text)?.into_iter().nth(table.column));
+        let head = || text.iter().position(|&byte| ends_cells(byte)).filter(|end| *end > 2 && !text.contains(&b'\n'));
+        let plain = || Cow::Borrowed(head().map_or(text, |end| &text[..end]));
+        self.cells.map(Cow::Borrowed).or_else(field).unwrap_or_else(plain)
+    }
+
+    /// The puzzle's own text, or where it has none by itself the puzzle on a line.
+    pub(super) fn shown_puzzle(&self, puzzle: Option<&Puzzle>) -> Cow<'t, [u8]> {
+        let has_text = self.cells.is_some() || !self.text.is_empty() && !self.is_object();
+        match puzzle.filter(|_| !has_text) {
+            Some(puzzle) => Cow::Owned(line_in(&puzzle.grid, puzzle.notation).into_bytes()),
+            None => self.puzzle_text(),
+        }
+    }
+
+    /// Whether the line is a JSON object.
+    pub(super) fn is_object(&self) -> bool {
+        let is_valid = || serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(self.text).is_ok();
+        self.columns.is_none() && self.text.trim_ascii_start().starts_with(b"{") && (self.cells.is_some() || is_valid())
+    }
+}
 
 /// Named columns.
 #[derive(PartialEq, Eq, Debug)]
@@ -19,6 +61,28 @@ pub(super) struct Columns {
     puzzle: usize,
     /// Whether the names are those of a header.
     is_named: bool,
+}
+
+/// The columns of the input that stay in the answers of a run, for all its inputs: those of its first table or object.
+#[derive(Debug, Default)]
+pub(super) struct KeptColumns(OnceLock<Option<Arc<Columns>>>);
+
+impl KeptColumns {
+    /// The columns, if the first input began with a table or an object.
+    pub(super) fn get(&self) -> Option<&Columns> {
+        self.0.get()?.as_deref()
+    }
+
+    /// Whether it is known which columns stay.
+    pub(super) fn is_settled(&self) -> bool {
+        self.0.get().is_some()
+    }
+
+    /// Decides which columns stay, if nothing has decided before.
+    pub(super) fn settle(&self, columns: Option<Arc<Columns>>) {
+        // The header stands in the output once and cannot follow a second table: whoever comes later changes nothing.
+        let _ = self.0.set(columns);
+    }
 }
 
 /// The fields of a record in the columns that stay.
@@ -62,12 +126,13 @@ impl Columns {
     /// Appends the fields of a record with this delimiter. Returns false if fields had to be left out.
     pub(super) fn append(
         &self,
-        origin: &Origin<'_>,
+        origin: &RecordOrigin<'_>,
         puzzle: Option<&Puzzle>,
         delimiter: u8,
         output: &mut Vec<u8>,
     ) -> bool {
         let text = origin.text;
+        // A row with all columns stays as it is: nothing is taken apart to be put together again.
         if self.is_plain(origin, delimiter) && memchr_iter(delimiter, text).count() + 1 == self.names.len() {
             output.extend_from_slice(text);
             return true;
@@ -83,14 +148,14 @@ impl Columns {
     }
 
     /// Whether a record is a row of this table, without quotes and with this delimiter.
-    fn is_plain(&self, origin: &Origin<'_>, delimiter: u8) -> bool {
+    fn is_plain(&self, origin: &RecordOrigin<'_>, delimiter: u8) -> bool {
         let is_own = || origin.columns.is_some_and(|columns| std::ptr::eq(columns, self));
         self.table.is_some_and(|table| table.delimiter == delimiter) && is_own() && memchr(b'"', origin.text).is_none()
     }
 
     /// The fields of a record, one for each column: those of its row by their place, those of another table and the
     /// members of an object by their names, and else its text alone in the column of the puzzles.
-    pub(super) fn fields<'t>(&self, origin: &Origin<'t>, puzzle: Option<&Puzzle>) -> Fields<'t> {
+    pub(super) fn fields<'t>(&self, origin: &RecordOrigin<'t>, puzzle: Option<&Puzzle>) -> Fields<'t> {
         let own = origin.columns.and_then(|columns| Some((columns, columns.table?)));
         if let Some((columns, table)) = own
             && let Some(row) = fields(table.delimiter, origin.text)
@@ -124,7 +189,7 @@ impl Columns {
 
     fn by_name<'t>(
         &self,
-        (origin, puzzle): (&Origin<'t>, Option<&Puzzle>),
+        (origin, puzzle): (&RecordOrigin<'t>, Option<&Puzzle>),
         members: impl Iterator<Item = (Cow<'t, [u8]>, Cow<'t, [u8]>)>,
     ) -> Fields<'t> {
         let mut fields = vec![Cow::Borrowed(&[][..]); self.names.len()];
@@ -153,6 +218,19 @@ pub(super) fn fields(delimiter: u8, line: &[u8]) -> Option<Vec<Cow<'_, [u8]>>> {
     let mut record = csv::ByteRecord::new();
     reader.read_byte_record(&mut record).ok()?;
     Some(record.iter().map(|field| Cow::Owned(field.to_vec())).collect())
+}
+
+/// Appends a field, in quotes if need be.
+pub(super) fn append_field(output: &mut Vec<u8>, field: &[u8], delimiter: u8) {
+    if !field.iter().any(|byte| *byte == delimiter || matches!(byte, b'"' | b'\n' | b'\r')) {
+        return output.extend_from_slice(field);
+    }
+    let mut quoted = Vec::new();
+    let mut writer = csv::WriterBuilder::new().delimiter(delimiter).from_writer(&mut quoted);
+    // Writing to memory does not fail.
+    let _ = writer.write_record([field]).and_then(|()| writer.flush().map_err(Into::into));
+    drop(writer);
+    output.extend_from_slice(quoted.strip_suffix(b"\n").unwrap_or(&quoted));
 }
 
 fn lossy(text: &[u8]) -> String {

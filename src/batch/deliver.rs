@@ -1,104 +1,238 @@
-//! The loop of every batch over records: chunks in, answers out, in order.
+//! From chunks to the output, in order: what an ask is given of an input, and the loop that every batch runs.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::slice;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use super::chunk::{Chunk, Chunks};
-use super::error::BatchError;
-use super::options::{BatchOptions, FailedRecord};
-use super::pipeline::{End, Pieces, Pipeline};
-use super::sheet::Sheet;
+use super::chunk::Chunk;
+use super::columns::{KeptColumns, RecordOrigin};
+use super::cut::Chunks;
+use super::options::BatchOptions;
+use super::pipeline::{BatchError, Pieces, Pipeline, PipelineEnd};
+use super::row::RowFormat;
+use crate::model::Shape;
 use crate::search::limits::{CancelFlag, PollPlace};
 
-/// What became of the records of a batch, in numbers.
-pub trait Totals: Default + Send {
-    /// Adds what became of further records.
-    fn add(&mut self, further: &Self);
-
-    /// Number of records that have their answers, those from a run before among them.
-    fn records(&self) -> u64;
-
+/// What became of the records. What an ask does not look for stays 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
+pub struct Summary {
+    /// Records answered.
+    pub records: u64,
+    /// Records that are no puzzle, or for which there was no solution or row.
+    pub failed: u64,
+    /// Records that are no puzzle.
+    pub faults: u64,
+    /// Records that have their answers from a run before.
+    pub skipped: u64,
+    /// Records answered `!internal error`, since work on them panicked.
+    pub internal_errors: u64,
     /// Whether the flag ended the batch.
-    fn is_cancelled(&self) -> bool;
-
-    /// Notes that the flag ended the batch.
-    fn set_cancelled(&mut self);
+    pub cancelled: bool,
+    /// Records for which a solution was written.
+    pub solved: u64,
+    /// Records that were not found to have exactly one solution (other than `solved` in strict jobs alone).
+    pub not_unique: u64,
+    /// Records that were found to have several solutions, in strict jobs.
+    pub several: u64,
+    /// Records without a solution.
+    pub none: u64,
+    /// Records given with a solution that is none.
+    pub differing: u64,
+    /// Nodes explored.
+    pub nodes: u64,
+    /// Tasks given to the pool.
+    pub tasks: u64,
+    /// Tasks that ran on another thread than the one that spawned them.
+    pub stolen: u64,
 }
+
+impl Summary {
+    /// Adds what became of further records.
+    pub(super) fn add(&mut self, further: &Self) {
+        self.records += further.records;
+        self.failed += further.failed;
+        self.faults += further.faults;
+        self.skipped += further.skipped;
+        self.internal_errors += further.internal_errors;
+        self.cancelled |= further.cancelled;
+        self.solved += further.solved;
+        self.not_unique += further.not_unique;
+        self.several += further.several;
+        self.none += further.none;
+        self.differing += further.differing;
+        self.nodes += further.nodes;
+        self.tasks += further.tasks;
+        self.stolen += further.stolen;
+    }
+}
+
+/// A record that was not answered as asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct FailedRecord {
+    /// The number of the record in all inputs, from 1.
+    pub record: u64,
+    /// The line of its input on which it began, from 1.
+    pub line: u64,
+    /// What became of it.
+    pub why: String,
+}
+
+/// The answer to a record whose work panicked.
+pub(super) const INTERNAL_ERROR: &str = "internal error";
 
 /// The answers to some consecutive records, or a piece of one answer.
 #[derive(Debug, Default)]
-pub(super) struct Answered<T> {
+pub(super) struct Answered {
     pub(super) output: Vec<u8>,
-    pub(super) summary: T,
+    pub(super) summary: Summary,
     /// The records that were not answered as asked for, where they are to be named.
     pub(super) failed: Vec<FailedRecord>,
 }
 
 /// What a worker returns for a chunk, or why the batch ends.
-pub(super) type Answer<A> = Result<A, BatchError>;
+pub(super) type ChunkAnswer<A> = Result<A, BatchError>;
 
-impl BatchOptions {
-    /// Answers the chunks of `source` by as many as `workers` workers, and writes to `output`, with the header of
-    /// `sheet` before the first answer of all inputs. `finish` turns what a worker gives into what is written; it is
-    /// called in order.
+/// What a batch asks of each record of its inputs.
+pub(super) trait InputAsk {
+    /// Answers every record of `input`, in order.
+    fn answer_input<R, W>(
+        &mut self,
+        run: &RunInput<'_>,
+        input: R,
+        output: &mut RunOutput<'_, W>,
+    ) -> Result<Summary, BatchError>
+    where
+        R: Read + Send + 'static,
+        W: Write;
+}
+
+/// An input of a run, for all who work on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RunInput<'a> {
+    pub(super) options: &'a BatchOptions,
+    pub(super) kept: &'a Arc<KeptColumns>,
+    /// Number of workers.
+    pub(super) threads: usize,
+    /// The name of the input.
+    pub(super) file: &'a str,
+    /// Number of records in the inputs before.
+    pub(super) first: u64,
+    /// Number of records of all inputs that have their answers from a run before.
+    pub(super) answered: u64,
+    /// Whether records that fail are to be named.
+    pub(super) names_failed: bool,
+}
+
+impl<'a> RunInput<'a> {
+    /// Returns the input in chunks of this weight.
+    pub(super) fn chunks<R: Read>(&self, input: R, weight: usize) -> Chunks<R> {
+        Chunks::new(input, self.options.reading, self.first, weight).for_run(self.kept, self.answered)
+    }
+
+    /// Returns how rows with these columns are written.
+    pub(super) fn row_format(&self, columns: &'a [&'a str]) -> RowFormat<'a> {
+        RowFormat {
+            format: self.options.format,
+            columns,
+            kept: self.options.keep.then_some(&**self.kept),
+            file: self.options.file_column.then_some(self.file),
+            has_line: true,
+        }
+    }
+
+    /// Whether 81 symbols that stand by themselves are a classic puzzle.
+    pub(super) fn reads_classic(&self) -> bool {
+        self.options.reading.shape.is_none_or(|shape| shape == Shape::CLASSIC)
+    }
+
+    /// Whether the batch is to end before the next record.
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.options.cancel.is_raised_at(PollPlace::Record)
+    }
+
+    /// Names a record that failed, if it is to be named.
+    pub(super) fn name(&self, origin: &RecordOrigin<'_>, why: &str, answered: &mut Answered) {
+        if self.names_failed {
+            answered.failed.push(FailedRecord { record: origin.record, line: origin.line, why: why.to_owned() });
+        }
+    }
+}
+
+/// What is called with the name of an input and a record that failed.
+type FailureHandler<'f> = Box<dyn FnMut(&str, &FailedRecord) + 'f>;
+
+/// Where the answers of a run go.
+pub(super) struct RunOutput<'f, W> {
+    pub(super) to: W,
+    /// Whether the header is written, or nothing stands before the answers.
+    pub(super) is_begun: bool,
+    pub(super) on_failure: Option<FailureHandler<'f>>,
+}
+
+impl<W: Write> RunOutput<'_, W> {
+    /// Writes the header before the first answer of all inputs.
+    pub(super) fn begin(&mut self, form: &RowFormat<'_>) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_begun, true) { Ok(()) } else { self.to.write_all(&form.header()) }
+    }
+
+    /// Answers the chunks of `source` and writes what comes of them, under the header of these columns. `fold` turns
+    /// what a worker gives into what is written; it is called in order.
     ///
     /// # Errors
     /// If reading or writing fails, a worker says so, or no thread can be started.
-    pub(super) fn deliver<R, A, W, T, O>(
-        &self,
-        workers: usize,
+    pub(super) fn deliver<R, A, K>(
+        &mut self,
+        run: &RunInput<'_>,
+        columns: &[&str],
         source: Chunks<R>,
-        worker: impl Fn(&CancelFlag) -> W + Sync,
-        mut finish: impl FnMut(A) -> Answered<T>,
-        (sheet, output): (&Sheet<'_>, &mut O),
-    ) -> Result<T, BatchError>
+        worker: impl Fn(&CancelFlag) -> K + Sync,
+        mut fold: impl FnMut(A) -> Answered,
+    ) -> Result<Summary, BatchError>
     where
         R: Read + Send + 'static,
         A: Send,
-        W: FnMut(Chunk, &Pieces<'_, Answer<A>>) -> Answer<A>,
-        T: Totals,
-        O: Write,
+        K: FnMut(Chunk, &Pieces<'_, ChunkAnswer<A>>) -> ChunkAnswer<A>,
     {
+        let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {
             let mut answer = worker(stop);
             move |chunk: Result<Chunk, BatchError>, pieces: &Pieces<'_, _>| {
                 chunk.and_then(|chunk| answer(chunk, pieces))
             }
         };
-        let mut totals = T::default();
-        let end =
-            Pipeline { workers, cancel: slice::from_ref(&self.cancel) }.run(source, worker, |answer: Answer<A>| {
-                let answered = match answer {
-                    Ok(answer) => finish(answer),
-                    Err(error) => return ControlFlow::Break(Some(error)),
-                };
-                if let Err(error) = self.write(&answered.output, sheet, output) {
-                    return ControlFlow::Break(Some(BatchError::Write(error)));
-                }
-                if let Some(name) = self.on_failure {
-                    answered.failed.iter().for_each(|record| name(&self.file, record));
-                }
-                totals.add(&answered.summary);
-                match answered.summary.is_cancelled() {
-                    true => ControlFlow::Break(None),
-                    false => ControlFlow::Continue(answered.output),
-                }
-            })?;
-        if let End::Broken(Some(error)) = end {
+        let mut summary = Summary::default();
+        let write = |answer: ChunkAnswer<A>| match answer.and_then(|answer| self.write(run, &form, fold(answer))) {
+            Err(error) => ControlFlow::Break(Some(error)),
+            Ok(answered) => {
+                summary.add(&answered.summary);
+                // Behind an answer that the flag cut short nothing is written: what is there is a prefix.
+                if summary.cancelled { ControlFlow::Break(None) } else { ControlFlow::Continue(answered.output) }
+            }
+        };
+        let pipeline = Pipeline { threads: run.threads, cancel: slice::from_ref(&run.options.cancel) };
+        if let PipelineEnd::Broken(Some(error)) = pipeline.run(source, worker, write)? {
             return Err(error);
         }
-        if self.cancel.is_raised_at(PollPlace::Record) {
-            totals.set_cancelled();
-        }
-        self.heading.settle(None);
-        self.heading.write(sheet, output).map_err(BatchError::Write)?;
-        Ok(totals)
+        summary.cancelled |= run.is_cancelled();
+        // An input without records settles it too: the header that follows is the one of all inputs.
+        run.kept.settle(None);
+        self.begin(&form).map_err(BatchError::Write)?;
+        Ok(summary)
     }
 
-    fn write(&self, text: &[u8], sheet: &Sheet<'_>, output: &mut impl Write) -> io::Result<()> {
-        self.heading.write(sheet, output)?;
-        output.write_all(text)?;
-        output.flush()
+    /// Writes the answers, and then names the records that failed.
+    fn write(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>, answered: Answered) -> Result<Answered, BatchError> {
+        run.options.progress.records.fetch_add(answered.summary.records, Ordering::Relaxed);
+        let written = self.begin(form).and_then(|()| self.to.write_all(&answered.output));
+        // A pipe shows each chunk at once: the next may take long.
+        written.and_then(|()| self.to.flush()).map_err(BatchError::Write)?;
+        if let Some(handler) = &mut self.on_failure {
+            answered.failed.iter().for_each(|record| handler(run.file, record));
+        }
+        Ok(answered)
     }
 }

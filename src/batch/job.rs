@@ -1,112 +1,140 @@
-//! What is asked of a batch that solves, and what became of it.
+//! A job, and its run over one input after the other.
 
-use std::sync::atomic::AtomicU64;
+use std::io::{Read, Write};
+use std::sync::Arc;
 
-use super::deliver::Totals;
+use super::columns::KeptColumns;
+use super::deliver::{FailedRecord, InputAsk, RunInput, RunOutput, Summary};
 use super::options::BatchOptions;
-use crate::solver::Solver;
-use crate::text::{Column, Paint};
+use super::pipeline::BatchError;
+use super::record::Solve;
 
-/// What to do with each record: by default one solution for each as a line, on all cores.
+/// What is asked of each record: [`Solve`], or [`Rows`](super::Rows) of any kind.
+#[expect(private_bounds, reason = "how chunks of an input are answered is the batch's own affair")]
+pub trait Ask: InputAsk {}
+
+impl<A: InputAsk> Ask for A {}
+
+/// What to do with each record of some inputs: by default one solution for each as a line, on all cores.
+///
+/// ```
+/// use specudoku::batch::Job;
+/// let (mut output, mut failed) = (Vec::new(), Vec::new());
+/// let mut run = Job::default().run(&mut output).on_failure(|_, record| failed.push(record.line));
+/// run.input(&b"1.3...4..3..4.2.\nbad\n"[..])?;
+/// run.input(&b"\n1.3...4..3..4.2.\n"[..])?;
+/// let summary = run.finish()?;
+/// assert_eq!((summary.records, summary.solved), (3, 2));
+/// assert!(output.starts_with(b"1432324123144123\n!"));
+/// assert_eq!(failed, [2]);
+/// # Ok::<(), specudoku::batch::BatchError>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Job {
+pub struct Job<A = Solve> {
     /// How to read and write.
     pub options: BatchOptions,
-    /// Solves the puzzles.
-    pub solver: Solver,
-    /// Colours for drawn grids.
-    pub paint: Paint,
-    /// Whether each drawn grid has a title with the number of its record.
-    pub titles: bool,
-    /// Number of solutions to give of each puzzle, at least 1.
-    pub limit: u64,
-    /// Whether to find out if each puzzle has one solution alone.
-    pub strict: bool,
-    /// The column of a solution to compare with: the answers then say whether it is one.
-    pub verify: Option<Column>,
+    /// What is asked of each record.
+    pub ask: A,
 }
 
 impl Default for Job {
     fn default() -> Self {
-        Self {
-            options: BatchOptions::default(),
-            solver: Solver::new(),
-            paint: Paint::default(),
-            titles: false,
-            limit: 1,
-            strict: false,
-            verify: None,
+        Self::new(BatchOptions::default(), Solve::default())
+    }
+}
+
+impl<A> Job<A> {
+    /// Returns a job that asks this of each record.
+    pub const fn new(options: BatchOptions, ask: A) -> Self {
+        Self { options, ask }
+    }
+
+    /// Returns a run of the job, which writes to `output`.
+    pub fn run<'f, W: Write>(self, output: W) -> BatchRun<'f, A, W> {
+        BatchRun {
+            job: self,
+            output: RunOutput { to: output, is_begun: false, on_failure: None },
+            kept: Arc::default(),
+            answered: 0,
+            summary: Summary::default(),
         }
     }
 }
 
-/// How far a batch is; another thread may read it while the batch runs.
-#[derive(Debug, Default)]
-#[non_exhaustive]
-pub struct Progress {
-    /// Records answered.
-    pub records: AtomicU64,
+/// A run of a job: one output for all inputs. The columns of the first are those that stay.
+pub struct BatchRun<'f, A, W> {
+    job: Job<A>,
+    output: RunOutput<'f, W>,
+    kept: Arc<KeptColumns>,
+    /// Number of records of all inputs that have their answers from a run before.
+    answered: u64,
+    summary: Summary,
 }
 
-/// What became of the records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub struct Summary {
-    /// Records answered.
-    pub records: u64,
-    /// Records for which a solution was written.
-    pub solved: u64,
-    /// Records that were not found to have exactly one solution (other than `solved` in strict jobs alone).
-    pub not_unique: u64,
-    /// Records that were found to have several solutions, in strict jobs.
-    pub several: u64,
-    /// Records without a solution.
-    pub none: u64,
-    /// Records that are no puzzle.
-    pub faults: u64,
-    /// Records given with a solution that is none.
-    pub differing: u64,
-    /// Records that have their answers from a run before.
-    pub skipped: u64,
-    /// Records answered `!internal error`, since work on them panicked.
-    pub internal_errors: u64,
-    /// Nodes explored.
-    pub nodes: u64,
-    /// Tasks given to the pool.
-    pub tasks: u64,
-    /// Tasks that ran on another thread than the one that spawned them.
-    pub stolen: u64,
-    /// Whether the flag ended the batch.
-    pub cancelled: bool,
-}
-
-impl Totals for Summary {
-    fn add(&mut self, further: &Self) {
-        self.records += further.records;
-        self.solved += further.solved;
-        self.not_unique += further.not_unique;
-        self.several += further.several;
-        self.none += further.none;
-        self.faults += further.faults;
-        self.differing += further.differing;
-        self.skipped += further.skipped;
-        self.internal_errors += further.internal_errors;
-        self.nodes += further.nodes;
-        self.tasks += further.tasks;
-        self.stolen += further.stolen;
-        self.cancelled |= further.cancelled;
+impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
+    /// Goes on where a run before has ended: the first `records` of all inputs have their answers, and the header
+    /// stands before them.
+    #[must_use]
+    pub const fn resume(mut self, records: u64) -> Self {
+        (self.answered, self.output.is_begun) = (records, true);
+        self
     }
 
-    fn records(&self) -> u64 {
-        self.records + self.skipped
+    /// Calls `handler` with the name of the input and each record that was not answered as asked for, in order, behind
+    /// its answer.
+    #[must_use]
+    pub fn on_failure(mut self, handler: impl FnMut(&str, &FailedRecord) + 'f) -> Self {
+        self.output.on_failure = Some(Box::new(handler));
+        self
     }
 
-    fn is_cancelled(&self) -> bool {
-        self.cancelled
+    /// Answers every record of an input without a name, in order.
+    ///
+    /// # Errors
+    /// As for [`Self::named_input`].
+    pub fn input<R: Read + Send + 'static>(&mut self, input: R) -> Result<(), BatchError> {
+        self.named_input("", input)
     }
 
-    fn set_cancelled(&mut self) {
-        self.cancelled = true;
+    /// Answers every record of an input, in order; the numbers of the records go on from input to input.
+    ///
+    /// A record whose work panics is answered `!internal error`. The reader is left behind when the batch is cancelled
+    /// while it waits for input: it ends with that.
+    ///
+    /// # Errors
+    /// If reading or writing fails, or no thread can be started.
+    pub fn named_input<R: Read + Send + 'static>(&mut self, name: &str, input: R) -> Result<(), BatchError> {
+        let options = &self.job.options;
+        let run = RunInput {
+            options,
+            kept: &self.kept,
+            threads: options.threads,
+            file: name,
+            first: self.summary.records + self.summary.skipped,
+            answered: self.answered,
+            names_failed: self.output.on_failure.is_some(),
+        };
+        self.summary.add(&self.job.ask.answer_input(&run, input, &mut self.output)?);
+        Ok(())
+    }
+
+    /// Returns what became of the records up to now.
+    pub const fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// Whether an input that was read began with a table.
+    pub fn has_table(&self) -> bool {
+        self.kept.get().is_some()
+    }
+
+    /// Ends the output, and returns what became of all records.
+    ///
+    /// # Errors
+    /// If writing fails.
+    pub fn finish(mut self) -> Result<Summary, BatchError> {
+        self.output.to.flush().map_err(BatchError::Write)?;
+        Ok(self.summary)
     }
 }

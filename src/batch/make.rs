@@ -1,10 +1,10 @@
-//! Puzzles and boards made on all threads, in the order that their seed gives them.
+//! Puzzles and boards made on all threads, in the order that their seed gives them, and shares of such work.
 
+use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::str::FromStr;
 
-use super::error::BatchError;
-use super::pipeline::{End, ordered};
-use super::shard::Shard;
+use super::pipeline::{BatchError, PipelineEnd, ordered};
 use crate::count::Sampler;
 use crate::make::generate::{AttemptChunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;
@@ -42,8 +42,8 @@ pub fn generate<B>(
         made.into_iter().try_for_each(&mut take).map_break(Ok)
     };
     match run(generator, seed, u64::MAX, items, threads, take_chunk)? {
-        End::Broken(result) => result,
-        End::Cancelled | End::Complete => Err(GenerateError::Cancelled),
+        PipelineEnd::Broken(result) => result,
+        PipelineEnd::Cancelled | PipelineEnd::Complete => Err(GenerateError::Cancelled),
     }
 }
 
@@ -81,7 +81,7 @@ pub fn generate_shard<B>(
     shard: Shard,
     threads: usize,
     mut take: impl FnMut(Generated) -> ControlFlow<B>,
-) -> Result<End<B>, GenerateError> {
+) -> Result<PipelineEnd<B>, GenerateError> {
     let items = shard.chunks(generator.chunks_of(attempts).div_ceil(generator.chunks_per_item()));
     run(generator, seed, attempts, items, threads, |chunk| chunk.puzzles.into_iter().try_for_each(&mut take))
 }
@@ -94,7 +94,7 @@ fn run<B>(
     items: impl Iterator<Item = u64> + Send + 'static,
     threads: usize,
     mut take: impl FnMut(AttemptChunk) -> ControlFlow<B>,
-) -> Result<End<B>, GenerateError> {
+) -> Result<PipelineEnd<B>, GenerateError> {
     let size = generator.chunks_per_item();
     let work = |item: u64, stop: &CancelFlag| -> Vec<Result<AttemptChunk, GenerateError>> {
         (item * size..(item + 1) * size).map(|chunk| generator.chunk_until(seed, chunk, attempts, stop)).collect()
@@ -105,9 +105,9 @@ fn run<B>(
     };
     let write = |chunks: Vec<_>| chunks.into_iter().try_for_each(&mut take_chunk);
     match ordered(threads, generator.flags(), items, work, write) {
-        Ok(End::Broken(result)) => result.map(End::Broken),
-        Ok(End::Cancelled) => Err(GenerateError::Cancelled),
-        Ok(End::Complete) => Ok(End::Complete),
+        Ok(PipelineEnd::Broken(result)) => result.map(PipelineEnd::Broken),
+        Ok(PipelineEnd::Cancelled) => Err(GenerateError::Cancelled),
+        Ok(PipelineEnd::Complete) => Ok(PipelineEnd::Complete),
         Err(BatchError::Threads(_)) => Err(GenerateError::Threads),
         Err(_) => Err(GenerateError::Internal),
     }
@@ -125,7 +125,7 @@ fn run<B>(
 ///     boards.extend_from_slice(drawn);
 ///     ControlFlow::<()>::Continue(())
 /// })?;
-/// assert_eq!(end, batch::End::Complete);
+/// assert_eq!(end, batch::PipelineEnd::Complete);
 /// assert!(sampler.samples(42).take(1_000).eq(boards));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -139,7 +139,7 @@ pub fn sample<B>(
     threads: usize,
     cancel: &CancelFlag,
     take: impl FnMut(&[Digits81]) -> ControlFlow<B>,
-) -> Result<End<B>, BatchError> {
+) -> Result<PipelineEnd<B>, BatchError> {
     sample_shard(sampler, seed, count, Shard::WHOLE, threads, cancel, take)
 }
 
@@ -155,7 +155,7 @@ pub fn sample_shard<B>(
     threads: usize,
     cancel: &CancelFlag,
     mut take: impl FnMut(&[Digits81]) -> ControlFlow<B>,
-) -> Result<End<B>, BatchError> {
+) -> Result<PipelineEnd<B>, BatchError> {
     let size = Sampler::CHUNK_SAMPLES as u64;
     let work = |chunk: u64, stop: &CancelFlag| {
         let flags = [cancel.clone(), stop.clone()];
@@ -171,8 +171,96 @@ pub fn sample_shard<B>(
         None => Break(None),
     })?;
     Ok(match end {
-        End::Broken(Some(value)) => End::Broken(value),
-        End::Broken(None) | End::Cancelled => End::Cancelled,
-        End::Complete => End::Complete,
+        PipelineEnd::Broken(Some(value)) => PipelineEnd::Broken(value),
+        PipelineEnd::Broken(None) | PipelineEnd::Cancelled => PipelineEnd::Cancelled,
+        PipelineEnd::Complete => PipelineEnd::Complete,
     })
+}
+
+/// One of several equal shares of numbered work, each for a run of its own, on any machine. Chunks of work take turns:
+/// with three shards the second has the chunks 1, 4, 7 and so on. So all shards together make what one run makes, each
+/// item once.
+///
+/// ```
+/// use specudoku::batch::Shard;
+/// let second: Shard = "2/3".parse()?;
+/// assert_eq!(second, Shard::new(2, 3)?);
+/// assert!("4/3".parse::<Shard>().is_err());
+/// # Ok::<(), specudoku::batch::ShardError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shard {
+    /// From 0.
+    index: u64,
+    of: u64,
+}
+
+/// Why a text or two numbers are no shard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a shard is K/N: two numbers, K from 1 to N")]
+pub struct ShardError;
+
+impl Shard {
+    /// All of the work.
+    pub const WHOLE: Self = Self { index: 0, of: 1 };
+
+    /// Returns the shard with this number, from 1, of `of`.
+    ///
+    /// # Errors
+    /// If `number` is 0 or above `of`.
+    pub const fn new(number: u64, of: u64) -> Result<Self, ShardError> {
+        match number {
+            1.. if number <= of => Ok(Self { index: number - 1, of }),
+            _ => Err(ShardError),
+        }
+    }
+
+    /// Returns the numbers of the chunks of this shard, of `chunks` in all.
+    fn chunks(self, chunks: u64) -> impl Iterator<Item = u64> + Send + 'static {
+        let (index, of) = (self.index, self.of);
+        let count = chunks.saturating_sub(index).div_ceil(of);
+        (0..count).map(move |turn| turn * of + index)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let (number, of) = text.split_once('/').ok_or(ShardError)?;
+        let [number, of] = [number, of].map(|text| text.parse().map_err(|_| ShardError));
+        Self::new(number?, of?)
+    }
+}
+
+/// As it is read: `2/3`.
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index + 1, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_have_every_chunk_once() {
+        for (chunks, of) in [(0, 3), (1, 3), (7, 3), (9, 3), (5, 8), (100, 1)] {
+            let shards = (1..=of).flat_map(|number| Shard::new(number, of).unwrap().chunks(chunks));
+            let mut all: Vec<u64> = shards.collect();
+            all.sort_unstable();
+            assert_eq!(all, (0..chunks).collect::<Vec<_>>(), "{chunks} in {of}");
+        }
+        let last = Shard::new(u64::MAX, u64::MAX).unwrap();
+        assert_eq!((last.chunks(u64::MAX).next(), last.chunks(u64::MAX - 1).next()), (Some(u64::MAX - 1), None));
+    }
+
+    #[test]
+    fn a_shard_is_read_as_it_is_shown() {
+        assert_eq!("3/7".parse::<Shard>().unwrap().to_string(), "3/7");
+        for bad in ["", "3", "0/7", "8/7", "1/0", "-1/2", "1/2/3", "a/b", "1/99999999999999999999"] {
+            assert_eq!(bad.parse::<Shard>(), Err(ShardError), "{bad}");
+        }
+    }
 }

@@ -1,12 +1,10 @@
-//! What every batch over records is told: how to read, how to write, and with how many workers.
+//! What every batch over records is told: how to read, how to write, and with how many threads.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
-use super::format::Format;
-use super::heading::Heading;
 use super::pipeline::cores;
-use super::sheet::Sheet;
-use crate::model::Shape;
+use crate::names::NameError;
 use crate::search::limits::CancelFlag;
 use crate::text::Reading;
 
@@ -19,23 +17,17 @@ pub struct BatchOptions {
     /// How to write the answers.
     pub format: Format,
     /// Number of records in work at a time.
-    pub workers: usize,
+    pub threads: usize,
     /// Whether the columns of a table and the members of an object stay in answers that have columns.
     pub keep: bool,
     /// Whether blank lines and comments pass through to answers that are lines.
     pub keep_lines: bool,
-    /// The name of the input.
-    pub file: String,
-    /// Whether the name of the input is a column of the answers.
+    /// Whether the name of its input is a column of the answers.
     pub file_column: bool,
-    /// Called with each record that was not answered as asked for, in order, behind its answer.
-    pub on_failure: Option<fn(&str, &FailedRecord)>,
     /// Ends the batch: what is done is written.
     pub cancel: CancelFlag,
-    /// Number of records of all inputs that have their answers.
-    pub(super) answered: u64,
-    /// Shared by the clones, which answer further inputs of the same batch.
-    pub(super) heading: Arc<Heading>,
+    /// How far the batch is.
+    pub progress: Arc<Progress>,
 }
 
 impl Default for BatchOptions {
@@ -43,60 +35,60 @@ impl Default for BatchOptions {
         Self {
             reading: Reading::default(),
             format: Format::default(),
-            workers: cores(),
+            threads: cores(),
             keep: true,
             keep_lines: false,
-            file: String::new(),
             file_column: false,
-            on_failure: None,
             cancel: CancelFlag::new(),
-            answered: 0,
-            heading: Arc::default(),
+            progress: Arc::default(),
         }
     }
 }
 
-impl BatchOptions {
-    /// The batch goes on where a run before has ended: the first `records` of all inputs have their answers, and the
-    /// header stands before them.
-    #[must_use]
-    pub fn resume(mut self, records: u64) -> Self {
-        self.answered = records;
-        self.heading.skip_header();
-        self
-    }
-
-    /// Whether an input that was read began with a table.
-    #[must_use]
-    pub fn has_table(&self) -> bool {
-        self.heading.columns().is_some()
-    }
-
-    /// Whether 81 symbols that stand by themselves are a classic puzzle.
-    pub(super) fn reads_classic(&self) -> bool {
-        self.reading.shape.is_none_or(|shape| shape == Shape::CLASSIC)
-    }
-
-    /// Returns how rows are written that answer an input, with these columns.
-    pub(super) fn sheet<'a>(&'a self, columns: &'a [&'a str]) -> Sheet<'a> {
-        Sheet {
-            format: self.format,
-            columns,
-            heading: self.keep.then_some(&*self.heading),
-            file: self.file_column.then_some(self.file.as_str()),
-            has_line: true,
-        }
-    }
-}
-
-/// A record that was not answered as asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// How far a batch is; another thread may read it while the batch runs.
+#[derive(Debug, Default)]
 #[non_exhaustive]
-pub struct FailedRecord {
-    /// The number of the record in all inputs, from 1.
-    pub record: u64,
-    /// The line of its input on which it began, from 1.
-    pub line: u64,
-    /// What became of it.
-    pub why: String,
+pub struct Progress {
+    /// Records answered.
+    pub records: AtomicU64,
+}
+
+/// The form of the answers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::new::<Format>)]
+#[non_exhaustive]
+pub enum Format {
+    /// A line: the solution in the notation of the puzzle, or `!` and why there is none.
+    #[default]
+    Line,
+    /// Drawn grids.
+    Grid,
+    /// CSV with a header, which is written for no records too.
+    Csv,
+    /// The same with tabs between the fields.
+    Tsv,
+    /// One JSON object a line.
+    #[strum(serialize = "jsonl")]
+    JsonLines,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 5] = [Self::Line, Self::Grid, Self::Csv, Self::Tsv, Self::JsonLines];
+
+    /// Returns the byte between fields, if there are columns with a header.
+    #[must_use]
+    pub const fn delimiter(self) -> Option<u8> {
+        match self {
+            Self::Csv => Some(b','),
+            Self::Tsv => Some(b'\t'),
+            Self::Line | Self::Grid | Self::JsonLines => None,
+        }
+    }
+
+    /// Whether an answer has columns, or named members.
+    #[must_use]
+    pub const fn has_columns(self) -> bool {
+        !matches!(self, Self::Line | Self::Grid)
+    }
 }

@@ -12,17 +12,18 @@
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 
-use super::error::BatchError;
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::primitives::channel::{Receiver, RecvTimeoutError, Sender, bounded, select_biased};
 use crate::primitives::thread;
 use crate::search::MAX_THREADS;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
+use crate::text::Fault;
 
 /// Items under way for each core: one in work, the others wait before and behind the workers.
 const ITEMS_PER_CORE: usize = 4;
@@ -50,9 +51,33 @@ impl<I: Iterator<Item: Send + 'static> + Send + 'static> Source for Plain<I> {
     }
 }
 
+/// Why a batch failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// The input could not be read. What came before is written.
+    #[error("cannot read: {0}")]
+    Read(#[source] io::Error),
+    /// The input holds titles or borders, but no record.
+    #[error("{0}")]
+    NoRecord(#[source] Fault),
+    /// The system gives no thread to work with.
+    #[error("cannot start a thread: {0}")]
+    Threads(#[source] io::Error),
+    /// The output could not be written.
+    #[error("cannot write: {0}")]
+    Write(#[source] io::Error),
+    /// Several solutions were asked for as plain lines, where nothing shows which puzzle a line belongs to.
+    #[error("several solutions as lines go with one puzzle, and line {0} holds another: CSV and JSON lines name it")]
+    SecondPuzzle(u64),
+    /// Work panicked: a fault of the program, or of a function handed to it. What came before is written.
+    #[error("internal error")]
+    Internal,
+}
+
 /// How an ordered run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum End<B> {
+pub enum PipelineEnd<B> {
     /// Every item is answered, and every answer is written.
     Complete,
     /// A flag was raised while the writer waited: answers may be missing.
@@ -70,13 +95,13 @@ pub enum End<B> {
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use specudoku::batch::{End, ordered};
+/// use specudoku::batch::{PipelineEnd, ordered};
 /// let mut squares = Vec::new();
 /// let end = ordered(4, &[], 0..100_u64, |number, _| number * number, |square| {
 ///     squares.push(square);
 ///     if square == 81 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
 /// })?;
-/// assert_eq!((end, squares.len()), (End::Broken("enough"), 10));
+/// assert_eq!((end, squares.len()), (PipelineEnd::Broken("enough"), 10));
 /// # Ok::<(), specudoku::batch::BatchError>(())
 /// ```
 ///
@@ -88,7 +113,7 @@ pub fn ordered<T, A, B>(
     items: impl IntoIterator<Item = T, IntoIter: Send + 'static>,
     work: impl Fn(T, &CancelFlag) -> A + Sync,
     mut write: impl FnMut(A) -> ControlFlow<B>,
-) -> Result<End<B>, BatchError>
+) -> Result<PipelineEnd<B>, BatchError>
 where
     T: Send + 'static,
     A: Send,
@@ -98,18 +123,18 @@ where
         move |item: T, _: &Pieces<'_, A>| work(item, &stop)
     };
     let source = Plain(items.into_iter());
-    Pipeline { workers: threads, cancel }.run(source, worker, |answer| write(answer).map_continue(|()| Vec::new()))
+    Pipeline { threads, cancel }.run(source, worker, |answer| write(answer).map_continue(|()| Vec::new()))
 }
 
 /// Calls `work`; `None` if it panics. What it leaves half done must not be used again.
-pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(work)).ok()
+pub(super) fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
+    panic::catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
 /// One run of items through workers.
 pub(super) struct Pipeline<'a> {
     /// Threads asked for. No more are started than items can be under way.
-    pub(super) workers: usize,
+    pub(super) threads: usize,
     /// Each ends the run, where the writer would wait.
     pub(super) cancel: &'a [CancelFlag],
 }
@@ -169,14 +194,14 @@ impl Pipeline<'_> {
         source: S,
         worker: impl Fn(&CancelFlag) -> W + Sync,
         write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
-    ) -> Result<End<B>, BatchError>
+    ) -> Result<PipelineEnd<B>, BatchError>
     where
         S: Source,
         A: Send,
         W: FnMut(S::Item, &Pieces<'_, A>) -> A,
     {
-        let most = ITEMS_PER_CORE * self.workers.clamp(1, cores());
-        let workers = self.workers.clamp(1, MAX_THREADS).min(ITEMS_PER_CORE * cores());
+        let most = ITEMS_PER_CORE * self.threads.clamp(1, cores());
+        let workers = self.threads.clamp(1, MAX_THREADS).min(ITEMS_PER_CORE * cores());
         let permits = most.max(workers);
         let (permit_sender, items) = feed(source, permits)?;
         let stop = CancelFlag::new();
@@ -200,7 +225,7 @@ impl Pipeline<'_> {
             drop((answer_sender, items));
             // What is in work when a flag is raised is waited for: it ends soon, and what it found is written.
             let is_over = || any_raised(self.cancel, PollPlace::Record) && busy.load(Ordering::Relaxed) == 0;
-            let permits = Permits::begin(permit_sender, self.workers.clamp(1, cores()), permits);
+            let permits = Permits::begin(permit_sender, self.threads.clamp(1, cores()), permits);
             write_in_order(&answers, permits, is_over, write)
         })
     }
@@ -212,20 +237,20 @@ fn write_in_order<A, B>(
     mut permits: Permits,
     is_over: impl Fn() -> bool,
     mut write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
-) -> Result<End<B>, BatchError> {
+) -> Result<PipelineEnd<B>, BatchError> {
     let mut early = BTreeMap::new();
     let mut next = (0, 0);
     loop {
         let piece = match receive(answers, &is_over) {
             Ok(piece) => piece,
-            Err(RecvTimeoutError::Timeout) => return Ok(End::Cancelled),
-            Err(RecvTimeoutError::Disconnected) => return Ok(End::Complete),
+            Err(RecvTimeoutError::Timeout) => return Ok(PipelineEnd::Cancelled),
+            Err(RecvTimeoutError::Disconnected) => return Ok(PipelineEnd::Complete),
         };
         early.insert(piece.place, piece);
         while let Some(Piece { is_last, answer, .. }) = early.remove(&next) {
             let memory = match write(answer?) {
                 ControlFlow::Continue(memory) => memory,
-                ControlFlow::Break(value) => return Ok(End::Broken(value)),
+                ControlFlow::Break(value) => return Ok(PipelineEnd::Broken(value)),
             };
             next = if is_last { (next.0 + 1, 0) } else { (next.0, next.1 + 1) };
             if is_last {
@@ -283,7 +308,7 @@ pub(super) fn feed<S: Source>(mut source: S, most: usize) -> Result<Feed<S::Item
     let (item_sender, items) = bounded(most);
     let feed = move || {
         for (index, memory) in (0..).zip(permits) {
-            let item = match guarded(|| source.next(memory)) {
+            let item = match catch_panic(|| source.next(memory)) {
                 Some(Some(item)) => Ok(item),
                 Some(None) => return,
                 None => Err(BatchError::Internal),
@@ -317,7 +342,7 @@ fn work<T, A, W>(
         let Ok((index, item)) = item else { return };
         busy.fetch_add(1, Ordering::Relaxed);
         let pieces = Pieces { item: index, count: Cell::new(0), answers };
-        let answer = item.and_then(|item| guarded(|| current(item, &pieces)).ok_or(BatchError::Internal));
+        let answer = item.and_then(|item| catch_panic(|| current(item, &pieces)).ok_or(BatchError::Internal));
         if answer.is_err() {
             current = worker();
         }

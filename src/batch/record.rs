@@ -2,39 +2,77 @@
 
 use std::borrow::Cow;
 
-use super::answer::{Answers, INTERNAL_ERROR, reason};
-use super::columns::fields;
-use super::deliver::Answered;
-use super::job::{Job, Summary};
-use super::options::FailedRecord;
-use super::pipeline::guarded;
-use super::sheet::Origin;
+use super::columns::{RecordOrigin, fields};
+use super::deliver::{Answered, INTERNAL_ERROR, RunInput};
+use super::options::Format;
+use super::pipeline::catch_panic;
+use super::row::{RowFormat, append_line};
 use crate::model::Grid;
 use crate::search::Verdict;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::solver::Solver;
-use crate::text::{Column, Fault, Puzzle, line_in, read_line};
+use crate::text::{Column, Fault, Paint, Puzzle, drawn_painted, line_in, read_line};
 
+/// Asks for solutions: by default one of each puzzle, on all cores.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Solve {
+    /// Solves the puzzles.
+    pub solver: Solver,
+    /// Colours for drawn grids.
+    pub paint: Paint,
+    /// Whether each drawn grid has a title with the number of its record.
+    pub titles: bool,
+    /// Number of solutions to give of each puzzle, at least 1.
+    pub limit: u64,
+    /// Whether to find out if each puzzle has one solution alone.
+    pub strict: bool,
+    /// The column of a solution to compare with: the answers then say whether it is one.
+    pub verify: Option<Column>,
+}
+
+impl Default for Solve {
+    fn default() -> Self {
+        Self { solver: Solver::new(), paint: Paint::default(), titles: false, limit: 1, strict: false, verify: None }
+    }
+}
+
+impl Solve {
+    /// The names of the answers.
+    pub(super) const fn columns(&self) -> &'static [&'static str] {
+        if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] }
+    }
+}
+
+/// Solves and answers records, each by itself.
 pub(super) struct RecordSolver<'a> {
-    pub(super) job: &'a Job,
+    pub(super) ask: &'a Solve,
+    pub(super) run: &'a RunInput<'a>,
     pub(super) solver: Solver,
     pub(super) answers: Answers<'a>,
 }
 
 impl<'a> RecordSolver<'a> {
-    /// A solver for the records of `job`, which `stop` ends too.
-    pub(super) fn new(job: &'a Job, stop: &CancelFlag) -> Self {
-        let limit = if job.strict { 2 } else { 1 };
-        let solver = job.solver.clone().limit(limit).cancel(&job.options.cancel).cancel(stop);
-        Self { job, solver, answers: job.answers() }
+    /// A solver for the records of an input, which `stop` ends too.
+    pub(super) fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
+        // A second solution says all that there is to say about uniqueness.
+        let limit = if ask.strict { 2 } else { 1 };
+        let solver = ask.solver.clone().limit(limit).cancel(&run.options.cancel).cancel(stop);
+        let answers = Answers {
+            form: run.row_format(ask.columns()),
+            paint: &ask.paint,
+            titles: ask.titles,
+            numbers_solutions: ask.limit > 1,
+        };
+        Self { ask, run, solver, answers }
     }
 
     /// Answers one record; false if the flag was raised before there was an answer.
     pub(super) fn answer(
         &self,
-        origin: &Origin<'_>,
+        origin: &RecordOrigin<'_>,
         record: Result<Puzzle, Fault>,
-        answered: &mut Answered<Summary>,
+        answered: &mut Answered,
     ) -> bool {
         let puzzle = match record {
             Ok(puzzle) => puzzle,
@@ -44,7 +82,7 @@ impl<'a> RecordSolver<'a> {
                 return true;
             }
         };
-        let Some(outcome) = guarded(|| self.solver.solve(&puzzle.grid)) else {
+        let Some(outcome) = catch_panic(|| self.solver.solve(&puzzle.grid)) else {
             answered.summary.internal_errors += 1;
             self.fail(origin, Some(&puzzle), INTERNAL_ERROR, answered);
             return true;
@@ -72,66 +110,56 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Answers a record that has no solution, or none that was found.
-    pub(super) fn fail(
-        &self,
-        origin: &Origin<'_>,
-        puzzle: Option<&Puzzle>,
-        why: &str,
-        answered: &mut Answered<Summary>,
-    ) {
+    pub(super) fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
         self.answers.failure(origin, puzzle, why, &mut answered.output);
         answered.summary.not_unique += 1;
-        self.name(origin, why, answered);
+        answered.summary.failed += 1;
+        self.run.name(origin, why, answered);
     }
 
     /// Counts a record whose solution is written.
     pub(super) fn solved(
         &self,
-        origin: &Origin<'_>,
+        origin: &RecordOrigin<'_>,
         verdict: Verdict,
         agrees: Option<bool>,
-        answered: &mut Answered<Summary>,
+        answered: &mut Answered,
     ) {
         answered.summary.solved += 1;
         if verdict != Verdict::Unique {
             answered.summary.not_unique += 1;
-            if self.job.strict {
+            if self.ask.strict {
                 let several = verdict == Verdict::Multiple;
                 answered.summary.several += u64::from(several);
-                self.name(origin, if several { "several solutions" } else { "not shown to be unique" }, answered);
+                self.run.name(origin, if several { "several solutions" } else { "not shown to be unique" }, answered);
             }
         }
         if agrees == Some(false) {
             answered.summary.differing += 1;
-            self.name(origin, "the given solution is none", answered);
-        }
-    }
-
-    fn name(&self, origin: &Origin<'_>, why: &str, answered: &mut Answered<Summary>) {
-        if self.job.options.on_failure.is_some() {
-            answered.failed.push(FailedRecord { record: origin.record, line: origin.line, why: why.to_owned() });
+            self.run.name(origin, "the given solution is none", answered);
         }
     }
 
     /// Whether the solution given with a record is one; `None` if none is asked for.
     pub(super) fn agrees(
         &self,
-        origin: &Origin<'_>,
+        origin: &RecordOrigin<'_>,
         solution: &[u8],
         puzzle: impl FnOnce() -> Result<Puzzle, Fault>,
     ) -> Option<bool> {
-        let column = self.job.verify.as_ref()?;
+        let column = self.ask.verify.as_ref()?;
         let Some(given) = self.given(origin, column) else { return Some(false) };
+        // Most often it is the solution found, byte for byte; another way to write it, or another solution, is read.
         if given.trim_ascii() == solution {
             return Some(true);
         }
         let solves = |given: Puzzle, puzzle: Puzzle| Grid::solves(&given.grid, &puzzle.grid);
-        let given = read_line(&given, &self.job.options.reading);
+        let given = read_line(&given, &self.run.options.reading);
         Some(given.ok().zip(puzzle().ok()).is_some_and(|(given, puzzle)| solves(given, puzzle)))
     }
 
     /// The field of a record in this column.
-    fn given<'t>(&self, origin: &Origin<'t>, column: &Column) -> Option<Cow<'t, [u8]>> {
+    fn given<'t>(&self, origin: &RecordOrigin<'t>, column: &Column) -> Option<Cow<'t, [u8]>> {
         let Some((columns, table)) = origin.columns.and_then(|columns| Some((columns, columns.table?))) else {
             let object: serde_json::Value = serde_json::from_slice(origin.text).ok()?;
             let name = column.name()?;
@@ -142,15 +170,104 @@ impl<'a> RecordSolver<'a> {
     }
 }
 
-impl Job {
-    /// How the answers are written.
-    pub(super) fn answers(&self) -> Answers<'_> {
-        let columns: &[&str] = if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] };
-        Answers {
-            sheet: self.options.sheet(columns),
-            paint: &self.paint,
-            titles: self.titles,
-            numbers_solutions: self.limit > 1,
+/// Writes answers in one format.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answers<'a> {
+    pub(super) form: RowFormat<'a>,
+    pub(super) paint: &'a Paint,
+    /// Whether drawn grids have titles.
+    pub(super) titles: bool,
+    /// Whether a puzzle may have several answers.
+    pub(super) numbers_solutions: bool,
+}
+
+impl Answers<'_> {
+    /// Writes a solution of a record, the one with this number from 1, and whether the solution given with the record is
+    /// one.
+    pub(super) fn solution(
+        &self,
+        origin: &RecordOrigin<'_>,
+        (puzzle, solution, number): (&Puzzle, &Grid, u64),
+        agrees: Option<bool>,
+        output: &mut Vec<u8>,
+    ) {
+        match self.form.format {
+            Format::Line => append_line(output, &line_in(solution, puzzle.notation)),
+            Format::Grid => {
+                self.title(origin, number, output);
+                append_line(output, &drawn_painted(solution, &puzzle.grid, self.paint));
+            }
+            Format::Csv | Format::Tsv | Format::JsonLines => {
+                self.row(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), agrees, output);
+            }
         }
+    }
+
+    /// Writes a title above a drawn grid, and parts it from the one before.
+    fn title(&self, origin: &RecordOrigin<'_>, number: u64, output: &mut Vec<u8>) {
+        if origin.record > 1 || number > 1 {
+            output.push(b'\n');
+        }
+        match (self.titles, self.numbers_solutions) {
+            (true, true) => append_line(output, &format!("Grid {}, solution {number}", origin.record)),
+            (true, false) => append_line(output, &format!("Grid {}", origin.record)),
+            (false, true) => append_line(output, &format!("Solution {number}")),
+            (false, false) => {}
+        }
+    }
+
+    /// Writes the solution of a classic puzzle whose text is known.
+    pub(super) fn line(
+        &self,
+        origin: &RecordOrigin<'_>,
+        solution: &[u8; 81],
+        agrees: Option<bool>,
+        output: &mut Vec<u8>,
+    ) {
+        if self.form.format == Format::Line {
+            output.extend_from_slice(solution);
+            return output.push(b'\n');
+        }
+        self.row(origin, None, solution, agrees, output);
+    }
+
+    fn row(
+        &self,
+        origin: &RecordOrigin<'_>,
+        puzzle: Option<&Puzzle>,
+        solution: &[u8],
+        agrees: Option<bool>,
+        output: &mut Vec<u8>,
+    ) {
+        let mut row = self.form.row(origin, puzzle, output);
+        row.text(solution);
+        if let Some(agrees) = agrees {
+            row.plain(agrees);
+        }
+        row.end(None);
+    }
+
+    /// Writes why there is no solution, or no further one.
+    pub(super) fn failure(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, output: &mut Vec<u8>) {
+        match self.form.format {
+            Format::Line => append_line(output, &format!("!{why}")),
+            Format::Grid => {
+                if self.titles && !self.numbers_solutions {
+                    self.title(origin, 1, output);
+                }
+                append_line(output, &format!("!{why}"));
+            }
+            Format::Csv | Format::Tsv | Format::JsonLines => self.form.row(origin, puzzle, output).end(Some(why)),
+        }
+    }
+}
+
+/// Why a search that stopped so has no (further) solution.
+pub(super) const fn reason(stop: Option<Stop>) -> &'static str {
+    match stop {
+        None => "no solution",
+        Some(Stop::Nodes) => "node limit",
+        Some(Stop::Time) => "time limit",
+        Some(_) => "cancelled",
     }
 }

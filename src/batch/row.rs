@@ -1,55 +1,261 @@
-//! A row of an answer: what is asked of rows, their values, and how they are written.
+//! Rows with named columns: CSV, TSV and JSON lines, written from bytes to bytes.
+//!
+//! A row begins with what the input had: the columns of its table or the members of its object, as they were, or else
+//! its number, its line and its puzzle. The answers stand behind.
 
-use super::answer::append_line;
-use super::options::BatchOptions;
-use super::sheet::{Origin, Row, Sheet};
+use std::io::Write;
+
+use memchr::memmem;
+
+use super::columns::{Columns, Fields, KeptColumns, RecordOrigin, append_field};
+use super::options::Format;
 use crate::text::Puzzle;
 
-/// What rows are asked of each record: by default the record and its puzzle, on all cores.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct RowJob {
-    /// How to read and write; drawn grids are written as lines.
-    pub options: BatchOptions,
-    /// The names of the columns that a row has in CSV and JSON lines, beside record, puzzle and error.
-    pub columns: &'static [&'static str],
-    /// Number of records up to 9x9 in a work item, at least 1: more for what takes microseconds a record. Larger grids
-    /// are an item each.
-    pub records_per_item: usize,
+/// Stands before the name of a column that the input has already.
+const PREFIX: &str = "specudoku_";
+
+/// Why a row is not whole.
+const LEFT_OUT: &str = "the record has fields that the header has not: they are left out";
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RowFormat<'a> {
+    pub(super) format: Format,
+    /// The names of the answers.
+    pub(super) columns: &'a [&'a str],
+    /// The columns of the input that stay; `None` if none do.
+    pub(super) kept: Option<&'a KeptColumns>,
+    /// The name of the input, if it is a column.
+    pub(super) file: Option<&'a str>,
+    /// Whether the records have a line.
+    pub(super) has_line: bool,
 }
 
-impl Default for RowJob {
-    fn default() -> Self {
-        Self { options: BatchOptions::default(), columns: &[], records_per_item: 16 }
-    }
-}
-
-impl RowJob {
-    /// Returns what stands before the first row that answers no input, and for no rows too.
-    #[must_use]
-    pub fn header(&self) -> Vec<u8> {
-        self.made().header()
-    }
-
-    /// Returns one row that answers no input: in the line format `puzzle` alone.
-    pub fn one(&self, record: u64, puzzle: &str, values: impl FnOnce() -> Vec<Field>) -> Vec<u8> {
-        let mut output = Vec::new();
-        let cells = Some(puzzle.as_bytes());
-        let origin = Origin { record, text: puzzle.as_bytes(), cells, ..Origin::default() };
-        let sheet = self.made();
-        let mut rows = RowWriter { sheet, origin, puzzle: None, output: &mut output, failure: None, stays: false };
-        rows.row(puzzle, values);
-        output
-    }
-
+impl<'a> RowFormat<'a> {
     /// How rows are written that answer no input.
-    fn made(&self) -> Sheet<'_> {
-        Sheet { format: self.options.format, columns: self.columns, heading: None, file: None, has_line: false }
+    const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
+        Self { format, columns, kept: None, file: None, has_line: false }
+    }
+
+    /// Returns what stands before the first row, and for no rows too.
+    pub(super) fn header(&self) -> Vec<u8> {
+        let mut header = Vec::new();
+        let Some(delimiter) = self.format.delimiter() else { return header };
+        let kept = self.kept.and_then(KeptColumns::get);
+        let mut names: Vec<String> = kept.map_or_else(Vec::new, |kept| kept.names.clone());
+        let own = |name: &str| match kept.and_then(|kept| kept.number(name)) {
+            Some(_) => format!("{PREFIX}{name}"),
+            None => name.to_owned(),
+        };
+        names.push(own("record"));
+        names.extend(self.has_line.then(|| own("line")));
+        names.extend(self.file.map(|_| own("file")));
+        names.extend(kept.is_none().then(|| "puzzle".to_owned()));
+        names.extend(self.columns.iter().map(|name| own(name)));
+        names.push(own("error"));
+        for (index, name) in names.iter().enumerate() {
+            if index > 0 {
+                header.push(delimiter);
+            }
+            append_field(&mut header, name.as_bytes(), delimiter);
+        }
+        header.push(b'\n');
+        header
+    }
+
+    /// Begins the row of a record, whose puzzle is given if its text is not.
+    pub(super) fn row<'o>(
+        &'o self,
+        origin: &RecordOrigin<'o>,
+        puzzle: Option<&Puzzle>,
+        output: &'o mut Vec<u8>,
+    ) -> AnswerRow<'o> {
+        let mut row = AnswerRow { form: self, origin: *origin, next: 0, output, is_whole: true };
+        match self.format.delimiter() {
+            Some(delimiter) => row.begin_fields(puzzle, delimiter),
+            None => row.begin_object(puzzle),
+        }
+        row
+    }
+}
+
+/// A row in the making.
+pub(super) struct AnswerRow<'o> {
+    form: &'o RowFormat<'o>,
+    origin: RecordOrigin<'o>,
+    /// The number of the next column.
+    next: usize,
+    output: &'o mut Vec<u8>,
+    /// Whether all fields of the input are there.
+    is_whole: bool,
+}
+
+impl AnswerRow<'_> {
+    fn begin_fields(&mut self, puzzle: Option<&Puzzle>, delimiter: u8) {
+        let kept = self.form.kept.and_then(KeptColumns::get);
+        if let Some(kept) = kept {
+            self.is_whole = kept.append(&self.origin, puzzle, delimiter, self.output);
+            self.output.push(delimiter);
+        }
+        let _ = write!(self.output, "{}", self.origin.record);
+        if self.form.has_line {
+            let _ = write!(self.output, "{}{}", char::from(delimiter), self.origin.line);
+        }
+        if let Some(file) = self.form.file {
+            self.output.push(delimiter);
+            append_field(self.output, file.as_bytes(), delimiter);
+        }
+        if kept.is_none() {
+            self.output.push(delimiter);
+            append_field(self.output, &self.origin.shown_puzzle(puzzle), delimiter);
+        }
+    }
+
+    fn begin_object(&mut self, puzzle: Option<&Puzzle>) {
+        let keeps = self.form.kept.is_some();
+        let mut has_puzzle = false;
+        if keeps && self.origin.is_object() {
+            let members = self.origin.text.trim_ascii();
+            let members = members[..members.len() - 1].trim_ascii_end();
+            self.output.extend_from_slice(members);
+            has_puzzle = true;
+        } else {
+            self.output.push(b'{');
+            let own = self.form.kept.and(self.origin.columns);
+            if let Some(own) = own {
+                let Fields { fields, is_whole } = own.fields(&self.origin, puzzle);
+                self.is_whole = is_whole;
+                for (name, field) in own.names.iter().zip(&fields) {
+                    self.separate();
+                    append_string(self.output, name.as_bytes());
+                    self.output.push(b':');
+                    append_string(self.output, field);
+                }
+                has_puzzle = true;
+            }
+        }
+        self.name("record");
+        let _ = write!(self.output, "{}", self.origin.record);
+        if self.form.has_line {
+            self.name("line");
+            let _ = write!(self.output, "{}", self.origin.line);
+        }
+        if let Some(file) = self.form.file {
+            self.name("file");
+            append_string(self.output, file.as_bytes());
+        }
+        if !has_puzzle {
+            // A record that has no names of its own takes none from others.
+            self.separate();
+            self.output.extend_from_slice(b"\"puzzle\":");
+            append_string(self.output, &self.origin.shown_puzzle(puzzle));
+        }
+    }
+
+    /// A comma, but behind the opening brace.
+    fn separate(&mut self) {
+        if self.output.last() != Some(&b'{') {
+            self.output.push(b',');
+        }
+    }
+
+    /// Begins a member of an object.
+    fn name(&mut self, name: &str) {
+        self.separate();
+        self.output.push(b'"');
+        if self.is_taken(name) {
+            self.output.extend_from_slice(PREFIX.as_bytes());
+        }
+        self.output.extend_from_slice(name.as_bytes());
+        self.output.extend_from_slice(b"\":");
+    }
+
+    /// Whether the input may have a member of this name.
+    fn is_taken(&self, name: &str) -> bool {
+        let Some(kept) = self.form.kept else { return false };
+        let is_quoted = |at: usize| {
+            self.origin.text[..at].ends_with(b"\"") && self.origin.text[at + name.len()..].starts_with(b"\"")
+        };
+        let has_name = |columns: &Columns| columns.number(name).is_some();
+        kept.get().is_some_and(has_name)
+            || self.origin.columns.is_some_and(has_name)
+            || self.origin.text.starts_with(b"{") && memmem::find_iter(self.origin.text, name).any(is_quoted)
+    }
+
+    /// Begins the next field or member, and says whether it is one of JSON.
+    fn begin(&mut self) -> Option<u8> {
+        let delimiter = self.form.format.delimiter();
+        match delimiter {
+            Some(delimiter) => self.output.push(delimiter),
+            None => self.name(self.form.columns[self.next]),
+        }
+        self.next += 1;
+        delimiter
+    }
+
+    /// An answer that is a text.
+    pub(super) fn text(&mut self, text: &[u8]) {
+        match self.begin() {
+            Some(delimiter) => append_field(self.output, text, delimiter),
+            None => append_string(self.output, text),
+        }
+    }
+
+    /// An answer that is a number or a flag, written alike in CSV and JSON.
+    pub(super) fn plain(&mut self, value: impl std::fmt::Display) {
+        self.begin();
+        let _ = write!(self.output, "{value}");
+    }
+
+    /// Several texts: with blanks between them, or an array.
+    pub(super) fn list(&mut self, texts: &[String]) {
+        match self.begin() {
+            Some(delimiter) => append_field(self.output, texts.join(" ").as_bytes(), delimiter),
+            None => {
+                let _ = serde_json::to_writer(&mut *self.output, texts);
+            }
+        }
+    }
+
+    /// A JSON value as text: quoted in CSV.
+    pub(super) fn json(&mut self, value: &str) {
+        match self.begin() {
+            Some(delimiter) => append_field(self.output, value.as_bytes(), delimiter),
+            None => self.output.extend_from_slice(value.as_bytes()),
+        }
+    }
+
+    /// No answer: an empty field, or no member.
+    pub(super) fn empty(&mut self) {
+        self.output.extend(self.form.format.delimiter());
+        self.next += 1;
+    }
+
+    /// Ends the row: what is left of the answers is empty.
+    pub(super) fn end(mut self, error: Option<&str>) {
+        while self.next < self.form.columns.len() {
+            self.empty();
+        }
+        let error = error.or((!self.is_whole).then_some(LEFT_OUT));
+        match (self.form.format.delimiter(), error) {
+            (Some(delimiter), error) => {
+                self.output.push(delimiter);
+                append_field(self.output, error.unwrap_or_default().as_bytes(), delimiter);
+            }
+            (None, Some(error)) => {
+                self.name("error");
+                append_string(self.output, error.as_bytes());
+                self.output.push(b'}');
+            }
+            (None, None) => self.output.push(b'}'),
+        }
+        self.output.push(b'\n');
     }
 }
 
 /// A value in a column.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Field {
     /// Nothing: an empty field in CSV, no member in JSON.
     Empty,
@@ -67,50 +273,29 @@ pub enum Field {
     Json(String),
 }
 
-impl From<&str> for Field {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
+/// Values of these types are fields of one kind.
+macro_rules! fields_from {
+    ($($value:ident: $from:ty => $field:expr;)*) => {$(
+        impl From<$from> for Field {
+            fn from($value: $from) -> Self {
+                $field
+            }
+        }
+    )*};
 }
 
-impl From<String> for Field {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<u64> for Field {
-    fn from(number: u64) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<u128> for Field {
-    fn from(number: u128) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<usize> for Field {
-    fn from(number: usize) -> Self {
-        Self::Number(number as u128)
-    }
-}
-
-impl From<f64> for Field {
-    fn from(number: f64) -> Self {
-        Self::Real(number)
-    }
-}
-
-impl From<bool> for Field {
-    fn from(flag: bool) -> Self {
-        Self::Flag(flag)
-    }
+fields_from! {
+    text: &str => Self::Text(text.to_owned());
+    text: String => Self::Text(text);
+    number: u64 => Self::Number(number.into());
+    number: u128 => Self::Number(number);
+    number: usize => Self::Number(number as u128);
+    number: f64 => Self::Real(number);
+    flag: bool => Self::Flag(flag);
 }
 
 impl Field {
-    fn append(&self, row: &mut Row<'_>) {
+    fn append(&self, row: &mut AnswerRow<'_>) {
         match self {
             Self::Empty => row.empty(),
             Self::Text(text) => row.text(text.as_bytes()),
@@ -127,8 +312,8 @@ impl Field {
 /// Writes the rows of one record.
 #[derive(Debug)]
 pub struct RowWriter<'a> {
-    pub(super) sheet: Sheet<'a>,
-    pub(super) origin: Origin<'a>,
+    pub(super) form: RowFormat<'a>,
+    pub(super) origin: RecordOrigin<'a>,
     pub(super) puzzle: Option<&'a Puzzle>,
     pub(super) output: &'a mut Vec<u8>,
     /// Why there is no row.
@@ -137,15 +322,16 @@ pub struct RowWriter<'a> {
     pub(super) stays: bool,
 }
 
+impl<'a> RowWriter<'a> {
+    pub(super) const fn new(form: RowFormat<'a>, origin: RecordOrigin<'a>, output: &'a mut Vec<u8>) -> Self {
+        Self { form, origin, puzzle: None, output, failure: None, stays: false }
+    }
+}
+
 impl RowWriter<'_> {
     /// Writes a row: in the line format `line`, else the values of the columns.
     pub fn row(&mut self, line: &str, values: impl FnOnce() -> Vec<Field>) {
-        if !self.sheet.format.has_columns() {
-            return append_line(self.output, line);
-        }
-        let mut row = self.sheet.row(&self.origin, self.puzzle, self.output);
-        values().iter().for_each(|value| value.append(&mut row));
-        row.end(None);
+        self.write(line, None, values);
     }
 
     /// Writes why there is no row.
@@ -156,12 +342,17 @@ impl RowWriter<'_> {
     /// Writes why the answer is not whole, and the values that are known: in the line format the reason alone.
     pub fn partial(&mut self, why: &str, values: impl FnOnce() -> Vec<Field>) {
         self.failure = Some(why.to_owned());
-        if !self.sheet.format.has_columns() {
-            return append_line(self.output, &format!("!{why}"));
+        self.write(&format!("!{why}"), Some(why), values);
+    }
+
+    fn write(&mut self, line: &str, error: Option<&str>, values: impl FnOnce() -> Vec<Field>) {
+        // The values are a closure, since a line has no use for them.
+        if !self.form.format.has_columns() {
+            return append_line(self.output, line);
         }
-        let mut row = self.sheet.row(&self.origin, self.puzzle, self.output);
+        let mut row = self.form.row(&self.origin, self.puzzle, self.output);
         values().iter().for_each(|value| value.append(&mut row));
-        row.end(Some(why));
+        row.end(error);
     }
 
     /// What is written so far stays, even if the flag cuts the answer short.
@@ -173,4 +364,38 @@ impl RowWriter<'_> {
     pub fn mark(&mut self, why: &str) {
         self.failure = Some(why.to_owned());
     }
+}
+
+impl Format {
+    /// Returns what stands before the first row that answers no input, and for no rows too.
+    #[must_use]
+    pub fn header(self, columns: &[&str]) -> Vec<u8> {
+        RowFormat::of_made(self, columns).header()
+    }
+
+    /// Returns one row that answers no input: in the line format `puzzle` alone.
+    pub fn row(self, columns: &[&str], record: u64, puzzle: &str, values: impl FnOnce() -> Vec<Field>) -> Vec<u8> {
+        let mut output = Vec::new();
+        let cells = Some(puzzle.as_bytes());
+        let origin = RecordOrigin { record, text: puzzle.as_bytes(), cells, ..RecordOrigin::default() };
+        RowWriter::new(RowFormat::of_made(self, columns), origin, &mut output).row(puzzle, values);
+        output
+    }
+}
+
+/// Appends a JSON string.
+fn append_string(output: &mut Vec<u8>, text: &[u8]) {
+    if text.iter().all(|byte| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')) {
+        output.push(b'"');
+        output.extend_from_slice(text);
+        output.push(b'"');
+        return;
+    }
+    let _ = serde_json::to_writer(output, &String::from_utf8_lossy(text));
+}
+
+/// Appends a line.
+pub(super) fn append_line(output: &mut Vec<u8>, line: &str) {
+    output.extend_from_slice(line.as_bytes());
+    output.push(b'\n');
 }

@@ -4,57 +4,114 @@ use std::cell::OnceCell;
 use std::io::{Read, Write};
 use std::ops::Range;
 
-use super::answer::INTERNAL_ERROR;
-use super::chunk::{Chunk, Chunks};
-use super::deliver::{Answered, Totals};
-use super::error::BatchError;
-use super::options::FailedRecord;
-use super::part::{Part, Unread, pass};
-use super::pipeline::{Pieces, guarded};
-use super::row::{RowJob, RowWriter};
-use super::sheet::Origin;
+use super::chunk::{Chunk, ChunkPart, RecordSource, copy_line};
+use super::columns::RecordOrigin;
+use super::deliver::{Answered, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
+use super::pipeline::{BatchError, Pieces, catch_panic};
+use super::row::RowWriter;
 use crate::model::{Digits81, Line81};
-use crate::search::limits::{CancelFlag, PollPlace};
+use crate::search::limits::CancelFlag;
 use crate::text::Puzzle;
 
-/// What became of the records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// Asks for rows: `other` writes those of a puzzle and returns a key; it runs for several puzzles at a time. `keep` is
+/// asked in order, for each key, whether the rows of that puzzle are written.
+///
+/// ```
+/// use specudoku::batch::{BatchOptions, Job, Rows};
+/// let rows = Rows::new(&["clues"], |puzzle, rows| {
+///     let clues = puzzle.grid.values().iter().filter(|value| **value > 0).count();
+///     rows.row(&clues.to_string(), || vec![clues.into()]);
+/// });
+/// let mut output = Vec::new();
+/// let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
+/// run.input(&b"1.3...4..3..4.2.\nbad\n"[..])?;
+/// let summary = run.finish()?;
+/// assert_eq!((summary.records, summary.failed), (2, 1));
+/// assert!(output.starts_with(b"6\n!"));
+/// # Ok::<(), specudoku::batch::BatchError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct RowSummary {
-    /// Records answered.
-    pub records: u64,
-    /// Records that were no puzzle, or for which there was no row.
-    pub failed: u64,
-    /// Records that are no puzzle.
-    pub faults: u64,
-    /// Records that have their answers from a run before.
-    pub skipped: u64,
-    /// Records answered `!internal error`, since work on them panicked.
-    pub internal_errors: u64,
-    /// Whether the flag ended the job.
-    pub cancelled: bool,
+pub struct Rows<O, C, F> {
+    /// The names of the columns that a row has in CSV and JSON lines, beside record, puzzle and error.
+    pub columns: &'static [&'static str],
+    /// Number of records up to 9x9 in a work item, at least 1: more for what takes microseconds a record. Larger grids
+    /// are an item each.
+    pub records_per_item: usize,
+    other: O,
+    classic: C,
+    keep: F,
 }
 
-impl Totals for RowSummary {
-    fn add(&mut self, further: &Self) {
-        self.records += further.records;
-        self.failed += further.failed;
-        self.faults += further.faults;
-        self.skipped += further.skipped;
-        self.internal_errors += further.internal_errors;
-        self.cancelled |= further.cancelled;
+/// Leaves every classic puzzle to be read as all others are.
+type NoClassic<K> = fn(&Digits81, &mut RowWriter<'_>) -> Option<K>;
+
+/// Keeps the rows of every puzzle.
+type KeepAll<K> = fn(K) -> bool;
+
+impl<K, O: Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync> Rows<O, NoClassic<K>, KeepAll<K>> {
+    /// Asks for rows with these columns. Drawn grids are written as lines. A record whose rows panic is answered
+    /// `!internal error`.
+    pub fn new(columns: &'static [&'static str], other: O) -> Self {
+        Self { columns, records_per_item: 16, other, classic: |_, _| None, keep: |_| true }
+    }
+}
+
+impl<O, C, F> Rows<O, C, F> {
+    /// The same from bytes to bytes: 81 symbols that stand by themselves in a line, a field or an object need not
+    /// become a grid. `classic` answers them from their numbers, or returns `None`, and they are read as all others are.
+    ///
+    /// ```
+    /// use specudoku::batch::{BatchOptions, Job, Rows};
+    /// use specudoku::{Canonical, Digits81};
+    /// let list = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n1.3...4..3..4.2.\n";
+    /// let form = |puzzle: &Digits81| Some(Canonical::from_digits(puzzle).ok()?.form.to_string());
+    /// let rows = Rows::new(&[], |_, rows| rows.failure("not 9x9")).classic(|puzzle, rows| {
+    ///     rows.row(&form(puzzle)?, Vec::new);
+    ///     Some(())
+    /// });
+    /// let mut output = Vec::new();
+    /// let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
+    /// run.input(list.as_bytes())?;
+    /// let summary = run.finish()?;
+    /// assert_eq!((summary.records, summary.failed), (2, 1));
+    /// assert!(output.starts_with(b"........1.....2.3"), "{}", String::from_utf8_lossy(&output));
+    /// # Ok::<(), specudoku::batch::BatchError>(())
+    /// ```
+    pub fn classic<K, D: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync>(self, classic: D) -> Rows<O, D, F> {
+        let Self { columns, records_per_item, other, keep, .. } = self;
+        Rows { columns, records_per_item, other, classic, keep }
     }
 
-    fn records(&self) -> u64 {
-        self.records + self.skipped
+    /// The same with the rows of those puzzles alone whose key is to be kept.
+    pub fn keep<K, G: FnMut(K) -> bool>(self, keep: G) -> Rows<O, C, G> {
+        let Self { columns, records_per_item, other, classic, .. } = self;
+        Rows { columns, records_per_item, other, classic, keep }
     }
+}
 
-    fn is_cancelled(&self) -> bool {
-        self.cancelled
-    }
-
-    fn set_cancelled(&mut self) {
-        self.cancelled = true;
+impl<K, O, C, F> InputAsk for Rows<O, C, F>
+where
+    K: Send,
+    O: Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
+    C: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
+    F: FnMut(K) -> bool,
+{
+    fn answer_input<R, W>(
+        &mut self,
+        run: &RunInput<'_>,
+        input: R,
+        output: &mut RunOutput<'_, W>,
+    ) -> Result<Summary, BatchError>
+    where
+        R: Read + Send + 'static,
+        W: Write,
+    {
+        let Self { columns, records_per_item, other, classic, keep } = self;
+        let answerer = Answerer { run, columns, classic: &*classic, other: &*other };
+        let worker = |_: &CancelFlag| |chunk: Chunk, _: &Pieces<'_, _>| Ok(answerer.answer(&chunk));
+        let source = run.chunks(input, (*records_per_item).max(1));
+        output.deliver(run, columns, source, worker, |rows: ChunkRows<K>| rows.kept(keep))
     }
 }
 
@@ -62,21 +119,21 @@ impl Totals for RowSummary {
 struct One<K> {
     /// No key for what is no puzzle, or panics.
     key: Option<K>,
-    summary: RowSummary,
+    summary: Summary,
     failure: Option<String>,
     stays: bool,
 }
 
 /// The rows of some consecutive records, of which not all may be written.
-struct Rows<K> {
-    answered: Answered<RowSummary>,
+struct ChunkRows<K> {
+    answered: Answered,
     /// The rows of each puzzle by place in the output, and its key; no key for what is no puzzle.
     records: Vec<(Range<usize>, Option<K>)>,
 }
 
-impl<K> Rows<K> {
+impl<K> ChunkRows<K> {
     /// Drops the rows of puzzles that are not to be kept.
-    fn kept(self, keep: &mut impl FnMut(K) -> bool) -> Answered<RowSummary> {
+    fn kept(self, keep: &mut impl FnMut(K) -> bool) -> Answered {
         let Self { mut answered, records } = self;
         let mut end = 0;
         for (range, key) in records {
@@ -92,92 +149,10 @@ impl<K> Rows<K> {
     }
 }
 
-impl RowJob {
-    /// Answers every record of `input`, in order. The first record has the number `first + 1`.
-    ///
-    /// `answer` writes the rows of a puzzle and returns a key; it runs for several puzzles at a time. `keep` is asked in
-    /// order, for each key, whether the rows of that puzzle are written. A record whose `answer` panics is answered
-    /// `!internal error`.
-    ///
-    /// ```
-    /// use specudoku::batch::RowJob;
-    /// let mut job = RowJob::default();
-    /// job.columns = &["clues"];
-    /// let mut output = Vec::new();
-    /// let summary = job.run(&b"1.3...4..3..4.2.\nbad\n"[..], &mut output, 0, |puzzle, rows| {
-    ///     let clues = puzzle.grid.values().iter().filter(|value| **value > 0).count();
-    ///     rows.row(&clues.to_string(), || vec![clues.into()]);
-    /// }, |()| true)?;
-    /// assert_eq!((summary.records, summary.failed), (2, 1));
-    /// assert!(output.starts_with(b"6\n!"));
-    /// # Ok::<(), specudoku::batch::BatchError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If reading or writing fails, or no thread can be started.
-    pub fn run<R, W, K>(
-        &self,
-        input: R,
-        output: &mut W,
-        first: u64,
-        answer: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
-        keep: impl FnMut(K) -> bool,
-    ) -> Result<RowSummary, BatchError>
-    where
-        R: Read + Send + 'static,
-        W: Write,
-        K: Send,
-    {
-        self.run_classic(input, output, first, |_, _| None, answer, keep)
-    }
-
-    /// The same from bytes to bytes: 81 symbols that stand by themselves in a line, a field or an object need not become a
-    /// grid. `classic` answers them from their numbers, or returns `None`, and they are read as all others are.
-    ///
-    /// ```
-    /// use specudoku::batch::RowJob;
-    /// use specudoku::{Canonical, Digits81};
-    /// let list = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n1.3...4..3..4.2.\n";
-    /// let mut output = Vec::new();
-    /// let form = |puzzle: &Digits81| Some(Canonical::from_digits(puzzle).ok()?.form.to_string());
-    /// let summary = RowJob::default().run_classic(list.as_bytes(), &mut output, 0, |puzzle, rows| {
-    ///     rows.row(&form(puzzle)?, Vec::new);
-    ///     Some(())
-    /// }, |_, rows| rows.failure("not 9x9"), |()| true)?;
-    /// assert_eq!((summary.records, summary.failed), (2, 1));
-    /// assert!(output.starts_with(b"........1.....2.3"), "{}", String::from_utf8_lossy(&output));
-    /// # Ok::<(), specudoku::batch::BatchError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As for [`Self::run`].
-    pub fn run_classic<R, W, K>(
-        &self,
-        input: R,
-        output: &mut W,
-        first: u64,
-        classic: impl Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
-        other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
-        mut keep: impl FnMut(K) -> bool,
-    ) -> Result<RowSummary, BatchError>
-    where
-        R: Read + Send + 'static,
-        W: Write,
-        K: Send,
-    {
-        let options = &self.options;
-        let source = Chunks::new(input, options.reading, first, self.records_per_item.max(1));
-        let source = source.for_sheet(&options.heading, options.answered);
-        let answerer = Answerer { job: self, classic, other };
-        let worker = |_: &CancelFlag| |chunk: Chunk, _: &Pieces<'_, _>| Ok(answerer.answer(&chunk));
-        let finish = |rows: Rows<K>| rows.kept(&mut keep);
-        options.deliver(options.workers, source, worker, finish, (&options.sheet(self.columns), output))
-    }
-}
-
-/// A job, and what it asks of each record.
-struct Answerer<'j, C, A> {
-    job: &'j RowJob,
+/// What is asked of each record of an input.
+struct Answerer<'a, C, A> {
+    run: &'a RunInput<'a>,
+    columns: &'a [&'a str],
     /// Answers a classic puzzle from its numbers, or leaves it to `other`.
     classic: C,
     other: A,
@@ -189,18 +164,17 @@ where
     A: Fn(&Puzzle, &mut RowWriter<'_>) -> K,
 {
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
-    fn answer(&self, chunk: &Chunk) -> Rows<K> {
-        let options = &self.job.options;
-        let mut rows = Rows { answered: Answered::default(), records: Vec::new() };
+    fn answer(&self, chunk: &Chunk) -> ChunkRows<K> {
+        let mut rows = ChunkRows { answered: Answered::default(), records: Vec::new() };
         rows.answered.summary.skipped = chunk.skipped as u64;
-        for part in chunk.parts(options) {
+        for part in chunk.parts(self.run.options, self.run.answered) {
             match part {
-                Part::Silent(line) => {
+                ChunkPart::Silent(line) => {
                     let start = rows.answered.output.len();
-                    pass(line, &mut rows.answered.output);
+                    copy_line(line, &mut rows.answered.output);
                     rows.records.push((start..rows.answered.output.len(), None));
                 }
-                Part::Record(origin, record) => {
+                ChunkPart::Record(origin, record) => {
                     if !self.answer_next(&origin, &record, &mut rows) {
                         break;
                     }
@@ -211,8 +185,13 @@ where
     }
 
     /// Answers a record; false if the flag was raised before there was an answer.
-    fn answer_next(&self, origin: &Origin<'_>, record: &Unread<'_>, Rows { answered, records }: &mut Rows<K>) -> bool {
-        let is_cancelled = || self.job.options.cancel.is_raised_at(PollPlace::Record);
+    fn answer_next(
+        &self,
+        origin: &RecordOrigin<'_>,
+        record: &RecordSource<'_>,
+        ChunkRows { answered, records }: &mut ChunkRows<K>,
+    ) -> bool {
+        let is_cancelled = || self.run.is_cancelled();
         let start = answered.output.len();
         let found = (!is_cancelled()).then(|| self.answer_one(record, origin, &mut answered.output));
         // An answer that the flag cut short is none.
@@ -223,36 +202,28 @@ where
         };
         records.push((start..answered.output.len(), key));
         answered.summary.add(&summary);
-        if self.job.options.on_failure.is_some() {
-            let named = failure.map(|why| FailedRecord { record: origin.record, line: origin.line, why });
-            answered.failed.extend(named);
+        if let Some(why) = failure {
+            self.run.name(origin, &why, answered);
         }
         true
     }
 
     /// Writes the rows of one record.
-    fn answer_one(&self, record: &Unread<'_>, origin: &Origin<'_>, output: &mut Vec<u8>) -> One<K> {
+    fn answer_one(&self, record: &RecordSource<'_>, origin: &RecordOrigin<'_>, output: &mut Vec<u8>) -> One<K> {
         let (start, puzzle) = (output.len(), OnceCell::new());
-        let mut summary = RowSummary { records: 1, ..RowSummary::default() };
-        let mut rows = RowWriter {
-            sheet: self.job.options.sheet(self.job.columns),
-            origin: *origin,
-            puzzle: None,
-            output,
-            failure: None,
-            stays: false,
-        };
+        let mut summary = Summary { records: 1, ..Summary::default() };
+        let mut rows = RowWriter::new(self.run.row_format(self.columns), *origin, output);
         // `None` for a panic, `Some(None)` for what has no key.
         let mut key = Some(None);
         if let Some(digits) = self.digits_of(origin) {
-            key = guarded(|| (self.classic)(&digits, &mut rows));
+            key = catch_panic(|| (self.classic)(&digits, &mut rows));
         }
         if let Some(None) = key {
-            match record.read(&self.job.options.reading) {
+            match record.read(&self.run.options.reading) {
                 Ok(read) => {
                     let puzzle = puzzle.get_or_init(|| read);
                     rows.puzzle = Some(puzzle);
-                    key = guarded(|| (self.other)(puzzle, &mut rows)).map(Some);
+                    key = catch_panic(|| (self.other)(puzzle, &mut rows)).map(Some);
                 }
                 Err(fault) => {
                     summary.faults = 1;
@@ -270,8 +241,8 @@ where
     }
 
     /// The numbers of a classic puzzle that stands by itself as 81 symbols.
-    fn digits_of(&self, origin: &Origin<'_>) -> Option<Digits81> {
-        let cells = origin.cells.filter(|_| self.job.options.reads_classic())?;
+    fn digits_of(&self, origin: &RecordOrigin<'_>) -> Option<Digits81> {
+        let cells = origin.cells.filter(|_| self.run.reads_classic())?;
         Line81::new(cells.try_into().ok()?).to_digits()
     }
 }

@@ -1,19 +1,14 @@
 //! Several solutions of each puzzle: one puzzle after the other, its solutions written while the search goes on.
 
 use std::io::{BufReader, Read, Write};
-use std::sync::atomic::Ordering;
 
-use super::answer::{INTERNAL_ERROR, reason};
-use super::chunk::{Chunk, Chunks};
-use super::deliver::{Answer, Answered};
-use super::error::BatchError;
-use super::format::Format;
-use super::job::{Job, Progress, Summary};
-use super::part::{Part, pass};
-use super::pipeline::{Pieces, Source, feed, guarded, receive};
-use super::record::RecordSolver;
-use super::sheet::Origin;
-use super::weight::LIGHT;
+use super::buffer::LIGHT;
+use super::chunk::{Chunk, ChunkPart, copy_line};
+use super::columns::RecordOrigin;
+use super::deliver::{Answered, ChunkAnswer, INTERNAL_ERROR, RunInput, RunOutput, Summary};
+use super::options::Format;
+use super::pipeline::{BatchError, Pieces, Source, catch_panic, feed, receive};
+use super::record::{RecordSolver, Solve, reason};
 use crate::model::Digits81;
 use crate::search::limits::{CancelFlag, PollPlace, Stop};
 use crate::text::{Notation, Puzzle, Reading, Record, Records};
@@ -57,123 +52,129 @@ pub fn records<R: Read + Send + 'static>(
     }))
 }
 
-/// Answers each record of `input` with as many solutions as the job asks for.
-pub(super) fn run<R: Read + Send + 'static, W: Write>(
-    job: &Job,
+/// Answers each record of `input` with as many solutions as are asked for.
+pub(super) fn answer_input<R: Read + Send + 'static, W: Write>(
+    ask: &Solve,
+    run: &RunInput<'_>,
     input: R,
-    output: &mut W,
-    first: u64,
-    progress: &Progress,
+    output: &mut RunOutput<'_, W>,
 ) -> Result<Summary, BatchError> {
-    let options = &job.options;
-    let source = Chunks::new(input, options.reading, first, LIGHT).for_sheet(&options.heading, options.answered);
+    // One worker, since the search for solutions has the threads; and so no piece is held back.
+    let run = RunInput { threads: 1, ..*run };
     let worker = |stop: &CancelFlag| {
         let stop = stop.clone();
-        move |chunk: Chunk, pieces: &Pieces<'_, Answer<Piece>>| answer(job, &stop, &chunk, pieces)
+        let (ask, run) = (ask, &run);
+        move |chunk: Chunk, pieces: &Pieces<'_, ChunkAnswer<Answered>>| {
+            SolutionWriter { records: RecordSolver::new(ask, run, &stop), stop: &stop, pieces }.answer(&chunk)
+        }
     };
-    let finish = |piece: Piece| {
-        progress.records.fetch_add(piece.summary.records, Ordering::Relaxed);
-        piece
-    };
-    // One worker, since the search for solutions has the threads; and so no piece is held back.
-    options.deliver(1, source, worker, finish, (&job.answers().sheet, output))
+    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), worker, |piece: Answered| piece)
 }
 
-/// A piece of the answer to a record.
-type Piece = Answered<Summary>;
+/// Answers a chunk of one record in pieces.
+struct SolutionWriter<'a> {
+    records: RecordSolver<'a>,
+    /// Raised when nobody wants the answer any more.
+    stop: &'a CancelFlag,
+    pieces: &'a Pieces<'a, ChunkAnswer<Answered>>,
+}
 
-/// Answers the record of a chunk, and returns the last piece of the answer.
-fn answer(job: &Job, stop: &CancelFlag, chunk: &Chunk, pieces: &Pieces<'_, Answer<Piece>>) -> Answer<Piece> {
-    let records = RecordSolver::new(job, stop);
-    let mut last = Piece::default();
-    for part in chunk.parts(&job.options) {
-        let (origin, record) = match part {
-            Part::Silent(line) => {
-                pass(line, &mut last.output);
-                continue;
-            }
-            Part::Record(origin, record) => (origin, record),
-        };
-        if job.options.format == Format::Line && origin.record > 1 {
-            return Err(BatchError::SecondPuzzle(origin.line));
-        }
-        last.summary.records += 1;
-        match record.read(&job.options.reading) {
-            Ok(puzzle) => match guarded(|| solve(&records, stop, &origin, &puzzle, pieces, &mut last)) {
-                Some(solved) => solved?,
-                None => {
-                    last = Piece::default();
-                    (last.summary.records, last.summary.internal_errors) = (1, 1);
-                    records.fail(&origin, Some(&puzzle), INTERNAL_ERROR, &mut last);
+impl SolutionWriter<'_> {
+    /// Answers the record of a chunk, and returns the last piece of the answer.
+    fn answer(&self, chunk: &Chunk) -> ChunkAnswer<Answered> {
+        let run = self.records.run;
+        let mut last = Answered::default();
+        for part in chunk.parts(run.options, run.answered) {
+            let (origin, record) = match part {
+                ChunkPart::Silent(line) => {
+                    copy_line(line, &mut last.output);
+                    continue;
                 }
-            },
-            Err(fault) => {
-                last.summary.faults += 1;
-                records.fail(&origin, None, &fault.to_string(), &mut last);
+                ChunkPart::Record(origin, record) => (origin, record),
+            };
+            if run.options.format == Format::Line && origin.record > 1 {
+                return Err(BatchError::SecondPuzzle(origin.line));
             }
+            last.summary.records += 1;
+            match record.read(&run.options.reading) {
+                Ok(puzzle) => match catch_panic(|| self.solve(&origin, &puzzle, &mut last)) {
+                    Some(solved) => solved?,
+                    None => {
+                        // Pieces that are delivered stay; what is left of them is not whole.
+                        last = Answered::default();
+                        (last.summary.records, last.summary.internal_errors) = (1, 1);
+                        self.records.fail(&origin, Some(&puzzle), INTERNAL_ERROR, &mut last);
+                    }
+                },
+                Err(fault) => {
+                    last.summary.faults += 1;
+                    self.records.fail(&origin, None, &fault.to_string(), &mut last);
+                }
+            }
+            last.summary.cancelled = run.is_cancelled();
         }
-        last.summary.cancelled = job.options.cancel.is_raised_at(PollPlace::Record);
+        Ok(last)
     }
-    Ok(last)
-}
 
-/// Delivers the solutions of one puzzle; `last` is what is left of them, and what became of the puzzle.
-fn solve(
-    records: &RecordSolver<'_>,
-    stop: &CancelFlag,
-    origin: &Origin<'_>,
-    puzzle: &Puzzle,
-    pieces: &Pieces<'_, Answer<Piece>>,
-    last: &mut Piece,
-) -> Result<(), BatchError> {
-    let job = records.job;
-    let solver = job.solver.clone().limit(job.limit).cancel(&job.options.cancel).cancel(stop);
-    let deliver = |output| pieces.send(Ok(Piece { output, ..Piece::default() }));
-    let is_plain = job.options.format == Format::Line && puzzle.notation == Notation::for_side(9);
-    let mut count = 0_u64;
-    let blocks = if is_plain { solver.solution_blocks(&puzzle.grid).map_err(BatchError::Threads)? } else { None };
-    let stop = match blocks {
-        Some(mut blocks) => {
+    /// Delivers the solutions of one puzzle; `last` is what is left of them, and what became of the puzzle.
+    fn solve(&self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, last: &mut Answered) -> Result<(), BatchError> {
+        let (count, stop) = self.deliver_solutions(origin, puzzle, &mut last.output)?;
+        // An answer that the flag cut short is none; what was found of it is a prefix of it.
+        if stop == Some(Stop::Cancelled) {
+            last.summary.records = 0;
+            return Ok(());
+        }
+        last.summary.solved = u64::from(count > 0);
+        if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
+            self.records.fail(origin, Some(puzzle), reason(stop), last);
+        } else {
+            last.summary.not_unique = u64::from(count != 1 || stop.is_some());
+        }
+        Ok(())
+    }
+
+    /// Delivers the solutions of one puzzle, but for the last that go to `rest`. Returns their number, and why there are
+    /// no more.
+    fn deliver_solutions(
+        &self,
+        origin: &RecordOrigin<'_>,
+        puzzle: &Puzzle,
+        rest: &mut Vec<u8>,
+    ) -> Result<(u64, Option<Stop>), BatchError> {
+        let RecordSolver { ask, run, answers, .. } = &self.records;
+        let solver = ask.solver.clone().limit(ask.limit).cancel(&run.options.cancel).cancel(self.stop);
+        let deliver = |output| self.pieces.send(Ok(Answered { output, ..Answered::default() }));
+        let mut count = 0_u64;
+        // Digits of 9x9 as lines are the bytes of the kernel: no grid is made of them.
+        let is_plain = run.options.format == Format::Line && puzzle.notation == Notation::for_side(9);
+        let blocks = if is_plain { solver.solution_blocks(&puzzle.grid).map_err(BatchError::Threads)? } else { None };
+        if let Some(mut blocks) = blocks {
             for block in &mut blocks {
                 count += block.len() as u64;
                 if !deliver(text_of(&block)) {
                     break;
                 }
             }
-            blocks.finish().stop
+            return Ok((count, blocks.finish().stop));
         }
-        None if solver.options().is_raced(puzzle.grid.shape()) => {
-            let outcome = solver.solve(&puzzle.grid);
-            for solution in &outcome.solutions {
+        if solver.options().is_raced(puzzle.grid.shape()) {
+            let answer = solver.solve(&puzzle.grid);
+            for solution in &answer.solutions {
                 count += 1;
-                records.answers.solution(origin, (puzzle, solution, count), None, &mut last.output);
+                answers.solution(origin, (puzzle, solution, count), None, rest);
             }
-            outcome.stop
+            return Ok((count, answer.stop));
         }
-        None => {
-            let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
-            for solution in &mut solutions {
-                count += 1;
-                records.answers.solution(origin, (puzzle, &solution, count), None, &mut last.output);
-                if last.output.len() >= PIECE_BYTES && !deliver(std::mem::take(&mut last.output)) {
-                    break;
-                }
+        let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
+        for solution in &mut solutions {
+            count += 1;
+            answers.solution(origin, (puzzle, &solution, count), None, rest);
+            if rest.len() >= PIECE_BYTES && !deliver(std::mem::take(rest)) {
+                break;
             }
-            solutions.finish().stop
         }
-    };
-    // An answer that the flag cut short is none; what was found of it is a prefix of it.
-    if stop == Some(Stop::Cancelled) {
-        last.summary.records = 0;
-        return Ok(());
+        Ok((count, solutions.finish().stop))
     }
-    last.summary.solved = u64::from(count > 0);
-    if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
-        records.fail(origin, Some(puzzle), reason(stop), last);
-    } else {
-        last.summary.not_unique = u64::from(count != 1 || stop.is_some());
-    }
-    Ok(())
 }
 
 /// Returns the lines of some solutions.

@@ -1,59 +1,40 @@
-//! Solving every record of an input.
+//! Solving every record of an input: puzzles of 81 bytes, in lines, rows and objects, through the lane kernel from bytes
+//! to bytes, all others one by one.
 
 use std::io::{Read, Write};
-use std::sync::atomic::Ordering;
 
-use super::chunk::{Chunk, Chunks, Content};
-use super::deliver::Answered;
-use super::error::BatchError;
-use super::format::Format;
-use super::job::{Job, Progress, Summary};
-use super::lines::LineSolver;
-use super::part::{Part, pass};
-use super::pipeline::Pieces;
-use super::record::RecordSolver;
+use super::buffer::CHUNK_WEIGHT;
+use super::chunk::{Chunk, ChunkPart, Content, Entry, Text, copy_line};
+use super::columns::RecordOrigin;
+use super::deliver::{Answered, InputAsk, RunInput, RunOutput, Summary};
+use super::options::Format;
+use super::pipeline::{BatchError, Pieces, catch_panic};
+use super::record::{RecordSolver, Solve, reason};
 use super::solutions;
-use super::weight::CHUNK_WEIGHT;
-use crate::search::limits::{CancelFlag, PollPlace};
+use crate::search::answer::LineAnswer;
+use crate::search::drivers::many;
+use crate::search::limits::{CancelFlag, Stop};
+use crate::text::{Fault, Puzzle};
 
-impl Job {
-    /// Answers every record of `input`, in order. The first record has the number `first + 1`.
-    ///
-    /// A record whose work panics is answered `!internal error`. The reader is left behind when the batch is cancelled
-    /// while it waits for input: it ends with that.
-    ///
-    /// ```
-    /// use specudoku::batch::{Job, Progress};
-    /// let list = &b"1.3...4..3..4.2.\nbad\n"[..];
-    /// let mut output = Vec::new();
-    /// let summary = Job::default().run(list, &mut output, 0, &Progress::default())?;
-    /// assert_eq!((summary.records, summary.solved), (2, 1));
-    /// assert!(output.starts_with(b"1432324123144123\n!"));
-    /// # Ok::<(), specudoku::batch::BatchError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If reading or writing fails, or no thread can be started.
-    pub fn run<R, W>(&self, input: R, output: &mut W, first: u64, progress: &Progress) -> Result<Summary, BatchError>
+impl InputAsk for Solve {
+    fn answer_input<R, W>(
+        &mut self,
+        run: &RunInput<'_>,
+        input: R,
+        output: &mut RunOutput<'_, W>,
+    ) -> Result<Summary, BatchError>
     where
         R: Read + Send + 'static,
         W: Write,
     {
         if self.limit > 1 {
-            return solutions::run(self, input, output, first, progress);
+            return solutions::answer_input(self, run, input, output);
         }
-        let options = &self.options;
-        let source = Chunks::new(input, options.reading, first, CHUNK_WEIGHT);
-        let source = source.for_sheet(&options.heading, options.answered);
         let worker = |stop: &CancelFlag| {
-            let mut solver = ChunkSolver::new(self, stop);
+            let mut solver = ChunkSolver::new(self, run, stop);
             move |chunk: Chunk, _: &Pieces<'_, _>| Ok(solver.answer(chunk))
         };
-        let finish = |answered: Answered<Summary>| {
-            progress.records.fetch_add(answered.summary.records, Ordering::Relaxed);
-            answered
-        };
-        options.deliver(options.workers, source, worker, finish, (&self.answers().sheet, output))
+        output.deliver(run, self.columns(), run.chunks(input, CHUNK_WEIGHT), worker, |answered: Answered| answered)
     }
 }
 
@@ -66,14 +47,15 @@ struct ChunkSolver<'a> {
 }
 
 impl<'a> ChunkSolver<'a> {
-    fn new(job: &'a Job, stop: &CancelFlag) -> Self {
-        let lines = LineSolver::new(takes_plain_lines(job));
-        Self { records: RecordSolver::new(job, stop), lines, memory: Vec::new() }
+    fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
+        // Puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
+        let has_kernel = run.options.format != Format::Grid && ask.solver.uses_lanes() && run.reads_classic();
+        Self { records: RecordSolver::new(ask, run, stop), lines: LineSolver::new(has_kernel), memory: Vec::new() }
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
-    fn answer(&mut self, chunk: Chunk) -> Answered<Summary> {
-        let mut answered = Answered::<Summary> { output: std::mem::take(&mut self.memory), ..Answered::default() };
+    fn answer(&mut self, chunk: Chunk) -> Answered {
+        let mut answered = Answered { output: std::mem::take(&mut self.memory), ..Answered::default() };
         answered.output.clear();
         answered.summary.skipped = chunk.skipped as u64;
         match chunk.content {
@@ -87,18 +69,17 @@ impl<'a> ChunkSolver<'a> {
     }
 
     /// Answers records that were read, until the flag is raised.
-    fn answer_read(&self, chunk: &Chunk, answered: &mut Answered<Summary>) {
-        let options = &self.records.job.options;
-        for part in chunk.parts(options) {
+    fn answer_read(&self, chunk: &Chunk, answered: &mut Answered) {
+        let run = self.records.run;
+        for part in chunk.parts(run.options, run.answered) {
             let (origin, record) = match part {
-                Part::Silent(line) => {
-                    pass(line, &mut answered.output);
+                ChunkPart::Silent(line) => {
+                    copy_line(line, &mut answered.output);
                     continue;
                 }
-                Part::Record(origin, record) => (origin, record),
+                ChunkPart::Record(origin, record) => (origin, record),
             };
-            let is_cancelled = options.cancel.is_raised_at(PollPlace::Record);
-            if is_cancelled || !self.records.answer(&origin, record.read(&options.reading), answered) {
+            if run.is_cancelled() || !self.records.answer(&origin, record.read(&run.options.reading), answered) {
                 answered.summary.cancelled = true;
                 return;
             }
@@ -107,7 +88,118 @@ impl<'a> ChunkSolver<'a> {
     }
 }
 
-/// Whether puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
-fn takes_plain_lines(job: &Job) -> bool {
-    job.options.format != Format::Grid && job.solver.uses_lanes() && job.options.reads_classic()
+/// Answers lines by the lane kernel, and by a [`RecordSolver`] what is not for the kernel.
+pub(super) struct LineSolver {
+    /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
+    answers: Vec<LineAnswer>,
+    /// Whether the kernel may be used.
+    has_kernel: bool,
+}
+
+impl LineSolver {
+    pub(super) const fn new(has_kernel: bool) -> Self {
+        Self { answers: Vec::new(), has_kernel }
+    }
+
+    /// Answers the records of `text` but the first `skipped`, in order; `first` records came before them.
+    pub(super) fn answer(
+        &mut self,
+        records: &RecordSolver<'_>,
+        text: &Text,
+        (first, skipped): (u64, usize),
+        answered: &mut Answered,
+    ) {
+        let is_cancelled = || records.run.is_cancelled();
+        if is_cancelled() {
+            answered.summary.cancelled = true;
+            return;
+        }
+        let mut entries: Vec<Entry<'_>> = text.entries(&records.run.options.reading).collect();
+        drop_answered(&mut entries, first, records.run.answered, records.run.options.keep_lines);
+        self.run_kernel(records, &entries, answered);
+        let has_answers = !self.answers.is_empty();
+        let mut answers = self.answers.iter();
+        answered.output.reserve(82 * entries.len());
+        let mut number = first + skipped as u64;
+        for entry in &entries {
+            if entry.is_silent {
+                copy_line(entry.text, &mut answered.output);
+                continue;
+            }
+            number += 1;
+            let origin = text.origin(entry, number);
+            let found = if entry.cells.is_some() && has_answers { answers.next() } else { None };
+            let read = || text.read(entry, &records.run.options.reading);
+            let has_answer = match found {
+                Some(answer) if is_final(records, answer) => write(records, &origin, read, answer, answered),
+                Some(answer) if answer.stop == Some(Stop::Cancelled) => false,
+                _ => !is_cancelled() && records.answer(&origin, read(), answered),
+            };
+            if !has_answer {
+                answered.summary.cancelled = true;
+                return;
+            }
+            answered.summary.records += 1;
+        }
+    }
+
+    /// Solves the plain ones among `entries` together. If that panics there are no answers: then each is solved alone,
+    /// and one answer tells of the panic.
+    fn run_kernel(&mut self, records: &RecordSolver<'_>, entries: &[Entry<'_>], answered: &mut Answered) {
+        self.answers.clear();
+        if !self.has_kernel || entries.iter().all(|entry| entry.cells.is_none()) {
+            return;
+        }
+        let answers = &mut self.answers;
+        let plain = entries.iter().filter_map(|entry| entry.cells);
+        match catch_panic(|| many::solve_in_kernel(records.solver.options(), plain, answers)) {
+            Some(nodes) => answered.summary.nodes += nodes,
+            None => self.answers.clear(),
+        }
+    }
+}
+
+/// Drops the records up to number `answered`, where the first has the number `number + 1`, the silent lines among them,
+/// and others but if they are to be kept.
+fn drop_answered(entries: &mut Vec<Entry<'_>>, mut number: u64, answered: u64, keeps_silent: bool) {
+    entries.retain(|entry| match entry.is_silent {
+        true => keeps_silent && number >= answered,
+        false => {
+            number += 1;
+            number > answered
+        }
+    });
+}
+
+/// Whether the kernel has answered a record for good.
+fn is_final(records: &RecordSolver<'_>, answer: &LineAnswer) -> bool {
+    !matches!(answer.stop, Some(Stop::Cancelled | Stop::NotRead))
+        && !many::leaves_kernel(records.solver.options(), answer)
+}
+
+/// Writes the answer of the kernel. Returns true: there is one.
+fn write(
+    records: &RecordSolver<'_>,
+    origin: &RecordOrigin<'_>,
+    read: impl Fn() -> Result<Puzzle, Fault>,
+    answer: &LineAnswer,
+    answered: &mut Answered,
+) -> bool {
+    if answer.count > 0 {
+        let agrees = records.agrees(origin, &answer.solutions, read);
+        records.answers.line(origin, &answer.solutions, agrees, &mut answered.output);
+        records.solved(origin, answer.verdict(), agrees, answered);
+        return true;
+    }
+    match read() {
+        Err(fault) => {
+            answered.summary.faults += 1;
+            records.fail(origin, None, &fault.to_string(), answered);
+        }
+        Ok(_) => {
+            answered.summary.none += u64::from(answer.stop.is_none());
+            records.fail(origin, None, reason(answer.stop), answered);
+        }
+    }
+    true
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::pipeline::{Pieces, Pipeline, Source, cores};
-use super::{BatchError, BatchOptions, End, Format, Job, Progress, RowJob, Summary, ordered};
+use super::{BatchError, BatchOptions, Format, Job, PipelineEnd, Rows, Solve, Summary, ordered};
 use crate::search::Engine;
 use crate::search::limits::{CancelFlag, PollPlace};
 use crate::solver::Solver;
@@ -23,13 +23,19 @@ fn mixed(seed: u64) -> u64 {
     mixed ^ mixed >> 27
 }
 
-fn job(workers: usize, format: Format, limit: u64) -> Job {
-    let options = BatchOptions { workers, format, ..BatchOptions::default() };
-    Job { options, solver: Solver::new().threads(workers), limit, ..Job::default() }
+fn job(threads: usize, format: Format, limit: u64) -> Job {
+    let options = BatchOptions { threads, format, ..BatchOptions::default() };
+    Job::new(options, Solve { solver: Solver::new().threads(threads), limit, ..Solve::default() })
+}
+
+fn answer(job: Job, input: impl Read + Send + 'static, output: &mut impl Write) -> Result<Summary, BatchError> {
+    let mut run = job.run(output);
+    run.input(input)?;
+    run.finish()
 }
 
 fn run(job: &Job, text: &str, output: &mut impl Write) -> Result<Summary, BatchError> {
-    job.run(Cursor::new(text.to_owned().into_bytes()), output, 0, &Progress::default())
+    answer(job.clone(), Cursor::new(text.to_owned().into_bytes()), output)
 }
 
 /// Gives its bytes, and then fails.
@@ -76,7 +82,7 @@ fn order_is_kept_whatever_the_delays_and_threads() {
             next += 1;
             ControlFlow::<()>::Continue(())
         });
-        assert_eq!((end.unwrap(), next), (End::Complete, 1_000), "{threads}");
+        assert_eq!((end.unwrap(), next), (PipelineEnd::Complete, 1_000), "{threads}");
     }
 }
 
@@ -128,7 +134,7 @@ fn the_memory_of_answers_comes_back() {
             memory
         }
     };
-    let pipeline = Pipeline { workers: 2, cancel: &[] };
+    let pipeline = Pipeline { threads: 2, cancel: &[] };
     pipeline.run(Counting(0, Arc::clone(&used)), worker, ControlFlow::<(), Vec<u8>>::Continue).unwrap();
     assert!(used.load(Ordering::Relaxed) >= 1_000 - 4 * cores() as u64);
 }
@@ -148,32 +154,24 @@ fn a_panic_ends_the_run_and_hangs_nobody() {
         let items = (0..1_000_u64).inspect(|item| assert_ne!(*item, 20, "a fault in the source"));
         assert!(matches!(ordered(threads, &[], items, passed, go_on), Err(BatchError::Internal)));
         let writing = || ordered(threads, &[], 0.., passed, |item| -> ControlFlow<()> { panic!("at {item}") });
-        assert!(super::pipeline::guarded(writing).is_none());
+        assert!(super::pipeline::catch_panic(writing).is_none());
     }
 }
 
 #[test]
 fn a_record_whose_work_panics_is_answered() {
     let text = format!("{SMALL}\n").repeat(100);
-    for workers in [1, 8] {
-        let job = RowJob {
-            options: BatchOptions { workers, ..BatchOptions::default() },
-            records_per_item: 7,
-            ..RowJob::default()
-        };
+    for threads in [1, 8] {
         let count = AtomicU64::new(0);
         let mut output = Vec::new();
-        let summary = job.run(
-            Cursor::new(text.clone()),
-            &mut output,
-            0,
-            |_, rows| {
-                rows.row("well", Vec::new);
-                assert_ne!(count.fetch_add(1, Ordering::Relaxed) % 10, 9, "a fault in the work");
-            },
-            |()| true,
-        );
-        let summary = summary.unwrap();
+        let mut rows = Rows::new(&[], |_, rows| {
+            rows.row("well", Vec::new);
+            assert_ne!(count.fetch_add(1, Ordering::Relaxed) % 10, 9, "a fault in the work");
+        });
+        rows.records_per_item = 7;
+        let mut run = Job::new(BatchOptions { threads, ..BatchOptions::default() }, rows).run(&mut output);
+        run.input(Cursor::new(text.clone())).unwrap();
+        let summary = run.finish().unwrap();
         assert_eq!((summary.records, summary.internal_errors, summary.failed), (100, 10, 10));
         let output = String::from_utf8(output).unwrap();
         assert_eq!(output.lines().filter(|line| *line == "!internal error").count(), 10);
@@ -190,7 +188,7 @@ fn what_came_before_a_failure_to_read_is_written() {
         for workers in [1, 8] {
             let input = Failing(Cursor::new(text.clone().into_bytes()));
             let mut output = Vec::new();
-            let result = job(workers, Format::JsonLines, limit).run(input, &mut output, 0, &Progress::default());
+            let result = answer(job(workers, Format::JsonLines, limit), input, &mut output);
             assert!(matches!(result, Err(BatchError::Read(_))), "{result:?}");
             assert_eq!(output.iter().filter(|byte| **byte == b'\n').count(), records);
         }
@@ -258,7 +256,7 @@ fn a_flag_raised_for_records_alone_ends_a_stream_of_small_chunks() {
             thread::sleep(Duration::from_millis(50));
             flag.raise_at(PollPlace::Record);
         });
-        let summary = job.run(Endless, &mut io::sink(), 0, &Progress::default()).unwrap();
+        let summary = answer(job, Endless, &mut io::sink()).unwrap();
         assert!(summary.cancelled && summary.records > 0);
         raising.join().unwrap();
     }
@@ -286,12 +284,7 @@ fn a_long_comment_makes_no_line_slow_or_different() {
 fn rows_are_kept_or_dropped_in_order() {
     let text: String = (0..500).map(|index| if index % 50 == 7 { "bad\n" } else { SMALL }.to_owned() + "\n").collect();
     let text: String = text.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
-    for workers in [1, 8] {
-        let job = RowJob {
-            options: BatchOptions { workers, ..BatchOptions::default() },
-            records_per_item: 3,
-            ..RowJob::default()
-        };
+    for threads in [1, 8] {
         let (mut output, mut asked) = (Vec::new(), 0);
         let answer = |_: &crate::text::Puzzle, rows: &mut super::RowWriter<'_>| {
             thread::sleep(Duration::from_micros(50));
@@ -301,7 +294,11 @@ fn rows_are_kept_or_dropped_in_order() {
             asked += 1;
             asked % 5 == 0
         };
-        let summary = job.run(Cursor::new(text.clone()), &mut output, 0, answer, keep).unwrap();
+        let mut rows = Rows::new(&[], answer).keep(keep);
+        rows.records_per_item = 3;
+        let mut run = Job::new(BatchOptions { threads, ..BatchOptions::default() }, rows).run(&mut output);
+        run.input(Cursor::new(text.clone())).unwrap();
+        let summary = run.finish().unwrap();
         assert_eq!((summary.records, summary.failed, asked), (500, 10, 490));
         let output = String::from_utf8(output).unwrap();
         assert_eq!(output.lines().filter(|line| *line == "kept").count(), 98);
@@ -323,7 +320,7 @@ fn a_search_that_panics_costs_its_record_alone() {
     ] {
         let mut job = job(1, Format::Line, 1);
         let flag = CancelFlag::new();
-        job.solver = Solver::new().threads(1).engine(engine).cancel(&flag);
+        job.ask.solver = Solver::new().threads(1).engine(engine).cancel(&flag);
         flag.panic_at(place, 3);
         let mut output = Vec::new();
         let summary = run(&job, &line.repeat(20), &mut output).unwrap();
@@ -340,7 +337,7 @@ fn a_thread_that_panics_hangs_nobody() {
     for engine in [Engine::Cells, Engine::Race, Engine::Cdcl] {
         let mut job = job(2, Format::Line, 1);
         let flag = CancelFlag::new();
-        job.solver = Solver::new().threads(4).engine(engine).cancel(&flag);
+        job.ask.solver = Solver::new().threads(4).engine(engine).cancel(&flag);
         flag.panic_at(PollPlace::Node, 5);
         let mut output = Vec::new();
         let summary = run(&job, &large.repeat(10), &mut output).unwrap();
@@ -349,4 +346,31 @@ fn a_thread_that_panics_hangs_nobody() {
         assert_eq!(summary.solved + summary.internal_errors, 10, "{engine}");
         assert!(summary.internal_errors <= 5, "{engine}");
     }
+}
+
+#[test]
+fn each_run_has_a_header_and_columns_of_its_own() {
+    let job = job(1, Format::Csv, 1);
+    let run = |inputs: [&str; 2]| {
+        let mut output = Vec::new();
+        let mut run = job.clone().run(&mut output);
+        inputs.iter().for_each(|input| run.input(Cursor::new((*input).to_owned())).unwrap());
+        assert_eq!(run.finish().unwrap().records, 2);
+        String::from_utf8(output).unwrap()
+    };
+    let (table, lines) = (format!("id,puzzle\n7,{SMALL}\n"), format!("{SMALL}\n"));
+    assert!(run([&table, &lines]).starts_with("id,puzzle,record,line,solution,error\n7,"));
+    assert!(run([&lines, &table]).starts_with("record,line,puzzle,solution,error\n1,1,"));
+}
+
+#[test]
+fn records_that_fail_are_named_to_whoever_asks() {
+    let (mut names, mut output) = (Vec::new(), Vec::new());
+    let mut run = job(2, Format::Line, 1).run(&mut output).on_failure(|file, record| {
+        names.push((file.to_owned(), record.line, record.record));
+    });
+    run.named_input("a", Cursor::new(format!("{SMALL}\nbad\n"))).unwrap();
+    run.named_input("b", Cursor::new("\nbad\n")).unwrap();
+    assert_eq!(run.finish().unwrap().failed, 2);
+    assert_eq!(names, [("a".to_owned(), 2, 2), ("b".to_owned(), 2, 3)]);
 }

@@ -1,19 +1,18 @@
 //! What the subcommands share that answer records: their arguments, and the loop over the inputs.
 
 use std::ffi::OsString;
-use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use specudoku::CountProgress;
-use specudoku::batch::{BatchError, BatchOptions, Format, Totals};
+use specudoku::batch::{Ask, BatchOptions, Format, Job, Summary};
 use specudoku::text::Reading;
 
 use super::common::{QuietArgs, ThreadArgs};
 use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Failure, interrupt_flag};
-use super::input::{Input, Opened, ReadingArgs, inputs, names, only_record};
+use super::input::{Input, ReadingArgs, inputs, names, only_record};
 use super::progress::Bar;
 
 /// The options of a command that answers records.
@@ -59,50 +58,56 @@ impl BatchArgs {
         options.format = format;
         options.keep = self.data.keep;
         options.keep_lines = self.data.keep_lines;
-        options.on_failure = self.data.strict.then_some(name_failed);
-        options.workers = self.threads.count();
+        options.threads = self.threads.count();
         options.cancel = interrupt_flag();
         options
     }
 
-    /// Answers one input after the other by `run`, which is given the number of records before. Prints the summary, as
-    /// `counts` gives it.
-    pub(super) fn answer<T: Totals, const N: usize>(
+    /// Runs a job over one input after the other, and names the records that fail if `names_failed`. Prints the summary,
+    /// as `counts` gives it.
+    pub(super) fn answer<A: Ask, const N: usize>(
         &self,
         inputs: &[Input],
-        options: &BatchOptions,
-        mut run: impl FnMut(BatchOptions, Opened, &mut dyn Write, u64) -> Result<T, BatchError>,
-        counts: impl Fn(&T) -> [(&'static str, u64); N],
-    ) -> Result<T, Failure> {
+        mut job: Job<A>,
+        names_failed: bool,
+        counts: impl Fn(&Summary) -> [(&'static str, u64); N],
+    ) -> Result<Summary, Failure> {
+        let options = &mut job.options;
         if options.keep_lines && options.format != Format::Line {
             return Err(Failure::usage("--keep-lines goes with --format line: a table has no comments"));
         }
-        let (mut output, answered) = self.data.output(options.format)?;
-        let options = answered.map_or_else(|| options.clone(), |records| options.clone().resume(records));
+        options.file_column = inputs.len() > 1;
+        let (output, answered) = self.data.output(options.format)?;
         let (bytes, begun) = (Arc::default(), Instant::now());
         // The bytes of one record do not show how far its answer is.
         let bar = match only_record(inputs, &options.reading).is_some() {
             true => Bar::over_known(Arc::clone(&self.steps), self.quiet),
             false => Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet),
         };
-        let mut totals = T::default();
+        let mut run = job.run(output);
+        if let Some(records) = answered {
+            run = run.resume(records);
+        }
+        if names_failed {
+            run = run.on_failure(name_failed);
+        }
         for input in inputs {
-            let mut options = options.clone();
-            (options.file, options.file_column) = (input.name().into_owned(), inputs.len() > 1);
-            let answered = run(options, input.open(&bytes)?, &mut output, totals.records());
-            totals.add(&answered.map_err(|error| Failure::batch(&error, &input.name()))?);
-            if totals.is_cancelled() {
+            let answered = run.named_input(&input.name(), input.open(&bytes)?);
+            answered.map_err(|error| Failure::batch(&error, &input.name()))?;
+            if run.summary().cancelled {
                 break;
             }
         }
         drop(bar);
-        let is_empty = totals.records() == 0 && !totals.is_cancelled() && !options.has_table();
-        if is_empty && bytes.load(Ordering::Relaxed) > 0 {
+        let has_table = run.has_table();
+        let summary = run.finish().map_err(|error| Failure::batch(&error, &names(inputs)))?;
+        let records = summary.records + summary.skipped;
+        if records == 0 && !summary.cancelled && !has_table && bytes.load(Ordering::Relaxed) > 0 {
             return Err(Failure::no_record(&names(inputs)));
         }
-        if self.data.has_summary(self.quiet) && (self.data.summary || totals.records() > 1) {
-            print_summary(&counts(&totals), begun);
+        if self.data.has_summary(self.quiet) && (self.data.summary || records > 1) {
+            print_summary(&counts(&summary), begun);
         }
-        Ok(totals)
+        Ok(summary)
     }
 }

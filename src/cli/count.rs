@@ -44,7 +44,7 @@ impl CountArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["solutions", "at_least"]);
         // All threads count one puzzle: most have few solutions, and those that have many take long.
-        (job.options.workers, job.records_per_item) = (1, 1);
+        (job.options.threads, job.records_per_item) = (1, 1);
         let solver =
             Solver::new().threads(self.filter.batch.threads.count()).method(self.method).cancel(&job.options.cancel);
         let solver = self.limits.set(solver);

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
-use specudoku::batch::{BatchError, End};
+use specudoku::batch::{BatchError, PipelineEnd};
 use specudoku::{CancelFlag, Stop};
 
 /// An exit code.
@@ -143,11 +143,11 @@ pub(super) fn cancelled(flag: &CancelFlag) -> CliResult {
 }
 
 /// Returns how a command with this flag ends whose pipeline ended so.
-pub(super) fn ended(end: Result<End<Failure>, BatchError>, flag: &CancelFlag) -> CliResult {
+pub(super) fn ended(end: Result<PipelineEnd<Failure>, BatchError>, flag: &CancelFlag) -> CliResult {
     match end {
-        Ok(End::Complete) => Ok(Exit::Done),
-        Ok(End::Cancelled) => cancelled(flag),
-        Ok(End::Broken(failure)) => Err(failure),
+        Ok(PipelineEnd::Complete) => Ok(Exit::Done),
+        Ok(PipelineEnd::Cancelled) => cancelled(flag),
+        Ok(PipelineEnd::Broken(failure)) => Err(failure),
         Err(error) => Err(Failure::io(error.to_string())),
     }
 }

@@ -1,6 +1,6 @@
 //! What the subcommands share that answer each puzzle by rows.
 
-use specudoku::batch::{Format, RowJob, RowSummary, RowWriter};
+use specudoku::batch::{BatchOptions, Format, Job, RowWriter, Rows, Summary};
 use specudoku::text::Puzzle;
 use specudoku::{Digits81, Grid};
 
@@ -20,16 +20,24 @@ pub(crate) struct FilterArgs {
     pub(super) batch: BatchArgs,
 }
 
+/// Number of records up to 9x9 that a thread takes at a time, where a command does not say otherwise.
+const RECORDS_PER_ITEM: usize = 16;
+
+/// What a command asks of each record, but for the answer itself.
+#[derive(Debug)]
+pub(super) struct RowRequest {
+    pub(super) options: BatchOptions,
+    pub(super) columns: &'static [&'static str],
+    pub(super) records_per_item: usize,
+}
+
 /// The formats of rows.
 const ROWS: &[&str] = &["line", "csv", "tsv", "jsonl"];
 
 impl FilterArgs {
     /// A job that answers with these columns, as many records at a time as there are threads.
-    pub(super) fn job(&self, columns: &'static [&'static str]) -> RowJob {
-        let mut job = RowJob::default();
-        job.options = self.batch.options(self.format);
-        job.columns = columns;
-        job
+    pub(super) fn job(&self, columns: &'static [&'static str]) -> RowRequest {
+        RowRequest { options: self.batch.options(self.format), columns, records_per_item: RECORDS_PER_ITEM }
     }
 
     /// Whether the answers have columns.
@@ -38,7 +46,7 @@ impl FilterArgs {
     }
 
     /// Runs a job over all inputs.
-    pub(super) fn run(&self, job: &RowJob, answer: impl Fn(&Puzzle, &mut RowWriter<'_>) + Sync) -> CliResult {
+    pub(super) fn run(&self, job: &RowRequest, answer: impl Fn(&Puzzle, &mut RowWriter<'_>) + Sync) -> CliResult {
         self.run_on(&self.batch.inputs()?, job, answer, |()| true)
     }
 
@@ -46,7 +54,7 @@ impl FilterArgs {
     pub(super) fn run_on<K: Send>(
         &self,
         inputs: &[Input],
-        job: &RowJob,
+        job: &RowRequest,
         answer: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
         keep: impl FnMut(K) -> bool,
     ) -> CliResult {
@@ -57,14 +65,13 @@ impl FilterArgs {
     pub(super) fn run_classic<K: Send>(
         &self,
         inputs: &[Input],
-        job: &RowJob,
+        job: &RowRequest,
         classic: impl Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
         other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
-        mut keep: impl FnMut(K) -> bool,
+        keep: impl FnMut(K) -> bool,
     ) -> CliResult {
-        let (mut job, faulty) = (job.clone(), faulty());
+        let faulty = faulty();
         let faulty_digits = faulty.as_ref().and_then(|grid| Digits81::try_from(grid).ok());
-        let options = job.options.clone();
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| {
             assert!(faulty_digits.as_ref() != Some(puzzle), "a fault that was asked for");
             classic(puzzle, rows)
@@ -73,11 +80,10 @@ impl FilterArgs {
             assert!(faulty.as_ref() != Some(&puzzle.grid), "a fault that was asked for");
             other(puzzle, rows)
         };
-        let run = |options, input, mut output: &mut dyn std::io::Write, first| {
-            job.options = options;
-            job.run_classic(input, &mut output, first, classic, other, &mut keep)
-        };
-        let summary = self.batch.answer(inputs, &options, run, counts)?;
+        let mut rows = Rows::new(job.columns, other).classic(classic).keep(keep);
+        rows.records_per_item = job.records_per_item;
+        let job = Job::new(job.options.clone(), rows);
+        let summary = self.batch.answer(inputs, job, self.batch.data.strict, counts)?;
         Ok(match summary {
             _ if summary.cancelled => Exit::Interrupted,
             _ if summary.internal_errors > 0 => Exit::Internal,
@@ -92,7 +98,7 @@ fn faulty() -> Option<Grid> {
     if cfg!(debug_assertions) { std::env::var("SPECUDOKU_FAULTY").ok()?.parse().ok() } else { None }
 }
 
-fn counts(summary: &RowSummary) -> [(&'static str, u64); 5] {
+fn counts(summary: &Summary) -> [(&'static str, u64); 5] {
     [
         ("records", summary.records),
         ("answered", summary.records - summary.failed),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use specudoku::batch::{self, End, Field, Format, RowJob, Shard};
+use specudoku::batch::{self, Field, Format, PipelineEnd, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{Notation, Paint, drawn_painted, line};
@@ -165,12 +165,12 @@ impl GenerateArgs {
                 let shard = self.shard.unwrap_or(Shard::WHOLE);
                 batch::generate_shard(&generator, seed, attempts, shard, threads, write)
             }
-            None => batch::generate(&generator, seed, threads, write).map(End::Broken),
+            None => batch::generate(&generator, seed, threads, write).map(PipelineEnd::Broken),
         };
         drop(bar);
         writer.finish()?;
         match end {
-            Ok(End::Broken(result)) => result,
+            Ok(PipelineEnd::Broken(result)) => result,
             Ok(_) => Ok(Exit::Done),
             Err(GenerateError::Cancelled) => cancelled(&cancel),
             Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error.to_string())),
@@ -227,7 +227,7 @@ impl GenerateArgs {
 /// Writes puzzles as they are made.
 struct PuzzleWriter<'a> {
     args: &'a GenerateArgs,
-    job: RowJob,
+    format: Format,
     output: BufWriter<StandardOutput>,
     /// Number of puzzles after which there are enough.
     wanted: u64,
@@ -241,12 +241,11 @@ struct PuzzleWriter<'a> {
 impl<'a> PuzzleWriter<'a> {
     /// Writes the header, if the format has one.
     fn new(args: &'a GenerateArgs) -> Result<Self, Failure> {
-        let mut job = RowJob::default();
-        (job.options.format, job.columns) = (args.format(), args.columns());
+        let format = args.format();
         let mut output = BufWriter::new(StandardOutput::new());
-        output.write_all(&job.header()).map_err(Failure::write)?;
+        output.write_all(&format.header(args.columns())).map_err(Failure::write)?;
         let wanted = if args.total_attempts.is_some() { u64::MAX } else { args.count };
-        Ok(Self { args, job, output, wanted, written: Arc::default(), tried: 0, flushed: Instant::now() })
+        Ok(Self { args, format, output, wanted, written: Arc::default(), tried: 0, flushed: Instant::now() })
     }
 
     /// Writes a puzzle, and breaks off if there are enough.
@@ -268,7 +267,7 @@ impl<'a> PuzzleWriter<'a> {
 
     fn row(&self, number: u64, made: &Generated) -> Vec<u8> {
         let puzzle = made.puzzle();
-        let text = match self.job.options.format {
+        let text = match self.format {
             Format::Grid => {
                 let parted = if number > 1 { "\n" } else { "" };
                 let title = if self.args.count > 1 { format!("{parted}Grid {number}\n") } else { String::new() };
@@ -276,7 +275,7 @@ impl<'a> PuzzleWriter<'a> {
             }
             _ => line(&puzzle),
         };
-        self.job.one(number, &text, || fields(made))
+        self.format.row(self.args.columns(), number, &text, || fields(made))
     }
 
     /// Writes what is held back, and how many attempts there were if a rating was asked for.

@@ -44,7 +44,7 @@ impl MinimizeArgs {
         let mut job = self.filter.job(&["minimal", "clues"]);
         if self.all {
             // A puzzle may have many minimal ones: one at a time holds as few as can be in memory.
-            (job.options.workers, job.records_per_item) = (1, 1);
+            (job.options.threads, job.records_per_item) = (1, 1);
         }
         let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         let screen = Screen::of_stdout();

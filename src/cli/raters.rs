@@ -4,12 +4,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use specudoku::batch::{Field, RowJob};
+use specudoku::batch::Field;
 use specudoku::explain::{RateError, Rater, Rating};
 use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Shape, Solver};
 
 use super::common::{Given, TimeoutArgs};
+use super::filter::RowRequest;
 
 /// ER, EP and ED; empty where the scale has no numbers.
 pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
@@ -37,7 +38,7 @@ pub(super) struct Raters {
 }
 
 impl Raters {
-    pub(super) fn new(args: &TimeoutArgs, job: &RowJob) -> Self {
+    pub(super) fn new(args: &TimeoutArgs, job: &RowRequest) -> Self {
         let cancel = &job.options.cancel;
         let timeout = args.timeout;
         let solver = Solver::new().threads(1).limit(2).cancel(cancel).given(timeout, Solver::timeout);
@@ -46,7 +47,7 @@ impl Raters {
             timeout,
             cancel: cancel.clone(),
             idle: Mutex::default(),
-            threads: job.options.workers,
+            threads: job.options.threads,
             busy: AtomicUsize::new(0),
         }
     }

@@ -7,13 +7,12 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use specudoku::batch::{Format, Job, Progress, Summary};
+use specudoku::batch::{Format, Job, Summary};
 use specudoku::text::Column;
 use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
 use super::common::{Color, Given, LimitArgs, SearchArgs, named};
-use super::data::name_failed;
 use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{Input, only_record, ready};
 use super::recording::RecordingArgs;
@@ -112,8 +111,8 @@ impl SolveArgs {
         self.recording.check(self.engine)?;
         let timeline = self.recording.begin();
         let mut job = self.job(&inputs);
-        job.solver = job.solver.given(timeline.as_ref(), Solver::timeline);
-        if self.batch.data.resume.is_some() && job.limit > 1 {
+        job.ask.solver = job.ask.solver.given(timeline.as_ref(), Solver::timeline);
+        if self.batch.data.resume.is_some() && job.ask.limit > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
@@ -129,9 +128,10 @@ impl SolveArgs {
             return proof::run(&job, &inputs, path);
         }
         let shape = self.shape_of_tree(&inputs, &job)?;
-        let summary = self.solve(&job, &inputs)?;
+        let names_failed = self.batch.data.strict || self.verify.is_some();
+        let summary = self.batch.answer(&inputs, job.clone(), names_failed, counts)?;
         self.recording.end(timeline.as_ref(), shape)?;
-        if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.limit)
+        if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.ask.limit)
             && io::stdout().is_terminal()
         {
             self.print_count(&job, input);
@@ -154,15 +154,6 @@ impl SolveArgs {
         puzzle
             .map(|puzzle| puzzle.grid.shape())
             .ok_or_else(|| Failure::usage("--tree draws the search of one puzzle: give one"))
-    }
-
-    fn solve(&self, job: &Job, inputs: &[Input]) -> Result<Summary, Failure> {
-        let mut of_input = job.clone();
-        let run = |options, input, mut output: &mut dyn io::Write, first| {
-            of_input.options = options;
-            of_input.run(input, &mut output, first, &Progress::default())
-        };
-        self.batch.answer(inputs, &job.options, run, counts)
     }
 
     /// Prints how many solutions the only puzzle of an input has, if there are several.
@@ -192,15 +183,12 @@ impl SolveArgs {
         let is_one = only_record(inputs, &self.batch.reading()).is_some();
         let mut job = Job::default();
         job.options = self.batch.options(self.format(inputs, is_one));
-        job.titles = !is_one;
-        if self.verify.is_some() {
-            job.options.on_failure = Some(name_failed);
-        }
-        job.solver = self.solver();
-        job.paint = self.color.paint();
-        job.limit = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
-        job.strict = self.batch.data.strict;
-        job.verify = self.verify;
+        job.ask.titles = !is_one;
+        job.ask.solver = self.solver();
+        job.ask.paint = self.color.paint();
+        job.ask.limit = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
+        job.ask.strict = self.batch.data.strict;
+        job.ask.verify = self.verify;
         job
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use specudoku::batch::{Job, Progress};
+use specudoku::batch::Job;
 use specudoku::{Backend, Engine, Solver};
 
 use super::backends::backends;
@@ -22,9 +22,11 @@ fn check(list: &[String], engine: Engine, backend: Backend, threads: usize) {
     let input = list.join("\n").into_bytes();
     let mut output = Vec::new();
     let mut job = Job::default();
-    job.solver = Solver::new().threads(threads).engine(engine).backend(backend);
-    (job.options.workers, job.strict) = (threads, true);
-    let summary = job.run(Cursor::new(input), &mut output, 0, &Progress::default()).unwrap();
+    job.ask.solver = Solver::new().threads(threads).engine(engine).backend(backend);
+    (job.options.threads, job.ask.strict) = (threads, true);
+    let mut run = job.run(&mut output);
+    run.input(Cursor::new(input)).unwrap();
+    let summary = run.finish().unwrap();
     assert_eq!((summary.records, summary.not_unique), (list.len() as u64, 0), "{engine} {backend} {threads}");
     let output = String::from_utf8(output).unwrap();
     assert_eq!(output.lines().count(), list.len());

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::batch::{Job, Progress};
+use specudoku::batch::Job;
 use specudoku::{Answer, Backend, Digits81, Line81, Solver, Stop};
 
 use crate::board::{Board, CLASSIC};
@@ -82,8 +82,8 @@ fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
 fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
     let input: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain(b"\n")).copied().collect();
     let (mut job, mut output) = (Job::default(), Vec::new());
-    (job.solver, job.options.workers) = (solver.clone(), 2);
-    job.run(Cursor::new(input), &mut output, 0, &Progress::default()).expect("memory is read");
+    (job.ask.solver, job.options.threads) = (solver.clone(), 2);
+    job.run(&mut output).input(Cursor::new(input)).expect("memory is read");
     let output = String::from_utf8(output).expect("text");
     assert_eq!(output.lines().count(), lines.len());
     for (line, (_, solution)) in output.lines().zip(answers) {

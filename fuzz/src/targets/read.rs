@@ -3,7 +3,7 @@
 use std::io::{BufReader, Cursor};
 
 use arbitrary::{Result, Unstructured};
-use specudoku::batch::{BatchError, Job, Progress, RowJob};
+use specudoku::batch::{BatchError, BatchOptions, Job, Rows};
 use specudoku::text::stream::read_record;
 use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, drawn, line_in, read_line, read_one};
 
@@ -82,18 +82,21 @@ fn each(record: &Record, reading: &Reading) {
 /// Whole files: as many records are answered as were read.
 fn batches(text: &[u8], reading: Reading, records: u64) {
     let mut job = Job::default();
-    (job.options.reading, job.options.workers) = (reading, 2);
-    job.solver = job.solver.threads(1).node_limit(20);
+    (job.options.reading, job.options.threads) = (reading, 2);
+    job.ask.solver = job.ask.solver.threads(1).node_limit(20);
     let mut output = Vec::new();
-    let summary = match job.run(Cursor::new(text.to_vec()), &mut output, 0, &Progress::default()) {
+    let mut run = job.run(&mut output);
+    let summary = match run.input(Cursor::new(text.to_vec())).and_then(|()| run.finish()) {
         // The stream ends with one record, which says what there is instead of a puzzle.
         Err(BatchError::NoRecord(_)) => return assert_eq!((records, output), (1, Vec::new())),
         summary => summary.expect("memory is read"),
     };
     assert_eq!(summary.records, records, "solving answers other records");
     assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "a line a record");
-    let mut job = RowJob::default();
-    (job.options.reading, job.options.workers) = (reading, 1);
-    let rows = job.run(Cursor::new(text.to_vec()), &mut output, 0, |_, _| (), |()| true).expect("memory is read");
+    let mut job = Job::new(BatchOptions::default(), Rows::new(&[], |_, _| ()));
+    (job.options.reading, job.options.threads) = (reading, 1);
+    let mut run = job.run(&mut output);
+    run.input(Cursor::new(text.to_vec())).expect("memory is read");
+    let rows = run.finish().expect("memory is read");
     assert_eq!(rows.records, records, "rows are of other records");
 }

@@ -6,8 +6,7 @@ use std::sync::Arc;
 // Not of the scheduler: a guard is dropped in a panic, where no other thread may run.
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::error::BatchError;
-use super::pipeline::{End, Pieces, Pipeline, Source};
+use super::pipeline::{BatchError, Pieces, Pipeline, PipelineEnd, Source};
 use crate::below;
 use crate::search::limits::CancelFlag;
 
@@ -78,7 +77,7 @@ pub fn model() {
     };
     let mut written = Vec::new();
     let cancel = [flag];
-    let run = Pipeline { workers, cancel: &cancel }.run(Items { next: 0, end: items, fault }, worker, |answer| {
+    let run = Pipeline { threads: workers, cancel: &cancel }.run(Items { next: 0, end: items, fault }, worker, |answer| {
         written.push(answer);
         if fault == Fault::Break(answer.0) { ControlFlow::Break(answer.0) } else { ControlFlow::Continue(Vec::new()) }
     });
@@ -88,16 +87,16 @@ pub fn model() {
 }
 
 /// What was written is a beginning of all answers, and ends where it must.
-fn check(run: Result<End<u32>, BatchError>, written: &[(u32, u32)], fault: Fault, items: u32, pieces: u32) {
+fn check(run: Result<PipelineEnd<u32>, BatchError>, written: &[(u32, u32)], fault: Fault, items: u32, pieces: u32) {
     let all = answers(items, pieces);
     assert!(all.starts_with(written), "lost, twice or out of order: {written:?}");
     match (run, fault) {
         (Err(BatchError::Threads(_)), _) => assert!(written.is_empty()),
-        (Ok(End::Complete), Fault::None | Fault::Cancel) => assert_eq!(written, all),
-        (Ok(End::Complete), Fault::Break(item) | Fault::Work(item)) => assert!(item >= items && written == all),
-        (Ok(End::Complete), Fault::Source(item)) => assert!(item > items && written == all),
-        (Ok(End::Cancelled), Fault::Cancel) => {}
-        (Ok(End::Broken(value)), Fault::Break(item)) => assert_eq!((value, written.last()), (item, Some(&(item, 0)))),
+        (Ok(PipelineEnd::Complete), Fault::None | Fault::Cancel) => assert_eq!(written, all),
+        (Ok(PipelineEnd::Complete), Fault::Break(item) | Fault::Work(item)) => assert!(item >= items && written == all),
+        (Ok(PipelineEnd::Complete), Fault::Source(item)) => assert!(item > items && written == all),
+        (Ok(PipelineEnd::Cancelled), Fault::Cancel) => {}
+        (Ok(PipelineEnd::Broken(value)), Fault::Break(item)) => assert_eq!((value, written.last()), (item, Some(&(item, 0)))),
         (Err(BatchError::Internal), Fault::Work(item) | Fault::Source(item)) => {
             assert_eq!(written, answers(item.min(items), pieces));
         }

@@ -1,7 +1,7 @@
 //! Rows of classic puzzles from bytes to bytes: they are those that grids give.
 
-use super::super::format::Format;
-use super::super::options::BatchOptions;
+use super::super::job::Job;
+use super::super::options::{BatchOptions, Format};
 use super::*;
 use crate::model::Shape;
 use crate::text::Reading;
@@ -11,7 +11,13 @@ const PUZZLE: &str = "0150030020001009062700684304900020175010403800039050009000
 const COLUMNS: &[&str] = &["canonical", "automorphisms"];
 
 /// Answers by forms, from numbers if they may be used.
-fn run(job: &RowJob, input: &str, uses_digits: bool) -> (String, RowSummary) {
+fn run(
+    options: BatchOptions,
+    records_per_item: usize,
+    input: &str,
+    uses_digits: bool,
+    answered: u64,
+) -> (String, Summary) {
     let write = |found: Canonical, rows: &mut RowWriter<'_>| {
         let (form, automorphisms) = (found.form.to_string(), found.automorphisms);
         rows.row(&form, || vec![form.as_str().into(), automorphisms.into()]);
@@ -30,8 +36,14 @@ fn run(job: &RowJob, input: &str, uses_digits: bool) -> (String, RowSummary) {
         count += 1;
         count % 7 != 3
     };
-    let input = std::io::Cursor::new(input.to_owned());
-    let summary = job.run_classic(input, &mut output, 0, classic, other, keep).unwrap();
+    let mut rows = Rows::new(COLUMNS, other).classic(classic).keep(keep);
+    rows.records_per_item = records_per_item;
+    let mut run = Job::new(options, rows).run(&mut output).on_failure(|_, _| {});
+    if answered > 0 {
+        run = run.resume(answered);
+    }
+    run.input(std::io::Cursor::new(input.to_owned())).unwrap();
+    let summary = run.finish().unwrap();
     (String::from_utf8(output).unwrap(), summary)
 }
 
@@ -66,21 +78,9 @@ fn rows_from_numbers_are_those_from_grids() {
                 [(1, None, false, 0), (5, Some(Shape::CLASSIC), true, 0), (64, Shape::new(2, 2).ok(), false, 4)]
             {
                 let reading = Reading { shape, lines: keep_lines, ..Reading::default() };
-                // What an input began with is kept in its options: each run has its own.
-                let job = || RowJob {
-                    options: BatchOptions {
-                        reading,
-                        format,
-                        workers: 2,
-                        keep_lines,
-                        on_failure: Some(|_, _| {}),
-                        answered,
-                        ..BatchOptions::default()
-                    },
-                    columns: COLUMNS,
-                    records_per_item,
-                };
-                let (from_digits, from_grids) = (run(&job(), &input, true), run(&job(), &input, false));
+                let options = BatchOptions { reading, format, threads: 2, keep_lines, ..BatchOptions::default() };
+                let run = |uses_digits| run(options.clone(), records_per_item, &input, uses_digits, answered);
+                let (from_digits, from_grids) = (run(true), run(false));
                 assert_eq!(from_digits, from_grids, "{input:?}");
                 assert!(from_digits.1.records + from_digits.1.skipped > 0);
             }
@@ -99,8 +99,10 @@ fn a_puzzle_whose_answer_panics_costs_its_record_alone() {
     };
     let mut output = Vec::new();
     let other = |_: &Puzzle, rows: &mut RowWriter<'_>| rows.failure("not by its numbers");
-    let summary = RowJob::default().run_classic(std::io::Cursor::new(input), &mut output, 0, classic, other, |()| true);
-    let summary = summary.unwrap();
+    let rows = Rows::new(&[], other).classic(classic);
+    let mut run = Job::new(BatchOptions::default(), rows).run(&mut output);
+    run.input(std::io::Cursor::new(input)).unwrap();
+    let summary = run.finish().unwrap();
     assert_eq!((summary.records, summary.failed, summary.internal_errors), (3, 1, 1));
     assert_eq!(String::from_utf8(output).unwrap(), "half\n!internal error\nhalf\n");
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use specudoku::batch::{Job, Progress};
+use specudoku::batch::Job;
 use specudoku::{CancelFlag, CountProgress, Solver, Stop};
 
 use super::args::CompareArgs;
@@ -97,13 +97,14 @@ impl Bench<'_> {
 
     fn batch(&self, case: Case, solver: &Solver) -> Result<RunStats, Failure> {
         let mut job = Job::default();
-        job.solver = solver.clone();
-        job.options.workers = case.threads;
+        job.ask.solver = solver.clone();
+        job.options.threads = case.threads;
         job.options.reading = self.args.reading.reading();
-        job.strict = self.args.limit() > 1;
+        job.ask.strict = self.args.limit() > 1;
         job.options.cancel = self.cancel.clone();
         let input = Cursor::new(Arc::clone(&self.puzzles.text));
-        let done = job.run(input, &mut std::io::sink(), 0, &Progress::default());
+        let mut run = job.run(std::io::sink());
+        let done = run.input(input).and_then(|()| run.finish());
         let summary = done.map_err(|error| Failure::batch(&error, "the puzzles"))?;
         // Not only how many are solved is compared, but also how many have one solution alone.
         let answers = summary.solved * 2 + (summary.records - summary.not_unique);

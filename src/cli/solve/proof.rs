@@ -20,7 +20,7 @@ pub(super) fn run(job: &Job, inputs: &[Input], path: &Path) -> CliResult {
     // The file is made before the search: a name that cannot be written is refused at once.
     let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
     let proof = BufWriter::new(File::create(path).map_err(failed)?);
-    let outcome = job.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
+    let outcome = job.ask.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
     let text = answer(&outcome, &puzzle, job);
     writeln!(io::stdout().lock(), "{text}").map_err(Failure::write)?;
     Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done })
@@ -30,7 +30,7 @@ fn answer(outcome: &Answer, puzzle: &Puzzle, job: &Job) -> String {
     match (outcome.verdict(), &outcome.solutions[..]) {
         (Verdict::NoSolution, _) => "!no solution".to_owned(),
         (Verdict::Unique, [solution]) if job.options.format == Format::Grid => {
-            drawn_painted(solution, &puzzle.grid, &job.paint)
+            drawn_painted(solution, &puzzle.grid, &job.ask.paint)
         }
         (Verdict::Unique, [solution]) => line_in(solution, puzzle.notation),
         (Verdict::Multiple, _) => "!several solutions: nothing is proved".to_owned(),

@@ -27,7 +27,7 @@ impl Trace<'_> {
     /// Prints the steps of each record up to the solution that `solve` gives, and the solution.
     pub(super) fn run(&self, inputs: &[Input], quiet: QuietArgs) -> CliResult {
         let job = self.job;
-        if !matches!(job.options.format, Format::Line | Format::Grid) || job.limit > 1 || job.strict {
+        if !matches!(job.options.format, Format::Line | Format::Grid) || job.ask.limit > 1 || job.ask.strict {
             return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
         }
         let mut output = io::BufWriter::new(StandardOutput::new());
@@ -90,11 +90,11 @@ impl Trace<'_> {
     /// The history of a puzzle; where it has several solutions, towards the one that `solve` gives.
     fn history(&self, puzzle: &Puzzle) -> History {
         let history = History::new(&puzzle.grid, self.rules, self.order);
-        let two = self.job.solver.clone().limit(2).cancel(&self.job.options.cancel).solve(&puzzle.grid);
+        let two = self.job.ask.solver.clone().limit(2).cancel(&self.job.options.cancel).solve(&puzzle.grid);
         if two.verdict() != Verdict::Multiple {
             return history;
         }
-        let one = self.job.solver.clone().limit(1).cancel(&self.job.options.cancel).solve(&puzzle.grid);
+        let one = self.job.ask.solver.clone().limit(1).cancel(&self.job.options.cancel).solve(&puzzle.grid);
         match one.solutions.into_iter().next() {
             Some(solution) => history.toward(solution),
             None => history,
@@ -104,7 +104,7 @@ impl Trace<'_> {
     fn show(&self, puzzle: &Puzzle, grid: &Grid, changed: &[usize]) -> String {
         match self.job.options.format {
             Format::Line => line_in(grid, puzzle.notation),
-            _ => drawn_as(grid, &Look::default().puzzle(&puzzle.grid).paint(&self.job.paint).changed(changed)),
+            _ => drawn_as(grid, &Look::default().puzzle(&puzzle.grid).paint(&self.job.ask.paint).changed(changed)),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{CancelFlag, Limits, PollPlace, Stop};
-use crate::batch::{Format, Job, Progress};
+use crate::batch::{Format, Job};
 use crate::model::{Grid, Shape};
 use crate::search::{Engine, SearchOrder};
 use crate::solver::Solver;
@@ -78,11 +78,12 @@ fn a_batch_stops_at_a_record_and_writes_what_is_done() {
     let flag = CancelFlag::new();
     flag.raise_at(PollPlace::Record);
     let mut job = Job::default();
-    job.options.workers = 2;
+    job.options.threads = 2;
     job.options.format = Format::Csv;
     job.options.cancel = flag;
-    let summary =
-        job.run(Cursor::new("1.3...4..3..4.2.\n".repeat(9)), &mut Vec::new(), 0, &Progress::default()).unwrap();
+    let mut run = job.run(Vec::new());
+    run.input(Cursor::new("1.3...4..3..4.2.\n".repeat(9))).unwrap();
+    let summary = run.finish().unwrap();
     assert!(summary.cancelled);
     assert_eq!(summary.records, 0);
 }

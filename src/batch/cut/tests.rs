@@ -2,8 +2,7 @@
 
 use std::io::{self, Cursor};
 
-use super::super::buffer::CHUNK_BYTES;
-use super::super::weight::{CHUNK_WEIGHT, is_large};
+use super::super::buffer::{CHUNK_BYTES, CHUNK_WEIGHT, is_large};
 use super::*;
 use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 
