@@ -1,9 +1,9 @@
 //! Writing grids: on a line, or drawn.
 
-mod drawn;
+mod draw;
 mod marks;
 
-pub use drawn::{Frame, Look, Paint, drawn, drawn_as, drawn_painted, sdk, simple_sudoku};
+pub use draw::{Frame, Look, Paint, drawn, drawn_as, drawn_painted, sdk, simple_sudoku};
 pub use marks::pencilmarks;
 
 use super::alphabet::{Alphabet, Notation};

@@ -1,6 +1,6 @@
 //! Pencilmark grids: the candidates of each cell.
 
-use super::drawn::Frame;
+use super::draw::Frame;
 use crate::model::{Cell, Grid};
 
 /// Returns the grid drawn with the candidates of each cell; `None` above side 9.
