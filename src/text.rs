@@ -41,6 +41,7 @@ mod record;
 mod write;
 
 pub use alphabet::{Alphabet, AlphabetError, Notation};
+#[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
 pub use candidates::candidate_line;
 #[cfg(feature = "batch")]

@@ -53,7 +53,8 @@ impl fmt::Display for Count {
     }
 }
 
-/// Solutions of a 9x9 puzzle up to which enumerating is faster than the tables of a count by bands: .02 s of the kernel.
+/// Solutions of a 9x9 puzzle up to which enumerating is faster than the tables of a count by bands: .02 s of the
+/// kernel.
 const FIRST_SOLUTIONS: u64 = 200_000;
 
 /// The same for other shapes, where a solution takes a hundred times as long.

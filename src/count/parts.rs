@@ -1,8 +1,8 @@
 //! One puzzle as several that have no solution in common, and together all of its own.
 //!
-//! The largest part is split on its cell with the fewest choices until there are enough and none is too large. How large
-//! a part is follows from the solutions themselves where there are not too many, in 9x9 puzzles with more from random
-//! ones, and elsewhere from the number of choices alone.
+//! The largest part is split on its cell with the fewest choices until there are enough and none is too large. How
+//! large a part is follows from the solutions themselves where there are not too many, in 9x9 puzzles with more from
+//! random ones, and elsewhere from the number of choices alone.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -185,7 +185,8 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
     placed.iter().try_for_each(|&(cell, digit)| grid.place(cell.into(), digit)).ok().map(|()| grid)
 }
 
-/// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be drawn.
+/// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be
+/// drawn.
 fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, SampleError> {
     let (solutions, stop) = match puzzle.shape() {
         Shape::CLASSIC => {

@@ -16,7 +16,8 @@ use crate::search::{Answer, Options, SearchOrder, Solutions};
 /// of a puzzle with some clues .15 ms, as most rows that are drawn do not fit them.
 const MAX_LISTED_SOLUTIONS: u64 = 1 << 18;
 
-/// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by [`Solver::sampler`](crate::Solver::sampler).
+/// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by
+/// [`Solver::sampler`](crate::Solver::sampler).
 ///
 /// ```
 /// use specudoku::{Grid, Shape, Solver};
@@ -130,8 +131,8 @@ impl Sampler {
         }
     }
 
-    /// Returns the 256 samples from `256 * chunk` on of the endless sequence that belongs to `seed`: so several threads can
-    /// draw chunks. None if a flag of the solver is raised. The generator is PCG64.
+    /// Returns the 256 samples from `256 * chunk` on of the endless sequence that belongs to `seed`: so several threads
+    /// can draw chunks. None if a flag of the solver is raised. The generator is PCG64.
     #[must_use]
     pub fn chunk(&self, seed: u64, chunk: u64) -> Vec<Digits81> {
         self.chunk_within(seed, chunk, &self.limits()).unwrap_or_default()
@@ -191,8 +192,8 @@ mod tests {
 
     use super::*;
 
-    /// Puzzles with some hundred solutions. Among them: digits without a clue, columns without a clue, digits with clues in
-    /// one band alone.
+    /// Puzzles with some hundred solutions. Among them: digits without a clue, columns without a clue, digits with
+    /// clues in one band alone.
     const PUZZLES: [&str; 4] = [
         "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...8",
         "......7646.7.5.8.....674......9.86.74......9.....67...5..8..476..9..6.5.76.5..98.",

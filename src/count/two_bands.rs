@@ -1,8 +1,8 @@
 //! Exact counts of grids with two bands, or two stacks: 4x4, 6x6 and 8x8.
 //!
-//! Boxes are then two columns wide (or two rows high: the grid is transposed). In each stack a digit is in one column of
-//! the upper box and in the other column of the lower one. So the *sides* of a digit, left or right in each upper box,
-//! decide its columns in both bands:
+//! Boxes are then two columns wide (or two rows high: the grid is transposed). In each stack a digit is in one column
+//! of the upper box and in the other column of the lower one. So the *sides* of a digit, left or right in each upper
+//! box, decide its columns in both bands:
 //!
 //! ```text
 //! 1 2 | 3 4      sides of 1: left, left      of 2: right, left      of 3: left, right
@@ -19,8 +19,8 @@
 use crate::model::Grid;
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// Rows of a band at most. All fillings are gone through: with 4 rows there are some 35,000 for given sides, with 5 some
-/// 10^9.
+/// Rows of a band at most. All fillings are gone through: with 4 rows there are some 35,000 for given sides, with 5
+/// some 10^9.
 const MAX_ROWS: usize = 4;
 
 /// For each row and column of a band the digit of its clue, from 0.

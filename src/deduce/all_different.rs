@@ -1,8 +1,8 @@
 //! All-different: what a unit as a whole allows.
 //!
 //! A unit's cells take different digits, all of them: a completed unit is a perfect matching of cells and digits. A
-//! candidate that is in no perfect matching is eliminated; that subsumes naked and hidden singles, pairs, triples and every
-//! larger set in the unit.
+//! candidate that is in no perfect matching is eliminated; that subsumes naked and hidden singles, pairs, triples and
+//! every larger set in the unit.
 //!
 //! The method is Régin's (A filtering algorithm for constraints of difference in CSPs, AAAI 1994). One perfect matching
 //! is kept. A digit points to those that its cell could take instead; another matching exchanges digits around a cycle,
@@ -113,8 +113,8 @@ impl Matching {
         }
     }
 
-    /// Calls `found` with each strongly connected component of digits but one that is everything: the digits of its cells that lie
-    /// outside it are in no matching. The matching must be complete.
+    /// Calls `found` with each strongly connected component of digits but one that is everything: the digits of its
+    /// cells that lie outside it are in no matching. The matching must be complete.
     pub(crate) fn components(&self, mut found: impl FnMut(u64)) {
         let all = self.digits().iter().fold(0, |all, digit| all | 1_u64 << digit);
         // The components of the path so far: digits, and where they point to.

@@ -11,7 +11,8 @@
 //! the flag      is seen by each worker when its node ends; tasks that wait are taken up and dropped
 //! ```
 //!
-//! What is left out: workers do not slow one another down, as they do where they share a core or the memory's bandwidth.
+//! What is left out: workers do not slow one another down, as they do where they share a core or the memory's
+//! bandwidth.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -88,7 +89,8 @@ pub(super) fn play(tree: &mut impl Tree, limit: u64, threads: usize, costs: Cost
     WorkerPool::new(tree, limit, threads, costs, forecast).run(pending, now)
 }
 
-/// Adds the branches of a node, the first to be explored next, or counts its solution. Returns whether there are enough.
+/// Adds the branches of a node, the first to be explored next, or counts its solution. Returns whether there are
+/// enough.
 fn settle(fate: NodeFate, pending: &mut Vec<usize>, solutions: &mut u64, limit: u64) -> bool {
     match fate {
         NodeFate::Contradicted => false,
@@ -345,8 +347,8 @@ mod tests {
 
     #[test]
     fn a_solution_far_to_the_right_makes_two_workers_more_than_twice_as_fast() {
-        // The leftmost leaf of the last quarter. When a worker has split the right half, the other steals its oldest task,
-        // which is that quarter, before the third is explored.
+        // The leftmost leaf of the last quarter. When a worker has split the right half, the other steals its oldest
+        // task, which is that quarter, before the third is explored.
         let leaf = (0..14).fold(6, |node, _| 2 * node + 1);
         let mut tree = Binary { depth: 16, solutions: vec![leaf] };
         let (one, two) = (played(&mut tree, 1, FREE), played(&mut tree, 2, FREE));

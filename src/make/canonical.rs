@@ -3,9 +3,9 @@
 //!
 //! The form is found row by row from above. What is decided at a time is kept as a *view*: which row stands where, how
 //! far the columns are ordered, and which digits have names. Of all ways to go on with a row only those with the least
-//! row are followed; the three stacks of a row are ordered at once (see [`stacks`]). Columns that no row has distinguished
-//! yet stay together and need no decision; completed boards, in which the first row distinguishes nothing, begin with
-//! their first two rows at once (see [`board`]).
+//! row are followed; the three stacks of a row are ordered at once (see [`stacks`]). Columns that no row has
+//! distinguished yet stay together and need no decision; completed boards, in which the first row distinguishes
+//! nothing, begin with their first two rows at once (see [`board`]).
 
 mod board;
 mod stacks;
@@ -38,8 +38,8 @@ pub enum CanonicalError {
     Conflict(#[source] Conflict),
 }
 
-/// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, the same but for symmetries and
-/// renaming, exactly if their forms agree. Only values count, not candidates.
+/// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, the same but for symmetries
+/// and renaming, exactly if their forms agree. Only values count, not candidates.
 ///
 /// ```
 /// use specudoku::{Grid, canonical};

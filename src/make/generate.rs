@@ -1,8 +1,9 @@
 //! Making puzzles: a completed board, then clues taken away while one solution remains.
 //!
 //! Attempts come in numbered chunks, and each chunk is made from its number and the seed alone, by the generator PCG64:
-//! so what comes out depends neither on the number of threads nor on the vector instructions. Those that meet the options
-//! are the puzzles, in the order of their numbers. A chunk is a work item: `batch` makes chunks on many threads.
+//! so what comes out depends neither on the number of threads nor on the vector instructions. Those that meet the
+//! options are the puzzles, in the order of their numbers. A chunk is a work item: `batch` makes chunks on many
+//! threads.
 
 mod options;
 mod symmetry;
@@ -79,8 +80,8 @@ impl Generator {
         })
     }
 
-    /// Returns the endless sequence of puzzles that belongs to `seed`, made on the calling thread. It ends with an error
-    /// if no attempt of many succeeds, or a flag is raised. `batch::generate` makes them on all threads.
+    /// Returns the endless sequence of puzzles that belongs to `seed`, made on the calling thread. It ends with an
+    /// error if no attempt of many succeeds, or a flag is raised. `batch::generate` makes them on all threads.
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Result<Generated, GenerateError>> {
         let (mut ready, mut failures) = (Vec::new().into_iter(), self.failures());
         let mut chunks = Some(0..);
@@ -211,8 +212,8 @@ impl Generator {
         }
     }
 
-    /// Makes the attempts that `source` begins, and returns what came of each, on the board that `board` gives for its number; `None`
-    /// if a flag was raised.
+    /// Makes the attempts that `source` begins, and returns what came of each, on the board that `board` gives for its
+    /// number; `None` if a flag was raised.
     fn reduce<'a>(
         &self,
         plan: &ClassicPlan,

@@ -95,7 +95,8 @@ impl Grid {
         Self { layout: shape.layout(), cells: vec![open; shape.cell_count()].into(), open: shape.cell_count() as u16 }
     }
 
-    /// Returns the grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with one choice.
+    /// Returns the grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with one
+    /// choice.
     ///
     /// # Errors
     /// If there are not as many values as cells, or one is larger than the side.
@@ -219,7 +220,8 @@ impl Grid {
         self.clue_count() == self.cells.len()
     }
 
-    /// Returns the puzzle whose clues are the cells with one digit alone; what was eliminated elsewhere is possible again.
+    /// Returns the puzzle whose clues are the cells with one digit alone; what was eliminated elsewhere is possible
+    /// again.
     pub(crate) fn to_clues(&self) -> Self {
         let open = OptionalValue::new(DigitSet::up_to(self.shape().side()));
         let clue = |cell: &Cell| {

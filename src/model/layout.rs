@@ -148,7 +148,8 @@ fn unit_cells(shape: Shape, unit: Unit) -> impl Iterator<Item = u16> {
         let (row, column) = match unit {
             Unit::Row(row) => (row, index),
             Unit::Column(column) => (index, column),
-            // A box is as high as there are boxes side by side: so its height counts the boxes to the right of one another.
+            // A box is as high as there are boxes side by side: so its height counts the boxes to the right of one
+            // another.
             Unit::Box(number) => (
                 number / shape.box_height() * shape.box_height() + index / shape.box_width(),
                 number % shape.box_height() * shape.box_width() + index % shape.box_width(),

@@ -108,7 +108,8 @@ impl Block {
         }
         self.drop_titles(side, reading);
         let found = self.rows.len();
-        // Which rows belong together cannot be known: half of one puzzle and half of the next would be solved without a word.
+        // Which rows belong together cannot be known: half of one puzzle and half of the next would be solved without a
+        // word.
         if !found.is_multiple_of(side) {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
             return self.fault(kind).into_iter().collect();
@@ -177,7 +178,8 @@ impl Block {
         self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)
     }
 
-    /// Drops lines that are no rows: between whole grids, those of another length, or else those that hold a digit twice.
+    /// Drops lines that are no rows: between whole grids, those of another length, or else those that hold a digit
+    /// twice.
     fn drop_titles(&mut self, side: usize, reading: &Reading) {
         let is_longer = |row: &Row| row.side != side && !is_line(row, reading);
         let is_over = self.rows.len() > side && !self.rows.len().is_multiple_of(side);

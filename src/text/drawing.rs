@@ -159,7 +159,8 @@ impl Drawing {
         }
     }
 
-    /// Drops a single row that is a title: the rows behind it have another side, or it holds a digit twice, as dates do.
+    /// Drops a single row that is a title: the rows behind it have another side, or it holds a digit twice, as dates
+    /// do.
     fn drop_title(&mut self, side: usize, height: usize) {
         if let [Block { rows, .. }] = self.bands.as_slice()
             && let [row] = rows.as_slice()

@@ -23,7 +23,8 @@ pub(super) fn content(text: &[u8], reading: &Reading) -> Result<(JsonContent, Re
     content_of(serde_json::from_slice(text).map_err(|error| Fault::json(error.to_string()))?, reading)
 }
 
-/// Returns what a value holds: a string in any notation, a list of numbers, a list of rows, or an object with one of these.
+/// Returns what a value holds: a string in any notation, a list of numbers, a list of rows, or an object with one of
+/// these.
 fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading), Fault> {
     let content = match value {
         Value::String(text) if text.contains('\n') => JsonContent::Drawing(text),

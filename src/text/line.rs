@@ -13,7 +13,8 @@ pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, F
     read_text(line, text, start, reading)
 }
 
-/// Reads the text of a line, which begins after `start` blanks and holds no characters beyond ASCII that have a meaning.
+/// Reads the text of a line, which begins after `start` blanks and holds no characters beyond ASCII that have a
+/// meaning.
 pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     match text.first() {
         Some(b'{') => return Err(Fault::json("an object is a line of its own")),

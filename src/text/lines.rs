@@ -25,8 +25,8 @@ impl<R: BufRead> Lines<R> {
         self.number
     }
 
-    /// Returns the next line and its number, from 1; `None` at the end. A line longer than [`MAX_LINE_BYTES`] comes cut to one byte
-    /// more.
+    /// Returns the next line and its number, from 1; `None` at the end. A line longer than [`MAX_LINE_BYTES`] comes cut
+    /// to one byte more.
     ///
     /// # Errors
     /// If reading fails.

@@ -1,8 +1,8 @@
 //! What each line of a stream is: a record of its own, a part of something, or nothing.
 //!
 //! Nothing that a line is depends on the first line of the stream. A line that is a grid by itself is a record whatever
-//! stood before; a border or a row begins a drawing, `[` an array, a header a table. What is none of these is a title if
-//! a drawing follows, and a record that cannot be read if none does.
+//! stood before; a border or a row begins a drawing, `[` an array, a header a table. What is none of these is a title
+//! if a drawing follows, and a record that cannot be read if none does.
 
 mod long_row;
 

@@ -1,6 +1,7 @@
 //! Records one by one, from anything that can be read.
 //!
-//! All readings meet here, since they need one another: a line may be an object, its field a drawing, and that has lines.
+//! All readings meet here, since they need one another: a line may be an object, its field a drawing, and that has
+//! lines.
 
 use std::io::{self, BufRead};
 
@@ -102,8 +103,8 @@ pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 /// Reads a line that holds a whole grid.
 ///
 /// Cells are symbols (`1`-`9`, `A`-`Z` in either case; `.` `0` `_` `*` `?` `-` for empty, and `x` and `o` up to side 9)
-/// or decimal tokens with blanks or commas between. Behind the last cell a comment may follow; it begins with a blank, a
-/// tab, a comma, a semicolon or `#`. Before the first a number or a rating (`ED=...`) may be. Also read: the 729
+/// or decimal tokens with blanks or commas between. Behind the last cell a comment may follow; it begins with a blank,
+/// a tab, a comma, a semicolon or `#`. Before the first a number or a rating (`ED=...`) may be. Also read: the 729
 /// candidates of a 9x9 grid, HoDoKu's library lines, JSON objects, and grids of tokens that begin with their name, side
 /// and boxes.
 ///

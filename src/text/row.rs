@@ -60,7 +60,8 @@ impl Row {
         }
         let fields = self.fields();
         let longest = fields.iter().map(|(_, field)| field.len()).max().unwrap_or(0);
-        // In the order of how little else they can be: `-1` is a blank among tokens alone, three figures are candidates.
+        // In the order of how little else they can be: `-1` is a blank among tokens alone, three figures are
+        // candidates.
         if fields.iter().any(|(_, field)| *field == b"-1") {
             CellForm::Tokens
         } else if longest > 2 || longest == 2 && side <= 9 {

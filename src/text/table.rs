@@ -25,8 +25,8 @@ impl Table {
         Self { delimiter, column }
     }
 
-    /// Returns the table that this line is the header of; `None` if it is none. An error if a column was asked for that it
-    /// does not have.
+    /// Returns the table that this line is the header of; `None` if it is none. An error if a column was asked for that
+    /// it does not have.
     pub(super) fn of_header(line: &[u8], reading: &Reading) -> Option<Result<Self, Fault>> {
         let text = std::str::from_utf8(line).ok()?;
         let delimiter = delimiter(line)?;

@@ -94,8 +94,8 @@ impl Band {
         thirds.indices_renamed(renaming).map(|third| row[usize::from(third)]).collect()
     }
 
-    /// Adds the number of fillings, not divided, for `two` in the first two boxes and each of `thirds` in the third, all
-    /// renamed.
+    /// Adds the number of fillings, not divided, for `two` in the first two boxes and each of `thirds` in the third,
+    /// all renamed.
     pub(super) fn add_fillings(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Orbit], sums: &mut [u64]) {
         let [first, second] = two.map(|partition| naming.apply(partition));
         let Some((row, renaming)) = self.row(first, second) else { return };
@@ -219,7 +219,8 @@ mod tests {
         all.filter(fits).map(move |new| [clues, &[new]].concat())
     }
 
-    /// Clue by clue: once no count is above 255 as it is, more clues need not be looked at, since they make none larger.
+    /// Clue by clue: once no count is above 255 as it is, more clues need not be looked at, since they make none
+    /// larger.
     #[test]
     fn a_byte_holds_each_count_whatever_the_clues() {
         let mut bands = vec![Vec::new()];

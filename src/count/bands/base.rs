@@ -2,8 +2,8 @@
 //!
 //! A renaming of the free digits changes nothing in the two other bands. So the signatures of the base are needed only
 //! up to such renamings, if its own count is made to agree: a clue on a free digit then asks for *some* free digit, the
-//! same one for all clues on that digit, and another one for another digit. A *naming* says which. Each solution is then
-//! counted once for each naming, and the total is divided by their number.
+//! same one for all clues on that digit, and another one for another digit. A *naming* says which. Each solution is
+//! then counted once for each naming, and the total is divided by their number.
 
 use std::sync::Arc;
 
@@ -43,8 +43,8 @@ impl Base {
         (0..named).map(|named| u128::from(free - named)).product()
     }
 
-    /// Sets `fillings` to the number of fillings, over all namings, for these columns of the first two boxes and each of
-    /// `thirds` in the third.
+    /// Sets `fillings` to the number of fillings, over all namings, for these columns of the first two boxes and each
+    /// of `thirds` in the third.
     pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Orbit], fillings: &mut Vec<u64>) {
         fillings.clear();
         fillings.resize(thirds.len(), 0);
@@ -58,7 +58,8 @@ impl Base {
         let columns = [first, second].map(|partition| partitions().classes(partition));
         let named = digits_of(&self.relaxed);
         let choices = (0..9).filter(|digit| named >> digit & 1 == 1).map(|digit| {
-            // The third box is left out: its columns are all looked up at once, and those that a clue forbids count nothing.
+            // The third box is left out: its columns are all looked up at once, and those that a clue forbids count
+            // nothing.
             let clues = self.relaxed.iter().filter(|clue| clue.digit == digit && clue.stack < 2);
             let column = |clue: &Clue| columns[usize::from(clue.stack)][usize::from(clue.column)];
             (digit, clues.fold(self.free, |choices, clue| choices & column(clue)))

@@ -11,7 +11,8 @@
 //!
 //! The same mates are at the same place in both tables. So for columns C3 of the base's third box the sum over all
 //! combinations of mates is one of dot products: over the mates of C3, of a row in one table with a row in the other.
-//! Tables are made in parts of at most [`MAX_LINES`] lines a row, which stay in the cache while all C3 are gone through.
+//! Tables are made in parts of at most [`MAX_LINES`] lines a row, which stay in the cache while all C3 are gone
+//! through.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -27,8 +28,8 @@ use super::partition::Partition;
 use super::table::{DotProducts, LINE_BYTES, MAX_LINES, NumberTable};
 use crate::search::limits::{Limits, PollPlace, Stop};
 
-/// Bytes of the blocks of one band at most, for each thread. Beyond, reading them takes longer than writing segments from
-/// panels.
+/// Bytes of the blocks of one band at most, for each thread. Beyond, reading them takes longer than writing segments
+/// from panels.
 const MAX_BLOCK_BYTES: usize = 32 << 20;
 
 /// Combinations at most for which a counter keeps the orbits of third partitions: 27 MB at most.
@@ -113,7 +114,8 @@ impl Census {
         })
     }
 
-    /// Adds, for each group of mates in the third stack, the number of ways to fill the two other bands by these tables.
+    /// Adds, for each group of mates in the third stack, the number of ways to fill the two other bands by these
+    /// tables.
     pub(super) fn add_products<'g>(
         &self,
         [left, right]: &[NumberTable<u8>; 2],

@@ -1,8 +1,8 @@
 //! Ordered partitions of the nine digits into three classes of three.
 //!
 //! The columns of a box are one such partition, its rows another. The two *cross*: each row has one digit in common
-//! with each column. The columns of the three boxes of a stack are *mates*: a digit is in column 1 of one box, in column
-//! 2 of another and in column 3 of the last. The same holds for the rows of the three boxes of a band.
+//! with each column. The columns of the three boxes of a stack are *mates*: a digit is in column 1 of one box, in
+//! column 2 of another and in column 3 of the last. The same holds for the rows of the three boxes of a band.
 //!
 //! ```text
 //! 1 2 3   columns 147|258|369                          mates   147|258|369   columns of the upper box
@@ -20,8 +20,8 @@ use std::sync::LazyLock;
 /// Number of partitions: 9! / 3!^3.
 pub(super) const PARTITIONS: usize = 1680;
 
-/// Number of ordered pairs of partitions that are mates of one. From box to box equally many digits of each column, 0 to
-/// 3, go to the next column and the others to the one before: 1 + 3^3 + 3^3 + 1.
+/// Number of ordered pairs of partitions that are mates of one. From box to box equally many digits of each column, 0
+/// to 3, go to the next column and the others to the one before: 1 + 3^3 + 3^3 + 1.
 pub(super) const MATES: usize = 56;
 
 /// Number of partitions that cross one: 3!^3.

@@ -156,9 +156,9 @@ impl PreparedPair {
         completions
     }
 
-    /// Draws mates in the first two stacks with the product of the two bands' counts for them and for `last`: a column of
-    /// both tables is drawn, and accepted with a probability in proportion to the product. Of 17 columns one is accepted
-    /// where there are no clues. Where it takes too many, the column is drawn from the sum of all products.
+    /// Draws mates in the first two stacks with the product of the two bands' counts for them and for `last`: a column
+    /// of both tables is drawn, and accepted with a probability in proportion to the product. Of 17 columns one is
+    /// accepted where there are no clues. Where it takes too many, the column is drawn from the sum of all products.
     fn draw_mates(&self, census: &Census, last: Mate, random: &mut impl Rng) -> [Mate; 2] {
         let tables = &self.counter.tables;
         let rows = last.map(usize::from);
@@ -200,8 +200,8 @@ fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9
     digits
 }
 
-/// Draws rows for the boxes of a band with these columns, from those for which `accept` returns something. With the rows
-/// of the first box and their mates drawn, one draw in about 60 has rows that cross the columns.
+/// Draws rows for the boxes of a band with these columns, from those for which `accept` returns something. With the
+/// rows of the first box and their mates drawn, one draw in about 60 has rows that cross the columns.
 fn draw_rows<T>(
     columns: [Partition; 3],
     accept: impl Fn([Partition; 3]) -> Option<T>,

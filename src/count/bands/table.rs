@@ -19,8 +19,8 @@ const LINE_NUMBERS: usize = LINE_BYTES / 2;
 /// 32-bit lanes in a line. A shorter vector takes a line in two parts.
 const LINE_LANES: usize = LINE_BYTES / 4;
 
-/// Lines in a row at most, where rows are multiplied: with clues in both bands two such tables fit into the second-level
-/// cache. With 4 lines the longest counts took 5 % longer, with one half as long again.
+/// Lines in a row at most, where rows are multiplied: with clues in both bands two such tables fit into the
+/// second-level cache. With 4 lines the longest counts took 5 % longer, with one half as long again.
 pub(super) const MAX_LINES: usize = 8;
 
 /// A table of bytes, or of numbers below 2^15.

@@ -66,8 +66,8 @@ fn fillings(columns: &mut [u16; 9], cell: usize, in_row: u16) -> u64 {
 /// The columns 147|258|369, 258|369|147 and 369|147|258.
 const COLUMNS: [[u16; 3]; 3] = [[0o111, 0o222, 0o444], [0o222, 0o444, 0o111], [0o444, 0o111, 0o222]];
 
-/// For the columns 147|258|369 in all boxes of the base: the number of combinations of mates, and the sum of the products
-/// of the counts of two bands without clues.
+/// For the columns 147|258|369 in all boxes of the base: the number of combinations of mates, and the sum of the
+/// products of the counts of two bands without clues.
 fn sum_of_products(band: &Band) -> (u64, u64) {
     let mates = partitions().mates(partitions().with_classes(&COLUMNS[0]));
     let counts = |first, second| band.counts(first, second).into_iter().map(u64::from).collect::<Vec<_>>();

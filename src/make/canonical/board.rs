@@ -139,7 +139,8 @@ impl<'r> RowPair<'r> {
         })
     }
 
-    /// The views whose second row begins with 456: it goes on with 789, and then with 123 if that can be, or 132, or 231.
+    /// The views whose second row begins with 456: it goes on with 789, and then with 123 if that can be, or 132, or
+    /// 231.
     fn pure(&self, least: &mut Least<'r>) {
         let third: ColumnTable = std::array::from_fn(|column| self.next(self.next(self.next(column as u8))));
         let third_next = |column: u8| third[usize::from(column & 0xF)];
@@ -163,8 +164,8 @@ impl<'r> RowPair<'r> {
         }
     }
 
-    /// The views whose second row begins with 457189: of two columns that follow one another, the first has one beside it
-    /// that is followed by one in the same stack as the second.
+    /// The views whose second row begins with 457189: of two columns that follow one another, the first has one beside
+    /// it that is followed by one in the same stack as the second.
     fn swaps(&self, mut swapped: u16, least: &mut Least<'r>) {
         while swapped != 0 {
             let one = swapped.trailing_zeros() as u8;
@@ -215,8 +216,8 @@ impl<'r> RowPair<'r> {
         [a, b, c, d, e, f, g, h, i]
     }
 
-    /// The second row of the view with these columns. The first is 123456789, so a digit's name is the place of its column
-    /// there.
+    /// The second row of the view with these columns. The first is 123456789, so a digit's name is the place of its
+    /// column there.
     fn second_row(&self, columns: &[u8; 9]) -> u64 {
         let names = names(columns);
         columns.iter().fold(0, |form, column| form << 4 | u64::from(names[usize::from(self.next(*column) & 0xF)]))

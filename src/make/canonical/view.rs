@@ -11,8 +11,8 @@ pub(super) type Nibbles = u64;
 pub(super) struct View {
     /// Whether rows and columns change places.
     pub(super) transposed: bool,
-    /// For the first, second and third place of each stack the column that stands there, and from [`RUN`] on the number of
-    /// its run in the stack. The columns of a run are not distinguished.
+    /// For the first, second and third place of each stack the column that stands there, and from [`RUN`] on the number
+    /// of its run in the stack. The columns of a run are not distinguished.
     pub(super) columns: [Stacks; 3],
     /// The names of the digits, [`UNNAMED`] for those that have none yet; 0 for a blank.
     pub(super) names: Nibbles,

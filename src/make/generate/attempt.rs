@@ -126,8 +126,8 @@ impl Attempt {
     }
 }
 
-/// The sets of cells that are taken one after the other, by the order of their first cells, and the step that takes each
-/// cell.
+/// The sets of cells that are taken one after the other, by the order of their first cells, and the step that takes
+/// each cell.
 fn steps(order: &[u8; 81], plan: &ClassicPlan) -> (Vec<Cells>, [u8; 81]) {
     const NO_STEP: u8 = u8::MAX;
     let mut steps = Vec::with_capacity(plan.orbits.len());

@@ -21,8 +21,8 @@ struct ClueRemoval<'a> {
     search: Options,
 }
 
-/// Takes clues from a board, and returns those that are left, 0 for the others; `None` if they are not what was asked for, or the flag
-/// was raised.
+/// Takes clues from a board, and returns those that are left, 0 for the others; `None` if they are not what was asked
+/// for, or the flag was raised.
 pub(super) fn attempt(
     shape: Shape,
     solution: &[u8],
@@ -62,7 +62,8 @@ pub(super) fn attempt(
 }
 
 impl ClueRemoval<'_> {
-    /// Takes these clues if there is then still one solution; returns whether they were taken, if that could be found out.
+    /// Takes these clues if there is then still one solution; returns whether they were taken, if that could be found
+    /// out.
     fn can_take(&mut self, cells: &[usize], least: usize) -> Option<bool> {
         let before = self.clues.clone();
         cells.iter().for_each(|cell| self.clues[*cell] = 0);

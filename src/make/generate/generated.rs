@@ -89,7 +89,8 @@ impl Generated {
     }
 }
 
-/// Returns the weight of a minimal puzzle with this number of clues that was made without bias: C(81, clues) / C(81, 26).
+/// Returns the weight of a minimal puzzle with this number of clues that was made without bias: C(81, clues) / C(81,
+/// 26).
 pub(super) fn weight(clues: usize) -> f64 {
     let binomial = |clues: usize| (0..clues).fold(1.0, |product, at| product * (81 - at) as f64 / (at + 1) as f64);
     binomial(clues) / binomial(26)

@@ -1,9 +1,9 @@
 //! ClueRemoval clues away, in a given order, as long as one solution remains.
 //!
 //! Which clues stay depends on the order alone: a clue stays if the puzzle without it, and without those taken before,
-//! has another solution. So the last cell of an unavoidable set stays if all others of it are taken, without a question.
-//! Of the other steps several are tried together. If one solution remains, they are decided; if not, the cells in which
-//! another solution differs are one more unavoidable set, and fewer steps are tried.
+//! has another solution. So the last cell of an unavoidable set stays if all others of it are taken, without a
+//! question. Of the other steps several are tried together. If one solution remains, they are decided; if not, the
+//! cells in which another solution differs are one more unavoidable set, and fewer steps are tried.
 
 use super::cells::{NONE, both, count, minus, single};
 use super::unavoidable::Unavoidable;
@@ -72,8 +72,8 @@ impl Reduction {
         match other {
             None => {
                 (self.clues, self.from) = self.asked;
-                // As long as many clues are left, some more can mostly be taken. Later a question is about one step: eight,
-                // four or two at a time had another solution two to twenty times as often.
+                // As long as many clues are left, some more can mostly be taken. Later a question is about one step:
+                // eight, four or two at a time had another solution two to twenty times as often.
                 let all = self.steps.len();
                 self.together = if self.from < all * 5 / 9 { all / 20 } else { 1 };
             }
