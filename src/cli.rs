@@ -32,6 +32,7 @@ mod sample;
 mod screen;
 mod solve;
 mod split;
+mod step_drawing;
 mod stress;
 
 use std::ffi::{OsStr, OsString};

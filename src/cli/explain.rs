@@ -1,11 +1,10 @@
 //! `specudoku explain`.
 
-pub(super) mod drawing;
 mod page;
 mod svg;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 use specudoku::Grid;
@@ -16,7 +15,9 @@ use specudoku::text::Puzzle;
 use super::common::TimeoutArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
+use super::output::write_file;
 use super::raters::{Raters, numbers, unscaled};
+use super::step_drawing;
 
 /// Explain puzzles step by step.
 ///
@@ -114,7 +115,7 @@ impl ExplainArgs {
             if self.full {
                 lines.extend(step.sentence().lines().map(|line| format!("          {line}")));
                 if !matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) {
-                    let drawing = drawing::step(&marks, step, usize::MAX);
+                    let drawing = step_drawing::draw(&marks, step, usize::MAX);
                     lines.push(anstream::adapter::strip_str(&drawing).to_string());
                 }
             }
@@ -127,22 +128,18 @@ impl ExplainArgs {
 
     fn draw(&self, way: &Explained) -> Result<(), Failure> {
         if let Some(file) = &self.html {
-            write(file, &page::page(way))?;
+            write_file(file, &page::page(way))?;
         }
         let Some(folder) = &self.svg else { return Ok(()) };
         let failed = |error| Failure::io(format!("cannot make {}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(failed)?;
         let mut marks = way.start.clone();
         for (place, step) in way.steps.iter().enumerate() {
-            write(&folder.join(format!("step-{:03}.svg", place + 1)), &svg::step(&way.start, &marks, step))?;
+            write_file(&folder.join(format!("step-{:03}.svg", place + 1)), &svg::step(&way.start, &marks, step))?;
             marks.apply(step);
         }
         Ok(())
     }
-}
-
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::write(file, text).map_err(|error| Failure::io(format!("cannot write {}: {error}", file.display())))
 }
 
 fn columns(way: &Explained) -> Vec<Field> {

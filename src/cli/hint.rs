@@ -8,9 +8,9 @@ use specudoku::{Solver, Stop};
 
 use super::common::{QuietArgs, cores, one_of, seconds};
 use super::exit::{CliResult, Exit, Failure, help};
-use super::explain::drawing;
 use super::input::puzzle;
 use super::progress::Bar;
+use super::step_drawing;
 
 /// Say what to do next.
 ///
@@ -55,7 +55,13 @@ impl HintArgs {
             (Some(step), 1) => writeln!(output, "{}", step.where_to_look()),
             (Some(step), 2) => writeln!(output, "{}", step.what_it_is()),
             (Some(step), _) => {
-                writeln!(output, "{}\n{}\n{}", drawing::step(&marks, step, room()), step.heading(), step.sentence())
+                writeln!(
+                    output,
+                    "{}\n{}\n{}",
+                    step_drawing::draw(&marks, step, room()),
+                    step.heading(),
+                    step.sentence()
+                )
             }
         };
         written.map_err(Failure::write)?;

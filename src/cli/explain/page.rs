@@ -1,6 +1,7 @@
 //! A page on which one goes through the steps: one file, no network.
 
 use super::{Explained, svg};
+use crate::cli::draw::escape;
 
 const HEAD: &str = include_str!("page.html");
 
@@ -33,8 +34,4 @@ fn item(place: usize, heading: &str, effect: &str) -> String {
 
 fn section(figure: &str, title: &str, text: &str) -> String {
     format!("<section hidden>{figure}<h2>{title}</h2><pre>{text}</pre></section>\n")
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

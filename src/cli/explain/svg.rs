@@ -10,6 +10,7 @@ use std::fmt::{Arguments, Write};
 use specudoku::Shape;
 use specudoku::explain::{Candidate, ChainNode, Pencilmarks, Reason, Step};
 
+use crate::cli::draw::escape;
 use geometry::{CELL, MARGIN, NODE, center, corner, side, slot_height};
 use shading::Shading;
 
@@ -26,7 +27,7 @@ none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c
 
 /// The picture of a state and the step that follows, as a document. `start` is the state that was given.
 pub(super) fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
-    let title = step.title().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let title = escape(&step.title());
     let figure =
         figure(start, marks, Some(step), &title).replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{figure}\n")

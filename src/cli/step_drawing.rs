@@ -10,7 +10,7 @@ use specudoku::explain::{Pencilmarks, Step};
 type CellText = (usize, String);
 
 /// Draws the state before a step, with the step in it, in no more columns than `room` if that can be.
-pub(crate) fn step(marks: &Pencilmarks, step: &Step, room: usize) -> String {
+pub(super) fn draw(marks: &Pencilmarks, step: &Step, room: usize) -> String {
     let drawing = |wide: bool| drawing(marks, step, wide);
     let is_large = marks.shape().side() > Shape::CLASSIC.side();
     let full = if is_large { None } else { Some(drawing(true)) };
@@ -21,7 +21,7 @@ pub(crate) fn step(marks: &Pencilmarks, step: &Step, room: usize) -> String {
 fn drawing(marks: &Pencilmarks, step: &Step, wide: bool) -> CellText {
     let shape = marks.shape();
     let side = shape.side();
-    let cells: Vec<CellText> = (0..shape.cell_count()).map(|cell| draw(marks, step, cell, wide)).collect();
+    let cells: Vec<CellText> = (0..shape.cell_count()).map(|cell| cell_text(marks, step, cell, wide)).collect();
     let widths: Vec<usize> = (0..side).map(|x| (0..side).map(|y| cells[y * side + x].0).max().unwrap_or(0)).collect();
     let rule: Vec<String> = widths.chunks(shape.box_width()).map(rule).collect();
     let mut lines = Vec::new();
@@ -45,7 +45,7 @@ fn padded((width, text): &CellText, to: usize) -> String {
     format!("{text}{} ", " ".repeat(to - width))
 }
 
-fn draw(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellText {
+fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellText {
     let (bold, faint) = (Style::new().bold(), Style::new().dimmed());
     if let Some(value) = marks.value(cell) {
         let value = value.to_string();
