@@ -14,7 +14,8 @@ mod support {
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::{Backend, BranchOrder, Engine, Grid, Line81, Rules, Solver, deduce};
+use specudoku::deduce::Rules;
+use specudoku::{Backend, BranchOrder, Engine, Grid, Line81, Solver, deduce};
 
 use support::lists;
 use support::plain::Plain;

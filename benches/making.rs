@@ -7,8 +7,10 @@ mod support {
 }
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::generate::{GenerateOptions, Generated};
-use specudoku::{Canonical, Count, Digits81, Grid, Method, Shape, Solver};
+use specudoku::count::{Count, Method};
+use specudoku::make::Canonical;
+use specudoku::make::generate::{GenerateOptions, Generated};
+use specudoku::{Digits81, Grid, Shape, Solver};
 
 use support::named::HARD;
 

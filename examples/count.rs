@@ -1,6 +1,7 @@
 //! Counts a puzzle exactly, and counts its parts as several machines would.
 
-use specudoku::{Count, Grid, Shape, Solver};
+use specudoku::count::Count;
+use specudoku::{Grid, Shape, Solver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let solver = Solver::new();

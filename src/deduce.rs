@@ -33,7 +33,8 @@ pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut DeductionLog) ->
 /// If the grid turns out to have no solution. It is then of no further use.
 ///
 /// ```
-/// use specudoku::{Grid, Rules, deduce};
+/// use specudoku::deduce::Rules;
+/// use specudoku::{Grid, deduce};
 /// let mut grid: Grid = "1.3...4..3..4.2.".parse()?;
 /// let steps = deduce::deduce(&mut grid, Rules::SINGLES).unwrap();
 /// assert!(!steps.is_empty());

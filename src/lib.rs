@@ -27,16 +27,23 @@ pub mod text;
 pub mod deduce;
 mod simd;
 mod search;
-mod count;
+pub mod count;
 pub mod explain;
 pub mod forecast;
-mod make;
+pub mod make;
 mod solver;
 pub mod batch;
 
-pub use count::{Count, CountProgress, MAX_PARTS, Method, Parts, SampleError, Sampler};
-pub use deduce::{Deduction, Rule, Rules};
-pub use make::{Canonical, CanonicalError, Check, MinimizeError, canonical, generate};
+/// What ran where and when: spans of work on the threads of a search, and the nodes of its tree.
+pub mod timeline {
+    pub use crate::search::{Fate, Recorded, Span, SpanEnd, ThreadWork, Timeline, TreeNode, Work};
+}
+
+/// A search step by step, as one thread goes through it.
+pub mod trace {
+    pub use crate::search::{Event, History};
+}
+
 pub use model::{
     Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, Digits81, FinalValue, Grid, GridError, Line81,
     OptionalValue, Shape, ShapeError, Unit,
@@ -44,8 +51,7 @@ pub use model::{
 pub use names::NameError;
 pub use search::limits::{CancelFlag, Stop};
 pub use search::{
-    Answer, BranchOrder, Cells81, Clauses, Engine, Event, Fate, History, MAX_THREADS, OptionsError, Recorded,
-    SearchOrder, Solutions, Span, SpanEnd, Stats, ThreadWork, Timeline, TreeNode, Verdict, Work,
+    Answer, BranchOrder, Cells81, Clauses, Engine, MAX_THREADS, OptionsError, SearchOrder, Solutions, Stats, Verdict,
 };
 pub use simd::Backend;
 pub use solver::Solver;

@@ -2,7 +2,8 @@
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use specudoku::{Count as Total, Grid, Solver, Stop, Verdict};
+use specudoku::count::Count as Total;
+use specudoku::{Grid, Solver, Stop, Verdict};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::puzzles::{Puzzles, Source};

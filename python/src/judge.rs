@@ -70,12 +70,12 @@ impl Verb for Canonical {
     type Value = [u8; 81];
 
     fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
-        let form = |puzzle: &Puzzle| match specudoku::canonical(&puzzle.grid) {
+        let form = |puzzle: &Puzzle| match specudoku::make::canonical(&puzzle.grid) {
             Ok(found) => Ok(source.row(&found.form)),
             Err(error) => Err(Reason::from(error.to_string().as_str())),
         };
         // What has no form is read again: then the reason says where it stands.
-        let of_digits = |index| specudoku::Canonical::from_digits(&source.digits(index)?).ok();
+        let of_digits = |index| specudoku::make::Canonical::from_digits(&source.digits(index)?).ok();
         Answers::of(work.each(source.len(), FORMS, |index| match of_digits(index) {
             Some(found) => Ok(source.row(&found.form)),
             None => form(&source.puzzle(index)?),

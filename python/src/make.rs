@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch;
-use specudoku::generate::{GenerateError, GenerateOptions, Symmetry};
+use specudoku::make::generate::{GenerateError, GenerateOptions, Symmetry};
 use specudoku::text::line;
 use specudoku::{Digits81, Grid, Shape};
 

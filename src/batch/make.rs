@@ -15,7 +15,7 @@ use crate::search::limits::{CancelFlag, Limits};
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use specudoku::generate::GenerateOptions;
+/// use specudoku::make::generate::GenerateOptions;
 /// use specudoku::{Shape, Solver, batch};
 /// let generator = Solver::new().generator(Shape::new(2, 2)?, GenerateOptions::default())?;
 /// let mut puzzles = Vec::new();
@@ -54,7 +54,7 @@ pub fn generate<B>(
 /// ```
 /// use std::ops::ControlFlow;
 /// use specudoku::batch::{self, Shard};
-/// use specudoku::generate::GenerateOptions;
+/// use specudoku::make::generate::GenerateOptions;
 /// use specudoku::{Shape, Solver};
 /// let generator = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default())?;
 /// let mut puzzles = Vec::new();

@@ -63,7 +63,8 @@ impl<O, C, F> Rows<O, C, F> {
     ///
     /// ```
     /// use specudoku::batch::{BatchOptions, Job, Rows};
-    /// use specudoku::{Canonical, Digits81};
+    /// use specudoku::make::Canonical;
+    /// use specudoku::Digits81;
     /// let list = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n1.3...4..3..4.2.\n";
     /// let form = |puzzle: &Digits81| Some(Canonical::from_digits(puzzle).ok()?.form.to_string());
     /// let rows = Rows::new(&[], |_, rows| rows.failure("not 9x9")).classic(|puzzle, rows| {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use specudoku::CountProgress;
 use specudoku::batch::{Ask, BatchOptions, Format, Job, Summary};
+use specudoku::count::CountProgress;
 use specudoku::text::Reading;
 
 use super::common::{QuietArgs, ThreadArgs};

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use specudoku::Digits81;
 use specudoku::batch::RowWriter;
+use specudoku::make::{Canonical, canonical};
 use specudoku::text::Puzzle;
-use specudoku::{Canonical, Digits81, canonical};
 
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;

@@ -12,8 +12,9 @@ use anstyle::{AnsiColor, Style};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::deduce::Rule;
+use specudoku::deduce::Rules;
 use specudoku::text::Paint;
-use specudoku::{Backend, BranchOrder, CancelFlag, MAX_THREADS, NameError, OptionsError, Rules, Solver};
+use specudoku::{Backend, BranchOrder, CancelFlag, MAX_THREADS, NameError, OptionsError, Solver};
 use strum::VariantNames;
 
 use super::exit::{Failure, raised_by_interrupt};

@@ -12,7 +12,7 @@ mod table;
 
 use std::sync::Arc;
 
-use specudoku::Timeline;
+use specudoku::timeline::Timeline;
 
 use super::exit::{CliResult, Exit, Failure, interrupt_flag};
 use super::output::print;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use specudoku::count::{Count, CountProgress, Method};
 use specudoku::text::Puzzle;
-use specudoku::{Count, CountProgress, Method, Solver, Stop, Verdict};
+use specudoku::{Solver, Stop, Verdict};
 
 use super::common::{LimitArgs, named};
 use super::exit::{CliResult, STRICT, help};

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use specudoku::batch::{self, Field, Format, PipelineEnd, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
-use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
+use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{Notation, Paint, drawn_painted, line};
 use specudoku::{Grid, Shape};
 

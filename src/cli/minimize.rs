@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 
 use specudoku::batch::RowWriter;
+use specudoku::make::MinimizeError;
 use specudoku::text::{Puzzle, line_in};
-use specudoku::{Grid, MinimizeError, Solver, Stop};
+use specudoku::{Grid, Solver, Stop};
 
 use super::common::LimitArgs;
 use super::exit::{CliResult, Failure, STRICT, help};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use specudoku::CountProgress;
+use specudoku::count::CountProgress;
 
 use super::background::{Background, Lasting};
 use super::common::QuietArgs;

@@ -8,7 +8,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use specudoku::{Engine, Recorded, Shape, Timeline};
+use specudoku::timeline::{Recorded, Timeline};
+use specudoku::{Engine, Shape};
 
 use super::exit::Failure;
 use super::output::{cannot_write, check_writable, print, write_file};

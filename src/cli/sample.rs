@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use specudoku::batch::{self, Shard};
+use specudoku::count::SampleError;
 use specudoku::text::Notation;
-use specudoku::{Digits81, Grid, SampleError, Shape};
+use specudoku::{Digits81, Grid, Shape};
 
 use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs};
 use super::exit::{CliResult, Failure, cancelled, ended, help};

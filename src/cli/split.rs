@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::slice;
 
 use specudoku::batch::ordered;
+use specudoku::count::SampleError;
 use specudoku::text::Notation;
-use specudoku::{Grid, SampleError, Solver};
+use specudoku::{Grid, Solver};
 
 use super::common::{QuietArgs, TimeArgs, cores};
 use super::exit::{CliResult, Failure, cancelled, ended, help};

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::{Answer, CancelFlag, Engine, Grid, SearchOrder, Shape, Solutions, Solver, Stop, Timeline};
+use specudoku::timeline::Timeline;
+use specudoku::{Answer, CancelFlag, Engine, Grid, SearchOrder, Shape, Solutions, Solver, Stop};
 
 use super::columns::TerminalColumns;
 use super::common::{Given, QuietArgs, cores, named};

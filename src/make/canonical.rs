@@ -42,7 +42,8 @@ pub enum CanonicalError {
 /// and renaming, exactly if their forms agree. Only values count, not candidates.
 ///
 /// ```
-/// use specudoku::{Grid, canonical};
+/// use specudoku::make::canonical;
+/// use specudoku::Grid;
 /// let one: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 /// let other: Grid = "9..........47......8..1.3...6...8.......568.....2...4...2....79..96...2..1....5..".parse()?;
 /// assert_eq!(canonical(&one), canonical(&other));

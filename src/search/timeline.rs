@@ -19,7 +19,8 @@ use crate::primitives::thread::{self, ThreadId};
 /// It keeps as many spans and nodes as it is made for, and counts those beyond.
 ///
 /// ```
-/// use specudoku::{Engine, Grid, Shape, Solver, Timeline};
+/// use specudoku::timeline::Timeline;
+/// use specudoku::{Engine, Grid, Shape, Solver};
 /// let timeline = Timeline::new(1_000);
 /// let solver = Solver::new().engine(Engine::Cells).limit(u64::MAX).timeline(&timeline);
 /// assert_eq!(solver.enumerate(&Grid::empty(Shape::new(2, 2)?)).count, 288);

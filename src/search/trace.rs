@@ -66,7 +66,9 @@ impl Event {
 /// The events of a search, each with its effect on one grid: an event holds a change, not a grid.
 ///
 /// ```
-/// use specudoku::{BranchOrder, Event, Grid, History, Rules};
+/// use specudoku::deduce::Rules;
+/// use specudoku::trace::{Event, History};
+/// use specudoku::{BranchOrder, Grid};
 /// let puzzle: Grid = "1.3...4..3..4.2.".parse()?;
 /// let mut history = History::new(&puzzle, Rules::SINGLES, BranchOrder::Fewest);
 /// assert_eq!(history.next(), Some(Event::Given { clues: 6 }));

@@ -84,7 +84,8 @@ impl Solver {
     /// solutions.
     ///
     /// ```
-    /// use specudoku::{Count, Grid, Shape, Solver};
+    /// use specudoku::count::Count;
+    /// use specudoku::{Grid, Shape, Solver};
     /// let count = Solver::new().count(&Grid::empty(Shape::CLASSIC));
     /// assert_eq!(count, Ok(Count::Exactly(6_670_903_752_021_072_936_960)));
     /// ```
@@ -118,7 +119,7 @@ impl Solver {
     /// use specudoku::{Grid, Shape, Solver};
     /// let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC))?;
     /// assert_eq!(sampler.samples(42).take(5).count(), 5);
-    /// # Ok::<(), specudoku::SampleError>(())
+    /// # Ok::<(), specudoku::count::SampleError>(())
     /// ```
     ///
     /// # Errors
@@ -136,7 +137,8 @@ impl Solver {
     /// elsewhere they are estimated by the number of choices, and parts without a solution may be among them.
     ///
     /// ```
-    /// use specudoku::{Count, Grid, Shape, Solver};
+    /// use specudoku::count::Count;
+    /// use specudoku::{Grid, Shape, Solver};
     /// let solver = Solver::new();
     /// let parts = solver.split(&Grid::empty(Shape::new(2, 2)?), 10)?;
     /// assert!(parts.len() >= 10);
@@ -235,7 +237,7 @@ impl Solver {
     /// Prepares to generate puzzles of a shape; the solver's threads are for the preparation.
     ///
     /// ```
-    /// use specudoku::generate::GenerateOptions;
+    /// use specudoku::make::generate::GenerateOptions;
     /// use specudoku::{Shape, Solver};
     /// let generator = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default())?;
     /// let generated = generator.puzzles(42).next().unwrap()?;

@@ -13,8 +13,10 @@ mod support {
     pub(crate) mod unique;
 }
 
+use specudoku::count::Method;
 use specudoku::explain::Rater;
-use specudoku::{CancelFlag, Canonical, Digits81, Engine, Grid, Method, Shape, Solver, Stop, Verdict};
+use specudoku::make::Canonical;
+use specudoku::{CancelFlag, Digits81, Engine, Grid, Shape, Solver, Stop, Verdict};
 
 use support::golden::golden;
 use support::plain::Plain;

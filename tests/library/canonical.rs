@@ -1,6 +1,7 @@
 //! Canonical forms: least of all, and the same for isomorphic puzzles.
 
-use specudoku::{Canonical, CanonicalError, Digits81, Grid, canonical};
+use specudoku::make::{Canonical, CanonicalError, canonical};
+use specudoku::{Digits81, Grid};
 
 use crate::support::named::HARD;
 use crate::support::plain::Plain;

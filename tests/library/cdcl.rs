@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
+use specudoku::deduce::Rules;
 use specudoku::deduce::deduce;
-use specudoku::{Clauses, Engine, Grid, Rules, Shape, Solver, Verdict};
+use specudoku::{Clauses, Engine, Grid, Shape, Solver, Verdict};
 
 use crate::support::drat::Checker;
 use crate::support::plain::Plain;

@@ -1,6 +1,7 @@
 //! Numbers of solutions, against an independent counter and against numbers known from elsewhere.
 
-use specudoku::{BranchOrder, Digits81, Engine, Grid, Rules, SearchOrder, Shape, Solver, Stop, Verdict};
+use specudoku::deduce::Rules;
+use specudoku::{BranchOrder, Digits81, Engine, Grid, SearchOrder, Shape, Solver, Stop, Verdict};
 
 use crate::support::backends::backends;
 use crate::support::plain::Plain;

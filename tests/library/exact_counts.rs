@@ -1,6 +1,7 @@
 //! Exact counts by bands: known ones, and those that enumeration gives.
 
-use specudoku::{CancelFlag, Count, Grid, Method, Shape, Solver, Stop};
+use specudoku::count::{Count, Method};
+use specudoku::{CancelFlag, Grid, Shape, Solver, Stop};
 
 use crate::support::backends::backends;
 use crate::support::named::NONE;

@@ -1,6 +1,7 @@
 //! Boards on which the 9x9 kernel goes astray, or would: conflicts, remote contradictions, the worst that climbing found.
 
-use specudoku::{Count, Engine, Grid, Method, SearchOrder, Shape, Solver, Stop, Verdict};
+use specudoku::count::{Count, Method};
+use specudoku::{Engine, Grid, SearchOrder, Shape, Solver, Stop, Verdict};
 
 use crate::support::backends::backends;
 use crate::support::plain::Plain;

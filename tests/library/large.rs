@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use specudoku::{Clauses, Engine, Grid, Rules, SearchOrder, Shape, Solver, Stop, Verdict};
+use specudoku::deduce::Rules;
+use specudoku::{Clauses, Engine, Grid, SearchOrder, Shape, Solver, Stop, Verdict};
 
 use crate::support::plain::Plain;
 use crate::support::puzzles;

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use specudoku::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::{Grid, MinimizeError, Shape, Solver, batch};
+use specudoku::make::MinimizeError;
+use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
+use specudoku::{Grid, Shape, Solver, batch};
 
 use crate::support::backends::backends;
 use crate::support::named::{HARD, NONE};

@@ -2,8 +2,9 @@
 //!
 //! `WRITE_PUZZLES=1 cargo test --test library own_puzzles` writes the files that this suite makes.
 
+use specudoku::deduce::Rules;
 use specudoku::text::line;
-use specudoku::{Engine, Grid, Rules, Shape, Solver, Verdict, deduce};
+use specudoku::{Engine, Grid, Shape, Solver, Verdict, deduce};
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::plain::Plain;

@@ -4,7 +4,8 @@ use std::convert::Infallible;
 
 use rand::TryRng;
 use rand_pcg::Pcg64;
-use specudoku::{CancelFlag, Grid, SampleError, Shape, Solver, Stop};
+use specudoku::count::SampleError;
+use specudoku::{CancelFlag, Grid, Shape, Solver, Stop};
 
 use crate::support::named::NONE;
 
@@ -51,7 +52,7 @@ fn complete_boards_meet_the_known_share_of_like_boxes() {
 fn samples_belong_to_their_seed() {
     let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
     let one = Solver::new().threads(1).sampler(&Grid::empty(Shape::CLASSIC)).unwrap();
-    let take = |sampler: &specudoku::Sampler, seed| sampler.samples(seed).take(2_000).collect::<Vec<_>>();
+    let take = |sampler: &specudoku::count::Sampler, seed| sampler.samples(seed).take(2_000).collect::<Vec<_>>();
     assert_eq!(take(&sampler, 5), take(&one, 5));
     assert_ne!(take(&sampler, 5), take(&sampler, 6));
     assert_eq!(sampler.chunk(5, 1), take(&sampler, 5)[256..512]);

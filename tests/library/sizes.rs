@@ -1,7 +1,7 @@
 //! Steps, hints and counts of techniques for grids of other sizes than 9x9.
 
 use specudoku::explain::{Rater, Step, Technique};
-use specudoku::generate::GenerateOptions;
+use specudoku::make::generate::GenerateOptions;
 use specudoku::{Shape, Solver};
 
 use crate::support::plain::Plain;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use specudoku::explain::{Rater, Target, TechniqueName, Tenths};
-use specudoku::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
+use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::{Shape, Solver, batch};
 
 use crate::support::plain::Plain;

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use specudoku::{Engine, Fate, Grid, Recorded, SearchOrder, Shape, Solver, SpanEnd, Timeline, Work};
+use specudoku::timeline::{Fate, Recorded, SpanEnd, Timeline, Work};
+use specudoku::{Engine, Grid, SearchOrder, Shape, Solver};
 
 use crate::support::named::HARD;
 use crate::support::puzzles;
@@ -82,7 +83,7 @@ fn both_tree_searches_report_the_same_tree() {
     for grid in [HARD.parse::<Grid>().unwrap(), large()] {
         let tree = |engine| {
             let timeline = Timeline::with_tree(0, 1_000_000);
-            let solver = Solver::new().threads(1).engine(engine).rules(specudoku::Rules::SINGLES);
+            let solver = Solver::new().threads(1).engine(engine).rules(specudoku::deduce::Rules::SINGLES);
             let outcome = solver.search_order(SearchOrder::Leftmost).limit(2).timeline(&timeline).solve(&grid);
             let nodes = timeline.recorded().nodes;
             assert_eq!(nodes.len() as u64, outcome.stats.nodes);

@@ -1,7 +1,7 @@
 //! Steps held against solutions.
 
 use specudoku::explain::Step;
-use specudoku::generate::{GenerateOptions, Symmetry};
+use specudoku::make::generate::{GenerateOptions, Symmetry};
 use specudoku::{Shape, Solver};
 
 use super::ratings::replay;

@@ -1,7 +1,8 @@
 //! Canonical forms: the same for every image under a symmetry, and forms of themselves.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::{Canonical, CanonicalError, Digits81, Shape, canonical};
+use specudoku::make::{Canonical, CanonicalError, canonical};
+use specudoku::{Digits81, Shape};
 
 use crate::board::{Board, CLASSIC, SMALL};
 use crate::one_in;

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use arbitrary::{Result, Unstructured};
 use specudoku::deduce::deduce;
-use specudoku::{Clauses, Grid, Rules, Verdict};
+use specudoku::deduce::Rules;
+use specudoku::{Clauses, Grid, Verdict};
 
 use crate::board::{Board, SMALL};
 use crate::one_in;

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::{Count, Method, Shape, Solver, Stop};
+use specudoku::count::{Count, Method};
+use specudoku::{Shape, Solver, Stop};
 
 use crate::board::{Board, SMALL};
 use crate::one_in;

@@ -2,7 +2,8 @@
 
 use arbitrary::{Result, Unstructured};
 use specudoku::deduce::{deduce, deduce_logged};
-use specudoku::{Grid, Rule, Rules};
+use specudoku::deduce::{Rule, Rules};
+use specudoku::Grid;
 
 use crate::board::{Board, SMALL};
 

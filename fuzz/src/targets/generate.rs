@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Shape;
-use specudoku::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
+use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 
 use crate::board::{Board, shape};
 use crate::one_in;

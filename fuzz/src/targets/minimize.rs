@@ -1,7 +1,8 @@
 //! `check` and `minimize`: which clues are needed, against exact cover.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::{Check, Grid, MinimizeError, Solver};
+use specudoku::make::{Check, MinimizeError};
+use specudoku::{Grid, Solver};
 
 use crate::board::{Board, SMALL};
 use crate::one_in;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::{SampleError, Sampler};
+use specudoku::count::{SampleError, Sampler};
 
 use crate::board::{Board, CLASSIC, SMALL};
 use crate::one_in;

@@ -3,9 +3,9 @@
 use super::super::job::Job;
 use super::super::options::{BatchOptions, Format};
 use super::*;
+use crate::make::{Canonical, canonical};
 use crate::model::Shape;
 use crate::text::Reading;
-use crate::{Canonical, canonical};
 
 const PUZZLE: &str = "015003002000100906270068430490002017501040380003905000900081040860070025037204600";
 const COLUMNS: &[&str] = &["canonical", "automorphisms"];

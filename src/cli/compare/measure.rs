@@ -10,7 +10,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use specudoku::batch::Job;
-use specudoku::{CancelFlag, CountProgress, Solver, Stop};
+use specudoku::count::CountProgress;
+use specudoku::{CancelFlag, Solver, Stop};
 
 use super::args::CompareArgs;
 use super::case::{Case, CompareMode, PuzzleSet, RunStats};

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use specudoku::{Recorded, Shape};
+use specudoku::Shape;
+use specudoku::timeline::Recorded;
 
 use super::findings::{Comparison, beyond_cores, sentences};
 use super::plot;

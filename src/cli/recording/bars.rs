@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use specudoku::{Recorded, Span, SpanEnd};
+use specudoku::timeline::{Recorded, Span, SpanEnd};
 
 use crate::cli::draw::{HEAD, WIDTH, escape, framed};
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use specudoku::{Fate, Recorded, Shape};
+use specudoku::Shape;
+use specudoku::timeline::{Fate, Recorded};
 
 use crate::cli::draw::{HEAD, WIDTH, framed};
 
@@ -183,7 +184,8 @@ impl IcicleDrawing {
 
 #[cfg(test)]
 mod tests {
-    use specudoku::{Engine, Grid, Solver, Timeline};
+    use specudoku::timeline::Timeline;
+    use specudoku::{Engine, Grid, Solver};
 
     use super::*;
 

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use specudoku::{Recorded, Span};
+use specudoku::timeline::{Recorded, Span};
 
 /// The one process.
 const PROCESS: u32 = 1;

@@ -6,8 +6,10 @@
 use std::io::{self, Write};
 
 use specudoku::batch::{Format, Job, records};
+use specudoku::deduce::Rules;
 use specudoku::text::{Fault, FaultKind, Look, Puzzle, drawn_as, line_in};
-use specudoku::{BranchOrder, Event, Grid, History, Rules, Verdict};
+use specudoku::trace::{Event, History};
+use specudoku::{BranchOrder, Grid, Verdict};
 
 use crate::cli::common::QuietArgs;
 use crate::cli::exit::{CliResult, Exit, Failure};

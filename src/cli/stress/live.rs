@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use specudoku::{ThreadWork, Timeline};
+use specudoku::timeline::{ThreadWork, Timeline};
 
 use crate::cli::background::{Background, Lasting};
 use crate::cli::memory::resident;

@@ -9,13 +9,13 @@ use crate::model::Shape;
 /// What puzzles are to be like; without further options they have as few clues as taking one after the other leaves.
 ///
 /// ```
-/// use specudoku::generate::{GenerateOptions, Symmetry};
+/// use specudoku::make::generate::{GenerateOptions, Symmetry};
 /// use specudoku::{Grid, Shape, Solver};
 /// let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).clues(24..=30);
 /// let generator = Solver::new().generator(Shape::CLASSIC, options)?;
 /// let puzzle = generator.puzzles(42).next().unwrap()?;
 /// assert!((24..=30).contains(&puzzle.clue_count()));
-/// # Ok::<(), specudoku::generate::GenerateError>(())
+/// # Ok::<(), specudoku::make::generate::GenerateError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GenerateOptions {
@@ -99,13 +99,13 @@ impl GenerateOptions {
     ///
     /// ```
     /// use specudoku::explain::{Target, Tenths};
-    /// use specudoku::generate::GenerateOptions;
+    /// use specudoku::make::generate::GenerateOptions;
     /// use specudoku::{Shape, Solver};
     /// let target = Target::default().rating(Tenths(42)..=Tenths(50));
     /// let generator = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target))?;
     /// let puzzle = generator.puzzles(42).next().unwrap()?;
     /// assert!(puzzle.rating().is_some_and(|rating| (Tenths(42)..=Tenths(50)).contains(&rating.er)));
-    /// # Ok::<(), specudoku::generate::GenerateError>(())
+    /// # Ok::<(), specudoku::make::generate::GenerateError>(())
     /// ```
     #[must_use]
     pub fn target(mut self, target: Target) -> Self {
