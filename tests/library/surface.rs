@@ -60,7 +60,7 @@ impl Surface {
             for name in names {
                 assert_ne!(name, "*", "{path}: {item}");
                 let (own, name) = name.split_once(" as ").unwrap_or((name, name));
-                match source_of(&parent, own) {
+                match source_of_public(&parent, own) {
                     Some(file) => self.add_module(&read(&file), path, name, &parent.join(own)),
                     None => _ = self.names.insert(format!("{path}::{name}")),
                 }
@@ -91,8 +91,14 @@ impl Surface {
 
 /// The file of a module; `None` if there is no such module.
 fn source_of(folder: &Path, module: &str) -> Option<PathBuf> {
-    let file = folder.join(module).with_extension("rs");
-    [file, folder.join(module).join("mod.rs")].into_iter().find(|file| file.is_file())
+    Some(folder.join(module).with_extension("rs")).filter(|file| file.is_file())
+}
+
+/// The file of a public module of the one whose other modules are in `folder`: a function may have the name of a private
+/// one.
+fn source_of_public(folder: &Path, module: &str) -> Option<PathBuf> {
+    let is_public = || read(&folder.with_extension("rs")).contains(&format!("\npub mod {module};"));
+    source_of(folder, module).filter(|_| is_public())
 }
 
 fn read(file: &Path) -> String {
