@@ -38,7 +38,7 @@ struct Line {
     er: f64,
 }
 
-fn parse(line: &String) -> Option<Line> {
+fn parse(line: &str) -> Option<Line> {
     let fields: Vec<&str> = line.split(',').collect();
     let [puzzle, er, ep, ed, ..] = fields[..] else { return None };
     Some(Line { puzzle: puzzle.parse().ok()?, numbers: format!("{er}/{ep}/{ed}"), er: er.parse().ok()? })

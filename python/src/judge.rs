@@ -141,7 +141,7 @@ fn name(technique: Option<Technique>) -> String {
 
 /// Ratings: tuples in a list, rows of three numbers in an array, structs in a column.
 impl Value for Rating {
-    const NONE: Self = Self { er: Tenths(0), ep: Tenths(0), ed: Tenths(0), technique: None };
+    const NONE: Self = Self::FULL;
 
     fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let numbers = [self.er, self.ep, self.ed].map(number);

@@ -34,8 +34,11 @@ fn simple(marks: &Pencilmarks) -> Option<Step> {
     FINDERS.iter().find_map(|&(technique, find)| find(marks, Rank { technique, number: 0.0 }))
 }
 
+/// Finds the first step of a technique.
+type FindStep = fn(&Pencilmarks, Rank) -> Option<Step>;
+
 /// The techniques in order, chains left out; ranks have no number.
-const FINDERS: [(Technique, fn(&Pencilmarks, Rank) -> Option<Step>); 13] = [
+const FINDERS: [(Technique, FindStep); 13] = [
     (Technique::HiddenSingle, singles::hidden),
     (Technique::NakedSingle, singles::naked),
     (Technique::Pointing, locked::find),

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rayon::ThreadPool;
 
 pub use branch_order::BranchOrder;
-use route::{MAX_RESTART_SOLUTIONS, OneEngine, OptionsError, Request, Route, Wanted};
+use route::{OneEngine, OptionsError, Request, Route, Wanted};
 
 use super::limits::{CancelFlag, Limits};
 use super::observer::Observer;
@@ -162,7 +162,7 @@ impl Options {
     #[cfg(feature = "batch")]
     pub(crate) fn is_raced(&self, shape: Shape) -> bool {
         let (route, order) = self.route(shape, Wanted::Answer);
-        matches!(route, Route::Raced(_)) && order == SearchOrder::Any && self.limit <= MAX_RESTART_SOLUTIONS
+        matches!(route, Route::Raced(_)) && order == SearchOrder::Any && self.limit <= route::MAX_RESTART_SOLUTIONS
     }
 
     /// Whether classic puzzles go to the lane kernel.

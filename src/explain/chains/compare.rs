@@ -214,7 +214,7 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
                 continue;
             }
             for digit in members(set) {
-                self.from_candidate(cell, digit);
+                self.compare_candidate(cell, digit);
             }
             if family.groups {
                 let source = (cell as u8, set.trailing_zeros() as u8);
@@ -224,7 +224,7 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
         self.collector
     }
 
-    fn from_candidate(&mut self, cell: usize, digit: usize) {
+    fn compare_candidate(&mut self, cell: usize, digit: usize) {
         let PropagationContext { base, family, .. } = self.context;
         let source = (cell as u8, digit as u8);
         if family.contradictions {

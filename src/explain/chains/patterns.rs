@@ -32,13 +32,13 @@ impl<const W: usize> Propagation<W> {
         let changed: u16 = changed.fold(0, |set, digit| set | 1 << digit);
         for (first, kind) in [(BOX, COLUMN), (BOX, ROW), (COLUMN, BOX), (ROW, BOX)] {
             for digit in members(changed) {
-                for unit in first..first + 9 {
+                for (unit, cells) in UNIT_CELLS.iter().enumerate().skip(first).take(9) {
                     let erased = base.places[unit][digit] & !self.views.places[unit][digit];
                     if let Some(Lock { cover, crossing, .. }) =
                         lock(&self.views, digit, unit, kind).filter(|_| erased != 0)
                     {
                         let targets = members(self.views.places[cover][digit]).map(|position| cell_at(cover, position));
-                        let targets = targets.filter(|&cell| UNIT_CELLS[unit] >> cell & 1 == 0);
+                        let targets = targets.filter(|&cell| cells >> cell & 1 == 0);
                         let targets = targets.map(|cell| (cell, 1 << digit)).collect();
                         let causes = members(erased & !crossing).map(|position| (cell_at(unit, position), digit));
                         any |= self.erase(workspace, targets, &causes.collect::<Vec<_>>(), NO_INNER);

@@ -20,6 +20,11 @@ pub struct Rating {
     pub technique: Option<Technique>,
 }
 
+impl Rating {
+    /// The rating of a full grid: nothing is to be done.
+    pub const FULL: Self = Self { er: Tenths(0), ep: Tenths(0), ed: Tenths(0), technique: None };
+}
+
 impl fmt::Display for Rating {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}/{}/{}", self.er, self.ep, self.ed)

@@ -123,7 +123,7 @@ static SE121: [ScaleEntry; 34] = {
         fixed(&[T::AlignedTriplet], &[7.5],
             Whole(|search, rank| aligned_triplet::find(search.board, rank, &mut search.fruitless.aligned_triplet))),
         ScaleEntry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, before: Known::Links,
-            finder: Each(Digits, |search, rank, digit| nishio(search, rank, digit)) },
+            finder: Each(Digits, nishio) },
         compared(&[T::CellChains(Static), T::RegionChains(Static)], &[8.0], ChainFamily::MULTIPLE),
         compared(&dynamic(Dynamic), &[8.5], ChainFamily::dynamic(Dynamic)),
         compared(&dynamic(Plus), &[9.0], ChainFamily::dynamic(Plus)),
