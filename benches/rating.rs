@@ -48,7 +48,7 @@ fn lines() -> Vec<Line> {
     let golden = lists::public("ratings/se121.csv");
     let hardest = lists::public("ratings/se121-hardest.csv").unwrap_or_default();
     let list = golden.unwrap_or_else(|| puzzles::lines("rated.csv"));
-    list.iter().filter_map(parse).chain(hardest.iter().filter_map(parse).take(2)).collect()
+    list.iter().filter_map(|line| parse(line)).chain(hardest.iter().filter_map(|line| parse(line)).take(2)).collect()
 }
 
 fn main() {

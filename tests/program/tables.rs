@@ -14,7 +14,7 @@ fn solved(count: usize) -> Vec<(String, String)> {
     let mut random = Random(5);
     let puzzles: Vec<Plain> = (0..20).map(|_| Plain::minimal(&mut random)).collect();
     let list: Vec<String> = (0..count).map(|_| puzzles[random.below(20)].scrambled(&mut random).line()).collect();
-    let answers = run(&["solve"], &list.join("\n")).stdout;
+    let answers = run(&["solve"], list.join("\n")).stdout;
     list.into_iter().zip(answers.lines().map(str::to_owned)).collect()
 }
 
@@ -75,7 +75,7 @@ fn columns_stay_and_answers_stand_behind() {
         run(&["check", "--format", "csv"], "id,puzzle\n").stdout,
         "id,puzzle,record,line,check,solutions,at_least,minimal,clues,redundant,differing,error\n"
     );
-    let by_number = run(&["solve", "--format", "tsv", "--column", "2"], &format!("1,{EASY}\n")).stdout;
+    let by_number = run(&["solve", "--format", "tsv", "--column", "2"], format!("1,{EASY}\n")).stdout;
     assert_eq!(
         by_number,
         format!("column1\tcolumn2\trecord\tline\tsolution\terror\n1\t{EASY}\t1\t1\t{EASY_SOLVED}\t\n")
@@ -92,7 +92,7 @@ fn members_of_objects_stay_in_tables() {
          ,,{EASY},3,3,{EASY_SOLVED},the record has fields that the header has not: they are left out\n\
          ,,{EASY},4,4,{EASY_SOLVED},\n"
     );
-    assert_eq!(run(&["solve", "--format", "csv"], &format!("{list}{other}")).stdout, expected);
+    assert_eq!(run(&["solve", "--format", "csv"], format!("{list}{other}")).stdout, expected);
     let array = format!("[\n{{\"id\": 7,\n \"puzzle\": \"{EASY}\"}},\n\"{EASY}\"]\n");
     let rows =
         format!("id,puzzle,record,line,solution,error\n7,{EASY},1,2,{EASY_SOLVED},\n,{EASY},2,4,{EASY_SOLVED},\n");
@@ -102,7 +102,7 @@ fn members_of_objects_stay_in_tables() {
     assert_eq!((&values[0]["id"], &values[1]["puzzle"]), (&7.into(), &EASY.into()));
     assert_eq!(run(&["solve"], &objects).stdout, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"), "own output is read");
     let bare =
-        run(&["solve", "--format", "csv", "--keep=false"], &format!("{{\"id\":\"\\u00e9\",\"puzzle\":\"{EASY}\"}}"))
+        run(&["solve", "--format", "csv", "--keep=false"], format!("{{\"id\":\"\\u00e9\",\"puzzle\":\"{EASY}\"}}"))
             .stdout;
     assert_eq!(bare.lines().last(), Some(format!("1,1,{},{EASY_SOLVED},", EASY.replace('0', ".")).as_str()));
 }
@@ -148,7 +148,7 @@ fn fields_in_quotes_may_hold_line_breaks() {
     assert_eq!(run(&["solve"], &csv).stdout, run(&["solve"], &table).stdout, "own output is read");
     // A quote without an end takes no other row with it.
     for stray in [format!("1,{EASY},\"open\n"), "1,\"bad\n".to_owned(), format!("1,{EASY},\"open\nnote,\"x\nword\n")] {
-        let answers = run(&["solve"], &format!("id,puzzle,note\n{stray}2,{EASY},z\n{EASY}\n")).stdout;
+        let answers = run(&["solve"], format!("id,puzzle,note\n{stray}2,{EASY},z\n{EASY}\n")).stdout;
         assert!(answers.ends_with(&format!("{EASY_SOLVED}\n{EASY_SOLVED}\n")), "{stray}: {answers}");
         assert!(answers.lines().count() >= 3, "{stray}: {answers}");
     }

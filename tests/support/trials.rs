@@ -13,7 +13,11 @@ pub(crate) fn run(tests: impl IntoIterator<Item = Test>, threads: Option<usize>)
     arguments.test_threads = threads.or(arguments.test_threads);
     let trial = |(name, list, test): Test| {
         let is_absent = list.is_some_and(|list| !lists::folder().join(list).exists());
-        Trial::test(name, move || -> Result<(), Failed> { Ok(test()) }).with_ignored_flag(is_absent)
+        Trial::test(name, move || -> Result<(), Failed> {
+            let _: () = test();
+            Ok(())
+        })
+        .with_ignored_flag(is_absent)
     };
     libtest_mimic::run(&arguments, tests.into_iter().map(trial).collect()).exit();
 }

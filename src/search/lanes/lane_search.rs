@@ -213,7 +213,7 @@ impl PartHost<'_, '_> {
         if !search.limits.should_stop(PollPlace::Solution) {
             let path = self.path(piece);
             // As a closure: no grid is made of a solution that comes too late.
-            if search.collector.offer(path, || Digits81::from_valid(*solution.digits()).into()) {
+            if search.collector.offer(path, || Digits81::from_valid(*solution.digits()).to_completed()) {
                 search.tasks.full();
             }
         }
