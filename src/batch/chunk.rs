@@ -50,19 +50,16 @@ pub(super) enum ChunkPart<'c> {
 /// Where the puzzle of a record comes from: a line that is still to be read, or what was read.
 #[derive(Clone, Copy)]
 pub(super) enum RecordSource<'c> {
-    Line(&'c Text),
+    Line(&'c Text, Entry<'c>),
     Read(&'c Result<Puzzle, Fault>),
 }
 
 impl RecordSource<'_> {
-    /// Reads the puzzle of the record, which stands on this line.
-    pub(super) fn read(&self, line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+    /// Reads the puzzle of the record.
+    pub(super) fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
         match self {
+            Self::Line(text, entry) => text.read(entry, reading),
             Self::Read(puzzle) => (*puzzle).clone(),
-            Self::Line(text) => match text.table() {
-                Some(table) => table.read(line, reading),
-                None => read_record(line, reading),
-            },
         }
     }
 }
@@ -74,7 +71,11 @@ impl Chunk {
             Content::Lines(text) => (Some(text), &[][..]),
             Content::Records(items) => (None, &items[..]),
         };
-        let lines = text.into_iter().flat_map(|text| text.parts(&options.reading));
+        let lines = text.into_iter().flat_map(|text| text.entries(&options.reading).map(move |entry| (text, entry)));
+        let lines = lines.map(|(text, entry)| match entry.is_silent {
+            true => ChunkPart::Silent(entry.text),
+            false => ChunkPart::Record(text.origin(&entry, 0), RecordSource::Line(text, entry)),
+        });
         let items = items.iter().map(|item| match item {
             Item::Silent(line) => ChunkPart::Silent(line),
             Item::Record(record, columns) => {
@@ -90,10 +91,10 @@ impl Chunk {
         let mut number = self.first;
         lines.chain(items).filter_map(move |part| match part {
             ChunkPart::Silent(line) => (options.keep_lines && number >= answered).then_some(ChunkPart::Silent(line)),
-            ChunkPart::Record(origin, source) => {
+            ChunkPart::Record(origin, unread) => {
                 number += 1;
                 let origin = RecordOrigin { record: number, ..origin };
-                (number > answered).then_some(ChunkPart::Record(origin, source))
+                (number > answered).then_some(ChunkPart::Record(origin, unread))
             }
         })
     }
@@ -115,22 +116,30 @@ pub(super) struct Text {
     pub(super) before: u64,
 }
 
+/// A line of a chunk that is a record, or passes through.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'t> {
+    pub(super) text: &'t [u8],
+    /// The 81 bytes of the puzzle, if these stand in their place: the kernel looks at what they are.
+    pub(super) cells: Option<&'t [u8; 81]>,
+    /// The number of the line in its chunk, from 1.
+    line: u32,
+    /// Whether the line is blank or a comment.
+    pub(super) is_silent: bool,
+}
+
 impl Text {
     /// The table that all records are rows of.
     fn table(&self) -> Option<Table> {
         self.columns.as_ref()?.table
     }
 
-    /// The parts of the text, without the numbers of records.
-    fn parts(&self, reading: &Reading) -> impl Iterator<Item = ChunkPart<'_>> {
-        let (table, columns) = (self.table(), self.columns.as_deref());
-        lines_of(&self.bytes).zip(self.before + 1..).map(move |(text, line)| {
-            if !is_record(text, table, reading) {
-                return ChunkPart::Silent(text);
-            }
-            // The kernel looks at what these bytes are: most records are read by nobody else.
-            let cells = self.cells(text, reading).map(<[u8; 81]>::as_slice);
-            ChunkPart::Record(RecordOrigin { record: 0, line, text, columns, cells }, RecordSource::Line(self))
+    /// The lines of the text, the silent ones too.
+    pub(super) fn entries(&self, reading: &Reading) -> impl Iterator<Item = Entry<'_>> {
+        lines_of(&self.bytes).zip(1..).map(|(text, line)| {
+            let is_silent = !is_record(text, self.table(), reading);
+            let cells = if is_silent { None } else { self.cells(text, reading) };
+            Entry { text, cells, line, is_silent }
         })
     }
 
@@ -148,6 +157,21 @@ impl Text {
             None => None,
         };
         field?.try_into().ok()
+    }
+
+    /// Where the record of an entry stands.
+    pub(super) fn origin<'t>(&'t self, entry: &Entry<'t>, record: u64) -> RecordOrigin<'t> {
+        let cells = entry.cells.map(<[u8; 81]>::as_slice);
+        let columns = self.columns.as_deref();
+        RecordOrigin { record, line: self.before + u64::from(entry.line), text: entry.text, columns, cells }
+    }
+
+    /// Reads the puzzle of an entry.
+    pub(super) fn read(&self, entry: &Entry<'_>, reading: &Reading) -> Result<Puzzle, Fault> {
+        match self.table() {
+            Some(table) => table.read(entry.text, reading),
+            None => read_record(entry.text, reading),
+        }
     }
 }
 

@@ -220,7 +220,7 @@ where
             key = catch_panic(|| (self.classic)(&digits, &mut rows));
         }
         if let Some(None) = key {
-            match record.read(origin.text, &self.run.options.reading) {
+            match record.read(&self.run.options.reading) {
                 Ok(read) => {
                     let puzzle = puzzle.get_or_init(|| read);
                     rows.puzzle = Some(puzzle);

@@ -96,7 +96,7 @@ impl SolutionWriter<'_> {
                 return Err(BatchError::SecondPuzzle(origin.line));
             }
             last.summary.records += 1;
-            match record.read(origin.text, &run.options.reading) {
+            match record.read(&run.options.reading) {
                 Ok(puzzle) => match catch_panic(|| self.solve(&origin, &puzzle, &mut last)) {
                     Some(solved) => solved?,
                     None => {

@@ -4,7 +4,7 @@
 use std::io::{Read, Write};
 
 use super::buffer::CHUNK_WEIGHT;
-use super::chunk::{Chunk, ChunkPart, Content, copy_line};
+use super::chunk::{Chunk, ChunkPart, Content, Entry, Text, copy_line};
 use super::columns::RecordOrigin;
 use super::deliver::{Answered, InputAsk, RunInput, RunOutput, Summary};
 use super::options::Format;
@@ -41,18 +41,16 @@ impl InputAsk for Solve {
 /// Answers one chunk after the other.
 struct ChunkSolver<'a> {
     records: RecordSolver<'a>,
-    /// Whether puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
-    has_kernel: bool,
-    /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
-    answers: Vec<LineAnswer>,
+    lines: LineSolver,
     /// The memory of the last chunk, in which the next answers are written.
     memory: Vec<u8>,
 }
 
 impl<'a> ChunkSolver<'a> {
     fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
+        // Puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
         let has_kernel = run.options.format != Format::Grid && ask.solver.uses_lanes() && run.reads_classic();
-        Self { records: RecordSolver::new(ask, run, stop), has_kernel, answers: Vec::new(), memory: Vec::new() }
+        Self { records: RecordSolver::new(ask, run, stop), lines: LineSolver::new(has_kernel), memory: Vec::new() }
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
@@ -60,68 +58,117 @@ impl<'a> ChunkSolver<'a> {
         let mut answered = Answered { output: std::mem::take(&mut self.memory), ..Answered::default() };
         answered.output.clear();
         answered.summary.skipped = chunk.skipped as u64;
-        answered.summary.cancelled = !self.answer_parts(&chunk, &mut answered);
-        if let Content::Lines(text) = chunk.content {
-            self.memory = text.bytes;
+        match chunk.content {
+            Content::Lines(text) => {
+                self.lines.answer(&self.records, &text, (chunk.first, chunk.skipped), &mut answered);
+                self.memory = text.bytes;
+            }
+            Content::Records(_) => self.answer_read(&chunk, &mut answered),
         }
         answered
     }
 
-    /// Answers the parts of a chunk; false if the flag was raised before all had their answers.
-    fn answer_parts(&mut self, chunk: &Chunk, answered: &mut Answered) -> bool {
+    /// Answers records that were read, until the flag is raised.
+    fn answer_read(&self, chunk: &Chunk, answered: &mut Answered) {
         let run = self.records.run;
-        if run.is_cancelled() {
-            return false;
-        }
-        let parts: Vec<ChunkPart<'_>> = chunk.parts(run.options, run.answered).collect();
-        self.run_kernel(&parts, answered);
-        answered.output.reserve(82 * parts.len());
-        let mut answers = self.answers.iter();
-        for part in &parts {
-            let (origin, source) = match part {
+        for part in chunk.parts(run.options, run.answered) {
+            let (origin, record) = match part {
                 ChunkPart::Silent(line) => {
                     copy_line(line, &mut answered.output);
                     continue;
                 }
-                ChunkPart::Record(origin, source) => (origin, source),
+                ChunkPart::Record(origin, record) => (origin, record),
             };
-            let read = || source.read(origin.text, &run.options.reading);
-            // Without answers of the kernel there is nothing to take: each record is then solved by itself.
-            let has_answer = match origin.cells.and_then(|_| answers.next()) {
-                Some(answer) if is_final(&self.records, answer) => write(&self.records, origin, read, answer, answered),
-                Some(answer) if answer.stop == Some(Stop::Cancelled) => false,
-                _ => !run.is_cancelled() && self.records.answer(origin, read(), answered),
-            };
-            if !has_answer {
-                return false;
+            if run.is_cancelled() || !self.records.answer(&origin, record.read(&run.options.reading), answered) {
+                answered.summary.cancelled = true;
+                return;
             }
             answered.summary.records += 1;
         }
-        true
+    }
+}
+
+/// Answers lines by the lane kernel, and by a [`RecordSolver`] what is not for the kernel.
+pub(super) struct LineSolver {
+    /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
+    answers: Vec<LineAnswer>,
+    /// Whether the kernel may be used.
+    has_kernel: bool,
+}
+
+impl LineSolver {
+    pub(super) const fn new(has_kernel: bool) -> Self {
+        Self { answers: Vec::new(), has_kernel }
     }
 
-    /// Solves the puzzles of 81 bytes together. If that panics there are no answers: then each is solved alone, and one
-    /// answer tells of the panic.
-    fn run_kernel(&mut self, parts: &[ChunkPart<'_>], answered: &mut Answered) {
+    /// Answers the records of `text` but the first `skipped`, in order; `first` records came before them.
+    pub(super) fn answer(
+        &mut self,
+        records: &RecordSolver<'_>,
+        text: &Text,
+        (first, skipped): (u64, usize),
+        answered: &mut Answered,
+    ) {
+        let is_cancelled = || records.run.is_cancelled();
+        if is_cancelled() {
+            answered.summary.cancelled = true;
+            return;
+        }
+        let mut entries: Vec<Entry<'_>> = text.entries(&records.run.options.reading).collect();
+        drop_answered(&mut entries, first, records.run.answered, records.run.options.keep_lines);
+        self.run_kernel(records, &entries, answered);
+        let has_answers = !self.answers.is_empty();
+        let mut answers = self.answers.iter();
+        answered.output.reserve(82 * entries.len());
+        let mut number = first + skipped as u64;
+        for entry in &entries {
+            if entry.is_silent {
+                copy_line(entry.text, &mut answered.output);
+                continue;
+            }
+            number += 1;
+            let origin = text.origin(entry, number);
+            let found = if entry.cells.is_some() && has_answers { answers.next() } else { None };
+            let read = || text.read(entry, &records.run.options.reading);
+            let has_answer = match found {
+                Some(answer) if is_final(records, answer) => write(records, &origin, read, answer, answered),
+                Some(answer) if answer.stop == Some(Stop::Cancelled) => false,
+                _ => !is_cancelled() && records.answer(&origin, read(), answered),
+            };
+            if !has_answer {
+                answered.summary.cancelled = true;
+                return;
+            }
+            answered.summary.records += 1;
+        }
+    }
+
+    /// Solves the plain ones among `entries` together. If that panics there are no answers: then each is solved alone,
+    /// and one answer tells of the panic.
+    fn run_kernel(&mut self, records: &RecordSolver<'_>, entries: &[Entry<'_>], answered: &mut Answered) {
         self.answers.clear();
-        if !self.has_kernel || parts.iter().all(|part| plain_cells(part).is_none()) {
+        if !self.has_kernel || entries.iter().all(|entry| entry.cells.is_none()) {
             return;
         }
         let answers = &mut self.answers;
-        let plain = parts.iter().filter_map(plain_cells);
-        match catch_panic(|| many::solve_in_kernel(self.records.solver.options(), plain, answers)) {
+        let plain = entries.iter().filter_map(|entry| entry.cells);
+        match catch_panic(|| many::solve_in_kernel(records.solver.options(), plain, answers)) {
             Some(nodes) => answered.summary.nodes += nodes,
             None => self.answers.clear(),
         }
     }
 }
 
-/// The 81 bytes of a puzzle that stand by themselves.
-fn plain_cells<'c>(part: &ChunkPart<'c>) -> Option<&'c [u8; 81]> {
-    match part {
-        ChunkPart::Record(origin, _) => origin.cells?.try_into().ok(),
-        ChunkPart::Silent(_) => None,
-    }
+/// Drops the records up to number `answered`, where the first has the number `number + 1`, the silent lines among them,
+/// and others but if they are to be kept.
+fn drop_answered(entries: &mut Vec<Entry<'_>>, mut number: u64, answered: u64, keeps_silent: bool) {
+    entries.retain(|entry| match entry.is_silent {
+        true => keeps_silent && number >= answered,
+        false => {
+            number += 1;
+            number > answered
+        }
+    });
 }
 
 /// Whether the kernel has answered a record for good.
