@@ -22,8 +22,8 @@ use super::screen::Screen;
 
 /// Make puzzles, or completed boards.
 ///
-/// Clues are taken from random boards as long as one solution remains. The boards of 9x9 and smaller grids are exactly
-/// uniform: each is as likely as any other. Without further options as many clues are taken as can be.
+/// Clues are taken from random boards as long as one solution remains. The boards of 9x9 grids, and of grids up to 6x6
+/// whose boxes have several rows and columns, are exactly uniform: each is as likely as any other. Without further options as many clues are taken as can be.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku generate --count 1000 --seed 42 > puzzles.txt",

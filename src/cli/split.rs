@@ -16,9 +16,10 @@ use super::screen::Screen;
 
 /// Split a puzzle into parts that together have all of its solutions.
 ///
-/// No two parts have a solution in common. One puzzle a line, of nearly equal shares: so that one long count, enumeration or search can be spread over
-/// machines, by any program that reads lines. There are as many parts as asked for, or more: no part is larger than
-/// it would be in an even split.
+/// No two parts have a solution in common. One puzzle a line, of nearly equal shares: so that one long count, enumeration
+/// or search can be spread over machines, by any program that reads lines. There are as many parts as asked for, or more:
+/// where all solutions can be looked at, no part is larger than it would be in an even split; elsewhere shares are
+/// estimated.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku split puzzles/empty.txt --parts 100 > parts.txt",

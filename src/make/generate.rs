@@ -50,7 +50,7 @@ pub struct Generator {
 }
 
 /// Boards of a chunk of attempts at classic puzzles: some 20 ms of one thread. The last attempts of a chunk leave lanes
-/// idle: with a quarter of the boards it takes 1.06 times as long.
+/// idle: with a quarter of the boards it takes 1.07 times as long.
 const BOARDS_PER_CHUNK: usize = 1024;
 
 /// Boards of a chunk whose puzzles are rated, which takes longer than to make them.
