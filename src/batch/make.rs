@@ -160,6 +160,7 @@ pub fn sample_shard<B>(
     let work = |chunk: u64, stop: &CancelFlag| {
         let flags = [cancel.clone(), stop.clone()];
         let limits = Limits::new(&flags, None, None);
+        // A chunk that was cut short is dropped whole: what is written is a prefix of what the seed gives.
         Some((sampler.chunk_within(seed, chunk, &limits).ok()?, count - chunk * size))
     };
     let chunks = shard.chunks(count.div_ceil(size));

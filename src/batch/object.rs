@@ -73,6 +73,8 @@ impl<'t> Visitor<'t> for MembersOf {
 
 /// Calls `take` with each member of a plain object. `None` if it is none.
 fn each_plain_member<'t>(text: &'t [u8], mut take: impl FnMut(&'t [u8], Value<'t>)) -> Option<()> {
+    // ASCII without escapes needs no decoding: what is within quotes is the string. Anything else is left to the JSON
+    // reader.
     if !text.is_ascii() || memchr(b'\\', text).is_some() {
         return None;
     }

@@ -64,6 +64,7 @@ impl Tasks {
         if count == 0 {
             return;
         }
+        // Before the first task is spawned: another thread may run it at once, and ask for what is counted here.
         timeline::splits();
         let made_by = timeline::current();
         self.spawned.fetch_add(count, Ordering::Relaxed);
@@ -73,6 +74,7 @@ impl Tasks {
         let spawn = |work| {
             scope.spawn(move |scope| {
                 let waiting = self.waiting.fetch_sub(1, Ordering::Relaxed) - 1;
+                // Tasks from outside the pool are handed over, which is no theft.
                 let is_stolen = spawner.is_some() && rayon::current_thread_index() != spawner;
                 if is_stolen {
                     self.stolen.fetch_add(1, Ordering::Relaxed);
@@ -105,6 +107,7 @@ impl Tasks {
     /// What has been counted, at the end of the search.
     pub(crate) fn stats(&self, nodes: u64) -> Stats {
         let tasks = self.spawned.load(Ordering::Relaxed);
+        // Read when the last task has ended: what has passed since the flag is how long the others took to see it.
         let drained = self.full_since.lock().filter(|_| tasks > 0);
         Stats {
             nodes,
