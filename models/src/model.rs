@@ -157,11 +157,9 @@ impl Digits81 {
     pub fn from_valid(digits: [u8; 81]) -> Self {
         Self(u32::from_le_bytes([digits[0], digits[1], digits[2], digits[3]]))
     }
-}
 
-impl From<Digits81> for Grid {
-    fn from(digits: Digits81) -> Self {
-        Self(digits.0)
+    pub fn to_completed(self) -> Grid {
+        Grid(self.0)
     }
 }
 
