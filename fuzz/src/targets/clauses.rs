@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::deduce::deduce;
-use specudoku::deduce::Rules;
+use specudoku::deduce::{Rules, deduce};
 use specudoku::{Clauses, Grid, Verdict};
 
 use crate::board::{Board, SMALL};

@@ -1,9 +1,8 @@
 //! Deduction spares every solution, is a fixpoint, and its steps lead where it leads.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::deduce::{deduce, deduce_logged};
-use specudoku::deduce::{Rule, Rules};
 use specudoku::Grid;
+use specudoku::deduce::{Rule, Rules, deduce, deduce_logged};
 
 use crate::board::{Board, SMALL};
 
