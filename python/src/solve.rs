@@ -73,7 +73,13 @@ impl Solve {
     }
 
     /// Solves what is no classic puzzle on a line, and finds the reasons.
-    fn finish(&self, work: &Work, source: &impl Source, mut rows: Vec<[u8; 81]>, found: &[Answer<()>]) -> Answers<[u8; 81]> {
+    fn finish(
+        &self,
+        work: &Work,
+        source: &impl Source,
+        mut rows: Vec<[u8; 81]>,
+        found: &[Answer<()>],
+    ) -> Answers<[u8; 81]> {
         if work.flag.is_raised() {
             // Nobody wants the answers.
             return Answers { values: rows, others: BTreeMap::new(), reasons: Reasons::new() };
