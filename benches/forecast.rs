@@ -13,7 +13,7 @@ mod support {
 use std::thread;
 use std::time::{Duration, Instant};
 
-use specudoku::forecast::Costs;
+use specudoku::measure::forecast::{Costs, Recording};
 use specudoku::{Engine, Grid, Shape, Solver};
 
 /// The nodes that a recording may have.
@@ -57,7 +57,7 @@ fn main() {
         solvers.iter().for_each(Solver::warm_up);
         let (mut measured, mut modelled) = ([f64::MAX; 2], [f64::MAX; 2]);
         for _ in 0..rounds {
-            let mut recording = solvers[0].record(&grid, NODES);
+            let mut recording = Recording::new(&solvers[0], &grid, NODES);
             for (index, solver) in solvers.iter().enumerate() {
                 thread::sleep(REST);
                 let begun = Instant::now();

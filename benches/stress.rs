@@ -4,17 +4,10 @@
 //! of the blocks is shown, while solutions are added to those remembered and when there are as many as wanted. Grids take
 //! the other way, that of the sizes above 9x9. The answers are asserted, the times are not.
 
-#[path = "../src/cli/stress/check.rs"]
-#[expect(unused_imports, reason = "its tests are the program's")]
-mod check;
-
 use std::time::Instant;
 
-use check::Checker;
+use specudoku::measure::stress::{Checker, REMEMBERED};
 use specudoku::{Digits81, Grid, Shape, Solver};
-
-/// Solutions remembered, as the command has it.
-const REMEMBERED: usize = 1 << 22;
 
 /// Returns a number of solutions of the empty grid.
 fn solutions(count: usize) -> Vec<Digits81> {

@@ -1,10 +1,8 @@
 //! The command line: one subcommand a file.
 
-mod background;
 mod batch;
 mod canonical;
 mod check;
-mod columns;
 mod common;
 mod compare;
 mod completions;
@@ -13,7 +11,6 @@ mod convert;
 mod count;
 mod data;
 mod doctor;
-mod draw;
 mod exit;
 mod explain;
 mod filter;
@@ -21,7 +18,6 @@ mod generate;
 mod hint;
 mod input;
 mod man;
-mod memory;
 mod minimize;
 mod output;
 mod progress;

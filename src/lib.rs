@@ -29,15 +29,11 @@ mod simd;
 mod search;
 pub mod count;
 pub mod explain;
-pub mod forecast;
 pub mod make;
 mod solver;
 pub mod batch;
-
-/// What ran where and when: spans of work on the threads of a search, and the nodes of its tree.
-pub mod timeline {
-    pub use crate::search::{Fate, Recorded, Span, SpanEnd, ThreadWork, Timeline, TreeNode, Work};
-}
+#[cfg(feature = "measure")]
+pub mod measure;
 
 /// A search step by step, as one thread goes through it.
 pub mod trace {

@@ -6,10 +6,12 @@
 //! against one another, one after another, in the background, on lists.
 
 pub(crate) mod limits;
+#[cfg_attr(not(feature = "measure"), allow(unreachable_pub, dead_code, reason = "for what measures"))]
+mod spans;
+#[cfg_attr(not(feature = "measure"), allow(unreachable_pub, dead_code, reason = "for what measures"))]
 mod observer;
 pub(crate) mod tasks;
 mod threads;
-mod timeline;
 
 pub(crate) mod answer;
 mod collector;
@@ -28,11 +30,14 @@ pub use answer::{Answer, Verdict};
 pub use clauses::Clauses;
 pub use drivers::many::Cells81;
 pub use drivers::stream::Solutions;
+#[cfg(any(test, feature = "measure"))]
+pub use observer::{Observer, Report};
 pub(crate) use request::Options;
 pub use request::route::OptionsError;
 pub use request::{BranchOrder, Engine, SearchOrder};
+#[cfg(feature = "measure")]
+pub use spans::{Fate, SpanEnd, TreeNode, Work, WorkSpan};
 pub use tasks::Stats;
 pub use threads::MAX_THREADS;
 pub(crate) use threads::Threads;
-pub use timeline::{Fate, Recorded, Span, SpanEnd, ThreadWork, Timeline, TreeNode, Work};
 pub use trace::{Event, History};

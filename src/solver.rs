@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use crate::count::Method;
 use crate::deduce::Rules;
+#[cfg(any(test, feature = "measure"))]
+use crate::search::Observer;
 use crate::search::limits::CancelFlag;
-use crate::search::{BranchOrder, Engine, Options, OptionsError, SearchOrder, Threads, Timeline};
+use crate::search::{BranchOrder, Engine, Options, OptionsError, SearchOrder, Threads};
 use crate::simd::Backend;
 
 /// Answers questions about puzzles of any shape.
@@ -124,10 +126,11 @@ impl Solver {
         self
     }
 
-    /// Sets a timeline: searches for solutions then report to it what runs where and when.
+    /// Sets an observer: searches for solutions then report to it what runs where and when.
+    #[cfg(any(test, feature = "measure"))]
     #[must_use]
-    pub fn timeline(mut self, timeline: &Timeline) -> Self {
-        self.options.timeline = Some(timeline.clone());
+    pub fn observer(mut self, observer: impl Observer + 'static) -> Self {
+        self.options.observer = Some(std::sync::Arc::new(observer));
         self
     }
 

@@ -62,7 +62,7 @@ mod search {
     mod stubs;
 
     use drivers::racing::packed;
-    use stubs::{request, timeline};
+    use stubs::{request, spans};
     pub use threads::MAX_THREADS;
 }
 

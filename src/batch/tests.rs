@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use super::pipeline::{Pieces, Pipeline, Source, cores};
 use super::{BatchError, BatchOptions, Format, Job, PipelineEnd, Rows, Solve, Summary, ordered};
-use crate::search::Engine;
 use crate::search::limits::{CancelFlag, PollPlace};
+use crate::search::{Engine, Observer, Report};
 use crate::solver::Solver;
 
 const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -306,22 +306,32 @@ fn rows_are_kept_or_dropped_in_order() {
     }
 }
 
+/// Panics so many times when a search reports to it.
+#[derive(Debug)]
+struct Faults(AtomicU64);
+
+impl Observer for Faults {
+    fn saw(&self, _: Report<'_>) {
+        let take = |left: u64| left.checked_sub(1);
+        let is_due = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok();
+        assert!(!is_due, "a fault in the work");
+    }
+}
+
 #[test]
 fn a_search_that_panics_costs_its_record_alone() {
     let large = format!("{}\n", ". ".repeat(256).trim_end());
     let small = format!("{PUZZLE}\n");
-    for (engine, line, place, errors) in [
-        // The kernel has all records at once: they are solved again, each alone, in fewer rounds than it polls after.
-        (Engine::Lanes, &small, PollPlace::Round, 0),
-        (Engine::Cells, &small, PollPlace::Node, 3),
-        (Engine::Cells, &large, PollPlace::Node, 3),
-        (Engine::Packed, &large, PollPlace::Node, 3),
-        (Engine::Cdcl, &large, PollPlace::Node, 3),
+    for (engine, line, errors) in [
+        // The kernel has all records at once: they are solved again, each alone.
+        (Engine::Lanes, &small, 2),
+        (Engine::Cells, &small, 3),
+        (Engine::Cells, &large, 3),
+        (Engine::Packed, &large, 3),
+        (Engine::Cdcl, &large, 3),
     ] {
         let mut job = job(1, Format::Line, 1);
-        let flag = CancelFlag::new();
-        job.ask.solver = Solver::new().threads(1).engine(engine).cancel(&flag);
-        flag.panic_at(place, 3);
+        job.ask.solver = Solver::new().threads(1).engine(engine).observer(Faults(3.into()));
         let mut output = Vec::new();
         let summary = run(&job, &line.repeat(20), &mut output).unwrap();
         assert_eq!((summary.records, summary.internal_errors, summary.solved), (20, errors, 20 - errors), "{engine}");
@@ -336,9 +346,7 @@ fn a_thread_that_panics_hangs_nobody() {
     let large = format!("{}\n", ". ".repeat(625).trim_end());
     for engine in [Engine::Cells, Engine::Race, Engine::Cdcl] {
         let mut job = job(2, Format::Line, 1);
-        let flag = CancelFlag::new();
-        job.ask.solver = Solver::new().threads(4).engine(engine).cancel(&flag);
-        flag.panic_at(PollPlace::Node, 5);
+        job.ask.solver = Solver::new().threads(4).engine(engine).observer(Faults(5.into()));
         let mut output = Vec::new();
         let summary = run(&job, &large.repeat(10), &mut output).unwrap();
         // A racer that panics may lose to one that does not.

@@ -1,49 +1,129 @@
 //! `specudoku compare`: what another thread brings, and what it wastes.
 
-mod args;
-mod case;
-mod findings;
-mod interval;
-mod measure;
-mod model;
-mod plot;
-mod report;
-mod table;
-
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::Read;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use specudoku::timeline::Timeline;
+use specudoku::measure::Timeline;
+use specudoku::measure::compare::{Bench, Case, CompareError, CompareMode, Comparison, MOST_RECORDED, PuzzleSet};
+use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
-use super::exit::{CliResult, Exit, Failure, interrupt_flag};
-use super::output::print;
+use super::common::{LimitArgs, QuietArgs, SearchArgs, named, thread_count};
+use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
+use super::input::{Input, ReadingArgs, inputs};
+use super::output::{StandardOutput, check_writable, print, write_file};
 use super::progress::Bar;
-pub(crate) use args::CompareArgs;
-use case::Case;
-use findings::Comparison;
-use measure::Bench;
-use model::Model;
+use super::recording::RecordingArgs;
+use super::screen::Screen;
+
+/// Compare thread counts and engines: speed-up, efficiency and waste.
+///
+/// Each case runs for 50 ms a sample, the cases take turns, and samples are taken until the speed-ups are known to 2 %
+/// (or for 20 seconds). A speed-up is the median over the rounds, with the interval that holds it in 95 of 100 cases. The
+/// answers are compared too, but for puzzles that a limit ends: those may differ. --node-limit goes with mode batch: a
+/// puzzle within a number of nodes is not split over threads.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = help(&[
+    "specudoku compare puzzles/hard.txt --threads 1,2 --engine cells,lanes --rounds 3",
+    "specudoku compare puzzles/easy.txt --threads 1,2 --rounds 3 --plot compare.svg",
+    "specudoku compare puzzles/hard.txt --threads 1,2 --rounds 3 --model 4,16,64 --report compare.html",
+    "specudoku compare puzzles/empty.txt --mode speculate --limit 300000 --rounds 3",
+], "if thread counts or engines disagree about the answers"))]
+pub(crate) struct CompareArgs {
+    /// Files of puzzles, - for standard input, or puzzles.
+    #[arg(value_name = "FILE|-|PUZZLE", required = true)]
+    inputs: Vec<OsString>,
+
+    /// Thread counts; one thread is measured in any case. More than the machine has cores are allowed.
+    #[arg(long, short, value_name = "N,N,...", value_delimiter = ',', default_value = "1,2,4,8", value_parser = thread_count)]
+    threads: Vec<usize>,
+
+    /// What is measured [default: speculate for one puzzle, both for several].
+    #[arg(long, value_parser = named::<CompareMode>())]
+    mode: Option<CompareMode>,
+
+    /// Samples of each case [default: until the speed-ups are known].
+    #[arg(long, value_name = "N")]
+    rounds: Option<NonZeroUsize>,
+
+    /// Solutions a puzzle; at most 2 in mode batch.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "all")]
+    limit: u64,
+
+    /// All solutions of each puzzle (mode speculate).
+    #[arg(long)]
+    all: bool,
+
+    /// Which solution of several (mode speculate).
+    #[arg(long, value_name = "WHICH", default_value = "any", value_parser = named::<SearchOrder>())]
+    first: SearchOrder,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    /// What does the work, one or several side by side: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat
+    /// at once, the default above 9x9).
+    #[arg(long, value_name = "ENGINE,...", value_delimiter = ',', default_value = "auto", hide_default_value = true, value_parser = named::<Engine>())]
+    engine: Vec<Engine>,
+
+    /// Print JSON instead of a table.
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+
+    /// Print CSV instead of a table.
+    #[arg(long)]
+    csv: bool,
+
+    /// Draw speed-up and waste into this SVG file.
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+
+    /// Model these thread counts too, more than there are: the search on cells is recorded once, and played on so many
+    /// workers. Engine cells, which then is the default; one puzzle at a time.
+    #[arg(long, value_name = "N,N,...", value_delimiter = ',', value_parser = thread_count, conflicts_with_all = ["timeout", "node_limit"])]
+    model: Vec<usize>,
+
+    /// Write all of it as one page that needs no network: curves, the model, the timeline and the tree of one run, each with
+    /// its numbers.
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+
+    #[command(flatten)]
+    recording: RecordingArgs,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
+
+    #[command(flatten)]
+    quiet: QuietArgs,
+}
 
 impl CompareArgs {
     pub(crate) fn run(&self) -> CliResult {
         self.check()?;
         let puzzles = self.read()?;
-        if self.recording.has_tree() && puzzles.grids.len() > 1 {
+        if self.recording.has_tree() && puzzles.grids().len() > 1 {
             return Err(Failure::usage("--tree draws the search of one puzzle: give one"));
         }
-        let cases = self.cases(puzzles.grids.len());
-        let bench = Bench { args: self, puzzles, cancel: interrupt_flag(), steps: Arc::default() };
-        // Before anything is measured: a search may be too long for a recording.
-        let model = if self.model.is_empty() { None } else { Model::new(&bench, &cases)? };
+        let cases = self.cases(puzzles.grids().len());
+        let mut bench = Bench::new(self.solver(), puzzles);
+        bench.rounds = self.rounds.map(NonZeroUsize::get);
+        bench.cancel = interrupt_flag();
         let bar = Bar::over_known(Arc::clone(&bench.steps), self.quiet);
-        let Some(rows) = bench.measure(&cases)? else { return Ok(Exit::Interrupted) };
+        let Some(found) = bench.compare(&cases, &self.model).map_err(failure)? else { return Ok(Exit::Interrupted) };
         drop(bar);
-        let found = Comparison { rows, model };
-        table::print(&found, self.json, self.csv)?;
+        self.show(&found)?;
         if let Some(path) = &self.plot {
-            plot::draw(path, &found)?;
+            write_file(path, &found.to_svg().map_err(|error| cannot_draw(path, &*error))?)?;
         }
         self.record_last(&bench, &cases, &found)?;
-        if findings::agree(&found.rows) {
+        if found.agree() {
             Ok(Exit::Done)
         } else {
             print("the cases found different answers");
@@ -51,18 +131,146 @@ impl CompareArgs {
         }
     }
 
+    fn show(&self, found: &Comparison) -> Result<(), Failure> {
+        let text = match () {
+            () if self.json => found.to_json(),
+            () if self.csv => found.to_csv(),
+            () => found.to_text(Screen::of_stdout().room()),
+        };
+        StandardOutput::new().show(text.as_bytes())
+    }
+
     /// Runs the last case once more for each recording that is asked for: the tree and the timeline, and the page.
-    fn record_last(&self, bench: &Bench<'_>, cases: &[Case], found: &Comparison) -> Result<(), Failure> {
+    fn record_last(&self, bench: &Bench, cases: &[Case], found: &Comparison) -> Result<(), Failure> {
         let Some(&last) = cases.last() else { return Ok(()) };
         if let Some(timeline) = self.recording.begin() {
-            bench.run(last, &bench.solver(last).timeline(&timeline))?;
-            self.recording.end(Some(&timeline), bench.puzzles.grids[0].shape())?;
+            bench.record(last, &timeline).map_err(failure)?;
+            self.recording.end(Some(&timeline), bench.puzzles.grids()[0].shape())?;
         }
         let Some(path) = &self.report else { return Ok(()) };
         // The tree is that of one puzzle.
         let shape = bench.puzzles.only_shape();
-        let timeline = Timeline::with_tree(report::MOST_RECORDED, shape.map_or(0, |_| report::MOST_RECORDED));
-        bench.run(last, &bench.solver(last).timeline(&timeline))?;
-        report::draw(path, found, &timeline.recorded(), shape)
+        let timeline = Timeline::with_tree(MOST_RECORDED, shape.map_or(0, |_| MOST_RECORDED));
+        bench.record(last, &timeline).map_err(failure)?;
+        let page = found.to_html(&timeline.recorded(), shape, &command());
+        write_file(path, &page.map_err(|error| cannot_draw(path, &*error))?)
     }
+
+    /// Refuses what cannot be measured or written.
+    fn check(&self) -> Result<(), Failure> {
+        for engine in self.engines() {
+            // What an engine has does not depend on the mode or the threads.
+            self.search.check(&self.solver().engine(engine))?;
+        }
+        let refusals = [
+            (
+                self.mode == Some(CompareMode::Batch) && self.limit() > 2,
+                "--mode batch finds one solution of each puzzle, or with --limit 2 whether there is another; more are for \
+                 --mode speculate",
+            ),
+            (
+                self.limits.node_limit.is_some() && (self.mode == Some(CompareMode::Speculate) || self.limit() > 2),
+                "--node-limit goes with --mode batch: a puzzle within a number of nodes is not split over threads",
+            ),
+            (
+                !self.model.is_empty() && !self.has_one_search_on_cells(),
+                "--model plays one search on cells: it goes with --engine cells and --mode speculate, and with one order of \
+                 branching",
+            ),
+        ];
+        if let Some((_, message)) = refusals.into_iter().find(|(is_refused, _)| *is_refused) {
+            return Err(Failure::usage(message));
+        }
+        self.recording.check(self.engines()[0])?;
+        self.report.iter().try_for_each(|path| check_writable(path, "html"))?;
+        self.plot.iter().try_for_each(|path| check_writable(path, "svg"))
+    }
+
+    /// Whether there is a search that can be recorded once and modelled.
+    fn has_one_search_on_cells(&self) -> bool {
+        let has_cells = self.engines().contains(&Engine::Cells) && self.mode != Some(CompareMode::Batch);
+        has_cells && self.search.branch != Some(BranchOrder::Auto)
+    }
+
+    /// Returns a solver with the options of the command.
+    fn solver(&self) -> Solver {
+        let solver = Solver::new().threads(1).search_order(self.first);
+        self.limits.set(self.search.set(solver).limit(self.limit()))
+    }
+
+    /// Solutions a puzzle.
+    const fn limit(&self) -> u64 {
+        if self.all { u64::MAX } else { self.limit }
+    }
+
+    /// The engines: where the cells are modelled or their tree is drawn, they are the default.
+    fn engines(&self) -> Vec<Engine> {
+        match self.engine[..] {
+            [Engine::Auto] if !self.model.is_empty() => vec![Engine::Cells],
+            [engine] => vec![self.recording.engine(engine)],
+            _ => self.engine.clone(),
+        }
+    }
+
+    /// What is measured of this many puzzles.
+    fn modes(&self, puzzles: usize) -> Vec<CompareMode> {
+        match self.mode {
+            Some(mode) => vec![mode],
+            None if self.limits.node_limit.is_some() => vec![CompareMode::Batch],
+            None if puzzles == 1 || self.limit() > 2 => vec![CompareMode::Speculate],
+            None => vec![CompareMode::Batch, CompareMode::Speculate],
+        }
+    }
+
+    /// The cases for this many puzzles: by mode, by engine, and by number of threads from one.
+    fn cases(&self, puzzles: usize) -> Vec<Case> {
+        let mut threads: Vec<usize> = self.threads.iter().copied().chain([1]).collect();
+        threads.sort_unstable();
+        threads.dedup();
+        let mut cases = Vec::new();
+        for mode in self.modes(puzzles) {
+            for engine in self.engines() {
+                let new = threads.iter().map(|&threads| Case { mode, engine, threads });
+                cases.extend(new.filter(|case| !cases.contains(case)).collect::<Vec<_>>());
+            }
+        }
+        cases
+    }
+
+    /// All inputs, read whole: files are not measured.
+    fn read(&self) -> Result<PuzzleSet, Failure> {
+        let reading = self.reading.reading();
+        let mut text = Vec::new();
+        for input in inputs(&self.inputs, &reading)? {
+            let read = input.open(&Arc::default())?.read_to_end(&mut text);
+            read.map_err(|error| Failure::read(&input.name(), &error))?;
+            // The last line of a file may have no end, and is not to run into the next file.
+            if !matches!(input, Input::Stdin) || !text.ends_with(b"\n") {
+                text.push(b'\n');
+            }
+        }
+        PuzzleSet::read(text, reading).map_err(failure)
+    }
+}
+
+fn failure(error: CompareError) -> Failure {
+    match error {
+        CompareError::Batch(error) => Failure::batch(&error, "the puzzles"),
+        CompareError::Model(_) => Failure::usage(format!("--model: {error}")),
+        error => Failure::usage(error.to_string()),
+    }
+}
+
+fn cannot_draw(path: &Path, error: &dyn Error) -> Failure {
+    Failure::io(format!("cannot draw the curves of {}: {error}", path.display()))
+}
+
+/// The command line, as one would type it.
+fn command() -> String {
+    let quoted = |word: String| {
+        let plain = |symbol: char| symbol.is_ascii_alphanumeric() || "-_./,=+:@%".contains(symbol);
+        if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    };
+    let words = std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned()));
+    ["specudoku".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }

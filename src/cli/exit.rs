@@ -82,11 +82,6 @@ impl Failure {
         Self::io(format!("{names}: there is no record, but blank lines and comments alone"))
     }
 
-    /// A thread that the system does not give.
-    pub(crate) fn no_thread(error: io::Error) -> Self {
-        Self::io(format!("cannot start a thread: {error}"))
-    }
-
     pub(crate) fn read(name: &str, error: &impl Display) -> Self {
         Self::io(format!("cannot read {name}: {error}"))
     }

@@ -1,8 +1,8 @@
 //! What the subcommands share that answer each puzzle by rows.
 
+use specudoku::Digits81;
 use specudoku::batch::{BatchOptions, Format, Job, RowWriter, Rows, Summary};
 use specudoku::text::Puzzle;
-use specudoku::{Digits81, Grid};
 
 use super::batch::BatchArgs;
 use super::common::one_of;
@@ -70,32 +70,22 @@ impl FilterArgs {
         other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
         keep: impl FnMut(K) -> bool,
     ) -> CliResult {
-        let faulty = faulty();
-        let faulty_digits = faulty.as_ref().and_then(|grid| Digits81::try_from(grid).ok());
-        let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| {
-            assert!(faulty_digits.as_ref() != Some(puzzle), "a fault that was asked for");
-            classic(puzzle, rows)
-        };
-        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
-            assert!(faulty.as_ref() != Some(&puzzle.grid), "a fault that was asked for");
-            other(puzzle, rows)
-        };
         let mut rows = Rows::new(job.columns, other).classic(classic).keep(keep);
         rows.records_per_item = job.records_per_item;
         let job = Job::new(job.options.clone(), rows);
         let summary = self.batch.answer(inputs, job, self.batch.data.strict, counts)?;
-        Ok(match summary {
-            _ if summary.cancelled => Exit::Interrupted,
-            _ if summary.internal_errors > 0 => Exit::Internal,
-            _ if self.batch.data.strict && summary.failed > 0 => Exit::No,
-            _ => Exit::Done,
-        })
+        Ok(exit(&summary, self.batch.data.strict))
     }
 }
 
-/// The puzzle on which the work is to panic: builds for tests can be asked to, so that it shows what becomes of a fault.
-fn faulty() -> Option<Grid> {
-    if cfg!(debug_assertions) { std::env::var("SPECUDOKU_FAULTY").ok()?.parse().ok() } else { None }
+/// How a command ends whose job ended so.
+const fn exit(summary: &Summary, is_strict: bool) -> Exit {
+    match summary {
+        _ if summary.cancelled => Exit::Interrupted,
+        _ if summary.internal_errors > 0 => Exit::Internal,
+        _ if is_strict && summary.failed > 0 => Exit::No,
+        _ => Exit::Done,
+    }
 }
 
 fn counts(summary: &Summary) -> [(&'static str, u64); 5] {
@@ -106,4 +96,21 @@ fn counts(summary: &Summary) -> [(&'static str, u64); 5] {
         ("others that failed", summary.failed.saturating_sub(summary.faults)),
         ("answered before", summary.skipped),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_in_the_work_is_told_by_the_exit_code() {
+        let mut summary = Summary::default();
+        assert_eq!(exit(&summary, true), Exit::Done);
+        summary.failed = 1;
+        assert_eq!((exit(&summary, true), exit(&summary, false)), (Exit::No, Exit::Done));
+        summary.internal_errors = 1;
+        assert_eq!((exit(&summary, true), exit(&summary, false)), (Exit::Internal, Exit::Internal));
+        summary.cancelled = true;
+        assert_eq!(exit(&summary, true), Exit::Interrupted);
+    }
 }

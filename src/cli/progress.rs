@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use specudoku::count::CountProgress;
+use specudoku::measure::{Background, Lasting};
 
-use super::background::{Background, Lasting};
 use super::common::QuietArgs;
 use super::output::SHOWN_BAR;
 

@@ -1,14 +1,11 @@
 //! Searches as pictures: the timeline of their tasks for a trace viewer, and the tree of one.
 
-pub(super) mod bars;
-pub(super) mod icicle;
-mod trace_events;
-
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use specudoku::timeline::{Recorded, Timeline};
+use specudoku::measure::draw::{tree_picture, write_trace_events};
+use specudoku::measure::{Recorded, Timeline};
 use specudoku::{Engine, Shape};
 
 use super::exit::Failure;
@@ -76,7 +73,7 @@ impl RecordingArgs {
             if recorded.nodes.is_empty() {
                 return Err(Failure::usage("--tree: this search had no tree; --engine cells has one"));
             }
-            write_file(path, &icicle::document(&recorded, shape))?;
+            write_file(path, &tree_picture(&recorded, shape))?;
             print_left_out(path, recorded.nodes_left_out, "nodes");
         }
         Ok(())
@@ -86,7 +83,7 @@ impl RecordingArgs {
 fn write_events(path: &Path, recorded: &Recorded) -> Result<(), Failure> {
     let written = File::create(path).and_then(|file| {
         let mut output = BufWriter::new(file);
-        trace_events::write(recorded, &mut output)?;
+        write_trace_events(recorded, &mut output)?;
         output.flush()
     });
     written.map_err(|error| cannot_write(path, &error))

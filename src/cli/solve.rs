@@ -111,7 +111,7 @@ impl SolveArgs {
         self.recording.check(self.engine)?;
         let timeline = self.recording.begin();
         let mut job = self.job(&inputs);
-        job.ask.solver = job.ask.solver.given(timeline.as_ref(), Solver::timeline);
+        job.ask.solver = job.ask.solver.given(timeline.clone(), Solver::observer);
         if self.batch.data.resume.is_some() && job.ask.limit > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }

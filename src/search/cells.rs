@@ -28,8 +28,8 @@ use rayon::{Scope, ThreadPool};
 use super::collector::{Collector, Path};
 use super::limits::{Limits, PollPlace};
 use super::request::BranchOrder;
+use super::spans::{Fate, Work, node};
 use super::tasks::{CALLER_NODES, Stats, TASK_NODES, Tasks};
-use super::timeline::{Fate, Work, node};
 use crate::deduce::{DeductionLog, Rules, fixpoint};
 use crate::model::{Digit, Grid};
 
@@ -136,7 +136,7 @@ impl<'a> CellSearch<'a> {
     /// Makes a task of each pending branch. The pool runs the first of them next.
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Pending) {
         let branches = pending.into_iter().rev();
-        self.tasks.spawn_all(scope, (self.limits, self.collector.observer()), branches, |scope, branch| {
+        self.tasks.spawn_all(scope, (self.limits, self.collector.reports()), branches, |scope, branch| {
             self.task(scope, branch)
         });
     }

@@ -11,9 +11,9 @@
 use std::collections::BTreeMap;
 
 use super::limits::{Limits, PaddedCounter, Stop};
-use super::observer::Observer;
+use super::observer::Reports;
 use super::request::SearchOrder;
-use super::timeline::{SpawnedBy, TreeNode, Work};
+use super::spans::{SpawnedBy, TreeNode, Work};
 use crate::model::{Digits81, Grid};
 use crate::primitives::Mutex;
 use crate::primitives::atomic::Ordering;
@@ -63,27 +63,27 @@ pub(crate) struct Collector<'a> {
     output: Output,
     count: PaddedCounter,
     limits: &'a Limits<'a>,
-    observer: Observer<'a>,
+    reports: Reports<'a>,
 }
 
 impl<'a> Collector<'a> {
-    pub(crate) fn new(limit: u64, output: Output, limits: &'a Limits<'a>, observer: Observer<'a>) -> Self {
-        Self { limit, output, count: PaddedCounter::new(), limits, observer }
+    pub(crate) fn new(limit: u64, output: Output, limits: &'a Limits<'a>, reports: Reports<'a>) -> Self {
+        Self { limit, output, count: PaddedCounter::new(), limits, reports }
     }
 
-    /// The observer of the search.
-    pub(crate) const fn observer(&self) -> Observer<'a> {
-        self.observer
+    /// To whom the search reports.
+    pub(crate) const fn reports(&self) -> Reports<'a> {
+        self.reports
     }
 
     /// Runs a part of the search, which returns its result and the nodes that it explored, and reports it.
     pub(crate) fn span<R>(&self, work: Work, run: impl FnOnce() -> (R, u64)) -> R {
-        self.observer.span(self.limits, work, SpawnedBy::default(), run)
+        self.reports.span(self.limits, work, SpawnedBy::default(), run)
     }
 
     /// Reports a node of the search.
-    pub(crate) fn saw(&self, node: impl FnOnce() -> TreeNode) {
-        self.observer.node(node);
+    pub(crate) fn saw(&self, node: impl Fn() -> TreeNode) {
+        self.reports.node(node);
     }
 
     /// Takes a solution. Returns whether it was the last one wanted: the flag is then raised.
@@ -92,7 +92,7 @@ impl<'a> Collector<'a> {
             // The grid is built while the lock is held. Solutions that get here are few: `wants` has refused the others.
             let mut kept = kept.lock();
             kept.insert(path, grid());
-            self.observer.delivered(1);
+            self.reports.delivered(1);
             if kept.len() as u64 > self.limit {
                 kept.pop_last();
             }
@@ -106,7 +106,7 @@ impl<'a> Collector<'a> {
             self.count.fetch_sub(1, Ordering::Relaxed);
             return false;
         }
-        self.observer.delivered(1);
+        self.reports.delivered(1);
         match &self.output {
             Output::Keep(kept) => kept.lock().push(grid()),
             Output::Send(Sent::Grids(consumer)) => {
@@ -144,7 +144,7 @@ impl<'a> Collector<'a> {
     /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
     pub(crate) fn add(&self, solutions: u64) {
         let before = self.count.fetch_add(solutions, Ordering::Relaxed);
-        self.observer.delivered(solutions);
+        self.reports.delivered(solutions);
         if before.saturating_add(solutions) >= self.limit {
             self.limits.end(Stop::Solutions);
         }
@@ -154,7 +154,7 @@ impl<'a> Collector<'a> {
     pub(crate) fn send_block(&self, mut block: Vec<Digits81>) {
         let count = block.len() as u64;
         let before = self.count.fetch_add(count, Ordering::Relaxed);
-        self.observer.delivered(count);
+        self.reports.delivered(count);
         block.truncate(count.min(self.limit.saturating_sub(before)) as usize);
         if let Output::Send(Sent::Blocks(consumer)) = &self.output
             && consumer.send(block).is_err()

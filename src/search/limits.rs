@@ -54,9 +54,6 @@ struct SharedFlag {
     raised: AtomicU32,
     /// When the flag raises itself; never if there is none.
     deadline: Option<Instant>,
-    /// What a test has asked for: see [`CancelFlag::panic_at`].
-    #[cfg(test)]
-    panics: AtomicU32,
     /// Number of polls, and that of the one that raises the flag, 0 if none does.
     #[cfg(test)]
     polls: [std::sync::atomic::AtomicUsize; 2],
@@ -112,20 +109,6 @@ impl CancelFlag {
         self.0.raised.fetch_or(place.bit(), Ordering::Relaxed);
     }
 
-    /// Panics when it is next polled from one place, so many times: work may fail wherever it is.
-    #[cfg(test)]
-    pub(crate) fn panic_at(&self, place: PollPlace, times: u32) {
-        self.0.panics.store(times << 8 | place.bit(), Ordering::Relaxed);
-    }
-
-    #[cfg(test)]
-    fn panic_if_asked(&self, place: PollPlace) {
-        let take = |panics: u32| (panics >> 8 > 0 && panics & place.bit() != 0).then(|| panics - (1 << 8));
-        if self.0.panics.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take).is_ok() {
-            panic!("a fault in the work");
-        }
-    }
-
     /// Raises the flag at the poll with this index.
     #[cfg(test)]
     pub(crate) fn raise_at_poll(&self, index: usize) {
@@ -147,8 +130,6 @@ impl CancelFlag {
 
     /// Whether the flag is raised, as seen from `place`.
     pub(crate) fn is_raised_at(&self, place: PollPlace) -> bool {
-        #[cfg(test)]
-        self.panic_if_asked(place);
         #[cfg(test)]
         self.count_poll();
         if self.0.deadline.is_some() {

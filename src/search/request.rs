@@ -3,6 +3,7 @@
 mod branch_order;
 pub(crate) mod route;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use rayon::ThreadPool;
@@ -11,9 +12,8 @@ pub use branch_order::BranchOrder;
 use route::{OneEngine, OptionsError, Request, Route, Wanted};
 
 use super::limits::{CancelFlag, Limits};
-use super::observer::Observer;
+use super::observer::{Observer, Reports};
 use super::threads::Threads;
-use super::timeline::Timeline;
 use crate::deduce::Rules;
 use crate::model::Shape;
 use crate::names::NameError;
@@ -80,8 +80,8 @@ pub(crate) struct Options {
     pub(crate) backend: Backend,
     /// Any of these flags ends a search.
     pub(crate) cancel: Vec<CancelFlag>,
-    /// Where searches report what they do.
-    pub(crate) timeline: Option<Timeline>,
+    /// To whom searches report what they do.
+    pub(crate) observer: Option<Arc<dyn Observer>>,
 }
 
 impl Default for Options {
@@ -97,7 +97,7 @@ impl Default for Options {
             engine: Engine::default(),
             backend: Backend::best(),
             cancel: Vec::new(),
-            timeline: None,
+            observer: None,
         }
     }
 }
@@ -128,9 +128,9 @@ impl Options {
         Self { nodes: limits.nodes_left(), time: limits.time_left(), ..self.clone() }
     }
 
-    /// Returns the observer of the searches.
-    pub(crate) const fn observer(&self) -> Observer<'_> {
-        Observer::new(self.timeline.as_ref())
+    /// Returns to whom the searches report.
+    pub(crate) fn reports(&self) -> Reports<'_> {
+        Reports::to(self.observer.as_deref())
     }
 
     /// Returns the rules of a search on cells.

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use rayon::Scope;
 
 use super::limits::Limits;
-use super::observer::Observer;
-use super::timeline::{self, SpawnedBy, Work};
+use super::observer::Reports;
+use super::spans::{self, SpawnedBy, Work};
 use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 
@@ -56,7 +56,7 @@ impl Tasks {
     pub(crate) fn spawn_all<'s, W: Send + 's>(
         &'s self,
         scope: &Scope<'s>,
-        (limits, observer): (&'s Limits<'s>, Observer<'s>),
+        (limits, reports): (&'s Limits<'s>, Reports<'s>),
         works: impl DoubleEndedIterator<Item = W> + ExactSizeIterator,
         run: impl Fn(&Scope<'s>, W) -> u64 + Copy + Send + 's,
     ) {
@@ -65,8 +65,8 @@ impl Tasks {
             return;
         }
         // Before the first task is spawned: another thread may run it at once, and ask for what is counted here.
-        timeline::splits();
-        let made_by = timeline::current();
+        spans::splits();
+        let made_by = spans::current();
         self.spawned.fetch_add(count, Ordering::Relaxed);
         let waiting = self.waiting.fetch_add(count, Ordering::Relaxed) + count;
         self.peak_waiting.fetch_max(waiting, Ordering::Relaxed);
@@ -79,8 +79,8 @@ impl Tasks {
                 if is_stolen {
                     self.stolen.fetch_add(1, Ordering::Relaxed);
                 }
-                observer.waiting(waiting);
-                observer.span(limits, Work::Task, SpawnedBy { made_by, is_stolen }, || ((), run(scope, work)));
+                reports.waiting(waiting);
+                reports.span(limits, Work::Task, SpawnedBy { made_by, is_stolen }, || ((), run(scope, work)));
             });
         };
         match spawner {

@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use super::Solver;
 use crate::count::{Count, CountProgress, Parts, SampleError, Sampler, exact, parts, samples};
-use crate::forecast::Recording;
 use crate::make::generate::{GenerateError, GenerateOptions, Generator};
 use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Digits81, Grid, Shape};
@@ -69,13 +68,6 @@ impl Solver {
             return Ok(None);
         }
         Solutions::start_blocks(self.options.clone(), puzzle.clone()).map(Some)
-    }
-
-    /// Records the search on cells for the solutions of `puzzle`, up to the limit, whatever the engine: at most `nodes`
-    /// nodes. The recording says how the search would go on any number of threads.
-    #[must_use]
-    pub fn record(&self, puzzle: &Grid, nodes: usize) -> Recording {
-        Recording::new(&self.options, puzzle, nodes)
     }
 
     /// Counts all solutions of `puzzle`, whatever [`Solver::limit`] is.

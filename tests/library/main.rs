@@ -37,5 +37,6 @@ mod streams;
 mod surface;
 mod targets;
 mod techniques;
+#[cfg(feature = "measure")]
 mod timeline;
 mod uniqueness;

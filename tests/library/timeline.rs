@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use specudoku::timeline::{Fate, Recorded, SpanEnd, Timeline, Work};
+use specudoku::measure::{Fate, Recorded, SpanEnd, Timeline, Work};
 use specudoku::{Engine, Grid, SearchOrder, Shape, Solver};
 
 use crate::support::named::HARD;
@@ -34,7 +34,7 @@ fn spans_are_the_tasks_that_the_search_counts() {
             for threads in [1, 2, 8] {
                 let timeline = Timeline::new(1_000_000);
                 let solver = Solver::new().threads(threads).engine(engine).search_order(SearchOrder::Any).limit(limit);
-                let outcome = solver.timeline(&timeline).enumerate(&grid);
+                let outcome = solver.observer(timeline.clone()).enumerate(&grid);
                 let recorded = timeline.recorded();
                 check_threads(&recorded);
                 let tasks: Vec<_> = recorded.spans.iter().filter(|span| span.work == Work::Task).collect();
@@ -55,12 +55,12 @@ fn spans_are_the_tasks_that_the_search_counts() {
 fn racers_and_clause_learning_report_their_slices() {
     let timeline = Timeline::new(1_000_000);
     let grid: Grid = puzzles::lines("made-25x25.txt")[0].parse().unwrap();
-    let outcome = Solver::new().threads(2).engine(Engine::Race).timeline(&timeline).solve(&grid);
+    let outcome = Solver::new().threads(2).engine(Engine::Race).observer(timeline.clone()).solve(&grid);
     assert!(outcome.solutions[0].solves(&grid));
     let recorded = timeline.recorded();
     check_threads(&recorded);
     assert!(recorded.spans.iter().any(|span| span.work == Work::Racer && span.nodes > 0));
-    let found = Solver::new().threads(1).engine(Engine::Cdcl).timeline(&timeline).solve(&grid);
+    let found = Solver::new().threads(1).engine(Engine::Cdcl).observer(timeline.clone()).solve(&grid);
     assert_eq!(found.count, 1);
     assert!(timeline.recorded().spans.iter().any(|span| span.work == Work::Cdcl));
 }
@@ -69,7 +69,7 @@ fn racers_and_clause_learning_report_their_slices() {
 fn a_timeline_keeps_no_more_than_it_is_made_for() {
     let timeline = Timeline::with_tree(10, 20);
     let solver = Solver::new().threads(2).engine(Engine::Cells).search_order(SearchOrder::Any).limit(5_000);
-    let outcome = solver.timeline(&timeline).enumerate(&Grid::empty(Shape::CLASSIC));
+    let outcome = solver.observer(timeline.clone()).enumerate(&Grid::empty(Shape::CLASSIC));
     let recorded = timeline.recorded();
     assert_eq!((recorded.spans.len(), recorded.nodes.len()), (10, 20));
     assert_eq!(recorded.spans_left_out + 10, outcome.stats.tasks + 1);
@@ -84,7 +84,7 @@ fn both_tree_searches_report_the_same_tree() {
         let tree = |engine| {
             let timeline = Timeline::with_tree(0, 1_000_000);
             let solver = Solver::new().threads(1).engine(engine).rules(specudoku::deduce::Rules::SINGLES);
-            let outcome = solver.search_order(SearchOrder::Leftmost).limit(2).timeline(&timeline).solve(&grid);
+            let outcome = solver.search_order(SearchOrder::Leftmost).limit(2).observer(timeline.clone()).solve(&grid);
             let nodes = timeline.recorded().nodes;
             assert_eq!(nodes.len() as u64, outcome.stats.nodes);
             assert_eq!(nodes.iter().filter(|node| node.fate == Fate::Solved).count() as u64, outcome.count);

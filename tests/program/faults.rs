@@ -2,7 +2,7 @@
 
 use std::process::{Command, Output, Stdio};
 
-use crate::support::named::{HARD, SMALL};
+use crate::support::named::HARD;
 use crate::support::program::{PROGRAM, TestEnv, run};
 use crate::support::puzzles;
 
@@ -255,40 +255,6 @@ fn a_drawn_grid_is_read_back_as_it_was_with_any_alphabet() {
             let drawn = convert(&["--alphabet", alphabet, "--to", form], text);
             let back = convert(&["--alphabet", alphabet, "--symbols", "decimal"], &drawn);
             assert_eq!(back, digits, "{form} {alphabet}");
-        }
-    }
-}
-
-/// A release build cannot be asked to fail.
-#[cfg(debug_assertions)]
-#[test]
-fn work_that_panics_costs_its_record_alone() {
-    let input = format!("{SMALL}\n{HARD}\nbad\n{HARD} again\n{SMALL}\n");
-    let folder = TestEnv::new();
-    folder.write("list.txt", input);
-    let (list, answers) = (folder.path("list.txt"), folder.path("answers.txt"));
-    let faulty = [("SPECUDOKU_FAULTY", HARD)];
-    for command in ["check", "canonical", "rate", "minimize", "count", "convert", "check --resume"] {
-        for threads in ["1", "2", "3"] {
-            let _ = std::fs::remove_file(&answers);
-            let (command, resume) = match command.strip_suffix(" --resume") {
-                Some(command) => (command, format!(" --resume {answers}")),
-                None => (command, String::new()),
-            };
-            let line = format!("{command} --threads {threads}{resume} {list}");
-            let written = |output: &Output| match resume.is_empty() {
-                true => output.stdout.clone(),
-                false => std::fs::read(&answers).unwrap(),
-            };
-            let output = shell("exec \"$0\" \"$@\"", &line, &faulty);
-            let answered = String::from_utf8(written(&output)).unwrap();
-            let _ = std::fs::remove_file(&answers);
-            let whole = String::from_utf8(written(&plain(&line))).unwrap();
-            assert_eq!(output.status.code(), Some(4), "{line}");
-            let with_faults = |(at, line): (usize, &str)| {
-                if matches!(at, 1 | 3) { "!internal error\n".to_owned() } else { format!("{line}\n") }
-            };
-            assert_eq!(answered, whole.lines().enumerate().map(with_faults).collect::<String>(), "{line}");
         }
     }
 }

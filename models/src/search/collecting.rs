@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::collector::{Collector, Output, Path};
 use super::limits::{Limits, PollPlace, Stop};
-use super::observer::Observer;
+use super::observer::Reports;
 use crate::below;
 use crate::model::Grid;
 use crate::primitives::{Mutex, thread};
@@ -16,7 +16,7 @@ pub fn any() {
     let (each, limit) = (below(4) as u32, 1 + below(8) as u64);
     let total = u64::from(THREADS * each);
     let limits = Limits::new(&[], None, None);
-    let collector = Collector::new(limit, Output::any(), &limits, Observer::new(None));
+    let collector = Collector::new(limit, Output::any(), &limits, Reports::to(None));
     let search = |thread: u32| {
         let numbers = (thread * each..(thread + 1) * each).take_while(|_| !limits.should_stop(PollPlace::Solution));
         numbers.filter(|&number| collector.offer(vec![number], || Grid(number))).count()
@@ -39,7 +39,7 @@ pub fn leftmost() {
         limit,
         Output::KeepLeftmost(Mutex::<BTreeMap<Path, Grid>>::default()),
         &limits,
-        Observer::new(None),
+        Reports::to(None),
     );
     // The threads' solutions alternate.
     let search = |thread: u32| {

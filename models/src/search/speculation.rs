@@ -7,7 +7,7 @@ use super::cells::CellSearch;
 use super::collector::{Collector, Output, Path};
 use super::lanes::{Board, LaneSearch};
 use super::limits::{CancelFlag, Limits, Stop};
-use super::observer::Observer;
+use super::observer::Reports;
 use super::request::{BranchOrder, SearchOrder};
 use super::tasks::Stats;
 use super::threads::Threads;
@@ -57,7 +57,7 @@ fn model(run: impl Fn(Search<'_>) -> Stats) {
         SearchOrder::Any => Output::any(),
         SearchOrder::Leftmost => Output::KeepLeftmost(Mutex::<BTreeMap<Path, Grid>>::default()),
     };
-    let collector = Collector::new(limit, output, &limits, Observer::new(None));
+    let collector = Collector::new(limit, output, &limits, Reports::to(None));
     let stats = run(Search { tree, order, limits: &limits, collector: &collector, threads: &threads });
     let (kept, count, stop) = collector.finish();
     check(&tree.solutions(), limit, order, canceller.is_some(), (kept, count, stop));

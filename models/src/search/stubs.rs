@@ -10,9 +10,8 @@ pub mod request {
     use crate::deduce::Rules;
     use crate::model::{Grid, Shape};
     use crate::search::limits::{CancelFlag, Limits};
-    use crate::search::observer::Observer;
+    use crate::search::observer::{Observer, Reports};
     use crate::search::threads::Threads;
-    use crate::search::timeline::Timeline;
 
     pub mod route {
         pub const MAX_RESTART_SOLUTIONS: u64 = 1_000;
@@ -49,7 +48,7 @@ pub mod request {
         pub nodes: Option<u64>,
         pub time: Option<Duration>,
         pub rules: Option<Rules>,
-        pub timeline: Option<Timeline>,
+        pub observer: Option<std::sync::Arc<dyn Observer>>,
     }
 
     impl Options {
@@ -63,7 +62,7 @@ pub mod request {
                 nodes: None,
                 time: None,
                 rules: None,
-                timeline: None,
+                observer: None,
             }
         }
 
@@ -75,8 +74,8 @@ pub mod request {
             self.clone()
         }
 
-        pub const fn observer(&self) -> Observer<'_> {
-            Observer::new(self.timeline.as_ref())
+        pub fn reports(&self) -> Reports<'_> {
+            Reports::to(self.observer.as_deref())
         }
 
         pub const fn may_split(&self) -> bool {
@@ -104,7 +103,7 @@ pub mod dispatch {
     pub fn stream(options: &Options, _puzzle: &Grid, sent: Sent) -> Answer {
         options.running.fetch_add(1, Ordering::SeqCst);
         let limits = Limits::new(&options.cancel, None, None);
-        let collector = Collector::new(options.limit, Output::Send(sent), &limits, options.observer());
+        let collector = Collector::new(options.limit, Output::Send(sent), &limits, options.reports());
         for number in 0..options.solutions {
             if limits.should_stop(PollPlace::Node) || collector.offer(vec![number], || Grid(number)) {
                 break;
@@ -115,14 +114,13 @@ pub mod dispatch {
     }
 }
 
-/// Searches report to no timeline.
-pub mod timeline {
+/// Searches report to nobody.
+pub mod spans {
     use crate::model::Candidates;
 
-    #[derive(Clone, Debug)]
-    pub enum Timeline {}
-
     pub struct TreeNode;
+
+    pub struct WorkSpan;
 
     pub enum Work {
         Caller,
@@ -146,18 +144,14 @@ pub mod timeline {
 
     pub struct OpenSpan;
 
-    impl Timeline {
-        pub fn open(&self) -> OpenSpan {
-            OpenSpan
+    impl OpenSpan {
+        pub const fn begin() -> Self {
+            Self
         }
 
-        pub fn close(&self, _: OpenSpan, _: Work, _: SpawnedBy, _: u64, _: bool) {}
-
-        pub fn delivered(&self, _: u64) {}
-
-        pub fn saw(&self, _: impl FnOnce() -> TreeNode) {}
-
-        pub fn set_waiting(&self, _: u64) {}
+        pub fn end(self, _: Work, _: SpawnedBy, _: u64, _: bool) -> WorkSpan {
+            WorkSpan
+        }
     }
 
     pub const fn current() -> Option<u64> {
@@ -165,6 +159,8 @@ pub mod timeline {
     }
 
     pub const fn splits() {}
+
+    pub const fn delivers() {}
 
     pub fn node(_path: impl IntoIterator<Item = u32>, _fate: Fate) -> TreeNode {
         TreeNode

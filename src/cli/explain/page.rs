@@ -1,7 +1,8 @@
 //! A page on which one goes through the steps: one file, no network.
 
+use specudoku::measure::draw::escape;
+
 use super::{Explained, svg};
-use crate::cli::draw::escape;
 
 const HEAD: &str = include_str!("page.html");
 

@@ -9,8 +9,8 @@ use std::fmt::{Arguments, Write};
 
 use specudoku::Shape;
 use specudoku::explain::{Candidate, ChainNode, Pencilmarks, Reason, Step};
+use specudoku::measure::draw::escape;
 
-use crate::cli::draw::escape;
 use geometry::{CELL, MARGIN, NODE, center, corner, side, slot_height};
 use shading::Shading;
 

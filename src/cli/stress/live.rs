@@ -5,10 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use specudoku::timeline::{ThreadWork, Timeline};
-
-use crate::cli::background::{Background, Lasting};
-use crate::cli::memory::resident;
+use specudoku::measure::{Background, Lasting, ThreadWork, Timeline, resident};
 
 /// How often the line is drawn.
 const TICK: Duration = Duration::from_millis(250);

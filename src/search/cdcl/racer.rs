@@ -5,7 +5,7 @@ use super::{Cdcl, CdclStatus};
 use crate::model::Grid;
 use crate::search::collector::{Collector, Path};
 use crate::search::limits::{Limits, PollPlace};
-use crate::search::timeline::Work;
+use crate::search::spans::Work;
 
 /// Candidates of a grid for which it is not begun: the empty 49x49 grid has 117,649, a hard 49x49 puzzle some 11,000.
 /// Its arrays take some 140 bytes for each, and a learnt clause that is kept 24 bytes and four for each literal.

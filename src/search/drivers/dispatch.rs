@@ -70,7 +70,7 @@ fn search_by(engine: OneEngine, options: &Options, puzzle: &Grid, order: SearchO
 
 fn search_cells(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits, options.observer());
+    let collector = Collector::new(options.limit, output, &limits, options.reports());
     let rules = options.rules_of_cells(puzzle.shape());
     let search = CellSearch::new(rules, options.branch_order.unwrap_or_default(), &limits, &collector);
     let stats = search.run(puzzle, || options.pool());

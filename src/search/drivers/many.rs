@@ -11,8 +11,8 @@ use crate::search::lanes::{RunLimits, solve_lines};
 use crate::search::limits::{Limits, PollPlace, Stop, any_raised};
 use crate::search::request::Options;
 use crate::search::request::route::{KernelWork, MAX_RESTART_SOLUTIONS};
+use crate::search::spans::{SpawnedBy, Work};
 use crate::search::threads::Threads;
-use crate::search::timeline::{SpawnedBy, Work};
 
 /// The fewest puzzles that a thread takes at a time: some .1 ms of easy ones.
 const MIN_CHUNK: usize = 512;
@@ -139,7 +139,7 @@ pub(crate) fn solve_in_kernel<'l>(
     let nodes = kernel_nodes(options).min(options.nodes.unwrap_or(u64::MAX));
     let run_limits =
         RunLimits { solutions: options.limit, nodes, share: options.nodes.is_none(), ordered: true, look: true };
-    options.observer().span(&limits, Work::Lanes, SpawnedBy::default(), || {
+    options.reports().span(&limits, Work::Lanes, SpawnedBy::default(), || {
         let nodes = solve_lines(options.backend, &mut lines.into_iter().fuse(), run_limits, &limits, answers);
         (nodes, nodes)
     })

@@ -8,14 +8,14 @@ use crate::search::answer::Answer;
 use crate::search::cdcl::{Cdcl, CdclStatus};
 use crate::search::collector::{Collector, Output};
 use crate::search::limits::PollPlace;
-use crate::search::observer::Observer;
+use crate::search::observer::Reports;
 use crate::search::request::Options;
 use crate::search::tasks::Stats;
 
 /// Searches for two solutions by clause learning on one thread, and writes a DRAT proof of what there is not.
 pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Send + 'static) -> io::Result<Answer> {
     let limits = options.limits_without_nodes();
-    let collector = Collector::new(2, Output::any(), &limits, Observer::new(None));
+    let collector = Collector::new(2, Output::any(), &limits, Reports::to(None));
     let mut known = puzzle.clone();
     if deduce(&mut known, Rules::ALL).is_err() {
         // The clauses are then refuted as they are.

@@ -48,7 +48,7 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     let ends = CancelFlag::new();
     let flags: Vec<CancelFlag> = options.cancel.iter().chain([&ends]).cloned().collect();
     let limits = Limits::new(&flags, None, options.time);
-    let collector = Collector::new(options.limit, output(), &limits, options.observer());
+    let collector = Collector::new(options.limit, output(), &limits, options.reports());
     let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
         return Answer::new(collector, Stats::default());
     };
@@ -97,7 +97,7 @@ pub(super) fn cdcl_alone(options: &Options, puzzle: &Grid, output: fn() -> Outpu
 /// Searches the packed state in one tree, on the pool where the puzzle may be split.
 pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits, options.observer());
+    let collector = Collector::new(options.limit, output, &limits, options.reports());
     let deducer = Deducer::new(puzzle.shape(), options.rules.unwrap_or(Rules::LOCKED));
     let stats = PackedSearch::new(deducer, &limits, &collector).run(puzzle, || options.pool());
     Answer::new(collector, stats)
@@ -170,7 +170,7 @@ impl<'a> CdclSearches<'a> {
     }
 
     fn collector<'l>(&'l self, limits: &'l Limits<'l>) -> Collector<'l> {
-        Collector::new(self.options.limit, (self.output)(), limits, self.options.observer())
+        Collector::new(self.options.limit, (self.output)(), limits, self.options.reports())
     }
 
     /// Runs the search with this seed to its end, or until a flag is raised.

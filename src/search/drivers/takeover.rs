@@ -18,7 +18,7 @@ use crate::search::threads::Threads;
 /// Searches by the lane kernel, or, where that takes too many nodes, by another engine.
 pub(super) fn search(options: &Options, puzzle: &Grid, board: Board, order: SearchOrder, output: Output) -> Answer {
     let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits, options.observer());
+    let collector = Collector::new(options.limit, output, &limits, options.reports());
     let stats = run(options, puzzle, board, order, &limits, &collector);
     Answer::new(collector, stats)
 }
@@ -103,7 +103,7 @@ pub(crate) fn two_solutions(board: &Board, cancel: &[CancelFlag]) -> Vec<Grid> {
 /// and whether it is all there are.
 pub(crate) fn count_in_lanes(options: &Options, board: Board, limit: u64) -> Result<(u64, bool), Stop> {
     let limits = options.limits_without_nodes();
-    let collector = Collector::new(limit, Output::Count, &limits, options.observer());
+    let collector = Collector::new(limit, Output::Count, &limits, options.reports());
     let search = LaneSearch::new(options.backend, SearchOrder::Any, None, 1, &limits, &collector);
     let pending = search.begin(board, KernelWork::Count { limit }.nodes());
     let (_, count, stop) = collector.finish();

@@ -16,8 +16,8 @@ use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::collector::{Collector, Path};
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::search::request::SearchOrder;
+use crate::search::spans::Work;
 use crate::search::tasks::{Stats, Tasks};
-use crate::search::timeline::Work;
 use crate::simd::Backend;
 
 /// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
@@ -83,7 +83,7 @@ impl<'a> LaneSearch<'a> {
         self.explore_reported(vec![(Path::new(), PendingPiece::Board(board, 0))], Slice { nodes, polls: None })
     }
 
-    /// Explores a part on the calling thread, and reports it to the timeline.
+    /// Explores a part on the calling thread, and reports it.
     fn explore_reported(&self, part: SearchPart, slice: Slice) -> Vec<SearchPart> {
         self.collector.span(Work::Lanes, || self.explore(part, slice))
     }
@@ -108,7 +108,7 @@ impl<'a> LaneSearch<'a> {
     }
 
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<SearchPart>) {
-        self.tasks.spawn_all(scope, (self.limits, self.collector.observer()), parts.into_iter(), |scope, part| {
+        self.tasks.spawn_all(scope, (self.limits, self.collector.reports()), parts.into_iter(), |scope, part| {
             if self.limits.should_stop(PollPlace::Task) {
                 return 0;
             }

@@ -25,8 +25,8 @@ use crate::search::collector::{Collector, Output, Path};
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
 use crate::search::request::Options;
 use crate::search::request::route::MAX_RESTART_SOLUTIONS;
+use crate::search::spans::Work;
 use crate::search::tasks::{Stats, Tasks};
-use crate::search::timeline::Work;
 
 /// Failures after which a run ends, times its term of Luby's sequence. With all rules from the first 50 failures on,
 /// 25x25 puzzles (`sudosolvrr-25hard`) take 10 ms, 222 at the longest; from the first 1,000 on 17 and 302. All 16x16
@@ -40,7 +40,7 @@ const CONFLICT_CELLS: usize = 2;
 /// Searches by restarts, with as many racers as there are idle threads if it takes long.
 pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
-    let collector = Collector::new(options.limit, output, &limits, options.observer());
+    let collector = Collector::new(options.limit, output, &limits, options.reports());
     let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
         return Answer::new(collector, Stats::default());
     };

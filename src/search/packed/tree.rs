@@ -13,8 +13,8 @@ use super::{Deducer, Packed};
 use crate::model::{Digit, Grid};
 use crate::search::collector::{Collector, Path};
 use crate::search::limits::{Limits, PollPlace};
+use crate::search::spans::{Fate, Work, node};
 use crate::search::tasks::{CALLER_NODES, Stats, TASK_NODES, Tasks};
-use crate::search::timeline::{Fate, Work, node};
 
 /// One tree search on the packed state.
 pub(crate) struct PackedSearch<'a> {
@@ -85,7 +85,7 @@ impl<'a> PackedSearch<'a> {
 
     fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, pending: Vec<PackedBranch>) {
         let branches = pending.into_iter().rev();
-        self.tasks.spawn_all(scope, (self.limits, self.collector.observer()), branches, |scope, branch| {
+        self.tasks.spawn_all(scope, (self.limits, self.collector.reports()), branches, |scope, branch| {
             self.task(scope, branch)
         });
     }

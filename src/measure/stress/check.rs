@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::hash::BuildHasher;
 
 use foldhash::fast::RandomState;
-use specudoku::{Digits81, Grid};
+
+use crate::model::{Digits81, Grid};
 
 /// The digits of a unit as bits.
 const ALL_NINE: u32 = (1 << 9) - 1;
@@ -19,7 +20,8 @@ const BITS: [u32; 16] = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
 const MOST_RESERVED: usize = 1 << 22;
 
 /// Checks solutions of one puzzle.
-pub(super) struct Checker {
+#[derive(Debug)]
+pub struct Checker {
     clues: Vec<u8>,
     width: usize,
     height: usize,
@@ -30,7 +32,9 @@ pub(super) struct Checker {
 }
 
 impl Checker {
-    pub(super) fn new(puzzle: &Grid, remember: usize) -> Self {
+    /// Returns a checker of the solutions of `puzzle` that remembers so many of them.
+    #[must_use]
+    pub fn new(puzzle: &Grid, remember: usize) -> Self {
         let shape = puzzle.shape();
         Self {
             clues: puzzle.values(),
@@ -42,8 +46,11 @@ impl Checker {
         }
     }
 
-    /// Checks that a solution is right and new; otherwise says what is wrong with it.
-    pub(super) fn check(&mut self, solution: &Grid) -> Result<(), String> {
+    /// Checks that a solution is right and new.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(&mut self, solution: &Grid) -> Result<(), String> {
         let values = solution.values();
         if !self.is_right(&values) {
             return Err(format!("this is no solution: {solution}"));
@@ -53,7 +60,10 @@ impl Checker {
     }
 
     /// Checks classic solutions, many at a time.
-    pub(super) fn check_block(&mut self, block: &[Digits81]) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// What is wrong with one of them.
+    pub fn check_block(&mut self, block: &[Digits81]) -> Result<(), String> {
         let Ok(clues) = <&[u8; 81]>::try_from(&self.clues[..]) else { return Err("these are no 9x9 grids".to_owned()) };
         if let Some(wrong) = block.iter().find(|digits| !is_right_81(digits.as_array(), clues)) {
             return Err(format!("this is no solution: {}", wrong.to_line()));
@@ -169,8 +179,8 @@ mod tests {
 
     #[test]
     fn a_block_is_checked_as_its_grids_are() {
-        let empty = Grid::empty(specudoku::Shape::CLASSIC);
-        let mut blocks = specudoku::Solver::new().threads(1).solution_blocks(&empty).unwrap().unwrap();
+        let empty = Grid::empty(crate::Shape::CLASSIC);
+        let mut blocks = crate::Solver::new().threads(1).solution_blocks(&empty).unwrap().unwrap();
         let block = blocks.next().unwrap();
         let (mut checker, mut grids) = (Checker::new(&empty, 1_000), Checker::new(&empty, 1_000));
         assert_eq!(checker.check_block(&block), Ok(()));

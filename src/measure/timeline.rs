@@ -1,28 +1,23 @@
 //! What ran where and when: the spans of work on the threads of a search, and the nodes of its tree.
-//!
-//! A task of the pool, the beginning on the calling thread, a run of the kernel, a slice of a racer, a slice of clause
-//! learning: each is a span. They are reported where a search asks for its limits anyway. What reports is `cold`: without
-//! a timeline a hook is a branch that is never taken, and the loop around it is compiled as if there were none.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::model::{Digit, DigitSet};
 use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::primitives::thread::{self, ThreadId};
+use crate::search::{Observer, Report, SpanEnd, TreeNode, Work, WorkSpan};
 
 /// Records what searches do on which threads; a clone is the same timeline.
 ///
 /// It keeps as many spans and nodes as it is made for, and counts those beyond.
 ///
 /// ```
-/// use specudoku::timeline::Timeline;
+/// use specudoku::measure::Timeline;
 /// use specudoku::{Engine, Grid, Shape, Solver};
 /// let timeline = Timeline::new(1_000);
-/// let solver = Solver::new().engine(Engine::Cells).limit(u64::MAX).timeline(&timeline);
+/// let solver = Solver::new().engine(Engine::Cells).limit(u64::MAX).observer(timeline.clone());
 /// assert_eq!(solver.enumerate(&Grid::empty(Shape::new(2, 2)?)).count, 288);
 /// let recorded = timeline.recorded();
 /// assert_eq!(recorded.threads.iter().map(|thread| thread.solutions).sum::<u64>(), 288);
@@ -36,8 +31,6 @@ struct Shared {
     begun: Instant,
     max_spans: usize,
     max_nodes: usize,
-    /// The next number of a span.
-    next: AtomicU64,
     waiting: AtomicU64,
     recorded: Mutex<Recorded>,
     threads: Mutex<HashMap<ThreadId, usize>>,
@@ -97,95 +90,6 @@ pub struct Span {
     pub is_stolen: bool,
 }
 
-/// What works in a span.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
-#[strum(serialize_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Work {
-    /// The calling thread, before the pool is asked.
-    Caller,
-    /// A task of the pool.
-    Task,
-    /// The lane kernel on the calling thread.
-    Lanes,
-    /// A search with restarts.
-    Racer,
-    /// Clause learning.
-    #[strum(serialize = "learner")]
-    Cdcl,
-}
-
-/// Why a span ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
-#[strum(serialize_all = "kebab-case")]
-#[non_exhaustive]
-pub enum SpanEnd {
-    /// It has found a solution, or several.
-    Solution,
-    /// The flag was raised, or a limit met.
-    Cancelled,
-    /// It has used its nodes, and made tasks of what was left.
-    Split,
-    /// It has explored all it was given, or its slice.
-    Explored,
-}
-
-/// A node of a search tree.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct TreeNode {
-    /// The digits chosen on the way to it, from the root.
-    pub path: Vec<u32>,
-    /// What became of it.
-    pub fate: Fate,
-}
-
-/// What became of a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Fate {
-    /// A cell was chosen, and each of its candidates is a branch.
-    Branched {
-        /// The index of the cell.
-        cell: usize,
-        /// Its candidates.
-        choices: DigitSet,
-    },
-    /// It has no solution.
-    Contradicted,
-    /// It is a solution.
-    Solved,
-}
-
-/// What the span on this thread has done so far.
-#[derive(Clone, Copy, Default)]
-struct Current {
-    /// The number of the span, or of the last one if none is open.
-    id: Option<u64>,
-    is_open: bool,
-    has_delivered: bool,
-    has_split: bool,
-}
-
-thread_local! {
-    static CURRENT: Cell<Current> = const { Cell::new(Current { id: None, is_open: false, has_delivered: false, has_split: false }) };
-}
-
-/// A span that has begun.
-pub(super) struct OpenSpan {
-    id: u64,
-    /// What its thread had in hand before.
-    outer: Current,
-    begin: Duration,
-}
-
-/// How a span came about.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct SpawnedBy {
-    pub(crate) made_by: Option<u64>,
-    pub(crate) is_stolen: bool,
-}
-
 impl Timeline {
     /// Returns a timeline that keeps up to `spans` spans. With none it still sums up what each thread does.
     #[must_use]
@@ -204,7 +108,6 @@ impl Timeline {
             begun: Instant::now(),
             max_spans,
             max_nodes,
-            next: AtomicU64::new(0),
             waiting: AtomicU64::new(0),
             recorded: Mutex::default(),
             threads: Mutex::default(),
@@ -229,34 +132,10 @@ impl Timeline {
         self.0.waiting.load(Ordering::Relaxed)
     }
 
-    /// Sets the number of tasks that wait.
-    pub(crate) fn set_waiting(&self, tasks: u64) {
-        self.0.waiting.store(tasks, Ordering::Relaxed);
-    }
-
-    /// Opens a span on the calling thread.
-    #[cold]
-    pub(super) fn open(&self) -> OpenSpan {
-        let id = self.0.next.fetch_add(1, Ordering::Relaxed);
-        let outer = CURRENT.replace(Current { id: Some(id), is_open: true, ..Current::default() });
-        OpenSpan { id, outer, begin: self.0.begun.elapsed() }
-    }
-
-    /// Closes a span in which `nodes` nodes were explored. `is_stopped` says whether the flag is up.
-    #[cold]
-    pub(super) fn close(&self, span: OpenSpan, work: Work, origin: SpawnedBy, nodes: u64, is_stopped: bool) {
-        let (OpenSpan { id, outer, begin }, end) = (span, self.0.begun.elapsed());
-        // A thread that waits within a span may run another one. The number of the last stays where none is open: the
-        // caller hands over what is left after its span was closed, and the tasks are to name it.
-        let closed = Current { id: Some(id), ..Current::default() };
-        let done = CURRENT.replace(if outer.is_open { outer } else { closed });
-        let cause = match done {
-            _ if done.has_delivered => SpanEnd::Solution,
-            _ if is_stopped => SpanEnd::Cancelled,
-            _ if done.has_split => SpanEnd::Split,
-            _ => SpanEnd::Explored,
-        };
-        let SpawnedBy { made_by, is_stolen } = origin;
+    fn span(&self, span: WorkSpan) {
+        let since = |time: Instant| time.saturating_duration_since(self.0.begun);
+        let WorkSpan { id, made_by, work, nodes, cause, is_stolen, .. } = span;
+        let (begin, end) = (since(span.begin), since(span.end));
         let mut recorded = self.0.recorded.lock();
         let thread = self.thread(&mut recorded);
         recorded.threads[thread].busy += end.saturating_sub(begin);
@@ -268,18 +147,13 @@ impl Timeline {
         }
     }
 
-    /// The calling thread has delivered solutions.
-    #[cold]
-    pub(super) fn delivered(&self, solutions: u64) {
-        CURRENT.set(Current { has_delivered: true, ..CURRENT.get() });
+    fn delivered(&self, solutions: u64) {
         let mut recorded = self.0.recorded.lock();
         let thread = self.thread(&mut recorded);
         recorded.threads[thread].solutions += solutions;
     }
 
-    /// A node was explored.
-    #[cold]
-    pub(super) fn saw(&self, node: impl FnOnce() -> TreeNode) {
+    fn node(&self, node: &dyn Fn() -> TreeNode) {
         if self.0.max_nodes == 0 {
             return;
         }
@@ -304,26 +178,13 @@ impl Timeline {
     }
 }
 
-/// The number of the span on the calling thread, or of its last one: the caller has closed its own when it hands over
-/// what is left.
-pub(super) fn current() -> Option<u64> {
-    CURRENT.get().id
-}
-
-/// The span on the calling thread makes tasks of what it has left.
-pub(super) fn splits() {
-    CURRENT.set(Current { has_split: true, ..CURRENT.get() });
-}
-
-/// A node at the end of a path.
-pub(super) fn node(path: impl IntoIterator<Item = u32>, fate: Fate) -> TreeNode {
-    TreeNode { path: path.into_iter().collect(), fate }
-}
-
-impl TreeNode {
-    /// The digit that leads to it; none at the root.
-    #[must_use]
-    pub fn digit(&self) -> Option<Digit> {
-        self.path.last().and_then(|&digit| Digit::new(u8::try_from(digit).ok()?))
+impl Observer for Timeline {
+    fn saw(&self, report: Report<'_>) {
+        match report {
+            Report::Span(span) => self.span(span),
+            Report::Delivered(solutions) => self.delivered(solutions),
+            Report::Node(node) => self.node(node),
+            Report::Waiting(tasks) => self.0.waiting.store(tasks, Ordering::Relaxed),
+        }
     }
 }

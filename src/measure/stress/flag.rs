@@ -4,13 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::StressError;
+use super::check::Checker;
+use crate::model::Grid;
+use crate::search::limits::{CancelFlag, Stop};
+use crate::solver::Solver;
 use hdrhistogram::Histogram;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use specudoku::{CancelFlag, Engine, Grid, Solver, Stop};
-
-use super::check::Checker;
-use crate::cli::exit::Failure;
 
 /// The latest moment at which the flag is raised.
 const LATEST: Duration = Duration::from_millis(60);
@@ -19,7 +20,8 @@ const LATEST: Duration = Duration::from_millis(60);
 const LIMITS: [u64; 3] = [1, 20, u64::MAX];
 
 /// What became of the searches on a number of threads.
-pub(super) struct Latencies {
+#[derive(Debug)]
+pub struct Latencies {
     threads: usize,
     searches: u64,
     /// From the raising of the flag to the end of the search, in nanoseconds, of those that it ended.
@@ -32,15 +34,15 @@ impl Latencies {
     /// Searches again and again until the time is over, or `cancel` is raised.
     pub(super) fn measure(
         puzzle: &Grid,
-        engine: Engine,
+        solver: &Solver,
         threads: usize,
         time: Duration,
         cancel: &CancelFlag,
-    ) -> Result<Self, Failure> {
-        let nanos = Histogram::new(3).map_err(|error| Failure::io(format!("cannot count latencies: {error}")))?;
+    ) -> Result<Self, StressError> {
+        let nanos = Histogram::new(3).map_err(|error| StressError::Latencies(error.to_string()))?;
         let mut own = Self { threads, searches: 0, nanos, checked: 0 };
         let mut random = Pcg64Mcg::seed_from_u64(threads as u64);
-        let solver = Solver::new().threads(threads).engine(engine).cancel(cancel);
+        let solver = solver.clone().threads(threads).cancel(cancel);
         let begun = Instant::now();
         while begun.elapsed() < time && !cancel.is_raised() {
             let wait = LATEST.mul_f64(random.random::<f64>());
@@ -51,7 +53,7 @@ impl Latencies {
     }
 
     /// Searches once; the flag is raised after `wait`.
-    fn search(&mut self, solver: &Solver, puzzle: &Grid, limit: u64, wait: Duration) -> Result<(), Failure> {
+    fn search(&mut self, solver: &Solver, puzzle: &Grid, limit: u64, wait: Duration) -> Result<(), StressError> {
         let flag = CancelFlag::new();
         let solver = solver.clone().cancel(&flag);
         let (begun, raised) = (Instant::now(), AtomicU64::new(0));
@@ -71,20 +73,20 @@ impl Latencies {
             raiser.thread().unpark();
             Ok((outcome, ended))
         });
-        let (outcome, ended) = searched.map_err(Failure::no_thread)?;
+        let (outcome, ended) = searched.map_err(StressError::Thread)?;
         self.searches += 1;
         if outcome.stop == Some(Stop::Cancelled) {
             // The histogram grows with what is recorded: it fails at 2^63 alone.
             let _ = self.nanos.record(ended.saturating_sub(raised.into_inner()).max(1));
         }
         let mut checker = Checker::new(puzzle, usize::MAX);
-        outcome.solutions.iter().try_for_each(|solution| checker.check(solution)).map_err(Failure::wrong_solution)?;
+        outcome.solutions.iter().try_for_each(|solution| checker.check(solution)).map_err(StressError::Wrong)?;
         self.checked += outcome.solutions.len() as u64;
         Ok(())
     }
 
     /// The columns of the figures, with their widths.
-    pub(super) const COLUMNS: [(&str, usize); 8] = [
+    pub const COLUMNS: [(&str, usize); 8] = [
         ("threads", 7),
         ("searches", 9),
         ("flag raised", 11),
@@ -96,7 +98,8 @@ impl Latencies {
     ];
 
     /// The figures of a row.
-    pub(super) fn cells(&self) -> [String; 8] {
+    #[must_use]
+    pub fn cells(&self) -> [String; 8] {
         let milliseconds = |nanos: u64| format!("{:.3}", nanos as f64 / 1e6);
         let [half, most, nearly_all] = [0.5, 0.9, 0.99].map(|share| milliseconds(self.nanos.value_at_quantile(share)));
         [

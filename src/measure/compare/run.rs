@@ -9,15 +9,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use specudoku::batch::Job;
-use specudoku::count::CountProgress;
-use specudoku::{CancelFlag, Solver, Stop};
-
-use super::args::CompareArgs;
+use super::CompareError;
 use super::case::{Case, CompareMode, PuzzleSet, RunStats};
-use super::interval::{FEWEST_SAMPLES, Interval};
-use crate::cli::exit::Failure;
-use crate::cli::memory::Memory;
+use crate::batch::Job;
+use crate::count::CountProgress;
+use crate::measure::interval::{FEWEST_SAMPLES, Interval};
+use crate::measure::{Memory, Timeline};
+use crate::search::limits::{CancelFlag, Stop};
+use crate::solver::Solver;
 
 /// The least time of a sample: the clock, and a thread that wakes up, are then below 1 %.
 const SAMPLE_TIME: Duration = Duration::from_millis(50);
@@ -74,39 +73,59 @@ impl Measured {
 }
 
 /// What cases are measured on.
-pub(super) struct Bench<'a> {
-    pub(super) args: &'a CompareArgs,
-    pub(super) puzzles: PuzzleSet,
-    pub(super) cancel: CancelFlag,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Bench {
+    /// The options of each search, but for threads and engine.
+    pub solver: Solver,
+    /// The puzzles.
+    pub puzzles: PuzzleSet,
+    /// Samples of each case; until the speed-ups are known if there is no number.
+    pub rounds: Option<usize>,
+    /// Ends the measuring when it is raised.
+    pub cancel: CancelFlag,
     /// Samples that are done, and as many as there are at most.
-    pub(super) steps: Arc<CountProgress>,
+    pub steps: Arc<CountProgress>,
 }
 
-impl Bench<'_> {
-    /// Returns a solver for a case, which Ctrl-C ends.
+impl Bench {
+    /// Returns a bench for these puzzles. Each case sets threads and engine of the solver.
+    #[must_use]
+    pub fn new(solver: Solver, puzzles: PuzzleSet) -> Self {
+        Self { solver, puzzles, rounds: None, cancel: CancelFlag::new(), steps: Arc::default() }
+    }
+
+    /// Runs a case once, and keeps in a timeline what ran where.
+    ///
+    /// # Errors
+    /// If a batch fails.
+    pub fn record(&self, case: Case, timeline: &Timeline) -> Result<(), CompareError> {
+        self.run(case, &self.solver(case).observer(timeline.clone())).map(drop)
+    }
+
+    /// Returns a solver for a case, which the flag ends.
     pub(super) fn solver(&self, case: Case) -> Solver {
-        self.args.solver(case).cancel(&self.cancel)
+        self.solver.clone().threads(case.threads).engine(case.engine).cancel(&self.cancel)
     }
 
     /// Solves all puzzles once.
-    pub(super) fn run(&self, case: Case, solver: &Solver) -> Result<RunStats, Failure> {
+    fn run(&self, case: Case, solver: &Solver) -> Result<RunStats, CompareError> {
         match case.mode {
             CompareMode::Batch => self.batch(case, solver),
             CompareMode::Speculate => Ok(self.speculate(solver)),
         }
     }
 
-    fn batch(&self, case: Case, solver: &Solver) -> Result<RunStats, Failure> {
+    fn batch(&self, case: Case, solver: &Solver) -> Result<RunStats, CompareError> {
         let mut job = Job::default();
         job.ask.solver = solver.clone();
         job.options.threads = case.threads;
-        job.options.reading = self.args.reading.reading();
-        job.ask.strict = self.args.limit() > 1;
+        job.options.reading = self.puzzles.reading;
+        job.ask.strict = solver.options().limit > 1;
         job.options.cancel = self.cancel.clone();
         let input = Cursor::new(Arc::clone(&self.puzzles.text));
         let mut run = job.run(std::io::sink());
-        let done = run.input(input).and_then(|()| run.finish());
-        let summary = done.map_err(|error| Failure::batch(&error, "the puzzles"))?;
+        let summary = run.input(input).and_then(|()| run.finish())?;
         // Not only how many are solved is compared, but also how many have one solution alone.
         let answers = summary.solved * 2 + (summary.records - summary.not_unique);
         Ok(RunStats {
@@ -137,10 +156,10 @@ impl Bench<'_> {
     }
 
     /// Measures all cases until they are known; `None` if the flag was raised.
-    pub(super) fn measure(&self, cases: &[Case]) -> Result<Option<Vec<Measured>>, Failure> {
-        let most = self.args.rounds.map_or(MOST_SAMPLES, std::num::NonZeroUsize::get);
+    pub(super) fn measure(&self, cases: &[Case]) -> Result<Option<Vec<Measured>>, CompareError> {
+        let most = self.rounds.unwrap_or(MOST_SAMPLES).max(1);
         self.steps.steps.store((cases.len() * (most + 1)) as u64, Ordering::Relaxed);
-        let mut rows = cases.iter().map(|&case| self.warm_up(case)).collect::<Result<Vec<Measured>, Failure>>()?;
+        let mut rows = cases.iter().map(|&case| self.warm_up(case)).collect::<Result<Vec<Measured>, CompareError>>()?;
         let begun = Instant::now();
         for round in 0..most {
             let there_and_back: Box<dyn Iterator<Item = &mut Measured>> =
@@ -152,7 +171,7 @@ impl Bench<'_> {
                 self.sample(row)?;
             }
             compare_with_one(&mut rows);
-            if self.args.rounds.is_none() && is_known(&rows, begun) {
+            if self.rounds.is_none() && is_known(&rows, begun) {
                 break;
             }
         }
@@ -160,7 +179,7 @@ impl Bench<'_> {
     }
 
     /// Runs a case for the first time: its memory is watched, and the runs of a sample are found.
-    fn warm_up(&self, case: Case) -> Result<Measured, Failure> {
+    fn warm_up(&self, case: Case) -> Result<Measured, CompareError> {
         let solver = self.solver(case);
         solver.warm_up();
         let memory = Memory::watch();
@@ -182,7 +201,7 @@ impl Bench<'_> {
         })
     }
 
-    fn sample(&self, row: &mut Measured) -> Result<(), Failure> {
+    fn sample(&self, row: &mut Measured) -> Result<(), CompareError> {
         let solver = self.solver(row.case);
         // The pool is built before the clock runs, as it is in a program that lives longer than a puzzle.
         solver.warm_up();
@@ -199,7 +218,7 @@ impl Bench<'_> {
     }
 
     /// Runs a case a number of times.
-    fn timed(&self, case: Case, solver: &Solver, runs: u64) -> Result<(Duration, RunStats), Failure> {
+    fn timed(&self, case: Case, solver: &Solver, runs: u64) -> Result<(Duration, RunStats), CompareError> {
         let mut total = RunStats::default();
         let begun = Instant::now();
         for _ in 0..runs {

@@ -4,12 +4,9 @@ use serde_json::{Map, Value};
 
 use super::case::CompareMode;
 use super::findings::{Comparison, Finding, beyond_cores, one_thread, sentences, wasted};
-use super::measure::Measured;
 use super::model::Modelled;
-use crate::cli::columns::TerminalColumns;
-use crate::cli::exit::Failure;
-use crate::cli::output::StandardOutput;
-use crate::cli::screen::Screen;
+use super::run::Measured;
+use crate::measure::draw::TerminalColumns;
 
 /// The figures of a measured row for programs, in order.
 fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
@@ -30,7 +27,7 @@ fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
         ("tasks_in_place", (work.tasks - work.stolen).into()),
         ("drain_seconds", work.drain.as_secs_f64().into()),
         ("memory_bytes", row.memory.into()),
-        ("mode", row.case.mode.name().into()),
+        ("mode", row.case.mode.to_string().into()),
         ("engine", row.case.engine.to_string().into()),
         ("speedup_low", speedup.low.into()),
         ("speedup_high", speedup.high.into()),
@@ -56,7 +53,7 @@ fn modelled_figures(row: &Modelled, puzzles: u64) -> Vec<(&'static str, Value)> 
         ("tasks", sum.tasks.into()),
         ("tasks_stolen", sum.stolen.into()),
         ("tasks_in_place", (sum.tasks - sum.stolen).into()),
-        ("mode", CompareMode::Speculate.name().into()),
+        ("mode", CompareMode::Speculate.to_string().into()),
         ("engine", "cells".into()),
         ("modelled", true.into()),
         ("idle", sum.idle.into()),
@@ -79,71 +76,67 @@ fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
     (names, all)
 }
 
-pub(super) fn print(found: &Comparison, json: bool, csv: bool) -> Result<(), Failure> {
-    let text = if json {
-        as_json(found)
-    } else if csv {
-        as_csv(found)
-    } else {
-        as_text(found, Screen::of_stdout().room())
-    };
-    StandardOutput::new().show(text.as_bytes())
-}
-
 /// A number of puzzles in words.
 pub(super) fn puzzles(count: u64) -> String {
     if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
 }
 
-fn as_json(found: &Comparison) -> String {
-    let (names, rows) = all_figures(found);
-    let object = |figures| names.iter().map(|&name| name.to_owned()).zip(figures).collect::<Map<_, _>>();
-    let all: Vec<_> = rows.into_iter().map(object).collect();
-    format!("{}\n", serde_json::json!(all))
-}
-
-fn as_csv(found: &Comparison) -> String {
-    let (names, rows) = all_figures(found);
-    let mut text = names.join(",") + "\n";
-    for figures in rows {
-        let fields = figures.into_iter().map(|figure| match figure {
-            Value::String(name) => name,
-            Value::Null => String::new(),
-            figure => figure.to_string(),
-        });
-        text += &(fields.collect::<Vec<_>>().join(",") + "\n");
+impl Comparison {
+    /// Returns the figures of all cases, and of what is modelled, as a JSON array on a line.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let (names, rows) = all_figures(self);
+        let object = |figures| names.iter().map(|&name| name.to_owned()).zip(figures).collect::<Map<_, _>>();
+        let all: Vec<_> = rows.into_iter().map(object).collect();
+        format!("{}\n", serde_json::json!(all))
     }
-    text
-}
 
-/// A table for each view, and one of what is modelled, each with its sentences.
-fn as_text(found: &Comparison, room: usize) -> String {
-    let (mut text, rows) = (String::new(), &found.rows);
-    for part in found.views() {
-        let (mode, first) = (part[0].case.mode, &part[0]);
-        let samples = first.samples.len();
-        let title = format!("{}: {}, {samples} samples of each case", mode.title(), puzzles(first.puzzles));
-        text += &wrapped(&title, room);
-        text += &lines(&cells(part), room);
-        for sentence in sentences(part) {
-            text += &wrapped(&sentence, room);
+    /// Returns the same figures as CSV.
+    #[must_use]
+    pub fn to_csv(&self) -> String {
+        let (names, rows) = all_figures(self);
+        let mut text = names.join(",") + "\n";
+        for figures in rows {
+            let fields = figures.into_iter().map(|figure| match figure {
+                Value::String(name) => name,
+                Value::Null => String::new(),
+                figure => figure.to_string(),
+            });
+            text += &(fields.collect::<Vec<_>>().join(",") + "\n");
         }
+        text
+    }
+
+    /// Returns a table for each view, and one of what is modelled, each with its sentences, on `room` columns.
+    #[must_use]
+    pub fn to_text(&self, room: usize) -> String {
+        let (mut text, rows) = (String::new(), &self.rows);
+        for part in self.views() {
+            let (mode, first) = (part[0].case.mode, &part[0]);
+            let samples = first.samples.len();
+            let title = format!("{}: {}, {samples} samples of each case", mode.title(), puzzles(first.puzzles));
+            text += &wrapped(&title, room);
+            text += &lines(&cells(part), room);
+            for sentence in sentences(part) {
+                text += &wrapped(&sentence, room);
+            }
+            text.push('\n');
+        }
+        if let Some(model) = &self.model {
+            text += &wrapped(&model.title(), room);
+            text += &lines(&model.cells(rows), room);
+            for sentence in model.sentences() {
+                text += &wrapped(&sentence, room);
+            }
+        }
+        // A blank line parts the views: the last one needs none.
+        text.truncate(text.trim_end().len());
         text.push('\n');
-    }
-    if let Some(model) = &found.model {
-        text += &wrapped(&model.title(), room);
-        text += &lines(&model.cells(rows), room);
-        for sentence in model.sentences() {
+        if let Some(sentence) = beyond_cores(rows) {
             text += &wrapped(&sentence, room);
         }
+        text
     }
-    // A blank line parts the views: the last one needs none.
-    text.truncate(text.trim_end().len());
-    text.push('\n');
-    if let Some(sentence) = beyond_cores(rows) {
-        text += &wrapped(&sentence, room);
-    }
-    text
 }
 
 /// The cells of a table, header first; the columns that matter most stand first.

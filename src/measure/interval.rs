@@ -10,17 +10,21 @@ pub(super) const FEWEST_SAMPLES: usize = 6;
 
 /// A median with its confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(super) struct Interval {
-    pub(super) low: f64,
-    pub(super) median: f64,
-    pub(super) high: f64,
+pub struct Interval {
+    /// The lower bound.
+    pub low: f64,
+    /// The median.
+    pub median: f64,
+    /// The upper bound.
+    pub high: f64,
 }
 
 impl Interval {
     /// Returns the median of samples and the interval that holds the true one in 95 of 100 cases, whatever the
     /// distribution: each sample lies below the true median with probability 1/2, so the number of those that do is
     /// binomial. Of fewer than six samples it is from the least to the most, and less sure.
-    pub(super) fn of(samples: &[f64]) -> Self {
+    #[must_use]
+    pub fn of(samples: &[f64]) -> Self {
         let mut sorted = samples.to_vec();
         sorted.sort_by(f64::total_cmp);
         let Some(last) = sorted.len().checked_sub(1) else { return Self::default() };
@@ -32,12 +36,14 @@ impl Interval {
     }
 
     /// Whether `value` lies within the bounds.
-    pub(super) fn holds(&self, value: f64) -> bool {
+    #[must_use]
+    pub fn holds(&self, value: f64) -> bool {
         (self.low..=self.high).contains(&value)
     }
 
     /// Half the width, as a share of the median.
-    pub(super) fn uncertainty(&self) -> f64 {
+    #[must_use]
+    pub fn uncertainty(&self) -> f64 {
         (self.high - self.low) / 2.0 / self.median
     }
 }

@@ -3,12 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::ValueEnum;
-use specudoku::{Engine, Grid, Shape};
+use super::CompareError;
+use crate::model::{Grid, Shape};
+use crate::names::NameError;
+use crate::search::Engine;
+use crate::text::{Reading, Records};
 
 /// How the puzzles are given to the threads.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum CompareMode {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<CompareMode>)]
+pub enum CompareMode {
     /// Many puzzles at a time: throughput.
     Batch,
     /// One puzzle at a time, its branches raced.
@@ -16,14 +20,6 @@ pub(super) enum CompareMode {
 }
 
 impl CompareMode {
-    /// The name for programs.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Batch => "batch",
-            Self::Speculate => "speculate",
-        }
-    }
-
     /// The name for people.
     pub(super) const fn title(self) -> &'static str {
         match self {
@@ -35,10 +31,13 @@ impl CompareMode {
 
 /// One of the things that are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Case {
-    pub(super) mode: CompareMode,
-    pub(super) engine: Engine,
-    pub(super) threads: usize,
+pub struct Case {
+    /// How the puzzles are given to the threads.
+    pub mode: CompareMode,
+    /// What searches.
+    pub engine: Engine,
+    /// Number of threads.
+    pub threads: usize,
 }
 
 /// What runs did.
@@ -56,14 +55,36 @@ pub(super) struct RunStats {
 }
 
 /// The puzzles, as text and as grids.
-pub(super) struct PuzzleSet {
+#[derive(Clone, Debug)]
+pub struct PuzzleSet {
     pub(super) text: Arc<[u8]>,
     pub(super) grids: Vec<Grid>,
+    pub(super) reading: Reading,
 }
 
 impl PuzzleSet {
-    /// The shape of the only puzzle.
-    pub(super) fn only_shape(&self) -> Option<Shape> {
+    /// Reads the puzzles of a text.
+    ///
+    /// # Errors
+    /// If a record is no puzzle, or there is none.
+    pub fn read(text: Vec<u8>, reading: Reading) -> Result<Self, CompareError> {
+        let mut grids = Vec::new();
+        for record in Records::new(text.as_slice(), reading) {
+            let number = grids.len() + 1;
+            grids.push(record.puzzle.map_err(|fault| CompareError::NoPuzzle(number, fault))?.grid);
+        }
+        if grids.is_empty() { Err(CompareError::Empty) } else { Ok(Self { text: text.into(), grids, reading }) }
+    }
+
+    /// The puzzles.
+    #[must_use]
+    pub fn grids(&self) -> &[Grid] {
+        &self.grids
+    }
+
+    /// The shape of the only puzzle, if there is one alone.
+    #[must_use]
+    pub fn only_shape(&self) -> Option<Shape> {
         if let [grid] = &self.grids[..] { Some(grid.shape()) } else { None }
     }
 }

@@ -3,9 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use specudoku::timeline::{Recorded, Span, SpanEnd};
-
-use crate::cli::draw::{HEAD, WIDTH, escape, framed};
+use super::frame::{HEAD, WIDTH, escape, framed};
+use crate::measure::{Recorded, Span, SpanEnd};
 
 /// The width of the names on the left, and the height of a row, in pixels.
 const NAMES: f64 = 130.0;
@@ -20,7 +19,7 @@ const MOST_ROWS: usize = 64;
 const NARROWEST: f64 = 0.3;
 
 /// Returns the picture as an element.
-pub(crate) fn figure(recorded: &Recorded) -> String {
+pub(in crate::measure) fn figure(recorded: &Recorded) -> String {
     let rows = recorded.threads.len().min(MOST_ROWS);
     let begin = recorded.spans.iter().map(|span| span.begin).min().unwrap_or_default();
     let end = recorded.spans.iter().map(|span| span.end).max().unwrap_or_default();
@@ -88,7 +87,7 @@ fn bar(bars: &mut String, span: &Span, from: f64, width: f64) {
 }
 
 /// The spans of each thread by the causes of their ends, as the cells of a table, header first.
-pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
+pub(in crate::measure) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
     let causes = [SpanEnd::Explored, SpanEnd::Split, SpanEnd::Solution, SpanEnd::Cancelled];
     let mut header = vec!["thread".to_owned(), "busy ms".to_owned(), "nodes".to_owned(), "stolen".to_owned()];
     header.extend(causes.map(|cause| cause.to_string()));

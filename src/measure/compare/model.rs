@@ -1,11 +1,10 @@
 //! More threads than there are: the search recorded once, and played on any number of workers.
 
-use specudoku::Engine;
-use specudoku::forecast::{Costs, Forecast, Recording};
-
+use super::CompareError;
 use super::case::{Case, CompareMode};
-use super::measure::{Bench, Measured};
-use crate::cli::exit::Failure;
+use super::run::{Bench, Measured};
+use crate::measure::forecast::{Costs, Forecast, Recording};
+use crate::search::Engine;
 
 /// The most nodes of a recording: some seconds.
 const MOST_NODES: usize = 1_000_000;
@@ -25,6 +24,7 @@ pub(super) struct Modelled {
 }
 
 /// The model: forecasts from one thread up, and what they are made of.
+#[derive(Debug)]
 pub(super) struct Model {
     pub(super) rows: Vec<Modelled>,
     costs: Costs,
@@ -34,9 +34,9 @@ pub(super) struct Model {
 impl Model {
     /// Records the searches, and plays them on the numbers of threads asked for and on those that are measured; `None` if
     /// the flag was raised.
-    pub(super) fn new(bench: &Bench<'_>, measured: &[Case]) -> Result<Option<Self>, Failure> {
+    pub(super) fn new(bench: &Bench, threads: &[usize], measured: &[Case]) -> Result<Option<Self>, CompareError> {
         let measured = measured.iter().map(|case| case.threads);
-        let mut threads: Vec<usize> = bench.args.model.iter().copied().chain(measured).chain([1]).collect();
+        let mut threads: Vec<usize> = threads.iter().copied().chain(measured).chain([1]).collect();
         threads.sort_unstable();
         threads.dedup();
         let costs = Costs::measure();
@@ -45,16 +45,12 @@ impl Model {
         let solver = bench.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads: 1 });
         let mut recorded = 0;
         for grid in &bench.puzzles.grids {
-            let mut recording: Recording = solver.record(grid, MOST_NODES);
+            let mut recording = Recording::new(&solver, grid, MOST_NODES);
             for (sum, &threads) in sums.iter_mut().zip(&threads) {
                 if bench.cancel.is_raised() {
                     return Ok(None);
                 }
-                let forecast = recording.forecast(threads, costs);
-                add(
-                    sum,
-                    &forecast.map_err(|error| Failure::usage(format!("--model: {error}; a lower --limit may do")))?,
-                );
+                add(sum, &recording.forecast(threads, costs)?);
             }
             recorded += recording.nodes();
         }

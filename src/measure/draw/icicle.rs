@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use specudoku::Shape;
-use specudoku::timeline::{Fate, Recorded};
-
-use crate::cli::draw::{HEAD, WIDTH, framed};
+use super::frame::{HEAD, WIDTH, framed};
+use crate::measure::{Fate, Recorded};
+use crate::model::Shape;
 
 /// The height of a row, in pixels.
 const ROW: f64 = 22.0;
@@ -44,13 +43,15 @@ struct IcicleDrawing {
     depth: usize,
 }
 
-/// Returns the picture as a file.
-pub(crate) fn document(recorded: &Recorded, shape: Shape) -> String {
+/// Returns the search tree of one puzzle of a shape as an SVG file: the branch of the solution marked, what was cancelled
+/// hatched.
+#[must_use]
+pub fn tree_picture(recorded: &Recorded, shape: Shape) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", figure(recorded, shape))
 }
 
 /// Returns the picture as an element.
-pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
+pub(in crate::measure) fn figure(recorded: &Recorded, shape: Shape) -> String {
     let tree = TreeBranch::tree(recorded);
     let mut picture = IcicleDrawing { svg: String::new(), shape, hidden: 0, depth: 0 };
     picture.draw(&tree, None, Extent { left: 0.0, width: WIDTH }, 0);
@@ -72,7 +73,7 @@ pub(crate) fn figure(recorded: &Recorded, shape: Shape) -> String {
 }
 
 /// What became of the nodes, as the cells of a table, header first.
-pub(crate) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
+pub(in crate::measure) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
     let [branched, contradicted, solved] = counts(recorded);
     let tree = TreeBranch::tree(recorded);
     let figures = [
@@ -184,14 +185,13 @@ impl IcicleDrawing {
 
 #[cfg(test)]
 mod tests {
-    use specudoku::timeline::Timeline;
-    use specudoku::{Engine, Grid, Solver};
-
     use super::*;
+    use crate::measure::Timeline;
+    use crate::{Engine, Grid, Solver};
 
     fn recorded(puzzle: &str, limit: u64) -> (Recorded, u64) {
         let timeline = Timeline::with_tree(100, 10_000);
-        let solver = Solver::new().threads(1).engine(Engine::Cells).limit(limit).timeline(&timeline);
+        let solver = Solver::new().threads(1).engine(Engine::Cells).limit(limit).observer(timeline.clone());
         let outcome = solver.solve(&puzzle.parse::<Grid>().unwrap());
         (timeline.recorded(), outcome.stats.nodes)
     }

@@ -1,18 +1,24 @@
 //! What was found, and the words for it.
 
 use super::case::CompareMode;
-use super::interval::{FEWEST_SAMPLES, Interval};
-use super::measure::Measured;
 use super::model::Model;
-use crate::cli::common::cores;
+use super::run::Measured;
+use crate::measure::cores;
+use crate::measure::interval::{FEWEST_SAMPLES, Interval};
 
 /// What was measured and modelled.
-pub(super) struct Comparison {
+pub struct Comparison {
     pub(super) rows: Vec<Measured>,
     pub(super) model: Option<Model>,
 }
 
 impl Comparison {
+    /// Whether all cases found the same answers, as far as no limit ended them.
+    #[must_use]
+    pub fn agree(&self) -> bool {
+        agree(&self.rows)
+    }
+
     /// The rows of each view.
     pub(super) fn views(&self) -> impl Iterator<Item = &[Measured]> {
         self.rows.chunk_by(|one, next| one.case.mode == next.case.mode)
@@ -55,7 +61,7 @@ impl Finding {
 }
 
 /// Whether all cases of a view found the same answers in each run. Where a limit ended a puzzle they may differ.
-pub(super) fn agree(rows: &[Measured]) -> bool {
+fn agree(rows: &[Measured]) -> bool {
     // One row of each view stands for all: the answers are compared, and none of them is the right one.
     let limited = rows.iter().any(|row| row.work().limited > 0);
     let same = |row: &Measured| {

@@ -8,13 +8,18 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use specudoku::timeline::{Recorded, Span};
+
+use crate::measure::{Recorded, Span};
 
 /// The one process.
 const PROCESS: u32 = 1;
 
-/// Writes what was recorded as one JSON object, an event a line.
-pub(super) fn write(recorded: &Recorded, output: &mut impl Write) -> io::Result<()> {
+/// Writes what was recorded as trace events, which ui.perfetto.dev and chrome://tracing open: one JSON object, an event a
+/// line.
+///
+/// # Errors
+/// If the output fails.
+pub fn write_trace_events(recorded: &Recorded, output: &mut impl Write) -> io::Result<()> {
     let left_out = json!({ "spans_left_out": recorded.spans_left_out });
     writeln!(output, "{{\"displayTimeUnit\":\"ms\",\"otherData\":{left_out},\"traceEvents\":[")?;
     write!(output, "{}", named("process_name", 0, "specudoku"))?;

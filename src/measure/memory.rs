@@ -10,13 +10,16 @@ use super::background::Background;
 const INTERVAL: Duration = Duration::from_millis(2);
 
 /// Watches the resident memory of the process; without a thread to watch it, only where the watch begins and ends.
-pub(super) struct Memory {
+#[derive(Debug)]
+pub struct Memory {
     peak: Arc<AtomicU64>,
     watcher: Background,
 }
 
 impl Memory {
-    pub(super) fn watch() -> Self {
+    /// Begins to watch.
+    #[must_use]
+    pub fn watch() -> Self {
         let peak = Arc::new(AtomicU64::new(resident()));
         let seen = Arc::clone(&peak);
         let watcher = Background::begin(move |lasting| {
@@ -28,13 +31,15 @@ impl Memory {
     }
 
     /// Ends the watch: the most memory seen, in bytes.
-    pub(super) fn peak(self) -> u64 {
+    #[must_use]
+    pub fn peak(self) -> u64 {
         drop(self.watcher);
         self.peak.load(Ordering::Relaxed).max(resident())
     }
 }
 
 /// The resident memory of the process in bytes; 0 where the system does not tell.
-pub(super) fn resident() -> u64 {
+#[must_use]
+pub fn resident() -> u64 {
     memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem as u64)
 }

@@ -5,24 +5,27 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// A thread that works until this is dropped. Where the system gives no thread, nothing is done beside.
-pub(super) struct Background {
+#[derive(Debug)]
+pub struct Background {
     until: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 /// What a background thread waits on.
-pub(super) struct Lasting(Receiver<()>);
+#[derive(Debug)]
+pub struct Lasting(Receiver<()>);
 
 impl Lasting {
     /// Waits for a time, or until the work is over. Returns whether it still lasts.
-    pub(super) fn wait(&self, time: Duration) -> bool {
+    #[must_use]
+    pub fn wait(&self, time: Duration) -> bool {
         self.0.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
 }
 
 impl Background {
     /// Begins `work`, which is to end soon after [`Lasting::wait`] says so.
-    pub(super) fn begin(work: impl FnOnce(Lasting) + Send + 'static) -> Self {
+    pub fn begin(work: impl FnOnce(Lasting) + Send + 'static) -> Self {
         let (until, over) = mpsc::channel();
         Self { until: Some(until), thread: thread::Builder::new().spawn(move || work(Lasting(over))).ok() }
     }

@@ -6,15 +6,15 @@
 //! explored when the first worker does, and kept: so the same recording always gives the same forecast.
 //!
 //! ```
-//! use specudoku::forecast::Costs;
+//! use specudoku::measure::forecast::{Costs, Recording};
 //! use specudoku::{Grid, Shape, Solver};
 //! let solver = Solver::new().limit(2_000);
-//! let mut recording = solver.record(&Grid::empty(Shape::CLASSIC), 100_000);
+//! let mut recording = Recording::new(&solver, &Grid::empty(Shape::CLASSIC), 100_000);
 //! let costs = Costs::default().task(1_000).wake(20_000).join(20_000);
 //! let (one, many) = (recording.forecast(1, costs)?, recording.forecast(64, costs)?);
 //! assert!(many.seconds < one.seconds && many.nodes >= one.nodes && many.tasks > 0);
 //! assert_eq!(recording.forecast(64, costs)?, many);
-//! # Ok::<(), specudoku::forecast::RecordingFull>(())
+//! # Ok::<(), specudoku::measure::forecast::RecordingFull>(())
 //! ```
 
 mod costs;

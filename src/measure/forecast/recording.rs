@@ -7,8 +7,9 @@ use super::costs::Costs;
 use super::simulation::{Explored, Forecast, NodeFate, Tree, play};
 use crate::deduce::{DeductionLog, Rules, fixpoint};
 use crate::model::{Digit, Grid};
+use crate::search::BranchOrder;
 use crate::search::cells::spawn_branch;
-use crate::search::{BranchOrder, Options};
+use crate::solver::Solver;
 
 /// A node that took this many times as long as the average was interrupted by the system, most likely: it is explored
 /// once more, and the shorter time counts.
@@ -62,8 +63,11 @@ enum Visited {
 pub struct RecordingFull(pub usize);
 
 impl Recording {
-    /// Returns a recording of at most `most` nodes.
-    pub(crate) fn new(options: &Options, puzzle: &Grid, most: usize) -> Self {
+    /// Returns the recording of the search on cells that `solver` does for the solutions of `puzzle`, up to its limit and
+    /// whatever its engine: at most `most` nodes. They are explored when a forecast first needs them.
+    #[must_use]
+    pub fn new(solver: &Solver, puzzle: &Grid, most: usize) -> Self {
+        let options = solver.options();
         Self {
             rules: options.rules_of_cells(puzzle.shape()),
             order: options.branch_order.unwrap_or_default(),

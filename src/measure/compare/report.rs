@@ -1,37 +1,39 @@
 //! What was found as one page: pictures with their numbers, the command and the machine. One file, no network.
 
-use std::path::Path;
-
-use specudoku::Shape;
-use specudoku::timeline::Recorded;
-
 use super::findings::{Comparison, beyond_cores, sentences};
-use super::plot;
+use super::panels;
 use super::table::{cells, puzzles};
-use crate::cli::common::cores;
-use crate::cli::draw::escape;
-use crate::cli::exit::Failure;
-use crate::cli::output::write_file;
-use crate::cli::recording::{bars, icicle};
+use crate::measure::draw::{escape, thread_cells, timeline_figure, tree_cells, tree_figure};
+use crate::measure::{Recorded, cores};
+use crate::model::Shape;
+use crate::simd::Backend;
 
 const PAGE: &str = include_str!("report.html");
 
 /// Spans and nodes of the recorded run: what a browser shows at once.
-pub(super) const MOST_RECORDED: usize = 20_000;
+pub const MOST_RECORDED: usize = 20_000;
 
-/// Writes the page.
-pub(super) fn draw(path: &Path, found: &Comparison, recorded: &Recorded, shape: Option<Shape>) -> Result<(), Failure> {
-    let plots = plot::pictures(found)
-        .map_err(|error| Failure::io(format!("cannot draw the curves of {}: {error}", path.display())))?;
-    let page = PAGE
-        .replace("{{findings}}", &findings(found))
-        .replace("{{views}}", &views(found, &plots))
-        .replace("{{model}}", &model(found))
-        .replace("{{timeline}}", &timeline(recorded))
-        .replace("{{tree}}", &shape.map_or_else(String::new, |shape| tree(recorded, shape)))
-        .replace("{{command}}", &escape(&command()))
-        .replace("{{machine}}", &escape(&machine()));
-    write_file(path, &page)
+impl Comparison {
+    /// Returns all of it as one page that needs no network: the curves, the figures, and a run that was recorded, whose
+    /// puzzle has this shape. `command` is how it was asked for.
+    ///
+    /// # Errors
+    /// If the curves cannot be drawn.
+    pub fn to_html(
+        &self,
+        recorded: &Recorded,
+        shape: Option<Shape>,
+        command: &str,
+    ) -> Result<String, Box<dyn std::error::Error>> {
+        Ok(PAGE
+            .replace("{{findings}}", &findings(self))
+            .replace("{{views}}", &views(self, &panels::pictures(self)?))
+            .replace("{{model}}", &model(self))
+            .replace("{{timeline}}", &timeline(recorded))
+            .replace("{{tree}}", &shape.map_or_else(String::new, |shape| tree(recorded, shape)))
+            .replace("{{command}}", &escape(command))
+            .replace("{{machine}}", &escape(&machine())))
+    }
 }
 
 fn findings(found: &Comparison) -> String {
@@ -81,14 +83,14 @@ fn section(title: &str, figure: &str, cells: &[Vec<String>]) -> String {
 }
 
 fn timeline(recorded: &Recorded) -> String {
-    section("One run, recorded", &bars::figure(recorded), &bars::cells(recorded))
+    section("One run, recorded", &timeline_figure(recorded), &thread_cells(recorded))
 }
 
 fn tree(recorded: &Recorded, shape: Shape) -> String {
     if recorded.nodes.is_empty() {
         return String::new();
     }
-    section("Its tree", &icicle::figure(recorded, shape), &icicle::cells(recorded))
+    section("Its tree", &tree_figure(recorded, shape), &tree_cells(recorded))
 }
 
 /// A table, its first row the header.
@@ -101,19 +103,9 @@ fn table(cells: &[Vec<String>]) -> String {
     format!("<div class=\"wide\"><table><thead>{header}</thead><tbody>{rows}</tbody></table></div>\n")
 }
 
-/// The command line, as one would type it.
-fn command() -> String {
-    let quoted = |word: String| {
-        let plain = |symbol: char| symbol.is_ascii_alphanumeric() || "-_./,=+:@%".contains(symbol);
-        if !word.is_empty() && word.chars().all(plain) { word } else { format!("'{}'", word.replace('\'', "'\\''")) }
-    };
-    let words = std::env::args_os().skip(1).map(|word| quoted(word.to_string_lossy().into_owned()));
-    ["specudoku".to_owned()].into_iter().chain(words).collect::<Vec<_>>().join(" ")
-}
-
 /// The machine and the program.
 fn machine() -> String {
     use std::env::consts::{ARCH, OS};
-    let vectors = specudoku::Backend::best();
+    let vectors = Backend::best();
     format!("{} cores, {ARCH}, {OS}, vectors {vectors}; specudoku {}", cores(), env!("CARGO_PKG_VERSION"))
 }

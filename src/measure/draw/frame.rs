@@ -1,4 +1,4 @@
-//! What drawings have in common: text between elements; and of a search, their frame, title, notes and colours.
+//! What drawings of a search have in common: frame, title, notes and colours; and text between elements.
 
 /// The width of a picture, in pixels.
 pub(super) const WIDTH: f64 = 1200.0;
@@ -26,7 +26,8 @@ pub(super) fn framed(class: &str, title: &str, notes: &str, body: &str, height: 
     )
 }
 
-/// Text as it stands between elements.
-pub(super) fn escape(text: &str) -> String {
+/// Returns text as it stands between the elements of a page or a picture.
+#[must_use]
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

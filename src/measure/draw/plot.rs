@@ -1,24 +1,13 @@
-//! The picture of `compare`: for each view the speed-up against threads, with intervals and the ideal line up to the
-//! cores, and the waste beside it where there is any.
+//! Panels of curves over threads, with intervals and the ideal line up to the cores.
 
 mod axis;
-
-use std::path::Path;
 
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::case::CompareMode;
-use super::findings::{Comparison, one_thread, wasted};
-use super::interval::Interval;
-use super::measure::Measured;
-use super::model::Model;
-use super::table::puzzles;
-use crate::cli::common::cores;
-use crate::cli::exit::Failure;
-use crate::cli::output;
+use crate::measure::{Interval, cores};
 use axis::Axis;
 
 /// The size of a panel.
@@ -30,9 +19,10 @@ const LABEL: (i32, i32) = (30, 16);
 const INK: RGBColor = RGBColor(34, 34, 34);
 const IDEAL: RGBColor = RGBColor(150, 150, 150);
 const GRID: RGBColor = RGBColor(226, 226, 226);
-const MODELLED: RGBColor = RGBColor(110, 110, 110);
+/// The colour of what is computed.
+pub(in crate::measure) const MODELLED: RGBColor = RGBColor(110, 110, 110);
 /// The colours of the engines, in their order.
-const ENGINES: [RGBColor; 6] = [
+pub(in crate::measure) const ENGINES: [RGBColor; 6] = [
     RGBColor(31, 97, 161),
     RGBColor(200, 92, 40),
     RGBColor(64, 140, 76),
@@ -42,37 +32,30 @@ const ENGINES: [RGBColor; 6] = [
 ];
 
 /// A line of a panel.
-struct Curve {
-    name: String,
-    color: RGBColor,
+pub(in crate::measure) struct Curve {
+    pub(in crate::measure) name: String,
+    pub(in crate::measure) color: RGBColor,
     /// Threads, and what is shown of them.
-    points: Vec<(f64, Interval)>,
+    pub(in crate::measure) points: Vec<(f64, Interval)>,
     /// Whether it is computed rather than measured.
-    is_modelled: bool,
+    pub(in crate::measure) is_modelled: bool,
 }
 
 /// A panel: curves over threads.
-struct ChartPanel {
-    title: String,
-    what: &'static str,
-    curves: Vec<Curve>,
+pub(in crate::measure) struct ChartPanel {
+    pub(in crate::measure) title: String,
+    pub(in crate::measure) what: &'static str,
+    pub(in crate::measure) curves: Vec<Curve>,
     /// Whether one thread is 1, and as many as there are cores at best as many times as fast.
-    has_ideal: bool,
+    pub(in crate::measure) has_ideal: bool,
 }
 
 type PlotResult = Result<(), Box<dyn std::error::Error>>;
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// Draws the picture into a file.
-pub(super) fn draw(path: &Path, found: &Comparison) -> Result<(), Failure> {
-    let svg =
-        picture(&panels(found)).map_err(|error| Failure::io(format!("cannot draw {}: {error}", path.display())))?;
-    output::write_file(path, &svg)
-}
-
 /// Returns the picture of these panels, one beside the other.
-fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::error::Error>> {
+pub(in crate::measure) fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
     let root = SVGBackend::with_string(&mut svg, (PANEL.0 * panels.len() as u32, PANEL.1)).into_drawing_area();
     root.fill(&WHITE)?;
@@ -82,78 +65,6 @@ fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::error::Error>> 
     root.present()?;
     drop(root);
     Ok(svg)
-}
-
-/// Returns each panel as a picture of its own.
-pub(super) fn pictures(found: &Comparison) -> Result<Vec<String>, Box<dyn std::error::Error>> {
-    panels(found).into_iter().map(|panel| picture(&[panel])).collect()
-}
-
-/// Returns the panels that say something.
-fn panels(found: &Comparison) -> Vec<ChartPanel> {
-    let mut panels = Vec::new();
-    for part in found.views() {
-        let model = found.model.as_ref().filter(|_| part[0].case.mode == CompareMode::Speculate);
-        let has_speedup = part.iter().any(|row| row.case.threads > 1) || model.is_some();
-        panels.push(if has_speedup { speedups(part, model) } else { rates(part) });
-        let waste = wastes(part);
-        let shows = |curve: &Curve| curve.points.iter().any(|(_, share)| share.median.abs() >= 0.5);
-        if part[0].case.mode == CompareMode::Speculate && waste.curves.iter().any(shows) {
-            panels.push(waste);
-        }
-    }
-    panels
-}
-
-fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
-    let mut curves = curves(rows, Measured::speedup);
-    curves.extend(model.map(|model| Curve {
-        name: "cells".to_owned(),
-        color: MODELLED,
-        points: model.rows.iter().map(|row| (row.sum.threads as f64, exactly(row.speedup))).collect(),
-        is_modelled: true,
-    }));
-    ChartPanel { title: title(rows), what: "times as fast as one thread", curves, has_ideal: true }
-}
-
-fn title(rows: &[Measured]) -> String {
-    format!("{}: {}", rows[0].case.mode.title(), puzzles(rows[0].puzzles))
-}
-
-/// A figure without an interval.
-const fn exactly(figure: f64) -> Interval {
-    Interval { low: figure, median: figure, high: figure }
-}
-
-/// With one thread alone there is no speed-up, but a rate.
-fn rates(rows: &[Measured]) -> ChartPanel {
-    let rate = |row: &Measured| {
-        let Interval { low, median, high } = row.seconds();
-        let a_second = |seconds: f64| row.puzzles as f64 / seconds;
-        Interval { low: a_second(high), median: a_second(median), high: a_second(low) }
-    };
-    ChartPanel { title: title(rows), what: "puzzles a second", curves: curves(rows, rate), has_ideal: false }
-}
-
-fn wastes(rows: &[Measured]) -> ChartPanel {
-    let share = |row: &Measured| exactly(100.0 * wasted(row, one_thread(rows, row)));
-    ChartPanel {
-        title: "Nodes that one thread does not need".into(),
-        what: "% of the nodes",
-        curves: curves(rows, share),
-        has_ideal: false,
-    }
-}
-
-fn curves(rows: &[Measured], figure: impl Fn(&Measured) -> Interval) -> Vec<Curve> {
-    let engines = rows.chunk_by(|one, next| one.case.engine == next.case.engine);
-    let curve = |(rows, color): (&[Measured], RGBColor)| Curve {
-        name: rows[0].case.engine.to_string(),
-        color,
-        points: rows.iter().map(|row| (row.case.threads as f64, figure(row))).collect(),
-        is_modelled: false,
-    };
-    engines.zip(ENGINES.into_iter().cycle()).map(curve).collect()
 }
 
 impl ChartPanel {

@@ -1,7 +1,8 @@
 //! The columns of a table on a terminal: right-aligned, and those left out for which there is no room.
 
 /// Columns with their names and widths.
-pub(super) struct TerminalColumns {
+#[derive(Debug)]
+pub struct TerminalColumns {
     names: Vec<String>,
     widths: Vec<usize>,
     /// Number of columns for which there is room, at least one.
@@ -10,7 +11,8 @@ pub(super) struct TerminalColumns {
 
 impl TerminalColumns {
     /// Columns on a terminal of `room` characters: each as wide as its width, and two spaces between them.
-    pub(super) fn new(columns: impl IntoIterator<Item = (String, usize)>, room: usize) -> Self {
+    #[must_use]
+    pub fn new(columns: impl IntoIterator<Item = (String, usize)>, room: usize) -> Self {
         let (names, widths): (Vec<String>, Vec<usize>) = columns.into_iter().unzip();
         let fits =
             |count: &usize| widths[..*count].iter().map(|width| width + 2).sum::<usize>() <= room.saturating_add(2);
@@ -19,18 +21,21 @@ impl TerminalColumns {
     }
 
     /// The names as a line.
-    pub(super) fn header(&self) -> String {
+    #[must_use]
+    pub fn header(&self) -> String {
         self.line(&self.names)
     }
 
     /// The cells of a row as a line.
-    pub(super) fn line(&self, cells: &[String]) -> String {
+    #[must_use]
+    pub fn line(&self, cells: &[String]) -> String {
         let padded = cells.iter().zip(&self.widths).take(self.shown).map(|(cell, &width)| format!("{cell:>width$}"));
         padded.collect::<Vec<_>>().join("  ")
     }
 
     /// The names of the columns for which there is no room, if there are any.
-    pub(super) fn left_out(&self) -> Option<String> {
+    #[must_use]
+    pub fn left_out(&self) -> Option<String> {
         (self.shown < self.names.len()).then(|| self.names[self.shown..].join(", "))
     }
 }

@@ -1,0 +1,16 @@
+//! Pictures and tables: curves over threads, a timeline, a search tree.
+
+mod bars;
+mod columns;
+mod frame;
+mod icicle;
+pub(super) mod plot;
+mod trace_events;
+
+pub use columns::TerminalColumns;
+pub use frame::escape;
+pub use trace_events::write_trace_events;
+
+pub(super) use bars::{cells as thread_cells, figure as timeline_figure};
+pub use icicle::tree_picture;
+pub(super) use icicle::{cells as tree_cells, figure as tree_figure};

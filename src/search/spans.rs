@@ -1,0 +1,180 @@
+//! Pieces of work and nodes as a search reports them: where a span began, what made it, why it ended.
+
+use std::cell::Cell;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use crate::model::{Digit, DigitSet};
+
+/// A piece of work on a thread: a task of the pool, the beginning on the calling thread, a run of the kernel, a slice of a
+/// racer or of clause learning.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct WorkSpan {
+    /// Its number, which no other span of the process has.
+    pub id: u64,
+    /// The number of the span that made it, if it is a task.
+    pub made_by: Option<u64>,
+    /// What worked.
+    pub work: Work,
+    /// When it began.
+    pub begin: Instant,
+    /// When it ended.
+    pub end: Instant,
+    /// Nodes explored; for clause learning, conflicts.
+    pub nodes: u64,
+    /// Why it ended.
+    pub cause: SpanEnd,
+    /// Whether another thread of the pool took it than the one that made it.
+    pub is_stolen: bool,
+}
+
+/// What works in a span.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Work {
+    /// The calling thread, before the pool is asked.
+    Caller,
+    /// A task of the pool.
+    Task,
+    /// The lane kernel on the calling thread.
+    Lanes,
+    /// A search with restarts.
+    Racer,
+    /// Clause learning.
+    #[strum(serialize = "learner")]
+    Cdcl,
+}
+
+/// Why a span ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
+pub enum SpanEnd {
+    /// It has found a solution, or several.
+    Solution,
+    /// The flag was raised, or a limit met.
+    Cancelled,
+    /// It has used its nodes, and made tasks of what was left.
+    Split,
+    /// It has explored all it was given, or its slice.
+    Explored,
+}
+
+/// A node of a search tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct TreeNode {
+    /// The digits chosen on the way to it, from the root.
+    pub path: Vec<u32>,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// What became of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Fate {
+    /// A cell was chosen, and each of its candidates is a branch.
+    Branched {
+        /// The index of the cell.
+        cell: usize,
+        /// Its candidates.
+        choices: DigitSet,
+    },
+    /// It has no solution.
+    Contradicted,
+    /// It is a solution.
+    Solved,
+}
+
+impl TreeNode {
+    /// The digit that leads to it; none at the root.
+    #[must_use]
+    pub fn digit(&self) -> Option<Digit> {
+        self.path.last().and_then(|&digit| Digit::new(u8::try_from(digit).ok()?))
+    }
+}
+
+/// The next number of a span. Several searches may report to one observer, and a task names the span that made it.
+static NEXT: AtomicU64 = AtomicU64::new(0);
+
+/// What the span on this thread has done so far.
+#[derive(Clone, Copy, Default)]
+struct Current {
+    /// The number of the span, or of the last one if none is open.
+    id: Option<u64>,
+    is_open: bool,
+    has_delivered: bool,
+    has_split: bool,
+}
+
+thread_local! {
+    static CURRENT: Cell<Current> = const { Cell::new(Current { id: None, is_open: false, has_delivered: false, has_split: false }) };
+}
+
+/// A span that has begun.
+pub(super) struct OpenSpan {
+    id: u64,
+    /// What its thread had in hand before.
+    outer: Current,
+    begin: Instant,
+}
+
+/// How a span came about.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct SpawnedBy {
+    pub(crate) made_by: Option<u64>,
+    pub(crate) is_stolen: bool,
+}
+
+impl OpenSpan {
+    /// Opens a span on the calling thread.
+    #[cold]
+    pub(super) fn begin() -> Self {
+        let id = NEXT.fetch_add(1, Ordering::Relaxed);
+        let outer = CURRENT.replace(Current { id: Some(id), is_open: true, ..Current::default() });
+        Self { id, outer, begin: Instant::now() }
+    }
+
+    /// Closes it. Within it `nodes` nodes were explored; `is_stopped` says whether the flag is up.
+    #[cold]
+    pub(super) fn end(self, work: Work, origin: SpawnedBy, nodes: u64, is_stopped: bool) -> WorkSpan {
+        let Self { id, outer, begin } = self;
+        let end = Instant::now();
+        // A thread that waits within a span may run another one. The number of the last stays where none is open: the
+        // caller hands over what is left after its span was closed, and the tasks are to name it.
+        let closed = Current { id: Some(id), ..Current::default() };
+        let done = CURRENT.replace(if outer.is_open { outer } else { closed });
+        let cause = match done {
+            _ if done.has_delivered => SpanEnd::Solution,
+            _ if is_stopped => SpanEnd::Cancelled,
+            _ if done.has_split => SpanEnd::Split,
+            _ => SpanEnd::Explored,
+        };
+        let SpawnedBy { made_by, is_stolen } = origin;
+        WorkSpan { id, made_by, work, begin, end, nodes, cause, is_stolen }
+    }
+}
+
+/// The number of the span on the calling thread, or of its last one: the caller has closed its own when it hands over
+/// what is left.
+pub(super) fn current() -> Option<u64> {
+    CURRENT.get().id
+}
+
+/// The span on the calling thread makes tasks of what it has left.
+pub(super) fn splits() {
+    CURRENT.set(Current { has_split: true, ..CURRENT.get() });
+}
+
+/// The span on the calling thread has delivered a solution.
+pub(super) fn delivers() {
+    CURRENT.set(Current { has_delivered: true, ..CURRENT.get() });
+}
+
+/// A node at the end of a path.
+pub(super) fn node(path: impl IntoIterator<Item = u32>, fate: Fate) -> TreeNode {
+    TreeNode { path: path.into_iter().collect(), fate }
+}
