@@ -129,16 +129,17 @@ impl<'a> Collector<'a> {
         last
     }
 
-    /// Forgets the solutions taken, so that another search may find them. Returns false if they were sent already.
-    pub(crate) fn forget(&self) -> bool {
+    /// Takes the solutions that another search has found in place of those taken. They must not have been sent.
+    pub(crate) fn replace(&self, solutions: Vec<Grid>) {
         match &self.output {
-            Output::Count => {}
             Output::Keep(kept) => kept.lock().clear(),
             Output::KeepLeftmost(kept) => kept.lock().clear(),
-            Output::Send(_) => return self.count() == 0,
+            Output::Count | Output::Send(_) => {}
         }
         self.count.store(0, Ordering::Relaxed);
-        true
+        for (place, solution) in (0..).zip(solutions) {
+            self.offer(vec![place], || solution);
+        }
     }
 
     /// Counts solutions that nobody wants to see. Raises the flag when there are enough.
@@ -183,6 +184,11 @@ impl<'a> Collector<'a> {
             return true;
         }
         kept.lock().last_key_value().is_none_or(|(bound, _)| path.lt(bound.iter().copied()))
+    }
+
+    /// Whether solutions are sent, so that they cannot be forgotten.
+    pub(crate) const fn sends(&self) -> bool {
+        matches!(self.output, Output::Send(_))
     }
 
     /// Whether there are as many solutions as are wanted.

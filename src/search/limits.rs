@@ -155,6 +155,9 @@ impl CancelFlag {
     }
 }
 
+/// Stands in place of a reason where a search has ended because its answer is known.
+const SETTLED: u32 = u32::MAX;
+
 /// Whether one of these flags is raised, as seen from `place`.
 pub(crate) fn any_raised(flags: &[CancelFlag], place: PollPlace) -> bool {
     flags.iter().any(|flag| flag.is_raised_at(place))
@@ -216,7 +219,7 @@ pub(crate) struct Limits<'a> {
     nodes: Option<u64>,
     deadline: Option<Instant>,
     used: PaddedCounter,
-    /// The first reason that ended the search; 0 while there is none.
+    /// The first reason that ended the search; 0 while there is none, [`SETTLED`] if that is none.
     reason: AtomicU32,
 }
 
@@ -287,6 +290,14 @@ impl<'a> Limits<'a> {
     pub(crate) fn end(&self, stop: Stop) {
         let _ = self.reason.compare_exchange(0, stop as u32 + 1, Ordering::Relaxed, Ordering::Relaxed);
         self.found.raise();
+    }
+
+    /// Ends the search because all that is wanted is known from elsewhere, unless it has ended already. Nothing was cut
+    /// short then: [`stop`](Self::stop) stays `None`. Returns whether it ends for that.
+    pub(crate) fn settle(&self) -> bool {
+        let is_first = self.reason.compare_exchange(0, SETTLED, Ordering::Relaxed, Ordering::Relaxed).is_ok();
+        self.found.raise();
+        is_first
     }
 
     /// Why the search ended early, if it did.

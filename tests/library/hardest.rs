@@ -1,7 +1,7 @@
 //! Boards on which the 9x9 kernel goes astray, or would: conflicts, remote contradictions, the worst that climbing found.
 
 use specudoku::count::{Count, Method};
-use specudoku::{Engine, Grid, SearchOrder, Shape, Solver, Stop, Verdict};
+use specudoku::{Answer, Engine, Grid, SearchOrder, Shape, Solver, Stop, Verdict};
 
 use crate::support::backends::backends;
 use crate::support::plain::Plain;
@@ -9,8 +9,9 @@ use crate::support::puzzles;
 use crate::support::random::Random;
 use crate::support::solve::solve_lines;
 
-/// More nodes than this no 9x9 puzzle takes: twice what the kernel may use, and what restarts need.
-const MOST_NODES: u64 = 60_000;
+/// More nodes than this none of the worst boards takes: what the kernel explores until it has help, some of its parts
+/// more, a second try in one lane, and what restarts need.
+const MOST_NODES: u64 = 160_000;
 
 fn grid(line: &str) -> Grid {
     Grid::from_values(Shape::CLASSIC, &Plain::classic(line).values).unwrap()
@@ -188,7 +189,9 @@ fn the_worst_boards_give_the_same_among_others() {
     let mut random = Random(43);
     let hardest: Vec<[u8; 81]> = hardest().iter().map(|line| bytes(line)).collect();
     let solver = Solver::new().limit(2);
-    let alone: Vec<_> = hardest.iter().flat_map(|line| solve_lines(&solver, &[*line])).collect();
+    // The nodes are not compared: lanes that help explore boards that one lane would not.
+    let given = |(answer, solution): &(Answer<()>, String)| (answer.count, answer.stop, solution.clone());
+    let alone: Vec<_> = hardest.iter().flat_map(|line| solve_lines(&solver, &[*line])).map(|it| given(&it)).collect();
     let easy: Vec<[u8; 81]> = (0..60).map(|_| bytes(&Plain::minimal(&mut random).line())).collect();
     let mixed: Vec<[u8; 81]> =
         hardest.iter().enumerate().flat_map(|(at, line)| [*line, easy[3 * at], easy[3 * at + 1]]).collect();
@@ -196,7 +199,7 @@ fn the_worst_boards_give_the_same_among_others() {
         for list in [&hardest, &mixed] {
             let answers = solve_lines(&solver.clone().backend(backend), list);
             let step = list.len() / hardest.len();
-            assert!(answers.iter().step_by(step).eq(alone.iter()), "{backend}");
+            assert!(answers.iter().step_by(step).map(given).eq(alone.iter().cloned()), "{backend}");
         }
     }
 }

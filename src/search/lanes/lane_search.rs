@@ -23,6 +23,9 @@ use crate::simd::Backend;
 /// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
 
+/// The nodes of a piece before a task gives it back in any case, for what is to be done between parts: some 15 ms.
+const PIECE_NODES: u64 = 100_000;
+
 /// Solutions of a block at the most: 64 KiB.
 const BLOCK_SOLUTIONS: usize = 800;
 
@@ -46,11 +49,15 @@ pub(crate) struct LaneSearch<'a> {
 /// Work for a kernel: pieces with their paths, from left to right.
 pub(crate) type SearchPart = Vec<(Path, PendingPiece)>;
 
+/// What is done between parts of a search, by the thread that has just ended one: it gets the nodes explored so far.
+pub(crate) type Between<'b> = &'b (dyn Fn(u64) + Sync);
+
 /// When the kernel gives back a part that is not done.
 #[derive(Clone, Copy)]
 struct Slice {
+    /// Nodes of each piece.
     nodes: u64,
-    /// Then it gives back only if a thread may be idle.
+    /// Polls after which it gives back if a thread may be idle.
     polls: Option<u32>,
 }
 
@@ -88,32 +95,55 @@ impl<'a> LaneSearch<'a> {
         self.collector.span(Work::Lanes, || self.explore(part, slice))
     }
 
-    /// Continues with what is pending, on `pool` if there is one. There must be no limit of nodes.
-    pub(crate) fn resume(&self, pending: Vec<SearchPart>, pool: Option<&ThreadPool>) {
-        debug_assert!(self.nodes.is_none(), "parts do not share a limit of nodes");
-        let whole = Slice { nodes: u64::MAX, polls: None };
+    /// Continues with what is pending, on `pool` if there is one and no limit of nodes.
+    pub(crate) fn resume(&self, pending: Vec<SearchPart>, pool: Option<&ThreadPool>, between: Between<'_>) {
         match pool {
-            Some(pool) => pool.in_place_scope(|scope| self.spawn_tasks(scope, pending)),
-            // The kernel keeps the order within a piece, not among the pieces of a part.
-            None => {
-                let pieces = pending.into_iter().flatten();
-                let wanted = pieces.take_while(|_| !self.limits.should_stop(PollPlace::Task));
-                wanted.for_each(|piece| drop(self.explore_reported(vec![piece], whole)));
+            Some(pool) => {
+                debug_assert!(self.nodes.is_none(), "parts do not share a limit of nodes");
+                pool.in_place_scope(|scope| self.spawn_tasks(scope, pending, between));
             }
+            None => self.resume_here(pending, between),
         }
     }
 
-    pub(crate) fn stats(&self) -> Stats {
-        self.tasks.stats(self.explored.load(Ordering::Relaxed))
+    /// Continues on the calling thread. The kernel keeps the order within a piece, not among the pieces of a part: so each
+    /// is a part.
+    fn resume_here(&self, pending: Vec<SearchPart>, between: Between<'_>) {
+        let mut rest: Vec<_> = pending.into_iter().flatten().rev().collect();
+        while let Some(piece) = rest.pop()
+            && !self.limits.should_stop(PollPlace::Task)
+        {
+            if self.nodes.is_some_and(|nodes| self.nodes() >= nodes) {
+                return self.limits.end(Stop::Nodes);
+            }
+            let pending = self.explore_reported(vec![piece], Slice { nodes: PIECE_NODES, polls: None });
+            rest.extend(pending.into_iter().flatten().rev());
+            between(self.nodes());
+        }
     }
 
-    fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<SearchPart>) {
-        self.tasks.spawn_all(scope, (self.limits, self.collector.reports()), parts.into_iter(), |scope, part| {
+    /// Counts nodes that were explored for the search elsewhere.
+    pub(crate) fn charge(&self, nodes: u64) {
+        self.explored.fetch_add(nodes, Ordering::Relaxed);
+    }
+
+    /// Returns the number of nodes explored so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.explored.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        self.tasks.stats(self.nodes())
+    }
+
+    fn spawn_tasks<'s>(&'s self, scope: &Scope<'s>, parts: Vec<SearchPart>, between: Between<'s>) {
+        self.tasks.spawn_all(scope, (self.limits, self.collector.reports()), parts.into_iter(), move |scope, part| {
             if self.limits.should_stop(PollPlace::Task) {
                 return 0;
             }
-            let (pending, nodes) = self.explore(part, Slice { nodes: u64::MAX, polls: Some(TASK_POLLS) });
-            self.spawn_tasks(scope, pending);
+            let (pending, nodes) = self.explore(part, Slice { nodes: PIECE_NODES, polls: Some(TASK_POLLS) });
+            self.spawn_tasks(scope, pending, between);
+            between(self.nodes());
             nodes
         });
     }
@@ -122,7 +152,7 @@ impl<'a> LaneSearch<'a> {
     fn explore(&self, part: SearchPart, slice: Slice) -> (Vec<SearchPart>, u64) {
         let run_limits = RunLimits {
             solutions: self.collector.limit(),
-            nodes: slice.nodes.min(self.nodes.unwrap_or(u64::MAX)),
+            nodes: slice.nodes.min(self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.nodes()))),
             share: self.share,
             ordered: self.collector.is_ordered(self.order),
             look: true,

@@ -15,16 +15,30 @@
 //!
 //! A search by singles alone can lose itself: what it decided first leaves no solution, and it goes through all that can
 //! be decided after that. Such puzzles are rare and strange, and the packed state with all rules and restarts finds its
-//! way out of them. So the kernel gives a puzzle up:
+//! way out of them within a hundred nodes. Other puzzles are just hard, and nothing is faster there than the kernel. So a
+//! puzzle that is not done soon has helpers beside the kernel, which goes on:
 //!
 //! | in the kernel | after nodes | then |
 //! |---|---|---|
-//! | one puzzle, up to 1,000 solutions | 20,000 | restarts, on one thread |
-//! | one puzzle, more solutions | 20,000 | restarts look for a first solution; if there may be one, back to the kernel |
-//! | the same within a number of nodes | never | |
+//! | one puzzle | 20,000 | its parts go to all threads |
+//! | | 100,000 | restarts have 1,000 nodes for it; after that CDCL has 100 conflicts for each 100,000 nodes |
+//! | one puzzle within a number of nodes | 20,000 | restarts have 1,000 nodes for it; the kernel goes on |
 //! | a line of a list | 20,000; 2,000 with a limit of time | it is searched as one puzzle |
-//! | a question of a maker: is there another solution? | 20,000 | restarts, for two solutions |
+//! | a question of a maker: is there another solution? | 20,000 | it is searched as one puzzle, for two solutions |
 //! | a count of up to N solutions | 20,000, or 8 N if that is more | the count goes on by bands |
+//!
+//! What a line gives depends on the line alone, though threads and lanes that help change what is explored. So a helper
+//! is asked for what has one answer:
+//!
+//! | solutions | helpers are asked for | and their answer is that of the search |
+//! |---|---|---|
+//! | up to 1,000, in any order | as many | if they have them, or there are no more |
+//! | up to 1,000, from left to right | two | if there are fewer |
+//! | more, or given one by one | one | if there is none |
+//!
+//! And if the restarts have found two solutions where the leftmost are wanted, it is they who give the solutions, on one
+//! thread, unless the kernel ends within 20,000 nodes in a single lane: a kernel that has lost itself would never give
+//! the leftmost.
 
 use super::{Engine, SearchOrder};
 use crate::model::Shape;
@@ -32,9 +46,19 @@ use crate::model::Shape;
 /// The most solutions for which a search may restart: it keeps those found, so as not to give one twice.
 pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
 
-/// The nodes after which the kernel gives up a puzzle: .7 ms where idle lanes help, 8 ms in one lane (Zen 5). Of the public
-/// lists of hard puzzles none needs more than a tenth of them.
+/// The nodes after which a puzzle is no longer one run of the kernel: .7 ms where idle lanes help, 8 ms in one lane (Zen 5).
+/// Of the public lists of puzzles given by clues none needs more than a tenth of them.
 const KERNEL_NODES: u64 = 20_000;
+
+/// The nodes after which helpers begin, and those between two of their slices: some 15 ms.
+pub(crate) const NODES_BETWEEN_HELP: u64 = 100_000;
+
+/// The nodes that restarts have for a puzzle: 3 ms. Those on which the kernel is lost take 27 to 66 (`puzzles/hardest.txt`).
+pub(crate) const RESTART_NODES: u64 = 200;
+
+/// The conflicts of a slice of clause learning: a tenth of the kernel's time. Of the puzzles given by candidates (seven
+/// lists of t-dillon/pencilmark_sudoku) it ends none before the kernel; it is there for those where the kernel is lost.
+pub(crate) const HELP_CONFLICTS: u64 = 50;
 
 /// The same where each line has a limit of time, which the kernel does not heed: some milliseconds.
 const TIMED_LINE_NODES: u64 = 2_000;
@@ -46,12 +70,7 @@ const NODES_PER_COUNTED_SOLUTION: u64 = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum KernelWork {
     /// One puzzle.
-    Puzzle {
-        /// Number of solutions wanted.
-        limit: u64,
-        /// Whether the search has a limit of nodes.
-        has_node_limit: bool,
-    },
+    Puzzle,
     /// A line of a list.
     Line {
         /// Whether each line has a limit of time.
@@ -70,19 +89,46 @@ impl KernelWork {
     /// Returns the nodes after which a puzzle leaves the kernel.
     pub(crate) const fn nodes(self) -> u64 {
         match self {
-            Self::Puzzle { has_node_limit: true, .. } if !self.may_restart() => u64::MAX,
             Self::Line { has_time_limit: true } => TIMED_LINE_NODES,
             Self::Count { limit } => {
                 let nodes = limit.saturating_mul(NODES_PER_COUNTED_SOLUTION);
                 if nodes > KERNEL_NODES { nodes } else { KERNEL_NODES }
             }
-            Self::Puzzle { .. } | Self::Line { .. } | Self::Question => KERNEL_NODES,
+            Self::Puzzle | Self::Line { .. } | Self::Question => KERNEL_NODES,
+        }
+    }
+}
+
+/// What is asked of helpers beside the kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Help {
+    /// The solutions, in any order: as many as are wanted.
+    Solutions(u64),
+    /// Whether there are two.
+    Uniqueness,
+    /// Whether there is one.
+    Existence,
+}
+
+impl Help {
+    /// Returns what is asked where up to `limit` solutions are wanted, `ordered` from left to right, or `sent` one by one.
+    pub(crate) const fn new(limit: u64, ordered: bool, sent: bool) -> Self {
+        if sent || limit > MAX_RESTART_SOLUTIONS {
+            Self::Existence
+        } else if ordered {
+            Self::Uniqueness
+        } else {
+            Self::Solutions(limit)
         }
     }
 
-    /// Whether restarts can take over what the kernel gives up.
-    pub(crate) const fn may_restart(self) -> bool {
-        !matches!(self, Self::Puzzle { limit, .. } | Self::Count { limit } if limit > MAX_RESTART_SOLUTIONS)
+    /// Returns the number of solutions for which a helper searches.
+    pub(crate) const fn limit(self) -> u64 {
+        match self {
+            Self::Solutions(limit) => limit,
+            Self::Uniqueness => 2,
+            Self::Existence => 1,
+        }
     }
 }
 
@@ -304,20 +350,33 @@ mod tests {
 
     #[test]
     fn a_puzzle_leaves_the_kernel_after_its_nodes() {
-        let puzzle = |limit, has_node_limit| KernelWork::Puzzle { limit, has_node_limit };
         let table = [
-            (puzzle(1, false), 20_000, true),
-            (puzzle(1_000, true), 20_000, true),
-            (puzzle(1_001, false), 20_000, false),
-            (puzzle(1_001, true), u64::MAX, false),
-            (KernelWork::Line { has_time_limit: false }, 20_000, true),
-            (KernelWork::Line { has_time_limit: true }, 2_000, true),
-            (KernelWork::Question, 20_000, true),
-            (KernelWork::Count { limit: 2_500 }, 20_000, false),
-            (KernelWork::Count { limit: 1_000_000 }, 8_000_000, false),
+            (KernelWork::Puzzle, 20_000),
+            (KernelWork::Line { has_time_limit: false }, 20_000),
+            (KernelWork::Line { has_time_limit: true }, 2_000),
+            (KernelWork::Question, 20_000),
+            (KernelWork::Count { limit: 2_500 }, 20_000),
+            (KernelWork::Count { limit: 1_000_000 }, 8_000_000),
         ];
-        for (work, nodes, may_restart) in table {
-            assert_eq!((work.nodes(), work.may_restart()), (nodes, may_restart), "{work:?}");
+        for (work, nodes) in table {
+            assert_eq!(work.nodes(), nodes, "{work:?}");
+        }
+    }
+
+    #[test]
+    fn helpers_are_asked_for_what_has_one_answer() {
+        let table = [
+            ((1, false, false), Help::Solutions(1), 1),
+            ((1_000, false, false), Help::Solutions(1_000), 1_000),
+            ((1, true, false), Help::Uniqueness, 2),
+            ((1_000, true, false), Help::Uniqueness, 2),
+            ((1_001, true, false), Help::Existence, 1),
+            ((1_001, false, false), Help::Existence, 1),
+            ((1, false, true), Help::Existence, 1),
+        ];
+        for ((limit, ordered, sent), help, wanted) in table {
+            assert_eq!(Help::new(limit, ordered, sent), help);
+            assert_eq!(help.limit(), wanted);
         }
     }
 

@@ -1,0 +1,148 @@
+//! What works beside the lane kernel on a puzzle that is not done soon: restarts for some nodes, and clause learning in
+//! slices. Whichever thread has just ended a part of the kernel's work does what is due; the others go on.
+
+use crate::deduce::Rules;
+use crate::model::Grid;
+use crate::primitives::Mutex;
+use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::search::cdcl::racer::{CdclRacer, CdclSlice};
+use crate::search::collector::{Collector, Output, Path};
+use crate::search::limits::{Limits, Stop};
+use crate::search::packed::{self, Deducer};
+use crate::search::request::Options;
+use crate::search::request::route::{HELP_CONFLICTS, Help, NODES_BETWEEN_HELP, RESTART_NODES};
+use crate::search::threads::Threads;
+
+/// What helpers have found out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Verdict {
+    /// Nothing that the kernel cannot change.
+    Open,
+    /// The answer of the search: the kernel need not go on.
+    Settled,
+    /// The restarts have found two solutions where the leftmost are wanted.
+    Several,
+}
+
+/// The helpers of one search.
+pub(super) struct Helpers<'a> {
+    options: &'a Options,
+    puzzle: &'a Grid,
+    help: Help,
+    /// Those of the kernel: they end helpers too.
+    limits: &'a Limits<'a>,
+    /// The nodes of the kernel at which help is due.
+    due: AtomicU64,
+    team: Mutex<Team<'a>>,
+}
+
+struct Team<'a> {
+    verdict: Verdict,
+    has_restarted: bool,
+    learner: Option<CdclRacer<'a>>,
+    /// The solutions that helpers have found.
+    found: Collector<'a>,
+}
+
+impl<'a> Helpers<'a> {
+    /// Helpers of a search that has these limits. `own` are those of what they find.
+    pub(super) fn new(
+        options: &'a Options,
+        puzzle: &'a Grid,
+        help: Help,
+        limits: &'a Limits<'a>,
+        own: &'a Limits<'a>,
+    ) -> Self {
+        let found = Collector::new(help.limit(), Output::any(), own, options.reports());
+        let team = Mutex::new(Team { verdict: Verdict::Open, has_restarted: false, learner: None, found });
+        Self { options, puzzle, help, limits, due: AtomicU64::new(NODES_BETWEEN_HELP), team }
+    }
+
+    /// Does what is due when the kernel has explored `nodes`, unless another thread does. Returns the nodes explored.
+    pub(super) fn work(&self, nodes: u64) -> u64 {
+        if nodes < self.due.load(Ordering::Relaxed) {
+            return 0;
+        }
+        let Some(mut team) = self.team.try_lock() else { return 0 };
+        self.due.store(nodes + NODES_BETWEEN_HELP, Ordering::Relaxed);
+        if team.has_restarted { self.learn(&mut team) } else { self.try_restarts(&mut team, nodes) }
+    }
+
+    /// Lets the restarts search if they have not yet. Returns the nodes explored.
+    pub(super) fn restart(&self, nodes: u64) -> u64 {
+        let mut team = self.team.lock();
+        if team.has_restarted { 0 } else { self.try_restarts(&mut team, nodes) }
+    }
+
+    /// Lets nobody help any more.
+    pub(super) fn dismiss(&self) {
+        self.due.store(u64::MAX, Ordering::Relaxed);
+    }
+
+    /// Returns what the helpers have found out so far.
+    pub(super) fn verdict(&self) -> Verdict {
+        self.team.lock().verdict
+    }
+
+    /// Returns what the helpers have found out, and the solutions if it is the answer.
+    pub(super) fn finish(self) -> (Verdict, Vec<Grid>) {
+        let team = self.team.into_inner();
+        (team.verdict, team.found.finish().0)
+    }
+
+    /// Searches with restarts on the calling thread, for a number of nodes: what they find depends on the puzzle alone.
+    fn try_restarts(&self, team: &mut Team<'_>, used: u64) -> u64 {
+        team.has_restarted = true;
+        let left = self.options.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(used));
+        let options = Options {
+            limit: self.help.limit(),
+            nodes: Some(left.min(RESTART_NODES)),
+            threads: Threads::new(1),
+            rules: None,
+            time: self.limits.time_left(),
+            ..self.options.clone()
+        };
+        let answer = packed::search_with_restarts(&options, self.puzzle, Output::any());
+        let is_full = answer.stop == Some(Stop::Solutions);
+        if is_full && self.help == Help::Uniqueness {
+            team.verdict = Verdict::Several;
+            self.limits.settle();
+        } else if is_full || answer.stop.is_none() {
+            for solution in answer.solutions {
+                team.found.offer(Path::new(), || solution);
+            }
+            self.conclude(team);
+        }
+        answer.stats.nodes
+    }
+
+    /// Learns for a slice of conflicts.
+    fn learn(&self, team: &mut Team<'a>) -> u64 {
+        let Team { learner, found, .. } = team;
+        if learner.is_none() {
+            let known = Deducer::new(self.puzzle.shape(), Rules::ALL).begin(self.puzzle).ok();
+            *learner = known.map(|known| CdclRacer::new(&known.to_grid(), 0, self.limits, None));
+        }
+        let before = learner.as_ref().map_or(0, CdclRacer::conflicts);
+        // Without a learner deduction has found a contradiction.
+        let slice = learner.as_mut().map_or(CdclSlice::Complete, |learner| learner.search(found, HELP_CONFLICTS));
+        let after = learner.as_ref().map_or(0, CdclRacer::conflicts);
+        match slice {
+            CdclSlice::Paused => {}
+            CdclSlice::Complete => self.conclude(team),
+            CdclSlice::Ended if found.is_full() && matches!(self.help, Help::Solutions(_)) => self.conclude(team),
+            CdclSlice::Ended => self.dismiss(),
+        }
+        after - before
+    }
+
+    /// A helper has found all that there are, or all that it was asked for.
+    fn conclude(&self, team: &mut Team<'_>) {
+        self.dismiss();
+        // That there is a solution does not help where many are wanted.
+        let is_answer = self.help != Help::Existence || team.found.count() == 0;
+        if is_answer && self.limits.settle() {
+            team.verdict = Verdict::Settled;
+        }
+    }
+}
