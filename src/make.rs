@@ -2,7 +2,7 @@
 
 pub(crate) mod canonical;
 pub(crate) mod check;
-mod clues;
+mod givens;
 pub mod generate;
 pub(crate) mod minimize;
 

@@ -77,5 +77,5 @@ mod table;
 mod tests;
 
 pub(crate) use band::Unprepared;
-pub(crate) use census::{Census, is_given_by_clues};
+pub(crate) use census::Census;
 pub(crate) use sample::BandSampler;

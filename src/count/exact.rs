@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::bands::{Census, Unprepared, is_given_by_clues};
+use super::bands::{Census, Unprepared};
 use super::two_bands;
 use crate::model::{Grid, Shape};
 use crate::names::NameError;
@@ -159,7 +159,7 @@ fn count_within(
     progress: &CountProgress,
 ) -> Result<Option<u128>, Stop> {
     // The sums go through what clues allow: a candidate that is missing otherwise is not seen by them.
-    if !is_given_by_clues(puzzle) {
+    if !puzzle.is_given_by_clues() {
         return Ok(None);
     }
     if let Some(count) = two_bands::count(puzzle, limits)? {

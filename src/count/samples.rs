@@ -5,7 +5,7 @@ use std::io;
 use rand::RngExt;
 use rand_pcg::Pcg64;
 
-use super::bands::{self, Census, Unprepared, is_given_by_clues};
+use super::bands::{self, Census, Unprepared};
 use super::exact::MAX_SPARSE_CLUES;
 use crate::model::{Digits81, Grid, Shape};
 use crate::search::drivers::record::RecordSearch;
@@ -69,7 +69,7 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
 /// Returns all solutions of a 9x9 puzzle, sorted; `None` where they are too many, or seem to be.
 fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, SampleError> {
     // With so few clues there are too many to try.
-    if puzzle.shape() != Shape::CLASSIC || puzzle.clue_count() <= MAX_SPARSE_CLUES || !is_given_by_clues(puzzle) {
+    if puzzle.shape() != Shape::CLASSIC || puzzle.clue_count() <= MAX_SPARSE_CLUES || !puzzle.is_given_by_clues() {
         return Ok(None);
     }
     let options =

@@ -1,7 +1,7 @@
-//! Whether a puzzle is valid, and which of its clues are redundant.
+//! Whether a puzzle is valid, and which of its clues or eliminations are redundant.
 
-use super::clues::Clues;
-use crate::model::Grid;
+use super::givens::{Given, Givens};
+use crate::model::{Digit, Grid};
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
@@ -18,13 +18,16 @@ pub struct Check {
     pub differing: Vec<usize>,
     /// The clues without which there is still one solution, by index; none if there is not one solution.
     pub redundant: Vec<usize>,
+    /// The eliminations without which there is still one solution, as cells by index and digits: of a puzzle that is given
+    /// by candidates, which has no clues. A cell with one candidate has eight eliminations.
+    pub redundant_eliminations: Vec<(usize, Digit)>,
 }
 
 impl Check {
-    /// Whether there is one solution, and no clue can be left out.
+    /// Whether there is one solution, and no clue or elimination can be left out.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
-        self.solutions == 1 && self.redundant.is_empty()
+        self.solutions == 1 && self.redundant.is_empty() && self.redundant_eliminations.is_empty()
     }
 
     /// Returns the answer in words: `none`, `unique`, `unique minimal` or `multiple`.
@@ -32,26 +35,39 @@ impl Check {
     pub fn words(&self) -> &'static str {
         match self.solutions {
             0 => "none",
-            1 if self.redundant.is_empty() => "unique minimal",
+            1 if self.is_minimal() => "unique minimal",
             1 => "unique",
             _ => "multiple",
         }
     }
 }
 
-/// Checks a puzzle. Its values count, not what was eliminated beyond them.
+/// Checks a puzzle, which is its candidates.
 pub(crate) fn check(options: &Options, puzzle: &Grid) -> Result<Check, Stop> {
     let search = RecordSearch::new(options);
-    let outcome = search.solve(&puzzle.to_clues(), 2);
+    let outcome = search.solve(puzzle, 2);
     if let Some(stop) = outcome.stop.filter(|stop| *stop != Stop::Solutions) {
         return Err(stop);
     }
     let mut solutions = outcome.solutions.into_iter();
     let (first, second) = (solutions.next(), solutions.next());
-    let mut check = Check { solutions: outcome.count, solution: first, differing: Vec::new(), redundant: Vec::new() };
+    let mut check = Check {
+        solutions: outcome.count,
+        solution: first,
+        differing: Vec::new(),
+        redundant: Vec::new(),
+        redundant_eliminations: Vec::new(),
+    };
     match (&check.solution, second) {
         (Some(first), Some(second)) => check.differing = differing(first, &second),
-        (Some(first), None) => check.redundant = Clues::new(puzzle, first).redundant(&search)?,
+        (Some(first), None) => {
+            for given in Givens::new(puzzle, first).redundant(&search)? {
+                match given {
+                    Given::Clue(cell) => check.redundant.push(cell),
+                    Given::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
+                }
+            }
+        }
         (None, _) => {}
     }
     Ok(check)

@@ -1,8 +1,8 @@
-//! Minimal puzzles within a puzzle: clues are left out while there is one solution.
+//! Minimal puzzles within a puzzle: what it gives is left out while there is one solution.
 
 use std::ops::ControlFlow;
 
-use super::clues::Clues;
+use super::givens::{Given, Givens};
 use crate::model::Grid;
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
@@ -23,18 +23,18 @@ pub enum MinimizeError {
     Stopped(#[from] Stop),
 }
 
-/// Returns a minimal puzzle within `puzzle`: clues are left out row by row.
+/// Returns a minimal puzzle within `puzzle`: clues are left out cell by cell, or eliminations where it is given by
+/// candidates.
 pub(crate) fn minimize(options: &Options, puzzle: &Grid) -> Result<Grid, MinimizeError> {
     let search = RecordSearch::new(options);
-    let mut clues = clues_of(&search, puzzle)?;
-    // Only a clue that can be left out now may be left out later.
-    for cell in clues.redundant(&search)? {
-        let without = clues.without(cell);
-        if without.is_forced(cell, &search)? {
-            clues = without;
+    let mut givens = givens_of(&search, puzzle)?;
+    // Only what can be left out now may be left out later.
+    for given in givens.redundant(&search)? {
+        if givens.is_redundant(given, &search)? {
+            givens = givens.without(given);
         }
     }
-    Ok(clues.grid())
+    Ok(givens.to_puzzle())
 }
 
 /// Calls `take` with every minimal puzzle within `puzzle`, until it breaks.
@@ -44,34 +44,34 @@ pub(crate) fn minimize_each(
     mut take: impl FnMut(Grid) -> ControlFlow<()>,
 ) -> Result<(), MinimizeError> {
     let search = RecordSearch::new(options);
-    let clues = clues_of(&search, puzzle)?;
-    minimize_from(&search, &clues, 0, &mut take).map(|_| ())
+    let givens = givens_of(&search, puzzle)?;
+    minimize_from(&search, &givens, None, &mut take).map(|_| ())
 }
 
-/// Leaves out clues in ascending order, from the cell `from` on: so each set of clues is met once.
+/// Leaves out in ascending order, what comes after `last`: so each set is met once.
 fn minimize_from(
     search: &RecordSearch<'_>,
-    clues: &Clues,
-    from: usize,
+    givens: &Givens,
+    last: Option<Given>,
     take: &mut impl FnMut(Grid) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, MinimizeError> {
-    let redundant = clues.redundant(search)?;
+    let redundant = givens.redundant(search)?;
     if redundant.is_empty() {
-        return Ok(take(clues.grid()));
+        return Ok(take(givens.to_puzzle()));
     }
-    for cell in redundant.into_iter().filter(|cell| *cell >= from) {
-        if minimize_from(search, &clues.without(cell), cell + 1, take)?.is_break() {
+    for given in redundant.into_iter().filter(|given| Some(*given) > last) {
+        if minimize_from(search, &givens.without(given), Some(given), take)?.is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
     Ok(ControlFlow::Continue(()))
 }
 
-fn clues_of(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Clues, MinimizeError> {
-    let outcome = search.solve(&puzzle.to_clues(), 2);
+fn givens_of(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Givens, MinimizeError> {
+    let outcome = search.solve(puzzle, 2);
     match (outcome.count, outcome.stop, outcome.solutions.first()) {
         (0, None, _) => Err(MinimizeError::NoSolution),
-        (1, None, Some(solution)) => Ok(Clues::new(puzzle, solution)),
+        (1, None, Some(solution)) => Ok(Givens::new(puzzle, solution)),
         (2.., ..) => Err(MinimizeError::Several),
         (_, stop, _) => Err(MinimizeError::Stopped(stop.unwrap_or(Stop::Cancelled))),
     }

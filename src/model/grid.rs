@@ -215,6 +215,24 @@ impl Grid {
         self.cells.iter().filter(|cell| cell.digit().is_some()).count()
     }
 
+    /// Whether no digit stands twice, and no candidate is missing but by the digits of peers: then the cells with one digit
+    /// alone say all that the grid says.
+    #[must_use]
+    pub fn is_given_by_clues(&self) -> bool {
+        self.conflict().is_none() && (0..self.cells.len()).all(|cell| self.has_all_candidates(cell))
+    }
+
+    /// Whether a cell has one digit alone, or each digit that is not its candidate is the only one of a peer.
+    fn has_all_candidates(&self, cell: usize) -> bool {
+        let own = self.cells[cell].digits();
+        let is_taken = |digit: Digit| {
+            let has = |(_, other): (usize, Cell)| other.digit() == Some(digit);
+            self.shape().units_of(cell).into_iter().any(|unit| self.unit(unit).any(has))
+        };
+        own.len() == 1
+            || DigitSet::up_to(self.shape().side()).iter().all(|digit| own.contains(digit) || is_taken(digit))
+    }
+
     /// Whether every cell has one digit alone, final or not.
     pub(crate) fn is_decided(&self) -> bool {
         self.clue_count() == self.cells.len()
@@ -333,6 +351,15 @@ mod tests {
         assert_eq!(grid.fewest_choices(), Some(0));
         assert_eq!(grid.row(0).filter(|cell| cell.digit().is_some()).count(), 1);
         assert_eq!(grid.unit(Unit::Row(4)).count(), 0);
+    }
+
+    #[test]
+    fn a_grid_is_given_by_clues_unless_a_candidate_is_missing_otherwise() {
+        let mut grid = Grid::try_from([[1, 0, 0, 0], [0; 4], [0; 4], [0; 4]]).unwrap();
+        grid.eliminate(1, digit(1)).unwrap();
+        assert!(grid.is_given_by_clues(), "the clue beside it takes it");
+        grid.eliminate(1, digit(2)).unwrap();
+        assert!(!grid.is_given_by_clues());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::orbits::{ColumnPair, SignatureSymmetry};
 use super::panel::Panels;
 use super::partition::{DigitMask, Partition};
 use super::plan::Plan;
-use crate::model::{Cell, Digit, DigitSet, Grid, Shape};
+use crate::model::{Grid, Shape};
 use crate::search::limits::{Limits, PollPlace};
 use crate::simd::Backend;
 
@@ -38,7 +38,7 @@ impl Census {
     /// If the shape is not 9x9, a candidate is missing that no clue rules out, or clues clash; or if the limits
     /// end it.
     pub(crate) fn new(puzzle: &Grid, backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
-        if puzzle.shape() != Shape::CLASSIC || !is_given_by_clues(puzzle) {
+        if puzzle.shape() != Shape::CLASSIC || !puzzle.is_given_by_clues() {
             return Err(Unprepared::NotCountable);
         }
         let values = puzzle.values();
@@ -76,19 +76,4 @@ impl Census {
     pub(crate) fn steps(&self) -> usize {
         self.pairs.len()
     }
-}
-
-/// Whether the clues of a puzzle do not clash and no candidate is missing but by them.
-pub(crate) fn is_given_by_clues(puzzle: &Grid) -> bool {
-    puzzle.conflict().is_none() && (0..puzzle.shape().cell_count()).all(|cell| has_all_candidates(puzzle, cell))
-}
-
-/// Whether a cell is final, or each digit that is not its candidate is final in a peer.
-fn has_all_candidates(puzzle: &Grid, cell: usize) -> bool {
-    let own = puzzle.cells()[cell].digits();
-    let is_final = |digit: Digit| {
-        let has = |(_, other): (usize, Cell)| other.digit() == Some(digit);
-        puzzle.shape().units_of(cell).into_iter().any(|unit| puzzle.unit(unit).any(has))
-    };
-    own.len() == 1 || DigitSet::up_to(puzzle.shape().side()).iter().all(|digit| own.contains(digit) || is_final(digit))
 }

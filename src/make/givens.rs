@@ -1,0 +1,179 @@
+//! What a puzzle with one solution gives, and which of it the puzzle needs.
+
+use crate::model::{Cell, Digit, DigitSet, Grid, OptionalValue, Shape};
+use crate::search::drivers::record::RecordSearch;
+use crate::search::drivers::takeover::two_solutions;
+use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit};
+use crate::search::limits::Stop;
+
+/// One thing that a puzzle gives.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Given {
+    /// The digit of a cell.
+    Clue(usize),
+    /// That a cell does not hold a digit.
+    Elimination(usize, Digit),
+}
+
+/// What a puzzle with one solution gives: clues, or, where candidates are missing that no clue rules out, eliminations
+/// alone. A cell with one candidate is eight of them then.
+#[derive(Clone)]
+pub(super) struct Givens {
+    puzzle: Grid,
+    solution: Vec<u8>,
+    are_clues: bool,
+}
+
+impl Givens {
+    pub(super) fn new(puzzle: &Grid, solution: &Grid) -> Self {
+        let are_clues = puzzle.is_given_by_clues();
+        // Of a drawing, which lacks what the clues rule out, a clue left out gives back what it ruled out.
+        let puzzle = if are_clues { puzzle.to_clues() } else { puzzle.clone() };
+        Self { puzzle, solution: solution.values(), are_clues }
+    }
+
+    /// Returns the puzzle.
+    pub(super) fn to_puzzle(&self) -> Grid {
+        self.puzzle.clone()
+    }
+
+    /// Returns all, cell by cell.
+    fn all(&self) -> Vec<Given> {
+        let cells = self.puzzle.cells().iter().enumerate();
+        if self.are_clues {
+            return cells.filter(|(_, cell)| cell.digit().is_some()).map(|(cell, _)| Given::Clue(cell)).collect();
+        }
+        let digits = self.digits();
+        let missing = |(cell, value): (usize, &Cell)| (digits - value.digits()).iter().map(move |digit| (cell, digit));
+        cells.flat_map(missing).map(|(cell, digit)| Given::Elimination(cell, digit)).collect()
+    }
+
+    /// Returns these without one.
+    pub(super) fn without(&self, given: Given) -> Self {
+        let (cell, candidates) = match given {
+            Given::Clue(cell) => (cell, self.digits()),
+            Given::Elimination(cell, digit) => (cell, self.puzzle.cells()[cell].digits().with(digit)),
+        };
+        Self { puzzle: with_candidates(&self.puzzle, cell, candidates), ..self.clone() }
+    }
+
+    /// Returns those without any one of which there is still one solution, cell by cell.
+    pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Given>, Stop> {
+        let all = self.all();
+        if self.puzzle.shape() == Shape::CLASSIC && search.rest().uses_lanes() {
+            return self.redundant_by_lanes(all, search);
+        }
+        let mut redundant = Vec::new();
+        for given in all {
+            if self.is_redundant(given, search)? {
+                redundant.push(given);
+            }
+        }
+        Ok(redundant)
+    }
+
+    /// Whether there is still one solution without one of these.
+    pub(super) fn is_redundant(&self, given: Given, search: &RecordSearch<'_>) -> Result<bool, Stop> {
+        let outcome = search.solve(&self.others_without(given), 1);
+        match outcome.stop {
+            Some(stop) if stop != Stop::Solutions => Err(stop),
+            _ => Ok(outcome.count == 0),
+        }
+    }
+
+    /// Returns a puzzle whose solutions are the other ones that there are without one of these.
+    fn others_without(&self, given: Given) -> Grid {
+        let (cell, candidates) = match given {
+            // All others differ from the solution in this cell.
+            Given::Clue(cell) => (cell, self.digits() - self.known(cell)),
+            // All others have this digit.
+            Given::Elimination(cell, digit) => (cell, DigitSet::from_digit(digit)),
+        };
+        with_candidates(&self.puzzle, cell, candidates)
+    }
+
+    /// Returns the digit of the solution in a cell.
+    fn known(&self, cell: usize) -> DigitSet {
+        Digit::new(self.solution[cell]).map_or(DigitSet::EMPTY, DigitSet::from_digit)
+    }
+
+    fn digits(&self) -> DigitSet {
+        DigitSet::up_to(self.puzzle.shape().side())
+    }
+
+    /// As [`Self::redundant`], for all at once: each is a question to a lane of the kernel.
+    fn redundant_by_lanes(&self, all: Vec<Given>, search: &RecordSearch<'_>) -> Result<Vec<Given>, Stop> {
+        let (Ok(solution), options) = (self.solution.as_slice().try_into(), search.rest()) else {
+            return Ok(Vec::new());
+        };
+        let needed = vec![false; all.len()];
+        let mut each =
+            EachGiven { givens: self, clues: self.clues(), known: KnownSolution::new(solution), all, next: 0, needed };
+        if let Some(stop) = search.stop() {
+            return Err(stop);
+        }
+        if !ask(options.backend, &mut each, &options.cancel, two_solutions) {
+            return Err(search.stop().unwrap_or(Stop::Cancelled));
+        }
+        Ok(each.all.iter().zip(&each.needed).filter(|(_, needed)| !**needed).map(|(given, _)| *given).collect())
+    }
+
+    /// Returns the clues as cells of the kernel.
+    fn clues(&self) -> Cells {
+        let mut clues = [0; 3];
+        for cell in (0..self.solution.len()).filter(|cell| self.puzzle.cells()[*cell].digit().is_some()) {
+            let (row, bit) = row_and_bit(cell);
+            clues[row] |= bit;
+        }
+        clues
+    }
+}
+
+/// Returns a grid with these candidates in one cell.
+fn with_candidates(grid: &Grid, cell: usize, candidates: DigitSet) -> Grid {
+    let changed = Cell::Optional(OptionalValue::new(candidates));
+    let cells = grid.cells().iter().enumerate().map(|(at, own)| if at == cell { changed } else { *own });
+    Grid::from_cells(grid.shape(), cells)
+}
+
+/// Asks of each given whether it is needed.
+struct EachGiven<'a> {
+    givens: &'a Givens,
+    clues: Cells,
+    known: KnownSolution,
+    all: Vec<Given>,
+    next: usize,
+    needed: Vec<bool>,
+}
+
+impl EachGiven<'_> {
+    fn board(&self, given: Given) -> Board {
+        match given {
+            // Straight from the words: lists of easy puzzles are some ten of these each.
+            Given::Clue(cell) => {
+                let (row, bit) = row_and_bit(cell);
+                let mut clues = self.clues;
+                clues[row] &= !bit;
+                self.known.without(&clues, cell)
+            }
+            // A grid that is no board has no solution, as an empty board has none.
+            Given::Elimination(..) => Board::from_grid(&self.givens.others_without(given)).unwrap_or(Board::EMPTY),
+        }
+    }
+}
+
+impl QuestionSource for EachGiven<'_> {
+    fn next(&mut self) -> Option<(QuestionId, Board)> {
+        let board = self.board(*self.all.get(self.next)?);
+        self.next += 1;
+        Some((QuestionId(self.next as u32 - 1), board))
+    }
+
+    fn known(&self, _: QuestionId) -> &KnownSolution {
+        &self.known
+    }
+
+    fn answer(&mut self, question: QuestionId, other: Option<Cells>) {
+        self.needed[question.index()] = other.is_some();
+    }
+}
