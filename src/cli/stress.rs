@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use specudoku::measure::Timeline;
-use specudoku::measure::draw::TerminalColumns;
+use specudoku::measure::draw::TextTable;
 use specudoku::measure::stress::{Endured, Latencies, Stress, StressError};
 use specudoku::{Engine, Grid, Shape};
 
@@ -80,10 +80,11 @@ impl StressArgs {
         self.recording.check(self.engine)?;
         let timeline = self.recording.begin();
         let threads = if self.threads.is_empty() { vec![cores()] } else { self.threads.clone() };
-        let table = begin_table(&Endured::COLUMNS)?;
+        let mut table = begin_table(&Endured::COLUMNS)?;
         for &threads in &threads {
             let endured = self.enumerate(&stress, threads, timeline.as_ref())?;
-            print(&(table.line(&endured.cells()) + endured.why()))?;
+            table.add(&endured.cells());
+            print(&(table.last_line() + endured.why()))?;
             if stress.cancel.is_raised() {
                 return Ok(Exit::Interrupted);
             }
@@ -129,10 +130,11 @@ impl StressArgs {
     /// Searches whose flag is raised at random moments, with each number of threads.
     fn raise_flags(&self, stress: &Stress, threads: &[usize]) -> Result<(), Failure> {
         print("\nThe flag raised at random moments, and how long the searches took to end:")?;
-        let table = begin_table(&Latencies::COLUMNS)?;
+        let mut table = begin_table(&Latencies::COLUMNS)?;
         for &threads in threads {
             let time = self.seconds.unwrap_or(FLAG_TIME);
-            print(&table.line(&stress.raise_flags(threads, time).map_err(failure)?.cells()))?;
+            table.add(&stress.raise_flags(threads, time).map_err(failure)?.cells());
+            print(&table.last_line())?;
         }
         end_table(&table)
     }
@@ -146,14 +148,14 @@ fn failure(error: StressError) -> Failure {
 }
 
 /// Prints the header of a table, as far as the terminal has room for it.
-fn begin_table(columns: &[(&str, usize)]) -> Result<TerminalColumns, Failure> {
+fn begin_table(columns: &[(&str, u16)]) -> Result<TextTable, Failure> {
     let columns = columns.iter().map(|(name, width)| ((*name).to_owned(), *width));
-    let table = TerminalColumns::new(columns, Screen::of_stdout().room());
-    print(&table.header()).map(|()| table)
+    let table = TextTable::new(columns, Screen::of_stdout().room());
+    print(&table.last_line()).map(|()| table)
 }
 
 /// Says which columns the terminal had no room for.
-fn end_table(table: &TerminalColumns) -> Result<(), Failure> {
+fn end_table(table: &TextTable) -> Result<(), Failure> {
     table.left_out().map_or(Ok(()), |names| print(&format!("(Left out: {names}.)")))
 }
 

@@ -1,14 +1,14 @@
 //! Pictures and tables: curves over threads, a timeline, a search tree.
 
 mod bars;
-mod columns;
 mod frame;
 mod icicle;
 pub(super) mod plot;
+mod text_table;
 mod trace_events;
 
-pub use columns::TerminalColumns;
 pub use frame::escape;
+pub use text_table::TextTable;
 pub use trace_events::write_trace_events;
 
 pub(super) use bars::{cells as thread_cells, figure as timeline_figure};

@@ -182,7 +182,7 @@ fn wait(time: Duration, is_over: impl Fn() -> bool) {
 
 impl Endured {
     /// The columns of the figures, with their widths.
-    pub const COLUMNS: [(&str, usize); 9] = [
+    pub const COLUMNS: [(&str, u16); 9] = [
         ("threads", 7),
         ("solutions", 9),
         ("solutions/s", 11),

@@ -6,7 +6,7 @@ use super::case::CompareMode;
 use super::findings::{Comparison, Finding, beyond_cores, one_thread, sentences, wasted};
 use super::model::Modelled;
 use super::run::Measured;
-use crate::measure::draw::TerminalColumns;
+use crate::measure::draw::TextTable;
 
 /// The figures of a measured row for programs, in order.
 fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
@@ -185,10 +185,9 @@ fn milliseconds(seconds: f64) -> String {
 
 /// The lines of a table; columns that do not fit are left out, and it is said.
 fn lines(cells: &[Vec<String>], room: usize) -> String {
-    let widest = |column: usize| cells.iter().map(|row| row[column].len()).max().unwrap_or(0);
-    let columns = TerminalColumns::new(cells[0].iter().cloned().zip((0..).map(widest)), room);
-    let mut text: String = cells.iter().map(|row| columns.line(row) + "\n").collect();
-    if let Some(names) = columns.left_out() {
+    let table = TextTable::of(cells, room);
+    let mut text = table.text();
+    if let Some(names) = table.left_out() {
         text += &wrapped(&format!("(Left out: {names}; --csv has all.)"), room);
     }
     text

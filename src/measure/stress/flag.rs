@@ -86,7 +86,7 @@ impl Latencies {
     }
 
     /// The columns of the figures, with their widths.
-    pub const COLUMNS: [(&str, usize); 8] = [
+    pub const COLUMNS: [(&str, u16); 8] = [
         ("threads", 7),
         ("searches", 9),
         ("flag raised", 11),
