@@ -36,6 +36,10 @@ mod options;
 #[cfg(feature = "batch")]
 mod record;
 #[cfg(feature = "batch")]
+mod resume;
+#[cfg(feature = "batch")]
+mod resume_error;
+#[cfg(feature = "batch")]
 mod row;
 #[cfg(feature = "batch")]
 mod rows;
@@ -54,6 +58,10 @@ pub use options::{BatchOptions, Format, Progress};
 pub use pipeline::{BatchError, PipelineEnd, ordered};
 #[cfg(feature = "batch")]
 pub use record::Solve;
+#[cfg(feature = "batch")]
+pub use resume::Resumed;
+#[cfg(feature = "batch")]
+pub use resume_error::ResumeError;
 #[cfg(feature = "batch")]
 pub use row::{Field, RowWriter};
 #[cfg(feature = "batch")]

@@ -1,6 +1,7 @@
 //! The command line: one subcommand a file.
 
 mod batch;
+mod candidates;
 mod canonical;
 mod check;
 mod common;
@@ -100,7 +101,9 @@ pub(crate) fn main() -> ExitCode {
         Ok(cli) => cli.command,
         Err(refusal) => return answer(&refusal),
     };
-    command.run().unwrap_or_else(report).into()
+    let ended = command.run();
+    output::end_notes();
+    ended.unwrap_or_else(report).into()
 }
 
 /// Prints why the program cannot go on.

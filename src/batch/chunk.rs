@@ -65,6 +65,18 @@ impl RecordSource<'_> {
 }
 
 impl Chunk {
+    /// The tables that its records are rows of.
+    pub(super) fn tables(&self) -> impl Iterator<Item = &Columns> {
+        let (text, items) = match &self.content {
+            Content::Lines(text) => (text.columns.as_deref(), &[][..]),
+            Content::Records(items) => (None, &items[..]),
+        };
+        text.into_iter().chain(items.iter().filter_map(|item| match item {
+            Item::Record(_, columns) => columns.as_deref(),
+            Item::Silent(_) => None,
+        }))
+    }
+
     /// The parts of the chunk in order, without the records that have their answers, and the lines between these.
     pub(super) fn parts<'c>(&'c self, options: &'c BatchOptions, answered: u64) -> impl Iterator<Item = ChunkPart<'c>> {
         let (text, items) = match &self.content {
@@ -152,6 +164,8 @@ impl Text {
             Some(table) if memchr(b'"', text).is_none() => table.plain_field(text),
             Some(_) => None,
             None if text.starts_with(b"{") => puzzle_member(text, reading),
+            // A line has no column of a name.
+            None if reading.column.as_ref().and_then(Column::name).is_some() => None,
             // Nothing follows but a comment.
             None if text.get(81).is_none_or(|&byte| ends_cells(byte)) => text.get(..81),
             None => None,

@@ -7,7 +7,9 @@ use memchr::{memchr, memchr_iter};
 
 use super::object;
 use crate::text::stream::Table;
-use crate::text::{Column, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in};
+use crate::text::{
+    Column, FaultKind, PUZZLE_COLUMNS, Puzzle, Reading, candidate_line, ends_cells, line_in, pencilmarks,
+};
 
 /// A record as it stands in its input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +32,11 @@ impl<'t> RecordOrigin<'t> {
         let text = self.text.trim_ascii();
         let table = self.columns.and_then(|columns| columns.table);
         let field = || table.and_then(|table| fields(table.delimiter, self.text)?.into_iter().nth(table.column));
-        let head = || text.iter().position(|&byte| ends_cells(byte)).filter(|end| *end > 2 && !text.contains(&b'\n'));
+        // A first word that is shorter is a number, or a name: it stays before its puzzle.
+        let head = || {
+            let end = text.iter().position(|&byte| ends_cells(byte));
+            end.filter(|end| *end >= LEAST_CELLS && !text.contains(&b'\n'))
+        };
         let plain = || Cow::Borrowed(head().map_or(text, |end| &text[..end]));
         self.cells.map(Cow::Borrowed).or_else(field).unwrap_or_else(plain)
     }
@@ -38,10 +44,19 @@ impl<'t> RecordOrigin<'t> {
     /// The puzzle's own text, or where it has none by itself the puzzle on a line.
     pub(super) fn shown_puzzle(&self, puzzle: Option<&Puzzle>) -> Cow<'t, [u8]> {
         let has_text = self.cells.is_some() || !self.text.is_empty() && !self.is_object();
-        match puzzle.filter(|_| !has_text) {
-            Some(puzzle) => Cow::Owned(line_in(&puzzle.grid, puzzle.notation).into_bytes()),
-            None => self.puzzle_text(),
+        match puzzle {
+            Some(puzzle) if self.cells.is_none() && !puzzle.grid.is_given_by_clues() => {
+                Cow::Owned(with_candidates(puzzle).into_bytes())
+            }
+            Some(puzzle) if !has_text => Cow::Owned(line_in(&puzzle.grid, puzzle.notation).into_bytes()),
+            _ => self.puzzle_text(),
         }
+    }
+
+    /// Whether the record has nothing beside its puzzle.
+    pub(super) fn is_alone(&self) -> bool {
+        let has_others = || self.is_object() && object::members(self.text).is_some_and(|members| members.len() > 1);
+        self.columns.is_none_or(|columns| columns.names.len() < 2) && !has_others()
     }
 
     /// Whether the line is a JSON object.
@@ -49,6 +64,12 @@ impl<'t> RecordOrigin<'t> {
         let is_valid = || serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(self.text).is_ok();
         self.columns.is_none() && self.text.trim_ascii_start().starts_with(b"{") && (self.cells.is_some() || is_valid())
     }
+}
+
+/// A puzzle whose clues do not say all of it, in the shortest form that does.
+fn with_candidates(puzzle: &Puzzle) -> String {
+    let grid = &puzzle.grid;
+    candidate_line(grid).or_else(|| pencilmarks(grid)).unwrap_or_else(|| line_in(grid, puzzle.notation))
 }
 
 /// Named columns.
@@ -60,7 +81,9 @@ pub(super) struct Columns {
     /// The column of the puzzles.
     puzzle: usize,
     /// Whether the names are those of a header.
-    is_named: bool,
+    pub(super) is_named: bool,
+    /// Whether they are those of a list, where more stands behind the puzzle of its first line.
+    is_implied: bool,
 }
 
 /// The columns of the input that stay in the answers of a run, for all its inputs: those of its first table or object.
@@ -96,14 +119,35 @@ impl Columns {
     /// The columns that a header names.
     pub(super) fn of_header(table: Table, line: &[u8]) -> Option<Self> {
         let names = fields(table.delimiter, line)?.iter().map(|name| lossy(name)).collect();
-        Some(Self { table: Some(table), names, puzzle: table.column, is_named: true })
+        Some(Self { table: Some(table), names, puzzle: table.column, is_named: true, is_implied: false })
     }
 
     /// The columns of a table without a header, as many as its first row has.
     pub(super) fn of_row(table: Table, line: &[u8]) -> Self {
         let count = fields(table.delimiter, line).map_or(0, |fields| fields.len());
         let names = (1..=count).map(|number| format!("column{number}")).collect();
-        Self { table: Some(table), names, puzzle: table.column, is_named: false }
+        Self { table: Some(table), names, puzzle: table.column, is_named: false, is_implied: false }
+    }
+
+    /// The columns of a list whose first line has fields behind its puzzle; `None` if it has none.
+    pub(super) fn of_list(line: &[u8]) -> Option<Self> {
+        let table = Table::new(field_end(line)?, 0);
+        let Self { mut names, .. } = Self::of_row(table, line);
+        names[0] = "puzzle".to_owned();
+        Some(Self { table: Some(table), names, puzzle: 0, is_named: false, is_implied: true })
+    }
+
+    /// Whether these are the columns of a list, and this record is a line of it with fields behind its puzzle.
+    pub(super) fn implies(&self, origin: &RecordOrigin<'_>) -> bool {
+        self.is_implied
+            && origin.columns.is_none()
+            && self.table.is_some_and(|table| field_end(origin.text) == Some(table.delimiter))
+    }
+
+    /// The columns of the row that a record is, and its table.
+    fn own<'c>(&'c self, origin: &RecordOrigin<'c>) -> Option<(&'c Self, Table)> {
+        let columns = origin.columns.or_else(|| self.implies(origin).then_some(self))?;
+        Some((columns, columns.table?))
     }
 
     /// The members of an object; `None` if the text is none.
@@ -115,12 +159,22 @@ impl Columns {
             Some(name) => find(name),
             None => PUZZLE_COLUMNS.iter().find_map(|name| find(name)),
         };
-        Some(Self { table: None, puzzle: puzzle?, names, is_named: true })
+        Some(Self { table: None, puzzle: puzzle?, names, is_named: true, is_implied: false })
     }
 
     /// The number of the column with this name, from 0.
     pub(super) fn number(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|column| column.eq_ignore_ascii_case(name))
+    }
+
+    /// Returns that a header has no such column, if it has none.
+    pub(super) fn missing(&self, column: &Column) -> Option<FaultKind> {
+        let has = match (column.number(), column.name()) {
+            (Some(number), _) => number < self.names.len(),
+            (None, name) => self.number(name.unwrap_or_default()).is_some(),
+        };
+        let name = || column.name().map_or_else(|| format!("{}", column.number().unwrap_or(0) + 1), str::to_owned);
+        (self.is_named && !has).then(|| FaultKind::Column { name: name(), columns: self.names.join(", ") })
     }
 
     /// Appends the fields of a record with this delimiter. Returns false if fields had to be left out.
@@ -149,15 +203,14 @@ impl Columns {
 
     /// Whether a record is a row of this table, without quotes and with this delimiter.
     fn is_plain(&self, origin: &RecordOrigin<'_>, delimiter: u8) -> bool {
-        let is_own = || origin.columns.is_some_and(|columns| std::ptr::eq(columns, self));
+        let is_own = || self.own(origin).is_some_and(|(columns, _)| std::ptr::eq(columns, self));
         self.table.is_some_and(|table| table.delimiter == delimiter) && is_own() && memchr(b'"', origin.text).is_none()
     }
 
     /// The fields of a record, one for each column: those of its row by their place, those of another table and the
     /// members of an object by their names, and else its text alone in the column of the puzzles.
-    pub(super) fn fields<'t>(&self, origin: &RecordOrigin<'t>, puzzle: Option<&Puzzle>) -> Fields<'t> {
-        let own = origin.columns.and_then(|columns| Some((columns, columns.table?)));
-        if let Some((columns, table)) = own
+    pub(super) fn fields<'t>(&'t self, origin: &RecordOrigin<'t>, puzzle: Option<&Puzzle>) -> Fields<'t> {
+        if let Some((columns, table)) = self.own(origin)
             && let Some(row) = fields(table.delimiter, origin.text)
         {
             return match std::ptr::eq(columns, self) || !columns.is_named {
@@ -208,6 +261,15 @@ impl Columns {
         Fields { fields, is_whole }
     }
 }
+
+/// Returns the byte behind the puzzle that a line begins with, if it separates fields.
+pub(super) fn field_end(line: &[u8]) -> Option<u8> {
+    let end = line.iter().position(|&byte| ends_cells(byte)).filter(|end| *end >= LEAST_CELLS)?;
+    Some(line[end]).filter(|byte| matches!(byte, b',' | b';' | b'\t') && !line.contains(&b'\n'))
+}
+
+/// Number of cells of the smallest grid.
+const LEAST_CELLS: usize = 16;
 
 /// The fields of a line; `None` if it is no CSV.
 pub(super) fn fields(delimiter: u8, line: &[u8]) -> Option<Vec<Cow<'_, [u8]>>> {

@@ -152,8 +152,11 @@ impl<R: Read> Chunks<R> {
                 self.columns = Some(Arc::new(Columns::of_row(table, line)));
             }
             Role::Whole if !self.kept.is_settled() => {
-                let object = if line.starts_with(b"{") { Columns::of_object(line, &self.reading) } else { None };
-                self.kept.settle(object.map(Arc::new));
+                let columns = match line.starts_with(b"{") {
+                    true => Columns::of_object(line, &self.reading),
+                    false => Columns::of_list(line),
+                };
+                self.kept.settle(columns.map(Arc::new));
             }
             Role::Row(_) | Role::Whole | Role::Part | Role::Silent => return,
         }

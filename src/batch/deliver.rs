@@ -1,16 +1,18 @@
 //! From chunks to the output, in order: what an ask is given of an input, and the loop that every batch runs.
 
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::chunk::Chunk;
+use super::chunk::{Chunk, ChunkPart, RecordSource};
 use super::columns::{KeptColumns, RecordOrigin};
 use super::cut::Chunks;
 use super::options::BatchOptions;
 use super::pipeline::{BatchError, Pieces, Pipeline, PipelineEnd};
+use super::resume::Resumed;
+use super::resume_error::ResumeError;
 use super::row::RowFormat;
 use crate::model::Shape;
 use crate::search::limits::{CancelFlag, PollPlace};
@@ -39,8 +41,12 @@ pub struct Summary {
     pub several: u64,
     /// Records without a solution.
     pub none: u64,
+    /// Records given with a solution to compare with.
+    pub compared: u64,
     /// Records given with a solution that is none.
     pub differing: u64,
+    /// Records with fields of their own for which the header has no column: the rows say so.
+    pub left_out: u64,
     /// Nodes explored.
     pub nodes: u64,
     /// Tasks given to the pool.
@@ -62,7 +68,9 @@ impl Summary {
         self.not_unique += further.not_unique;
         self.several += further.several;
         self.none += further.none;
+        self.compared += further.compared;
         self.differing += further.differing;
+        self.left_out += further.left_out;
         self.nodes += further.nodes;
         self.tasks += further.tasks;
         self.stolen += further.stolen;
@@ -104,7 +112,7 @@ pub(super) trait InputAsk {
         run: &RunInput<'_>,
         input: R,
         output: &mut RunOutput<'_, W>,
-    ) -> Result<Summary, BatchError>
+    ) -> Result<(), BatchError>
     where
         R: Read + Send + 'static,
         W: Write;
@@ -123,6 +131,8 @@ pub(super) struct RunInput<'a> {
     pub(super) first: u64,
     /// Number of records of all inputs that have their answers from a run before.
     pub(super) answered: u64,
+    /// What that run has written.
+    pub(super) resumed: &'a Resumed,
     /// Whether records that fail are to be named.
     pub(super) names_failed: bool,
 }
@@ -142,6 +152,32 @@ impl<'a> RunInput<'a> {
             file: self.options.file_column.then_some(self.file),
             has_line: true,
         }
+    }
+
+    /// Compares the last record of a run before, if it is in this chunk, with what this run would write.
+    fn compare(
+        &self,
+        form: &RowFormat<'_>,
+        chunk: &Chunk,
+        is_answer: impl Fn(&RecordOrigin<'_>, &RecordSource<'_>, &str) -> bool,
+    ) -> Result<(), BatchError> {
+        let Resumed { records, last, .. } = self.resumed;
+        if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
+            return Ok(());
+        }
+        let record = chunk.parts(self.options, records - 1).find_map(|part| match part {
+            ChunkPart::Record(origin, source) => Some((origin, source)),
+            ChunkPart::Silent(_) => None,
+        });
+        let fits = record.is_some_and(|(origin, source)| match form.format.has_columns() {
+            true => self.resumed.is_row_of(form, &origin, source.read(&self.options.reading).ok().as_ref()),
+            false => std::str::from_utf8(last).is_ok_and(|line| match source.read(&self.options.reading) {
+                Err(fault) => line == format!("!{fault}"),
+                // Why a puzzle has no answer may differ from run to run: limits of time are among it.
+                Ok(_) => line.starts_with('!') || is_answer(&origin, &source, line),
+            }),
+        });
+        if fits { Ok(()) } else { Err(ResumeError::Record(*records).into()) }
     }
 
     /// Whether 81 symbols that stand by themselves are a classic puzzle.
@@ -168,19 +204,50 @@ type FailureHandler<'f> = Box<dyn FnMut(&str, &FailedRecord) + 'f>;
 /// Where the answers of a run go.
 pub(super) struct RunOutput<'f, W> {
     pub(super) to: W,
-    /// Whether the header is written, or nothing stands before the answers.
-    pub(super) is_begun: bool,
+    /// Whether the header is written, or stands there.
+    is_begun: bool,
+    /// What a run before has written behind its last whole record: this run begins with it.
+    pub(super) written: Vec<u8>,
     pub(super) on_failure: Option<FailureHandler<'f>>,
+    /// What became of the records of all inputs up to now.
+    pub(super) summary: Summary,
 }
 
 impl<W: Write> RunOutput<'_, W> {
-    /// Writes the header before the first answer of all inputs.
-    pub(super) fn begin(&mut self, form: &RowFormat<'_>) -> io::Result<()> {
-        if std::mem::replace(&mut self.is_begun, true) { Ok(()) } else { self.to.write_all(&form.header()) }
+    /// An output of which nothing is written.
+    pub(super) fn new(to: W) -> Self {
+        Self { to, is_begun: false, written: Vec::new(), on_failure: None, summary: Summary::default() }
+    }
+
+    /// Writes the header before the first answer of all inputs; one that stands there must be the same.
+    fn begin(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>) -> Result<(), BatchError> {
+        if std::mem::replace(&mut self.is_begun, true) {
+            return Ok(());
+        }
+        let (header, found) = (form.header(), &run.resumed.header);
+        if found.is_empty() {
+            return self.put(run, &header);
+        }
+        let line = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
+        match *found == header {
+            true => Ok(()),
+            false => Err(ResumeError::Header { found: line(found), wanted: line(&header) }.into()),
+        }
+    }
+
+    /// Writes what a run before has not written.
+    fn put(&mut self, run: &RunInput<'_>, bytes: &[u8]) -> Result<(), BatchError> {
+        let (known, new) = bytes.split_at(self.written.len().min(bytes.len()));
+        if !self.written.starts_with(known) {
+            return Err(ResumeError::Tail(run.answered).into());
+        }
+        self.written.drain(..known.len());
+        self.to.write_all(new).map_err(BatchError::Write)
     }
 
     /// Answers the chunks of `source` and writes what comes of them, under the header of these columns. `fold` turns
-    /// what a worker gives into what is written; it is called in order.
+    /// what a worker gives into what is written; it is called in order. `is_answer` says whether a line of a run before
+    /// is an answer to a record; rows tell it by themselves.
     ///
     /// # Errors
     /// If reading or writing fails, a worker says so, or no thread can be started.
@@ -191,7 +258,8 @@ impl<W: Write> RunOutput<'_, W> {
         source: Chunks<R>,
         worker: impl Fn(&CancelFlag) -> K + Sync,
         mut fold: impl FnMut(A) -> Answered,
-    ) -> Result<Summary, BatchError>
+        is_answer: impl Fn(&RecordOrigin<'_>, &RecordSource<'_>, &str) -> bool + Sync,
+    ) -> Result<(), BatchError>
     where
         R: Read + Send + 'static,
         A: Send,
@@ -200,36 +268,38 @@ impl<W: Write> RunOutput<'_, W> {
         let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {
             let mut answer = worker(stop);
+            let is_answer = &is_answer;
             move |chunk: Result<Chunk, BatchError>, pieces: &Pieces<'_, _>| {
-                chunk.and_then(|chunk| answer(chunk, pieces))
+                let chunk = chunk?;
+                run.compare(&form, &chunk, is_answer)?;
+                answer(chunk, pieces)
             }
         };
-        let mut summary = Summary::default();
         let write = |answer: ChunkAnswer<A>| match answer.and_then(|answer| self.write(run, &form, fold(answer))) {
             Err(error) => ControlFlow::Break(Some(error)),
             Ok(answered) => {
-                summary.add(&answered.summary);
                 // Behind an answer that the flag cut short nothing is written: what is there is a prefix.
-                if summary.cancelled { ControlFlow::Break(None) } else { ControlFlow::Continue(answered.output) }
+                if self.summary.cancelled { ControlFlow::Break(None) } else { ControlFlow::Continue(answered.output) }
             }
         };
         let pipeline = Pipeline { threads: run.threads, cancel: slice::from_ref(&run.options.cancel) };
         if let PipelineEnd::Broken(Some(error)) = pipeline.run(source, worker, write)? {
             return Err(error);
         }
-        summary.cancelled |= run.is_cancelled();
+        self.summary.cancelled |= run.is_cancelled();
         // An input without records settles it too: the header that follows is the one of all inputs.
         run.kept.settle(None);
-        self.begin(&form).map_err(BatchError::Write)?;
-        Ok(summary)
+        self.begin(run, &form)
     }
 
     /// Writes the answers, and then names the records that failed.
     fn write(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>, answered: Answered) -> Result<Answered, BatchError> {
         run.options.progress.records.fetch_add(answered.summary.records, Ordering::Relaxed);
-        let written = self.begin(form).and_then(|()| self.to.write_all(&answered.output));
+        self.begin(run, form)?;
+        self.put(run, &answered.output)?;
         // A pipe shows each chunk at once: the next may take long.
-        written.and_then(|()| self.to.flush()).map_err(BatchError::Write)?;
+        self.to.flush().map_err(BatchError::Write)?;
+        self.summary.add(&answered.summary);
         if let Some(handler) = &mut self.on_failure {
             answered.failed.iter().for_each(|record| handler(run.file, record));
         }

@@ -8,6 +8,8 @@ use super::deliver::{FailedRecord, InputAsk, RunInput, RunOutput, Summary};
 use super::options::BatchOptions;
 use super::pipeline::BatchError;
 use super::record::Solve;
+use super::resume::Resumed;
+use super::resume_error::ResumeError;
 
 /// What is asked of each record: [`Solve`], or [`Rows`](super::Rows) of any kind.
 #[expect(private_bounds, reason = "how chunks of an input are answered is the batch's own affair")]
@@ -52,13 +54,7 @@ impl<A> Job<A> {
 
     /// Returns a run of the job, which writes to `output`.
     pub fn run<'f, W: Write>(self, output: W) -> BatchRun<'f, A, W> {
-        BatchRun {
-            job: self,
-            output: RunOutput { to: output, is_begun: false, on_failure: None },
-            kept: Arc::default(),
-            answered: 0,
-            summary: Summary::default(),
-        }
+        BatchRun { job: self, output: RunOutput::new(output), kept: Arc::default(), resumed: Resumed::default() }
     }
 }
 
@@ -67,17 +63,17 @@ pub struct BatchRun<'f, A, W> {
     job: Job<A>,
     output: RunOutput<'f, W>,
     kept: Arc<KeptColumns>,
-    /// Number of records of all inputs that have their answers from a run before.
-    answered: u64,
-    summary: Summary,
+    /// What a run before has written.
+    resumed: Resumed,
 }
 
 impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
-    /// Goes on where a run before has ended: the first `records` of all inputs have their answers, and the header
-    /// stands before them.
+    /// Goes on where a run before has ended: what that has written is not written again. Before anything else is, it is
+    /// compared with what this run would write.
     #[must_use]
-    pub const fn resume(mut self, records: u64) -> Self {
-        (self.answered, self.output.is_begun) = (records, true);
+    pub fn resume(mut self, mut before: Resumed) -> Self {
+        self.output.written = std::mem::take(&mut before.tail);
+        self.resumed = before;
         self
     }
 
@@ -103,7 +99,8 @@ impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
     /// while it waits for input: it ends with that.
     ///
     /// # Errors
-    /// If reading or writing fails, or no thread can be started.
+    /// If reading or writing fails, no thread can be started, or a run before has written what this one would not. After
+    /// an input that could not be read to its end the next one can still be answered.
     pub fn named_input<R: Read + Send + 'static>(&mut self, name: &str, input: R) -> Result<(), BatchError> {
         let options = &self.job.options;
         let run = RunInput {
@@ -111,17 +108,17 @@ impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
             kept: &self.kept,
             threads: options.threads,
             file: name,
-            first: self.summary.records + self.summary.skipped,
-            answered: self.answered,
+            first: self.output.summary.records + self.output.summary.skipped,
+            resumed: &self.resumed,
+            answered: self.resumed.records,
             names_failed: self.output.on_failure.is_some(),
         };
-        self.summary.add(&self.job.ask.answer_input(&run, input, &mut self.output)?);
-        Ok(())
+        self.job.ask.answer_input(&run, input, &mut self.output)
     }
 
     /// Returns what became of the records up to now.
     pub const fn summary(&self) -> &Summary {
-        &self.summary
+        &self.output.summary
     }
 
     /// Whether an input that was read began with a table.
@@ -132,9 +129,19 @@ impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
     /// Ends the output, and returns what became of all records.
     ///
     /// # Errors
-    /// If writing fails.
+    /// If writing fails, or a run before has written more than this one.
     pub fn finish(mut self) -> Result<Summary, BatchError> {
         self.output.to.flush().map_err(BatchError::Write)?;
-        Ok(self.summary)
+        let (summary, found) = (self.output.summary, self.resumed.records);
+        if !summary.cancelled {
+            let read = summary.records + summary.skipped;
+            if read < found {
+                return Err(ResumeError::Records { found, read }.into());
+            }
+            if !self.output.written.is_empty() {
+                return Err(ResumeError::Tail(read).into());
+            }
+        }
+        Ok(summary)
     }
 }

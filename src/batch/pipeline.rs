@@ -70,6 +70,13 @@ pub enum BatchError {
     /// Several solutions were asked for as plain lines, where nothing shows which puzzle a line belongs to.
     #[error("several solutions as lines go with one puzzle, and line {0} holds another: CSV and JSON lines name it")]
     SecondPuzzle(u64),
+    /// A table has no column to compare with of this name.
+    #[error("{0}")]
+    Column(#[source] Fault),
+    /// What a run before has written is not the beginning of what this one writes. Nothing was written.
+    #[cfg(feature = "batch")]
+    #[error(transparent)]
+    Resume(#[from] super::resume_error::ResumeError),
     /// Work panicked: a fault of the program, or of a function handed to it. What came before is written.
     #[error("internal error")]
     Internal,

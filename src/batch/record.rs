@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::columns::{RecordOrigin, fields};
+use super::columns::{RecordOrigin, field_end, fields};
 use super::deliver::{Answered, INTERNAL_ERROR, RunInput};
 use super::options::Format;
 use super::pipeline::catch_panic;
 use super::row::{RowFormat, append_line};
-use crate::model::Grid;
-use crate::search::Verdict;
+use crate::model::{Grid, Shape};
 use crate::search::limits::{CancelFlag, Stop};
+use crate::search::{Engine, Verdict};
 use crate::solver::Solver;
 use crate::text::{Column, Fault, Paint, Puzzle, drawn_painted, line_in, read_line};
 
@@ -82,6 +82,10 @@ impl<'a> RecordSolver<'a> {
                 return true;
             }
         };
+        if let Some(why) = self.refusal(&puzzle) {
+            self.fail(origin, Some(&puzzle), why, answered);
+            return true;
+        }
         let Some(outcome) = catch_panic(|| self.solver.solve(&puzzle.grid)) else {
             answered.summary.internal_errors += 1;
             self.fail(origin, Some(&puzzle), INTERNAL_ERROR, answered);
@@ -94,7 +98,10 @@ impl<'a> RecordSolver<'a> {
             Some(solution) => {
                 let line = line_in(solution, puzzle.notation);
                 let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
-                self.answers.solution(origin, (&puzzle, solution, 1), agrees, &mut answered.output);
+                let doubt = self.doubt(outcome.verdict());
+                let is_whole =
+                    self.answers.solution(origin, (&puzzle, solution, 1), (agrees, doubt), &mut answered.output);
+                answered.summary.left_out += u64::from(!is_whole);
                 self.solved(origin, outcome.verdict(), agrees, answered);
             }
             None if outcome.stop == Some(Stop::Cancelled) => return false,
@@ -109,12 +116,29 @@ impl<'a> RecordSolver<'a> {
         true
     }
 
+    /// Why the engine that was named does not search this puzzle.
+    pub(super) fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
+        let is_refused = self.solver.options().engine == Engine::Lanes && puzzle.grid.shape() != Shape::CLASSIC;
+        is_refused.then_some("the engine lanes is for 9x9 alone")
+    }
+
     /// Answers a record that has no solution, or none that was found.
     pub(super) fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
-        self.answers.failure(origin, puzzle, why, &mut answered.output);
+        let is_whole = self.answers.failure(origin, puzzle, why, &mut answered.output);
+        answered.summary.left_out += u64::from(!is_whole);
         answered.summary.not_unique += 1;
         answered.summary.failed += 1;
         self.run.name(origin, why, answered);
+    }
+
+    /// Why the solution of a strict job is not all that was asked for.
+    pub(super) fn doubt(&self, verdict: Verdict) -> Option<&'static str> {
+        match verdict {
+            _ if !self.ask.strict => None,
+            Verdict::Unique => None,
+            Verdict::Multiple => Some("several solutions"),
+            _ => Some("not shown to be unique"),
+        }
     }
 
     /// Counts a record whose solution is written.
@@ -128,19 +152,19 @@ impl<'a> RecordSolver<'a> {
         answered.summary.solved += 1;
         if verdict != Verdict::Unique {
             answered.summary.not_unique += 1;
-            if self.ask.strict {
-                let several = verdict == Verdict::Multiple;
-                answered.summary.several += u64::from(several);
-                self.run.name(origin, if several { "several solutions" } else { "not shown to be unique" }, answered);
+            if let Some(doubt) = self.doubt(verdict) {
+                answered.summary.several += u64::from(verdict == Verdict::Multiple);
+                self.run.name(origin, doubt, answered);
             }
         }
+        answered.summary.compared += u64::from(agrees.is_some());
         if agrees == Some(false) {
             answered.summary.differing += 1;
             self.run.name(origin, "the given solution is none", answered);
         }
     }
 
-    /// Whether the solution given with a record is one; `None` if none is asked for.
+    /// Whether the solution given with a record is one; `None` if none is asked for, or given.
     pub(super) fn agrees(
         &self,
         origin: &RecordOrigin<'_>,
@@ -148,7 +172,7 @@ impl<'a> RecordSolver<'a> {
         puzzle: impl FnOnce() -> Result<Puzzle, Fault>,
     ) -> Option<bool> {
         let column = self.ask.verify.as_ref()?;
-        let Some(given) = self.given(origin, column) else { return Some(false) };
+        let given = self.given(origin, column).filter(|given| !given.trim_ascii().is_empty())?;
         // Most often it is the solution found, byte for byte; another way to write it, or another solution, is read.
         if given.trim_ascii() == solution {
             return Some(true);
@@ -161,6 +185,10 @@ impl<'a> RecordSolver<'a> {
     /// The field of a record in this column.
     fn given<'t>(&self, origin: &RecordOrigin<'t>, column: &Column) -> Option<Cow<'t, [u8]>> {
         let Some((columns, table)) = origin.columns.and_then(|columns| Some((columns, columns.table?))) else {
+            // A list may have the solution behind its puzzle.
+            if let (Some(number), Some(delimiter)) = (column.number(), field_end(origin.text)) {
+                return fields(delimiter, origin.text)?.into_iter().nth(number);
+            }
             let object: serde_json::Value = serde_json::from_slice(origin.text).ok()?;
             let name = column.name()?;
             return Some(Cow::Owned(object.get(name)?.as_str()?.as_bytes().to_vec()));
@@ -182,15 +210,15 @@ pub(super) struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Writes a solution of a record, the one with this number from 1, and whether the solution given with the record is
-    /// one.
+    /// Writes a solution of a record, the one with this number from 1, whether the solution given with the record is
+    /// one, and why it is not all that was asked for. Returns whether all that the record has is written.
     pub(super) fn solution(
         &self,
         origin: &RecordOrigin<'_>,
         (puzzle, solution, number): (&Puzzle, &Grid, u64),
-        agrees: Option<bool>,
+        marks: SolutionMarks<'_>,
         output: &mut Vec<u8>,
-    ) {
+    ) -> bool {
         match self.form.format {
             Format::Line => append_line(output, &line_in(solution, puzzle.notation)),
             Format::Grid => {
@@ -198,9 +226,10 @@ impl Answers<'_> {
                 append_line(output, &drawn_painted(solution, &puzzle.grid, self.paint));
             }
             Format::Csv | Format::Tsv | Format::JsonLines => {
-                self.row(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), agrees, output);
+                return self.row(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), marks, output);
             }
         }
+        true
     }
 
     /// Writes a title above a drawn grid, and parts it from the one before.
@@ -221,14 +250,15 @@ impl Answers<'_> {
         &self,
         origin: &RecordOrigin<'_>,
         solution: &[u8; 81],
-        agrees: Option<bool>,
+        marks: SolutionMarks<'_>,
         output: &mut Vec<u8>,
-    ) {
+    ) -> bool {
         if self.form.format == Format::Line {
             output.extend_from_slice(solution);
-            return output.push(b'\n');
+            output.push(b'\n');
+            return true;
         }
-        self.row(origin, None, solution, agrees, output);
+        self.row(origin, None, solution, marks, output)
     }
 
     fn row(
@@ -236,19 +266,25 @@ impl Answers<'_> {
         origin: &RecordOrigin<'_>,
         puzzle: Option<&Puzzle>,
         solution: &[u8],
-        agrees: Option<bool>,
+        (agrees, doubt): SolutionMarks<'_>,
         output: &mut Vec<u8>,
-    ) {
+    ) -> bool {
         let mut row = self.form.row(origin, puzzle, output);
         row.text(solution);
         if let Some(agrees) = agrees {
             row.plain(agrees);
         }
-        row.end(None);
+        row.end(doubt)
     }
 
-    /// Writes why there is no solution, or no further one.
-    pub(super) fn failure(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, output: &mut Vec<u8>) {
+    /// Writes why there is no solution, or no further one. Returns whether all that the record has is written.
+    pub(super) fn failure(
+        &self,
+        origin: &RecordOrigin<'_>,
+        puzzle: Option<&Puzzle>,
+        why: &str,
+        output: &mut Vec<u8>,
+    ) -> bool {
         match self.form.format {
             Format::Line => append_line(output, &format!("!{why}")),
             Format::Grid => {
@@ -257,10 +293,17 @@ impl Answers<'_> {
                 }
                 append_line(output, &format!("!{why}"));
             }
-            Format::Csv | Format::Tsv | Format::JsonLines => self.form.row(origin, puzzle, output).end(Some(why)),
+            Format::Csv | Format::Tsv | Format::JsonLines => {
+                return self.form.row(origin, puzzle, output).end(Some(why));
+            }
         }
+        true
     }
 }
+
+/// Whether the solution given with a record is one, if there is one, and why the solution that is written is not all that
+/// was asked for.
+pub(super) type SolutionMarks<'a> = (Option<bool>, Option<&'a str>);
 
 /// Why a search that stopped so has no (further) solution.
 pub(super) const fn reason(stop: Option<Stop>) -> &'static str {

@@ -96,6 +96,9 @@ impl AnswerRow<'_> {
         if let Some(kept) = kept {
             self.is_whole = kept.append(&self.origin, puzzle, delimiter, self.output);
             self.output.push(delimiter);
+        } else if self.form.kept.is_some() {
+            // The header was that of a list: it has no columns for a table behind it.
+            self.is_whole = self.origin.is_alone();
         }
         let _ = write!(self.output, "{}", self.origin.record);
         if self.form.has_line {
@@ -121,7 +124,8 @@ impl AnswerRow<'_> {
             has_puzzle = true;
         } else {
             self.output.push(b'{');
-            let own = self.form.kept.and(self.origin.columns);
+            let implied = || self.form.kept.and_then(KeptColumns::get).filter(|kept| kept.implies(&self.origin));
+            let own = self.form.kept.and(self.origin.columns).or_else(implied);
             if let Some(own) = own {
                 let Fields { fields, is_whole } = own.fields(&self.origin, puzzle);
                 self.is_whole = is_whole;
@@ -168,6 +172,11 @@ impl AnswerRow<'_> {
         }
         self.output.extend_from_slice(name.as_bytes());
         self.output.extend_from_slice(b"\":");
+    }
+
+    /// The name of an answer among those that the record has.
+    pub(super) fn own_name(&self, name: &str) -> String {
+        if self.is_taken(name) { format!("{PREFIX}{name}") } else { name.to_owned() }
     }
 
     /// Whether the input may have a member of this name.
@@ -231,8 +240,8 @@ impl AnswerRow<'_> {
         self.next += 1;
     }
 
-    /// Ends the row: what is left of the answers is empty.
-    pub(super) fn end(mut self, error: Option<&str>) {
+    /// Ends the row: what is left of the answers is empty. Returns whether all that the record has is in it.
+    pub(super) fn end(mut self, error: Option<&str>) -> bool {
         while self.next < self.form.columns.len() {
             self.empty();
         }
@@ -250,6 +259,7 @@ impl AnswerRow<'_> {
             (None, None) => self.output.push(b'}'),
         }
         self.output.push(b'\n');
+        self.is_whole
     }
 }
 
@@ -320,11 +330,13 @@ pub struct RowWriter<'a> {
     pub(super) failure: Option<String>,
     /// Whether an answer that the flag cuts short is one.
     pub(super) stays: bool,
+    /// Whether all that the record has is in its rows.
+    pub(super) is_whole: bool,
 }
 
 impl<'a> RowWriter<'a> {
     pub(super) const fn new(form: RowFormat<'a>, origin: RecordOrigin<'a>, output: &'a mut Vec<u8>) -> Self {
-        Self { form, origin, puzzle: None, output, failure: None, stays: false }
+        Self { form, origin, puzzle: None, output, failure: None, stays: false, is_whole: true }
     }
 }
 
@@ -352,7 +364,7 @@ impl RowWriter<'_> {
         }
         let mut row = self.form.row(&self.origin, self.puzzle, self.output);
         values().iter().for_each(|value| value.append(&mut row));
-        row.end(error);
+        self.is_whole &= row.end(error);
     }
 
     /// What is written so far stays, even if the flag cuts the answer short.

@@ -38,6 +38,8 @@ pub struct Rows<O, C, F> {
     /// Number of records up to 9x9 in a work item, at least 1: more for what takes microseconds a record. Larger grids
     /// are an item each.
     pub records_per_item: usize,
+    /// Whether a line of a run before answers a puzzle, where to answer it again would take too long.
+    pub recognise: Option<fn(&str) -> bool>,
     other: O,
     classic: C,
     keep: F,
@@ -53,7 +55,7 @@ impl<K, O: Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync> Rows<O, NoClassic<K>, Ke
     /// Asks for rows with these columns. Drawn grids are written as lines. A record whose rows panic is answered
     /// `!internal error`.
     pub fn new(columns: &'static [&'static str], other: O) -> Self {
-        Self { columns, records_per_item: 16, other, classic: |_, _| None, keep: |_| true }
+        Self { columns, records_per_item: 16, recognise: None, other, classic: |_, _| None, keep: |_| true }
     }
 }
 
@@ -80,14 +82,14 @@ impl<O, C, F> Rows<O, C, F> {
     /// # Ok::<(), specudoku::batch::BatchError>(())
     /// ```
     pub fn classic<K, D: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync>(self, classic: D) -> Rows<O, D, F> {
-        let Self { columns, records_per_item, other, keep, .. } = self;
-        Rows { columns, records_per_item, other, classic, keep }
+        let Self { columns, records_per_item, recognise, other, keep, .. } = self;
+        Rows { columns, records_per_item, recognise, other, classic, keep }
     }
 
     /// The same with the rows of those puzzles alone whose key is to be kept.
     pub fn keep<K, G: FnMut(K) -> bool>(self, keep: G) -> Rows<O, C, G> {
-        let Self { columns, records_per_item, other, classic, .. } = self;
-        Rows { columns, records_per_item, other, classic, keep }
+        let Self { columns, records_per_item, recognise, other, classic, .. } = self;
+        Rows { columns, records_per_item, recognise, other, classic, keep }
     }
 }
 
@@ -103,16 +105,20 @@ where
         run: &RunInput<'_>,
         input: R,
         output: &mut RunOutput<'_, W>,
-    ) -> Result<Summary, BatchError>
+    ) -> Result<(), BatchError>
     where
         R: Read + Send + 'static,
         W: Write,
     {
-        let Self { columns, records_per_item, other, classic, keep } = self;
+        let Self { columns, records_per_item, recognise, other, classic, keep } = self;
         let answerer = Answerer { run, columns, classic: &*classic, other: &*other };
         let worker = |_: &CancelFlag| |chunk: Chunk, _: &Pieces<'_, _>| Ok(answerer.answer(&chunk));
-        let source = run.chunks(input, (*records_per_item).max(1));
-        output.deliver(run, columns, source, worker, |rows: ChunkRows<K>| rows.kept(keep))
+        let (source, recognise) = (run.chunks(input, (*records_per_item).max(1)), *recognise);
+        let is_answer = |origin: &RecordOrigin<'_>, record: &RecordSource<'_>, line: &str| match recognise {
+            Some(recognise) => recognise(line),
+            None => answerer.gives(record, origin, line),
+        };
+        output.deliver(run, columns, source, worker, |rows: ChunkRows<K>| rows.kept(keep), is_answer)
     }
 }
 
@@ -164,6 +170,13 @@ where
     C: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K>,
     A: Fn(&Puzzle, &mut RowWriter<'_>) -> K,
 {
+    /// Whether a record is answered by this line alone.
+    fn gives(&self, record: &RecordSource<'_>, origin: &RecordOrigin<'_>, line: &str) -> bool {
+        let mut output = Vec::new();
+        self.answer_one(record, origin, &mut output);
+        output.strip_suffix(b"\n") == Some(line.as_bytes())
+    }
+
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
     fn answer(&self, chunk: &Chunk) -> ChunkRows<K> {
         let mut rows = ChunkRows { answered: Answered::default(), records: Vec::new() };
@@ -238,6 +251,7 @@ where
             summary.internal_errors = 1;
         }
         summary.failed = u64::from(rows.failure.is_some());
+        summary.left_out = u64::from(!rows.is_whole);
         One { key: key.flatten(), summary, failure: rows.failure, stays: rows.stays }
     }
 

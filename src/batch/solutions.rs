@@ -5,7 +5,7 @@ use std::io::{BufReader, Read, Write};
 use super::buffer::LIGHT;
 use super::chunk::{Chunk, ChunkPart, copy_line};
 use super::columns::RecordOrigin;
-use super::deliver::{Answered, ChunkAnswer, INTERNAL_ERROR, RunInput, RunOutput, Summary};
+use super::deliver::{Answered, ChunkAnswer, INTERNAL_ERROR, RunInput, RunOutput};
 use super::options::Format;
 use super::pipeline::{BatchError, Pieces, Source, catch_panic, feed, receive};
 use super::record::{RecordSolver, Solve, reason};
@@ -58,7 +58,7 @@ pub(super) fn answer_input<R: Read + Send + 'static, W: Write>(
     run: &RunInput<'_>,
     input: R,
     output: &mut RunOutput<'_, W>,
-) -> Result<Summary, BatchError> {
+) -> Result<(), BatchError> {
     // One worker, since the search for solutions has the threads; and so no piece is held back.
     let run = RunInput { threads: 1, ..*run };
     let worker = |stop: &CancelFlag| {
@@ -68,7 +68,7 @@ pub(super) fn answer_input<R: Read + Send + 'static, W: Write>(
             SolutionWriter { records: RecordSolver::new(ask, run, &stop), stop: &stop, pieces }.answer(&chunk)
         }
     };
-    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), worker, |piece: Answered| piece)
+    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), worker, |piece: Answered| piece, |_, _, _| false)
 }
 
 /// Answers a chunk of one record in pieces.
@@ -118,7 +118,11 @@ impl SolutionWriter<'_> {
 
     /// Delivers the solutions of one puzzle; `last` is what is left of them, and what became of the puzzle.
     fn solve(&self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, last: &mut Answered) -> Result<(), BatchError> {
-        let (count, stop) = self.deliver_solutions(origin, puzzle, &mut last.output)?;
+        if let Some(why) = self.records.refusal(puzzle) {
+            self.records.fail(origin, Some(puzzle), why, last);
+            return Ok(());
+        }
+        let (count, stop) = self.deliver_solutions(origin, puzzle, last)?;
         // An answer that the flag cut short is none; what was found of it is a prefix of it.
         if stop == Some(Stop::Cancelled) {
             last.summary.records = 0;
@@ -133,13 +137,13 @@ impl SolutionWriter<'_> {
         Ok(())
     }
 
-    /// Delivers the solutions of one puzzle, but for the last that go to `rest`. Returns their number, and why there are
+    /// Delivers the solutions of one puzzle, but for the last that go to `last`. Returns their number, and why there are
     /// no more.
     fn deliver_solutions(
         &self,
         origin: &RecordOrigin<'_>,
         puzzle: &Puzzle,
-        rest: &mut Vec<u8>,
+        last: &mut Answered,
     ) -> Result<(u64, Option<Stop>), BatchError> {
         let RecordSolver { ask, run, answers, .. } = &self.records;
         let solver = ask.solver.clone().limit(ask.limit).cancel(&run.options.cancel).cancel(self.stop);
@@ -161,15 +165,17 @@ impl SolutionWriter<'_> {
             let answer = solver.solve(&puzzle.grid);
             for solution in &answer.solutions {
                 count += 1;
-                answers.solution(origin, (puzzle, solution, count), None, rest);
+                let is_whole = answers.solution(origin, (puzzle, solution, count), (None, None), &mut last.output);
+                last.summary.left_out |= u64::from(!is_whole);
             }
             return Ok((count, answer.stop));
         }
         let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
         for solution in &mut solutions {
             count += 1;
-            answers.solution(origin, (puzzle, &solution, count), None, rest);
-            if rest.len() >= PIECE_BYTES && !deliver(std::mem::take(rest)) {
+            let is_whole = answers.solution(origin, (puzzle, &solution, count), (None, None), &mut last.output);
+            last.summary.left_out |= u64::from(!is_whole);
+            if last.output.len() >= PIECE_BYTES && !deliver(std::mem::take(&mut last.output)) {
                 break;
             }
         }

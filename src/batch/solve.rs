@@ -4,9 +4,9 @@
 use std::io::{Read, Write};
 
 use super::buffer::CHUNK_WEIGHT;
-use super::chunk::{Chunk, ChunkPart, Content, Entry, Text, copy_line};
+use super::chunk::{Chunk, ChunkPart, Content, Entry, RecordSource, Text, copy_line};
 use super::columns::RecordOrigin;
-use super::deliver::{Answered, InputAsk, RunInput, RunOutput, Summary};
+use super::deliver::{Answered, ChunkAnswer, InputAsk, RunInput, RunOutput};
 use super::options::Format;
 use super::pipeline::{BatchError, Pieces, catch_panic};
 use super::record::{RecordSolver, Solve, reason};
@@ -14,7 +14,7 @@ use super::solutions;
 use crate::search::answer::LineAnswer;
 use crate::search::drivers::many;
 use crate::search::limits::{CancelFlag, Stop};
-use crate::text::{Fault, Puzzle};
+use crate::text::{Fault, Puzzle, Reading, read_line};
 
 impl InputAsk for Solve {
     fn answer_input<R, W>(
@@ -22,7 +22,7 @@ impl InputAsk for Solve {
         run: &RunInput<'_>,
         input: R,
         output: &mut RunOutput<'_, W>,
-    ) -> Result<Summary, BatchError>
+    ) -> Result<(), BatchError>
     where
         R: Read + Send + 'static,
         W: Write,
@@ -32,10 +32,31 @@ impl InputAsk for Solve {
         }
         let worker = |stop: &CancelFlag| {
             let mut solver = ChunkSolver::new(self, run, stop);
-            move |chunk: Chunk, _: &Pieces<'_, _>| Ok(solver.answer(chunk))
+            move |chunk: Chunk, _: &Pieces<'_, _>| solver.answer(chunk)
         };
-        output.deliver(run, self.columns(), run.chunks(input, CHUNK_WEIGHT), worker, |answered: Answered| answered)
+        let is_answer = |_: &RecordOrigin<'_>, record: &RecordSource<'_>, line: &str| {
+            is_solution(record, line, &run.options.reading)
+        };
+        let source = run.chunks(input, CHUNK_WEIGHT);
+        output.deliver(run, self.columns(), source, worker, |answered: Answered| answered, is_answer)
     }
+}
+
+impl Solve {
+    /// Refuses a table that has no such column as is to be compared with.
+    fn check_column(&self, chunk: &Chunk) -> Result<(), BatchError> {
+        let Some(column) = &self.verify else { return Ok(()) };
+        let missing = chunk.tables().find_map(|columns| columns.missing(column));
+        missing.map_or(Ok(()), |kind| Err(BatchError::Column(Fault::new(kind))))
+    }
+}
+
+/// Whether a line is a solution of a record.
+pub(super) fn is_solution(record: &RecordSource<'_>, line: &str, reading: &Reading) -> bool {
+    record.read(reading).is_ok_and(|puzzle| {
+        let reading = reading.shape(puzzle.grid.shape()).column(None);
+        read_line(line.as_bytes(), &reading).is_ok_and(|solution| solution.grid.solves(&puzzle.grid))
+    })
 }
 
 /// Answers one chunk after the other.
@@ -54,7 +75,8 @@ impl<'a> ChunkSolver<'a> {
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
-    fn answer(&mut self, chunk: Chunk) -> Answered {
+    fn answer(&mut self, chunk: Chunk) -> ChunkAnswer<Answered> {
+        self.records.ask.check_column(&chunk)?;
         let mut answered = Answered { output: std::mem::take(&mut self.memory), ..Answered::default() };
         answered.output.clear();
         answered.summary.skipped = chunk.skipped as u64;
@@ -65,7 +87,7 @@ impl<'a> ChunkSolver<'a> {
             }
             Content::Records(_) => self.answer_read(&chunk, &mut answered),
         }
-        answered
+        Ok(answered)
     }
 
     /// Answers records that were read, until the flag is raised.
@@ -187,7 +209,9 @@ fn write(
 ) -> bool {
     if answer.count > 0 {
         let agrees = records.agrees(origin, &answer.solutions, read);
-        records.answers.line(origin, &answer.solutions, agrees, &mut answered.output);
+        let doubt = records.doubt(answer.verdict());
+        let is_whole = records.answers.line(origin, &answer.solutions, (agrees, doubt), &mut answered.output);
+        answered.summary.left_out += u64::from(!is_whole);
         records.solved(origin, answer.verdict(), agrees, answered);
         return true;
     }

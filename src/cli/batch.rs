@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use specudoku::batch::{Ask, BatchOptions, Format, Job, Summary};
+use specudoku::batch::{Ask, BatchError, BatchOptions, Format, Job, Summary};
 use specudoku::count::CountProgress;
 use specudoku::text::Reading;
 
 use super::common::{QuietArgs, ThreadArgs};
 use super::data::{DataArgs, name_failed, print_summary};
-use super::exit::{Failure, interrupt_flag};
+use super::exit::{Exit, Failure, interrupt_flag};
 use super::input::{Input, ReadingArgs, inputs, names, only_record};
+use super::output::print;
 use super::progress::Bar;
 
 /// The options of a command that answers records.
@@ -71,13 +72,13 @@ impl BatchArgs {
         mut job: Job<A>,
         names_failed: bool,
         counts: impl Fn(&Summary) -> [(&'static str, u64); N],
-    ) -> Result<Summary, Failure> {
+    ) -> Result<Outcome, Failure> {
         let options = &mut job.options;
         if options.keep_lines && options.format != Format::Line {
             return Err(Failure::usage("--keep-lines goes with --format line: a table has no comments"));
         }
         options.file_column = inputs.len() > 1;
-        let (output, answered) = self.data.output(options.format)?;
+        let (output, answered) = self.data.output(options.format, inputs)?;
         let (bytes, begun) = (Arc::default(), Instant::now());
         // The bytes of one record do not show how far its answer is.
         let bar = match only_record(inputs, &options.reading).is_some() {
@@ -85,29 +86,103 @@ impl BatchArgs {
             false => Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet),
         };
         let mut run = job.run(output);
-        if let Some(records) = answered {
-            run = run.resume(records);
+        if let Some(before) = answered {
+            run = run.resume(before);
         }
         if names_failed {
             run = run.on_failure(name_failed);
         }
+        let failed = |error: BatchError, name: &str| match error {
+            BatchError::Resume(error) => self.data.not_resumed(&error),
+            error => Failure::batch(&error, name),
+        };
+        let mut has_unread = false;
         for input in inputs {
-            let answered = run.named_input(&input.name(), input.open(&bytes)?);
-            answered.map_err(|error| Failure::batch(&error, &input.name()))?;
+            let name = input.name();
+            let answered = input.open(&bytes).map(|input| run.named_input(&name, input));
+            let unread = match answered {
+                Ok(Ok(())) => None,
+                Err(failure) => Some(failure),
+                Ok(Err(error @ (BatchError::Read(_) | BatchError::NoRecord(_)))) => Some(failed(error, &name)),
+                Ok(Err(error)) => return Err(failed(error, &name)),
+            };
+            // The others can be answered all the same.
+            if let Some(failure) = unread {
+                print(&failure.message);
+                has_unread = true;
+            }
             if run.summary().cancelled {
                 break;
             }
         }
         drop(bar);
         let has_table = run.has_table();
-        let summary = run.finish().map_err(|error| Failure::batch(&error, &names(inputs)))?;
+        let summary = match run.finish() {
+            // The records that are missing are those of the input that could not be read.
+            Err(BatchError::Resume(_)) if has_unread => return Ok(Outcome { has_unread, ..Outcome::default() }),
+            finished => finished.map_err(|error| failed(error, &names(inputs)))?,
+        };
         let records = summary.records + summary.skipped;
-        if records == 0 && !summary.cancelled && !has_table && bytes.load(Ordering::Relaxed) > 0 {
+        if records == 0 && !summary.cancelled && !has_table && !has_unread && bytes.load(Ordering::Relaxed) > 0 {
             return Err(Failure::no_record(&names(inputs)));
         }
         if self.data.has_summary(self.quiet) && (self.data.summary || records > 1) {
             print_summary(&counts(&summary), begun);
         }
-        Ok(summary)
+        let answers = Outcome { summary, has_unread };
+        if summary.left_out > 0 {
+            print(&format!("{} records have fields for which the header has no column", summary.left_out));
+        }
+        if answers.has_no_puzzle() {
+            print(&format!("{}: no record is a puzzle: specudoku doctor says more", names(inputs)));
+        }
+        Ok(answers)
+    }
+}
+
+/// What became of the records of all inputs.
+#[derive(Default)]
+pub(super) struct Outcome {
+    pub(super) summary: Summary,
+    /// Whether an input could not be read to its end.
+    has_unread: bool,
+}
+
+impl Outcome {
+    /// Whether there are records, and none is a puzzle.
+    const fn has_no_puzzle(&self) -> bool {
+        let Summary { records, faults, skipped, .. } = self.summary;
+        records > 0 && records == faults && skipped == 0
+    }
+
+    /// Returns how the command ends; `is_no` says whether an answer is not as asked for.
+    pub(super) const fn exit(&self, is_no: bool) -> Exit {
+        match self.summary {
+            Summary { cancelled: true, .. } => Exit::Interrupted,
+            Summary { internal_errors: 1.., .. } => Exit::Internal,
+            _ if self.has_unread => Exit::Io,
+            _ if is_no || self.has_no_puzzle() || self.summary.left_out > 0 => Exit::No,
+            _ => Exit::Done,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_in_the_work_is_told_by_the_exit_code() {
+        let mut answers = Outcome::default();
+        (answers.summary.records, answers.summary.failed) = (2, 1);
+        assert_eq!((answers.exit(true), answers.exit(false)), (Exit::No, Exit::Done));
+        answers.summary.faults = 2;
+        assert_eq!(answers.exit(false), Exit::No, "no record is a puzzle");
+        answers.has_unread = true;
+        assert_eq!(answers.exit(true), Exit::Io);
+        answers.summary.internal_errors = 1;
+        assert_eq!((answers.exit(true), answers.exit(false)), (Exit::Internal, Exit::Internal));
+        answers.summary.cancelled = true;
+        assert_eq!(answers.exit(true), Exit::Interrupted);
     }
 }

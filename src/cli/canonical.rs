@@ -37,7 +37,7 @@ impl CanonicalArgs {
             return Err(Failure::usage("--resume counts one row a record: it goes without --unique"));
         }
         let mut job = self.filter.job(&["canonical", "automorphisms"]);
-        job.records_per_item = RECORDS_PER_ITEM;
+        (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
         let mut seen = HashSet::new();
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| {
             Some(Some(write(&Canonical::from_digits(puzzle).ok()?, rows)))

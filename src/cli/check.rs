@@ -24,7 +24,8 @@ pub(crate) struct CheckArgs {
 impl CheckArgs {
     pub(crate) fn run(&self) -> CliResult {
         let columns = &["check", "solutions", "at_least", "minimal", "clues", "redundant", "differing"];
-        let job = self.filter.job(columns);
+        let mut job = self.filter.job(columns);
+        job.clues_alone = true;
         let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         let strict = self.filter.batch.data.strict;
         self.filter.run(&job, |puzzle, rows| match solver.check(&puzzle.grid) {

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Stdout};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -97,8 +97,9 @@ impl QuietArgs {
 
 /// Reads a time in seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().map_err(|_| "give seconds, for example 0.5".to_owned())?;
-    let time = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
+    // More than the clock can count is no limit, and neither is what is no number.
+    let given = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let time = given.ok_or("give seconds, more than 0, for example 0.5")?;
     if time.is_zero() { Err("give more than 0 seconds".to_owned()) } else { Ok(time) }
 }
 
@@ -196,6 +197,9 @@ impl SearchArgs {
         if let Some(backend) = self.simd.filter(|backend| !backend.is_available()) {
             return Err(Failure::usage(format!("this processor has no {backend}: --simd portable always works")));
         }
+        if self.simd.is_some() && !solver.uses_lanes() {
+            return Err(Failure::usage("--simd: what does the work here has no lanes; --engine lanes has"));
+        }
         solver.validate().map_err(|error| match error {
             OptionsError::Rules(engine) => Failure::usage(format!("--rules: {error}; --engine {engine} takes none")),
             _ => Failure::usage(format!("--branch: {error}")),
@@ -235,6 +239,16 @@ pub(super) enum Color {
 }
 
 impl Color {
+    /// Standard output with these colours.
+    pub(super) fn stdout(self) -> AutoStream<Stdout> {
+        let choice = match self {
+            Self::Always => ColorChoice::AlwaysAnsi,
+            Self::Never => ColorChoice::Never,
+            Self::Auto => ColorChoice::Auto,
+        };
+        AutoStream::new(io::stdout(), choice)
+    }
+
     /// The colours for grids on standard output: clues stand out against deduced values.
     pub(super) fn paint(self) -> Paint {
         let on = match self {

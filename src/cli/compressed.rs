@@ -5,6 +5,19 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use flate2::read::MultiGzDecoder;
 use ruzstd::decoding::StreamingDecoder;
 
+/// What is no text and not read here either, by its first bytes, and what to do with it.
+const FOREIGN: [(&[u8], &str); 9] = [
+    (b"BZh", "data compressed by bzip2: decompress it first, as in 'bzip2 -dc FILE | specudoku solve'"),
+    (b"\xFD7zXZ\0", "data compressed by xz: decompress it first, as in 'xz -dc FILE | specudoku solve'"),
+    (b"PK\x03\x04", "a zip archive: extract it first, as in 'unzip -p FILE | specudoku solve'"),
+    (b"7z\xBC\xAF\x27\x1C", "a 7z archive: extract it first"),
+    (b"PAR1", "a Parquet file: write it as CSV first, as pandas and DuckDB do"),
+    (b"%PDF", "a PDF: copy the puzzles out of it"),
+    (b"\x89PNG", "a picture: type the puzzle"),
+    (b"\xFF\xD8\xFF", "a picture: type the puzzle"),
+    (b"\x93NUMPY", "a NumPy array: write it as text first, a puzzle a line"),
+];
+
 const GZIP: &[u8] = &[0x1F, 0x8B];
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
@@ -25,7 +38,8 @@ impl<R: Read + Send + 'static> Decompressed<R> {
 /// Reads as many bytes as are needed to recognise an input, and no more: a pipe may hold no others.
 fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read + Send>> {
     let mut head = Vec::new();
-    while [GZIP, ZSTD].iter().any(|magic| magic.len() > head.len() && magic.starts_with(&head)) {
+    let known = || [GZIP, ZSTD].into_iter().chain(FOREIGN.iter().map(|(magic, _)| *magic));
+    while known().any(|magic| magic.len() > head.len() && magic.starts_with(&head)) {
         let mut byte = [0];
         match input.read(&mut byte) {
             Ok(0) => break,
@@ -34,13 +48,33 @@ fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read 
             Err(error) => return Err(error),
         }
     }
+    if let Some((_, what)) = FOREIGN.iter().find(|(magic, _)| head == *magic) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, format!("this is {what}")));
+    }
     let (is_gzip, is_zstd) = (head == GZIP, head == ZSTD);
     let whole = Cursor::new(head).chain(input);
     Ok(match (is_gzip, is_zstd) {
-        (true, _) => Box::new(MultiGzDecoder::new(BufReader::new(whole))),
-        (_, true) => Box::new(Frames::Between(Some(BufReader::new(whole)))),
+        (true, _) => Box::new(Checked { form: "gzip", data: MultiGzDecoder::new(BufReader::new(whole)) }),
+        (_, true) => Box::new(Checked { form: "zstd", data: Frames::Between(Some(BufReader::new(whole))) }),
         _ => Box::new(whole),
     })
+}
+
+/// Compressed data, whose faults are said in one way, whoever decompresses it.
+struct Checked<R> {
+    form: &'static str,
+    data: R,
+}
+
+impl<R: Read> Read for Checked<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.data.read(buffer).map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => error,
+            // What the system says of the file itself stays.
+            _ if error.raw_os_error().is_some() => error,
+            kind => io::Error::new(kind, format!("its {} data is cut off or damaged", self.form)),
+        })
+    }
 }
 
 impl<R: Read + Send + 'static> Read for Decompressed<R> {
@@ -111,6 +145,13 @@ mod tests {
             assert_eq!(read(&bytes.repeat(2)).unwrap(), text.repeat(2));
             assert!(read(&bytes[..bytes.len() / 2]).is_err());
         }
+        for (magic, what) in FOREIGN {
+            let error = read(&[magic, b"..."].concat()).unwrap_err().to_string();
+            assert_eq!(error, format!("this is {what}"));
+            assert!(read(&magic[..magic.len() - 1]).is_ok(), "{what}");
+        }
+        let cut = read(&zstd[..zstd.len() / 2]).unwrap_err().to_string();
+        assert_eq!(cut, "its zstd data is cut off or damaged");
         for plain in [&b""[..], b"\x1F", b"\x28\xB5\x2F", b"1", b"\x1F."] {
             assert_eq!(read(plain).unwrap(), plain);
         }

@@ -69,6 +69,16 @@ enum TargetForm {
     Dimacs,
 }
 
+impl TargetForm {
+    /// Whether the form can say which candidates are missing, or keeps the text that the puzzle came in.
+    const fn has_candidates(self) -> bool {
+        match self {
+            Self::Line | Self::Grid | Self::Box | Self::Sdk | Self::Ss => false,
+            Self::Csv | Self::Jsonl | Self::Pencilmarks | Self::Candidates | Self::Dimacs => true,
+        }
+    }
+}
+
 /// The symbols of an empty cell that are read back as such.
 const BLANKS: &[&str] = &[".", "0", "_", "*", "?", "-", "x", "o", "·"];
 
@@ -84,10 +94,18 @@ impl ConvertArgs {
         if self.to != TargetForm::Line && (self.blank.is_some() || self.symbols.is_some()) {
             return Err(Failure::usage("--blank and --symbols are of the form line"));
         }
+        if self.except.is_some() && self.to != TargetForm::Dimacs {
+            return Err(Failure::usage("--except is of the form dimacs"));
+        }
+        if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) && self.filter.has_format() {
+            return Err(Failure::usage("--format has no say where --to is csv or jsonl: these are forms of rows"));
+        }
         if self.to == TargetForm::Dimacs {
             return self.write_clauses();
         }
         let mut job = self.filter.job(&[]);
+        job.clues_alone = !self.to.has_candidates();
+        job.is_drawn = !matches!(self.to, TargetForm::Line | TargetForm::Candidates);
         match self.to {
             TargetForm::Csv => job.options.format = Format::Csv,
             TargetForm::Jsonl => job.options.format = Format::JsonLines,
@@ -107,7 +125,7 @@ impl ConvertArgs {
         let Some(puzzle) = only_puzzle(&inputs, &self.filter.batch.reading())? else {
             return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
         };
-        if self.filter.is_tabular() || self.filter.batch.data.resume.is_some() {
+        if self.filter.has_format() || self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("clauses are no records: --to dimacs goes without --format and --resume"));
         }
         let (cancel, output) = (interrupt_flag(), io::stdout().lock());
@@ -137,6 +155,9 @@ impl ConvertArgs {
         let side = puzzle.grid.shape().side();
         let notation = self.symbols.unwrap_or(puzzle.notation);
         match (notation, self.blank) {
+            (Notation::Symbols(alphabet), _) if self.symbols.is_some() && side <= 9 && alphabet != Alphabet::One => {
+                Err("up to 9x9 the digits are written 1 to 9: use --symbols 1 or decimal")
+            }
             (Notation::Symbols(alphabet), _) if side > alphabet.max_side() => {
                 Err("the grid has more digits than these symbols: use --symbols decimal")
             }

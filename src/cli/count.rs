@@ -6,12 +6,12 @@ use std::time::Instant;
 
 use specudoku::count::{Count, CountProgress, Method};
 use specudoku::text::Puzzle;
-use specudoku::{Solver, Stop, Verdict};
+use specudoku::{Shape, Solver, Stop, Verdict};
 
 use super::common::{LimitArgs, named};
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
-use super::output::print;
+use super::output::{note, print};
 
 /// Count the solutions of each puzzle, exactly.
 ///
@@ -33,7 +33,7 @@ pub(crate) struct CountArgs {
 
     /// How to count.
     ///
-    /// Enumerate goes through the solutions one by one; bands is for shapes up to 9x9.
+    /// Enumerate goes through the solutions one by one; bands is for 4x4, 6x6, 8x8 and 9x9.
     #[arg(long, value_name = "METHOD", default_value_t, hide_default_value = true, value_parser = named::<Method>())]
     method: Method,
 
@@ -44,6 +44,7 @@ pub(crate) struct CountArgs {
 impl CountArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["solutions", "at_least"]);
+        job.recognise = Some(|line| line.strip_prefix(">=").unwrap_or(line).parse::<u128>().is_ok());
         // All threads count one puzzle: most have few solutions, and those that have many take long.
         (job.options.threads, job.records_per_item) = (1, 1);
         let solver =
@@ -51,20 +52,25 @@ impl CountArgs {
         let solver = self.limits.set(solver);
         let limit = self.limit.map_or(u128::MAX, u128::from);
         let steps = Arc::clone(&self.filter.batch.steps);
-        self.filter.run(&job, |puzzle, rows| match self.count(&solver, puzzle, limit, &steps) {
-            Ok(count @ Count::Exactly(exactly)) => {
-                rows.row(&count.to_string(), || vec![exactly.into(), false.into()]);
+        self.filter.run(&job, |puzzle, rows| {
+            if self.method == Method::Bands && !has_bands(puzzle.grid.shape()) {
+                return rows.failure("this shape is not counted by bands: --method enumerate counts it");
             }
-            Ok(count @ Count::AtLeast(least)) => {
-                rows.row(&count.to_string(), || vec![least.into(), true.into()]);
-            }
-            Err(stop) => match steps.found.swap(0, Ordering::Relaxed) {
-                0 => rows.failure(&stop.to_string()),
-                found => {
-                    print(&format!("the count was stopped when {found} solutions were found"));
-                    rows.partial(&stop.to_string(), || vec![found.into(), true.into()]);
+            match self.count(&solver, puzzle, limit, &steps) {
+                Ok(count @ Count::Exactly(exactly)) => {
+                    rows.row(&count.to_string(), || vec![exactly.into(), false.into()]);
                 }
-            },
+                Ok(count @ Count::AtLeast(least)) => {
+                    rows.row(&count.to_string(), || vec![least.into(), true.into()]);
+                }
+                Err(stop) => match steps.found.swap(0, Ordering::Relaxed) {
+                    0 => rows.failure(&stop.to_string()),
+                    found => {
+                        note(&format!("the count was stopped when {found} solutions were found"));
+                        rows.partial(&stop.to_string(), || vec![found.into(), true.into()]);
+                    }
+                },
+            }
         })
     }
 
@@ -87,4 +93,9 @@ impl CountArgs {
         }
         self.limits.rest(begun, outcome.stats.nodes).set(solver.clone()).count_with(&puzzle.grid, limit, progress)
     }
+}
+
+/// Whether puzzles of this shape are counted by their bands.
+fn has_bands(shape: Shape) -> bool {
+    matches!((shape.box_width(), shape.box_height()), (2..=4, 2) | (2, 3 | 4) | (3, 3))
 }

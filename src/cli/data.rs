@@ -1,16 +1,16 @@
 //! The options for data sets, which every command has that answers records.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::fs::OpenOptions;
+use std::io::{BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use specudoku::batch::{FailedRecord, Format};
-use specudoku::text::stream::{Table, is_silent};
+use specudoku::batch::{FailedRecord, Format, ResumeError, Resumed};
 
 use super::common::QuietArgs;
 use super::exit::Failure;
-use super::output::{StandardOutput, print};
+use super::input::Input;
+use super::output::{StandardOutput, note, print};
 
 /// The options for data sets.
 #[derive(clap::Args, Clone, Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct DataArgs {
 
     /// Exit with 1 if a record fails.
     ///
-    /// Each such record is named on standard error.
+    /// Such records are named on standard error, twenty at most.
     #[arg(long)]
     pub(super) strict: bool,
 
@@ -43,28 +43,47 @@ pub(crate) struct DataArgs {
 
     /// Go on with the output of a run that was stopped.
     ///
-    /// Writes to this file, behind its last whole record.
+    /// Writes to this file, behind what it holds. It must be the beginning of what the same command has written for the
+    /// same inputs: header and last record are compared.
     #[arg(long, value_name = "OUT")]
     pub(super) resume: Option<PathBuf>,
 }
 
 impl DataArgs {
-    /// Opens the output, and returns the number of records that it has already, if it has a beginning.
-    pub(super) fn output(&self, format: Format) -> Result<(Box<dyn Write>, Option<u64>), Failure> {
+    /// Opens the output, and returns what it holds already if it is to be gone on with.
+    pub(super) fn output(
+        &self,
+        format: Format,
+        inputs: &[Input],
+    ) -> Result<(Box<dyn Write>, Option<Resumed>), Failure> {
         let Some(path) = &self.resume else { return Ok((Box::new(StandardOutput::new()), None)) };
         let name = path.display();
         if format == Format::Grid {
-            return Err(Failure::usage("--resume counts lines: it does not go with drawn grids"));
+            return Err(Failure::usage("--resume goes with a line or a row a record: not with drawn grids"));
         }
-        let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        if inputs.iter().any(|input| input.is_file(path)) {
+            return Err(Failure::usage(format!("--resume: {name} is an input")));
+        }
+        // What stands there is never written over.
+        let open = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = open.map_err(|error| Failure::io(format!("cannot open {name}: {error}")))?;
         if !file.metadata().is_ok_and(|data| data.is_file()) {
             return Err(Failure::usage(format!("--resume needs a file: {name} is none")));
         }
-        match cut(file, format) {
-            Ok((file, records)) => Ok((Box::new(file), records)),
-            Err(error) => Err(Failure::io(format!("cannot go on with {name}: {error}"))),
+        match Resumed::read(format, BufReader::new(&file)) {
+            Ok(before) => Ok((Box::new(file), Some(before))),
+            Err(error) => Err(Failure::io(format!("cannot read {name}: {error}"))),
         }
+    }
+
+    /// Says why a run cannot go on with its output.
+    pub(super) fn not_resumed(&self, error: &ResumeError) -> Failure {
+        let name = self.resume.as_deref().unwrap_or(Path::new("")).display();
+        let remedy = match error {
+            ResumeError::Tail(_) => "delete that, or name another file",
+            _ => "name another file, or the command, options and inputs that wrote this one",
+        };
+        Failure::usage(format!("--resume {name}: {error}; nothing was written: {remedy}"))
     }
 
     /// Whether the summary is to be printed.
@@ -73,38 +92,9 @@ impl DataArgs {
     }
 }
 
-/// Cuts a file behind its last whole record, and counts its records; `None` if it has not even a header.
-fn cut(mut file: File, format: Format) -> io::Result<(File, Option<u64>)> {
-    let mut lines = BufReader::new(&file);
-    let (mut row, mut records, mut length, mut seen) = (Vec::new(), 0, 0, 0);
-    let table = format.delimiter().map(|delimiter| Table::new(delimiter, 0));
-    let mut has_header = table.is_none();
-    loop {
-        let line = lines.read_until(b'\n', &mut row)?;
-        if line == 0 || !row.ends_with(b"\n") {
-            break;
-        }
-        seen += line as u64;
-        // A field that was kept may hold line breaks.
-        if table.is_some_and(|table| table.is_open(&row)) {
-            continue;
-        }
-        if !has_header {
-            (has_header, length) = (true, seen);
-        } else if format != Format::Line || !is_silent(&row) {
-            (records, length) = (records + 1, seen);
-        }
-        row.clear();
-    }
-    drop(lines);
-    file.set_len(length)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok((file, (length > 0).then_some(records)))
-}
-
 /// Names a record that failed.
 pub(super) fn name_failed(file: &str, failed: &FailedRecord) {
-    print(&format!("{file}, line {}: record {}: {}", failed.line, failed.record, failed.why));
+    note(&format!("{file}, line {}: record {}: {}", failed.line, failed.record, failed.why));
 }
 
 /// Prints the counts of a summary, those that are zero left out but for the first two, and the rate.

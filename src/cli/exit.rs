@@ -101,6 +101,7 @@ impl Failure {
             BatchError::Read(error) => Self::read(name, error),
             BatchError::NoRecord(fault) => Self::io(format!("{name}: {fault}")),
             BatchError::Write(error) => Self::write(error),
+            BatchError::Column(fault) => Self::usage(format!("{name}: --verify: {fault}")),
             BatchError::Threads(_) => Self::io(error.to_string()),
             BatchError::SecondPuzzle(line) => Self::usage(format!(
                 "{name}: several solutions as lines go with one puzzle, and line {line} holds another: use --format csv \

@@ -4,7 +4,7 @@ mod page;
 mod svg;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use specudoku::Grid;
@@ -15,6 +15,7 @@ use specudoku::text::Puzzle;
 use super::common::TimeoutArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
+use super::input::{Input, only_record, ready};
 use super::output::write_file;
 use super::raters::{Raters, numbers, unscaled};
 use super::step_drawing;
@@ -33,11 +34,11 @@ pub(crate) struct ExplainArgs {
     #[arg(long)]
     full: bool,
 
-    /// Draw each step of the last puzzle as a file of this folder.
+    /// Draw each step of the one puzzle as a file of this folder.
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 
-    /// Write the last puzzle as a page on which one goes through its steps.
+    /// Write the one puzzle as a page on which one goes through its steps.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
@@ -81,7 +82,11 @@ impl Explained {
 
 impl ExplainArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let job = self.filter.job(&["er", "ep", "ed", "steps"]);
+        if self.full && self.filter.is_tabular() {
+            return Err(Failure::usage("--full is of the format line: rows have each step as it is"));
+        }
+        let mut job = self.filter.job(&["er", "ep", "ed", "steps"]);
+        job.is_drawn = true;
         let raters = Raters::new(&self.timeout, &job);
         let work = |puzzle: &Puzzle| raters.lend(puzzle, explained);
         let mut last = None;
@@ -95,14 +100,35 @@ impl ExplainArgs {
                 None
             }
         };
-        let exit = self.filter.run_on(&self.filter.batch.inputs()?, &job, answer, |way| {
-            last = way.or_else(|| last.take());
+        let inputs = self.inputs()?;
+        let exit = self.filter.run_on(&inputs, &job, answer, |way| {
+            last = way;
             true
         })?;
-        if let Some(way) = last {
-            self.draw(&way)?;
+        match last {
+            Some(way) => self.draw(&way)?,
+            None if self.draws() => return Err(Failure::nothing_found("nothing is drawn: the puzzle has no way")),
+            None => {}
         }
         Ok(exit)
+    }
+
+    /// Whether the steps are drawn.
+    const fn draws(&self) -> bool {
+        self.svg.is_some() || self.html.is_some()
+    }
+
+    /// Returns the inputs: where steps are drawn, those that hold one puzzle.
+    fn inputs(&self) -> Result<Vec<Input>, Failure> {
+        let inputs = self.filter.batch.inputs()?;
+        if !self.draws() {
+            return Ok(inputs);
+        }
+        let inputs = ready(inputs)?;
+        match only_record(&inputs, &self.filter.batch.reading()) {
+            Some(_) => Ok(inputs),
+            None => Err(Failure::usage("--html and --svg draw one puzzle: give one, or a file that holds one")),
+        }
     }
 
     /// A line a step, then a summary. In full, with the sentences, and the grid where candidates matter.
@@ -133,12 +159,25 @@ impl ExplainArgs {
         let Some(folder) = &self.svg else { return Ok(()) };
         let failed = |error| Failure::io(format!("cannot make {}: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(failed)?;
+        remove_steps(folder, way.steps.len());
         let mut marks = way.start.clone();
         for (place, step) in way.steps.iter().enumerate() {
             write_file(&folder.join(format!("step-{:03}.svg", place + 1)), &svg::step(&way.start, &marks, step))?;
             marks.apply(step);
         }
         Ok(())
+    }
+}
+
+/// Removes the drawings of a longer way that stand in the folder: they would be taken for steps of this one.
+fn remove_steps(folder: &Path, steps: usize) {
+    for entry in folder.read_dir().into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.strip_prefix("step-")?.strip_suffix(".svg")?.parse().ok());
+        if number.is_some_and(|number: usize| number > steps) {
+            // One that cannot be removed stays: what is written now is right.
+            let _ = std::fs::remove_file(entry.path());
+        }
     }
 }
 

@@ -1,20 +1,23 @@
 //! What the subcommands share that answer each puzzle by rows.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use specudoku::Digits81;
 use specudoku::batch::{BatchOptions, Format, Job, RowWriter, Rows, Summary};
 use specudoku::text::Puzzle;
 
 use super::batch::BatchArgs;
+use super::candidates::refusal;
 use super::common::one_of;
-use super::exit::{CliResult, Exit};
+use super::exit::{CliResult, Failure};
 use super::input::Input;
 
 /// The options of a command that reads puzzles and answers each by rows.
 #[derive(clap::Args, Debug)]
 pub(crate) struct FilterArgs {
-    /// Form of the answers.
-    #[arg(long, short, value_name = "FORMAT", default_value = "line", value_parser = one_of::<Format>(ROWS))]
-    format: Format,
+    /// Form of the answers [default: line].
+    #[arg(long, short, value_name = "FORMAT", value_parser = one_of::<Format>(ROWS))]
+    format: Option<Format>,
 
     #[command(flatten)]
     pub(super) batch: BatchArgs,
@@ -29,6 +32,12 @@ pub(super) struct RowRequest {
     pub(super) options: BatchOptions,
     pub(super) columns: &'static [&'static str],
     pub(super) records_per_item: usize,
+    /// Whether the command knows clues alone: a puzzle given by candidates is then refused.
+    pub(super) clues_alone: bool,
+    /// Whether an answer is several lines, where it is no row.
+    pub(super) is_drawn: bool,
+    /// Whether a line answers a puzzle, where to answer it again would take too long.
+    pub(super) recognise: Option<fn(&str) -> bool>,
 }
 
 /// The formats of rows.
@@ -37,12 +46,25 @@ const ROWS: &[&str] = &["line", "csv", "tsv", "jsonl"];
 impl FilterArgs {
     /// A job that answers with these columns, as many records at a time as there are threads.
     pub(super) fn job(&self, columns: &'static [&'static str]) -> RowRequest {
-        RowRequest { options: self.batch.options(self.format), columns, records_per_item: RECORDS_PER_ITEM }
+        let options = self.batch.options(self.format.unwrap_or_default());
+        RowRequest {
+            options,
+            columns,
+            records_per_item: RECORDS_PER_ITEM,
+            clues_alone: false,
+            is_drawn: false,
+            recognise: None,
+        }
     }
 
     /// Whether the answers have columns.
     pub(super) fn is_tabular(&self) -> bool {
-        self.format != Format::Line
+        self.format.is_some_and(Format::has_columns)
+    }
+
+    /// Whether a format is given.
+    pub(super) const fn has_format(&self) -> bool {
+        self.format.is_some()
     }
 
     /// Runs a job over all inputs.
@@ -51,7 +73,7 @@ impl FilterArgs {
     }
 
     /// Runs a job over these inputs, and writes the rows of the puzzles whose keys are to be kept.
-    pub(super) fn run_on<K: Send>(
+    pub(super) fn run_on<K: Send + Default>(
         &self,
         inputs: &[Input],
         job: &RowRequest,
@@ -62,7 +84,7 @@ impl FilterArgs {
     }
 
     /// The same, where `classic` answers puzzles of 81 symbols from their numbers, or leaves them to `other`.
-    pub(super) fn run_classic<K: Send>(
+    pub(super) fn run_classic<K: Send + Default>(
         &self,
         inputs: &[Input],
         job: &RowRequest,
@@ -70,21 +92,25 @@ impl FilterArgs {
         other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
         keep: impl FnMut(K) -> bool,
     ) -> CliResult {
+        if self.batch.data.resume.is_some() && job.options.format == Format::Line && job.is_drawn {
+            return Err(Failure::usage("--resume goes with a line or a row a record: use --format csv, tsv or jsonl"));
+        }
+        let is_refused = AtomicBool::new(false);
+        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match refusal(&puzzle.grid).filter(|_| job.clues_alone)
+        {
+            Some(why) => {
+                is_refused.store(true, Ordering::Relaxed);
+                rows.failure(why);
+                K::default()
+            }
+            None => other(puzzle, rows),
+        };
         let mut rows = Rows::new(job.columns, other).classic(classic).keep(keep);
-        rows.records_per_item = job.records_per_item;
+        (rows.records_per_item, rows.recognise) = (job.records_per_item, job.recognise);
         let job = Job::new(job.options.clone(), rows);
-        let summary = self.batch.answer(inputs, job, self.batch.data.strict, counts)?;
-        Ok(exit(&summary, self.batch.data.strict))
-    }
-}
-
-/// How a command ends whose job ended so.
-const fn exit(summary: &Summary, is_strict: bool) -> Exit {
-    match summary {
-        _ if summary.cancelled => Exit::Interrupted,
-        _ if summary.internal_errors > 0 => Exit::Internal,
-        _ if is_strict && summary.failed > 0 => Exit::No,
-        _ => Exit::Done,
+        let answers = self.batch.answer(inputs, job, self.batch.data.strict, counts)?;
+        let is_refused = is_refused.load(Ordering::Relaxed);
+        Ok(answers.exit(is_refused || self.batch.data.strict && answers.summary.failed > 0))
     }
 }
 
@@ -96,21 +122,4 @@ fn counts(summary: &Summary) -> [(&'static str, u64); 5] {
         ("others that failed", summary.failed.saturating_sub(summary.faults)),
         ("answered before", summary.skipped),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_fault_in_the_work_is_told_by_the_exit_code() {
-        let mut summary = Summary::default();
-        assert_eq!(exit(&summary, true), Exit::Done);
-        summary.failed = 1;
-        assert_eq!((exit(&summary, true), exit(&summary, false)), (Exit::No, Exit::Done));
-        summary.internal_errors = 1;
-        assert_eq!((exit(&summary, true), exit(&summary, false)), (Exit::Internal, Exit::Internal));
-        summary.cancelled = true;
-        assert_eq!(exit(&summary, true), Exit::Interrupted);
-    }
 }

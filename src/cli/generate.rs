@@ -83,7 +83,7 @@ pub(crate) struct GenerateArgs {
     unbiased: bool,
 
     /// Give up after so many attempts in a row without success.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, conflicts_with = "boards")]
     attempts: u64,
 
     /// Make just this many attempts, and write every puzzle that comes of them.
@@ -141,6 +141,9 @@ const PLAIN_COLUMNS: usize = 3;
 
 impl GenerateArgs {
     pub(crate) fn run(&self) -> CliResult {
+        if self.shard.is_some() && self.total_attempts.is_none() {
+            return Err(Failure::usage("--shard goes with --total-attempts: a number of puzzles cannot be shared out"));
+        }
         let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
         if self.shape == Shape::CLASSIC && most < LEAST_CLUES {
             return Err(Failure::usage(format!(

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::time::Duration;
 
 use specudoku::explain::{Pencilmarks, RateError, Rater};
-use specudoku::{Solver, Stop};
+use specudoku::{Grid, Solver, Stop, Verdict};
 
-use super::common::{QuietArgs, cores, one_of, seconds};
+use super::common::{Color, QuietArgs, cores, one_of, seconds};
 use super::exit::{CliResult, Exit, Failure, help};
-use super::input::puzzle;
+use super::input::{ReadingArgs, puzzle};
 use super::progress::Bar;
 use super::step_drawing;
 
@@ -17,7 +17,7 @@ use super::step_drawing;
 /// The easiest step, in three degrees: where to look, what it is, everything. A degree says no digit that the next one
 /// says. The puzzle may be given with candidates.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if the time is over"))]
+#[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if a digit is wrong or the time is over"))]
 pub(crate) struct HintArgs {
     /// The puzzle, in any notation, or a file that holds it.
     #[arg(value_name = "PUZZLE|FILE")]
@@ -34,12 +34,25 @@ pub(crate) struct HintArgs {
     /// The hardest known puzzles need a few, grids with many solutions could take hours.
     #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
     timeout: Duration,
+
+    /// Colours in the drawn grid.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: Color,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 impl HintArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let grid = puzzle(&self.puzzle)?;
+        let grid = puzzle(&self.puzzle, &self.reading)?;
         let bar = Bar::waiting(QuietArgs::default());
+        let found = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid);
+        if found.verdict() == Verdict::NoSolution {
+            let said = mistake(&grid, self.timeout);
+            drop(bar);
+            return writeln!(anstream::stdout(), "{said}").map(|()| Exit::No).map_err(Failure::write);
+        }
         let failed = |error: RateError| match error {
             RateError::Stopped(Stop::Time) => Failure::time_limit(),
             _ => Failure::usage(error.to_string()),
@@ -47,9 +60,8 @@ impl HintArgs {
         let mut rater = Rater::default().timeout(self.timeout).threads(cores());
         let step = rater.hint(&grid).map_err(failed)?;
         let marks = Pencilmarks::of(&grid);
-        let several = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid).solutions.len() != 1;
         drop(bar);
-        let mut output = anstream::stdout().lock();
+        let mut output = self.color.stdout().lock();
         let written = match (&step, self.level) {
             (None, _) => writeln!(output, "Nothing is left to find."),
             (Some(step), 1) => writeln!(output, "{}", step.where_to_look()),
@@ -65,11 +77,35 @@ impl HintArgs {
             }
         };
         written.map_err(Failure::write)?;
-        if several {
+        if found.verdict() != Verdict::Unique {
             let warned = writeln!(anstream::stderr(), "the puzzle does not have exactly one solution");
             warned.map_err(Failure::write)?;
         }
         Ok(Exit::Done)
+    }
+}
+
+/// The most clues that are named where each of them may be the wrong one.
+const MAX_NAMED: usize = 3;
+
+/// What is said of a puzzle without a solution: which digit is wrong, if to take it away mends it.
+fn mistake(grid: &Grid, timeout: Duration) -> String {
+    if !grid.is_given_by_clues() {
+        return "A digit or a candidate is wrong: the puzzle has no solution.".to_owned();
+    }
+    let (shape, values) = (grid.shape(), grid.values());
+    let solver = Solver::new().threads(1).timeout(timeout);
+    let mends = |cell: &usize| {
+        let mut others = values.clone();
+        others[*cell] = 0;
+        Grid::from_values(shape, &others).is_ok_and(|grid| !solver.solve(&grid).solutions.is_empty())
+    };
+    let clues = (0..values.len()).filter(|cell| values[*cell] > 0).filter(mends);
+    let named: Vec<String> = clues.map(|cell| format!("the {} in {}", values[cell], shape.cell_name(cell))).collect();
+    match named.len() {
+        0 => "Digits are wrong: the puzzle has no solution, and to change one of them does not mend it.".to_owned(),
+        1..=MAX_NAMED => format!("A digit is wrong: {}.", named.join(", or ")),
+        _ => "A digit is wrong: the puzzle has no solution.".to_owned(),
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct ReadingArgs {
     ///
     /// By default the shape follows from the borders of a drawn grid, or from the number of cells.
     #[arg(long, value_name = "WxH")]
-    shape: Option<Shape>,
+    pub(super) shape: Option<Shape>,
 
     /// The symbol of the digit 1 in grids above 9x9.
     ///
@@ -45,6 +45,24 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
+    /// The other options, where the shape has another meaning.
+    pub(crate) fn without_shape(&self) -> Self {
+        Self { shape: None, ..self.clone() }
+    }
+
+    /// Refuses options of reading where nothing is read.
+    pub(crate) fn refuse_unread(&self) -> Result<(), Failure> {
+        let names = [
+            ("--shape", self.shape.is_some()),
+            ("--alphabet", self.alphabet.is_some()),
+            ("--column", self.column.is_some()),
+            ("--lines", self.lines),
+        ];
+        names.iter().filter(|(_, given)| *given).try_for_each(|(name, _)| {
+            Err(Failure::usage(format!("{name} says how a puzzle is read, and none is given")))
+        })
+    }
+
     pub(crate) fn reading(&self) -> Reading {
         Reading::default().shape(self.shape).alphabet(self.alphabet).column(self.column).lines(self.lines)
     }
@@ -100,12 +118,13 @@ pub(super) fn only_puzzle(inputs: &[Input], reading: &Reading) -> Result<Option<
 }
 
 /// Reads a puzzle that is an argument itself, or the only one of a file.
-pub(super) fn puzzle(text: &str) -> Result<Grid, Failure> {
-    let input = Input::of(OsStr::new(text), &Reading::default())?;
+pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Grid, Failure> {
+    let reading = reading.reading();
+    let input = Input::of(OsStr::new(text), &reading)?;
     let mut bytes = Vec::new();
     let read = input.open(&Arc::default())?.take(SMALL).read_to_end(&mut bytes);
     read.map_err(|error| Failure::read(text, &error))?;
-    read_one(&bytes, &Reading::default()).map_err(|fault| Failure::usage(fault.to_string()))
+    read_one(&bytes, &reading).map_err(|fault| Failure::usage(fault.to_string()))
 }
 
 impl Input {
@@ -130,6 +149,12 @@ impl Input {
             }
             _ => Ok(Self::Puzzle(argument.into_owned().into_bytes())),
         }
+    }
+
+    /// Whether this is the file at a path.
+    pub(crate) fn is_file(&self, path: &Path) -> bool {
+        let Self::File(own) = self else { return false };
+        own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
     }
 
     /// The name for messages.

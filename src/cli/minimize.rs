@@ -1,6 +1,7 @@
 //! `specudoku minimize`.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use specudoku::batch::RowWriter;
 use specudoku::make::MinimizeError;
@@ -8,9 +9,9 @@ use specudoku::text::{Puzzle, line_in};
 use specudoku::{Grid, Solver, Stop};
 
 use super::common::LimitArgs;
-use super::exit::{CliResult, Failure, STRICT, help};
+use super::exit::{CliResult, Exit, Failure, help};
 use super::filter::FilterArgs;
-use super::output::print;
+use super::output::note;
 use super::screen::Screen;
 
 /// Leave out clues as long as there is one solution.
@@ -20,15 +21,15 @@ use super::screen::Screen;
 #[command(after_long_help = help(&[
     "specudoku minimize puzzles/easy.txt",
     "specudoku minimize --all --limit 100 puzzles/easy.txt",
-], STRICT))]
+], "with --strict if a record failed, or with --all if a puzzle has more than 10000"))]
 pub(crate) struct MinimizeArgs {
     /// Every minimal puzzle within each puzzle.
     #[arg(long)]
     all: bool,
 
-    /// The most for each puzzle.
-    #[arg(long, value_name = "N", requires = "all", default_value_t = 10_000)]
-    limit: usize,
+    /// The most for each puzzle [default: 10000, and a row that says so if there are more].
+    #[arg(long, value_name = "N", requires = "all")]
+    limit: Option<usize>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -37,19 +38,24 @@ pub(crate) struct MinimizeArgs {
     filter: FilterArgs,
 }
 
+/// The most minimal puzzles of each puzzle, where nobody asks for a number.
+const MAX_MINIMAL: usize = 10_000;
+
 impl MinimizeArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.all && self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("--resume counts one row a record: it goes without --all"));
         }
         let mut job = self.filter.job(&["minimal", "clues"]);
+        job.clues_alone = true;
         if self.all {
             // A puzzle may have many minimal ones: one at a time holds as few as can be in memory.
             (job.options.threads, job.records_per_item) = (1, 1);
         }
         let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         let screen = Screen::of_stdout();
-        self.filter.run(&job, |puzzle, rows| {
+        let is_cut = AtomicBool::new(false);
+        let exit = self.filter.run(&job, |puzzle, rows| {
             let write = |grid: &Grid, rows: &mut RowWriter<'_>| {
                 let line = line_in(grid, puzzle.notation);
                 let shown = screen.text(grid, puzzle.notation);
@@ -57,11 +63,19 @@ impl MinimizeArgs {
                 rows.row(&shown, || vec![line.as_str().into(), clues.into()]);
             };
             let done = match self.all {
-                true => self.write_all(&solver, puzzle, |grid| {
+                true => match self.write_all(&solver, puzzle, |grid| {
                     write(grid, rows);
                     // What was found before Ctrl-C is printed.
                     rows.stays();
-                }),
+                }) {
+                    // That many were asked for.
+                    Ok(false) if self.limit.is_none() => {
+                        is_cut.store(true, Ordering::Relaxed);
+                        rows.failure(&format!("more than {MAX_MINIMAL} minimal puzzles: --limit N gives more"));
+                        Ok(())
+                    }
+                    done => done.map(|_| ()),
+                },
                 false => solver.minimize(&puzzle.grid).map(|grid| write(&grid, rows)),
             };
             match done {
@@ -69,20 +83,22 @@ impl MinimizeArgs {
                 Err(error) => rows.failure(&error.to_string()),
                 Ok(()) => {}
             }
-        })
+        })?;
+        Ok(if exit == Exit::Done && is_cut.into_inner() { Exit::No } else { exit })
     }
 
-    /// Writes as many minimal puzzles as are wanted, and says so if there are more.
-    fn write_all(&self, solver: &Solver, puzzle: &Puzzle, mut write: impl FnMut(&Grid)) -> Result<(), MinimizeError> {
-        let mut count = 0;
-        solver.minimize_each(&puzzle.grid, |grid| {
+    /// Writes as many minimal puzzles as are wanted. Returns whether these are all.
+    fn write_all(&self, solver: &Solver, puzzle: &Puzzle, mut write: impl FnMut(&Grid)) -> Result<bool, MinimizeError> {
+        let (mut count, limit) = (0, self.limit.unwrap_or(MAX_MINIMAL));
+        let minimized = solver.minimize_each(&puzzle.grid, |grid| {
             count += 1;
-            if count > self.limit {
-                print(&format!("a puzzle has more than {} minimal ones: --limit N gives more", self.limit));
+            if count > limit {
+                note(&format!("a puzzle has more than {limit} minimal ones: --limit N gives more"));
                 return ControlFlow::Break(());
             }
             write(&grid);
             ControlFlow::Continue(())
-        })
+        });
+        minimized.map(|()| count <= limit)
     }
 }

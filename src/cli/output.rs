@@ -3,6 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use indicatif::ProgressBar;
 use parking_lot::Mutex;
@@ -55,6 +56,35 @@ impl Write for StandardOutput {
 /// Prints a line on standard error; one that cannot be written is no reason to stop.
 pub(super) fn print(line: &str) {
     print_plain(&format!("specudoku: {line}"));
+}
+
+/// Notes on records that are printed, of which there may be millions.
+const MAX_NOTES: u64 = 20;
+
+/// Number of notes.
+static NOTES: AtomicU64 = AtomicU64::new(0);
+
+/// Prints a note on a record: the first of them, as long as a screen has room.
+pub(super) fn note(line: &str) {
+    if NOTES.fetch_add(1, Ordering::Relaxed) < MAX_NOTES {
+        print(line);
+    }
+}
+
+/// Prints how many notes there were beyond those printed.
+pub(super) fn end_notes() {
+    let hidden = NOTES.load(Ordering::Relaxed).saturating_sub(MAX_NOTES);
+    if hidden > 0 {
+        print(&format!("and {} more", grouped(hidden)));
+    }
+}
+
+/// A number with a comma between thousands.
+fn grouped(number: u64) -> String {
+    match number / 1000 {
+        0 => number.to_string(),
+        thousands => format!("{},{:03}", grouped(thousands), number % 1000),
+    }
 }
 
 /// The same without the name of the program.

@@ -13,6 +13,7 @@ use super::output::{cannot_write, check_writable, print, write_file};
 
 /// The options of what is recorded.
 #[derive(clap::Args, Clone, Debug, Default)]
+#[command(group = clap::ArgGroup::new("pictures").args(["timeline", "tree"]).multiple(true))]
 pub(super) struct RecordingArgs {
     /// Write each task with its thread, begin, end, nodes and the cause of its end to this file: trace events, which
     /// ui.perfetto.dev and chrome://tracing open.
@@ -25,7 +26,7 @@ pub(super) struct RecordingArgs {
     tree: Option<PathBuf>,
 
     /// Tasks and nodes that are recorded; those beyond are counted.
-    #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true, requires = "pictures")]
     record: usize,
 }
 

@@ -11,6 +11,7 @@ use specudoku::{Digits81, Grid, Shape};
 
 use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs};
 use super::exit::{CliResult, Failure, cancelled, ended, help};
+use super::input::ReadingArgs;
 use super::output::StandardOutput;
 use super::progress::Bar;
 use super::screen::Screen;
@@ -48,13 +49,16 @@ pub(crate) struct SampleArgs {
 
     #[command(flatten)]
     quiet: QuietArgs,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 impl SampleArgs {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = match &self.puzzle {
-            Some(text) => super::input::puzzle(text)?,
-            None => Grid::empty(Shape::CLASSIC),
+            Some(text) => super::input::puzzle(text, &self.reading)?,
+            None => self.reading.refuse_unread().map(|()| Grid::empty(Shape::CLASSIC))?,
         };
         let cancel = self.time.flag();
         let waiting = Bar::waiting(self.quiet);

@@ -13,7 +13,7 @@ use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
 use super::common::{Color, Given, LimitArgs, SearchArgs, named};
-use super::exit::{CliResult, Exit, Failure, help};
+use super::exit::{CliResult, Failure, help};
 use super::input::{Input, only_record, ready};
 use super::recording::RecordingArgs;
 use super::screen::Screen;
@@ -55,7 +55,7 @@ pub(crate) struct SolveArgs {
     ///
     /// By its number from 1 or its name. A column `agrees` says whether the given solution is one; exit with 1 if one is
     /// not.
-    #[arg(long, value_name = "N|NAME")]
+    #[arg(long, value_name = "N|NAME", conflicts_with_all = ["all", "limit", "trace", "proof"])]
     verify: Option<Column>,
 
     #[command(flatten)]
@@ -73,7 +73,9 @@ pub(crate) struct SolveArgs {
     /// Print each deduction and each branch.
     ///
     /// With the format grid, each with the grid after it.
-    #[arg(long, conflicts_with_all = ["all", "limit", "strict", "first", "timeout", "engine", "simd"])]
+    #[arg(long, conflicts_with_all = [
+        "all", "limit", "strict", "first", "timeout", "engine", "simd", "timeline", "tree", "resume", "summary",
+    ])]
     trace: bool,
 
     /// Write a proof of what there is not to this file.
@@ -81,7 +83,8 @@ pub(crate) struct SolveArgs {
     /// That one puzzle has no solution, or no second one, in the form DRAT over the clauses of 'convert --to dimacs', with
     /// '--except' if there is a solution. One thread, clause learning.
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "trace", "all", "limit", "strict", "first", "node_limit", "rules", "branch", "engine", "simd",
+        "trace", "all", "limit", "strict", "first", "node_limit", "rules", "branch", "engine", "simd", "threads",
+        "timeline", "tree", "resume", "summary",
     ])]
     proof: Option<PathBuf>,
 
@@ -129,19 +132,19 @@ impl SolveArgs {
         }
         let shape = self.shape_of_tree(&inputs, &job)?;
         let names_failed = self.batch.data.strict || self.verify.is_some();
-        let summary = self.batch.answer(&inputs, job.clone(), names_failed, counts)?;
+        let answers = self.batch.answer(&inputs, job.clone(), names_failed, counts)?;
+        let summary = answers.summary;
         self.recording.end(timeline.as_ref(), shape)?;
         if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.ask.limit)
             && io::stdout().is_terminal()
         {
             self.print_count(&job, input);
         }
-        match summary {
-            _ if summary.cancelled => Ok(Exit::Interrupted),
-            _ if summary.internal_errors > 0 => Ok(Exit::Internal),
-            _ if self.batch.data.strict && summary.not_unique > 0 || summary.differing > 0 => Ok(Exit::No),
-            _ => Ok(Exit::Done),
+        let has_none_given = self.verify.is_some() && summary.records > 0 && summary.compared == 0;
+        if has_none_given && !summary.cancelled {
+            return Err(Failure::usage("--verify: no record has a solution in this column"));
         }
+        Ok(answers.exit(self.batch.data.strict && summary.not_unique > 0 || summary.differing > 0))
     }
 
     /// Returns the shape of the one puzzle whose tree is drawn.

@@ -8,8 +8,10 @@ use specudoku::count::SampleError;
 use specudoku::text::Notation;
 use specudoku::{Grid, Solver};
 
+use super::candidates::refusal;
 use super::common::{QuietArgs, TimeArgs, cores};
 use super::exit::{CliResult, Failure, cancelled, ended, help};
+use super::input::ReadingArgs;
 use super::output::StandardOutput;
 use super::progress::Bar;
 use super::screen::Screen;
@@ -39,11 +41,17 @@ pub(crate) struct SplitArgs {
 
     #[command(flatten)]
     quiet: QuietArgs,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 impl SplitArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let puzzle = super::input::puzzle(&self.puzzle)?;
+        let puzzle = super::input::puzzle(&self.puzzle, &self.reading)?;
+        if let Some(why) = refusal(&puzzle) {
+            return Err(Failure::usage(why));
+        }
         let cancel = self.time.flag();
         let _bar = Bar::waiting(self.quiet);
         let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {

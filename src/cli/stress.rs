@@ -12,6 +12,7 @@ use specudoku::{Engine, Grid, Shape};
 
 use super::common::{QuietArgs, cores, named};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
+use super::input::ReadingArgs;
 use super::output::StandardOutput;
 use super::recording::RecordingArgs;
 use super::screen::Screen;
@@ -29,13 +30,9 @@ use super::screen::Screen;
     "specudoku stress --shape 5x5 --seconds 2",
 ], "if a solution was wrong or came twice"))]
 pub(crate) struct StressArgs {
-    /// The puzzle [default: the empty grid of the shape].
+    /// The puzzle, or a file that holds it [default: the empty grid of --shape, 3x3].
     #[arg(value_name = "PUZZLE")]
     puzzle: Option<String>,
-
-    /// The boxes of the empty grid, WIDTHxHEIGHT, from 2x2 to 8x8.
-    #[arg(long, value_name = "WxH", default_value = "3x3", conflicts_with = "puzzle")]
-    shape: Shape,
 
     /// Stop after so many seconds [default: 5, unless --solutions is given].
     #[arg(long, value_name = "SECONDS", value_parser = super::common::seconds, conflicts_with = "solutions")]
@@ -66,6 +63,9 @@ pub(crate) struct StressArgs {
 
     #[command(flatten)]
     quiet: QuietArgs,
+
+    #[command(flatten)]
+    reading: ReadingArgs,
 }
 
 /// The time of an enumeration, where nothing else is said.
@@ -78,6 +78,9 @@ impl StressArgs {
     pub(crate) fn run(&self) -> CliResult {
         let stress = self.stress()?;
         self.recording.check(self.engine)?;
+        if self.engine == Engine::Lanes && stress.puzzle.shape() != Shape::CLASSIC {
+            return Err(Failure::usage("--engine lanes is for 9x9 alone"));
+        }
         let timeline = self.recording.begin();
         let threads = if self.threads.is_empty() { vec![cores()] } else { self.threads.clone() };
         let mut table = begin_table(&Endured::COLUMNS)?;
@@ -113,8 +116,12 @@ impl StressArgs {
 
     fn grid(&self) -> Result<Grid, Failure> {
         match &self.puzzle {
-            Some(text) => super::input::puzzle(text),
-            None => Ok(Grid::empty(self.shape)),
+            Some(text) => super::input::puzzle(text, &self.reading),
+            None => {
+                let shape = self.reading.shape;
+                self.reading.without_shape().refuse_unread()?;
+                Ok(Grid::empty(shape.unwrap_or(Shape::CLASSIC)))
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use super::board::CandidateBoard;
 use super::data::rating::{Rating, Tenths};
 use super::data::technique::Technique;
 use super::found::FoundStep;
-use super::scale::se121::most;
+use super::scale::se121::{least, most};
 use super::words::PATTERN_NAMES;
 
 /// A range of ER, and the technique that sets it.
@@ -42,7 +42,13 @@ impl Target {
 
     /// Whether no puzzle meets it.
     pub(crate) fn is_empty(&self) -> bool {
-        self.rating.is_empty() || *self.rating.start() > self.most()
+        self.rating.is_empty() || *self.rating.start() > self.most() || *self.rating.end() < self.least()
+    }
+
+    /// The lowest number that its hardest step can have.
+    fn least(&self) -> Tenths {
+        let fits = |one: &Technique| self.technique.as_ref().is_none_or(|name| name.fits(*one));
+        Technique::all().filter(fits).map(least).min().unwrap_or(Tenths(0))
     }
 
     /// The highest number of interest.

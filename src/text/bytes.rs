@@ -54,10 +54,25 @@ const fn is_symbol(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() | matches!(byte, b'.' | b'_' | b'*' | b'?')
 }
 
-/// Whether a line gives nothing: it is blank, or a `#` comment.
+/// Whether a line gives nothing: it is blank, or a `#` comment. `#1` before a puzzle is its number.
 #[must_use]
 pub fn is_silent(line: &[u8]) -> bool {
-    line.trim_ascii().first().is_none_or(|&byte| byte == b'#')
+    let text = line.trim_ascii();
+    match text.split_first() {
+        None => true,
+        Some((b'#', rest)) => !is_numbered(rest),
+        Some(_) => false,
+    }
+}
+
+/// Whether what stands behind `#` is the number of a puzzle, and the puzzle.
+fn is_numbered(text: &[u8]) -> bool {
+    let figures = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = &text[figures..];
+    let mark = usize::from(rest.first().is_some_and(|byte| matches!(byte, b':' | b'.' | b')')));
+    let cells = rest[mark..].trim_ascii_start();
+    let word = &cells[..head_length(cells)];
+    figures > 0 && cells.len() + mark < rest.len() && Shape::from_cells(word.len()).is_some() && is_puzzle_like(word)
 }
 
 /// Whether a line begins an array, and is no title in brackets.

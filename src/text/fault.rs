@@ -156,6 +156,9 @@ pub enum FaultKind {
         /// The names that there are.
         columns: String,
     },
+    /// A column was named, and the record is no row of a table with a header, and no object.
+    #[error("there is no column '{0}': this is no row of a table with a header, and no object")]
+    NoTable(String),
     /// A line that is too long to be read.
     #[error("the line is longer than {0} bytes: no grid needs so many")]
     Long(usize),
@@ -258,7 +261,7 @@ impl FaultKind {
             | Self::Border { .. }
             | Self::Sides { .. } => Some(Remedy::Shape),
             Self::Alphabet(_) => Some(Remedy::Alphabet),
-            Self::Column { .. } | Self::Field(_) | Self::Headless(_) => Some(Remedy::Column),
+            Self::Column { .. } | Self::NoTable(_) | Self::Field(_) | Self::Headless(_) => Some(Remedy::Column),
             _ => None,
         }
     }

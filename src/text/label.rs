@@ -1,6 +1,6 @@
-//! Labels before the cells of a line: a number, a rating, a name with side and boxes.
+//! Labels before the cells of a line: a number, a rating, a name, a name with side and boxes.
 
-use super::bytes::{ends_cells, head_length, is_puzzle_like};
+use super::bytes::{ends_cells, head_length, is_blank, is_puzzle_like};
 use super::cells::read_cells;
 use super::tokens::{header, read_tokens, tokens};
 use super::{Fault, Puzzle, Reading};
@@ -8,17 +8,32 @@ use crate::model::Shape;
 
 /// Reads a line that begins with a label; `None` if it begins with none.
 pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
-    let end = text.iter().position(|&byte| ends_cells(byte))?;
-    let skipped = text[end..].iter().take_while(|&&byte| ends_cells(byte)).count();
-    if text[end..].starts_with(b"#") {
-        return None;
-    }
     if header(&tokens(text).collect::<Vec<_>>()).is_some() {
         return Some(read_tokens(text, start, reading));
     }
-    let rest = &text[end + skipped..];
-    (is_label(&text[..end]) && is_cells(rest, reading)).then(|| read_cells(rest, start + end + skipped, reading))
+    let end = end_of_number(text).or_else(|| end_of_name(text, reading))?;
+    is_cells(&text[end..], reading).then(|| read_cells(&text[end..], start + end, reading))
 }
+
+/// Returns where the cells behind a number or a rating begin.
+fn end_of_number(text: &[u8]) -> Option<usize> {
+    let end = text.iter().position(|&byte| ends_cells(byte)).filter(|end| text[*end] != b'#')?;
+    let skipped = text[end..].iter().take_while(|&&byte| ends_cells(byte)).count();
+    is_label(&text[..end]).then_some(end + skipped)
+}
+
+/// Returns where the cells behind a name begin: the first word that is a whole puzzle.
+fn end_of_name(text: &[u8], reading: &Reading) -> Option<usize> {
+    // Fields are those of a table, and which of them is the puzzle is not guessed.
+    let name = |begin: usize| !text[..begin].iter().any(|byte| matches!(byte, b',' | b';' | b'\t' | b'"'));
+    let begins = (1..text.len()).filter(|&at| is_blank(text[at - 1]) && !is_blank(text[at]));
+    let begin = begins.take_while(|&at| name(at)).find(|&at| is_cells(&text[at..], reading))?;
+    let is_sure = || head_length(&text[begin..]) >= LEAST_NAMED || read_cells(&text[begin..], 0, reading).is_ok();
+    is_sure().then_some(begin)
+}
+
+/// Number of symbols that are cells of a puzzle whatever they are: words of other texts have fewer.
+const LEAST_NAMED: usize = 81;
 
 /// Whether a word is a number, as of a list, or a rating.
 fn is_label(word: &[u8]) -> bool {
@@ -48,7 +63,10 @@ mod tests {
         for label in ["1 ", "12. ", "123) ", "1: ", "1234\t", "7,", "ED=11.8/1.2/1.2 ", "ED=2;"] {
             assert_eq!(read(label).map(|puzzle| puzzle.grid.to_string()).as_deref(), Ok(cells), "{label}");
         }
-        for label in ["one ", "ab,cd ", "1 2 "] {
+        for label in ["one ", "1 2 ", "Puzzle 1: ", "Level 3 - ", "(1) ", "#1 ", "#12: ", "A name of five words: "] {
+            assert_eq!(read(label).map(|puzzle| puzzle.grid.to_string()).as_deref(), Ok(cells), "{label}");
+        }
+        for label in ["ab,cd ", "ab;", "# ", "#", "#note "] {
             assert!(read(label).is_err(), "{label}");
         }
         let fault = read_line(format!("12. {}", cells.replacen("..", "qq", 1)).as_bytes(), &Reading::default());

@@ -49,7 +49,8 @@ impl Record {
 
     /// Reads an element of an array. Its text stays, on one line, where it holds more than the puzzle.
     fn of_element(line: u64, mut text: Vec<u8>, reading: &Reading) -> Self {
-        let puzzle = read_json(&text, reading);
+        let has_names = text.trim_ascii_start().starts_with(b"{");
+        let puzzle = no_table(reading).filter(|_| !has_names).map_or_else(|| read_json(&text, reading), Err);
         let string = text.trim_ascii().strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
         text = match string.filter(|string| !string.contains(&b'\\')) {
             Some(string) => string.to_vec(),
@@ -66,7 +67,10 @@ impl Recogniser {
     /// Reads the next of the records that the last line has ended.
     pub fn take(&mut self) -> Option<Record> {
         Some(match self.next_recognised()? {
-            Recognised::Read { line, text, puzzle } => Record { text, ..Record::new(line, puzzle) },
+            Recognised::Read { line, text, puzzle } => {
+                let puzzle = puzzle.and_then(|puzzle| no_table(self.reading()).map_or(Ok(puzzle), Err));
+                Record { text, ..Record::new(line, puzzle) }
+            }
             Recognised::Line { line, text, table } => Record::of_line(line, &text, table, self.reading()),
             Recognised::Element { line, text } => Record::of_element(line, text, self.reading()),
         })
@@ -87,13 +91,20 @@ impl Table {
     }
 }
 
+/// Returns that a record without names has no column of a name, if one is named.
+fn no_table(reading: &Reading) -> Option<Fault> {
+    let name = reading.column.as_ref()?.name()?;
+    Some(Fault::new(FaultKind::NoTable(name.to_owned())))
+}
+
 /// Reads a line that is a record by itself.
 ///
 /// # Errors
 /// If it is too long, or as [`read_line`] says.
 pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     if line.len() <= MAX_LINE_BYTES {
-        return read_line(line, reading);
+        let has_names = || trim(line).0.starts_with(b"{");
+        return no_table(reading).filter(|_| !has_names()).map_or_else(|| read_line(line, reading), Err);
     }
     let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
     let is_array = begins_array(line.trim_ascii_start());

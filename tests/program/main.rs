@@ -28,10 +28,13 @@ mod help;
 mod interrupts;
 #[cfg(unix)]
 mod limits;
+mod losses;
 mod making;
 mod measuring;
+mod options;
 mod proofs;
 mod reading;
+mod resume;
 mod solve;
 mod tables;
 #[cfg(unix)]

@@ -3,6 +3,7 @@
 use super::super::job::Job;
 use super::super::options::{BatchOptions, Format};
 use super::*;
+use crate::batch::Resumed;
 use crate::make::{Canonical, canonical};
 use crate::model::Shape;
 use crate::text::Reading;
@@ -31,6 +32,7 @@ fn run(
         Err(error) => rows.failure(&error.to_string()),
     };
     let mut output = Vec::new();
+    let before = beginning(&options, input, answered, other);
     let mut count = 0;
     let keep = |()| {
         count += 1;
@@ -40,11 +42,27 @@ fn run(
     rows.records_per_item = records_per_item;
     let mut run = Job::new(options, rows).run(&mut output).on_failure(|_, _| {});
     if answered > 0 {
-        run = run.resume(answered);
+        run = run.resume(before);
     }
     run.input(std::io::Cursor::new(input.to_owned())).unwrap();
     let summary = run.finish().unwrap();
     (String::from_utf8(output).unwrap(), summary)
+}
+
+/// What a run has written when it was stopped behind as many records.
+fn beginning(
+    options: &BatchOptions,
+    input: &str,
+    records: u64,
+    rows: impl Fn(&Puzzle, &mut RowWriter<'_>) + Sync,
+) -> Resumed {
+    let mut whole = Vec::new();
+    let mut run = Job::new(options.clone(), Rows::new(COLUMNS, rows)).run(&mut whole);
+    run.input(std::io::Cursor::new(input.to_owned())).unwrap();
+    run.finish().unwrap();
+    let ends = (0..=whole.len()).filter(|end| whole[..*end].ends_with(b"\n") || *end == 0);
+    let mut before = ends.map(|end| Resumed::read(options.format, &whole[..end]).unwrap());
+    before.find(|before| before.records() == records).unwrap_or_default()
 }
 
 /// Puzzles of 81 symbols and everything else, in lines, tables and objects.

@@ -227,6 +227,13 @@ pub(crate) fn most(technique: Technique) -> Tenths {
     Tenths(entry.map_or(BEYOND, highest).min(BEYOND - 0.1).mul_add(10.0, 0.5) as u16)
 }
 
+/// The least that a step of a technique costs: that of its finder.
+pub(crate) fn least(technique: Technique) -> Tenths {
+    let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
+    let lowest = |entry: &ScaleEntry| entry.numbers.iter().copied().fold(BEYOND, f64::min);
+    Tenths(tenths(entry.map_or(0.0, lowest)))
+}
+
 impl Technique {
     /// Each technique that the scale distinguishes, loops of up to 18 cells, in order of difficulty.
     pub fn all() -> impl Iterator<Item = Self> {

@@ -1,0 +1,88 @@
+//! What a run before has written, and whether this run would write the same.
+//!
+//! The answers are not made again: of what stands there the header is compared as a whole, of the last record what does
+//! not depend on a search, and what stands behind it must be the beginning of what comes next. So nothing of it is ever
+//! written over.
+
+use std::io::{self, BufRead};
+
+use super::columns::RecordOrigin;
+use super::options::Format;
+use super::row::RowFormat;
+use crate::text::Puzzle;
+use crate::text::stream::{Table, is_silent};
+
+/// What a run before has written of an output: its header, its records, and what stands behind the last whole one.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Resumed {
+    /// The header with its line end; empty if there is none.
+    pub(super) header: Vec<u8>,
+    /// Number of whole records.
+    pub(super) records: u64,
+    /// The last whole record, without its line end.
+    pub(super) last: Vec<u8>,
+    /// What stands behind it.
+    pub(super) tail: Vec<u8>,
+}
+
+impl Resumed {
+    /// Reads an output in this format, to its end.
+    ///
+    /// ```
+    /// use specudoku::batch::{Format, Resumed};
+    /// let before = Resumed::read(Format::Csv, &b"record,line,puzzle,solution,error\n1,1,1.3...4..3..4.2.,14"[..])?;
+    /// assert_eq!(before.records(), 0);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If reading fails.
+    pub fn read(format: Format, mut input: impl BufRead) -> io::Result<Self> {
+        let table = format.delimiter().map(|delimiter| Table::new(delimiter, 0));
+        let mut found = Self::default();
+        loop {
+            let begin = found.tail.len();
+            input.read_until(b'\n', &mut found.tail)?;
+            if !found.tail.ends_with(b"\n") || begin == found.tail.len() {
+                return Ok(found);
+            }
+            // A field that was kept may hold line breaks.
+            let is_open = table.is_some_and(|table| table.is_open(&found.tail));
+            // Lines that pass through come again behind the record before them.
+            if is_open || format == Format::Line && is_silent(&found.tail[begin..]) {
+                continue;
+            }
+            if table.is_some() && found.header.is_empty() {
+                found.header = std::mem::take(&mut found.tail);
+                continue;
+            }
+            found.records += 1;
+            found.last.clear();
+            found.last.extend_from_slice(&found.tail[if table.is_some() { 0 } else { begin }..]);
+            found.last.pop();
+            found.tail.clear();
+        }
+    }
+
+    /// Number of whole records.
+    #[must_use]
+    pub const fn records(&self) -> u64 {
+        self.records
+    }
+
+    /// Whether the last record is a row of this form for this record, up to its answers.
+    pub(super) fn is_row_of(&self, form: &RowFormat<'_>, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> bool {
+        let mut begin = Vec::new();
+        let row = form.row(origin, puzzle, &mut begin);
+        let names: Vec<String> = form.columns.iter().copied().chain(["error"]).map(|name| row.own_name(name)).collect();
+        drop(row);
+        let Some(answers) = self.last.strip_prefix(&begin[..]) else { return false };
+        match form.format.delimiter() {
+            Some(delimiter) => answers.first() == Some(&delimiter),
+            None => {
+                let is_name = |name: &String| answers.starts_with(format!(",\"{name}\":").as_bytes());
+                answers == b"}" || names.iter().any(is_name)
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Nothing is lost without a word: what is not answered, not read or not written is said, and the exit code says so too.
+
+use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::program::{TestEnv, run};
+
+/// The candidates of [`HARD`] without one that no clue rules out.
+fn with_candidates() -> String {
+    let line = run(&["convert", "--to", "729", HARD], "").stdout;
+    assert_eq!(&line[9..18], "12.4.6...", "the second cell");
+    format!("{}1..4.6...{}", &line[..9], &line[18..])
+}
+
+#[test]
+fn a_puzzle_given_by_candidates_is_heeded_or_refused() {
+    let puzzle = with_candidates();
+    let drawn = run(&["convert", "--to", "pencilmarks"], &puzzle).answer();
+    for input in [&puzzle, &drawn] {
+        for arguments in [&["check"][..], &["minimize"], &["canonical"], &["convert"], &["convert", "--to", "grid"]] {
+            let output = run(arguments, input);
+            assert!(output.stdout.starts_with("!candidates are missing that no clue rules out"), "{arguments:?}");
+            assert_eq!((output.code, output.stdout.lines().count()), (Some(1), 1), "{arguments:?}");
+        }
+        for arguments in [&["convert", "--to", "729"][..], &["convert", "--to", "csv"], &["solve", "-f", "jsonl"]] {
+            let output = run(arguments, input).answer();
+            assert!(output.contains(puzzle.trim()), "{arguments:?}: {output}");
+        }
+    }
+    let folder = TestEnv::new();
+    folder.write("puzzle", &puzzle);
+    for arguments in [&["split", "--parts", "2", "puzzle"][..], &["sample", "puzzle"]] {
+        assert_eq!(folder.run(arguments, "").code, Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn given_solutions_of_a_list_are_compared() {
+    let wrong = EASY_SOLVED.replacen('6', "5", 1);
+    let list = format!("{EASY},{EASY_SOLVED}\n{EASY},\n{EASY},{wrong}\n");
+    for header in ["", "puzzle,given\n"] {
+        let output = run(&["solve", "--format", "csv", "--verify", "2"], format!("{header}{list}"));
+        let agrees: Vec<&str> = output.stdout.lines().skip(1).map(|row| row.split(',').nth(5).unwrap()).collect();
+        assert_eq!((agrees, output.code), (vec!["true", "", "false"], Some(1)), "{}", output.stdout);
+    }
+    let rows = run(&["solve", "--format", "csv"], &list).answer();
+    assert!(
+        rows.starts_with(&format!("puzzle,column2,record,line,solution,error\n{EASY},{EASY_SOLVED},1,1,")),
+        "{rows}"
+    );
+    let typo = run(&["solve", "--verify", "typo"], format!("puzzle,given\n{list}"));
+    assert_eq!((typo.code, typo.stdout.as_str()), (Some(2), ""));
+    assert!(typo.stderr.contains("no column 'typo'"), "{}", typo.stderr);
+    assert_eq!(run(&["solve", "--verify", "2"], EASY).code, Some(2), "nothing to compare with");
+}
+
+#[test]
+fn a_label_before_a_whole_puzzle_is_its_name() {
+    for label in ["Puzzle 1: ", "game ", "grid 3 ", "title ", "#1 ", "Level 3 - ", "(1) ", "12. "] {
+        let output = run(&["solve", "--format", "csv"], format!("{label}{HARD}\n")).answer();
+        let row = output.lines().nth(1).unwrap_or_else(|| panic!("{label}: {output}"));
+        assert!(row.starts_with(&format!("1,1,{label}{HARD},8127536")), "{row}");
+    }
+    for comment in [format!("# {HARD}\n"), "#1 of them\n".to_owned()] {
+        assert_eq!(run(&["solve"], comment).code, Some(3));
+    }
+}
+
+#[test]
+fn files_that_would_not_be_written_are_refused() {
+    let folder = TestEnv::new();
+    folder.write("list", format!("{EASY}\n{EASY}\n"));
+    for arguments in [
+        "solve --trace --tree tree.svg list",
+        "solve --trace --timeline t.json list",
+        "solve --proof p --tree tree.svg list",
+        "solve --proof p --timeline t.json list",
+        "solve --proof p --verify 2 list",
+        "solve --trace --verify 2 list",
+        "solve --all --verify 2 list",
+        "solve --proof p --threads 8 list",
+        "explain --html page.html list",
+        "explain --svg steps list",
+        "generate --count 3 --seed 1 --shard 1/2",
+        "generate --boards --count 3 --seed 1 --shard 1/2",
+    ] {
+        let output = folder.run(&arguments.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!((output.code, output.stdout.as_str()), (Some(2), ""), "{arguments}: {}", output.stderr);
+    }
+    let several = folder.run(&["explain", "--html", "page.html", "-"], format!("{}\n", ".".repeat(81)));
+    assert_eq!(several.code, Some(1));
+    assert!(several.stderr.contains("nothing is drawn") && !folder.folder().join("page.html").exists());
+}
+
+#[test]
+fn the_steps_of_a_longer_way_do_not_stay() {
+    let folder = TestEnv::new();
+    folder.run(&["explain", "--svg", "steps", EASY], "").answer();
+    folder.write("steps/step-999.svg", "older");
+    folder.write("steps/notes.txt", "mine");
+    let steps = || std::fs::read_dir(folder.folder().join("steps")).unwrap().count();
+    let before = steps();
+    folder.run(&["explain", "--svg", "steps", EASY], "").answer();
+    assert_eq!((steps(), folder.read("steps/notes.txt").as_str()), (before - 1, "mine"));
+}
+
+#[test]
+fn fields_without_a_column_are_said() {
+    let folder = TestEnv::new();
+    folder.write("list", format!("{EASY}\n"));
+    folder.write("table", format!("id,puzzle\n7,{EASY}\n"));
+    let output = folder.run(&["solve", "--format", "csv", "list", "table"], "");
+    assert_eq!(output.code, Some(1), "{}", output.stdout);
+    assert!(output.stdout.lines().last().unwrap().ends_with("they are left out"), "{}", output.stdout);
+    assert!(output.stderr.contains("1 records have fields"), "{}", output.stderr);
+}
+
+#[test]
+fn single_puzzles_are_read_as_they_are_said_to_be() {
+    let upright = "123456345612561234214365436521......";
+    let hint = run(&["hint", "--shape", "2x3", upright], "").answer();
+    assert!(hint.contains("R6C"), "{hint}");
+    assert_eq!(run(&["split", "--parts", "1", "--shape", "2x3", upright], "").code, Some(0));
+    assert_eq!(run(&["sample", "--alphabet", "1"], "").code, Some(2), "no puzzle is read");
+    let wrong = format!("{}7{}", &EASY[..3], &EASY[4..]);
+    let hint = run(&["hint", &wrong], "");
+    assert_eq!((hint.code, hint.stdout.as_str()), (Some(1), "A digit is wrong: the 7 in R1C4.\n"));
+}
+
+#[test]
+fn rows_say_that_the_answer_is_not_the_whole_one() {
+    let several = format!("{EASY_SOLVED}\n").replace(['1', '2'], ".");
+    let output = run(&["solve", "--strict", "-f", "csv"], several);
+    assert!(output.stdout.ends_with(",several solutions\n"), "{}", output.stdout);
+    assert_eq!(output.code, Some(1));
+}

@@ -1,0 +1,295 @@
+//! Each option of each command has an effect on some input, or is refused: one table, and every option that the help names
+//! has a row in it.
+
+use std::collections::BTreeSet;
+
+use crate::support::named::{EASY, EASY_SOLVED, HARD};
+use crate::support::program::{TestEnv, run};
+
+/// What an option does where the table says so.
+enum Effect {
+    /// What is printed, written or returned is another than without it.
+    Seen,
+    /// It is refused, with exit code 2.
+    Refused,
+    /// It says how the work is done, or what a terminal shows: a bad value of it is refused, or another suite tests it.
+    #[allow(dead_code, reason = "for who reads the table")]
+    Unseen(&'static str),
+}
+use Effect::{Refused, Seen, Unseen};
+
+/// A command, what stands before the option, and the option.
+struct Row {
+    base: String,
+    option: String,
+    effect: Effect,
+}
+
+fn rows() -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut add = |base: &str, option: &str, effect: Effect| {
+        rows.push(Row { base: base.to_owned(), option: option.to_owned(), effect });
+    };
+    let searches = || Unseen("limits.rs has a row for each command and limit");
+    let threads = || Unseen("the answers are the same at any number of threads, which suites hold");
+    let terminal = || Unseen("terminal.rs looks at what a terminal shows");
+    for command in ["solve", "count", "canonical", "convert", "check", "rate", "explain", "minimize"] {
+        let on = |file: &str| format!("{command} {file}");
+        add(&on("list"), "--format csv", Seen);
+        add(&on("list"), "--threads 2", threads());
+        add(&on("list"), "--quiet", terminal());
+        add(&on("four"), "--shape 4x4", Seen);
+        add(&on("sixteen"), "--alphabet A", Seen);
+        add(&on("table"), "--column other", Seen);
+        add(&on("list"), "--column other", Seen);
+        add(&on("drawn"), "--lines", Seen);
+        add(&format!("{command} table --format csv"), "--keep=false", Seen);
+        add(&on("table"), "--keep-lines --format csv", Refused);
+        add(&on("noted"), "--keep-lines", Seen);
+        add(&on("faulty"), "--strict", Seen);
+        add(&on("list"), "--summary", Seen);
+        add(&format!("{command} list --format csv"), "--resume out", Seen);
+        add(&on("list"), "--resume list", Refused);
+    }
+    for command in ["solve", "count", "check", "minimize"] {
+        add(&format!("{command} list"), "--node-limit 1", searches());
+    }
+    for command in ["solve", "count", "check", "minimize", "rate", "explain"] {
+        add(&format!("{command} list"), "--timeout 1", searches());
+        add(&format!("{command} list"), "--timeout inf", Refused);
+    }
+    let solve: &[(&str, &str, Effect)] = &[
+        ("solve several", "--limit 2", Seen),
+        ("solve several", "--all", Seen),
+        ("solve several", "--first any", Unseen("any solution may be the leftmost")),
+        ("solve pairs", "--verify 2", Seen),
+        ("solve table", "--verify nosuch", Refused),
+        ("solve list", "--verify 2", Refused),
+        ("solve several --all", "--verify 2", Refused),
+        ("solve list --trace", "--rules all", Seen),
+        ("solve list --engine lanes", "--rules all", Refused),
+        ("solve hard --trace", "--branch fullest", Seen),
+        ("solve list --engine packed", "--branch fullest", Refused),
+        ("solve list", "--simd portable", Unseen("each set of instructions gives the same answers")),
+        ("solve list --engine packed", "--simd portable", Refused),
+        ("solve list", "--engine cells", Unseen("each engine gives the same answers")),
+        ("solve four", "--engine lanes", Seen),
+        ("solve list", "--trace", Seen),
+        ("solve list --trace", "--tree t.svg", Refused),
+        ("solve hard", "--proof proof.out", Seen),
+        ("solve hard --proof proof.out", "--threads 8", Refused),
+        ("solve hard --proof proof.out", "--tree t.svg", Refused),
+        ("solve hard", "--timeline t.json", Seen),
+        ("solve hard", "--tree t.svg", Seen),
+        ("solve hard --tree t.svg", "--record 1", Seen),
+        ("solve hard", "--record 1", Refused),
+        ("solve list --format grid", "--color always", Seen),
+    ];
+    let others: &[(&str, &str, Effect)] = &[
+        ("count several", "--limit 2", Seen),
+        ("count several", "--method enumerate", Unseen("each method gives the same number")),
+        ("count sixteen", "--method bands", Seen),
+        ("canonical twice", "--unique", Seen),
+        ("canonical twice --unique", "--resume out", Refused),
+        ("convert list", "--to grid", Seen),
+        ("convert list --to csv", "--format jsonl", Refused),
+        ("convert hard --to dimacs", "--format line", Refused),
+        ("convert list", "--blank 0", Seen),
+        ("convert list --to grid", "--blank 0", Refused),
+        ("convert sixteen", "--symbols 0", Seen),
+        ("convert list", "--symbols A", Seen),
+        ("convert hard --to dimacs", &format!("--except {HARD_SOLVED}"), Seen),
+        ("convert hard", &format!("--except {HARD_SOLVED}"), Refused),
+        ("convert list --to grid", "--resume out", Refused),
+        ("explain list", "--full", Seen),
+        ("explain list --format csv", "--full", Refused),
+        ("explain easy", "--svg steps", Seen),
+        ("explain easy", "--html page.html", Seen),
+        ("explain list", "--html page.html", Refused),
+        ("explain list", "--svg steps", Refused),
+        ("explain list", "--resume out", Refused),
+        ("minimize full", "--all", Seen),
+        ("minimize full --all", "--limit 2", Seen),
+        ("minimize full", "--limit 2", Refused),
+        ("hint easy", "--level 1", Seen),
+        ("hint easy", "--timeout inf", Refused),
+        ("hint easy", "--timeout 30", searches()),
+        ("hint easy", "--color always", Seen),
+        ("hint six", "--shape 2x3", Seen),
+        ("hint sixteen", "--alphabet A", Seen),
+        ("hint table1", "--column other", Seen),
+        ("hint drawn", "--lines", Seen),
+        ("split six --parts 2", "--shape 2x3", Seen),
+        ("split sixteen --parts 2", "--alphabet A", Seen),
+        ("split table1 --parts 2", "--column other", Seen),
+        ("split drawn --parts 2", "--lines", Seen),
+        ("split four", "--parts 3", Seen),
+        ("split four --parts 2", "--timeout 10", searches()),
+        ("split four --parts 2", "--quiet", terminal()),
+        ("sample --seed 1", "--count 2", Seen),
+        ("sample", "--seed 2", Seen),
+        ("sample --seed 1 --count 4", "--shard 1/2", Seen),
+        ("sample", "--shard 1/2", Refused),
+        ("sample --seed 1", "--threads 1", threads()),
+        ("sample --seed 1", "--timeout 100", searches()),
+        ("sample --seed 1", "--quiet", terminal()),
+        ("sample --seed 1", "--shape 3x3", Refused),
+        ("sample --seed 1 several", "--shape 2x2", Seen),
+        (
+            "sample --seed 1 several",
+            "--alphabet A",
+            Unseen("boards up to 9x9 have one alphabet; without a puzzle it is refused"),
+        ),
+        ("sample --seed 1", "--alphabet A", Refused),
+        ("sample --seed 1 table1", "--column other", Seen),
+        ("sample --seed 1 drawn", "--lines", Seen),
+        ("generate --seed 1", "--count 2", Seen),
+        ("generate", "--seed 2", Seen),
+        ("generate --seed 1", "--shape 2x2", Seen),
+        ("generate --seed 1", "--clues 30", Seen),
+        ("generate --seed 1", "--clues 16", Refused),
+        ("generate --seed 1 --clues 40", "--minimal", Seen),
+        ("generate --seed 1", "--symmetry rotate180", Seen),
+        ("generate --seed 1 --shape 2x2", "--pattern pattern", Seen),
+        ("generate --seed 1", "--rating 1.0..2.0", Seen),
+        ("generate --seed 1", "--rating 99", Refused),
+        ("generate --seed 1", "--rating 0.5", Refused),
+        ("generate --seed 1 --rating 3.0", "--technique swordfish", Refused),
+        ("generate --seed 1", "--technique pointing", Seen),
+        ("generate --seed 1", "--boards", Seen),
+        ("generate --seed 1 --shape 2x2", "--unbiased", Seen),
+        ("generate --seed 1 --boards", "--attempts 5", Refused),
+        ("generate --seed 1 --shape 2x2 --clues 5", "--attempts 1", Seen),
+        ("generate --seed 1", "--total-attempts 3", Seen),
+        ("generate --seed 1 --total-attempts 4", "--shard 1/2", Seen),
+        ("generate --seed 1 --count 4", "--shard 1/2", Refused),
+        ("generate --seed 1", "--format csv", Seen),
+        ("generate --seed 1", "--threads 1", threads()),
+        ("generate --seed 1", "--timeout 100", searches()),
+        ("generate --seed 1", "--quiet", terminal()),
+        ("stress --solutions 5", "--shape 2x2", Seen),
+        ("stress --solutions 5 several", "--shape 2x2", Seen),
+        ("stress --solutions 5", "--alphabet A", Refused),
+        ("stress --solutions 5 sixteen", "--alphabet A", Seen),
+        ("stress --solutions 5 table1", "--column other", Seen),
+        ("stress --solutions 5 drawn", "--lines", Seen),
+        ("stress --solutions 5 --shape 2x2", "--engine lanes", Refused),
+        ("stress --solutions 5", "--engine packed", Unseen("each engine gives solutions")),
+        ("stress --shape 2x2", "--seconds 1", Unseen("the run ends sooner")),
+        ("stress --solutions 5", "--seconds 1", Refused),
+        ("stress --solutions 5 --timeline t.json", "--record 1", Seen),
+        ("stress --shape 2x2", "--solutions 5", Seen),
+        ("stress --solutions 5", "--threads 1,1", Seen),
+        ("stress --solutions 5", "--slow-consumer 1", Unseen("a slower run")),
+        ("stress --solutions 5", "--remember 1", Unseen("a second solution shows only where the program has a fault")),
+        ("stress --solutions 5", "--timeline t.json", Seen),
+        ("stress --solutions 5", "--tree t.svg", Seen),
+        ("stress --solutions 5", "--record 5", Refused),
+        ("stress --solutions 5", "--quiet", terminal()),
+        ("doctor faulty", "--limit 0", Seen),
+        ("doctor six", "--shape 2x3", Seen),
+        ("doctor sixteen", "--alphabet A", Seen),
+        ("doctor table1", "--column other", Seen),
+        ("doctor drawn", "--lines", Seen),
+        ("man", "--dir pages", Seen),
+    ];
+    for table in [solve, others] {
+        for (base, option, effect) in table {
+            let effect = match effect {
+                Seen => Seen,
+                Refused => Refused,
+                Unseen(why) => Unseen(why),
+            };
+            add(base, option, effect);
+        }
+    }
+    rows
+}
+
+/// The solution of [`HARD`].
+const HARD_SOLVED: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+/// A folder with the files that the table names.
+fn folder() -> TestEnv {
+    let folder = TestEnv::new();
+    let several = format!("{}\n", EASY_SOLVED.replace(['1', '2'], "."));
+    let drawn: String = (0..9).map(|row| format!("{}\n", &EASY[9 * row..][..9])).collect();
+    folder.write("list", format!("{EASY}\n{EASY}\n"));
+    folder.write("twice", format!("{EASY}\n{EASY}\n"));
+    folder.write("hard", format!("{HARD}\n"));
+    folder.write("easy", format!("{EASY}\n"));
+    folder.write("full", "1432324123144123\n");
+    folder.write("several", &several);
+    folder.write("drawn", &drawn);
+    folder.write("noted", format!("# a note\n{EASY}\n"));
+    folder.write("faulty", format!("{EASY}\n{EASY}q\n"));
+    folder.write("pairs", format!("{EASY},{}\n", EASY_SOLVED.replacen('6', "5", 1)));
+    folder.write("table", format!("id,puzzle,other\n1,{EASY},{HARD}\n2,{EASY},{HARD}\n"));
+    folder.write("table1", format!("puzzle,other\n{several},{EASY}\n").replace("\n,", ","));
+    folder.write("four", "1.3...4..3..4.2.\n");
+    folder.write("six", "123456345612561234214365436521......\n");
+    // With letters alone, one cell empty: both alphabets that have letters are possible.
+    let letters =
+        |row: usize| (0..16).map(move |column| (b'A' + ((4 * (row % 4) + row / 4 + column) % 16) as u8) as char);
+    let line: String = (0..16).flat_map(letters).collect();
+    folder.write("sixteen", format!("{}\n", line.replacen('A', ".", 1)));
+    folder.write("pattern", "x.xx\nxxxx\nxxxx\nxx..\n");
+    folder
+}
+
+/// What a command prints, and the files that it leaves.
+fn outcome(arguments: &str) -> (Option<i32>, String, String, Vec<(String, u64)>) {
+    let folder = folder();
+    let output = folder.run(&arguments.split(' ').collect::<Vec<_>>(), "");
+    let files = std::fs::read_dir(folder.folder()).unwrap().map(|entry| {
+        let entry = entry.unwrap();
+        (entry.file_name().to_string_lossy().into_owned(), entry.metadata().unwrap().len())
+    });
+    let mut files: Vec<(String, u64)> = files.collect();
+    files.sort();
+    (output.code, output.stdout, output.stderr, files)
+}
+
+#[test]
+fn every_option_has_an_effect_or_is_refused() {
+    let mut failures = Vec::new();
+    for Row { base, option, effect } in rows() {
+        let with = outcome(&format!("{base} {option}"));
+        match effect {
+            Seen if with.0 == Some(2) => failures.push(format!("{base} {option}: refused: {}", with.2)),
+            Seen if with == outcome(&base) => failures.push(format!("{base} {option}: no effect")),
+            Refused if with.0 != Some(2) => failures.push(format!("{base} {option}: {:?}, not refused", with.0)),
+            Refused if with.2.is_empty() => failures.push(format!("{base} {option}: refused without a word")),
+            Unseen(_) if with.0 == Some(2) => failures.push(format!("{base} {option}: refused: {}", with.2)),
+            _ => {}
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn every_option_has_a_row() {
+    let rows = rows();
+    let help = run(&["--help"], "").stdout;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let commands: Vec<&str> = commands.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 15, "{help}");
+    for command in commands.into_iter().filter(|command| *command != "help") {
+        // Its options belong to the suite that measures.
+        if command == "compare" {
+            continue;
+        }
+        let help = run(&[command, "--help"], "").stdout;
+        let lines = help.lines().map(str::trim_start).filter(|line| line.starts_with('-'));
+        let words = lines.flat_map(|line| line.split([' ', ',', '=', '[']).take(3).collect::<Vec<_>>());
+        let options: BTreeSet<&str> = words.filter(|word| word.starts_with("--") && *word != "--help").collect();
+        for option in options {
+            let is_own = |row: &&Row| row.base.split(' ').next() == Some(command);
+            let names = |row: &Row| {
+                let given = row.option.split([' ', '=']).next();
+                given == Some(option) && matches!(row.effect, Seen | Unseen(_))
+            };
+            assert!(rows.iter().filter(is_own).any(names), "{command} {option} has no row");
+        }
+    }
+}
