@@ -19,6 +19,7 @@ mod tokens;
 mod cells;
 mod hodoku;
 mod label;
+mod paired;
 mod foreign;
 mod line;
 

@@ -22,7 +22,7 @@ use super::input::{only_puzzle, ready};
 /// Forms: line (a grid a line), grid and box (drawn in ASCII, or with box-drawing characters), sdk and ss (as SadMan's
 /// programs and Simple Sudoku write them), csv, jsonl, pencilmarks and 729 (the candidates, drawn or on a line, after the
 /// clues have taken theirs from their peers), dimacs (clauses for SAT solvers of one puzzle, of what deduction leaves
-/// open; comments name the candidate that each variable stands for).
+/// open; comments name the cells that are known, and the candidate that each variable stands for).
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",

@@ -64,7 +64,10 @@ fn render(command: Command, text: &mut Vec<u8>) -> std::io::Result<()> {
     if has_commands {
         man.render_subcommands_section(text)?;
     }
-    render_end(&end, text)
+    render_end(&end, text)?;
+    let (page, others) =
+        if has_commands { ("specudoku-solve", " and the pages of the other commands") } else { ("specudoku", "") };
+    writeln!(text, ".SH \"SEE ALSO\"\n{}(1){others}", escaped(page))
 }
 
 /// The examples line by line as they are, and the exit codes.
@@ -75,9 +78,14 @@ fn render_end(end: &str, text: &mut Vec<u8>) -> std::io::Result<()> {
     }
     match rest.strip_prefix("Exit status: ") {
         Some(codes) => writeln!(text, ".SH \"EXIT STATUS\"\n{}", escaped(codes)),
-        None => writeln!(text, ".SH EXTRA\n{}", escaped(rest)),
+        // The program as a whole: each command says when it ends with 1.
+        None => writeln!(text, ".SH NOTES\n{}\n.SH \"EXIT STATUS\"\n{}", escaped(rest), escaped(EXIT_CODES)),
     }
 }
+
+/// The exit codes that all commands have.
+const EXIT_CODES: &str = "0 done, 1 the answer is no or not the whole one, 2 usage, 3 reading or writing failed, 4 internal \
+                          error, 130 after Ctrl-C.";
 
 /// A text in which no character means anything to the formatter.
 fn escaped(text: &str) -> String {

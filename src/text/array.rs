@@ -2,6 +2,7 @@
 
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
+use crate::model::Shape;
 
 /// An array that is being read: its elements are records, and an array of numbers is one.
 #[derive(Clone, Default, Debug)]
@@ -11,6 +12,8 @@ pub(super) struct Array {
     numbers: Vec<u8>,
     /// The line of the first number.
     line: u64,
+    /// The elements so far that are rows of numbers, fewer than a grid has.
+    rows: Vec<(u64, Vec<u8>)>,
 }
 
 impl Array {
@@ -22,8 +25,15 @@ impl Array {
             match text {
                 // Numbers are the cells of one grid. Beyond the longest line they are none.
                 Ok(text) if is_number(&text) && self.numbers.len() < MAX_LINE_BYTES => self.push_number(line, &text),
-                element => give((line, element)),
+                Ok(text) if side_of(&text).is_some() => self.push_row(line, text, &mut give),
+                element => {
+                    self.give_rows(&mut give);
+                    give((line, element));
+                }
             }
+        }
+        if !goes_on {
+            self.give_rows(&mut give);
         }
         if !goes_on && let Some(cells) = self.numbers.strip_suffix(b",") {
             give((self.line, Ok([b"[", cells, b"]"].concat())));
@@ -34,6 +44,25 @@ impl Array {
     /// Returns the fault of an array that the end of the input cuts off.
     pub(super) fn cut_off() -> Fault {
         Fault::json("the array has no end")
+    }
+
+    /// Takes a row, and gives the grid that it completes.
+    fn push_row(&mut self, line: u64, text: Vec<u8>, give: &mut impl FnMut(Element)) {
+        let side = side_of(&text);
+        if self.rows.first().is_some_and(|(_, first)| side_of(first) != side) {
+            self.give_rows(give);
+        }
+        self.rows.push((line, text));
+        if side == Some(self.rows.len()) {
+            let line = self.rows[0].0;
+            let rows: Vec<Vec<u8>> = std::mem::take(&mut self.rows).into_iter().map(|(_, text)| text).collect();
+            give((line, Ok([b"[", &rows.join(&b',')[..], b"]"].concat())));
+        }
+    }
+
+    /// Gives the rows that are no whole grid, each by itself.
+    fn give_rows(&mut self, give: &mut impl FnMut(Element)) {
+        self.rows.drain(..).for_each(|(line, text)| give((line, Ok(text))));
     }
 
     fn push_number(&mut self, line: u64, text: &[u8]) {
@@ -109,6 +138,20 @@ impl Elements {
             give((self.line, Ok(text)));
         }
     }
+}
+
+/// Returns the side of the grid of which an array of numbers is a row; `None` if it is a grid itself, or neither.
+fn side_of(element: &[u8]) -> Option<usize> {
+    let numbers = element.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
+    let mut count = 0;
+    for number in numbers.split(|byte| *byte == b',') {
+        let number = number.trim_ascii();
+        if number.is_empty() || number != b"null" && !is_number(number) {
+            return None;
+        }
+        count += 1;
+    }
+    (Shape::from_cells(count).is_none() && Shape::from_side(count).is_some()).then_some(count)
 }
 
 /// Whether an element is a number.

@@ -6,6 +6,7 @@ use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
 use super::tokens::read_tokens;
 use super::{Puzzle, Reading, candidates};
+use crate::model::Shape;
 
 /// Reads the cells of a grid, and what may follow; `start` is the number of bytes before them on their line.
 pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
@@ -22,7 +23,11 @@ pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result
 }
 
 fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
-    let shape = reading.shape_of(cells.len())?;
+    let shape = match cells.len() {
+        // A nine is no digit of a smaller grid: some of 81 cells are missing.
+        63..81 if reading.shape.is_none() && cells.contains(&b'9') => Shape::CLASSIC,
+        count => reading.shape_of(count)?,
+    };
     let side = shape.side();
     if side > Alphabet::MAX_SIDE {
         return Err(Fault::new(FaultKind::TokensOnly(side)));

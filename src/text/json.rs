@@ -48,7 +48,9 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
     };
     let shape = key_of(&object, "shape").and_then(|key| object[&key].as_str()?.parse::<Shape>().ok());
     let reading = Reading { shape: reading.shape.or(shape), ..*reading };
-    match key.and_then(|key| object.remove(&key)) {
+    // Under whatever name, an array of as many numbers as a grid has cells is one.
+    let cells = || if reading.column.is_none() { only_grid(&object) } else { None };
+    match key.or_else(cells).and_then(|key| object.remove(&key)) {
         // No object in an object: so this goes no deeper than one.
         Some(value @ (Value::String(_) | Value::Array(_))) => content_of(value, &reading),
         Some(value) => Err(Fault::json(format!("its field of puzzles is {value}"))),
@@ -58,6 +60,24 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
             Err(Fault::json(format!("its fields are {shown}")))
         }
     }
+}
+
+/// Returns the key of the only member that is an array of as many numbers as a grid has cells.
+fn only_grid(object: &Map<String, Value>) -> Option<String> {
+    let count = |value: &Value| match value {
+        Value::Array(row) if row.iter().all(|cell| cell.is_i64() || cell.is_null()) => Some(row.len()),
+        _ => None,
+    };
+    let is_grid = |value: &Value| match value {
+        Value::Array(rows) => {
+            let cells = count(value).or_else(|| rows.iter().map(count).sum());
+            cells.is_some_and(|cells| Shape::from_cells(cells).is_some())
+        }
+        _ => false,
+    };
+    let mut grids = object.iter().filter(|(_, value)| is_grid(value)).map(|(key, _)| key);
+    let only = grids.next()?;
+    grids.next().is_none().then(|| only.clone())
 }
 
 /// Returns the key of an object that is this name but for the case of its letters.

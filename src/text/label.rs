@@ -11,8 +11,9 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
     if header(&tokens(text).collect::<Vec<_>>()).is_some() {
         return Some(read_tokens(text, start, reading));
     }
-    let end = end_of_number(text).or_else(|| end_of_name(text, reading))?;
-    is_cells(&text[end..], reading).then(|| read_cells(&text[end..], start + end, reading))
+    let number = end_of_number(text).filter(|end| is_cells(&text[*end..], reading));
+    let end = number.or_else(|| end_of_name(text, reading))?;
+    Some(read_cells(&text[end..], start + end, reading))
 }
 
 /// Returns where the cells behind a number or a rating begin.
@@ -24,6 +25,10 @@ fn end_of_number(text: &[u8]) -> Option<usize> {
 
 /// Returns where the cells behind a name begin: the first word that is a whole puzzle.
 fn end_of_name(text: &[u8], reading: &Reading) -> Option<usize> {
+    // What is commented out stays so, but for a number of a list.
+    if text.first() == Some(&b'#') && !text.get(1).is_some_and(u8::is_ascii_digit) {
+        return None;
+    }
     // Fields are those of a table, and which of them is the puzzle is not guessed.
     let name = |begin: usize| !text[..begin].iter().any(|byte| matches!(byte, b',' | b';' | b'\t' | b'"'));
     let begins = (1..text.len()).filter(|&at| is_blank(text[at - 1]) && !is_blank(text[at]));

@@ -4,7 +4,7 @@
 use super::bytes::trim;
 use super::cells::read_cells;
 use super::fault::Fault;
-use super::{Puzzle, Reading, foreign, glyphs, hodoku, label};
+use super::{Puzzle, Reading, foreign, glyphs, hodoku, label, paired};
 
 /// Reads a line that holds a whole grid, but for JSON.
 pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
@@ -25,6 +25,9 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
     match read_cells(text, start, reading) {
         // What a line is else is asked of bad ones alone. The fault names foreign data by its own bytes, not by glyphs.
         Err(fault) if fault.kind.is_of_form() => {
+            if let Some((begin, end)) = paired::cells(text) {
+                return read_cells(&text[begin..end], start + begin, reading);
+            }
             label::read(text, start, reading).unwrap_or_else(|| Err(foreign::recognise(line).map_or(fault, Fault::new)))
         }
         result => result,

@@ -65,6 +65,7 @@ fn every_command_has_a_man_page_without_warnings() {
         let page = folder.read(&format!("man/specudoku-{command}.1"));
         assert_eq!(page, run(&["man", &command], "").stdout, "{command}");
         assert!(page.contains(&format!(".TH specudoku-{command} 1")), "{page}");
+        assert!(page.contains(".SH \"EXIT STATUS\"") && page.contains(".SH \"SEE ALSO\"\nspecudoku(1)"), "{page}");
         assert!(page.contains(".SH NAME") && page.contains(".SH OPTIONS") && page.contains(".SH EXAMPLES"), "{page}");
     }
     let pages = || std::fs::read_dir(folder.folder().join("man")).unwrap().map(|entry| entry.unwrap().path());
@@ -73,7 +74,10 @@ fn every_command_has_a_man_page_without_warnings() {
         let Ok(output) = Command::new("groff").args(["-man", "-ww", "-Tutf8", "-Z"]).arg(&page).output() else { break };
         assert!(output.stderr.is_empty(), "{}: {}", page.display(), String::from_utf8_lossy(&output.stderr));
     }
-    assert!(run(&["man"], "").stdout.contains("specudoku\\-solve(1)"));
+    let whole = run(&["man"], "").stdout;
+    assert!(
+        whole.contains("specudoku\\-solve(1)") && whole.contains(".SH \"EXIT STATUS\"") && !whole.contains("EXTRA")
+    );
 }
 
 #[test]

@@ -26,8 +26,11 @@ pub(super) fn write(puzzle: &Grid, except: Option<&Grid>, cancel: &CancelFlag, o
     output.flush().map(|()| is_whole)
 }
 
-/// Writes the comments.
+/// Writes the comments: the cells that are known, and the candidate that each variable stands for.
 fn write_names(clauses: &Clauses, grid: &Grid, cancel: &CancelFlag, output: &mut impl Write) -> io::Result<bool> {
+    for (cell, value) in grid.values().into_iter().enumerate().filter(|(_, value)| *value > 0) {
+        writeln!(output, "c {} = {value}", grid.shape().cell_name(cell))?;
+    }
     for variable in 1..=clauses.variables() {
         if cancel.is_raised() {
             return Ok(false);
