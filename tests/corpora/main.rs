@@ -5,6 +5,7 @@ mod support {
     pub(crate) mod backends;
     pub(crate) mod chain_oracle;
     pub(crate) mod golden;
+    pub(crate) mod known_counts;
     pub(crate) mod lists;
     pub(crate) mod plain;
     pub(crate) mod random;
@@ -13,7 +14,6 @@ mod support {
     pub(crate) mod unique;
 }
 
-use specudoku::count::Method;
 use specudoku::explain::Rater;
 use specudoku::make::Canonical;
 use specudoku::{CancelFlag, Digits81, Engine, Grid, Shape, Solver, Stop, Verdict};
@@ -23,15 +23,15 @@ use support::plain::Plain;
 use support::random::Random;
 use support::ratings::{self, agree_with_oracle};
 use support::unique::check_everywhere;
-use support::{lists, trials};
+use support::{known_counts, lists, trials};
 
 fn main() {
     let tests: [(&str, &str, fn()); 14] = [
         ("seventeen_clues_are_unique", "17-clue.txt", || unique("17-clue.txt")),
         ("magictour_is_unique", "magictour-top1465.txt", || unique("magictour-top1465.txt")),
         ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || unique("forum-hardest-11plus-sample.txt")),
-        ("known_counts_are_found_by_both_engines", "counts.txt", known_counts_are_found_by_both_engines),
-        ("known_counts_are_found_by_bands", "counts.txt", known_counts_are_found_by_bands),
+        ("known_counts_are_found_by_both_engines", "counts.txt", || known_counts::by_both_engines(4_000_000)),
+        ("known_counts_are_found_by_bands", "counts.txt", || known_counts::by_bands(20, 3)),
         ("forms_distinguish_puzzles", "17-clue.txt", forms_distinguish_puzzles),
         ("every_engine_solves_large_grids", "large/gecode-16.txt", every_engine_solves_large_grids),
         ("large_grids_are_unique", "large/gecode-16.txt", large_grids_are_unique),
@@ -76,45 +76,6 @@ fn grids(name: &str) -> Vec<Grid> {
         Grid::from_values(shape, &values).unwrap()
     };
     lines(&format!("large/{name}")).iter().filter(|line| !line.is_empty()).map(grid).collect()
-}
-
-fn known_counts_are_found_by_both_engines() {
-    let mut tested = 0;
-    for line in lines("counts.txt") {
-        let (puzzle, count) = line.split_once(',').unwrap();
-        let count: u128 = count.parse().unwrap();
-        if count > 30_000_000 {
-            continue;
-        }
-        let grid: Grid = puzzle.parse().unwrap();
-        for threads in [1, 2] {
-            let outcome = Solver::new().threads(threads).limit(u64::MAX).enumerate(&grid);
-            assert_eq!(u128::from(outcome.count), count, "{puzzle}");
-        }
-        if count < 100_000 {
-            let outcome = Solver::new().engine(Engine::Cells).limit(u64::MAX).enumerate(&grid);
-            assert_eq!(u128::from(outcome.count), count, "{puzzle}");
-        }
-        tested += 1;
-    }
-    assert!(tested > 8);
-}
-
-fn known_counts_are_found_by_bands() {
-    let lines = lines("counts.txt");
-    let mut tested = 0;
-    for line in &lines {
-        let (puzzle, count) = line.split_once(',').unwrap();
-        let clues = puzzle.bytes().filter(|byte| *byte != b'.').count();
-        tested += 1;
-        // The patterns of 5 to 9 scattered clues take seconds each: a few of them are enough here.
-        if (5..10).contains(&clues) && tested % 12 != 0 {
-            continue;
-        }
-        let counted = Solver::new().method(Method::Bands).count(&puzzle.parse().unwrap()).unwrap();
-        assert_eq!(counted.to_string(), count, "{puzzle}");
-    }
-    assert_eq!(tested, lines.len());
 }
 
 /// The list is known to hold no two isomorphic puzzles; and a scrambled puzzle has the form of its own.

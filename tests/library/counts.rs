@@ -91,11 +91,14 @@ fn the_empty_4x4_grid_has_288_solutions() {
     assert_eq!(Plain::new(2, 2).count(u64::MAX), 288);
 }
 
+/// Of the empty grid's 28,200,960 solutions, which the slow suite goes through, each order of the first row has a 720th.
 #[test]
-fn the_empty_6x6_grid_has_28_200_960_solutions() {
-    let grid = Grid::empty(Shape::new(3, 2).unwrap());
+fn a_6x6_grid_with_one_row_has_a_720th_of_all_solutions() {
+    let mut values = [0; 36];
+    values[..6].copy_from_slice(&[4, 1, 6, 2, 5, 3]);
+    let grid = Grid::from_values(Shape::new(3, 2).unwrap(), &values).unwrap();
     let outcome = Solver::new().limit(u64::MAX).enumerate(&grid);
-    assert_eq!((outcome.count, outcome.stop), (28_200_960, None));
+    assert_eq!((outcome.count, outcome.stop), (28_200_960 / 720, None));
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn the_empty_grids_have_the_known_counts() {
 #[test]
 fn bands_and_enumeration_agree() {
     let mut random = Random(31);
-    for _ in 0..300 {
+    for _ in 0..60 {
         let (puzzle, count) = Plain::multiple(&mut random, 20_000);
         assert_eq!(by(Method::Bands, &grid(&puzzle)), count.into(), "{}", puzzle.line());
         let scrambled = puzzle.scrambled(&mut random);
@@ -93,8 +93,10 @@ fn limits_and_flags_end_a_count() {
 #[test]
 fn parts_have_together_the_solutions_of_the_whole() {
     let mut random = Random(34);
-    let whole = by(Method::Bands, &Grid::empty(Shape::CLASSIC));
-    let parts = Solver::new().split(&Grid::empty(Shape::CLASSIC), 10).unwrap();
+    // Two rows are given, which makes the counts quick; the slow suite splits the empty grid.
+    let rows: Grid = ("123456789456789123".to_owned() + &".".repeat(63)).parse().unwrap();
+    let whole = by(Method::Bands, &rows);
+    let parts = Solver::new().split(&rows, 10).unwrap();
     assert!(parts.len() >= 10);
     let counts: Vec<u128> = parts.clone().map(|part| by(Method::Bands, &part)).collect();
     assert_eq!(counts.iter().sum::<u128>(), whole);

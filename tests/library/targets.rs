@@ -55,7 +55,7 @@ fn puzzles_have_the_rating_asked_for_at_any_number_of_threads() {
 fn puzzles_need_the_technique_asked_for() {
     for name in ["swordfish", "unique-rectangle", "naked-quad", "dynamic", "direct-hidden-triplet"] {
         let name: TechniqueName = name.parse().expect("a name");
-        for made in made(&generator(Target::default().technique(name.clone()), GenerateOptions::default()), 2, 3, 2) {
+        for made in made(&generator(Target::default().technique(name.clone()), GenerateOptions::default()), 1, 3, 2) {
             let rating = Rater::default().rate(&made.puzzle()).expect("classic");
             let words = rating.technique.map(|technique| technique.to_string().to_lowercase().replace(' ', "-"));
             assert!(words.is_some_and(|words| words.starts_with(&name.to_string())), "{name}: {rating}");

@@ -218,7 +218,7 @@ fn signals_end_every_command_behind_whole_lines() {
 }
 
 fn assert_ended_by_signals(number: usize, row: &Row) {
-    for (signal, milliseconds) in [("INT", 20), ("TERM", 120), ("HUP", 400)] {
+    for (signal, milliseconds) in [("INT", 20), ("TERM", 120), ("HUP", 240)] {
         let milliseconds = milliseconds + 7 * number as u64;
         let mut running = Running::start(&row.arguments, (row.feed)());
         thread::sleep(Duration::from_millis(milliseconds));

@@ -11,6 +11,7 @@ mod support {
     pub(crate) mod made;
     pub(crate) mod markup;
     pub(crate) mod named;
+    pub(crate) mod own_lists;
     pub(crate) mod plain;
     pub(crate) mod program;
     pub(crate) mod puzzles;

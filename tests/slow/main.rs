@@ -7,11 +7,14 @@ mod support {
     pub(crate) mod child;
     pub(crate) mod interruptions;
     pub(crate) mod golden;
+    pub(crate) mod known_counts;
     pub(crate) mod lists;
     pub(crate) mod made;
     pub(crate) mod named;
+    pub(crate) mod own_lists;
     pub(crate) mod plain;
     pub(crate) mod program;
+    pub(crate) mod puzzles;
     pub(crate) mod random;
     pub(crate) mod ratings;
     pub(crate) mod small_grids;
@@ -22,21 +25,28 @@ mod support {
 mod interrupts;
 mod leftovers;
 
+use specudoku::count::{Count, Method};
 use specudoku::explain::Rater;
+use specudoku::{Grid, Shape, Solver};
 
 use support::golden::golden;
 use support::ratings;
 use support::trials::Test;
-use support::{small_grids, steps, trials};
+use support::{known_counts, own_lists, small_grids, steps, trials};
 
 fn main() {
-    let tests: [Test; 9] = [
+    let tests: [Test; 14] = [
         ("racers_leave_nothing_behind", None, leftovers::racers_that_lose_leave_no_thread_and_no_memory_behind),
         ("small_grids_have_the_solutions_of_the_cells", None, small_grids_have_the_solutions_of_the_cells),
         ("signals_at_a_thousand_moments", None, interrupts::signals_at_a_thousand_moments),
         ("runs_resumed_after_a_thousand_signals", None, interrupts::runs_resumed_after_a_thousand_signals),
         ("latency_of_work_without_end", None, interrupts::latency_of_work_without_end),
         ("steps_spare_the_solution", None, || steps::spare_the_solution(10_000, 2)),
+        ("lists_made_again", None, || ["few-clues", "25x25"].into_iter().for_each(own_lists::made_again)),
+        ("the_empty_6x6_grid_has_28_200_960_solutions", None, the_empty_6x6_grid_has_28_200_960_solutions),
+        ("parts_of_the_empty_grid", None, parts_of_the_empty_grid_have_its_solutions),
+        ("known_counts_by_bands", Some("counts.txt"), || known_counts::by_bands(1, 1)),
+        ("known_counts_by_both_engines", Some("counts.txt"), || known_counts::by_both_engines(30_000_000)),
         ("all_golden_ratings", Some("ratings/se121.csv"), || golden_ratings("se121.csv")),
         ("golden_ratings_of_the_hardest", Some("ratings/se121-hardest.csv"), || golden_ratings("se121-hardest.csv")),
         ("chains_are_those_of_the_slow_transcription", Some("ratings/se121.csv"), chains_of_many),
@@ -52,6 +62,23 @@ fn golden_ratings(list: &str) {
 
 fn chains_of_many() {
     assert!(ratings::agree_with_oracle(&ratings::sample(golden("se121.csv"), 100)) > 0);
+}
+
+fn the_empty_6x6_grid_has_28_200_960_solutions() {
+    let outcome = Solver::new().limit(u64::MAX).enumerate(&Grid::empty(Shape::new(3, 2).unwrap()));
+    assert_eq!((outcome.count, outcome.stop), (28_200_960, None));
+}
+
+/// More parts than a cell has digits, so that some are split again.
+fn parts_of_the_empty_grid_have_its_solutions() {
+    const WHOLE: u128 = 6_670_903_752_021_072_936_960;
+    let count = |part: Grid| match Solver::new().method(Method::Bands).count(&part) {
+        Ok(Count::Exactly(count)) => count,
+        other => panic!("{other:?}"),
+    };
+    let counts: Vec<u128> = Solver::new().split(&Grid::empty(Shape::CLASSIC), 10).unwrap().map(count).collect();
+    assert!(counts.len() >= 10 && counts.iter().sum::<u128>() == WHOLE, "{counts:?}");
+    assert!(counts.iter().all(|count| *count <= WHOLE / 10), "{counts:?}");
 }
 
 fn small_grids_have_the_solutions_of_the_cells() {

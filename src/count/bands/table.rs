@@ -142,14 +142,21 @@ impl Kernel for RowSums<'_> {
                 let mut sums = [[V::splat(0); 2]; SUMMED_LINES];
                 for &summand in list {
                     let lines = &self.table.row(summand.into()).as_chunks().0[first..][..count];
-                    match lines.first_chunk::<SUMMED_LINES>() {
+                    if let Some(lines) = lines.first_chunk::<SUMMED_LINES>() {
                         // A loop of known length: the sums stay in registers.
-                        Some(lines) => (0..SUMMED_LINES).for_each(|at| add_line(&mut sums[at], &lines[at])),
-                        None => sums.iter_mut().zip(lines).for_each(|(sums, line)| add_line(sums, line)),
+                        for at in 0..SUMMED_LINES {
+                            add_line(&mut sums[at], &lines[at]);
+                        }
+                    } else {
+                        for (sums, line) in sums.iter_mut().zip(lines) {
+                            add_line(sums, line);
+                        }
                     }
                 }
                 let lines = &mut self.sums.row_mut(row).as_chunks_mut().0[first..][..count];
-                sums.iter().zip(lines).for_each(|(sums, line)| store_line(sums, line));
+                for (sums, line) in sums.iter().zip(lines) {
+                    store_line(sums, line);
+                }
             }
         }
     }
@@ -211,8 +218,11 @@ impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> DotProducts<'_, G> {
         let (left, right) = (self.left.rows_of_lines::<LINES>(), self.right.rows_of_lines::<LINES>());
         // 129 less 128 is 1: the products with it are the bytes themselves.
         let ones = [[129; LINE_BYTES]; LINES];
-        let corrections: Vec<i64> =
-            left.iter().map(|row| 128 * total(&add_products(row, &ones, [V::splat(0); LINES]))).collect();
+        // Loops, not closures: without link-time optimisation each vector operation in a closure is a call.
+        let mut corrections: Vec<i64> = Vec::with_capacity(left.len());
+        for row in left {
+            corrections.push(128 * total(&add_products(row, &ones, [V::splat(0); LINES])));
+        }
         for (group, sum) in self.groups.zip(self.sums) {
             let mut correction = 0;
             // A sum for each line, so that no product waits for the one before.
@@ -246,6 +256,9 @@ fn add_products<V: Register, const LINES: usize>(
 /// Returns the sum of all lanes, taken as signed.
 #[inline(always)]
 fn total<V: Register>(sums: &[V]) -> i64 {
-    let all = sums.iter().fold(V::splat(0), |all, sum| all.plus(*sum));
+    let mut all = V::splat(0);
+    for sum in sums {
+        all = all.plus(*sum);
+    }
     V::words(&[all]).iter().map(|word| i64::from(word.cast_signed())).sum()
 }

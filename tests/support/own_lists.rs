@@ -1,0 +1,14 @@
+//! The project's own lists that were made by a command, which stands in their first line.
+
+use super::program::run;
+use super::puzzles;
+
+/// Makes `made-NAME.txt` again, and checks that each of its puzzles has one solution.
+pub(crate) fn made_again(name: &str) {
+    let text = puzzles::text(&format!("made-{name}.txt"));
+    let command = text.lines().next().unwrap().strip_prefix("# specudoku ").unwrap();
+    let strict = run(&["solve", "--strict"], &text);
+    assert_eq!(strict.code, Some(0), "{name}");
+    let made = run(&command.split(' ').collect::<Vec<_>>(), "");
+    assert!(made.lines().iter().eq(text.lines().skip(1)), "{name}");
+}
