@@ -31,6 +31,7 @@ mod solve;
 mod split;
 mod step_drawing;
 mod stress;
+mod techniques;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;

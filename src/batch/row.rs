@@ -353,8 +353,13 @@ impl RowWriter<'_> {
 
     /// Writes why the answer is not whole, and the values that are known: in the line format the reason alone.
     pub fn partial(&mut self, why: &str, values: impl FnOnce() -> Vec<Field>) {
+        self.incomplete(&format!("!{why}"), why, values);
+    }
+
+    /// Writes an answer that stops before its end, and why: in the line format `line`, which says so too.
+    pub fn incomplete(&mut self, line: &str, why: &str, values: impl FnOnce() -> Vec<Field>) {
         self.failure = Some(why.to_owned());
-        self.write(&format!("!{why}"), Some(why), values);
+        self.write(line, Some(why), values);
     }
 
     fn write(&mut self, line: &str, error: Option<&str>, values: impl FnOnce() -> Vec<Field>) {

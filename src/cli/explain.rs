@@ -17,8 +17,9 @@ use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
 use super::input::{Input, only_record, ready};
 use super::output::write_file;
-use super::raters::{Raters, numbers, unscaled};
+use super::raters::{Raters, no_technique_left, numbers, unscaled};
 use super::step_drawing;
+use super::techniques::TechniqueArgs;
 
 /// Explain puzzles step by step.
 ///
@@ -29,6 +30,9 @@ use super::step_drawing;
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
     timeout: TimeoutArgs,
+
+    #[command(flatten)]
+    techniques: TechniqueArgs,
 
     /// The reasoning of each step, not its effect alone, and the grid before each that is no single.
     #[arg(long)]
@@ -51,24 +55,26 @@ struct Explained {
     start: Pencilmarks,
     steps: Vec<Step>,
     rating: Option<Rating>,
+    /// Number of cells that stay open.
+    open: usize,
 }
 
 fn explained(rater: &mut Rater, grid: &Grid) -> Result<Explained, RateError> {
     let (steps, rating) = rater.solve(grid)?;
-    Ok(Explained { start: Pencilmarks::of(grid), steps, rating })
+    let start = Pencilmarks::of(grid);
+    let mut end = start.clone();
+    steps.iter().for_each(|step| end.apply(step));
+    Ok(Explained { start, steps, rating, open: end.open() })
 }
 
 impl Explained {
     /// ER/EP/ED, a word, and the number of steps; for other sizes, what there is instead.
     fn summary(&self) -> String {
-        let mut end = self.start.clone();
-        self.steps.iter().for_each(|step| end.apply(step));
         let numbers = match self.rating {
             Some(rating) => format!("{rating} ({})", rating.er.level()),
             None => unscaled(self.start.shape()),
         };
-        let left = (0..end.shape().cell_count()).filter(|cell| end.value(*cell).is_none()).count();
-        let end = if left == 0 { String::new() } else { format!(", no technique is left with {left} cells open") };
+        let end = if self.open == 0 { String::new() } else { format!(", {}", no_technique_left(self.open)) };
         format!("{numbers}, {} steps{end}", self.steps.len())
     }
 
@@ -87,12 +93,15 @@ impl ExplainArgs {
         }
         let mut job = self.filter.job(&["er", "ep", "ed", "steps"]);
         job.is_drawn = true;
-        let raters = Raters::new(&self.timeout, &job);
+        let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
         let work = |puzzle: &Puzzle| raters.lend(puzzle, explained);
         let mut last = None;
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match work(puzzle) {
             Ok(way) => {
-                rows.row(&self.text(&way), || columns(&way));
+                match raters.stop(way.open) {
+                    Some(why) => rows.incomplete(&self.text(&way), &why, || columns(&way)),
+                    None => rows.row(&self.text(&way), || columns(&way)),
+                }
                 Some(way)
             }
             Err(why) => {
@@ -105,6 +114,7 @@ impl ExplainArgs {
             last = way;
             true
         })?;
+        raters.print_stopped();
         match last {
             Some(way) => self.draw(&way)?,
             None if self.draws() => return Err(Failure::nothing_found("nothing is drawn: the puzzle has no way")),

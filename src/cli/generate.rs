@@ -19,6 +19,7 @@ use super::exit::{CliResult, Exit, Failure, cancelled, help};
 use super::output::{StandardOutput, print_plain};
 use super::progress::Bar;
 use super::screen::Screen;
+use super::techniques::TechniqueArgs;
 
 /// Make puzzles, or completed boards.
 ///
@@ -30,6 +31,7 @@ use super::screen::Screen;
     "specudoku generate --clues 24..28 --symmetry rotate180",
     "specudoku generate --rating 4.2..5.0 --count 3",
     "specudoku generate --technique swordfish --symmetry rotate180",
+    "specudoku generate --only hidden-single,naked-single,pointing,claiming",
     "specudoku generate --boards --count 1000000 > boards.txt",
     "specudoku generate --shape 2x2 --minimal",
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
@@ -71,6 +73,9 @@ pub(crate) struct GenerateArgs {
     /// A technique that the puzzle needs, as the hardest step: swordfish, unique-rectangle, skyscraper.
     #[arg(long, value_name = "NAME", conflicts_with = "boards")]
     technique: Option<TechniqueName>,
+
+    #[command(flatten)]
+    techniques: TechniqueArgs,
 
     /// Completed boards.
     #[arg(long)]
@@ -185,7 +190,7 @@ impl GenerateArgs {
         let options = GenerateOptions::default().minimal(self.minimal).symmetry(self.symmetry).boards(self.boards);
         let options = options.unbiased(self.unbiased).attempts(self.attempts);
         let target = Target::default().given(self.technique.clone(), Target::technique);
-        let target = target.given(self.rating.clone(), Target::rating);
+        let target = target.given(self.rating.clone(), Target::rating).techniques(self.techniques.set()?);
         Ok(options
             .given(self.clues.clone(), GenerateOptions::clues)
             .given(self.is_rated().then_some(target), GenerateOptions::target)
@@ -194,7 +199,7 @@ impl GenerateArgs {
 
     /// Whether puzzles are made to a rating.
     const fn is_rated(&self) -> bool {
-        self.rating.is_some() || self.technique.is_some()
+        self.rating.is_some() || self.technique.is_some() || !self.techniques.are_all()
     }
 
     const fn columns(&self) -> &'static [&'static str] {

@@ -10,14 +10,16 @@ use super::common::{Color, QuietArgs, cores, one_of, seconds};
 use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{ReadingArgs, puzzle};
 use super::progress::Bar;
+use super::raters::no_technique_left;
 use super::step_drawing;
+use super::techniques::TechniqueArgs;
 
 /// Say what to do next.
 ///
 /// The easiest step, in three degrees: where to look, what it is, everything. A degree says no digit that the next one
 /// says. The puzzle may be given with candidates.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if a digit is wrong or the time is over"))]
+#[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if a digit is wrong, there is no step or the time is over"))]
 pub(crate) struct HintArgs {
     /// The puzzle, in any notation, or a file that holds it.
     #[arg(value_name = "PUZZLE|FILE")]
@@ -41,6 +43,9 @@ pub(crate) struct HintArgs {
 
     #[command(flatten)]
     reading: ReadingArgs,
+
+    #[command(flatten)]
+    techniques: TechniqueArgs,
 }
 
 impl HintArgs {
@@ -57,13 +62,15 @@ impl HintArgs {
             RateError::Stopped(Stop::Time) => Failure::time_limit(),
             _ => Failure::usage(error.to_string()),
         };
-        let mut rater = Rater::default().timeout(self.timeout).threads(cores());
+        let techniques = self.techniques.set()?;
+        let mut rater = Rater::default().techniques(techniques).timeout(self.timeout).threads(cores());
         let step = rater.hint(&grid).map_err(failed)?;
         let marks = Pencilmarks::of(&grid);
         drop(bar);
         let mut output = self.color.stdout().lock();
         let written = match (&step, self.level) {
-            (None, _) => writeln!(output, "Nothing is left to find."),
+            (None, _) if marks.is_full() => writeln!(output, "Nothing is left to find."),
+            (None, _) => return Err(Failure::nothing_found(no_technique_left(marks.open()))),
             (Some(step), 1) => writeln!(output, "{}", step.where_to_look()),
             (Some(step), 2) => writeln!(output, "{}", step.what_it_is()),
             (Some(step), _) => {

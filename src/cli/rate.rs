@@ -8,17 +8,25 @@ use super::common::TimeoutArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
 use super::raters::{Raters, numbers, unscaled};
+use super::techniques::TechniqueArgs;
 
 /// Rate puzzles: how hard they are for a person.
 ///
 /// One line for each puzzle, in order: ER/EP/ED on the scale of Sudoku Explainer 1.2.1 (the hardest step, the hardest
 /// up to the first digit, the first), the hardest technique, and a word. A puzzle without exactly one solution has no
-/// rating. The scale knows 9x9 alone: of other sizes the techniques are counted that solve them, without numbers.
+/// rating. The scale knows 9x9 alone: of other sizes the techniques are counted that solve them, without numbers. Where
+/// the techniques do not suffice, ER is 20.0, and it is said how many cells stay open.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&["specudoku rate --format csv puzzles/rated.csv"], STRICT))]
+#[command(after_long_help = help(&[
+    "specudoku rate --format csv puzzles/rated.csv",
+    "specudoku rate --without unique-rectangle,unique-loop,bug puzzles/rated.csv",
+], STRICT))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
     timeout: TimeoutArgs,
+
+    #[command(flatten)]
+    techniques: TechniqueArgs,
 
     #[command(flatten)]
     filter: FilterArgs,
@@ -31,9 +39,9 @@ impl RateArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["er", "ep", "ed", "technique", "level", "steps"]);
         job.records_per_item = RECORDS_PER_ITEM;
-        let raters = Raters::new(&self.timeout, &job);
+        let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
         let rate = |puzzle: &Puzzle| raters.lend(puzzle, Rater::tally);
-        self.filter.run(&job, |puzzle, rows| match rate(puzzle) {
+        let end = self.filter.run(&job, |puzzle, rows| match rate(puzzle) {
             Ok(tally) => {
                 let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
                 let level =
@@ -42,10 +50,17 @@ impl RateArgs {
                     Some(rating) => format!("{rating} {technique} ({level})"),
                     None => format!("{technique} ({level}): {}", steps(&tally)),
                 };
-                rows.row(&text, || columns(&tally, &technique, &level));
+                match raters.stop(tally.open) {
+                    Some(why) => {
+                        rows.incomplete(&format!("{text}, {why}"), &why, || columns(&tally, &technique, &level))
+                    }
+                    None => rows.row(&text, || columns(&tally, &technique, &level)),
+                }
             }
             Err(why) => rows.failure(&why),
-        })
+        });
+        raters.print_stopped();
+        end
     }
 }
 

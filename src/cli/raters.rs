@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 use specudoku::batch::Field;
-use specudoku::explain::{RateError, Rater, Rating};
+use specudoku::explain::{RateError, Rater, Rating, TechniqueSet};
 use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Shape, Solver};
 
 use super::common::{Given, TimeoutArgs};
 use super::filter::RowRequest;
+use super::output::print_plain;
 
 /// ER, EP and ED; empty where the scale has no numbers.
 pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
@@ -26,29 +27,57 @@ pub(super) fn unscaled(shape: Shape) -> String {
     format!("{side}x{side}: no number, the scale knows 9x9 alone")
 }
 
+/// What is said of a puzzle that the techniques do not solve.
+pub(super) fn no_technique_left(open: usize) -> String {
+    let cells = if open == 1 { "cell" } else { "cells" };
+    format!("no technique is left with {open} {cells} open")
+}
+
 /// Raters for any number of threads.
 pub(super) struct Raters {
     solver: Solver,
     timeout: Option<Duration>,
+    techniques: TechniqueSet,
     cancel: CancelFlag,
     idle: Mutex<Vec<Rater>>,
     /// Threads in all, and those that rate.
     threads: usize,
     busy: AtomicUsize,
+    /// Number of puzzles for which the techniques did not suffice.
+    stopped: AtomicUsize,
 }
 
 impl Raters {
-    pub(super) fn new(args: &TimeoutArgs, job: &RowRequest) -> Self {
+    pub(super) fn new(args: &TimeoutArgs, techniques: TechniqueSet, job: &RowRequest) -> Self {
         let cancel = &job.options.cancel;
         let timeout = args.timeout;
         let solver = Solver::new().threads(1).limit(2).cancel(cancel).given(timeout, Solver::timeout);
         Self {
             solver,
             timeout,
+            techniques,
             cancel: cancel.clone(),
             idle: Mutex::default(),
             threads: job.options.threads,
             busy: AtomicUsize::new(0),
+            stopped: AtomicUsize::new(0),
+        }
+    }
+
+    /// Says of a puzzle of which `open` cells stay open that no technique is left; `None` if none does.
+    pub(super) fn stop(&self, open: usize) -> Option<String> {
+        (open > 0).then(|| {
+            self.stopped.fetch_add(1, Ordering::Relaxed);
+            no_technique_left(open)
+        })
+    }
+
+    /// Says on standard error for how many puzzles the techniques did not suffice.
+    pub(super) fn print_stopped(&self) {
+        match self.stopped.load(Ordering::Relaxed) {
+            0 => {}
+            1 => print_plain("the techniques do not solve 1 puzzle"),
+            count => print_plain(&format!("the techniques do not solve {count} puzzles")),
         }
     }
 
@@ -74,7 +103,7 @@ impl Raters {
     }
 
     fn new_rater(&self) -> Rater {
-        Rater::default().cancel(&self.cancel).given(self.timeout, Rater::timeout)
+        Rater::default().techniques(self.techniques.clone()).cancel(&self.cancel).given(self.timeout, Rater::timeout)
     }
 
     fn check_unique(&self, grid: &Grid) -> Result<(), String> {

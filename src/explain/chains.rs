@@ -33,8 +33,9 @@ mod tests;
 
 use self::finders::Finders;
 use super::board::CandidateBoard;
-use super::data::chain_key::{ChainFamily, ChainKey};
+use super::data::chain_key::{ChainFamily, ChainKey, ConclusionKind};
 use super::data::reason::Reason;
+use super::data::technique_set::TechniqueSet;
 use super::found::FoundStep;
 use crate::search::MAX_THREADS;
 use crate::search::limits::Limits;
@@ -87,20 +88,22 @@ impl Chains {
         of_either!(self.finders(board), renew(board));
     }
 
-    /// The easiest cycle or chain without branches.
-    pub(crate) fn find_static(&mut self, board: &CandidateBoard) -> Option<FoundStep> {
-        of_either!(self.finders(board), find_static(board))
+    /// The easiest cycle or chain without branches, of `some` of their techniques alone if they are given.
+    pub(crate) fn find_static(&mut self, board: &CandidateBoard, some: Option<&TechniqueSet>) -> Option<FoundStep> {
+        of_either!(self.finders(board), find_static(board, some))
     }
 
-    /// The easiest step of a family that compares assumptions, and begins at `number`.
+    /// The easiest step of a family that compares assumptions, and begins at `number`, of these techniques.
     pub(crate) fn find_compared(
         &mut self,
         board: &CandidateBoard,
         family: ChainFamily,
         number: f64,
         limits: &Limits<'_>,
+        techniques: &TechniqueSet,
     ) -> Option<FoundStep> {
-        let conclusion = of_either!(self.finders(board), find_compared(board, family, limits));
+        let kinds = ConclusionKind::ALL.map(|kind| techniques.allows(kind.technique(family)));
+        let conclusion = of_either!(self.finders(board), find_compared(board, family, kinds, limits));
         conclusion.map(|conclusion| conclusion.into_found(family, number, board))
     }
 

@@ -6,3 +6,4 @@ pub(crate) mod rating;
 pub(crate) mod reason;
 pub(crate) mod step;
 pub(crate) mod technique;
+pub(crate) mod technique_set;

@@ -43,7 +43,13 @@ impl Pencilmarks {
     /// Whether every cell is filled.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        self.values.iter().all(Option::is_some)
+        self.open() == 0
+    }
+
+    /// Number of cells that are not filled.
+    #[must_use]
+    pub fn open(&self) -> usize {
+        self.values.iter().filter(|value| value.is_none()).count()
     }
 
     /// The digit of a filled cell; `None` for an open one, and beyond the last.

@@ -9,6 +9,7 @@ use super::data::rating::{Rating, Tenths};
 use super::data::reason::Reason;
 use super::data::step::Step;
 use super::data::technique::Technique;
+use super::data::technique_set::TechniqueSet;
 use super::error::RateError;
 use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
@@ -16,7 +17,7 @@ use super::geometry::{CELLS, cell_at, unit};
 use super::pencilmarks::Pencilmarks;
 use super::scale::Scale;
 use super::scale::numbers::Numbers;
-use super::scale::se121::{self, StepSearch, easiest};
+use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
 use crate::model::{Grid, Shape};
@@ -35,6 +36,8 @@ pub struct Tally {
     pub hardest: Option<Technique>,
     /// How often each technique is used.
     pub uses: BTreeMap<Technique, usize>,
+    /// Number of cells that stay open: where the techniques stop.
+    pub open: usize,
 }
 
 /// Rates puzzles and finds their steps. One rater serves any number of puzzles, one after the other, and reuses what
@@ -42,6 +45,7 @@ pub struct Tally {
 pub struct Rater {
     fruitless: Fruitless,
     chains: Chains,
+    allowed: AllowedRows,
     timeout: Option<Duration>,
     cancel: Vec<CancelFlag>,
 }
@@ -58,7 +62,16 @@ impl Rater {
     pub fn new(scale: Scale) -> Self {
         let Scale::Se121 = scale;
         let chains = Chains::new(se121::STATIC_NUMBERS);
-        Self { fruitless: Fruitless::new(), chains, timeout: None, cancel: Vec::new() }
+        let allowed = AllowedRows::new(TechniqueSet::all());
+        Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel: Vec::new() }
+    }
+
+    /// Sets the techniques that may be used, all by default. Where they do not suffice, the rating is 20.0, and the
+    /// steps end before the grid is full.
+    #[must_use]
+    pub fn techniques(mut self, techniques: TechniqueSet) -> Self {
+        self.allowed = AllowedRows::new(techniques);
+        self
     }
 
     /// Sets the time for each call, looked at between propagations. Without a limit the hardest known puzzles take
@@ -128,10 +141,15 @@ impl Rater {
             self.walk_unscaled(&mut marks, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
             let hardest = tally.uses.keys().max().copied();
             tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
+            tally.open = marks.open();
             return Ok(tally);
         }
         let board = CandidateBoard::try_from(grid)?;
-        let rating = self.walk(board, |_, _, found| *tally.uses.entry(found.rank.technique).or_default() += 1)?;
+        tally.open = board.open().count_ones() as usize;
+        let rating = self.walk(board, |_, _, found| {
+            tally.open -= usize::from(found.placement.is_some());
+            *tally.uses.entry(found.rank.technique).or_default() += 1;
+        })?;
         Ok(Tally { rating: Some(rating), hardest: rating.technique, ..tally })
     }
 
@@ -153,7 +171,8 @@ impl Rater {
     /// If the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
         if grid.shape() != Shape::CLASSIC {
-            return unscaled::next(&Pencilmarks::of(grid), &Limits::new(&self.cancel, None, self.timeout));
+            let limits = Limits::new(&self.cancel, None, self.timeout);
+            return unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, &limits);
         }
         let board = CandidateBoard::try_from(grid)?;
         self.fruitless = Fruitless::new();
@@ -183,7 +202,7 @@ impl Rater {
     /// Goes from a state of any size towards its solution.
     fn walk_unscaled(&self, marks: &mut Pencilmarks, mut visit: impl FnMut(&Step)) -> Result<(), RateError> {
         let limits = Limits::new(&self.cancel, None, self.timeout);
-        while let Some(step) = unscaled::next(marks, &limits)? {
+        while let Some(step) = unscaled::next(marks, &self.allowed.techniques, &limits)? {
             visit(&step);
             marks.apply(&step);
         }
@@ -255,8 +274,8 @@ impl Rater {
         most: Tenths,
         limits: &Limits<'_>,
     ) -> Result<Option<FoundStep>, RateError> {
-        let Self { fruitless, chains, .. } = self;
-        let found = easiest(&mut StepSearch { board, fruitless, chains, limits }, most);
+        let Self { fruitless, chains, allowed, .. } = self;
+        let found = easiest(&mut StepSearch { board, fruitless, chains, limits, allowed }, most);
         // What the chains found after they were given up is not the whole of what there is.
         limits.poll(PollPlace::Node)?;
         Ok(found)

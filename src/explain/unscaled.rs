@@ -11,6 +11,7 @@ mod singles;
 use super::data::candidate::{Candidate, digit_set};
 use super::data::step::Step;
 use super::data::technique::Technique;
+use super::data::technique_set::TechniqueSet;
 use super::error::RateError;
 use super::found::{Pattern, Rank};
 use super::pencilmarks::Pencilmarks;
@@ -18,20 +19,25 @@ use super::techniques::marks::Marks;
 use super::techniques::subsets;
 use crate::search::limits::Limits;
 
-/// The easiest step.
+/// The easiest step of these techniques.
 ///
 /// # Errors
 /// If the search for chains is given up.
-pub(super) fn next(marks: &Pencilmarks, limits: &Limits<'_>) -> Result<Option<Step>, RateError> {
-    match simple(marks) {
+pub(super) fn next(
+    marks: &Pencilmarks,
+    techniques: &TechniqueSet,
+    limits: &Limits<'_>,
+) -> Result<Option<Step>, RateError> {
+    match simple(marks, techniques) {
         Some(step) => Ok(Some(step)),
-        None => chains::find(marks, limits),
+        None => chains::find(marks, techniques, limits),
     }
 }
 
 /// The easiest step without chains.
-fn simple(marks: &Pencilmarks) -> Option<Step> {
-    FINDERS.iter().find_map(|&(technique, find)| find(marks, Rank { technique, number: 0.0 }))
+fn simple(marks: &Pencilmarks, techniques: &TechniqueSet) -> Option<Step> {
+    let allowed = FINDERS.iter().filter(|(technique, _)| techniques.allows(*technique));
+    allowed.into_iter().find_map(|&(technique, find)| find(marks, Rank { technique, number: 0.0 }))
 }
 
 /// Finds the first step of a technique.
@@ -142,8 +148,8 @@ mod tests {
         let mut marks = Pencilmarks::of(grid);
         let limits = Limits::new(&[], None, None);
         while let Some(step) = match with_chains {
-            true => next(&marks, &limits).expect("no limit"),
-            false => simple(&marks),
+            true => next(&marks, &TechniqueSet::all(), &limits).expect("no limit"),
+            false => simple(&marks, &TechniqueSet::all()),
         } {
             marks.apply(&step);
         }

@@ -36,6 +36,7 @@ mod sizes;
 mod streams;
 mod surface;
 mod targets;
+mod technique_sets;
 mod techniques;
 #[cfg(feature = "measure")]
 mod timeline;

@@ -38,6 +38,7 @@ mod reading;
 mod resume;
 mod solve;
 mod tables;
+mod technique_sets;
 #[cfg(unix)]
 mod terminal;
 mod timeline;

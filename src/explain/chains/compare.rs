@@ -28,9 +28,8 @@ use super::bits::Bits;
 use super::cache::{ChainEnd, InnerFinders, PropagationCache, PropagationContext};
 use super::links::LinkGraph;
 use super::propagate::Propagation;
-use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, ConclusionKind, PropagationMode};
+use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, ConclusionKind};
 use crate::explain::data::rating::chain_number;
-use crate::explain::data::technique::Technique;
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS_OF, cell_at, members};
 use crate::explain::views::{CandidateSet, Views};
@@ -108,15 +107,8 @@ impl Conclusion {
         let (cell, digit) = (usize::from(self.target.0), usize::from(self.target.1));
         let mut eliminations = CandidateSet::default();
         eliminations.add_cell(cell, self.digits(base));
-        let technique = match self.kind {
-            _ if family.mode == PropagationMode::OneDigit => Technique::Nishio,
-            ConclusionKind::Double => Technique::Double(family.level),
-            ConclusionKind::Cell => Technique::CellChains(family.level),
-            ConclusionKind::Unit => Technique::RegionChains(family.level),
-            ConclusionKind::Contradiction => Technique::Contradiction(family.level),
-        };
         FoundStep {
-            rank: Rank { technique, number: chain_number(number, self.length) },
+            rank: Rank { technique: self.kind.technique(family), number: chain_number(number, self.length) },
             placement: self.target_on.then_some((cell, digit)),
             eliminations,
             pattern: Pattern::Chain(ChainKey::Compared { family, conclusion: self }),
@@ -201,6 +193,8 @@ pub(super) struct ConclusionSearch<'a, const W: usize, F, C> {
     pub(super) cache: &'a mut PropagationCache<W>,
     /// Above the sets of static propagations, if known.
     pub(super) bounds: Option<UpperBounds<'a, W>>,
+    /// By kind: whether its conclusions are wanted.
+    pub(super) kinds: [bool; 4],
     pub(super) collector: C,
 }
 
@@ -258,6 +252,9 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
     }
 
     fn contradiction(&mut self, source: (u8, u8), on: bool) {
+        if !self.kinds[ConclusionKind::Contradiction as usize] {
+            return;
+        }
         let links = self.context.base.links;
         let assumption = Assumption { candidate: links.number(source.0.into(), source.1.into()), on };
         let Some((one, other)) = self.get(assumption).contradiction else { return };
@@ -270,6 +267,9 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
     /// Offers what the assumptions of a double, a cell or a unit have in common: first what is on, then what is off,
     /// in the order in which the first finds it.
     fn group(&mut self, kind: ConclusionKind, source: (u8, u8), unit: u8) {
+        if !self.kinds[kind as usize] {
+            return;
+        }
         let base = self.context.base;
         let wanted = Conclusion { length: 0, kind, source, on: true, unit, target: source, target_on: true };
         let group = wanted.assumptions(base.links, base.candidates);

@@ -8,6 +8,7 @@ use super::static_search::{StaticNumbers, StaticSearch};
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::chain_key::{ChainFamily, Conclusion, PropagationMode};
 use crate::explain::data::technique::Level;
+use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::FoundStep;
 use crate::explain::geometry::NINE;
 use crate::explain::views::Views;
@@ -51,16 +52,20 @@ impl<const W: usize> Finders<W> {
         }
     }
 
-    /// The easiest cycle or chain without branches.
-    pub(super) fn find_static(&mut self, board: &CandidateBoard) -> Option<FoundStep> {
-        self.search.find(&mut self.links, board)
+    /// The easiest cycle or chain without branches, of `some` of their techniques alone if they are given.
+    pub(super) fn find_static(&mut self, board: &CandidateBoard, some: Option<&TechniqueSet>) -> Option<FoundStep> {
+        match some {
+            None => self.search.find(&mut self.links, board),
+            Some(techniques) => self.search.find_among(&mut self.links, board, techniques),
+        }
     }
 
-    /// The shortest conclusion of a family.
+    /// The shortest conclusion of a family, of the kinds that are wanted.
     pub(super) fn find_compared(
         &mut self,
         board: &CandidateBoard,
         family: ChainFamily,
+        kinds: [bool; 4],
         limits: &Limits<'_>,
     ) -> Option<Conclusion> {
         let Self { links, search, cache, dynamic, inner, helpers } = self;
@@ -81,7 +86,7 @@ impl<const W: usize> Finders<W> {
         }
         let bounds = search.closure().filter(|_| family == ChainFamily::MULTIPLE);
         let bounds = bounds.map(|reached| UpperBounds::new(links, reached));
-        ConclusionSearch { context, cache, bounds, collector: None }.collect()
+        ConclusionSearch { context, cache, bounds, kinds, collector: None }.collect()
     }
 
     /// All conclusions of a family on the candidates left in a propagation, of each effect the first.
@@ -91,6 +96,8 @@ impl<const W: usize> Finders<W> {
         let Self { links, cache, inner, .. } = self;
         let base = BaseState { links, candidates: left, ..outer };
         let context = PropagationContext { base, family, inner };
-        ConclusionSearch { context, cache, bounds: None, collector: ConclusionList::default() }.collect().sorted()
+        // Within a propagation all kinds count, whatever steps may be taken: they are no steps.
+        let collector = ConclusionList::default();
+        ConclusionSearch { context, cache, bounds: None, kinds: [true; 4], collector }.collect().sorted()
     }
 }

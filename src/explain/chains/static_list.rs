@@ -1,11 +1,15 @@
-//! The static finder as an inner one: its whole list of cycles and chains, sorted, of each effect the first.
+//! The static finder's whole list of cycles and chains. Sorted, of each effect the first, it is what an inner finder sees;
+//! where some techniques are left out, the step is the first of the others.
 
 use super::bits::Bits;
 use super::cycles::CycleContext;
 use super::emission::{Emission, in_emission_order};
 use super::links::{LinkGraph, LinkKind, NONE};
-use super::static_search::StaticSearch;
-use crate::explain::data::chain_key::Pass;
+use super::static_search::{StaticSearch, StaticStep};
+use crate::explain::board::CandidateBoard;
+use crate::explain::data::chain_key::{Pass, StaticKind};
+use crate::explain::data::technique_set::TechniqueSet;
+use crate::explain::found::FoundStep;
 use crate::explain::geometry::{NINE, PEERS, cells};
 use crate::explain::views::{CandidateSet, Views};
 
@@ -33,6 +37,24 @@ enum HintKind {
 impl<const W: usize> StaticSearch<W> {
     /// All steps that are not hidden by an earlier one of the same effect, in the order of the scale.
     pub(super) fn list(&mut self, links: &mut LinkGraph<W>, views: &Views) -> Vec<StaticHint> {
+        without_repeats(self.all(links, views))
+    }
+
+    /// The step that the scale takes of some techniques.
+    pub(super) fn find_among(
+        &mut self,
+        links: &mut LinkGraph<W>,
+        board: &CandidateBoard,
+        techniques: &TechniqueSet,
+    ) -> Option<FoundStep> {
+        // Repeats are among them: what hides another may itself be left out.
+        let steps = self.all(links, board).into_iter().map(StaticHint::into_step);
+        let first = steps.into_iter().find(|step| techniques.allows(step.technique()));
+        first.map(|step| step.into_found(links, board))
+    }
+
+    /// All steps, in the order of the scale.
+    fn all(&mut self, links: &mut LinkGraph<W>, views: &Views) -> Vec<StaticHint> {
         links.renew_steps();
         self.reach.start(links, Pass::Xy, NINE);
         self.reach.close();
@@ -57,7 +79,7 @@ impl<const W: usize> StaticSearch<W> {
         }
         let order = |hint: &StaticHint| (hint.number, hint.length, hint.pass as u8);
         hints.sort_by(|one, other| order(one).partial_cmp(&order(other)).unwrap_or(std::cmp::Ordering::Equal));
-        without_repeats(hints)
+        hints
     }
 
     /// By candidate: the lengths of its shortest chains to its opposite from on and from off; 0 for none.
@@ -158,6 +180,16 @@ fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
 }
 
 impl StaticHint {
+    /// The same as a step of the scale.
+    fn into_step(self) -> StaticStep {
+        let (start, kind) = match self.kind {
+            HintKind::Cycle(path) => (path[0].into(), StaticKind::Cycle),
+            HintKind::Chain { start, on } => (start, if on { StaticKind::On } else { StaticKind::Off }),
+        };
+        let Self { number, length, pass, eliminations, .. } = self;
+        StaticStep { number, length, pass, start, kind, eliminations }
+    }
+
     fn hash(&self) -> usize {
         self.emission.iter().take(3).fold(0, |hash, &(cell, _)| hash ^ cell)
     }

@@ -61,14 +61,14 @@ impl StaticNumbers {
 /// found by then; but where the state before had none, one is asked at once.
 const LEVELS_BEFORE_CLOSURE: usize = 4;
 
-/// The best step so far.
-struct BestStaticStep {
-    number: f64,
-    length: usize,
-    pass: Pass,
-    start: usize,
-    kind: StaticKind,
-    eliminations: CandidateSet,
+/// A cycle or chain.
+pub(super) struct StaticStep {
+    pub(super) number: f64,
+    pub(super) length: usize,
+    pub(super) pass: Pass,
+    pub(super) start: usize,
+    pub(super) kind: StaticKind,
+    pub(super) eliminations: CandidateSet,
 }
 
 /// What the static search works with.
@@ -115,7 +115,7 @@ impl<const W: usize> StaticSearch<W> {
             self.barren = NINE;
         }
         // A step of one digit that costs less than any chain of several can is the answer: their links are not needed.
-        if best.as_ref().is_none_or(|best: &BestStaticStep| best.number >= self.numbers.any) {
+        if best.as_ref().is_none_or(|best: &StaticStep| best.number >= self.numbers.any) {
             links.renew_steps();
             if self.chain(links, Pass::Xy, NINE, &mut best) {
                 self.cycle(links, board, Pass::Xy, &mut best);
@@ -131,7 +131,7 @@ impl<const W: usize> StaticSearch<W> {
 
     /// The shortest chain of a pass that starts from one of `digits`, if it is better than `best`; returns whether it
     /// is. `reach` stays at its level.
-    fn chain(&mut self, links: &LinkGraph<W>, pass: Pass, digits: u16, best: &mut Option<BestStaticStep>) -> bool {
+    fn chain(&mut self, links: &LinkGraph<W>, pass: Pass, digits: u16, best: &mut Option<StaticStep>) -> bool {
         if digits == 0 {
             return false;
         }
@@ -149,8 +149,7 @@ impl<const W: usize> StaticSearch<W> {
                     () if off && self.reach.proves(links, start, pass) => StaticKind::Off,
                     () => continue,
                 };
-                *best =
-                    Some(BestStaticStep { number, length, pass, start, kind, eliminations: CandidateSet::default() });
+                *best = Some(StaticStep { number, length, pass, start, kind, eliminations: CandidateSet::default() });
                 return true;
             }
             if self.reach.level == self.levels_before_closure {
@@ -172,7 +171,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// The shortest cycle of a pass, of no fewer nodes than the level of `reach` allows, if it is better than `best`.
-    fn cycle(&mut self, links: &LinkGraph<W>, board: &CandidateBoard, pass: Pass, best: &mut Option<BestStaticStep>) {
+    fn cycle(&mut self, links: &LinkGraph<W>, board: &CandidateBoard, pass: Pass, best: &mut Option<StaticStep>) {
         let shortest = (2 * self.reach.level).max(4);
         let limit = self.longest(best, pass, 0, [shortest, usize::MAX]);
         while 2 * self.reach.level < limit && self.reach.advance() {}
@@ -187,7 +186,7 @@ impl<const W: usize> StaticSearch<W> {
             if let Some(found) = self.first(links, board, pass, start, [shortest, longest]) {
                 let (length, kind) = (found.path.len(), StaticKind::Cycle);
                 let number = self.numbers.of_cycle(pass, length);
-                *best = Some(BestStaticStep { number, length, pass, start, kind, eliminations: found.eliminations });
+                *best = Some(StaticStep { number, length, pass, start, kind, eliminations: found.eliminations });
             }
         }
     }
@@ -211,12 +210,7 @@ impl<const W: usize> StaticSearch<W> {
     }
 
     /// The Y pass has cycles alone; its chains say which lengths are worth a search.
-    fn cycle_through_bivalues(
-        &mut self,
-        links: &LinkGraph<W>,
-        board: &CandidateBoard,
-        best: &mut Option<BestStaticStep>,
-    ) {
+    fn cycle_through_bivalues(&mut self, links: &LinkGraph<W>, board: &CandidateBoard, best: &mut Option<StaticStep>) {
         self.reach.start(links, Pass::Y, NINE);
         loop {
             let shortest = (2 * self.reach.level).max(4);
@@ -234,10 +228,10 @@ impl<const W: usize> StaticSearch<W> {
 
     /// The length, from `shortest` to `limit`, of the longest cycle from `start` that would be taken before `best`;
     /// less than `shortest` if there is none. At equal length a cycle comes before a chain of the same or a later start.
-    fn longest(&self, best: &Option<BestStaticStep>, pass: Pass, start: usize, [shortest, limit]: [usize; 2]) -> usize {
+    fn longest(&self, best: &Option<StaticStep>, pass: Pass, start: usize, [shortest, limit]: [usize; 2]) -> usize {
         let wanted = |&length: &usize| {
             let number = self.numbers.of_cycle(pass, length);
-            let tie = |best: &BestStaticStep| best.pass == pass && (best.number, best.length) == (number, length);
+            let tie = |best: &StaticStep| best.pass == pass && (best.number, best.length) == (number, length);
             improves(best, number, length)
                 || best.as_ref().is_some_and(|best| tie(best) && best.kind != StaticKind::Cycle && start <= best.start)
         };
@@ -246,12 +240,12 @@ impl<const W: usize> StaticSearch<W> {
 }
 
 /// Whether a step of a later pass or start would be taken before `best`.
-fn improves(best: &Option<BestStaticStep>, number: f64, length: usize) -> bool {
+fn improves(best: &Option<StaticStep>, number: f64, length: usize) -> bool {
     best.as_ref().is_none_or(|best| (number, length) < (best.number, best.length))
 }
 
-impl BestStaticStep {
-    fn into_found<const W: usize>(self, links: &LinkGraph<W>, board: &CandidateBoard) -> FoundStep {
+impl StaticStep {
+    pub(super) fn into_found<const W: usize>(self, links: &LinkGraph<W>, board: &CandidateBoard) -> FoundStep {
         let (cell, digit) = links.candidate(self.start);
         let mut eliminations = self.eliminations;
         match self.kind {
@@ -273,7 +267,7 @@ impl BestStaticStep {
         }
     }
 
-    fn technique(&self) -> Technique {
+    pub(super) fn technique(&self) -> Technique {
         match (self.kind, self.pass, self.length) {
             (StaticKind::Cycle, Pass::X, 4) => Technique::GeneralizedXWing,
             (StaticKind::Cycle, Pass::X, _) => Technique::XCycle,

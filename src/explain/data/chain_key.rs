@@ -1,6 +1,6 @@
 //! How a chain is found again on the same state: finders keep no links, which are wanted for one step in many.
 
-use super::technique::Level;
+use super::technique::{Level, Technique};
 
 /// The links that a static chain may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,6 +94,23 @@ pub(crate) enum ConclusionKind {
     Unit,
     /// An assumption leads to a contradiction.
     Contradiction,
+}
+
+impl ConclusionKind {
+    /// Each kind, at its own number.
+    pub(crate) const ALL: [Self; 4] = [Self::Double, Self::Cell, Self::Unit, Self::Contradiction];
+
+    /// What the scale calls such a conclusion of a family.
+    pub(crate) fn technique(self, family: ChainFamily) -> Technique {
+        match self {
+            // One digit has no cases to compare: all there is are contradictions.
+            _ if family.mode == PropagationMode::OneDigit => Technique::Nishio,
+            Self::Double => Technique::Double(family.level),
+            Self::Cell => Technique::CellChains(family.level),
+            Self::Unit => Technique::RegionChains(family.level),
+            Self::Contradiction => Technique::Contradiction(family.level),
+        }
+    }
 }
 
 /// A step of compared assumptions: which of them lead to what.

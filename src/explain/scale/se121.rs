@@ -8,6 +8,7 @@ use crate::explain::chains::{Chains, StaticNumbers, one_digit};
 use crate::explain::data::chain_key::ChainFamily;
 use crate::explain::data::rating::{BEYOND, Tenths, tenths};
 use crate::explain::data::technique::{Level, Technique};
+use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Rank};
 use crate::explain::fruitless::{Fruitless, MAX_FINDERS, Scope};
 use crate::explain::geometry::{COLUMN, ROW};
@@ -21,6 +22,22 @@ pub(crate) struct StepSearch<'a> {
     pub(crate) chains: &'a mut Chains,
     /// When the search for chains is given up: nothing else takes long.
     pub(crate) limits: &'a Limits<'a>,
+    pub(crate) allowed: &'a AllowedRows,
+}
+
+/// The techniques that may be used, and the rows of the table that have some of them.
+#[derive(Clone)]
+pub(crate) struct AllowedRows {
+    pub(crate) techniques: TechniqueSet,
+    rows: u64,
+}
+
+impl AllowedRows {
+    pub(crate) fn new(techniques: TechniqueSet) -> Self {
+        let has_some = |entry: &ScaleEntry| entry.techniques.iter().any(|technique| techniques.allows(*technique));
+        let rows = SE121.iter().rev().fold(0, |rows, entry| rows << 1 | u64::from(has_some(entry)));
+        Self { techniques, rows }
+    }
 }
 
 /// How a finder is asked.
@@ -71,7 +88,18 @@ const GRAVES: [f64; 2] = [5.6, 5.7];
 /// Cycles of one digit or through bivalue cells; chains of one digit; cycles and chains of any links.
 const STATIC_CHAINS: [f64; 3] = [6.5, 6.6, 7.0];
 
-/// The same with their names.
+/// What that finder tells apart once it has found it.
+const STATIC_TECHNIQUES: [Technique; 7] = [
+    Technique::GeneralizedXWing,
+    Technique::XCycle,
+    Technique::YCycle,
+    Technique::TurbotFish,
+    Technique::ForcingXChain,
+    Technique::Cycle,
+    Technique::ForcingChain,
+];
+
+/// The same numbers with their names.
 pub(crate) const STATIC_NUMBERS: StaticNumbers =
     StaticNumbers { cycle: STATIC_CHAINS[0], x_chain: STATIC_CHAINS[1], any: STATIC_CHAINS[2] };
 
@@ -106,20 +134,22 @@ static SE121: [ScaleEntry; 34] = {
         fixed(&[T::XyzWing], &[4.4], Whole(|search, rank| wings::xyz(search.board, rank))),
         // Ten cells and more cost half a point, a set of four with them three tenths.
         ScaleEntry { techniques: &LOOPS, numbers: &[4.5], increase: 0.8, before: Known::Candidates,
-            finder: Whole(|search, rank| unique_loop::find(search.board, rank.number, &mut search.fruitless.loopless)) },
+            finder: Whole(|search, rank| {
+                let loopless = &mut search.fruitless.loopless;
+                unique_loop::find(search.board, rank.number, &search.allowed.techniques, loopless)
+            }) },
         fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4>)),
         fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4>)),
         fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4>)),
         // A set of six with the grave's cells.
         ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
             numbers: &GRAVES, increase: 0.5, before: Known::Candidates,
-            finder: Whole(|search, _| bug::find(search.board, GRAVES)) },
+            finder: Whole(|search, _| bug::find(search.board, GRAVES, &search.allowed.techniques)) },
         fixed(&[T::AlignedPair], &[6.2],
             Whole(|search, rank| aligned_pair::find(search.board, rank, &mut search.fruitless.aligned_pair))),
         // A chain of 98 nodes would cost that much more.
-        ScaleEntry { techniques: &[T::GeneralizedXWing, T::XCycle, T::YCycle, T::TurbotFish, T::ForcingXChain, T::Cycle,
-                T::ForcingChain], numbers: &STATIC_CHAINS, increase: 0.9, before: Known::Links,
-            finder: Whole(|search, _| search.chains.find_static(search.board)) },
+        ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: 0.9, before: Known::Links,
+            finder: Whole(|search, _| static_step(search)) },
         fixed(&[T::AlignedTriplet], &[7.5],
             Whole(|search, rank| aligned_triplet::find(search.board, rank, &mut search.fruitless.aligned_triplet))),
         ScaleEntry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, before: Known::Links,
@@ -184,18 +214,27 @@ fn fish<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -
 /// All digits are compared as soon as one may have a contradiction: the shortest may be another's.
 fn nishio(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
     let possible = one_digit::may_contradict(search.board.digits[digit]);
-    if possible {
-        search.chains.find_compared(search.board, ChainFamily::NISHIO, rank.number, search.limits)
-    } else {
-        None
-    }
+    if possible { compared_step(search, ChainFamily::NISHIO, rank) } else { None }
+}
+
+fn static_step(search: &mut StepSearch<'_>) -> Option<FoundStep> {
+    // The shortest may be one that is left out: then all have to be looked at, which takes ten times as long.
+    let techniques = &search.allowed.techniques;
+    let are_all = STATIC_TECHNIQUES.iter().all(|technique| techniques.allows(*technique));
+    search.chains.find_static(search.board, (!are_all).then_some(techniques))
+}
+
+fn compared_step(search: &mut StepSearch<'_>, family: ChainFamily, rank: Rank) -> Option<FoundStep> {
+    let StepSearch { board, chains, limits, allowed, .. } = search;
+    chains.find_compared(board, family, rank.number, limits, &allowed.techniques)
 }
 
 /// The easiest step on a board, of those whose finders begin at `most` or below.
 pub(crate) fn easiest(search: &mut StepSearch<'_>, most: Tenths) -> Option<FoundStep> {
     let mut are_links_known = false;
     let in_reach = SE121.iter().enumerate().take_while(|(_, entry)| tenths(entry.numbers[0]) <= most.0);
-    for (place, entry) in in_reach {
+    let rows = search.allowed.rows;
+    for (place, entry) in in_reach.filter(|(place, _)| rows >> place & 1 == 1) {
         // Most states have a step before any chain: the links are brought up to date only where they are needed.
         if entry.before == Known::Links && !are_links_known {
             search.chains.renew(search.board);
@@ -210,7 +249,7 @@ pub(crate) fn easiest(search: &mut StepSearch<'_>, most: Tenths) -> Option<Found
                 *search.fruitless.untried(place, scope) = untried;
                 found
             }
-            Finder::Compared(family) => search.chains.find_compared(search.board, family, rank.number, search.limits),
+            Finder::Compared(family) => compared_step(search, family, rank),
         };
         if found.is_some() {
             return found;

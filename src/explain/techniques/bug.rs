@@ -10,6 +10,7 @@
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;
+use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNITS, cells, count, members, sees};
 use crate::explain::views::{CandidateSet, Views};
@@ -28,8 +29,8 @@ struct Grave {
     numbers: [f64; 2],
 }
 
-/// The first step that a grave gives; `numbers` are those of type 1, and of the others.
-pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2]) -> Option<FoundStep> {
+/// The first step of these techniques that a grave gives; `numbers` are those of type 1, and of the others.
+pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2], techniques: &TechniqueSet) -> Option<FoundStep> {
     if !plausible(board) {
         return None;
     }
@@ -43,7 +44,7 @@ pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2]) -> Option<FoundSte
         (count, _) if grave.peers != 0 => [(count == 2).then(|| grave.type_4(board)).flatten(), grave.type_3(board)],
         _ => [None, None],
     };
-    steps.into_iter().flatten().next()
+    steps.into_iter().flatten().find(|step| techniques.allows(step.rank.technique))
 }
 
 /// Every cell of three candidates and more must have an extra one: these have a digit or a peer in common.

@@ -15,6 +15,7 @@ mod steps;
 mod walk;
 
 use crate::explain::board::CandidateBoard;
+use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::FoundStep;
 use crate::explain::geometry::{CellSet, UNIT_CELLS, UNITS_OF, cells, members};
 
@@ -28,10 +29,16 @@ struct LoopCells {
 /// Two digits that have no unique loop, and the cells that this depends on.
 pub(crate) type Loopless = (u16, CellSet);
 
-/// The step that the scale takes among all unique loops; `number` is that of a rectangle of types 1, 2 and 4.
-pub(crate) fn find(board: &CandidateBoard, number: f64, loopless: &mut Vec<Loopless>) -> Option<FoundStep> {
+/// The step that the scale takes among all unique loops of these techniques; `number` is that of a rectangle of types
+/// 1, 2 and 4.
+pub(crate) fn find(
+    board: &CandidateBoard,
+    number: f64,
+    techniques: &TechniqueSet,
+    loopless: &mut Vec<Loopless>,
+) -> Option<FoundStep> {
     let (twos, _) = board.twos_and_threes();
-    let mut best = steps::BestLoopStep::new(number);
+    let mut best = steps::BestLoopStep::new(number, techniques);
     // By the two digits: whether they have no loop, as far as is known.
     let mut barren = [false; 512];
     loopless.iter().for_each(|(digits, _)| barren[usize::from(*digits)] = true);

@@ -5,6 +5,7 @@ use crate::explain::data::candidate::Candidate;
 use crate::explain::data::reason::{Chain, ChainNode, Reason};
 use crate::explain::data::step::Step;
 use crate::explain::data::technique::Technique;
+use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::error::RateError;
 use crate::explain::pencilmarks::Pencilmarks;
 use crate::model::{Digit, DigitSet};
@@ -21,19 +22,28 @@ struct CandidateLinks {
     strong: Vec<Vec<u32>>,
 }
 
-/// The shortest chain.
+/// The shortest chain of these techniques.
 ///
 /// # Errors
 /// If the search is given up.
-pub(super) fn find(marks: &Pencilmarks, limits: &Limits<'_>) -> Result<Option<Step>, RateError> {
+pub(super) fn find(
+    marks: &Pencilmarks,
+    techniques: &TechniqueSet,
+    limits: &Limits<'_>,
+) -> Result<Option<Step>, RateError> {
     for one_digit in [true, false] {
+        // Within a pass lengths are told apart: TURBOT, or more.
+        if [TURBOT, usize::MAX].iter().all(|&length| !techniques.allows(technique(one_digit, length))) {
+            continue;
+        }
         let links = CandidateLinks::new(marks, one_digit);
         let mut best: Option<Vec<(usize, bool)>> = None;
         for start in 0..links.candidates.len() {
             limits.poll(PollPlace::Node)?;
             for on in [true, false] {
                 let limit = best.as_ref().map_or(usize::MAX, Vec::len);
-                best = links.chain(start, on, limit).or(best);
+                let chain = links.chain(start, on, limit);
+                best = chain.filter(|chain| techniques.allows(technique(one_digit, chain.len()))).or(best);
             }
         }
         if let Some(step) = best.and_then(|chain| links.step(marks, &chain, one_digit)) {
@@ -41,6 +51,15 @@ pub(super) fn find(marks: &Pencilmarks, limits: &Limits<'_>) -> Result<Option<St
         }
     }
     Ok(None)
+}
+
+/// What the scale calls a chain of `length` nodes.
+const fn technique(one_digit: bool, length: usize) -> Technique {
+    match (one_digit, length) {
+        (true, TURBOT) => Technique::TurbotFish,
+        (true, _) => Technique::ForcingXChain,
+        _ => Technique::ForcingChain,
+    }
 }
 
 impl CandidateLinks {
@@ -110,11 +129,6 @@ impl CandidateLinks {
     fn step(&self, marks: &Pencilmarks, chain: &[(usize, bool)], one_digit: bool) -> Option<Step> {
         let &(start, on) = chain.first()?;
         let (cell, digit) = self.candidates[start];
-        let technique = match (one_digit, chain.len()) {
-            (true, TURBOT) => Technique::TurbotFish,
-            (true, _) => Technique::ForcingXChain,
-            _ => Technique::ForcingChain,
-        };
         let node = |(place, &(number, on)): (usize, &(usize, bool))| {
             let (cell, digit) = self.candidates[number];
             let causes = place.checked_sub(1).map(|cause| cause as u16).into_iter().collect();
@@ -126,7 +140,7 @@ impl CandidateLinks {
         let eliminations: Vec<_> = gone.iter().map(|digit| Candidate::new(cell as u16, digit)).collect();
         (!eliminations.is_empty()).then_some(Step {
             shape: marks.shape(),
-            technique,
+            technique: technique(one_digit, chain.len()),
             rating: None,
             placement: (!on).then_some(Candidate::new(cell as u16, digit)),
             eliminations,

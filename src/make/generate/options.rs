@@ -125,9 +125,9 @@ impl GenerateOptions {
         } else if self.unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
             "puzzles without bias have no symmetry and no pattern".to_owned()
         } else if self.target.is_some() && shape != Shape::CLASSIC {
-            "puzzles are made to a rating for 9x9 alone".to_owned()
+            "puzzles are made to a rating, a technique or a set of them for 9x9 alone".to_owned()
         } else if self.target.as_ref().is_some_and(Target::is_empty) {
-            "the ratings must be a range, the lower end first, that the technique reaches".to_owned()
+            "the ratings must be a range, the lower end first, that the technique reaches and the techniques left include".to_owned()
         } else if self.boards && *self != (Self { boards: true, attempts: self.attempts, ..Self::default() }) {
             "completed boards have no further options".to_owned()
         } else if self.pattern.is_some() && self.symmetry != Symmetry::None {

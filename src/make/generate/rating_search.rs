@@ -50,7 +50,7 @@ impl<'a> RatingSearch<'a> {
         target: &'a Target,
         cancel: &'a [CancelFlag],
     ) -> Self {
-        let rater = cancel.iter().fold(Rater::default(), Rater::cancel);
+        let rater = cancel.iter().fold(Rater::default().techniques(target.allowed().clone()), Rater::cancel);
         let orbits = generator.options.symmetry.orbits(9);
         Self { generator, plan, orbits, target, cancel, rater, chunk: AttemptChunk::default(), nearest: None }
     }

@@ -2,13 +2,15 @@
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;
+use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{NINE, POSITIONS_OF, UNITS_OF, cell_at, common_peers, members};
 use crate::explain::views::CandidateSet;
 
 /// The best step so far: lowest number, then lowest type, then first.
-pub(super) struct BestLoopStep {
+pub(super) struct BestLoopStep<'a> {
     found: Option<FoundStep>,
+    techniques: &'a TechniqueSet,
     /// The number of a rectangle of types 1, 2 and 4.
     number: f64,
     /// Number of valid loops seen.
@@ -24,9 +26,9 @@ struct Loop<'a> {
     extras: u16,
 }
 
-impl BestLoopStep {
-    pub(super) fn new(number: f64) -> Self {
-        Self { found: None, number, offers: 0 }
+impl<'a> BestLoopStep<'a> {
+    pub(super) fn new(number: f64, techniques: &'a TechniqueSet) -> Self {
+        Self { found: None, techniques, number, offers: 0 }
     }
 
     /// The number of types 1, 2 and 4 by the length of the loop, summed as the reference does: 4.5 + 0.1 is not always
@@ -76,8 +78,9 @@ impl BestLoopStep {
         let base = self.base(from.path.len());
         let number = base + tenths as f64 * 0.1;
         let better = self.found.as_ref().is_none_or(|best| (number, kind) < (best.rank.number, kind_of(best)));
-        if better && !eliminations.is_empty() {
-            let technique = Technique::UniqueLoop { length: from.path.len() as u8, kind };
+        let technique = Technique::UniqueLoop { length: from.path.len() as u8, kind };
+        // Left out here and not where loops are offered: that a digit pair has loops holds for any set.
+        if better && !eliminations.is_empty() && self.techniques.allows(technique) {
             let pattern = Pattern::Loop { path: from.path.to_vec(), digits: from.digits };
             self.found = FoundStep::eliminate(Rank { technique, number }, eliminations, pattern);
         }
@@ -133,7 +136,7 @@ impl Loop<'_> {
     }
 
     /// Type 3: the open cells together act as one cell of a naked or hidden set.
-    fn with_subsets(&self, best: &mut BestLoopStep) {
+    fn with_subsets(&self, best: &mut BestLoopStep<'_>) {
         // Naked sets need 2k empty cells of a unit, hidden ones more: k ends at 4. Which of the two open cells is the
         // first makes no difference.
         for k in 2..=4 {
@@ -145,7 +148,7 @@ impl Loop<'_> {
         }
     }
 
-    fn naked(&self, best: &mut BestLoopStep, k: usize, unit: usize, own: [usize; 2]) {
+    fn naked(&self, best: &mut BestLoopStep<'_>, k: usize, unit: usize, own: [usize; 2]) {
         let e = self.extras.count_ones() as usize;
         if 2 * k > self.board.empties(unit) || k < e {
             return;
@@ -167,7 +170,7 @@ impl Loop<'_> {
         }
     }
 
-    fn hidden(&self, best: &mut BestLoopStep, k: usize, unit: usize, own: [usize; 2]) {
+    fn hidden(&self, best: &mut BestLoopStep<'_>, k: usize, unit: usize, own: [usize; 2]) {
         let others = NINE & !self.digits & !self.extras;
         if 2 * k >= self.board.empties(unit) || others == 0 || k - 2 > others.count_ones() as usize {
             return;

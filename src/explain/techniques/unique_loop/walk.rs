@@ -8,7 +8,7 @@ use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNIT_SETS, UNITS_OF, 
 /// Cells with more than the two digits that may be of any kind; further ones must all have the same extra digit.
 const FREE_EXTRAS: u8 = 2;
 
-struct Walk<'a> {
+struct Walk<'a, 'b> {
     board: &'a CandidateBoard,
     field: &'a LoopCells,
     path: Vec<u8>,
@@ -16,18 +16,18 @@ struct Walk<'a> {
     units: [u32; 2],
     /// The cells that may stand at an even, and at an odd place.
     free: [CellSet; 2],
-    best: &'a mut BestLoopStep,
+    best: &'a mut BestLoopStep<'b>,
 }
 
 /// Offers every loop through `start` to `best`.
-pub(super) fn from(board: &CandidateBoard, field: &LoopCells, start: usize, best: &mut BestLoopStep) {
+pub(super) fn from(board: &CandidateBoard, field: &LoopCells, start: usize, best: &mut BestLoopStep<'_>) {
     let own = 1 << start;
     let free = [field.usable & !PEERS[start] & !own, field.usable & !own];
     let mut walk = Walk { board, field, path: vec![start as u8], units: [UNIT_SETS[start], 0], free, best };
     walk.extend(start, 3, 0, FREE_EXTRAS);
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// Goes on from `end`, reached within a unit of kind `last` (3 at the start) with `extras` so far.
     fn extend(&mut self, end: usize, last: usize, extras: u16, budget: u8) {
         let start: CellSet = if self.path.len() >= 4 { 1 << self.path[0] } else { 0 };

@@ -1,0 +1,76 @@
+//! `--without` and `--only`, in every command that has them.
+
+use serde_json::Value;
+
+use crate::support::named::EASY;
+use crate::support::program::run;
+use crate::support::puzzles;
+
+/// A puzzle of `puzzles/rated.csv` whose hardest step is a BUG: 5.6 with it, 7.1 without.
+const BUG: &str = "5.....19.....2..6721.......9....7......64..8..7..3.4.5.64..1........3...1..26...4";
+
+#[test]
+fn a_rating_is_of_the_techniques_that_are_left() {
+    assert!(run(&["rate", BUG], "").answer().starts_with("5.6/"));
+    let without = run(&["rate", "--without", "unique,bug", BUG], "").answer();
+    let line = puzzles::lines("without-uniqueness.csv").into_iter().find(|line| line.starts_with(BUG));
+    assert!(without.starts_with(&format!("{} ", line.expect("a line").rsplit(',').next().expect("a rating"))));
+    assert_eq!(run(&["rate", "--only", "dynamic,hidden,naked,pointing,claiming", EASY], "").code, Some(0));
+}
+
+#[test]
+fn what_the_techniques_do_not_solve_is_said_in_the_row_and_beside_it() {
+    let open = "no technique is left with 56 cells open";
+    let some = ["--only", "naked-single", BUG];
+    for command in ["rate", "explain"] {
+        let text = run(&[&[command], &some[..]].concat(), "");
+        assert!(text.code == Some(0) && text.stdout.trim_end().ends_with(open), "{text:?}");
+        assert!(text.stderr.contains("the techniques do not solve 1 puzzle"), "{text:?}");
+        let row = run(&[&[command, "-f", "jsonl", "--strict"], &some[..]].concat(), "");
+        let value: Value = serde_json::from_str(&row.stdout).expect("JSON");
+        assert_eq!((row.code, value["error"].as_str(), value["er"].as_str()), (Some(1), Some(open), Some("20.0")));
+    }
+    let hint = run(&[&["hint"], &some[..]].concat(), "");
+    assert!(hint.code == Some(1) && hint.stdout.is_empty() && hint.stderr.contains(open), "{hint:?}");
+    assert!(run(&["hint", "--only", "hidden-single", EASY], "").answer().contains("Hidden Single"));
+}
+
+#[test]
+fn puzzles_are_made_to_be_solved_by_what_is_left() {
+    let only = ["--only", "hidden-single,naked-single,pointing,claiming"];
+    let made = run(&[&["generate", "--count", "5", "--seed", "3", "-f", "csv"], &only[..]].concat(), "").answer();
+    let puzzles: String =
+        made.lines().skip(1).filter_map(|line| line.split(',').nth(1)).map(|one| one.to_owned() + "\n").collect();
+    assert_eq!(puzzles.lines().count(), 5, "{made}");
+    let rated = run(&[&["rate", "--strict", "--format", "csv"], &only[..]].concat(), &puzzles).answer();
+    assert!(rated.lines().skip(1).all(|line| line.split(',').nth(3).is_some_and(|er| er < "2.9")), "{rated}");
+    // The rating holds under the set: with all techniques some would be another.
+    let numbers = |rows: &str, from: usize| -> Vec<String> {
+        rows.lines().skip(1).map(|line| line.split(',').skip(from).take(3).collect::<Vec<_>>().join("/")).collect()
+    };
+    assert_eq!(numbers(&made, 5), numbers(&rated, 3));
+}
+
+#[test]
+fn what_cannot_be_left_out_is_refused_with_the_reason() {
+    let refused = [
+        (&["rate", "--without", "guessing", EASY][..], "no technique is called 'guessing'; there are hidden-single"),
+        (&["hint", "--without", "skyscraper", EASY], "turbot-fish"),
+        (&["explain", "--only", "naked-single", "--without", "naked", EASY], "no technique is left"),
+        (&["generate", "--technique", "swordfish", "--without", "swordfish"], "the techniques left include"),
+        (&["generate", "--boards", "--without", "swordfish"], "no further options"),
+        (&["generate", "--shape", "2x2", "--without", "swordfish"], "for 9x9 alone"),
+    ];
+    for (arguments, why) in refused {
+        let end = run(arguments, "");
+        assert!(end.code == Some(2) && end.stdout.is_empty() && end.stderr.contains(why), "{arguments:?} {end:?}");
+    }
+}
+
+#[test]
+fn other_sizes_heed_the_options() {
+    let solved = run(&["rate", "puzzles/16x16.txt"], "").answer();
+    let some = run(&["rate", "--only", "naked-single", "puzzles/16x16.txt"], "");
+    assert!(!solved.contains("no technique is left") || solved != some.stdout);
+    assert!(some.stdout.contains("no technique is left") && !some.stdout.contains("Hidden Single"), "{some:?}");
+}
