@@ -1,11 +1,11 @@
 //! Grids of any size: the techniques that have a meaning there, in the order of the scale but without its numbers,
 //! which were made for 9x9 alone.
 //!
-//! Subsets and fish are searched as on 9x9. What is here is what 9x9 has tables for: singles, locked candidates and
-//! chains, written for clarity. A suite holds the two to the same closures.
+//! Locked candidates, subsets and fish are searched as on 9x9. What is here is what 9x9 has no search for, since its
+//! board keeps all singles at hand, and chains, which it finds by tables of what reaches what; both are written for
+//! clarity. A suite holds the two to the same closures.
 
 mod chains;
-mod locked;
 mod singles;
 
 use super::data::candidate::{Candidate, digit_set};
@@ -14,9 +14,10 @@ use super::data::technique::Technique;
 use super::data::technique_set::TechniqueSet;
 use super::error::RateError;
 use super::found::{Pattern, Rank};
+use super::geometry::members;
 use super::pencilmarks::Pencilmarks;
 use super::techniques::marks::Marks;
-use super::techniques::subsets;
+use super::techniques::{locked, subsets};
 use crate::search::limits::Limits;
 
 /// The easiest step of these techniques.
@@ -47,8 +48,8 @@ type FindStep = fn(&Pencilmarks, Rank) -> Option<Step>;
 const FINDERS: [(Technique, FindStep); 13] = [
     (Technique::HiddenSingle, singles::hidden),
     (Technique::NakedSingle, singles::naked),
-    (Technique::Pointing, locked::find),
-    (Technique::Claiming, locked::find),
+    (Technique::Pointing, |marks, rank| of_any_digit(marks, |digit| locked::find_pointing(marks, rank, digit))),
+    (Technique::Claiming, |marks, rank| of_any_digit(marks, |digit| locked::find_claiming(marks, rank, digit))),
     (Technique::NakedPair, naked::<2>),
     (Technique::XWing, fish::<2>),
     (Technique::HiddenPair, hidden::<2>),
@@ -68,12 +69,12 @@ fn hidden<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
     (0..marks.shape().layout().unit_count()).find_map(|unit| subsets::hidden(marks, rank, unit, K))
 }
 
-/// Columns first, as on 9x9.
 fn fish<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
-    let side = marks.shape().side();
-    (0..side).find_map(|digit| {
-        [[side, 0], [0, side]].into_iter().find_map(|lines| subsets::fish(marks, rank, digit, lines, K))
-    })
+    of_any_digit(marks, |digit| subsets::fish(marks, rank, digit, K))
+}
+
+fn of_any_digit(marks: &Pencilmarks, find: impl FnMut(usize) -> Option<Step>) -> Option<Step> {
+    (0..marks.side()).find_map(find)
 }
 
 /// Units as `model::layout` has them: rows, columns, boxes.
@@ -85,8 +86,41 @@ impl Marks for Pencilmarks {
 
     const COLEX: bool = false;
 
+    fn side(&self) -> usize {
+        self.shape().side()
+    }
+
+    fn kinds(&self) -> [usize; 3] {
+        [2 * self.side(), 0, self.side()]
+    }
+
+    fn places(&self, unit: usize, digit: usize) -> u64 {
+        let cells = self.shape().layout().unit_cells(unit).iter().enumerate();
+        let here = cells.filter(|(_, cell)| self.digits_at(usize::from(**cell)) >> digit & 1 == 1);
+        here.fold(0, |set, (position, _)| set | 1 << position)
+    }
+
+    /// Boxes need not be square here: crossings are looked up, where 9x9 has a table of thirds.
+    fn cover(&self, base: usize, kind: usize, places: u64) -> Option<(usize, u64)> {
+        let layout = self.shape().layout();
+        let cells = || members(places).map(|position| self.cell_at(base, position));
+        let first = cells().next()?;
+        let cover = (kind..kind + self.side()).find(|&unit| layout.unit_cells(unit).contains(&(first as u16)))?;
+        let shared = |cell: &u16| layout.unit_cells(cover).contains(cell);
+        let positions = layout.unit_cells(base).iter().enumerate().filter(|(_, cell)| shared(cell));
+        let crossing = positions.fold(0, |set, (position, _)| set | 1 << position);
+        (places & !crossing == 0).then_some((cover, crossing))
+    }
+
+    fn remove_outside(&self, gone: &mut Vec<Candidate>, digit: usize, cover: usize, base: usize) {
+        let layout = self.shape().layout();
+        for cell in layout.unit_cells(cover).iter().filter(|cell| !layout.unit_cells(base).contains(cell)) {
+            self.remove(gone, usize::from(*cell), 1 << digit);
+        }
+    }
+
     fn places_in(&self, unit: usize) -> Vec<u64> {
-        (0..self.shape().side()).map(|digit| self.places(unit, digit)).collect()
+        (0..self.side()).map(|digit| self.places(unit, digit)).collect()
     }
 
     fn candidates_in(&self, unit: usize) -> Vec<u64> {
@@ -95,7 +129,7 @@ impl Marks for Pencilmarks {
     }
 
     fn places_of(&self, digit: usize, first: usize) -> Vec<u64> {
-        (first..first + self.shape().side()).map(|line| self.places(line, digit)).collect()
+        (first..first + self.side()).map(|line| self.places(line, digit)).collect()
     }
 
     fn digits_at(&self, cell: usize) -> u64 {
@@ -124,15 +158,6 @@ impl Marks for Pencilmarks {
             eliminations: gone,
             reason,
         })
-    }
-}
-
-impl Pencilmarks {
-    /// The cells of a unit where a digit, counted from 0, is possible, as positions.
-    fn places(&self, unit: usize, digit: usize) -> u64 {
-        let cells = self.shape().layout().unit_cells(unit).iter().enumerate();
-        let here = cells.filter(|(_, cell)| self.digits_at(usize::from(**cell)) >> digit & 1 == 1);
-        here.fold(0, |set, (position, _)| set | 1 << position)
     }
 }
 

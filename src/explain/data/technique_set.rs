@@ -14,7 +14,7 @@ use super::technique::Technique;
 /// let puzzle = "5.....19.....2..6721.......9....7......64..8..7..3.4.5.64..1........3...1..26...4".parse()?;
 /// assert_eq!(Rater::default().rate(&puzzle)?.er.to_string(), "5.6");
 /// let set = TechniqueSet::all().without(&["unique-rectangle".parse()?, "bug".parse()?])?;
-/// assert_eq!(Rater::default().techniques(set).rate(&puzzle)?.er.to_string(), "7.1");
+/// assert_eq!(Rater::default().techniques(set).rate(&puzzle)?.er.to_string(), "7.2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -11,7 +11,6 @@ use crate::explain::data::technique::{Level, Technique};
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Rank};
 use crate::explain::fruitless::{Fruitless, MAX_FINDERS, Scope};
-use crate::explain::geometry::{COLUMN, ROW};
 use crate::explain::techniques::{aligned_pair, aligned_triplet, bug, locked, singles, subsets, unique_loop, wings};
 use crate::search::limits::Limits;
 
@@ -121,9 +120,9 @@ static SE121: [ScaleEntry; 34] = {
         fixed(&[T::NakedSingle], &[2.3], Whole(|search, rank| singles::naked(search.board, rank))),
         fixed(&[T::DirectHiddenTriplet], &[2.5], Each(Units, direct_hidden_set::<3>)),
         fixed(&[T::Pointing], &[2.6],
-            Each(Digits, |search, rank, digit| locked::find_pointing(search.board, rank, digit))),
+            Each(Digits, |search, rank, digit| locked::find_pointing(&**search.board, rank, digit))),
         fixed(&[T::Claiming], &[2.8],
-            Each(Digits, |search, rank, digit| locked::find_claiming(search.board, rank, digit))),
+            Each(Digits, |search, rank, digit| locked::find_claiming(&**search.board, rank, digit))),
         fixed(&[T::NakedPair], &[3.0], Each(Units, naked_set::<2>)),
         fixed(&[T::XWing], &[3.2], Each(Digits, fish::<2>)),
         fixed(&[T::HiddenPair], &[3.4], Each(Units, hidden_set::<2>)),
@@ -205,10 +204,7 @@ fn direct_hidden_set<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, un
 }
 
 fn fish<const K: usize>(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<FoundStep> {
-    if search.board.filled(digit) + 2 * K > 9 {
-        return None;
-    }
-    [[COLUMN, ROW], [ROW, COLUMN]].into_iter().find_map(|lines| subsets::fish(&**search.board, rank, digit, lines, K))
+    if search.board.filled(digit) + 2 * K <= 9 { subsets::fish(&**search.board, rank, digit, K) } else { None }
 }
 
 /// All digits are compared as soon as one may have a contradiction: the shortest may be another's.

@@ -1,5 +1,5 @@
 //! Locked candidates: all places of a digit in one unit lie in another, so the digit goes from the rest of that one.
-//! From a box it is pointing, from a row or column claiming.
+//! From a box it is pointing, from a row or column claiming. For grids of any size; the direct forms for 9x9 alone.
 //!
 //! The direct forms place the digit where it has one place left in a unit parallel to the base, once
 //! the crossing unit is ruled out there. They erase nothing: a quirk of the scale.
@@ -17,34 +17,39 @@
 //! Claiming         .2...19..7..9...126.98..................3....9...1.74......3..7.3...85...72...4.9
 //! ```
 
+use super::marks::{Marks, SmallSet};
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{BOX, COLUMN, ROW, UNIT_CELLS, cell_at, count, cover, only};
-use crate::explain::views::{CandidateSet, Views};
+use crate::explain::geometry::{COLUMN, ROW, cell_at, count, only};
+use crate::explain::views::Views;
 
 /// A unit whose places for a digit all lie in a crossing one.
 #[derive(Clone, Copy)]
-pub(crate) struct Lock {
+pub(crate) struct Lock<S> {
     pub(crate) base: usize,
     pub(crate) cover: usize,
     /// The positions that the cover takes of the base, and of each unit parallel to it that it crosses.
-    pub(crate) crossing: u16,
+    pub(crate) crossing: S,
 }
 
 /// The lock of `digit` in unit `base`, with the cover among the units from `kind` on.
-pub(crate) fn lock(views: &Views, digit: usize, base: usize, kind: usize) -> Option<Lock> {
-    let places = views.places[base][digit];
-    let (cover, crossing) = cover(base, kind, places).filter(|_| count(places) > 1)?;
+pub(crate) fn lock<M: Marks>(marks: &M, digit: usize, base: usize, kind: usize) -> Option<Lock<M::Set>> {
+    let places = marks.places(base, digit);
+    let (cover, crossing) = marks.cover(base, kind, places).filter(|_| places.count() > 1)?;
     Some(Lock { base, cover, crossing })
 }
 
 /// The rows and columns that boxes point at.
-fn pointing(views: &Views, digit: usize) -> impl Iterator<Item = Lock> + '_ {
-    (BOX..ROW).flat_map(move |base| [ROW, COLUMN].into_iter().filter_map(move |kind| lock(views, digit, base, kind)))
+fn pointing<M: Marks>(marks: &M, digit: usize) -> impl Iterator<Item = Lock<M::Set>> {
+    let [boxes, rows, columns] = marks.kinds();
+    let lines = move |base| [rows, columns].into_iter().filter_map(move |kind| lock(marks, digit, base, kind));
+    (boxes..boxes + marks.side()).flat_map(lines)
 }
 
 /// The boxes that lines claim.
-fn claiming(views: &Views, digit: usize) -> impl Iterator<Item = Lock> + '_ {
-    (ROW..COLUMN + 9).filter_map(move |base| lock(views, digit, base, BOX))
+fn claiming<M: Marks>(marks: &M, digit: usize) -> impl Iterator<Item = Lock<M::Set>> {
+    let [boxes, rows, columns] = marks.kinds();
+    let lines = [rows, columns].into_iter().flat_map(|first| first..first + marks.side());
+    lines.filter_map(move |base| lock(marks, digit, base, boxes))
 }
 
 /// A box that points at a line, and so leaves one place for `digit` in another box.
@@ -58,16 +63,16 @@ pub(crate) fn direct_claiming(views: &Views, rank: Rank, digit: usize) -> Option
 }
 
 /// A box that points at a line, from which `digit` goes.
-pub(crate) fn find_pointing(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
-    pointing(views, digit).find_map(|lock| erase(views, rank, digit, lock))
+pub(crate) fn find_pointing<M: Marks>(marks: &M, rank: Rank, digit: usize) -> Option<M::Step> {
+    pointing(marks, digit).find_map(|lock| erase(marks, rank, digit, lock))
 }
 
 /// A line that claims a box, from which `digit` goes.
-pub(crate) fn find_claiming(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
-    claiming(views, digit).find_map(|lock| erase(views, rank, digit, lock))
+pub(crate) fn find_claiming<M: Marks>(marks: &M, rank: Rank, digit: usize) -> Option<M::Step> {
+    claiming(marks, digit).find_map(|lock| erase(marks, rank, digit, lock))
 }
 
-fn direct(views: &Views, rank: Rank, digit: usize, lock: Lock) -> Option<FoundStep> {
+fn direct(views: &Views, rank: Rank, digit: usize, lock: Lock<u16>) -> Option<FoundStep> {
     let Lock { base, cover, crossing } = lock;
     // Parallel to the base and crossed by the cover: the boxes of a stack are three apart, all else are neighbours.
     let (first, step) = if cover >= COLUMN && base < ROW { (base % 3, 3) } else { (base / 3 * 3, 1) };
@@ -78,13 +83,14 @@ fn direct(views: &Views, rank: Rank, digit: usize, lock: Lock) -> Option<FoundSt
     })
 }
 
-fn erase(views: &Views, rank: Rank, digit: usize, lock: Lock) -> Option<FoundStep> {
-    let rest = views.digits[digit] & UNIT_CELLS[lock.cover] & !UNIT_CELLS[lock.base];
-    (rest != 0).then(|| FoundStep::eliminate(rank, CandidateSet::at(rest, digit), lock.pattern(digit, None)))?
+fn erase<M: Marks>(marks: &M, rank: Rank, digit: usize, lock: Lock<M::Set>) -> Option<M::Step> {
+    let mut gone = M::Eliminations::default();
+    marks.remove_outside(&mut gone, digit, lock.cover, lock.base);
+    marks.step(rank, gone, lock.pattern(digit, None))
 }
 
-impl Lock {
-    fn pattern(self, digit: usize, target: Option<u8>) -> Pattern {
+impl<S> Lock<S> {
+    fn pattern(&self, digit: usize, target: Option<u8>) -> Pattern {
         Pattern::Locked { digit: digit as u8, base: self.base as u8, cover: self.cover as u8, target }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::{BitAnd, BitOr, Not};
 
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry;
+use crate::explain::geometry::{self, UNIT_CELLS};
 use crate::explain::views::{CandidateSet, Views};
 
 /// A set of digits, positions or lines, numbered from 0: 16 bits for 9x9, 64 for all sizes.
@@ -59,6 +59,17 @@ pub(crate) trait Marks {
     /// one would look.
     const COLEX: bool;
 
+    /// Number of digits.
+    fn side(&self) -> usize;
+    /// The first box, the first row and the first column.
+    fn kinds(&self) -> [usize; 3];
+    /// The places of `digit` in a unit, as positions.
+    fn places(&self, unit: usize, digit: usize) -> Self::Set;
+    /// The unit among those from `kind` on that holds all `places` of unit `base`, and the positions that it takes of
+    /// each unit parallel to `base`; `None` if there is none.
+    fn cover(&self, base: usize, kind: usize, places: Self::Set) -> Option<(usize, Self::Set)>;
+    /// Adds `digit` in the cells of unit `cover` that are not of unit `base` to the candidates to be removed.
+    fn remove_outside(&self, gone: &mut Self::Eliminations, digit: usize, cover: usize, base: usize);
     /// The places of each digit in a unit, as positions.
     fn places_in(&self, unit: usize) -> Self::Sets;
     /// The candidates of the cells of a unit, by position.
@@ -82,6 +93,26 @@ impl Marks for Views {
     type Step = FoundStep;
 
     const COLEX: bool = true;
+
+    fn side(&self) -> usize {
+        9
+    }
+
+    fn kinds(&self) -> [usize; 3] {
+        [geometry::BOX, geometry::ROW, geometry::COLUMN]
+    }
+
+    fn places(&self, unit: usize, digit: usize) -> u16 {
+        self.places[unit][digit]
+    }
+
+    fn cover(&self, base: usize, kind: usize, places: u16) -> Option<(usize, u16)> {
+        geometry::cover(base, kind, places)
+    }
+
+    fn remove_outside(&self, gone: &mut CandidateSet, digit: usize, cover: usize, base: usize) {
+        gone.add(self.digits[digit] & UNIT_CELLS[cover] & !UNIT_CELLS[base], digit);
+    }
 
     fn places_in(&self, unit: usize) -> [u16; 9] {
         self.places[unit]

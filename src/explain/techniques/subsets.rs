@@ -106,19 +106,16 @@ pub(crate) fn hidden<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> 
     })
 }
 
-/// A fish of `k` lines for `digit`, from unit `first` on, with the lines from `crossing` on, that removes something.
-pub(crate) fn fish<M: Marks>(
-    marks: &M,
-    rank: Rank,
-    digit: usize,
-    [first, crossing]: [usize; 2],
-    k: usize,
-) -> Option<M::Step> {
-    find(marks.places_of(digit, first).as_ref(), k, M::COLEX, |set| {
-        let (first, crossing) = (first as u8, crossing as u8);
-        let (base, cover) = (set.members.into(), set.union.into());
-        let pattern = || Pattern::Fish { digit: digit as u8, first, crossing, base, cover };
-        step(marks, rank, fish_eliminations(marks, digit, crossing.into(), set), pattern)
+/// A fish of `k` lines for `digit` that removes something: of columns first, then of rows.
+pub(crate) fn fish<M: Marks>(marks: &M, rank: Rank, digit: usize, k: usize) -> Option<M::Step> {
+    let [_, rows, columns] = marks.kinds();
+    [[columns, rows], [rows, columns]].into_iter().find_map(|[first, crossing]| {
+        find(marks.places_of(digit, first).as_ref(), k, M::COLEX, |set| {
+            let (base, cover) = (set.members.into(), set.union.into());
+            let (digit, first, lines) = (digit as u8, first as u8, crossing as u8);
+            let pattern = || Pattern::Fish { digit, first, crossing: lines, base, cover };
+            step(marks, rank, fish_eliminations(marks, digit.into(), crossing, set), pattern)
+        })
     })
 }
 

@@ -5,6 +5,7 @@ use crate::explain::data::reason::Reason;
 use crate::explain::data::step::Step;
 use crate::explain::found::Rank;
 use crate::explain::pencilmarks::Pencilmarks;
+use crate::explain::techniques::marks::Marks;
 use crate::model::Digit;
 
 /// The only place for a digit in a unit: boxes first, since people see them best.
