@@ -66,8 +66,11 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["boards", "symmetry", "clues"])]
     pattern: Option<PathBuf>,
 
-    /// How hard: a rating (ER) like 4.2, or A..B, both included. Of rare ones, puzzles that come near are varied.
-    #[arg(long, value_name = "R|A..B", value_parser = ratings, conflicts_with = "boards")]
+    /// How hard: a rating (ER) like 4.2, A..B, both included, or a level.
+    ///
+    /// Levels are very-easy, easy (from 1.3), medium (2.0), hard (3.0), very-hard (4.2), expert (6.3) and extreme (8.0 to
+    /// 9.9). Of rare ones, puzzles that come near are varied.
+    #[arg(long, value_name = "R|A..B|LEVEL", value_parser = ratings, conflicts_with = "boards")]
     rating: Option<RangeInclusive<Tenths>>,
 
     /// A technique that the puzzle needs, as the hardest step: swordfish, unique-rectangle, skyscraper.
@@ -120,7 +123,9 @@ fn clues(text: &str) -> Result<RangeInclusive<usize>, String> {
 
 /// Reads a rating, or a range of them.
 fn ratings(text: &str) -> Result<RangeInclusive<Tenths>, String> {
-    range(text, "give a rating like 4.2, or a range like 4.2..5.0")
+    let words =
+        "give a rating like 4.2, a range like 4.2..5.0, or very-easy, easy, medium, hard, very-hard, expert, extreme";
+    Tenths::with_level(text).map_or_else(|| range(text, words), Ok)
 }
 
 /// Reads a value, or a range of values, both ends included.

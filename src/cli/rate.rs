@@ -16,6 +16,9 @@ use super::techniques::TechniqueArgs;
 /// up to the first digit, the first), the hardest technique, and a word. A puzzle without exactly one solution has no
 /// rating. The scale knows 9x9 alone: of other sizes the techniques are counted that solve them, without numbers. Where
 /// the techniques do not suffice, ER is 20.0, and it is said how many cells stay open.
+///
+/// The words: very easy up to an ER of 1.2, easy up to 1.9, medium 2.9, hard 4.1, very hard 6.2, expert 7.9, extreme 9.9,
+/// then among the hardest known.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku rate --format csv puzzles/rated.csv",

@@ -208,8 +208,11 @@ fn a_search_for_a_rating_says_how_many_it_tried() {
     let tried = output.stderr.lines().find_map(|line| line.strip_prefix("tried ")?.parse::<u64>().ok());
     assert!(tried.is_some_and(|tried| tried >= 3), "{}", output.stderr);
     assert_eq!(run(&["generate", "--rating", "1.0", "--attempts", "300"], "").code, Some(1));
-    for arguments in [["--rating", "hard"], ["--rating", "4.25"], ["--technique", "guessing"]] {
+    for arguments in [["--rating", "tough"], ["--rating", "4.25"], ["--rating", "45"], ["--technique", "guessing"]] {
         assert_eq!(run(&["generate", arguments[0], arguments[1]], "").code, Some(2), "{arguments:?}");
     }
     assert!(run(&["generate", "--technique", "guessing"], "").stderr.contains("swordfish"));
+    let level = run(&["generate", "--rating", "very-hard", "--seed", "4", "-f", "csv"], "").answer();
+    let er: f64 = level.lines().nth(1).and_then(|row| row.split(',').nth(5)).expect("a row").parse().expect("a number");
+    assert!((4.2..=6.2).contains(&er), "{level}");
 }

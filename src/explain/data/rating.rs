@@ -42,9 +42,12 @@ impl fmt::Display for Tenths {
     }
 }
 
+/// The tenths of [`BEYOND`]: no number is above it.
+const HIGHEST: u16 = 200;
+
 /// Why a text is no number of the scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a number of the scale has one decimal, like 4.2")]
+#[error("a number of the scale has one decimal, like 4.2, and is at most 20.0")]
 pub struct TenthsError;
 
 impl FromStr for Tenths {
@@ -58,7 +61,9 @@ impl FromStr for Tenths {
             false => None,
         };
         let tenth = number(tenth).filter(|_| tenth.len() == 1);
-        number(whole).zip(tenth).map(|(whole, tenth)| Self(10 * whole + tenth)).ok_or(TenthsError)
+        let tenths = number(whole).zip(tenth).map(|(whole, tenth)| 10 * whole + tenth);
+        // Who writes 45 for 4.5 is not to wait for a puzzle of 45.0.
+        tenths.filter(|tenths| *tenths <= HIGHEST).map(Self).ok_or(TenthsError)
     }
 }
 

@@ -25,10 +25,12 @@ impl Level {
     /// What the scale appends to the names of chains of this level.
     const fn suffix(self) -> &'static str {
         match self {
+            // Whether links change on the way stands in front of the name: "Dynamic ...".
             Self::Static | Self::Dynamic => "",
             Self::Plus => " (+)",
             Self::NestedStatic => " (+ Forcing Chains)",
             Self::NestedMultiple => " (+ Multiple Forcing Chains)",
+            // Q9: the depths have one name, as they have one number.
             Self::NestedDynamic(_) => " (+ Dynamic Forcing Chains)",
         }
     }
@@ -126,6 +128,7 @@ impl fmt::Display for Technique {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let family = self.family();
         match *self {
+            // A rectangle needs no length: its name says it.
             Self::UniqueLoop { length: 4, kind } | Self::Bug { kind } => write!(formatter, "{family} type {kind}"),
             Self::UniqueLoop { length, kind } => write!(formatter, "{family} {length} type {kind}"),
             Self::Contradiction(level) | Self::Double(level) | Self::CellChains(level) | Self::RegionChains(level) => {

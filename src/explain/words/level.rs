@@ -1,5 +1,7 @@
 //! A word beside the number.
 
+use std::ops::RangeInclusive;
+
 use crate::explain::Tenths;
 
 /// The highest number of each level, about where forums and sites cut.
@@ -15,5 +17,19 @@ impl Tenths {
             None if self.0 < 200 => "among the hardest known",
             None => "beyond the techniques",
         }
+    }
+
+    /// The numbers that have this word, `very-hard` as well as `very hard`; `None` for another.
+    #[must_use]
+    pub fn with_level(word: &str) -> Option<RangeInclusive<Self>> {
+        let word = word.replace('-', " ");
+        let mut least = 0;
+        for (highest, level) in LEVELS.into_iter().chain([(199, Self(199).level())]) {
+            if level == word {
+                return Some(Self(least)..=Self(highest));
+            }
+            least = highest + 1;
+        }
+        None
     }
 }
