@@ -3,6 +3,7 @@
 #[path = "../support"]
 mod support {
     pub(crate) mod backends;
+    pub(crate) mod candidates;
     pub(crate) mod chain_oracle;
     pub(crate) mod drat;
     pub(crate) mod made;
@@ -17,6 +18,7 @@ mod support {
     pub(crate) mod unique;
 }
 
+mod candidates;
 mod canonical;
 mod cdcl;
 mod counts;

@@ -1,0 +1,156 @@
+//! Puzzles given by candidates: every verb heeds them, as a plain search does.
+
+use specudoku::count::{Count, Method};
+use specudoku::make::MinimizeError;
+use specudoku::{Digit, Engine, Grid, SearchOrder, Shape, Solver};
+
+use crate::support::backends::backends;
+use crate::support::candidates::CandidateBoard;
+use crate::support::plain::Plain;
+use crate::support::puzzles;
+use crate::support::random::Random;
+
+fn digit(number: u8) -> Digit {
+    Digit::new(number).unwrap()
+}
+
+fn grid(board: &CandidateBoard) -> Grid {
+    let mut grid = Grid::empty(Shape::new(board.width, board.height).unwrap());
+    board.missing().into_iter().for_each(|(cell, number)| drop(grid.eliminate(cell, digit(number)).unwrap()));
+    grid
+}
+
+/// A board that has a solution, and lacks most of the other candidates.
+fn random_board(random: &mut Random, width: usize, most_kept: usize) -> CandidateBoard {
+    let solution = Plain::solved(width, random).values;
+    let mut board = CandidateBoard::full(width, width);
+    let kept = random.below(most_kept);
+    let mut missing = CandidateBoard { masks: vec![0; solution.len()], ..board.clone() }.missing();
+    missing.retain(|(cell, number)| solution[*cell] != *number);
+    for at in random.shuffled(missing.len()).into_iter().skip(kept) {
+        let (cell, number) = missing[at];
+        board.masks[cell] &= !(1 << (number - 1));
+    }
+    board
+}
+
+/// The eliminations without which there is still one solution.
+fn redundant(board: &CandidateBoard) -> Vec<(usize, u8)> {
+    let others = |&(cell, number): &(usize, u8)| board.with(cell, 1 << (number - 1)).solutions(1);
+    board.missing().into_iter().filter(|given| others(given).is_empty()).collect()
+}
+
+#[test]
+fn every_verb_heeds_candidates() {
+    let mut random = Random(51);
+    let mut verdicts = [0; 3];
+    for trial in 0..60 {
+        let (width, most_kept) = if trial % 3 == 0 { (2, 40) } else { (3, 330) };
+        let board = random_board(&mut random, width, most_kept);
+        let (puzzle, known) = (grid(&board), board.solutions(3));
+        verdicts[known.len().min(3) - 1] += 1;
+        for engine in [Engine::Auto, Engine::Cells, Engine::Packed, Engine::Cdcl] {
+            let answer = Solver::new().engine(engine).search_order(SearchOrder::Any).limit(3).solve(&puzzle);
+            assert_eq!(answer.count, known.len() as u64, "{engine} {board:?}");
+        }
+        let check = Solver::new().check(&puzzle).unwrap();
+        assert_eq!(check.solutions, known.len().min(2) as u64, "{board:?}");
+        let minimal = Solver::new().minimize(&puzzle);
+        if known.len() > 1 {
+            assert_eq!(minimal, Err(MinimizeError::Several));
+            continue;
+        }
+        assert_eq!(check.solution.unwrap().values(), known[0]);
+        let given: Vec<_> = check.redundant_eliminations.iter().map(|(cell, digit)| (*cell, digit.get())).collect();
+        assert_eq!((given, check.redundant), (redundant(&board), Vec::new()), "{board:?}");
+        is_minimal_within(&minimal.unwrap(), &board);
+    }
+    assert!(verdicts.iter().all(|count| *count > 5), "{verdicts:?}");
+}
+
+fn is_minimal_within(minimal: &Grid, board: &CandidateBoard) {
+    let masks = minimal
+        .cells()
+        .iter()
+        .map(|cell| cell.candidates().iter().fold(0, |mask, digit| mask | 1 << (digit.get() - 1)));
+    let minimal = CandidateBoard { masks: masks.collect(), ..board.clone() };
+    assert!(minimal.masks.iter().zip(&board.masks).all(|(minimal, given)| minimal & given == *given));
+    assert_eq!(minimal.solutions(2).len(), 1);
+    assert_eq!(redundant(&minimal), []);
+}
+
+#[test]
+fn every_minimal_puzzle_within_candidates_is_given_once() {
+    // A 4x4 board with its solution and few candidates beside.
+    let mut random = Random(52);
+    for _ in 0..10 {
+        let board = random_board(&mut random, 2, 12);
+        if board.solutions(2).len() == 2 {
+            continue;
+        }
+        let all = Solver::new().minimize_all(&grid(&board), 40).unwrap();
+        all.iter().for_each(|minimal| is_minimal_within(minimal, &board));
+        assert!((1..=40).contains(&all.len()));
+        assert!(all.iter().enumerate().all(|(at, one)| !all[..at].contains(one)), "a minimal puzzle twice");
+    }
+}
+
+/// All solutions with 5 in the first cell are a ninth of all, and so are those of any other candidate.
+#[test]
+fn candidates_taken_from_the_empty_grid_are_counted_by_bands() {
+    const ALL: u128 = 6_670_903_752_021_072_936_960;
+    let mut puzzle = Grid::empty(Shape::CLASSIC);
+    for gone in 1..=3_u128 {
+        puzzle.eliminate(0, digit(gone as u8)).unwrap();
+        assert_eq!(Solver::new().count(&puzzle), Ok(Count::Exactly(ALL / 9 * (9 - gone))), "{gone}");
+    }
+    // In the next cell too: of 72 pairs of digits those with 1, 2 or 3 first, or 1 second after one above 3, are gone.
+    puzzle.eliminate(1, digit(1)).unwrap();
+    assert_eq!(Solver::new().count(&puzzle), Ok(Count::Exactly(ALL / 72 * (72 - 24 - 6))));
+}
+
+#[test]
+fn bands_and_enumeration_agree_where_candidates_are_missing() {
+    let mut random = Random(53);
+    for _ in 0..6 {
+        let (puzzle, count) = Plain::multiple(&mut random, 2_000);
+        let mut reduced = Grid::from_values(Shape::CLASSIC, &puzzle.values).unwrap();
+        for _ in 0..4 {
+            let _ = reduced.eliminate(random.below(81), digit(1 + random.below(9) as u8));
+        }
+        let by = |method| Solver::new().method(method).count(&reduced).unwrap();
+        assert_eq!(by(Method::Bands), by(Method::Enumerate), "{reduced}");
+        assert!(matches!(by(Method::Bands), Count::Exactly(left) if left <= count.into()));
+    }
+}
+
+/// Puzzles that the kernel does not end soon: by threads, orders and vectors alike.
+#[test]
+fn hard_candidates_have_one_answer_however_they_are_searched() {
+    for line in puzzles::lines("hardest-candidates.txt").into_iter().take(3) {
+        let puzzle: Grid = line.parse().unwrap();
+        let unique = Solver::new().threads(1).limit(2).solve(&puzzle);
+        assert_eq!((unique.count, unique.stop), (1, None), "{line}");
+        assert!(unique.stats.nodes > 20_000, "{}", unique.stats.nodes);
+        assert!(unique.solutions[0].solves(&puzzle));
+        for threads in [2, 5] {
+            let again = Solver::new().threads(threads).limit(2).solve(&puzzle);
+            assert_eq!((again.solutions, again.stop), (unique.solutions.clone(), None), "{threads} threads");
+        }
+        // With a candidate given back there may be others: the leftmost is the same for all.
+        let (cell, number) = missing(&line)[3];
+        let mut symbols = line.clone().into_bytes();
+        symbols[9 * cell + usize::from(number) - 1] = b'0' + number;
+        let several: Grid = String::from_utf8(symbols).unwrap().parse().unwrap();
+        let first = Solver::new().threads(1).solve(&several);
+        for backend in backends() {
+            let again = Solver::new().threads(3).backend(backend).solve(&several);
+            assert_eq!((again.solutions, again.stop), (first.solutions.clone(), first.stop), "{backend}");
+        }
+    }
+}
+
+fn missing(line: &str) -> Vec<(usize, u8)> {
+    let gone = line.bytes().enumerate().filter(|(_, symbol)| *symbol == b'.');
+    gone.map(|(at, _)| (at / 9, (at % 9) as u8 + 1)).collect()
+}
