@@ -1,7 +1,7 @@
 //! A hill climber for 9x9 puzzles given by candidates on which the proof of uniqueness is long.
 //!
 //! `cargo bench --bench hardest_candidates` climbs for ten seconds; `HARDEST_SECONDS=3600 HARDEST_SEED=7` set other
-//! numbers. It prints the hardest ten as `puzzles/hardest-candidates.txt` holds them, and their nodes and times on
+//! numbers. It prints the hardest ten as `puzzles/candidates.txt` holds them, and their nodes and times on
 //! standard error.
 //!
 //! A climb begins with a random solution and takes other candidates away, in a random order, until no other solution is

@@ -54,6 +54,7 @@ pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};
 pub use write::{
     Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk, simple_sudoku,
+    whole_line,
 };
 
 /// A text line by line, for those who read it on several threads: what each line is, before anything is read.

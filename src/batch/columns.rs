@@ -7,9 +7,7 @@ use memchr::{memchr, memchr_iter};
 
 use super::object;
 use crate::text::stream::Table;
-use crate::text::{
-    Column, FaultKind, PUZZLE_COLUMNS, Puzzle, Reading, candidate_line, ends_cells, line_in, pencilmarks,
-};
+use crate::text::{Column, FaultKind, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in, whole_line};
 
 /// A record as it stands in its input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,7 +44,7 @@ impl<'t> RecordOrigin<'t> {
         let has_text = self.cells.is_some() || !self.text.is_empty() && !self.is_object();
         match puzzle {
             Some(puzzle) if self.cells.is_none() && !puzzle.grid.is_given_by_clues() => {
-                Cow::Owned(with_candidates(puzzle).into_bytes())
+                Cow::Owned(whole_line(&puzzle.grid, puzzle.notation).into_bytes())
             }
             Some(puzzle) if !has_text => Cow::Owned(line_in(&puzzle.grid, puzzle.notation).into_bytes()),
             _ => self.puzzle_text(),
@@ -64,12 +62,6 @@ impl<'t> RecordOrigin<'t> {
         let is_valid = || serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(self.text).is_ok();
         self.columns.is_none() && self.text.trim_ascii_start().starts_with(b"{") && (self.cells.is_some() || is_valid())
     }
-}
-
-/// A puzzle whose clues do not say all of it, in the shortest form that does.
-fn with_candidates(puzzle: &Puzzle) -> String {
-    let grid = &puzzle.grid;
-    candidate_line(grid).or_else(|| pencilmarks(grid)).unwrap_or_else(|| line_in(grid, puzzle.notation))
 }
 
 /// Named columns.

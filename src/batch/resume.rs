@@ -75,7 +75,6 @@ impl Resumed {
         let mut begin = Vec::new();
         let row = form.row(origin, puzzle, &mut begin);
         let names: Vec<String> = form.columns.iter().copied().chain(["error"]).map(|name| row.own_name(name)).collect();
-        drop(row);
         let Some(answers) = self.last.strip_prefix(&begin[..]) else { return false };
         match form.format.delimiter() {
             Some(delimiter) => answers.first() == Some(&delimiter),

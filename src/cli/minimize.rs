@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use specudoku::batch::RowWriter;
 use specudoku::make::MinimizeError;
-use specudoku::text::{Puzzle, line_in};
+use specudoku::text::{Puzzle, whole_line};
 use specudoku::{Grid, Solver, Stop};
 
 use super::common::LimitArgs;
@@ -14,9 +14,10 @@ use super::filter::FilterArgs;
 use super::output::note;
 use super::screen::Screen;
 
-/// Leave out clues as long as there is one solution.
+/// Leave out clues, or eliminations, as long as there is one solution.
 ///
-/// One minimal puzzle for each puzzle, in order. A puzzle that has not one solution is answered with '!' and why.
+/// One minimal puzzle for each puzzle, in order. Of a puzzle given by candidates eliminations are left out: candidates are
+/// given back. A puzzle that has not one solution is answered with '!' and why.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku minimize puzzles/easy.txt",
@@ -47,7 +48,6 @@ impl MinimizeArgs {
             return Err(Failure::usage("--resume counts one row a record: it goes without --all"));
         }
         let mut job = self.filter.job(&["minimal", "clues"]);
-        job.clues_alone = true;
         if self.all {
             // A puzzle may have many minimal ones: one at a time holds as few as can be in memory.
             (job.options.threads, job.records_per_item) = (1, 1);
@@ -57,8 +57,10 @@ impl MinimizeArgs {
         let is_cut = AtomicBool::new(false);
         let exit = self.filter.run(&job, |puzzle, rows| {
             let write = |grid: &Grid, rows: &mut RowWriter<'_>| {
-                let line = line_in(grid, puzzle.notation);
-                let shown = screen.text(grid, puzzle.notation);
+                let line = whole_line(grid, puzzle.notation);
+                // A drawn grid has no candidates.
+                let is_drawn = grid.is_given_by_clues();
+                let shown = if is_drawn { screen.text(grid, puzzle.notation) } else { line.clone() };
                 let clues = grid.values().iter().filter(|clue| **clue != 0).count();
                 rows.row(&shown, || vec![line.as_str().into(), clues.into()]);
             };

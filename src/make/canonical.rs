@@ -33,13 +33,16 @@ pub enum CanonicalError {
     /// Its shape is not 9x9.
     #[error("only 9x9 grids have a canonical form here")]
     NotClassic,
+    /// It is given by candidates.
+    #[error("candidates are missing that no clue rules out: a canonical form is that of clues")]
+    Candidates,
     /// A digit stands twice in a unit: such a board is no puzzle.
     #[error("{0}: such a board has no canonical form")]
     Conflict(#[source] Conflict),
 }
 
 /// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, the same but for symmetries
-/// and renaming, exactly if their forms agree. Only values count, not candidates.
+/// and renaming, exactly if their forms agree.
 ///
 /// ```
 /// use specudoku::make::canonical;
@@ -51,9 +54,10 @@ pub enum CanonicalError {
 /// ```
 ///
 /// # Errors
-/// If the grid is not 9x9, or a digit stands twice in a unit.
+/// If the grid is not 9x9, a digit stands twice in a unit, or candidates are missing that no clue rules out.
 pub fn canonical(grid: &Grid) -> Result<Canonical, CanonicalError> {
-    Canonical::from_digits(&Digits81::try_from(grid).map_err(|_| CanonicalError::NotClassic)?)
+    let form = Canonical::from_digits(&Digits81::try_from(grid).map_err(|_| CanonicalError::NotClassic)?)?;
+    if grid.is_given_by_clues() { Ok(form) } else { Err(CanonicalError::Candidates) }
 }
 
 /// The digits of a row, with some padding.

@@ -1,6 +1,6 @@
 //! Whether a puzzle is valid, and which of its clues or eliminations are redundant.
 
-use super::givens::{Given, Givens};
+use super::givens::{Constraint, Givens};
 use crate::model::{Digit, Grid};
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
@@ -63,8 +63,8 @@ pub(crate) fn check(options: &Options, puzzle: &Grid) -> Result<Check, Stop> {
         (Some(first), None) => {
             for given in Givens::new(puzzle, first).redundant(&search)? {
                 match given {
-                    Given::Clue(cell) => check.redundant.push(cell),
-                    Given::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
+                    Constraint::Clue(cell) => check.redundant.push(cell),
+                    Constraint::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
                 }
             }
         }

@@ -8,7 +8,7 @@ use crate::search::limits::Stop;
 
 /// One thing that a puzzle gives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Given {
+pub(super) enum Constraint {
     /// The digit of a cell.
     Clue(usize),
     /// That a cell does not hold a digit.
@@ -38,27 +38,27 @@ impl Givens {
     }
 
     /// Returns all, cell by cell.
-    fn all(&self) -> Vec<Given> {
+    fn all(&self) -> Vec<Constraint> {
         let cells = self.puzzle.cells().iter().enumerate();
         if self.are_clues {
-            return cells.filter(|(_, cell)| cell.digit().is_some()).map(|(cell, _)| Given::Clue(cell)).collect();
+            return cells.filter(|(_, cell)| cell.digit().is_some()).map(|(cell, _)| Constraint::Clue(cell)).collect();
         }
         let digits = self.digits();
         let missing = |(cell, value): (usize, &Cell)| (digits - value.digits()).iter().map(move |digit| (cell, digit));
-        cells.flat_map(missing).map(|(cell, digit)| Given::Elimination(cell, digit)).collect()
+        cells.flat_map(missing).map(|(cell, digit)| Constraint::Elimination(cell, digit)).collect()
     }
 
     /// Returns these without one.
-    pub(super) fn without(&self, given: Given) -> Self {
+    pub(super) fn without(&self, given: Constraint) -> Self {
         let (cell, candidates) = match given {
-            Given::Clue(cell) => (cell, self.digits()),
-            Given::Elimination(cell, digit) => (cell, self.puzzle.cells()[cell].digits().with(digit)),
+            Constraint::Clue(cell) => (cell, self.digits()),
+            Constraint::Elimination(cell, digit) => (cell, self.puzzle.cells()[cell].digits().with(digit)),
         };
         Self { puzzle: with_candidates(&self.puzzle, cell, candidates), ..self.clone() }
     }
 
     /// Returns those without any one of which there is still one solution, cell by cell.
-    pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Given>, Stop> {
+    pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Constraint>, Stop> {
         let all = self.all();
         if self.puzzle.shape() == Shape::CLASSIC && search.rest().uses_lanes() {
             return self.redundant_by_lanes(all, search);
@@ -73,7 +73,7 @@ impl Givens {
     }
 
     /// Whether there is still one solution without one of these.
-    pub(super) fn is_redundant(&self, given: Given, search: &RecordSearch<'_>) -> Result<bool, Stop> {
+    pub(super) fn is_redundant(&self, given: Constraint, search: &RecordSearch<'_>) -> Result<bool, Stop> {
         let outcome = search.solve(&self.others_without(given), 1);
         match outcome.stop {
             Some(stop) if stop != Stop::Solutions => Err(stop),
@@ -82,12 +82,12 @@ impl Givens {
     }
 
     /// Returns a puzzle whose solutions are the other ones that there are without one of these.
-    fn others_without(&self, given: Given) -> Grid {
+    fn others_without(&self, given: Constraint) -> Grid {
         let (cell, candidates) = match given {
             // All others differ from the solution in this cell.
-            Given::Clue(cell) => (cell, self.digits() - self.known(cell)),
+            Constraint::Clue(cell) => (cell, self.digits() - self.known(cell)),
             // All others have this digit.
-            Given::Elimination(cell, digit) => (cell, DigitSet::from_digit(digit)),
+            Constraint::Elimination(cell, digit) => (cell, DigitSet::from_digit(digit)),
         };
         with_candidates(&self.puzzle, cell, candidates)
     }
@@ -102,7 +102,7 @@ impl Givens {
     }
 
     /// As [`Self::redundant`], for all at once: each is a question to a lane of the kernel.
-    fn redundant_by_lanes(&self, all: Vec<Given>, search: &RecordSearch<'_>) -> Result<Vec<Given>, Stop> {
+    fn redundant_by_lanes(&self, all: Vec<Constraint>, search: &RecordSearch<'_>) -> Result<Vec<Constraint>, Stop> {
         let (Ok(solution), options) = (self.solution.as_slice().try_into(), search.rest()) else {
             return Ok(Vec::new());
         };
@@ -141,23 +141,23 @@ struct EachGiven<'a> {
     givens: &'a Givens,
     clues: Cells,
     known: KnownSolution,
-    all: Vec<Given>,
+    all: Vec<Constraint>,
     next: usize,
     needed: Vec<bool>,
 }
 
 impl EachGiven<'_> {
-    fn board(&self, given: Given) -> Board {
+    fn board(&self, given: Constraint) -> Board {
         match given {
             // Straight from the words: lists of easy puzzles are some ten of these each.
-            Given::Clue(cell) => {
+            Constraint::Clue(cell) => {
                 let (row, bit) = row_and_bit(cell);
                 let mut clues = self.clues;
                 clues[row] &= !bit;
                 self.known.without(&clues, cell)
             }
             // A grid that is no board has no solution, as an empty board has none.
-            Given::Elimination(..) => Board::from_grid(&self.givens.others_without(given)).unwrap_or(Board::EMPTY),
+            Constraint::Elimination(..) => Board::from_grid(&self.givens.others_without(given)).unwrap_or(Board::EMPTY),
         }
     }
 }

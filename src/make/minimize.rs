@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::givens::{Given, Givens};
+use super::givens::{Constraint, Givens};
 use crate::model::Grid;
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
@@ -52,7 +52,7 @@ pub(crate) fn minimize_each(
 fn minimize_from(
     search: &RecordSearch<'_>,
     givens: &Givens,
-    last: Option<Given>,
+    last: Option<Constraint>,
     take: &mut impl FnMut(Grid) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, MinimizeError> {
     let redundant = givens.redundant(search)?;

@@ -7,6 +7,7 @@ pub use draw::{Frame, Look, Paint, drawn, drawn_as, drawn_painted, sdk, simple_s
 pub use marks::pencilmarks;
 
 use super::alphabet::{Alphabet, Notation};
+use super::candidates::candidate_line;
 use crate::model::{Cell, Digit, Grid};
 
 /// Returns the grid on one line, in the usual notation for its side. Cells with several choices are empty.
@@ -19,6 +20,14 @@ pub fn line(grid: &Grid) -> String {
 #[must_use]
 pub fn line_in(grid: &Grid, notation: Notation) -> String {
     line_with(grid, notation, None)
+}
+
+/// Returns what says all of a grid: its line in this notation, or its candidates where clues do not tell them.
+#[must_use]
+pub fn whole_line(grid: &Grid, notation: Notation) -> String {
+    let with_candidates = || candidate_line(grid).or_else(|| pencilmarks(grid));
+    let candidates = if grid.is_given_by_clues() { None } else { with_candidates() };
+    candidates.unwrap_or_else(|| line_in(grid, notation))
 }
 
 /// Returns the grid on one line in this notation, empty cells as `blank`: by default `.`, and `0` among tokens.

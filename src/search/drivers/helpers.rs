@@ -15,7 +15,7 @@ use crate::search::threads::Threads;
 
 /// What helpers have found out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum HelperVerdict {
     /// Nothing that the kernel cannot change.
     Open,
     /// The answer of the search: the kernel need not go on.
@@ -37,7 +37,7 @@ pub(super) struct Helpers<'a> {
 }
 
 struct Team<'a> {
-    verdict: Verdict,
+    verdict: HelperVerdict,
     has_restarted: bool,
     learner: Option<CdclRacer<'a>>,
     /// The solutions that helpers have found.
@@ -54,7 +54,7 @@ impl<'a> Helpers<'a> {
         own: &'a Limits<'a>,
     ) -> Self {
         let found = Collector::new(help.limit(), Output::any(), own, options.reports());
-        let team = Mutex::new(Team { verdict: Verdict::Open, has_restarted: false, learner: None, found });
+        let team = Mutex::new(Team { verdict: HelperVerdict::Open, has_restarted: false, learner: None, found });
         Self { options, puzzle, help, limits, due: AtomicU64::new(NODES_BETWEEN_HELP), team }
     }
 
@@ -80,12 +80,12 @@ impl<'a> Helpers<'a> {
     }
 
     /// Returns what the helpers have found out so far.
-    pub(super) fn verdict(&self) -> Verdict {
+    pub(super) fn verdict(&self) -> HelperVerdict {
         self.team.lock().verdict
     }
 
     /// Returns what the helpers have found out, and the solutions if it is the answer.
-    pub(super) fn finish(self) -> (Verdict, Vec<Grid>) {
+    pub(super) fn finish(self) -> (HelperVerdict, Vec<Grid>) {
         let team = self.team.into_inner();
         (team.verdict, team.found.finish().0)
     }
@@ -105,7 +105,7 @@ impl<'a> Helpers<'a> {
         let answer = packed::search_with_restarts(&options, self.puzzle, Output::any());
         let is_full = answer.stop == Some(Stop::Solutions);
         if is_full && self.help == Help::Uniqueness {
-            team.verdict = Verdict::Several;
+            team.verdict = HelperVerdict::Several;
             self.limits.settle();
         } else if is_full || answer.stop.is_none() {
             for solution in answer.solutions {
@@ -142,7 +142,7 @@ impl<'a> Helpers<'a> {
         // That there is a solution does not help where many are wanted.
         let is_answer = self.help != Help::Existence || team.found.count() == 0;
         if is_answer && self.limits.settle() {
-            team.verdict = Verdict::Settled;
+            team.verdict = HelperVerdict::Settled;
         }
     }
 }

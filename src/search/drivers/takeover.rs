@@ -1,7 +1,7 @@
 //! Classic puzzles: the lane kernel, and helpers beside it where a puzzle is not done soon (`request/route.rs` has the
 //! tables).
 
-use super::helpers::{Helpers, Verdict};
+use super::helpers::{HelperVerdict, Helpers};
 use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::collector::{Collector, Output};
@@ -34,7 +34,7 @@ pub(super) fn search(options: &Options, puzzle: &Grid, board: Board, order: Sear
         search.charge(helpers.restart(search.nodes()));
         helpers.dismiss();
     }
-    if helpers.verdict() == Verdict::Open {
+    if helpers.verdict() == HelperVerdict::Open {
         search.resume(pending, options.pool(), &|nodes| search.charge(helpers.work(nodes)));
     }
     let found = collector.count();
@@ -45,13 +45,13 @@ pub(super) fn search(options: &Options, puzzle: &Grid, board: Board, order: Sear
     let (verdict, solutions) = helpers.finish();
     let stats = search.stats();
     match verdict {
-        Verdict::Several => {
+        HelperVerdict::Several => {
             let nodes = options.nodes.map(|nodes| nodes.saturating_sub(stats.nodes));
             let rest = Options { nodes, threads: Threads::new(1), time: limits.time_left(), ..options.clone() };
             return leftmost_of_several(&rest, puzzle, board, stats);
         }
-        Verdict::Settled => collector.replace(solutions),
-        Verdict::Open => {}
+        HelperVerdict::Settled => collector.replace(solutions),
+        HelperVerdict::Open => {}
     }
     Answer::new(collector, stats)
 }
