@@ -120,8 +120,11 @@ impl<'a> CellSearch<'a> {
         }
         let mut root = puzzle.spawn();
         if fixpoint(&mut root, self.rules, &mut DeductionLog::Off).is_ok() {
-            self.branch(root, Path::new(), &mut pending);
-            let explore = || ((), 1 + self.explore(&mut pending, budget.saturating_sub(1)));
+            // The root may be the solution: it is a part of the span then.
+            let explore = || {
+                self.branch(root, Path::new(), &mut pending);
+                ((), 1 + self.explore(&mut pending, budget.saturating_sub(1)))
+            };
             self.collector.span(Work::Caller, explore);
         }
         pending

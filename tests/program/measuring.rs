@@ -171,7 +171,7 @@ fn figures(output: &Run) -> Vec<Vec<String>> {
 
 #[test]
 fn stress_ends_by_itself_at_288() {
-    for engine in ["cells", "lanes"] {
+    for engine in ["cells", "packed"] {
         let output = run(&["stress", "--shape", "2x2", "--threads", "1,2,64", "--engine", engine], "");
         assert_eq!(output.code, Some(0));
         let rows = figures(&output);

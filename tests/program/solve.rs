@@ -120,7 +120,7 @@ fn exit_codes_tell_what_happened() {
         (&["--strict"][..], EASY, 0),
         (&["--strict"], &several, 1),
         (&["--strict"], "bad", 1),
-        (&[], "bad", 0),
+        (&[], "bad", 1),
         (&["no/such/file.txt"], "", 3),
         (&["--threads", "0"], EASY, 2),
         (&["--threads", "18446744073709551615"], EASY, 2),
