@@ -70,6 +70,9 @@ mod batch {
     #[path = "../../../src/batch/pipeline.rs"]
     pub mod pipeline;
 
+    #[path = "../../../src/batch/resume_error.rs"]
+    mod resume_error;
+
     pub mod ordering;
 }
 

@@ -37,7 +37,7 @@ pub fn lanes() {
         let search = LaneSearch::new(Backend, order, None, threads.count(), limits, collector);
         let pending = search.begin(Board(tree), 1 + below(40) as u64);
         if !pending.is_empty() {
-            search.resume(pending, threads.pool());
+            search.resume(pending, threads.pool(), &|_| {});
         }
         search.stats()
     });
