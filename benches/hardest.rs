@@ -14,6 +14,7 @@ mod support {
     pub(crate) mod made;
     pub(crate) mod plain;
     pub(crate) mod random;
+    pub(crate) mod setting;
 }
 
 use std::time::{Duration, Instant};
@@ -22,6 +23,7 @@ use specudoku::{Engine, Grid, Shape, Solver, Stop};
 
 use support::plain::Plain;
 use support::random::Random;
+use support::setting::number;
 
 /// Boards that are kept and printed.
 const KEPT: usize = 20;
@@ -145,10 +147,6 @@ fn keep(kept: &mut Vec<Found>, found: Found) {
             kept.remove(last);
         }
     }
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
 }
 
 fn main() {

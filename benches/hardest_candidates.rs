@@ -14,6 +14,7 @@ mod support {
     pub(crate) mod made;
     pub(crate) mod plain;
     pub(crate) mod random;
+    pub(crate) mod setting;
 }
 
 use std::time::{Duration, Instant};
@@ -22,6 +23,7 @@ use specudoku::{Grid, Solver};
 
 use support::plain::Plain;
 use support::random::Random;
+use support::setting::number;
 
 /// Puzzles that are kept and printed.
 const KEPT: usize = 10;
@@ -124,10 +126,6 @@ impl Puzzle {
 
 fn shuffle(candidates: &mut Vec<(usize, u8)>, random: &mut Random) {
     *candidates = random.shuffled(candidates.len()).into_iter().map(|index| candidates[index]).collect();
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
 fn main() {

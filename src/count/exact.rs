@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bands::{Census, Unprepared};
 use super::two_bands;
-use crate::model::{Cell, Digit, Grid, Shape};
+use crate::model::{Digit, Grid, Shape};
 use crate::names::NameError;
 use crate::search::Options;
 use crate::search::drivers::dispatch;
@@ -161,28 +161,13 @@ fn count_within(
     puzzle: &Grid,
     progress: &CountProgress,
 ) -> Result<Option<u128>, Stop> {
-    let missing = missing_candidates(puzzle);
+    // One more than may be missing is as good as all.
+    let missing: Vec<_> = puzzle.missing_candidates().take(MAX_MISSING_CANDIDATES + 1).collect();
     if puzzle.conflict().is_some() || missing.len() > MAX_MISSING_CANDIDATES {
         return Ok(None);
     }
     let count = |puzzle: &Grid| count_clues(limits, backend, alone, puzzle, progress);
     count_without(&puzzle.to_clues(), &missing, &count)
-}
-
-/// Returns the candidates that are missing though no clue rules them out.
-fn missing_candidates(puzzle: &Grid) -> Vec<(usize, Digit)> {
-    let mut allowed = puzzle.to_clues();
-    for cell in 0..puzzle.shape().cell_count() {
-        if let Some(digit) = puzzle.cells()[cell].digit() {
-            // Clues that clash are found by the caller.
-            let _ = allowed.place(cell, digit);
-        }
-    }
-    let cells = puzzle.cells().iter().zip(allowed.cells()).enumerate();
-    let missing = |(cell, (own, allowed)): (usize, (&Cell, &Cell))| {
-        (allowed.digits() - own.digits()).iter().map(move |digit| (cell, digit))
-    };
-    cells.flat_map(missing).collect()
 }
 
 /// Counts the solutions of a puzzle of clues that have none of these candidates: all, less those that have the first, both

@@ -219,18 +219,22 @@ impl Grid {
     /// alone say all that the grid says.
     #[must_use]
     pub fn is_given_by_clues(&self) -> bool {
-        self.conflict().is_none() && (0..self.cells.len()).all(|cell| self.has_all_candidates(cell))
+        self.conflict().is_none() && self.missing_candidates().next().is_none()
     }
 
-    /// Whether a cell has one digit alone, or each digit that is not its candidate is the only one of a peer.
-    fn has_all_candidates(&self, cell: usize) -> bool {
-        let own = self.cells[cell].digits();
-        let is_taken = |digit: Digit| {
-            let has = |(_, other): (usize, Cell)| other.digit() == Some(digit);
-            self.shape().units_of(cell).into_iter().any(|unit| self.unit(unit).any(has))
-        };
-        own.len() == 1
-            || DigitSet::up_to(self.shape().side()).iter().all(|digit| own.contains(digit) || is_taken(digit))
+    /// Returns the candidates that cells with several choices, or none, lack though no peer has the digit alone: as cells by
+    /// index, and digits.
+    pub(crate) fn missing_candidates(&self) -> impl Iterator<Item = (usize, Digit)> {
+        let open = self.cells.iter().enumerate().filter(|(_, cell)| cell.digit().is_none());
+        open.flat_map(move |(cell, own)| {
+            let gone = DigitSet::up_to(self.shape().side()) - own.digits();
+            gone.iter().filter(move |digit| !self.has_peer_with(cell, *digit)).map(move |digit| (cell, digit))
+        })
+    }
+
+    /// Whether a peer of a cell has a digit alone.
+    fn has_peer_with(&self, cell: usize, digit: Digit) -> bool {
+        self.layout.peers(cell).iter().any(|&peer| self.cells[usize::from(peer)].digit() == Some(digit))
     }
 
     /// Whether every cell has one digit alone, final or not.

@@ -60,6 +60,6 @@ mod tests;
 
 pub(crate) use board::{Board, Cells, EVERY_CELL, cell_at, row_and_bit};
 pub(crate) use host::RunLimits;
-pub(crate) use lane_search::LaneSearch;
+pub(crate) use lane_search::{Between, LaneSearch};
 pub(crate) use lines::solve_lines;
 pub(crate) use questions::{KnownSolution, QuestionId, QuestionSource, ask};

@@ -140,7 +140,9 @@ fn little_memory_cuts_no_line() {
         for command in COMMANDS.into_iter().chain(["sample --seed 1 --count 3", "generate --seed 1 --count 3"]) {
             let whole = if command.contains("3x3") { None } else { Some(plain(command)) };
             let output = shell(&format!("ulimit -v {kilobytes}; exec \"$0\" \"$@\""), command, &[]);
-            let errors = errors(&output);
+            let errors = String::from_utf8_lossy(&output.stderr);
+            // The standard library panics itself where a thread that starts has no room for the stack of its signals.
+            assert!(!errors.contains("panicked") || errors.contains("Cannot allocate memory"), "{errors}");
             // Where memory cannot be had the program ends by SIGABRT, or is not even loaded (127).
             let code = output.status.code();
             assert!(matches!(code, None | Some(0..=3 | 127)), "{command} {kilobytes}: {}: {errors}", output.status);

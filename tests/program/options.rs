@@ -7,6 +7,7 @@ use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
 
 /// What an option does where the table says so.
+#[derive(Clone, Copy)]
 enum Effect {
     /// What is printed, written or returned is another than without it.
     Seen,
@@ -207,12 +208,7 @@ fn rows() -> Vec<Row> {
     ];
     for table in [solve, others] {
         for (base, option, effect) in table {
-            let effect = match effect {
-                Seen => Seen,
-                Refused => Refused,
-                Unseen(why) => Unseen(why),
-            };
-            add(base, option, effect);
+            add(base, option, *effect);
         }
     }
     rows

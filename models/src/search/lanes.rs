@@ -8,7 +8,7 @@ mod lane_search;
 
 pub use board::Board;
 use host::{FoundSolution, Host, PendingPiece, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
-pub(crate) use lane_search::LaneSearch;
+pub(crate) use lane_search::{Between, LaneSearch};
 
 use crate::model::Grid;
 use crate::simd::{Backend, Kernel, Vector};

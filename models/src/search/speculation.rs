@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::cells::CellSearch;
 use super::collector::{Collector, Output, Path};
-use super::lanes::{Board, LaneSearch};
+use super::lanes::{Between, Board, LaneSearch};
 use super::limits::{CancelFlag, Limits, Stop};
 use super::observer::Reports;
 use super::request::{BranchOrder, SearchOrder};
@@ -37,7 +37,7 @@ pub fn lanes() {
         let search = LaneSearch::new(Backend, order, None, threads.count(), limits, collector);
         let pending = search.begin(Board(tree), 1 + below(40) as u64);
         if !pending.is_empty() {
-            search.resume(pending, threads.pool(), &|_| {});
+            search.resume(pending, threads.pool(), Between { piece_nodes: u64::MAX, work: &|_| {} });
         }
         search.stats()
     });

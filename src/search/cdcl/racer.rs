@@ -2,9 +2,11 @@
 
 use super::exchange::Port;
 use super::{Cdcl, CdclStatus};
+use crate::deduce::Rules;
 use crate::model::Grid;
 use crate::search::collector::{Collector, Path};
 use crate::search::limits::{Limits, PollPlace};
+use crate::search::packed::Deducer;
 use crate::search::spans::Work;
 
 /// Candidates of a grid for which it is not begun: the empty 49x49 grid has 117,649, a hard 49x49 puzzle some 11,000.
@@ -13,6 +15,11 @@ const MAX_CANDIDATES: usize = 100_000;
 
 /// Solutions after which it gives up: each is one more clause to keep.
 const MAX_FORBIDDEN_SOLUTIONS: u64 = 100_000;
+
+/// Returns what deduction leaves of a puzzle; `None` if that is a contradiction.
+pub(crate) fn deduced(puzzle: &Grid) -> Option<Grid> {
+    Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle).ok().map(|known| known.to_grid())
+}
 
 /// How far a search came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

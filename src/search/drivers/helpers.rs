@@ -1,14 +1,13 @@
 //! What works beside the lane kernel on a puzzle that is not done soon: restarts for some nodes, and clause learning in
 //! slices. Whichever thread has just ended a part of the kernel's work does what is due; the others go on.
 
-use crate::deduce::Rules;
 use crate::model::Grid;
 use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicU64, Ordering};
-use crate::search::cdcl::racer::{CdclRacer, CdclSlice};
+use crate::search::cdcl::racer::{CdclRacer, CdclSlice, deduced};
 use crate::search::collector::{Collector, Output, Path};
 use crate::search::limits::{Limits, Stop};
-use crate::search::packed::{self, Deducer};
+use crate::search::packed;
 use crate::search::request::Options;
 use crate::search::request::route::{HELP_CONFLICTS, Help, NODES_BETWEEN_HELP, RESTART_NODES};
 use crate::search::threads::Threads;
@@ -120,20 +119,23 @@ impl<'a> Helpers<'a> {
     fn learn(&self, team: &mut Team<'a>) -> u64 {
         let Team { learner, found, .. } = team;
         if learner.is_none() {
-            let known = Deducer::new(self.puzzle.shape(), Rules::ALL).begin(self.puzzle).ok();
-            *learner = known.map(|known| CdclRacer::new(&known.to_grid(), 0, self.limits, None));
+            *learner = deduced(self.puzzle).map(|known| CdclRacer::new(&known, 0, self.limits, None));
         }
-        let before = learner.as_ref().map_or(0, CdclRacer::conflicts);
-        // Without a learner deduction has found a contradiction.
-        let slice = learner.as_mut().map_or(CdclSlice::Complete, |learner| learner.search(found, HELP_CONFLICTS));
-        let after = learner.as_ref().map_or(0, CdclRacer::conflicts);
+        let Some(learner) = learner else {
+            // Deduction has found a contradiction.
+            self.conclude(team);
+            return 0;
+        };
+        let before = learner.conflicts();
+        let slice = learner.search(found, HELP_CONFLICTS);
+        let conflicts = learner.conflicts() - before;
         match slice {
             CdclSlice::Paused => {}
             CdclSlice::Complete => self.conclude(team),
             CdclSlice::Ended if found.is_full() && matches!(self.help, Help::Solutions(_)) => self.conclude(team),
             CdclSlice::Ended => self.dismiss(),
         }
-        after - before
+        conflicts
     }
 
     /// A helper has found all that there are, or all that it was asked for.

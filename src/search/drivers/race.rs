@@ -14,7 +14,7 @@ use crate::model::Grid;
 use crate::primitives::thread;
 use crate::search::answer::Answer;
 use crate::search::cdcl::exchange::{Exchange, Port};
-use crate::search::cdcl::racer::{CdclRacer, CdclSlice};
+use crate::search::cdcl::racer::{CdclRacer, CdclSlice, deduced};
 use crate::search::collector::{Collector, Output};
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop, any_raised};
 use crate::search::packed::{Deducer, PackedSearch, RestartRacer, RestartSearch, RestartSlice};
@@ -158,8 +158,7 @@ fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartR
 impl<'a> CdclSearches<'a> {
     /// Sets up this number of searches, which share if they are several.
     fn new(options: &'a Options, puzzle: &Grid, output: fn() -> Output, number: usize) -> Self {
-        let known = Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle).ok().map(|known| known.to_grid());
-        Self { options, output, known, exchange: (number > 1).then(Arc::default) }
+        Self { options, output, known: deduced(puzzle), exchange: (number > 1).then(Arc::default) }
     }
 
     fn limits<'f>(&self, flags: &'f [CancelFlag]) -> Limits<'f>

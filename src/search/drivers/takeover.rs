@@ -5,10 +5,10 @@ use super::helpers::{HelperVerdict, Helpers};
 use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::collector::{Collector, Output};
-use crate::search::lanes::{Board, LaneSearch};
+use crate::search::lanes::{Between, Board, LaneSearch};
 use crate::search::limits::{CancelFlag, Limits, Stop};
 use crate::search::packed;
-use crate::search::request::route::{Help, KernelWork};
+use crate::search::request::route::{Help, KernelWork, NODES_BETWEEN_HELP};
 use crate::search::request::{Options, SearchOrder};
 use crate::search::tasks::Stats;
 use crate::search::threads::Threads;
@@ -35,7 +35,8 @@ pub(super) fn search(options: &Options, puzzle: &Grid, board: Board, order: Sear
         helpers.dismiss();
     }
     if helpers.verdict() == HelperVerdict::Open {
-        search.resume(pending, options.pool(), &|nodes| search.charge(helpers.work(nodes)));
+        let help = |nodes| search.charge(helpers.work(nodes));
+        search.resume(pending, options.pool(), Between { piece_nodes: NODES_BETWEEN_HELP, work: &help });
     }
     let found = collector.count();
     if help == Help::Uniqueness && (found > 1 || found == options.limit) {

@@ -1,9 +1,9 @@
 //! The search that drives the lane kernel.
 //!
 //! A puzzle alone in the kernel forks its branches into idle lanes. If it is not done after a number of nodes, the kernel
-//! gives back what is pending: the caller may take the puzzle to another engine, or resume. Then parts of what is
-//! pending become tasks of the pool, each with a kernel of its own. A task that runs long while other threads have
-//! nothing to do gives back in turn.
+//! gives back what is pending, and the caller may resume. Then parts of what is pending become tasks of the pool, each
+//! with a kernel of its own. A task that runs long while other threads have nothing to do gives back in turn, and each
+//! does so after some nodes, for what is done between parts.
 
 use rayon::{Scope, ThreadPool};
 
@@ -22,9 +22,6 @@ use crate::simd::Backend;
 
 /// The polls (64 rounds each) before a task gives back what it has pending, if a thread may be idle.
 const TASK_POLLS: u32 = 64;
-
-/// The nodes of a piece before a task gives it back in any case, for what is to be done between parts: some 15 ms.
-const PIECE_NODES: u64 = 100_000;
 
 /// Solutions of a block at the most: 64 KiB.
 const BLOCK_SOLUTIONS: usize = 800;
@@ -49,8 +46,14 @@ pub(crate) struct LaneSearch<'a> {
 /// Work for a kernel: pieces with their paths, from left to right.
 pub(crate) type SearchPart = Vec<(Path, PendingPiece)>;
 
-/// What is done between parts of a search, by the thread that has just ended one: it gets the nodes explored so far.
-pub(crate) type Between<'b> = &'b (dyn Fn(u64) + Sync);
+/// What is done between parts of a search.
+#[derive(Clone, Copy)]
+pub(crate) struct Between<'b> {
+    /// The nodes after which a piece is given back for it.
+    pub(crate) piece_nodes: u64,
+    /// Does it, on the thread that has just ended a part: it gets the nodes explored so far.
+    pub(crate) work: &'b (dyn Fn(u64) + Sync),
+}
 
 /// When the kernel gives back a part that is not done.
 #[derive(Clone, Copy)]
@@ -116,9 +119,9 @@ impl<'a> LaneSearch<'a> {
             if self.nodes.is_some_and(|nodes| self.nodes() >= nodes) {
                 return self.limits.end(Stop::Nodes);
             }
-            let pending = self.explore_reported(vec![piece], Slice { nodes: PIECE_NODES, polls: None });
+            let pending = self.explore_reported(vec![piece], Slice { nodes: between.piece_nodes, polls: None });
             rest.extend(pending.into_iter().flatten().rev());
-            between(self.nodes());
+            (between.work)(self.nodes());
         }
     }
 
@@ -141,9 +144,9 @@ impl<'a> LaneSearch<'a> {
             if self.limits.should_stop(PollPlace::Task) {
                 return 0;
             }
-            let (pending, nodes) = self.explore(part, Slice { nodes: PIECE_NODES, polls: Some(TASK_POLLS) });
+            let (pending, nodes) = self.explore(part, Slice { nodes: between.piece_nodes, polls: Some(TASK_POLLS) });
             self.spawn_tasks(scope, pending, between);
-            between(self.nodes());
+            (between.work)(self.nodes());
             nodes
         });
     }

@@ -21,8 +21,8 @@
 //! | in the kernel | after nodes | then |
 //! |---|---|---|
 //! | one puzzle | 20,000 | its parts go to all threads |
-//! | | 100,000 | restarts have 1,000 nodes for it; after that CDCL has 100 conflicts for each 100,000 nodes |
-//! | one puzzle within a number of nodes | 20,000 | restarts have 1,000 nodes for it; the kernel goes on |
+//! | | 100,000 | restarts have 200 nodes for it; after that CDCL has 50 conflicts for each 100,000 nodes |
+//! | one puzzle within a number of nodes | 20,000 | restarts have 200 nodes for it; the kernel goes on |
 //! | a line of a list | 20,000; 2,000 with a limit of time | it is searched as one puzzle |
 //! | a question of a maker: is there another solution? | 20,000 | it is searched as one puzzle, for two solutions |
 //! | a count of up to N solutions | 20,000, or 8 N if that is more | the count goes on by bands |
@@ -50,10 +50,11 @@ pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
 /// Of the public lists of puzzles given by clues none needs more than a tenth of them.
 const KERNEL_NODES: u64 = 20_000;
 
-/// The nodes after which helpers begin, and those between two of their slices: some 15 ms.
+/// The nodes after which helpers begin, and those between two of their slices: some 12 ms.
 pub(crate) const NODES_BETWEEN_HELP: u64 = 100_000;
 
-/// The nodes that restarts have for a puzzle: 3 ms. Those on which the kernel is lost take 27 to 66 (`puzzles/hardest.txt`).
+/// The nodes that restarts have for a puzzle: 2 ms (1,000 take 10). Those on which the kernel is lost take 27 to 66
+/// (`puzzles/hardest.txt`).
 pub(crate) const RESTART_NODES: u64 = 200;
 
 /// The conflicts of a slice of clause learning: a tenth of the kernel's time. Of the puzzles given by candidates (seven
