@@ -248,6 +248,10 @@ pub mod cdcl_racer {
         Ended,
     }
 
+    pub fn deduced(grid: &Grid) -> Option<Grid> {
+        (!Puzzle(grid.0).is(super::CONTRADICTION)).then_some(*grid)
+    }
+
     pub struct CdclRacer<'a> {
         puzzle: Puzzle,
         limits: &'a Limits<'a>,
