@@ -36,6 +36,11 @@ pub struct ExactCover {
 impl ExactCover {
     /// The cover of a board: without the columns that clues have covered, and the rows that they exclude.
     pub fn new(board: &Board) -> Self {
+        Self::with_candidates(board, |_, _| true)
+    }
+
+    /// The same, of a board whose open cells have these candidates alone.
+    pub fn with_candidates(board: &Board, allows: impl Fn(usize, u8) -> bool) -> Self {
         let (side, cells) = (board.shape.side(), board.shape.cell_count());
         let columns = 4 * cells;
         let places = |cell: usize, digit: u8| {
@@ -67,7 +72,7 @@ impl ExactCover {
         for cell in (0..cells).filter(|&cell| board.values[cell] == 0) {
             for digit in 1..=side as u8 {
                 let columns = places(cell, digit);
-                if columns.iter().all(|column| !is_covered[*column]) {
+                if columns.iter().all(|column| !is_covered[*column]) && allows(cell, digit) {
                     cover.add(&columns, (cell, digit));
                 }
             }

@@ -28,6 +28,7 @@ pub const TARGETS: &[(&str, Run)] = &[
     ("streams", targets::streams::run),
     ("limits", targets::limits::run),
     ("clauses", targets::clauses::run),
+    ("candidates", targets::candidates::run),
     ("counts", targets::counts::run),
     ("sample", targets::sample::run),
     ("split", targets::split::run),

@@ -9,6 +9,7 @@ pub mod lists;
 pub mod streams;
 pub mod limits;
 pub mod clauses;
+pub mod candidates;
 pub mod counts;
 pub mod sample;
 pub mod split;

@@ -6,6 +6,6 @@ use specudoku::Grid;
 /// that says so; a command that learns to heed candidates no longer asks here.
 pub(super) fn refusal(grid: &Grid) -> Option<&'static str> {
     const WHY: &str = "candidates are missing that no clue rules out, and what was asked for knows clues alone: solve, count, \
-                       check, minimize, hint, explain and convert --to 729 or pencilmarks heed them";
+                       sample, split, check, minimize, hint, explain and convert --to 729 or pencilmarks heed them";
     (!grid.is_given_by_clues()).then_some(WHY)
 }

@@ -66,7 +66,9 @@ impl SampleArgs {
             Ok(sampler) => sampler,
             Err(SampleError::Stopped(_)) => return cancelled(&cancel),
             Err(error @ SampleError::NoSolution) => return Err(Failure::nothing_found(error.to_string())),
-            Err(error @ SampleError::NotClassic) => return Err(Failure::usage(error.to_string())),
+            Err(error @ (SampleError::NotClassic | SampleError::Candidates)) => {
+                return Err(Failure::usage(error.to_string()));
+            }
             Err(error) => return Err(Failure::io(error.to_string())),
         };
         let seed = self.seed.announced();

@@ -5,10 +5,9 @@ use std::slice;
 
 use specudoku::batch::ordered;
 use specudoku::count::SampleError;
-use specudoku::text::Notation;
+use specudoku::text::{Notation, candidate_line, pencilmarks};
 use specudoku::{Grid, Solver};
 
-use super::candidates::refusal;
 use super::common::{QuietArgs, TimeArgs, cores};
 use super::exit::{CliResult, Failure, cancelled, ended, help};
 use super::input::ReadingArgs;
@@ -49,9 +48,6 @@ pub(crate) struct SplitArgs {
 impl SplitArgs {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = super::input::puzzle(&self.puzzle, &self.reading)?;
-        if let Some(why) = refusal(&puzzle) {
-            return Err(Failure::usage(why));
-        }
         let cancel = self.time.flag();
         let _bar = Bar::waiting(self.quiet);
         let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {
@@ -61,8 +57,12 @@ impl SplitArgs {
         };
         let mut output = StandardOutput::new();
         let screen = Screen::of_stdout();
+        let has_candidates = !puzzle.is_given_by_clues();
         let shown = |(number, part): (u64, Grid), _: &_| {
-            screen.numbered(number, &part, Notation::for_side(part.shape().side())) + "\n"
+            let candidates = || candidate_line(&part).or_else(|| pencilmarks(&part));
+            let candidates = if has_candidates { candidates() } else { None };
+            let clues = || screen.numbered(number, &part, Notation::for_side(part.shape().side()));
+            candidates.unwrap_or_else(clues) + "\n"
         };
         let write = |text: String| output.show(text.as_bytes()).map_or_else(ControlFlow::Break, ControlFlow::Continue);
         let end = ordered(cores(), slice::from_ref(&cancel), (1..).zip(parts), shown, write);

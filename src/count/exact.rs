@@ -54,7 +54,7 @@ impl fmt::Display for Count {
 }
 
 /// Candidates that may be missing, beside those that clues rule out, where bands are counted: each doubles their number.
-const MAX_MISSING_CANDIDATES: usize = 6;
+pub(super) const MAX_MISSING_CANDIDATES: usize = 6;
 
 /// Solutions of a 9x9 puzzle up to which enumerating is faster than the tables of a count by bands: .02 s of the
 /// kernel.
@@ -145,7 +145,7 @@ fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Co
 }
 
 /// Counts by bands, on the pool if there is one; `None` if that is not possible for this puzzle.
-fn count_by_bands(options: &Options, puzzle: &Grid, progress: &CountProgress) -> Result<Option<u128>, Stop> {
+pub(super) fn count_by_bands(options: &Options, puzzle: &Grid, progress: &CountProgress) -> Result<Option<u128>, Stop> {
     let limits = options.limits_without_nodes();
     match options.threads.pool() {
         Some(pool) => pool.install(|| count_within(&limits, options.backend, false, puzzle, progress)),
@@ -161,13 +161,17 @@ fn count_within(
     puzzle: &Grid,
     progress: &CountProgress,
 ) -> Result<Option<u128>, Stop> {
-    // One more than may be missing is as good as all.
-    let missing: Vec<_> = puzzle.missing_candidates().take(MAX_MISSING_CANDIDATES + 1).collect();
-    if puzzle.conflict().is_some() || missing.len() > MAX_MISSING_CANDIDATES {
-        return Ok(None);
-    }
+    let Some(missing) = few_missing(puzzle) else { return Ok(None) };
     let count = |puzzle: &Grid| count_clues(limits, backend, alone, puzzle, progress);
     count_without(&puzzle.to_clues(), &missing, &count)
+}
+
+/// Returns the candidates that are missing though no clue rules them out; `None` where they are too many for a count by
+/// bands, or clues clash.
+pub(super) fn few_missing(puzzle: &Grid) -> Option<Vec<(usize, Digit)>> {
+    // One more than may be missing is as good as all.
+    let missing: Vec<_> = puzzle.missing_candidates().take(MAX_MISSING_CANDIDATES + 1).collect();
+    (puzzle.conflict().is_none() && missing.len() <= MAX_MISSING_CANDIDATES).then_some(missing)
 }
 
 /// Counts the solutions of a puzzle of clues that have none of these candidates: all, less those that have the first, both

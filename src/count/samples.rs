@@ -6,8 +6,8 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 
 use super::bands::{self, Census, Unprepared};
-use super::exact::MAX_SPARSE_CLUES;
-use crate::model::{Digits81, Grid, Shape};
+use super::exact::{CountProgress, MAX_SPARSE_CLUES, count_by_bands, few_missing};
+use crate::model::{Digit, Digits81, Grid, Shape};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::{Answer, Options, SearchOrder, Solutions};
@@ -15,6 +15,10 @@ use crate::search::{Answer, Options, SearchOrder, Solutions};
 /// Solutions up to which all are listed: .03 s of the kernel and 21 MB. To count by bands takes longer, and each sample
 /// of a puzzle with some clues .15 ms, as most rows that are drawn do not fit them.
 const MAX_LISTED_SOLUTIONS: u64 = 1 << 18;
+
+/// The most solutions by bands for each of the puzzle's: those that have a candidate which the puzzle lacks are drawn in
+/// vain. A draw takes .05 ms.
+const MAX_DRAWS_A_SAMPLE: u128 = 1_000;
 
 /// Draws solutions of one 9x9 puzzle, each with exactly the same probability. Made by
 /// [`Solver::sampler`](crate::Solver::sampler).
@@ -37,6 +41,8 @@ enum SampleSource {
     List(Vec<Digits81>),
     /// The fillings of the bands.
     Bands(Box<bands::BandSampler>),
+    /// The fillings of the bands, without the solutions that have one of these candidates: as many as `solutions` remain.
+    Rejection { bands: Box<bands::BandSampler>, missing: Vec<(usize, Digit)>, solutions: u128 },
 }
 
 /// Why no solution can be drawn.
@@ -46,9 +52,13 @@ pub enum SampleError {
     /// There is none.
     #[error("no solution")]
     NoSolution,
-    /// The puzzle is not a 9x9 one whose open cells lack no more candidates than the clues rule out.
-    #[error("only 9x9 puzzles given by clues can be sampled")]
+    /// The puzzle is not a 9x9 one.
+    #[error("only 9x9 puzzles can be sampled")]
     NotClassic,
+    /// Candidates are missing that no clue rules out, so many that the solutions cannot be drawn by bands, and there are too
+    /// many to list.
+    #[error("too many candidates are missing to draw from so many solutions: split gives parts of them")]
+    Candidates,
     /// A flag or a limit ended the count that must come first.
     #[error("ended before the solutions were counted")]
     Stopped(#[source] Stop),
@@ -68,8 +78,9 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
 
 /// Returns all solutions of a 9x9 puzzle, sorted; `None` where they are too many, or seem to be.
 fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, SampleError> {
-    // With so few clues there are too many to try.
-    if puzzle.shape() != Shape::CLASSIC || puzzle.clue_count() <= MAX_SPARSE_CLUES || !puzzle.is_given_by_clues() {
+    // With so few clues there are too many to try, if nothing else is given.
+    let is_sparse = || few_missing(puzzle).is_some() && puzzle.clue_count() <= MAX_SPARSE_CLUES;
+    if puzzle.shape() != Shape::CLASSIC || is_sparse() {
         return Ok(None);
     }
     let options =
@@ -96,21 +107,42 @@ pub(super) fn first_solutions(options: Options, puzzle: &Grid) -> io::Result<(Ve
 
 /// Prepares to draw by bands.
 pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, SampleError> {
+    if puzzle.shape() != Shape::CLASSIC {
+        return Err(SampleError::NotClassic);
+    }
+    if puzzle.conflict().is_some() {
+        return Err(SampleError::NoSolution);
+    }
+    let missing = few_missing(puzzle).ok_or(SampleError::Candidates)?;
+    let bands = Box::new(bands_of(options, &puzzle.to_clues())?);
+    let source = if missing.is_empty() {
+        SampleSource::Bands(bands)
+    } else {
+        let count = count_by_bands(options, puzzle, &CountProgress::default()).map_err(SampleError::Stopped)?;
+        let solutions = count.ok_or(SampleError::Candidates)?;
+        if bands.total() / MAX_DRAWS_A_SAMPLE > solutions {
+            return Err(SampleError::Candidates);
+        }
+        SampleSource::Rejection { bands, missing, solutions }
+    };
+    Sampler::new(options, source)
+}
+
+/// Returns what draws from the solutions of a puzzle of clues.
+fn bands_of(options: &Options, clues: &Grid) -> Result<bands::BandSampler, SampleError> {
     let limits = options.limits_without_nodes();
     let pool = options.threads.pool();
     let prepare = || {
-        let census = Census::new(puzzle, options.backend, &limits).map_err(|reason| match reason {
+        let census = Census::new(clues, options.backend, &limits).map_err(|reason| match reason {
             Unprepared::Stopped(stop) => SampleError::Stopped(stop),
-            Unprepared::NotCountable if puzzle.conflict().is_some() => SampleError::NoSolution,
             Unprepared::NotCountable => SampleError::NotClassic,
         })?;
         bands::BandSampler::new(census, pool.is_none(), &limits).map_err(SampleError::Stopped)
     };
-    let bands = match pool {
+    match pool {
         Some(pool) => pool.install(prepare),
         None => prepare(),
-    }?;
-    Sampler::new(options, SampleSource::Bands(Box::new(bands)))
+    }
 }
 
 impl Sampler {
@@ -128,6 +160,7 @@ impl Sampler {
         match &self.source {
             SampleSource::List(solutions) => solutions.len() as u128,
             SampleSource::Bands(bands) => bands.total(),
+            SampleSource::Rejection { solutions, .. } => *solutions,
         }
     }
 
@@ -168,8 +201,15 @@ impl Sampler {
                 };
                 (0..count).map(draw).collect()
             }
-            SampleSource::Bands(bands) => {
-                Ok(bands.draw(random, count, limits)?.into_iter().map(Digits81::from_valid).collect())
+            SampleSource::Bands(bands) => draw_by_bands(bands, random, count, limits),
+            SampleSource::Rejection { bands, missing, .. } => {
+                let lacks = |board: &Digits81, &(cell, digit): &(usize, Digit)| board.as_array()[cell] != digit.get();
+                let mut drawn = Vec::with_capacity(count);
+                while drawn.len() < count {
+                    let more = draw_by_bands(bands, random, count - drawn.len(), limits)?;
+                    drawn.extend(more.into_iter().filter(|board| missing.iter().all(|gone| lacks(board, gone))));
+                }
+                Ok(drawn)
             }
         }
     }
@@ -178,6 +218,15 @@ impl Sampler {
     fn limits(&self) -> Limits<'_> {
         Limits::new(&self.cancel, None, None)
     }
+}
+
+fn draw_by_bands(
+    bands: &bands::BandSampler,
+    random: &mut impl rand::Rng,
+    count: usize,
+    limits: &Limits<'_>,
+) -> Result<Vec<Digits81>, Stop> {
+    Ok(bands.draw(random, count, limits)?.into_iter().map(Digits81::from_valid).collect())
 }
 
 impl std::fmt::Debug for Sampler {

@@ -290,14 +290,11 @@ impl Grid {
         self.cells.iter().map(|cell| cell.digit().map_or(0, Digit::get)).collect()
     }
 
-    /// Whether this grid is completed without a conflict, and holds every digit that `puzzle` has decided.
+    /// Whether this grid is completed without a conflict, and each of its digits is possible in `puzzle`.
     #[must_use]
     pub fn solves(&self, puzzle: &Self) -> bool {
-        let keeps = |(own, clue): (&Cell, &Cell)| clue.digit().is_none_or(|digit| own.digit() == Some(digit));
-        self.shape() == puzzle.shape()
-            && self.cells.iter().all(|cell| cell.digit().is_some())
-            && self.conflict().is_none()
-            && self.cells.iter().zip(&puzzle.cells).all(keeps)
+        let keeps = |(own, given): (&Cell, &Cell)| own.digit().is_some_and(|digit| given.digits().contains(digit));
+        self.shape() == puzzle.shape() && self.conflict().is_none() && self.cells.iter().zip(&puzzle.cells).all(keeps)
     }
 
     /// Returns the grid of these cells, as many as the shape has, with digits up to its side.

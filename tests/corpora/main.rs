@@ -31,7 +31,7 @@ fn main() {
         ("magictour_is_unique", "magictour-top1465.txt", || unique("magictour-top1465.txt")),
         ("forum_hardest_are_unique", "forum-hardest-11plus-sample.txt", || unique("forum-hardest-11plus-sample.txt")),
         ("known_counts_are_found_by_both_engines", "counts.txt", || known_counts::by_both_engines(4_000_000)),
-        ("known_counts_are_found_by_bands", "counts.txt", || known_counts::by_bands(20, 3)),
+        ("known_counts_are_found_by_bands", "counts.txt", || known_counts::by_bands(30, 8)),
         ("forms_distinguish_puzzles", "17-clue.txt", forms_distinguish_puzzles),
         ("every_engine_solves_large_grids", "large/gecode-16.txt", every_engine_solves_large_grids),
         ("large_grids_are_unique", "large/gecode-16.txt", large_grids_are_unique),

@@ -1,6 +1,6 @@
 //! Puzzles given by candidates: every verb heeds them, as a plain search does.
 
-use specudoku::count::{Count, Method};
+use specudoku::count::{Count, Method, SampleError};
 use specudoku::make::MinimizeError;
 use specudoku::{Digit, Engine, Grid, SearchOrder, Shape, Solver};
 
@@ -67,6 +67,7 @@ fn every_verb_heeds_candidates() {
             continue;
         }
         assert_eq!(check.solution.unwrap().values(), known[0]);
+        assert!(Solver::new().split(&puzzle, 3).unwrap().all(|part| part.values() == known[0] || part == puzzle));
         let given: Vec<_> = check.redundant_eliminations.iter().map(|(cell, digit)| (*cell, digit.get())).collect();
         assert_eq!((given, check.redundant), (redundant(&board), Vec::new()), "{board:?}");
         if width == 2 {
@@ -94,7 +95,7 @@ fn is_minimal_within(minimal: &Grid, board: &CandidateBoard) {
 fn every_minimal_puzzle_within_candidates_is_given_once() {
     // A 4x4 board with its solution and few candidates beside.
     let mut random = Random(52);
-    for _ in 0..30 {
+    for _ in 0..12 {
         let board = random_board(&mut random, 2, 24);
         let puzzle = grid(&board);
         if puzzle.is_given_by_clues() || board.solutions(2).len() == 2 {
@@ -105,6 +106,80 @@ fn every_minimal_puzzle_within_candidates_is_given_once() {
         assert!((1..=40).contains(&all.len()));
         assert!(all.iter().enumerate().all(|(at, one)| !all[..at].contains(one)), "a minimal puzzle twice");
     }
+}
+
+#[test]
+fn parts_have_together_the_solutions_that_candidates_leave() {
+    let mut random = Random(54);
+    for trial in 0..20 {
+        let (width, most_kept) = if trial % 2 == 0 { (2, 40) } else { (3, 120) };
+        let board = random_board(&mut random, width, most_kept);
+        let known = board.solutions(500);
+        assert!(known.len() < 500);
+        let mut together: Vec<Vec<u8>> = Vec::new();
+        for part in Solver::new().split(&grid(&board), 7).unwrap() {
+            let found = Solver::new().limit(501).solve(&part);
+            assert!(found.count <= known.len().div_ceil(7) as u64, "a part above its share");
+            together.extend(found.solutions.iter().map(Grid::values));
+        }
+        let sorted = |mut solutions: Vec<Vec<u8>>| {
+            solutions.sort_unstable();
+            solutions
+        };
+        assert_eq!(sorted(together), sorted(known), "{board:?}");
+    }
+}
+
+/// As many boards as this are drawn; each of `outcomes` is met about equally often: the seeds are fixed.
+fn is_even(met: &[u64], outcomes: usize) {
+    let expected = met.iter().sum::<u64>() as f64 / outcomes as f64;
+    let chi_square: f64 = met.iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
+    let degrees = outcomes as f64 - 1.0;
+    assert!((chi_square - degrees).abs() < 4.0 * (2.0 * degrees).sqrt(), "chi-square {chi_square}, expected {degrees}");
+}
+
+#[test]
+fn solutions_that_candidates_leave_are_drawn_evenly() {
+    // Few solutions: they are listed.
+    let mut random = Random(55);
+    let (clues, _) = Plain::multiple(&mut random, 2_000);
+    let clues = Grid::from_values(Shape::CLASSIC, &clues.values).unwrap();
+    let all = Solver::new().limit(5_000).solve(&clues).solutions;
+    let (mut puzzle, kept) = (clues.clone(), all[0].values());
+    for cell in (0..81).filter(|cell| clues.cells()[*cell].digit().is_none()).step_by(4) {
+        let other = all[random.below(all.len())].values()[cell];
+        if other != kept[cell] {
+            puzzle.eliminate(cell, digit(other)).unwrap();
+        }
+    }
+    let mut known: Vec<_> = all.iter().filter(|grid| grid.solves(&puzzle)).map(Grid::values).collect();
+    assert!((5..all.len()).contains(&known.len()), "{} of {}", known.len(), all.len());
+    known.sort_unstable();
+    let sampler = Solver::new().sampler(&puzzle).unwrap();
+    assert_eq!(sampler.solutions(), known.len() as u128);
+    let mut met = vec![0; known.len()];
+    for drawn in sampler.samples(1).take(40 * known.len()) {
+        met[known.binary_search(&drawn.as_array().to_vec()).expect("a solution")] += 1;
+    }
+    is_even(&met, known.len());
+    // Nearly all: those that have what is gone are left out.
+    let mut empty = Grid::empty(Shape::CLASSIC);
+    for gone in 1..=4 {
+        empty.eliminate(40, digit(gone)).unwrap();
+    }
+    let sampler = Solver::new().sampler(&empty).unwrap();
+    assert_eq!(Ok(Count::Exactly(sampler.solutions())), Solver::new().count(&empty));
+    let mut met = [0; 10];
+    for drawn in sampler.samples(2).take(2_000) {
+        assert!(Grid::from(drawn).solves(&empty));
+        met[usize::from(drawn.as_array()[40])] += 1;
+    }
+    is_even(&met[5..], 5);
+    // Too many are gone to draw by bands, and too many remain to list.
+    for gone in 1..=4 {
+        empty.eliminate(0, digit(gone)).unwrap();
+    }
+    assert!(matches!(Solver::new().sampler(&empty), Err(SampleError::Candidates)));
 }
 
 /// All solutions with 5 in the first cell are a ninth of all, and so are those of any other candidate.

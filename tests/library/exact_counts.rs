@@ -44,19 +44,16 @@ fn bands_and_enumeration_agree() {
 #[test]
 fn the_digits_of_a_cell_share_the_solutions() {
     let mut random = Random(32);
-    let empty = ".".repeat(81);
-    let mut some = empty.clone();
-    some.replace_range(0..12, "12.45......9");
-    for line in [empty, some] {
-        let all = by(Method::Bands, &line.parse().unwrap());
-        let cell = 20 + random.below(60);
-        let with = |digit: char| -> String {
-            line.chars().enumerate().map(|(at, own)| if at == cell { digit } else { own }).collect()
-        };
-        let parts = ('1'..='9').filter_map(|digit| with(digit).parse::<Grid>().ok());
-        let shared: u128 = parts.filter(|part| part.conflict().is_none()).map(|part| by(Method::Bands, &part)).sum();
-        assert_eq!(shared, all, "{line} {cell}");
-    }
+    // Of the empty grid each digit of a cell has a ninth, which the slow suite's parts show.
+    let line = format!("12.45......9{}", ".".repeat(69));
+    let all = by(Method::Bands, &line.parse().unwrap());
+    let cell = 20 + random.below(60);
+    let with = |digit: char| -> String {
+        line.chars().enumerate().map(|(at, own)| if at == cell { digit } else { own }).collect()
+    };
+    let parts = ('1'..='9').filter_map(|digit| with(digit).parse::<Grid>().ok());
+    let shared: u128 = parts.filter(|part| part.conflict().is_none()).map(|part| by(Method::Bands, &part)).sum();
+    assert_eq!(shared, all, "{line} {cell}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn sets_of_any_kind_spare_the_solution() {
     ];
     let (mut stopped, mut solved) = (0, 0);
     // The hardest class takes seconds a puzzle where its chains are all looked at.
-    for line in sample(rated(), 3).iter().filter(|line| line.class() < 5) {
+    for line in sample(rated(), 1).iter().filter(|line| line.class() < 5) {
         let puzzle = grid(&line.puzzle);
         for set in sets {
             match replay(&without(set), &puzzle) {
@@ -111,7 +111,7 @@ fn sets_of_any_kind_spare_the_solution() {
             }
         }
     }
-    assert!(stopped > 5 && solved > 60, "{stopped} {solved}");
+    assert!(stopped > 1 && solved > 20, "{stopped} {solved}");
 }
 
 #[test]

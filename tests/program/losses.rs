@@ -30,9 +30,13 @@ fn a_puzzle_given_by_candidates_is_heeded_or_refused() {
     assert_eq!((minimal.trim_end().len(), run(&["check"], &minimal).answer().as_str()), (729, "unique minimal\n"));
     let folder = TestEnv::new();
     folder.write("puzzle", &puzzle);
-    for arguments in [&["split", "--parts", "2", "puzzle"][..], &["sample", "puzzle"]] {
-        assert_eq!(folder.run(arguments, "").code, Some(2), "{arguments:?}");
-    }
+    let solution = run(&["solve"], &puzzle).answer();
+    assert_eq!(folder.run(&["sample", "puzzle", "--count", "2"], "").answer(), solution.repeat(2));
+    assert_eq!(folder.run(&["split", "--parts", "1", "puzzle"], "").answer(), puzzle);
+    // What is gone from the whole is gone from each part.
+    folder.write("several", format!(".{}\n", "123456789".repeat(81).split_at(1).1));
+    let parts = folder.run(&["split", "--parts", "8", "several"], "").lines();
+    assert!(parts.len() >= 8 && parts.iter().all(|part| part.len() == 729 && part.starts_with('.')), "{parts:?}");
 }
 
 #[test]
