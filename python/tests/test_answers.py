@@ -57,6 +57,21 @@ def test_forms(program, own):
     assert specudoku.canonical(puzzles) == answered(program("canonical", "--lines", lines=puzzles))
 
 
+def test_candidates_are_heeded(program):
+    lines = (TOP / "puzzles" / "candidates.txt").read_text().splitlines()
+    puzzles = [line for line in lines if not line.startswith("#")]
+    # The last with all of its candidates is the empty grid but for one cell.
+    puzzles.append("." + puzzles[-1][1:9] + 80 * "123456789")
+    solutions = program("solve", "--lines", lines=puzzles)
+    assert specudoku.solve(puzzles) == solutions
+    assert all(digit in puzzles[0][9 * cell : 9 * cell + 9] for cell, digit in enumerate(solutions[0]))
+    assert specudoku.count(puzzles) == [int(line) for line in program("count", "--lines", lines=puzzles)]
+    assert specudoku.check(puzzles) == program("check", "--lines", lines=puzzles)
+    assert specudoku.sample(3, puzzles[0]) == 3 * [solutions[0]]
+    forms, why = specudoku.canonical(puzzles, errors="reasons")
+    assert forms == [None] * len(puzzles) and all("candidates" in reason for reason in why)
+
+
 def test_ratings(program, own):
     puzzles = [SEVERAL, NO_SOLUTION, *own[::20]]
     for line, rating in zip(program("rate", "--lines", lines=puzzles), specudoku.rate(puzzles), strict=True):
