@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use specudoku::measure::Timeline;
-use specudoku::measure::compare::{Bench, Case, CompareError, CompareMode, Comparison, MOST_RECORDED, PuzzleSet};
+use specudoku::measure::compare::{
+    Bench, Case, CompareError, CompareMode, Comparison, LEGEND, MOST_RECORDED, PuzzleSet,
+};
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
 use super::common::{LimitArgs, QuietArgs, SearchArgs, named, thread_count};
@@ -26,11 +28,11 @@ use super::screen::Screen;
 /// answers are compared too, but for puzzles that a limit ends: those may differ. --node-limit goes with mode batch: a
 /// puzzle within a number of nodes is not split over threads.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&[
-    "specudoku compare puzzles/hard.txt --threads 1,2 --engine cells,lanes --rounds 3",
-    "specudoku compare puzzles/easy.txt --threads 1,2 --rounds 3 --plot compare.svg",
-    "specudoku compare puzzles/hard.txt --threads 1,2 --rounds 3 --model 4,16,64 --report compare.html",
-    "specudoku compare puzzles/empty.txt --mode speculate --limit 300000 --rounds 3",
+#[command(after_long_help = legend() + &help(&[
+    "specudoku compare puzzles/empty.txt --mode speculate --limit 20000 --engine cells --threads 1,2 --rounds 3",
+    "specudoku compare puzzles/empty.txt --limit 2000 --threads 1,2 --rounds 3 --model 4,16,64 --report compare.html",
+    "specudoku compare puzzles/made-easy.txt --mode batch --threads 1,2 --engine cells,lanes --rounds 3",
+    "specudoku compare puzzles/made-16x16.txt --mode speculate --threads 1,2 --rounds 3 --plot compare.svg",
 ], "if thread counts or engines disagree about the answers"))]
 pub(crate) struct CompareArgs {
     /// Files of puzzles, - for standard input, or puzzles.
@@ -152,7 +154,7 @@ impl CompareArgs {
         let shape = bench.puzzles.only_shape();
         let timeline = Timeline::with_tree(MOST_RECORDED, shape.map_or(0, |_| MOST_RECORDED));
         bench.record(last, &timeline).map_err(failure)?;
-        let page = found.to_html(&timeline.recorded(), shape, &command());
+        let page = found.to_html(&timeline.recorded(), (last, shape), &command());
         write_file(path, &page.map_err(|error| cannot_draw(path, &*error))?)
     }
 
@@ -251,6 +253,12 @@ impl CompareArgs {
         }
         PuzzleSet::read(text, reading).map_err(failure)
     }
+}
+
+/// What the columns of the table are.
+fn legend() -> String {
+    let lines: String = LEGEND.iter().map(|(name, words)| format!("  {name:<10}  {words}\n")).collect();
+    format!("Columns:\n{lines}\n")
 }
 
 fn failure(error: CompareError) -> Failure {

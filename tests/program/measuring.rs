@@ -178,6 +178,7 @@ fn stress_ends_by_itself_at_288() {
         assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["1", "2", "64"]);
         assert!(rows.iter().all(|row| row[1] == "288"), "{rows:?}");
         assert!(output.stdout.contains("all there are"));
+        assert!(output.stdout.contains(" checked, 0 wrong, 0 twice\n"), "{}", output.stdout);
     }
 }
 
