@@ -96,6 +96,11 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
 
+    /// Solve one puzzle under so many random renamings too, by the first engine: the distribution of the time to a first
+    /// solution, and what racers and tasks would be expected to take from it, beside what they take.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(2..=100_000), conflicts_with_all = ["json", "csv"])]
+    renamings: Option<u32>,
+
     #[command(flatten)]
     recording: RecordingArgs,
 
@@ -113,12 +118,22 @@ impl CompareArgs {
         if self.recording.has_tree() && puzzles.grids().len() > 1 {
             return Err(Failure::usage("--tree draws the search of one puzzle: give one"));
         }
+        if self.renamings.is_some() && puzzles.grids().len() > 1 {
+            return Err(Failure::usage("--renamings are those of one puzzle: give one"));
+        }
         let cases = self.cases(puzzles.grids().len());
         let mut bench = Bench::new(self.solver(), puzzles);
         bench.rounds = self.rounds.map(NonZeroUsize::get);
         bench.cancel = interrupt_flag();
         let bar = Bar::over_known(Arc::clone(&bench.steps), self.quiet);
-        let Some(found) = bench.compare(&cases, &self.model).map_err(failure)? else { return Ok(Exit::Interrupted) };
+        let Some(mut found) = bench.compare(&cases, &self.model).map_err(failure)? else {
+            return Ok(Exit::Interrupted);
+        };
+        if let Some(count) = self.renamings {
+            let renamings = bench.rename(self.engines()[0], &self.threads, count as usize).map_err(failure)?;
+            found.renamings =
+                Some(renamings.ok_or_else(|| Failure { exit: Exit::Interrupted, message: String::new() })?);
+        }
         drop(bar);
         self.show(&found)?;
         if let Some(path) = &self.plot {

@@ -96,7 +96,7 @@ impl StressArgs {
         }
         end_table(&table)?;
         // One that is wrong or comes twice has ended the command before.
-        print(&format!("{} checked, 0 wrong, 0 twice{}", grouped(checked), self.remembered(checked)))?;
+        print(&format!("\n{} checked, 0 wrong, 0 twice{}", grouped(checked), self.remembered(checked)))?;
         if stress.cancel.is_raised() {
             return Ok(Exit::Interrupted);
         }

@@ -19,12 +19,14 @@ mod findings;
 mod laws;
 mod model;
 mod panels;
+mod renamings;
 mod report;
 mod run;
 mod table;
 
 pub use case::{Case, CompareMode, PuzzleSet};
 pub use findings::Comparison;
+pub use renamings::Renamings;
 pub use report::MOST_RECORDED;
 pub use run::Bench;
 pub use table::LEGEND;
@@ -46,6 +48,9 @@ pub enum CompareError {
     /// There is no record.
     #[error("there is no puzzle to compare on")]
     Empty,
+    /// A puzzle has lost candidates beyond its values.
+    #[error("renamings are of values, and this puzzle has lost candidates beyond them")]
+    Candidates,
     /// The batch failed.
     #[error(transparent)]
     Batch(#[from] BatchError),
@@ -64,6 +69,6 @@ impl Bench {
         // Before anything is measured: a search may be too long for a recording.
         let model = if modelled.is_empty() { None } else { Model::new(self, modelled, cases)? };
         let load = load();
-        Ok(self.measure(cases)?.map(|rows| Comparison { rows, model, load }))
+        Ok(self.measure(cases)?.map(|rows| Comparison { rows, model, load, renamings: None }))
     }
 }

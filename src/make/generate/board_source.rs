@@ -66,7 +66,16 @@ impl BoardSource {
 fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     let mut names: Vec<u8> = (1..=board.iter().copied().max().unwrap_or(0)).collect();
     names.shuffle(random);
-    board.iter().map(|digit| names[usize::from(*digit) - 1]).collect()
+    // A cell without a digit stays one.
+    board.iter().map(|digit| usize::from(*digit).checked_sub(1).map_or(0, |index| names[index])).collect()
+}
+
+/// Returns the values of a puzzle with its digits renamed, and its bands, rows, stacks and columns in other places.
+#[cfg(feature = "measure")]
+pub(crate) fn renaming(puzzle: &Grid, random: &mut Pcg64) -> Grid {
+    let shape = puzzle.shape();
+    let values = moved(shape, &renamed(&puzzle.values(), random), random);
+    Grid::from_values(shape, &values).unwrap_or_else(|_| puzzle.clone())
 }
 
 /// Completes a grid with random boxes; `None` if the flag is raised.

@@ -2,6 +2,7 @@
 
 use super::case::CompareMode;
 use super::model::Model;
+use super::renamings::Renamings;
 use super::run::Measured;
 use crate::measure::cores;
 use crate::measure::interval::{FEWEST_SAMPLES, Interval};
@@ -14,6 +15,8 @@ pub struct Comparison {
     pub(super) model: Option<Model>,
     /// Threads that wanted to work on average before it began.
     pub(super) load: Option<f64>,
+    /// What was measured of one puzzle under other names, if it was.
+    pub renamings: Option<Renamings>,
 }
 
 impl Comparison {

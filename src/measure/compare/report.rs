@@ -4,7 +4,7 @@ use super::case::Case;
 use super::findings::{Comparison, beyond_cores, sentences};
 use super::table::{LEGEND, cells, puzzles};
 use super::{laws, panels};
-use crate::measure::draw::{escape, thread_cells, timeline_figure, tree_cells, tree_figure};
+use crate::measure::draw::{distribution_figure, escape, thread_cells, timeline_figure, tree_cells, tree_figure};
 use crate::measure::{Recorded, machine};
 use crate::model::Shape;
 
@@ -30,6 +30,7 @@ impl Comparison {
             .replace("{{views}}", &views(self, &panels::pictures(self)?))
             .replace("{{model}}", &model(self))
             .replace("{{laws}}", &laws(self))
+            .replace("{{renamings}}", &renamings(self))
             .replace("{{legend}}", &legend())
             .replace("{{timeline}}", &timeline(recorded, case))
             .replace("{{tree}}", &shape.map_or_else(String::new, |shape| tree(recorded, shape)))
@@ -91,6 +92,14 @@ fn laws(found: &Comparison) -> String {
         return String::new();
     }
     format!("<h2>As a law</h2>\n<p>{}</p>\n{}", escape(laws::TITLE), table(&laws::cells(&laws)))
+}
+
+/// The distribution of the times to a first solution.
+fn renamings(found: &Comparison) -> String {
+    let Some(renamings) = &found.renamings else { return String::new() };
+    let title = format!("<h2>The first solution under other names</h2>\n<p>{}</p>\n", escape(&renamings.title()));
+    let figure = format!("<div class=\"wide\">{}</div>\n", distribution_figure(&renamings.times));
+    title + &figure + &table(&renamings.cells()) + &list(&renamings.sentences())
 }
 
 /// What the columns are.

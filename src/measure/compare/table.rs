@@ -148,6 +148,13 @@ impl Comparison {
             text += &format!("\n{}", wrapped(laws::TITLE, room));
             text += &lines(&laws::cells(&laws), room);
         }
+        if let Some(renamings) = &self.renamings {
+            text += &format!("\n{}", wrapped(&renamings.title(), room));
+            text += &lines(&renamings.cells(), room);
+            for sentence in renamings.sentences() {
+                text += &wrapped(&sentence, room);
+            }
+        }
         // A blank line parts the views: the last one needs none.
         text.truncate(text.trim_end().len());
         text.push('\n');
