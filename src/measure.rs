@@ -7,6 +7,8 @@
 
 mod background;
 mod interval;
+mod law;
+mod machine;
 mod memory;
 mod timeline;
 pub mod forecast;
@@ -16,6 +18,8 @@ pub mod stress;
 
 pub use background::{Background, Lasting};
 pub use interval::Interval;
+pub use law::{Estimate, LawFit, ScalingLaw};
+pub use machine::{load, machine};
 pub use memory::{Memory, resident};
 pub use timeline::{Recorded, Span, ThreadWork, Timeline};
 

@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use specudoku::measure::Timeline;
-use specudoku::measure::compare::{Bench, Case, CompareError, CompareMode, Comparison, MOST_RECORDED, PuzzleSet};
+use specudoku::measure::compare::{
+    Bench, Case, CompareError, CompareMode, Comparison, LEGEND, MOST_RECORDED, PuzzleSet,
+};
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
 use super::common::{LimitArgs, QuietArgs, SearchArgs, named, thread_count};
@@ -26,11 +28,11 @@ use super::screen::Screen;
 /// answers are compared too, but for puzzles that a limit ends: those may differ. --node-limit goes with mode batch: a
 /// puzzle within a number of nodes is not split over threads.
 #[derive(clap::Args, Debug)]
-#[command(after_long_help = help(&[
-    "specudoku compare puzzles/hard.txt --threads 1,2 --engine cells,lanes --rounds 3",
-    "specudoku compare puzzles/easy.txt --threads 1,2 --rounds 3 --plot compare.svg",
-    "specudoku compare puzzles/hard.txt --threads 1,2 --rounds 3 --model 4,16,64 --report compare.html",
-    "specudoku compare puzzles/empty.txt --mode speculate --limit 300000 --rounds 3",
+#[command(after_long_help = legend() + &help(&[
+    "specudoku compare puzzles/empty.txt --limit 20000 --engine cells --threads 1,2 --rounds 3",
+    "specudoku compare puzzles/empty.txt --limit 2000 --rounds 3 --model 4,64 --report page.html",
+    "specudoku compare puzzles/made-easy.txt --mode batch --engine cells,lanes --rounds 3",
+    "specudoku compare puzzles/made-16x16.txt --mode speculate --rounds 3 --plot compare.svg",
 ], "if thread counts or engines disagree about the answers"))]
 pub(crate) struct CompareArgs {
     /// Files of puzzles, - for standard input, or puzzles.
@@ -94,6 +96,11 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
 
+    /// Solve one puzzle under so many random renamings too, by the first engine: the distribution of the time to a first
+    /// solution, and what racers and tasks would be expected to take from it, beside what they take.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(2..=100_000), conflicts_with_all = ["json", "csv"])]
+    renamings: Option<u32>,
+
     #[command(flatten)]
     recording: RecordingArgs,
 
@@ -111,12 +118,22 @@ impl CompareArgs {
         if self.recording.has_tree() && puzzles.grids().len() > 1 {
             return Err(Failure::usage("--tree draws the search of one puzzle: give one"));
         }
+        if self.renamings.is_some() && puzzles.grids().len() > 1 {
+            return Err(Failure::usage("--renamings are those of one puzzle: give one"));
+        }
         let cases = self.cases(puzzles.grids().len());
         let mut bench = Bench::new(self.solver(), puzzles);
         bench.rounds = self.rounds.map(NonZeroUsize::get);
         bench.cancel = interrupt_flag();
         let bar = Bar::over_known(Arc::clone(&bench.steps), self.quiet);
-        let Some(found) = bench.compare(&cases, &self.model).map_err(failure)? else { return Ok(Exit::Interrupted) };
+        let Some(mut found) = bench.compare(&cases, &self.model).map_err(failure)? else {
+            return Ok(Exit::Interrupted);
+        };
+        if let Some(count) = self.renamings {
+            let renamings = bench.rename(self.engines()[0], &self.threads, count as usize).map_err(failure)?;
+            found.renamings =
+                Some(renamings.ok_or_else(|| Failure { exit: Exit::Interrupted, message: String::new() })?);
+        }
         drop(bar);
         self.show(&found)?;
         if let Some(path) = &self.plot {
@@ -152,7 +169,7 @@ impl CompareArgs {
         let shape = bench.puzzles.only_shape();
         let timeline = Timeline::with_tree(MOST_RECORDED, shape.map_or(0, |_| MOST_RECORDED));
         bench.record(last, &timeline).map_err(failure)?;
-        let page = found.to_html(&timeline.recorded(), shape, &command());
+        let page = found.to_html(&timeline.recorded(), (last, shape), &command());
         write_file(path, &page.map_err(|error| cannot_draw(path, &*error))?)
     }
 
@@ -251,6 +268,12 @@ impl CompareArgs {
         }
         PuzzleSet::read(text, reading).map_err(failure)
     }
+}
+
+/// What the columns of the table are.
+fn legend() -> String {
+    let lines: String = LEGEND.iter().map(|(name, words)| format!("  {name:<10}  {words}\n")).collect();
+    format!("Columns:\n{lines}\n")
 }
 
 fn failure(error: CompareError) -> Failure {

@@ -70,11 +70,14 @@ fn render(command: Command, text: &mut Vec<u8>) -> std::io::Result<()> {
     writeln!(text, ".SH \"SEE ALSO\"\n{}(1){others}", escaped(page))
 }
 
-/// The examples line by line as they are, and the exit codes.
+/// The sections line by line as they are, such as the examples, and the exit codes.
 fn render_end(end: &str, text: &mut Vec<u8>) -> std::io::Result<()> {
-    let (examples, rest) = end.strip_prefix("Examples:\n").and_then(|end| end.split_once("\n\n")).unwrap_or(("", end));
-    if !examples.is_empty() {
-        writeln!(text, ".SH EXAMPLES\n.nf\n{}\n.fi", escaped(examples))?;
+    let mut rest = end;
+    while let Some((section, others)) = rest.split_once("\n\n")
+        && let Some((title, lines)) = section.split_once(":\n")
+    {
+        writeln!(text, ".SH {}\n.nf\n{}\n.fi", escaped(&title.to_uppercase()), escaped(lines))?;
+        rest = others;
     }
     match rest.strip_prefix("Exit status: ") {
         Some(codes) => writeln!(text, ".SH \"EXIT STATUS\"\n{}", escaped(codes)),

@@ -84,21 +84,38 @@ impl StressArgs {
         let timeline = self.recording.begin();
         let threads = if self.threads.is_empty() { vec![cores()] } else { self.threads.clone() };
         let mut table = begin_table(&Endured::COLUMNS)?;
+        let mut checked = 0;
         for &threads in &threads {
             let endured = self.enumerate(&stress, threads, timeline.as_ref())?;
+            checked += endured.checked();
             table.add(&endured.cells());
             print(&(table.last_line() + endured.why()))?;
             if stress.cancel.is_raised() {
-                return Ok(Exit::Interrupted);
+                break;
             }
         }
         end_table(&table)?;
+        // One that is wrong or comes twice has ended the command before.
+        print(&format!("\n{} checked, 0 wrong, 0 twice{}", grouped(checked), self.remembered(checked)))?;
+        if stress.cancel.is_raised() {
+            return Ok(Exit::Interrupted);
+        }
         let shape = stress.puzzle.shape();
         self.recording.end(timeline.as_ref(), shape)?;
         if shape.side() > Shape::CLASSIC.side() {
             self.raise_flags(&stress, &threads)?;
         }
         Ok(if stress.cancel.is_raised() { Exit::Interrupted } else { Exit::Done })
+    }
+
+    /// Says beside how many solutions none came twice, if not beside all.
+    fn remembered(&self, checked: u64) -> String {
+        let remembered = self.remember as u64;
+        if checked <= remembered {
+            String::new()
+        } else {
+            format!(" beside the {} that are remembered", grouped(remembered))
+        }
     }
 
     /// What is put under load.
@@ -147,6 +164,14 @@ impl StressArgs {
     }
 }
 
+/// A number with a comma between thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
 fn failure(error: StressError) -> Failure {
     match error {
         StressError::Wrong(message) => Failure::wrong_solution(message),
@@ -169,4 +194,14 @@ fn end_table(table: &TextTable) -> Result<(), Failure> {
 /// Prints a line at once.
 fn print(line: &str) -> Result<(), Failure> {
     StandardOutput::new().show(format!("{line}\n").as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_parted() {
+        assert_eq!([0, 999, 1_000, 8_812_340].map(grouped), ["0", "999", "1,000", "8,812,340"]);
+    }
 }

@@ -33,6 +33,8 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::simd::Backend;
 use attempt_pool::{AttemptPool, AttemptSeed};
 use board_source::BoardSource;
+#[cfg(feature = "measure")]
+pub(crate) use board_source::renaming;
 use generated::weight;
 use plan::{ClassicPlan, ShapePlan};
 use rating_search::RatingSearch;

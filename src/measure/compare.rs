@@ -16,20 +16,25 @@
 
 mod case;
 mod findings;
+mod laws;
 mod model;
 mod panels;
+mod renamings;
 mod report;
 mod run;
 mod table;
 
 pub use case::{Case, CompareMode, PuzzleSet};
 pub use findings::Comparison;
+pub use renamings::Renamings;
 pub use report::MOST_RECORDED;
 pub use run::Bench;
+pub use table::LEGEND;
 
 use model::Model;
 
 use super::forecast::RecordingFull;
+use super::machine::load;
 use crate::batch::BatchError;
 use crate::text::Fault;
 
@@ -60,6 +65,7 @@ impl Bench {
     pub fn compare(&self, cases: &[Case], modelled: &[usize]) -> Result<Option<Comparison>, CompareError> {
         // Before anything is measured: a search may be too long for a recording.
         let model = if modelled.is_empty() { None } else { Model::new(self, modelled, cases)? };
-        Ok(self.measure(cases)?.map(|rows| Comparison { rows, model }))
+        let load = load();
+        Ok(self.measure(cases)?.map(|rows| Comparison { rows, model, load, renamings: None }))
     }
 }

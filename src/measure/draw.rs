@@ -1,6 +1,7 @@
 //! Pictures and tables: curves over threads, a timeline, a search tree.
 
 mod bars;
+mod distribution;
 mod frame;
 mod icicle;
 pub(super) mod plot;
@@ -12,5 +13,6 @@ pub use text_table::TextTable;
 pub use trace_events::write_trace_events;
 
 pub(super) use bars::{cells as thread_cells, figure as timeline_figure};
+pub(super) use distribution::distribution_figure;
 pub use icicle::tree_picture;
 pub(super) use icicle::{cells as tree_cells, figure as tree_figure};

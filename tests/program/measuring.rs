@@ -178,6 +178,7 @@ fn stress_ends_by_itself_at_288() {
         assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["1", "2", "64"]);
         assert!(rows.iter().all(|row| row[1] == "288"), "{rows:?}");
         assert!(output.stdout.contains("all there are"));
+        assert!(output.stdout.contains(" checked, 0 wrong, 0 twice\n"), "{}", output.stdout);
     }
 }
 
@@ -209,6 +210,8 @@ fn above_9x9_the_flag_is_raised_at_random_moments() {
     assert_eq!(output.code, Some(0), "{}", output.stderr);
     let text = output.stdout;
     let (_, below) = text.split_once("\n\n").expect("a second table");
+    let (verdict, below) = below.split_once("\n\n").unwrap_or(("", below));
+    assert!(verdict.ends_with(" checked, 0 wrong, 0 twice"), "{text}");
     let rows: Vec<Vec<f64>> = below
         .lines()
         .skip(2)

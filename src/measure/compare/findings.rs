@@ -2,14 +2,21 @@
 
 use super::case::CompareMode;
 use super::model::Model;
+use super::renamings::Renamings;
 use super::run::Measured;
 use crate::measure::cores;
 use crate::measure::interval::{FEWEST_SAMPLES, Interval};
+use crate::search::Engine;
+use crate::search::tasks::CALLER_NODES;
 
 /// What was measured and modelled.
 pub struct Comparison {
     pub(super) rows: Vec<Measured>,
     pub(super) model: Option<Model>,
+    /// Threads that wanted to work on average before it began.
+    pub(super) load: Option<f64>,
+    /// What was measured of one puzzle under other names, if it was.
+    pub renamings: Option<Renamings>,
 }
 
 impl Comparison {
@@ -25,12 +32,15 @@ impl Comparison {
     }
 }
 
-/// Says that more threads were measured than there are cores, if so.
-pub(super) fn beyond_cores(rows: &[Measured]) -> Option<String> {
+/// Says that more threads were measured than there are cores, and that others wanted them too, if so.
+pub(super) fn beyond_cores(found: &Comparison) -> Vec<String> {
     let cores = cores();
-    rows.iter()
-        .any(|row| row.case.threads > cores)
-        .then(|| format!("This machine has {cores} cores: more threads than that share them."))
+    let shared = || format!("This machine has {cores} cores: more threads than that share them.");
+    let busy = |load: f64| {
+        format!("Its load was {load:.1} before, more than its {cores} cores: what took them is in these times.")
+    };
+    let shared = found.rows.iter().any(|row| row.case.threads > cores).then(shared);
+    shared.into_iter().chain(found.load.filter(|load| *load > cores as f64).map(busy)).collect()
 }
 
 /// What an interval of a speed-up says.
@@ -105,6 +115,9 @@ pub(super) fn one_thread<'a>(rows: &'a [Measured], row: &'a Measured) -> &'a Mea
 }
 
 fn by_threads(row: &Measured, one: &Measured) -> String {
+    if row.case.mode == CompareMode::Speculate && row.work().tasks == 0 {
+        return not_shared(row);
+    }
     let speedup = row.speedup();
     let luck = match Finding::of(speedup) {
         Finding::Faster if speedup.low > row.case.threads as f64 => {
@@ -115,6 +128,17 @@ fn by_threads(row: &Measured, one: &Measured) -> String {
     };
     let waste = if row.case.mode == CompareMode::Speculate { waste(row, one) } else { String::new() };
     format!("{}{waste}{luck}.", difference(speedup))
+}
+
+/// What is told where no other thread had anything to do: a difference in time is no effect of theirs.
+fn not_shared(row: &Measured) -> String {
+    let nodes = row.work().nodes / row.puzzles.max(1);
+    let beyond = match row.case.engine {
+        Engine::Cells | Engine::Packed => format!(": work is shared beyond {CALLER_NODES}"),
+        _ => ", and nothing for another thread to do".to_owned(),
+    };
+    let each = if row.puzzles > 1 { " a puzzle" } else { "" };
+    format!("{nodes} nodes{each}{beyond}.")
 }
 
 /// "1.86 times faster (1.81 to 1.90)".

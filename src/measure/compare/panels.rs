@@ -4,11 +4,18 @@ use plotters::style::RGBColor;
 
 use super::case::CompareMode;
 use super::findings::{Comparison, one_thread, wasted};
+use super::laws;
 use super::model::Model;
 use super::run::Measured;
 use super::table::puzzles;
 use crate::measure::Interval;
-use crate::measure::draw::plot::{ChartPanel, Curve, ENGINES, MODELLED, picture};
+use crate::measure::draw::plot::{ChartPanel, Curve, CurveKind, ENGINES, MODELLED, picture};
+
+/// Pieces of the line of a law.
+const LAW_STEPS: i32 = 60;
+
+/// The colour of a law.
+const LAW: RGBColor = RGBColor(120, 120, 40);
 
 impl Comparison {
     /// Returns the curves as an SVG picture.
@@ -47,9 +54,22 @@ fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
         name: "cells".to_owned(),
         color: MODELLED,
         points: model.rows.iter().map(|row| (row.sum.threads as f64, exactly(row.speedup))).collect(),
-        is_modelled: true,
+        kind: CurveKind::Modelled,
     }));
+    let lines: Vec<Curve> = curves.iter().filter_map(law).collect();
+    curves.extend(lines);
     ChartPanel { title: title(rows), what: "times as fast as one thread", curves, has_ideal: true }
+}
+
+/// Returns the universal law of a curve as a line as long as the curve.
+fn law(curve: &Curve) -> Option<Curve> {
+    let points: Vec<(f64, f64)> = curve.points.iter().map(|(threads, figure)| (*threads, figure.median)).collect();
+    let fit = laws::universal(&points)?;
+    let most = points.iter().map(|(threads, _)| *threads).fold(1.0, f64::max);
+    let step = |index: i32| most.powf(f64::from(index) / f64::from(LAW_STEPS));
+    let points = (0..=LAW_STEPS).map(step).map(|threads| (threads, exactly(fit.at(threads)))).collect();
+    let kind = if curve.kind == CurveKind::Modelled { ", modelled" } else { "" };
+    Some(Curve { name: format!("{}{kind}, universal law", curve.name), color: LAW, points, kind: CurveKind::Law })
 }
 
 fn title(rows: &[Measured]) -> String {
@@ -87,7 +107,7 @@ fn curves(rows: &[Measured], figure: impl Fn(&Measured) -> Interval) -> Vec<Curv
         name: rows[0].case.engine.to_string(),
         color,
         points: rows.iter().map(|row| (row.case.threads as f64, figure(row))).collect(),
-        is_modelled: false,
+        kind: CurveKind::Measured,
     };
     engines.zip(ENGINES.into_iter().cycle()).map(curve).collect()
 }

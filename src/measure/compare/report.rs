@@ -1,12 +1,12 @@
 //! What was found as one page: pictures with their numbers, the command and the machine. One file, no network.
 
+use super::case::Case;
 use super::findings::{Comparison, beyond_cores, sentences};
-use super::panels;
-use super::table::{cells, puzzles};
-use crate::measure::draw::{escape, thread_cells, timeline_figure, tree_cells, tree_figure};
-use crate::measure::{Recorded, cores};
+use super::table::{LEGEND, cells, puzzles};
+use super::{laws, panels};
+use crate::measure::draw::{distribution_figure, escape, thread_cells, timeline_figure, tree_cells, tree_figure};
+use crate::measure::{Recorded, machine};
 use crate::model::Shape;
-use crate::simd::Backend;
 
 const PAGE: &str = include_str!("report.html");
 
@@ -14,22 +14,25 @@ const PAGE: &str = include_str!("report.html");
 pub const MOST_RECORDED: usize = 20_000;
 
 impl Comparison {
-    /// Returns all of it as one page that needs no network: the curves, the figures, and a run that was recorded, whose
-    /// puzzle has this shape. `command` is how it was asked for.
+    /// Returns all of it as one page that needs no network: the curves, the figures, and a run of a case that was recorded,
+    /// whose puzzle has this shape. `command` is how it was asked for.
     ///
     /// # Errors
     /// If the curves cannot be drawn.
     pub fn to_html(
         &self,
         recorded: &Recorded,
-        shape: Option<Shape>,
+        (case, shape): (Case, Option<Shape>),
         command: &str,
     ) -> Result<String, Box<dyn std::error::Error>> {
         Ok(PAGE
             .replace("{{findings}}", &findings(self))
             .replace("{{views}}", &views(self, &panels::pictures(self)?))
             .replace("{{model}}", &model(self))
-            .replace("{{timeline}}", &timeline(recorded))
+            .replace("{{laws}}", &laws(self))
+            .replace("{{renamings}}", &renamings(self))
+            .replace("{{legend}}", &legend())
+            .replace("{{timeline}}", &timeline(recorded, case))
             .replace("{{tree}}", &shape.map_or_else(String::new, |shape| tree(recorded, shape)))
             .replace("{{command}}", &escape(command))
             .replace("{{machine}}", &escape(&machine())))
@@ -44,7 +47,7 @@ fn findings(found: &Comparison) -> String {
         all += &format!("<p><b>{title}.</b></p>{}", list(&sentences(part)));
     }
     let modelled = found.model.as_ref().map(|model| model.sentences()).unwrap_or_default();
-    let all_of_it: Vec<String> = modelled.into_iter().chain(beyond_cores(&found.rows)).collect();
+    let all_of_it: Vec<String> = modelled.into_iter().chain(beyond_cores(found)).collect();
     all + &list(&all_of_it)
 }
 
@@ -82,8 +85,33 @@ fn section(title: &str, figure: &str, cells: &[Vec<String>]) -> String {
     format!("<h2>{title}</h2>\n<div class=\"wide\">{figure}</div>\n{}", table(cells))
 }
 
-fn timeline(recorded: &Recorded) -> String {
-    section("One run, recorded", &timeline_figure(recorded), &thread_cells(recorded))
+/// The laws that were fitted.
+fn laws(found: &Comparison) -> String {
+    let laws = found.laws();
+    if laws.is_empty() {
+        return String::new();
+    }
+    format!("<h2>As a law</h2>\n<p>{}</p>\n{}", escape(laws::TITLE), table(&laws::cells(&laws)))
+}
+
+/// The distribution of the times to a first solution.
+fn renamings(found: &Comparison) -> String {
+    let Some(renamings) = &found.renamings else { return String::new() };
+    let title = format!("<h2>The first solution under other names</h2>\n<p>{}</p>\n", escape(&renamings.title()));
+    let figure = format!("<div class=\"wide\">{}</div>\n", distribution_figure(&renamings.times));
+    title + &figure + &table(&renamings.cells()) + &list(&renamings.sentences())
+}
+
+/// What the columns are.
+fn legend() -> String {
+    let rows = LEGEND.map(|(name, words)| format!("<dt>{}</dt><dd>{}</dd>", escape(name), escape(words)));
+    format!("<h2>Columns</h2>\n<dl>{}</dl>", rows.concat())
+}
+
+fn timeline(recorded: &Recorded, case: Case) -> String {
+    let threads = if case.threads == 1 { "1 thread".to_owned() } else { format!("{} threads", case.threads) };
+    let title = format!("A further run, recorded: {}, {threads}", case.engine);
+    section(&title, &timeline_figure(recorded), &thread_cells(recorded))
 }
 
 fn tree(recorded: &Recorded, shape: Shape) -> String {
@@ -101,11 +129,4 @@ fn table(cells: &[Vec<String>]) -> String {
     };
     let (header, rows) = (row(&cells[0], "th"), cells[1..].iter().map(|line| row(line, "td")).collect::<String>());
     format!("<div class=\"wide\"><table><thead>{header}</thead><tbody>{rows}</tbody></table></div>\n")
-}
-
-/// The machine and the program.
-fn machine() -> String {
-    use std::env::consts::{ARCH, OS};
-    let vectors = Backend::best();
-    format!("{} cores, {ARCH}, {OS}, vectors {vectors}; specudoku {}", cores(), env!("CARGO_PKG_VERSION"))
 }

@@ -40,6 +40,8 @@ pub(super) struct Measured {
     pub(super) samples: Vec<f64>,
     /// Seconds a run with one thread, the same engine and the same view, over these: a quotient a round.
     pub(super) speedups: Vec<f64>,
+    /// The median of the seconds of one thread, the same engine and the same view.
+    one: f64,
     /// Runs of a sample.
     pub(super) runs: u64,
     /// Runs that were timed, and what they did.
@@ -55,9 +57,13 @@ impl Measured {
         Interval::of(&self.samples)
     }
 
-    /// Times as fast as one thread.
+    /// Times as fast as one thread: the quotient of the medians, so that it is that of the seconds that are shown. Its
+    /// bounds are those of the median of the rounds' quotients, which the drift of a machine leaves alone; where the two
+    /// disagree they hold both.
     pub(super) fn speedup(&self) -> Interval {
-        Interval::of(&self.speedups)
+        let rounds = Interval::of(&self.speedups);
+        let median = if self.one > 0.0 { self.one / self.seconds().median } else { rounds.median };
+        Interval { low: rounds.low.min(median), median, high: rounds.high.max(median) }
     }
 
     /// What a run did, on average over all that were timed.
@@ -194,6 +200,7 @@ impl Bench {
             puzzles: self.puzzles.grids.len() as u64,
             samples: Vec::new(),
             speedups: Vec::new(),
+            one: 0.0,
             runs: runs.max(1),
             timed: 0,
             total: RunStats::default(),
@@ -239,7 +246,7 @@ fn is_known(rows: &[Measured], begun: Instant) -> bool {
 
 /// Adds the quotients of a round: one thread by each number of threads.
 fn compare_with_one(rows: &mut [Measured]) {
-    let mut one = 0.0;
+    let (mut one, mut one_median) = (0.0, 0.0);
     for row in rows {
         let seconds = row.samples.last().copied().unwrap_or(0.0);
         // One thread comes first within its engine and view.
@@ -247,5 +254,9 @@ fn compare_with_one(rows: &mut [Measured]) {
             one = seconds;
         }
         row.speedups.push(one / seconds);
+        if row.case.threads == 1 {
+            one_median = row.seconds().median;
+        }
+        row.one = one_median;
     }
 }

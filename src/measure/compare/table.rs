@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::case::CompareMode;
 use super::findings::{Comparison, Finding, beyond_cores, one_thread, sentences, wasted};
+use super::laws;
 use super::model::Modelled;
 use super::run::Measured;
 use crate::measure::draw::TextTable;
@@ -76,6 +77,19 @@ fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
     (names, all)
 }
 
+/// What the columns that need words are.
+pub const LEGEND: [(&str, &str); 9] = [
+    ("speed-up", "times as fast as one thread: the quotient of the medians that stand beside it"),
+    ("95 %", "the interval of the speed-up, by rounds in which all cases took turns"),
+    ("efficiency", "the speed-up over the number of threads"),
+    ("wasted", "nodes that one thread does not need, as a share of all"),
+    ("tasks", "pieces of work handed to the pool"),
+    ("stolen", "tasks that another thread took than the one that made them"),
+    ("in place", "tasks that were not stolen"),
+    ("drain ms", "from the raising of the flag to the end of the last task"),
+    ("idle", "the share of the threads' time in which they had nothing to do (modelled)"),
+];
+
 /// A number of puzzles in words.
 pub(super) fn puzzles(count: u64) -> String {
     if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
@@ -129,10 +143,22 @@ impl Comparison {
                 text += &wrapped(&sentence, room);
             }
         }
+        let laws = self.laws();
+        if !laws.is_empty() {
+            text += &format!("\n{}", wrapped(laws::TITLE, room));
+            text += &lines(&laws::cells(&laws), room);
+        }
+        if let Some(renamings) = &self.renamings {
+            text += &format!("\n{}", wrapped(&renamings.title(), room));
+            text += &lines(&renamings.cells(), room);
+            for sentence in renamings.sentences() {
+                text += &wrapped(&sentence, room);
+            }
+        }
         // A blank line parts the views: the last one needs none.
         text.truncate(text.trim_end().len());
         text.push('\n');
-        if let Some(sentence) = beyond_cores(rows) {
+        for sentence in beyond_cores(self) {
             text += &wrapped(&sentence, room);
         }
         text

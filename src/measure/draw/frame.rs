@@ -9,11 +9,13 @@ pub(super) const HEAD: f64 = 52.0;
 /// Colours for light and dark, without variables: not every viewer of pictures knows them.
 const STYLE: &str = ".search rect{stroke:none}.search .paper{fill:#fff}.branched,.explored{fill:#9db7d5}\
 .split{fill:#6f94c0}.contradicted{fill:#d9d9d9}.solution{fill:#3c9a52}.cancelled{fill:url(#hatch)}\
-.hatch{stroke:#222;stroke-width:1.2;opacity:.55}.row{stroke:#ddd}.tree .node{stroke:#fff;stroke-width:.4}\
+.hatch{stroke:#222;stroke-width:1.2;opacity:.55}.row{stroke:#ddd}\
+.steps{fill:none;stroke:#1f61a1;stroke-width:2}.tree .node{stroke:#fff;stroke-width:.4}\
 .search text{font:12px sans-serif;fill:#222}.search .title{font-size:15px;font-weight:bold}\
 .search .middle{text-anchor:middle}.search .end{text-anchor:end}@media(prefers-color-scheme:dark){\
 .search .paper{fill:#16181c}.branched,.explored{fill:#3f5f86}.split{fill:#5a82b4}.contradicted{fill:#484b52}\
-.solution{fill:#46a85e}.hatch{stroke:#e4e4e4}.row{stroke:#3a3d44}.tree .node{stroke:#16181c}.search text{fill:#e4e4e4}}";
+.solution{fill:#46a85e}.hatch{stroke:#e4e4e4}.row{stroke:#3a3d44}\
+.steps{stroke:#6fb0f0}.tree .node{stroke:#16181c}.search text{fill:#e4e4e4}}";
 
 /// Returns a picture as an element. `height` is that of the whole.
 pub(super) fn framed(class: &str, title: &str, notes: &str, body: &str, height: f64) -> String {

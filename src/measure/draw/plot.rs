@@ -20,7 +20,7 @@ const INK: RGBColor = RGBColor(34, 34, 34);
 const IDEAL: RGBColor = RGBColor(150, 150, 150);
 const GRID: RGBColor = RGBColor(226, 226, 226);
 /// The colour of what is computed.
-pub(in crate::measure) const MODELLED: RGBColor = RGBColor(110, 110, 110);
+pub(in crate::measure) const MODELLED: RGBColor = RGBColor(176, 58, 120);
 /// The colours of the engines, in their order.
 pub(in crate::measure) const ENGINES: [RGBColor; 6] = [
     RGBColor(31, 97, 161),
@@ -31,14 +31,23 @@ pub(in crate::measure) const ENGINES: [RGBColor; 6] = [
     RGBColor(20, 140, 150),
 ];
 
+/// Where the points of a curve come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::measure) enum CurveKind {
+    Measured,
+    /// Computed rather than measured.
+    Modelled,
+    /// A law that was fitted to points: a line without them.
+    Law,
+}
+
 /// A line of a panel.
 pub(in crate::measure) struct Curve {
     pub(in crate::measure) name: String,
     pub(in crate::measure) color: RGBColor,
     /// Threads, and what is shown of them.
     pub(in crate::measure) points: Vec<(f64, Interval)>,
-    /// Whether it is computed rather than measured.
-    pub(in crate::measure) is_modelled: bool,
+    pub(in crate::measure) kind: CurveKind,
 }
 
 /// A panel: curves over threads.
@@ -104,7 +113,8 @@ impl ChartPanel {
     }
 
     fn points(&self) -> impl Iterator<Item = (f64, Interval)> + Clone {
-        self.curves.iter().flat_map(|curve| curve.points.iter().copied())
+        let curves = self.curves.iter().filter(|curve| curve.kind != CurveKind::Law);
+        curves.flat_map(|curve| curve.points.iter().copied())
     }
 
     /// The lines, ticks and names of both axes.
@@ -141,8 +151,9 @@ impl ChartPanel {
     /// right of the points where there are several.
     fn labels(&self, area: &Area<'_>, chart: &Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let mut taken: Vec<(i32, i32)> = Vec::new();
-        let is_alone = self.curves.len() == 1;
-        for curve in &self.curves {
+        let curves = || self.curves.iter().filter(|curve| curve.kind != CurveKind::Law);
+        let is_alone = curves().count() == 1;
+        for curve in curves() {
             for (threads, figure) in &curve.points {
                 let shown = if is_alone { figure.high } else { figure.median };
                 let (x, y) = area_relative(area, chart.backend_coord(&(across.at(*threads), up.at(shown))));
@@ -168,19 +179,26 @@ impl Curve {
     fn draw<'b>(&self, chart: &mut Chart<'_, 'b>, across: &Axis, up: &Axis, has_names: bool) -> PlotResult {
         let place = |threads: f64, figure: f64| (across.at(threads), up.at(figure));
         let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.median)).collect();
-        let width = if self.is_modelled { 1 } else { 3 };
+        let width = if self.kind == CurveKind::Measured { 3 } else { 1 };
         let color = self.color;
         let drawn = chart.draw_series(LineSeries::new(line.iter().copied(), color.stroke_width(width)))?;
         let intervals =
             if has_names { format!("{}, 95 % intervals", self.name) } else { "measured, 95 % intervals".into() };
         drawn
-            .label(if self.is_modelled { format!("{}, modelled", self.name) } else { intervals })
+            .label(match self.kind {
+                CurveKind::Measured => intervals,
+                CurveKind::Modelled => format!("{}, modelled", self.name),
+                CurveKind::Law => self.name.clone(),
+            })
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(width)));
+        if self.kind == CurveKind::Law {
+            return Ok(());
+        }
         for (threads, figure) in &self.points {
             let bar = [place(*threads, figure.low), place(*threads, figure.high)];
             chart.draw_series([PathElement::new(bar, color.stroke_width(2))])?;
         }
-        let radius = if self.is_modelled { 2 } else { 4 };
+        let radius = if self.kind == CurveKind::Modelled { 2 } else { 4 };
         chart.draw_series(line.iter().map(|&point| Circle::new(point, radius, color.filled())))?;
         Ok(())
     }
@@ -208,7 +226,7 @@ mod tests {
             (f64::from(threads), Interval { low: 0.8 * figure, median: figure, high: 1.1 * figure })
         };
         let points = (1..).zip(figures).map(point).collect();
-        let curve = Curve { name: "cells".to_owned(), color: MODELLED, points, is_modelled: false };
+        let curve = Curve { name: "cells".to_owned(), color: MODELLED, points, kind: CurveKind::Measured };
         let panel = ChartPanel { title: String::new(), what: "", curves: vec![curve], has_ideal: true };
         let svg = picture(&[panel]).unwrap();
         let number = |text: &str, name: &str| -> f64 {
@@ -216,7 +234,7 @@ mod tests {
             rest.split_once('"').unwrap().0.parse().unwrap()
         };
         let texts = svg.split("<text").skip(1).filter_map(|text| text.split_once('>').map(|(tag, _)| tag));
-        let texts = texts.filter(|tag| tag.contains("#6E6E6E"));
+        let texts = texts.filter(|tag| tag.contains("#B03A78"));
         texts.map(|text| (number(text, "x"), number(text, "y"))).collect()
     }
 

@@ -1,0 +1,241 @@
+//! Amdahl's law and the universal scalability law, fitted to what was measured.
+//!
+//! ```text
+//! S(N) = s N / (1 + a (N - 1) + b N (N - 1))
+//! ```
+//!
+//! `s` is what one thread does, `a` the share of the work that is serial, `b` what each pair of threads takes to agree.
+//! With `b = 0` it is Amdahl's law (1967); with it Gunther's (A General Theory of Computational Scalability, 2008), which
+//! has a peak at `sqrt((1 - a) / b)` threads. The fit is that of nonlinear least squares on `S` itself, by the steps of
+//! Levenberg and Marquardt; neither `a` nor `b` is less than zero. Fitting the linear form instead would weigh the points
+//! with few threads by the squares of their numbers.
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+/// Steps of a fit at the most: a hundred are many.
+const MOST_STEPS: usize = 1_000;
+
+/// A step that changes the sum of squares by less than this share of it is the last.
+const CONVERGED: f64 = 1e-14;
+
+/// A law of how speed grows with threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
+pub enum ScalingLaw {
+    /// A share of the work is serial.
+    Amdahl,
+    /// And threads take time to agree.
+    #[strum(serialize = "universal")]
+    Universal,
+}
+
+/// A fitted figure and its 95 % interval, which needs more points than there are figures.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// The figure.
+    pub value: f64,
+    /// The bounds, by Student's distribution; where a figure is held at zero there are none.
+    pub interval: Option<(f64, f64)>,
+}
+
+/// A law fitted to points.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct LawFit {
+    /// The law.
+    pub law: ScalingLaw,
+    /// What one thread does.
+    pub scale: Estimate,
+    /// The serial share.
+    pub serial: Estimate,
+    /// What each pair of threads takes to agree; zero in Amdahl's law.
+    pub crosstalk: Estimate,
+}
+
+/// The figures in the order of the fit: scale, serial share, crosstalk.
+type Figures = [f64; 3];
+
+impl LawFit {
+    /// Fits a law to points of threads and speed. With `scale` that of one thread is known. `None` if there are fewer points
+    /// than figures.
+    #[must_use]
+    pub fn new(law: ScalingLaw, points: &[(f64, f64)], scale: Option<f64>) -> Option<Self> {
+        // A point of one thread says nothing where its speed is given.
+        let points: Vec<(f64, f64)> = points.iter().copied().filter(|point| scale.is_none() || point.0 > 1.0).collect();
+        let is_free = [scale.is_none(), true, law == ScalingLaw::Universal];
+        if points.len() < is_free.iter().filter(|free| **free).count() {
+            return None;
+        }
+        let most = points.iter().map(|(threads, speed)| speed / threads).fold(0.0, f64::max);
+        let crosstalk = if law == ScalingLaw::Universal { 0.001 } else { 0.0 };
+        let figures = descend(&points, is_free, [scale.unwrap_or(most), 0.05, crosstalk]);
+        let [scale, serial, crosstalk] = estimates(&points, is_free, figures);
+        Some(Self { law, scale, serial, crosstalk })
+    }
+
+    /// Returns the speed with a number of threads.
+    #[must_use]
+    pub fn at(&self, threads: f64) -> f64 {
+        speed([self.scale.value, self.serial.value, self.crosstalk.value], threads)
+    }
+
+    /// Returns the number of threads with which it is fastest; `None` if more are always faster.
+    #[must_use]
+    pub fn peak(&self) -> Option<f64> {
+        let (serial, crosstalk) = (self.serial.value, self.crosstalk.value);
+        (crosstalk > 0.0).then(|| ((1.0 - serial).max(0.0) / crosstalk).sqrt().max(1.0))
+    }
+
+    /// Returns the speed that it never exceeds.
+    #[must_use]
+    pub fn best(&self) -> f64 {
+        self.peak().map_or(self.scale.value / self.serial.value, |threads| self.at(threads))
+    }
+}
+
+fn speed([scale, serial, crosstalk]: Figures, threads: f64) -> f64 {
+    scale * threads / (1.0 + serial * (threads - 1.0) + crosstalk * threads * (threads - 1.0))
+}
+
+/// How the speed changes with each figure.
+fn slope([scale, serial, crosstalk]: Figures, threads: f64) -> Figures {
+    let below = 1.0 + serial * (threads - 1.0) + crosstalk * threads * (threads - 1.0);
+    let by_serial = -scale * threads * (threads - 1.0) / (below * below);
+    [threads / below, by_serial, by_serial * threads]
+}
+
+fn squares(points: &[(f64, f64)], figures: Figures) -> f64 {
+    points.iter().map(|&(threads, value)| (value - speed(figures, threads)).powi(2)).sum()
+}
+
+/// The normal equations: the products of the slopes, and of slopes and residuals.
+fn normal(points: &[(f64, f64)], is_free: [bool; 3], figures: Figures) -> ([Figures; 3], Figures) {
+    let (mut matrix, mut right) = ([[0.0; 3]; 3], [0.0; 3]);
+    for &(threads, value) in points {
+        let (slope, off) = (slope(figures, threads), value - speed(figures, threads));
+        for row in (0..3).filter(|row| is_free[*row]) {
+            right[row] += slope[row] * off;
+            for column in (0..3).filter(|column| is_free[*column]) {
+                matrix[row][column] += slope[row] * slope[column];
+            }
+        }
+    }
+    (matrix, right)
+}
+
+/// Returns the figures with the least sum of squares.
+fn descend(points: &[(f64, f64)], is_free: [bool; 3], mut figures: Figures) -> Figures {
+    let (mut damping, mut sum) = (1e-3, squares(points, figures));
+    for _ in 0..MOST_STEPS {
+        let (mut matrix, right) = normal(points, is_free, figures);
+        (0..3).for_each(|index| matrix[index][index] *= 1.0 + damping);
+        let step = solve(matrix, right);
+        let next = [0, 1, 2].map(|index| (figures[index] + step[index]).max(0.0));
+        let after = squares(points, next);
+        if after < sum {
+            let is_last = sum - after < CONVERGED * sum;
+            (figures, sum, damping) = (next, after, damping / 10.0);
+            if is_last {
+                break;
+            }
+        } else if damping > 1e12 {
+            break;
+        } else {
+            damping *= 10.0;
+        }
+    }
+    figures
+}
+
+/// Solves three equations by elimination; figures without a slope are zero.
+fn solve(mut matrix: [Figures; 3], mut right: Figures) -> Figures {
+    for pivot in 0..3 {
+        let best = (pivot..3).max_by(|&one, &other| matrix[one][pivot].abs().total_cmp(&matrix[other][pivot].abs()));
+        let best = best.unwrap_or(pivot);
+        matrix.swap(pivot, best);
+        right.swap(pivot, best);
+        if matrix[pivot][pivot] == 0.0 {
+            continue;
+        }
+        for row in (0..3).filter(|row| *row != pivot) {
+            let share = matrix[row][pivot] / matrix[pivot][pivot];
+            let above = matrix[pivot];
+            matrix[row].iter_mut().zip(above).for_each(|(cell, above)| *cell -= share * above);
+            right[row] -= share * right[pivot];
+        }
+    }
+    [0, 1, 2].map(|index| if matrix[index][index] == 0.0 { 0.0 } else { right[index] / matrix[index][index] })
+}
+
+/// The figures with their intervals: the residuals' variance through the inverse of the normal equations.
+fn estimates(points: &[(f64, f64)], is_free: [bool; 3], figures: Figures) -> [Estimate; 3] {
+    // A figure at its bound is given, as far as the others are concerned.
+    let is_free = [0, 1, 2].map(|index| is_free[index] && figures[index] > 0.0);
+    let freedom = points.len() as f64 - is_free.iter().filter(|free| **free).count() as f64;
+    let (matrix, _) = normal(points, is_free, figures);
+    let student = StudentsT::new(0.0, 1.0, freedom).map(|distribution| distribution.inverse_cdf(0.975));
+    [0, 1, 2].map(|index| {
+        let mut unit = [0.0; 3];
+        unit[index] = 1.0;
+        let variance = solve(matrix, unit)[index] * squares(points, figures) / freedom;
+        let value = figures[index];
+        let bounds = |student: f64| (value - student * variance.sqrt(), value + student * variance.sqrt());
+        let interval = student.as_ref().ok().filter(|_| is_free[index]).map(|student| bounds(*student));
+        Estimate { value, interval: interval.filter(|(low, high)| low.is_finite() && high.is_finite()) }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The figures agree to three digits.
+    fn check(fit: &LawFit, scale: f64, serial: f64, crosstalk: f64) {
+        for (found, published) in [(fit.scale, scale), (fit.serial, serial), (fit.crosstalk, crosstalk)] {
+            assert!((found.value / published - 1.0).abs() < 5e-3, "{fit:?}: {published}");
+            let (low, high) = found.interval.unwrap();
+            assert!(low < found.value && found.value < high, "{fit:?}");
+        }
+    }
+
+    /// The example in the README of the crate `usl`: a web server under load. Its figures are 2 % from those with the least
+    /// sum of squares.
+    #[test]
+    fn the_fit_has_no_more_squares_than_the_published_example_of_a_web_server() {
+        let points = [(1, 65), (18, 996), (36, 1652), (72, 1853), (108, 1829), (144, 1775), (216, 1702)]
+            .map(|(threads, rate)| (f64::from(threads), f64::from(rate)));
+        let fit = LawFit::new(ScalingLaw::Universal, &points, None).unwrap();
+        let published = [90.691_376, 0.028_168, 0.000_104];
+        let own = [fit.scale.value, fit.serial.value, fit.crosstalk.value];
+        assert!(squares(&points, own) <= squares(&points, published), "{fit:?}");
+        assert!(own.iter().zip(published).all(|(own, published)| (own / published - 1.0).abs() < 0.02), "{fit:?}");
+        assert_eq!(fit.peak().unwrap().floor(), 96.0);
+        assert!((fit.best() / 1_882.421_555 - 1.0).abs() < 5e-3);
+    }
+
+    /// The example of Schwartz's book, and of the tests of the crate `usl`: a database.
+    #[test]
+    fn the_fit_is_that_of_the_published_example_of_a_database() {
+        let rates = [
+            955.16, 1878.91, 2688.01, 3548.68, 4315.54, 5130.43, 5931.37, 6531.08, 7219.8, 7867.61, 8278.71, 8646.7,
+            9047.84, 9426.55, 9645.37, 9897.24, 10097.6, 10240.5, 10532.39, 10798.52, 11151.43, 11518.63, 11806.0,
+            12089.37, 12075.41, 12177.29, 12211.41, 12158.93, 12155.27, 12118.04, 12140.4, 12074.39,
+        ];
+        let points: Vec<(f64, f64)> = (1..).map(f64::from).zip(rates).collect();
+        let fit = LawFit::new(ScalingLaw::Universal, &points, None).unwrap();
+        check(&fit, 995.648_78, 0.026_715_9, 0.000_769_094);
+        assert_eq!(fit.peak().unwrap().floor(), 35.0);
+    }
+
+    #[test]
+    fn a_law_that_holds_is_found_and_amdahls_has_no_peak() {
+        let points = [1.0, 2.0, 4.0, 8.0, 64.0].map(|threads| (threads, speed([1.0, 0.1, 0.0], threads)));
+        let fit = LawFit::new(ScalingLaw::Amdahl, &points, Some(1.0)).unwrap();
+        assert!((fit.serial.value - 0.1).abs() < 1e-6 && fit.peak().is_none());
+        assert!((fit.best() - 10.0).abs() < 1e-3);
+        assert!(LawFit::new(ScalingLaw::Universal, &points[..2], Some(1.0)).is_none(), "one point for two figures");
+        // Faster than its share: nothing is serial.
+        let lucky = LawFit::new(ScalingLaw::Amdahl, &[(2.0, 3.0), (4.0, 9.0)], Some(1.0)).unwrap();
+        assert_eq!((lucky.serial.value, lucky.serial.interval), (0.0, None));
+    }
+}
