@@ -32,7 +32,7 @@ const KEPT: usize = 10;
 const ENOUGH_NODES: u64 = 10_000_000;
 
 /// Changes in vain after which a climb ends.
-const PATIENCE: usize = 60;
+const PATIENCE: usize = 200;
 
 /// The most candidates that a change gives back.
 const MOST_GIVEN_BACK: usize = 6;

@@ -18,8 +18,6 @@ pub mod stress;
 
 pub use background::{Background, Lasting};
 pub use interval::Interval;
-pub use law::{Estimate, LawFit, ScalingLaw};
-pub use machine::{load, machine};
 pub use memory::{Memory, resident};
 pub use timeline::{Recorded, Span, ThreadWork, Timeline};
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use specudoku::measure::Timeline;
 use specudoku::measure::compare::{
-    Bench, Case, CompareError, CompareMode, Comparison, LEGEND, MOST_RECORDED, PuzzleSet,
+    Bench, Case, CompareError, CompareMode, Comparison, Contender, LEGEND, MOST_RECORDED, PuzzleSet,
 };
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
@@ -70,9 +70,9 @@ pub(crate) struct CompareArgs {
     search: SearchArgs,
 
     /// What does the work, one or several side by side: auto, cells, packed, lanes (9x9 alone), sat, race (packed and sat
-    /// at once, the default above 9x9).
-    #[arg(long, value_name = "ENGINE,...", value_delimiter = ',', default_value = "auto", hide_default_value = true, value_parser = named::<Engine>())]
-    engine: Vec<Engine>,
+    /// at once, the default above 9x9), parts (30 parts of a puzzle a thread, each searched alone).
+    #[arg(long, value_name = "ENGINE,...", value_delimiter = ',', default_value = "auto", hide_default_value = true, value_parser = named::<Contender>())]
+    engine: Vec<Contender>,
 
     /// Print JSON instead of a table.
     #[arg(long, conflicts_with = "csv")]
@@ -130,7 +130,7 @@ impl CompareArgs {
             return Ok(Exit::Interrupted);
         };
         if let Some(count) = self.renamings {
-            let renamings = bench.rename(self.engines()[0], &self.threads, count as usize).map_err(failure)?;
+            let renamings = bench.rename(self.first_engine(), &self.threads, count as usize).map_err(failure)?;
             found.renamings =
                 Some(renamings.ok_or_else(|| Failure { exit: Exit::Interrupted, message: String::new() })?);
         }
@@ -177,7 +177,9 @@ impl CompareArgs {
     fn check(&self) -> Result<(), Failure> {
         for engine in self.engines() {
             // What an engine has does not depend on the mode or the threads.
-            self.search.check(&self.solver().engine(engine))?;
+            if let Contender::Engine(engine) = engine {
+                self.search.check(&self.solver().engine(engine))?;
+            }
         }
         let refusals = [
             (
@@ -190,6 +192,10 @@ impl CompareArgs {
                 "--node-limit goes with --mode batch: a puzzle within a number of nodes is not split over threads",
             ),
             (
+                self.engine.contains(&Contender::Parts) && self.mode == Some(CompareMode::Batch),
+                "--engine parts cuts one puzzle: it goes with --mode speculate",
+            ),
+            (
                 !self.model.is_empty() && !self.has_one_search_on_cells(),
                 "--model plays one search on cells: it goes with --engine cells and --mode speculate, and with one order of \
                  branching",
@@ -198,14 +204,14 @@ impl CompareArgs {
         if let Some((_, message)) = refusals.into_iter().find(|(is_refused, _)| *is_refused) {
             return Err(Failure::usage(message));
         }
-        self.recording.check(self.engines()[0])?;
+        self.recording.check(self.first_engine())?;
         self.report.iter().try_for_each(|path| check_writable(path, "html"))?;
         self.plot.iter().try_for_each(|path| check_writable(path, "svg"))
     }
 
     /// Whether there is a search that can be recorded once and modelled.
     fn has_one_search_on_cells(&self) -> bool {
-        let has_cells = self.engines().contains(&Engine::Cells) && self.mode != Some(CompareMode::Batch);
+        let has_cells = self.engines().contains(&Engine::Cells.into()) && self.mode != Some(CompareMode::Batch);
         has_cells && self.search.branch != Some(BranchOrder::Auto)
     }
 
@@ -221,11 +227,19 @@ impl CompareArgs {
     }
 
     /// The engines: where the cells are modelled or their tree is drawn, they are the default.
-    fn engines(&self) -> Vec<Engine> {
+    fn engines(&self) -> Vec<Contender> {
         match self.engine[..] {
-            [Engine::Auto] if !self.model.is_empty() => vec![Engine::Cells],
-            [engine] => vec![self.recording.engine(engine)],
+            [Contender::Engine(Engine::Auto)] if !self.model.is_empty() => vec![Engine::Cells.into()],
+            [Contender::Engine(engine)] => vec![self.recording.engine(engine).into()],
             _ => self.engine.clone(),
+        }
+    }
+
+    /// The first engine that has a name of its own; of parts it is what searches them.
+    fn first_engine(&self) -> Engine {
+        match self.engines()[0] {
+            Contender::Engine(engine) => engine,
+            Contender::Parts => Engine::Auto,
         }
     }
 
@@ -234,6 +248,7 @@ impl CompareArgs {
         match self.mode {
             Some(mode) => vec![mode],
             None if self.limits.node_limit.is_some() => vec![CompareMode::Batch],
+            None if self.engine.contains(&Contender::Parts) => vec![CompareMode::Speculate],
             None if puzzles == 1 || self.limit() > 2 => vec![CompareMode::Speculate],
             None => vec![CompareMode::Batch, CompareMode::Speculate],
         }

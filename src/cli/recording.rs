@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use specudoku::measure::draw::{tree_picture, write_trace_events};
+use specudoku::measure::draw::{timeline_picture, tree_picture, write_trace_events};
 use specudoku::measure::{Recorded, Timeline};
 use specudoku::{Engine, Shape};
 
@@ -16,8 +16,8 @@ use super::output::{cannot_write, check_writable, print, write_file};
 #[command(group = clap::ArgGroup::new("pictures").args(["timeline", "tree"]).multiple(true))]
 pub(super) struct RecordingArgs {
     /// Write each task with its thread, begin, end, nodes and the cause of its end to this file: trace events, which
-    /// ui.perfetto.dev and chrome://tracing open.
-    #[arg(long, value_name = "FILE.json")]
+    /// ui.perfetto.dev and chrome://tracing open; or a picture, if the name ends in .svg.
+    #[arg(long, value_name = "FILE.json|.svg")]
     timeline: Option<PathBuf>,
 
     /// Draw the search tree of one puzzle into this file: the branch of the solution marked, what was cancelled hatched.
@@ -38,7 +38,9 @@ impl RecordingArgs {
                 "--tree: the engine {engine} searches no single tree; --engine cells does"
             )));
         }
-        self.timeline.iter().try_for_each(|path| check_writable(path, "json"))?;
+        self.timeline
+            .iter()
+            .try_for_each(|path| check_writable(path, if is_picture(path) { "svg" } else { "json" }))?;
         self.tree.iter().try_for_each(|path| check_writable(path, "svg"))
     }
 
@@ -67,7 +69,11 @@ impl RecordingArgs {
         let Some(timeline) = timeline else { return Ok(()) };
         let recorded = timeline.recorded();
         if let Some(path) = &self.timeline {
-            write_events(path, &recorded)?;
+            if is_picture(path) {
+                write_file(path, &timeline_picture(&recorded))?;
+            } else {
+                write_events(path, &recorded)?;
+            }
             print_left_out(path, recorded.spans_left_out, "tasks");
         }
         if let Some(path) = &self.tree {
@@ -79,6 +85,11 @@ impl RecordingArgs {
         }
         Ok(())
     }
+}
+
+/// Whether a timeline is drawn into this file.
+fn is_picture(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("svg"))
 }
 
 fn write_events(path: &Path, recorded: &Recorded) -> Result<(), Failure> {

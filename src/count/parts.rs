@@ -108,6 +108,23 @@ pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Pa
     let parts = parts.clamp(1, MAX_PARTS);
     let search = RecordSearch::new(options);
     let known = solutions_of(&search, puzzle, parts)?;
+    split_by(&known, &search, puzzle, parts)
+}
+
+/// Splits `puzzle` into at least `parts` parts by its choices alone: nothing is searched, and a part may have no solution.
+#[cfg(feature = "measure")]
+pub(crate) fn split_by_choices(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
+    let known = SolutionSample { solutions: Vec::new(), is_all: false };
+    split_by(&known, &RecordSearch::new(options), puzzle, parts.clamp(1, MAX_PARTS))
+}
+
+/// Splits `puzzle` by what is known of its solutions.
+fn split_by(
+    known: &SolutionSample,
+    search: &RecordSearch<'_>,
+    puzzle: &Grid,
+    parts: usize,
+) -> Result<Parts, SampleError> {
     let most = known.largest_share(parts);
     let solutions = (0..known.solutions.len() as u32).collect();
     let mut open = BinaryHeap::from([Part { placed: Placed::new(), solutions, share: 1.0 }]);

@@ -7,7 +7,7 @@
 //! let puzzles = PuzzleSet::read("1.3...4..3..4.2.\n".into(), Reading::default())?;
 //! let mut bench = Bench::new(Solver::new(), puzzles);
 //! bench.rounds = Some(1);
-//! let case = |threads| Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads };
+//! let case = |threads| Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads };
 //! let found = bench.compare(&[case(1), case(2)], &[64])?.expect("no flag was raised");
 //! assert!(found.agree());
 //! assert!(found.to_csv().lines().count() > 3);
@@ -19,12 +19,13 @@ mod findings;
 mod laws;
 mod model;
 mod panels;
+mod parts;
 mod renamings;
 mod report;
 mod run;
 mod table;
 
-pub use case::{Case, CompareMode, PuzzleSet};
+pub use case::{Case, CompareMode, Contender, PuzzleSet};
 pub use findings::Comparison;
 pub use renamings::Renamings;
 pub use report::MOST_RECORDED;

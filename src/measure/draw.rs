@@ -12,6 +12,7 @@ pub use frame::escape;
 pub use text_table::TextTable;
 pub use trace_events::write_trace_events;
 
+pub use bars::timeline_picture;
 pub(super) use bars::{cells as thread_cells, figure as timeline_figure};
 pub(super) use distribution::distribution_figure;
 pub use icicle::tree_picture;

@@ -20,7 +20,7 @@ const CONVERGED: f64 = 1e-14;
 
 /// A law of how speed grows with threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
-pub enum ScalingLaw {
+pub(crate) enum ScalingLaw {
     /// A share of the work is serial.
     Amdahl,
     /// And threads take time to agree.
@@ -30,26 +30,24 @@ pub enum ScalingLaw {
 
 /// A fitted figure and its 95 % interval, which needs more points than there are figures.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Estimate {
+pub(crate) struct Estimate {
     /// The figure.
-    pub value: f64,
+    pub(crate) value: f64,
     /// The bounds, by Student's distribution; where a figure is held at zero there are none.
-    pub interval: Option<(f64, f64)>,
+    pub(crate) interval: Option<(f64, f64)>,
 }
 
 /// A law fitted to points.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct LawFit {
+pub(crate) struct LawFit {
     /// The law.
-    pub law: ScalingLaw,
+    pub(crate) law: ScalingLaw,
     /// What one thread does.
-    pub scale: Estimate,
+    pub(crate) scale: Estimate,
     /// The serial share.
-    pub serial: Estimate,
+    pub(crate) serial: Estimate,
     /// What each pair of threads takes to agree; zero in Amdahl's law.
-    pub crosstalk: Estimate,
+    pub(crate) crosstalk: Estimate,
 }
 
 /// The figures in the order of the fit: scale, serial share, crosstalk.
@@ -58,8 +56,7 @@ type Figures = [f64; 3];
 impl LawFit {
     /// Fits a law to points of threads and speed. With `scale` that of one thread is known. `None` if there are fewer points
     /// than figures.
-    #[must_use]
-    pub fn new(law: ScalingLaw, points: &[(f64, f64)], scale: Option<f64>) -> Option<Self> {
+    pub(crate) fn new(law: ScalingLaw, points: &[(f64, f64)], scale: Option<f64>) -> Option<Self> {
         // A point of one thread says nothing where its speed is given.
         let points: Vec<(f64, f64)> = points.iter().copied().filter(|point| scale.is_none() || point.0 > 1.0).collect();
         let is_free = [scale.is_none(), true, law == ScalingLaw::Universal];
@@ -74,21 +71,18 @@ impl LawFit {
     }
 
     /// Returns the speed with a number of threads.
-    #[must_use]
-    pub fn at(&self, threads: f64) -> f64 {
+    pub(crate) fn at(&self, threads: f64) -> f64 {
         speed([self.scale.value, self.serial.value, self.crosstalk.value], threads)
     }
 
     /// Returns the number of threads with which it is fastest; `None` if more are always faster.
-    #[must_use]
-    pub fn peak(&self) -> Option<f64> {
+    pub(crate) fn peak(&self) -> Option<f64> {
         let (serial, crosstalk) = (self.serial.value, self.crosstalk.value);
         (crosstalk > 0.0).then(|| ((1.0 - serial).max(0.0) / crosstalk).sqrt().max(1.0))
     }
 
     /// Returns the speed that it never exceeds.
-    #[must_use]
-    pub fn best(&self) -> f64 {
+    pub(crate) fn best(&self) -> f64 {
         self.peak().map_or(self.scale.value / self.serial.value, |threads| self.at(threads))
     }
 }
@@ -151,12 +145,10 @@ fn descend(points: &[(f64, f64)], is_free: [bool; 3], mut figures: Figures) -> F
 fn solve(mut matrix: [Figures; 3], mut right: Figures) -> Figures {
     for pivot in 0..3 {
         let best = (pivot..3).max_by(|&one, &other| matrix[one][pivot].abs().total_cmp(&matrix[other][pivot].abs()));
-        let best = best.unwrap_or(pivot);
+        // A figure that is given has no slope: its row stays where it is.
+        let Some(best) = best.filter(|&best| matrix[best][pivot] != 0.0) else { continue };
         matrix.swap(pivot, best);
         right.swap(pivot, best);
-        if matrix[pivot][pivot] == 0.0 {
-            continue;
-        }
         for row in (0..3).filter(|row| *row != pivot) {
             let share = matrix[row][pivot] / matrix[pivot][pivot];
             let above = matrix[pivot];
@@ -234,6 +226,9 @@ mod tests {
         assert!((fit.serial.value - 0.1).abs() < 1e-6 && fit.peak().is_none());
         assert!((fit.best() - 10.0).abs() < 1e-3);
         assert!(LawFit::new(ScalingLaw::Universal, &points[..2], Some(1.0)).is_none(), "one point for two figures");
+        let points = [2.0, 4.0, 8.0, 16.0].map(|threads| (threads, speed([1.0, 0.05, 0.01], threads)));
+        let fit = LawFit::new(ScalingLaw::Universal, &points, Some(1.0)).unwrap();
+        assert!((fit.serial.value - 0.05).abs() < 1e-6 && (fit.crosstalk.value - 0.01).abs() < 1e-6, "{fit:?}");
         // Faster than its share: nothing is serial.
         let lucky = LawFit::new(ScalingLaw::Amdahl, &[(2.0, 3.0), (4.0, 9.0)], Some(1.0)).unwrap();
         assert_eq!((lucky.serial.value, lucky.serial.interval), (0.0, None));

@@ -7,8 +7,7 @@ use super::cores;
 use crate::simd::Backend;
 
 /// Returns the processor, the system, the program and the day.
-#[must_use]
-pub fn machine() -> String {
+pub(crate) fn machine() -> String {
     let processor = processor().map_or_else(String::new, |name| format!("{name}, "));
     let (vectors, version) = (Backend::best(), env!("CARGO_PKG_VERSION"));
     format!("{processor}{} cores, {ARCH}, {OS}, vectors {vectors}; specudoku {version}; {}", cores(), today())
@@ -22,8 +21,7 @@ fn processor() -> Option<String> {
 }
 
 /// Returns how many threads wanted to work on average over the last minute, where the system tells.
-#[must_use]
-pub fn load() -> Option<f64> {
+pub(crate) fn load() -> Option<f64> {
     std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
 }
 

@@ -1,5 +1,6 @@
 //! `compare` and `stress`, as a user meets them.
 
+use crate::support::named::HARD;
 use crate::support::program::{Run, TestEnv, run};
 
 #[test]
@@ -202,6 +203,24 @@ fn stress_stops_at_its_limits_with_any_consumer() {
             }
         }
     }
+}
+
+#[test]
+fn parts_of_a_puzzle_stand_beside_the_engines_with_the_same_answers() {
+    for (puzzle, limit) in [("puzzles/several.txt", "1000"), ("puzzles/candidates.txt", "2")] {
+        let arguments = ["--engine", "packed,race,parts", "--mode", "speculate", "--limit", limit, "--csv"];
+        let output = run(&[&["compare", puzzle, "--rounds", "1", "--threads", "1,3"][..], &arguments].concat(), "");
+        assert_eq!(output.code, Some(0), "{puzzle}: {}", output.stderr);
+        let rows: Vec<Vec<&str>> = output.stdout.lines().map(|row| row.split(',').collect()).collect();
+        let column = |name: &str| rows[0].iter().position(|own| *own == name).expect(name);
+        let tasks = |row: &&Vec<&str>| row[column("tasks")].parse::<u64>().unwrap();
+        let parts: Vec<u64> =
+            rows.iter().filter(|row| row[column("engine")] == "parts").map(|row| tasks(&row)).collect();
+        // Thirty for each thread, or a few more, of each puzzle; one for each solution where they are fewer.
+        assert!(parts.len() == 2 && parts[0] >= 12 && parts[1] >= parts[0], "{puzzle}: {parts:?}");
+    }
+    let refused = run(&["compare", "--engine", "parts", "--mode", "batch", HARD], "");
+    assert!(refused.code == Some(2) && refused.stderr.contains("it goes with --mode speculate"), "{}", refused.stderr);
 }
 
 #[test]

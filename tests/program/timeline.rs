@@ -40,15 +40,15 @@ fn where_no_line_is_for_the_kernel_it_has_no_span() {
 
 /// The command stands beside the picture.
 #[test]
-fn the_picture_of_the_readme_is_what_its_command_draws() {
+fn the_tree_of_the_page_on_speculation_is_what_its_command_draws() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
-    let readme = text("README.md");
-    let (_, command) = readme.split_once("(`specudoku solve ").unwrap();
-    let (arguments, _) = command.split_once(" --tree benches/tree.svg`)").unwrap();
+    let page = text("docs/speculation.md");
+    let (_, command) = page.split_once("\nspecudoku solve ").unwrap();
+    let (arguments, _) = command.split_once(" --tree docs/tree.svg\n").unwrap();
     let folder = TestEnv::new();
     folder.run(&["solve", arguments, "--tree", "tree.svg"], "").answer();
-    assert_eq!(folder.read("tree.svg"), text("benches/tree.svg"));
+    assert_eq!(folder.read("tree.svg"), text("docs/tree.svg"));
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn what_has_no_tree_or_cannot_be_written_is_refused_first() {
     for arguments in [
         &["solve", HARD, "--tree", "tree.svg", "--engine", "lanes"][..],
         &["solve", HARD, "--tree", "tree.png"],
-        &["solve", HARD, "--timeline", "run.svg"],
+        &["solve", HARD, "--timeline", "run.png"],
         &["solve", "puzzles/made-easy.txt", "--tree", "tree.svg"],
         &["solve", HARD, HARD, "--tree", "tree.svg"],
     ] {

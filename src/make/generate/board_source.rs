@@ -149,14 +149,13 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::solver::Solver;
 
     #[test]
     fn a_renamed_puzzle_has_as_many_solutions_clues_and_candidates() {
         let mut random = Pcg64::seed_from_u64(1);
         let mut puzzle: Grid =
             ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5.......".parse().unwrap();
-        let count = |grid: &Grid| Solver::new().limit(1_000).enumerate(grid).count;
+        let count = |grid: &Grid| dispatch::enumerate(&Options::default().with_limit(1_000), grid).count;
         let missing = |grid: &Grid| grid.missing_candidates().count();
         for gone in [4, 5, 6] {
             puzzle.eliminate(0, Digit::new(gone).unwrap()).unwrap();

@@ -1,7 +1,11 @@
 //! What is compared: a view of the puzzles, an engine and a number of threads; and what runs of it did.
 
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
+
+use strum::VariantNames;
 
 use super::CompareError;
 use crate::model::{Grid, Shape};
@@ -29,13 +33,64 @@ impl CompareMode {
     }
 }
 
+/// What searches in a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contender {
+    /// An engine of the program.
+    Engine(Engine),
+    /// One puzzle cut by its choices into 30 parts a thread, which the threads take one after the other and search alone
+    /// (Régin, Rezgui and Malapert, Embarrassingly Parallel Search, 2013).
+    Parts,
+}
+
+impl Contender {
+    /// The engine that it searches with.
+    pub(super) const fn engine(self) -> Engine {
+        match self {
+            Self::Engine(engine) => engine,
+            Self::Parts => Engine::Auto,
+        }
+    }
+}
+
+impl From<Engine> for Contender {
+    fn from(engine: Engine) -> Self {
+        Self::Engine(engine)
+    }
+}
+
+impl fmt::Display for Contender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Engine(engine) => engine.fmt(f),
+            Self::Parts => "parts".fmt(f),
+        }
+    }
+}
+
+impl VariantNames for Contender {
+    const VARIANTS: &'static [&'static str] = &["auto", "cells", "packed", "lanes", "sat", "race", "parts"];
+}
+
+impl FromStr for Contender {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        match name.parse() {
+            Ok(engine) => Ok(Self::Engine(engine)),
+            Err(_) if name == "parts" => Ok(Self::Parts),
+            Err(_) => Err(NameError::new::<Self>(name)),
+        }
+    }
+}
+
 /// One of the things that are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Case {
     /// How the puzzles are given to the threads.
     pub mode: CompareMode,
     /// What searches.
-    pub engine: Engine,
+    pub engine: Contender,
     /// Number of threads.
     pub threads: usize,
 }

@@ -133,7 +133,7 @@ fn by_threads(row: &Measured, one: &Measured) -> String {
 /// What is told where no other thread had anything to do: a difference in time is no effect of theirs.
 fn not_shared(row: &Measured) -> String {
     let nodes = row.work().nodes / row.puzzles.max(1);
-    let beyond = match row.case.engine {
+    let beyond = match row.case.engine.engine() {
         Engine::Cells | Engine::Packed => format!(": work is shared beyond {CALLER_NODES}"),
         _ => ", and nothing for another thread to do".to_owned(),
     };

@@ -42,7 +42,7 @@ impl Model {
         let costs = Costs::measure();
         let mut sums: Vec<Forecast> = vec![Forecast::default(); threads.len()];
         // One recording for all numbers of threads: what one thread never comes to is explored when the first worker does.
-        let solver = bench.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads: 1 });
+        let solver = bench.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads: 1 });
         let mut recorded = 0;
         for grid in &bench.puzzles.grids {
             let mut recording = Recording::new(&solver, grid, MOST_NODES);
@@ -124,7 +124,7 @@ fn best(row: &Modelled) -> String {
 
 /// The measured row of the cells, one puzzle at a time, with this many threads.
 fn measured_row(rows: &[Measured], threads: usize) -> Option<&Measured> {
-    rows.iter().find(|row| row.case == Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads })
+    rows.iter().find(|row| row.case == Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads })
 }
 
 impl Modelled {

@@ -82,7 +82,7 @@ impl Bench {
     /// Seconds to the first solution of each grid: the lesser of two runs, since what else the machine does only adds to
     /// them.
     fn times(&self, engine: Engine, threads: usize, grids: &[Grid]) -> Option<Vec<f64>> {
-        let solver = self.solver(Case { mode: CompareMode::Speculate, engine, threads });
+        let solver = self.solver(Case { mode: CompareMode::Speculate, engine: engine.into(), threads });
         solver.warm_up();
         let timed = |grid: &Grid| {
             let begun = Instant::now();
@@ -96,7 +96,7 @@ impl Bench {
     /// Seconds until the first of several threads has solved its grid, which ends the others.
     fn race(&self, engine: Engine, grids: &[Grid]) -> f64 {
         let won = CancelFlag::new();
-        let solver = self.solver(Case { mode: CompareMode::Speculate, engine, threads: 1 }).cancel(&won);
+        let solver = self.solver(Case { mode: CompareMode::Speculate, engine: engine.into(), threads: 1 }).cancel(&won);
         let begun = Instant::now();
         thread::scope(|scope| {
             for grid in grids {
@@ -111,7 +111,7 @@ impl Bench {
 
     /// Seconds that the tasks of the search on cells are modelled to take, on average.
     fn modelled(&self, grids: &[Grid], threads: usize, costs: Costs) -> Option<f64> {
-        let solver = self.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells, threads: 1 });
+        let solver = self.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads: 1 });
         let seconds = |grid: &Grid| {
             let mut recording = Recording::new(&solver, grid, MOST_NODES);
             recording.forecast(threads, costs).ok().map(|forecast| forecast.seconds)

@@ -4,8 +4,9 @@ use super::case::Case;
 use super::findings::{Comparison, beyond_cores, sentences};
 use super::table::{LEGEND, cells, puzzles};
 use super::{laws, panels};
+use crate::measure::Recorded;
 use crate::measure::draw::{distribution_figure, escape, thread_cells, timeline_figure, tree_cells, tree_figure};
-use crate::measure::{Recorded, machine};
+use crate::measure::machine::machine;
 use crate::model::Shape;
 
 const PAGE: &str = include_str!("report.html");

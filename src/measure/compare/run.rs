@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::CompareError;
-use super::case::{Case, CompareMode, PuzzleSet, RunStats};
+use super::case::{Case, CompareMode, Contender, PuzzleSet, RunStats};
 use crate::batch::Job;
 use crate::count::CountProgress;
 use crate::measure::interval::{FEWEST_SAMPLES, Interval};
@@ -111,13 +111,14 @@ impl Bench {
 
     /// Returns a solver for a case, which the flag ends.
     pub(super) fn solver(&self, case: Case) -> Solver {
-        self.solver.clone().threads(case.threads).engine(case.engine).cancel(&self.cancel)
+        self.solver.clone().threads(case.threads).engine(case.engine.engine()).cancel(&self.cancel)
     }
 
     /// Solves all puzzles once.
     fn run(&self, case: Case, solver: &Solver) -> Result<RunStats, CompareError> {
         match case.mode {
             CompareMode::Batch => self.batch(case, solver),
+            CompareMode::Speculate if case.engine == Contender::Parts => Ok(self.in_parts(solver, case.threads)),
             CompareMode::Speculate => Ok(self.speculate(solver)),
         }
     }

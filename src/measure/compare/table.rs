@@ -143,6 +143,9 @@ impl Comparison {
                 text += &wrapped(&sentence, room);
             }
         }
+        // A blank line parts the views, and stands behind the last.
+        text.truncate(text.trim_end().len());
+        text.push('\n');
         let laws = self.laws();
         if !laws.is_empty() {
             text += &format!("\n{}", wrapped(laws::TITLE, room));
@@ -155,9 +158,6 @@ impl Comparison {
                 text += &wrapped(&sentence, room);
             }
         }
-        // A blank line parts the views: the last one needs none.
-        text.truncate(text.trim_end().len());
-        text.push('\n');
         for sentence in beyond_cores(self) {
             text += &wrapped(&sentence, room);
         }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::frame::{HEAD, WIDTH, escape, framed};
+use super::frame::{HEAD, WIDTH, escape, file, framed};
 use crate::measure::{Recorded, Span, SpanEnd};
 
 /// The width of the names on the left, and the height of a row, in pixels.
@@ -17,6 +17,12 @@ const FOOT: f64 = 30.0;
 /// The most rows, and the narrowest bar: what is beyond is counted.
 const MOST_ROWS: usize = 64;
 const NARROWEST: f64 = 0.3;
+
+/// Returns what ran where as an SVG file: a row a thread, a bar a task.
+#[must_use]
+pub fn timeline_picture(recorded: &Recorded) -> String {
+    file(&figure(recorded))
+}
 
 /// Returns the picture as an element.
 pub(in crate::measure) fn figure(recorded: &Recorded) -> String {

@@ -17,6 +17,11 @@ const STYLE: &str = ".search rect{stroke:none}.search .paper{fill:#fff}.branched
 .solution{fill:#46a85e}.hatch{stroke:#e4e4e4}.row{stroke:#3a3d44}\
 .steps{stroke:#6fb0f0}.tree .node{stroke:#16181c}.search text{fill:#e4e4e4}}";
 
+/// Returns an SVG file that holds a picture.
+pub(super) fn file(picture: &str) -> String {
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{picture}\n")
+}
+
 /// Returns a picture as an element. `height` is that of the whole.
 pub(super) fn framed(class: &str, title: &str, notes: &str, body: &str, height: f64) -> String {
     format!(

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::frame::{HEAD, WIDTH, framed};
+use super::frame::{HEAD, WIDTH, file, framed};
 use crate::measure::{Fate, Recorded};
 use crate::model::Shape;
 
@@ -47,7 +47,7 @@ struct IcicleDrawing {
 /// hatched.
 #[must_use]
 pub fn tree_picture(recorded: &Recorded, shape: Shape) -> String {
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", figure(recorded, shape))
+    file(&figure(recorded, shape))
 }
 
 /// Returns the picture as an element.
