@@ -98,7 +98,8 @@ pub enum PipelineEnd<B> {
 ///
 /// `work` is given a flag that is raised when nobody wants its answer any more. The items are drawn on a thread of their
 /// own; a few for each core are under way at a time, so a long or endless sequence takes no more memory than a short one.
-/// A raised flag in `cancel` ends the run where the writer would wait; `work` and `write` may look at it sooner.
+/// A raised flag in `cancel` ends the run: no further item is drawn, and what is in work is waited for and written, unless
+/// the writer would have to wait for an item. `work` and `write` may look at it sooner.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -210,7 +211,7 @@ impl Pipeline<'_> {
         let most = ITEMS_PER_CORE * self.threads.clamp(1, cores());
         let workers = self.threads.clamp(1, MAX_THREADS).min(ITEMS_PER_CORE * cores());
         let permits = most.max(workers);
-        let (permit_sender, items) = feed(source, permits)?;
+        let (permit_sender, items, is_cut) = feed(source, permits, self.cancel)?;
         let stop = CancelFlag::new();
         let busy = AtomicUsize::new(0);
         thread::scope(|scope| {
@@ -233,7 +234,7 @@ impl Pipeline<'_> {
             // What is in work when a flag is raised is waited for: it ends soon, and what it found is written.
             let is_over = || any_raised(self.cancel, PollPlace::Record) && busy.load(Ordering::Relaxed) == 0;
             let permits = Permits::begin(permit_sender, self.threads.clamp(1, cores()), permits);
-            write_in_order(&answers, permits, is_over, write)
+            write_in_order(&answers, permits, (&is_cut, is_over), write)
         })
     }
 }
@@ -242,7 +243,7 @@ impl Pipeline<'_> {
 fn write_in_order<A, B>(
     answers: &Receiver<Piece<A>>,
     mut permits: Permits,
-    is_over: impl Fn() -> bool,
+    (is_cut, is_over): (&CancelFlag, impl Fn() -> bool),
     mut write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
 ) -> Result<PipelineEnd<B>, BatchError> {
     let mut early = BTreeMap::new();
@@ -251,6 +252,7 @@ fn write_in_order<A, B>(
         let piece = match receive(answers, &is_over) {
             Ok(piece) => piece,
             Err(RecvTimeoutError::Timeout) => return Ok(PipelineEnd::Cancelled),
+            Err(RecvTimeoutError::Disconnected) if is_cut.is_raised() => return Ok(PipelineEnd::Cancelled),
             Err(RecvTimeoutError::Disconnected) => return Ok(PipelineEnd::Complete),
         };
         early.insert(piece.place, piece);
@@ -303,18 +305,24 @@ impl Permits {
 /// Where memory that the source may use again is sent: each is a permit for one more item.
 type PermitSender = Sender<Vec<u8>>;
 
-/// The two ends of a source: permits in, numbered items out.
-type Feed<T> = (PermitSender, Receiver<Numbered<T>>);
+/// The two ends of a source: permits in, numbered items out; and a flag that says whether a raised one cut it short.
+type Feed<T> = (PermitSender, Receiver<Numbered<T>>, CancelFlag);
 
-/// Runs `source` on a thread of its own: an item for each permit.
+/// Runs `source` on a thread of its own: an item for each permit, until a flag is raised.
 ///
 /// # Errors
 /// If the thread cannot be started.
-pub(super) fn feed<S: Source>(mut source: S, most: usize) -> Result<Feed<S::Item>, BatchError> {
+pub(super) fn feed<S: Source>(mut source: S, most: usize, cancel: &[CancelFlag]) -> Result<Feed<S::Item>, BatchError> {
     let (permit_sender, permits) = bounded(most);
     let (item_sender, items) = bounded(most);
+    let (cancel, is_cut) = (cancel.to_vec(), CancelFlag::new());
+    let cut = is_cut.clone();
     let feed = move || {
         for (index, memory) in (0..).zip(permits) {
+            // An endless source of items that are soon done would never let the writer wait, which is where it looks.
+            if any_raised(&cancel, PollPlace::Record) {
+                return cut.raise();
+            }
             let item = match catch_panic(|| source.next(memory)) {
                 Some(Some(item)) => Ok(item),
                 Some(None) => return,
@@ -327,7 +335,7 @@ pub(super) fn feed<S: Source>(mut source: S, most: usize) -> Result<Feed<S::Item
         }
     };
     thread::Builder::new().spawn(feed).map_err(BatchError::Threads)?;
-    Ok((permit_sender, items))
+    Ok((permit_sender, items, is_cut))
 }
 
 /// Answers items until there are no more, or `quit` is closed.

@@ -1,6 +1,7 @@
 //! Several solutions of each puzzle: one puzzle after the other, its solutions written while the search goes on.
 
 use std::io::{BufReader, Read, Write};
+use std::slice;
 
 use super::buffer::LIGHT;
 use super::chunk::{Chunk, ChunkPart, copy_line};
@@ -43,7 +44,7 @@ pub fn records<R: Read + Send + 'static>(
     reading: Reading,
     cancel: &CancelFlag,
 ) -> Result<impl Iterator<Item = Record>, BatchError> {
-    let (permits, records) = feed(Single::new(input, reading), 1)?;
+    let (permits, records, _) = feed(Single::new(input, reading), 1, slice::from_ref(cancel))?;
     let cancel = cancel.clone();
     Ok(std::iter::from_fn(move || {
         // Where the source has ended, the channel of records says so.

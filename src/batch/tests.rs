@@ -139,6 +139,30 @@ fn the_memory_of_answers_comes_back() {
     assert!(used.load(Ordering::Relaxed) >= 1_000 - 4 * cores() as u64);
 }
 
+/// Each item is done before the writer asks for it, so that it never waits.
+#[test]
+fn a_raised_flag_ends_an_endless_sequence() {
+    for threads in [1, 8] {
+        let flag = CancelFlag::new();
+        let mut written = 0;
+        let end = ordered(
+            threads,
+            std::slice::from_ref(&flag),
+            0_u64..,
+            |item, _| item,
+            |item| {
+                assert_eq!(item, written, "in order");
+                written += 1;
+                if item == 100 {
+                    flag.raise();
+                }
+                ControlFlow::<()>::Continue(())
+            },
+        );
+        assert!(matches!(end, Ok(PipelineEnd::Cancelled)) && written > 100);
+    }
+}
+
 #[test]
 fn a_panic_ends_the_run_and_hangs_nobody() {
     let passed = |item: u64, _: &CancelFlag| item;

@@ -36,6 +36,14 @@ pub enum CanonicalError {
     /// It is given by candidates.
     #[error("candidates are missing that no clue rules out: a canonical form is that of clues")]
     Candidates,
+    /// A cell holds a number above 9, which only a slice taken unchecked can.
+    #[error("cell {} holds {number}, and the digits are 1 to 9", cell + 1)]
+    Number {
+        /// The cell, by index.
+        cell: usize,
+        /// What it holds.
+        number: u8,
+    },
     /// A digit stands twice in a unit: such a board is no puzzle.
     #[error("{0}: such a board has no canonical form")]
     Conflict(#[source] Conflict),
@@ -164,8 +172,11 @@ impl Canonical {
     /// Returns the canonical form of a classic puzzle or board.
     ///
     /// # Errors
-    /// If a digit stands twice in a unit.
+    /// If a digit stands twice in a unit, or a number is above 9.
     pub fn from_digits(digits: &Digits81) -> Result<Self, CanonicalError> {
+        if let Some(cell) = digits.as_array().iter().position(|number| *number > 9) {
+            return Err(CanonicalError::Number { cell, number: digits.as_array()[cell] });
+        }
         let rows = &rows(digits);
         // The rows of another board would give millions of views, and a form that says nothing.
         if has_conflict(rows)

@@ -29,7 +29,7 @@ use crate::count::SampleError;
 use crate::model::Shape;
 use crate::search::Options;
 use crate::search::lanes::Cells;
-use crate::search::limits::{CancelFlag, PollPlace, any_raised};
+use crate::search::limits::{CancelFlag, PollPlace, Stop, any_raised};
 use crate::simd::Backend;
 use attempt_pool::{AttemptPool, AttemptSeed};
 use board_source::BoardSource;
@@ -42,6 +42,9 @@ use rating_search::RatingSearch;
 pub(crate) use chunk::{AttemptChunk, Failures};
 
 /// Makes puzzles of one shape.
+///
+/// The limits of the solver hold while it is prepared. What bounds the puzzles is a flag of the solver:
+/// [`CancelFlag::after`] for a time from now on.
 pub struct Generator {
     shape: Shape,
     options: GenerateOptions,
@@ -69,7 +72,8 @@ impl Generator {
     pub(crate) fn new(search: &Options, shape: Shape, options: GenerateOptions) -> Result<Self, GenerateError> {
         options.check(shape)?;
         let boards = BoardSource::new(shape, search).map_err(|error| match error {
-            SampleError::Stopped(_) => GenerateError::Cancelled,
+            SampleError::Stopped(Stop::Cancelled) => GenerateError::Cancelled,
+            SampleError::Stopped(stop) => GenerateError::Stopped(stop),
             _ => GenerateError::Options(error.to_string()),
         })?;
         Ok(Self {

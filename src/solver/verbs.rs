@@ -10,7 +10,7 @@ use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Digits81, Grid, Shape};
 use crate::search::drivers::{dispatch, many, prove};
 use crate::search::limits::Stop;
-use crate::search::{Answer, Cells81, Solutions};
+use crate::search::{Answer, Cells81, Solutions, Verdict};
 
 impl Solver {
     /// Finds the solutions of `puzzle`, up to the limit, and keeps them.
@@ -25,6 +25,26 @@ impl Solver {
     #[must_use]
     pub fn solve(&self, puzzle: &Grid) -> Answer {
         dispatch::solve(&self.options, puzzle)
+    }
+
+    /// Whether `puzzle` has exactly one solution, whatever the limit of the solver.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "1.3...4..3..4.2.".parse()?;
+    /// assert_eq!(Solver::new().is_unique(&puzzle), Ok(true));
+    /// assert_eq!(Solver::new().is_unique(&"................".parse()?), Ok(false));
+    /// # Ok::<(), specudoku::text::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a flag or a limit ended the search before that was known.
+    pub fn is_unique(&self, puzzle: &Grid) -> Result<bool, Stop> {
+        let answer = dispatch::enumerate(&self.options.with_limit(2), puzzle);
+        match (answer.verdict(), answer.stop) {
+            (Verdict::Unknown, Some(stop)) => Err(stop),
+            (verdict, _) => Ok(verdict == Verdict::Unique),
+        }
     }
 
     /// Finds the solutions of `puzzle`, up to the limit, and keeps none. [`Solver::count`] is faster where only their

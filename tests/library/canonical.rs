@@ -103,6 +103,15 @@ fn the_empty_grid_has_every_automorphism() {
     assert_eq!((*of([0; 81]).form.as_array(), of([0; 81]).automorphisms), ([0; 81], 3_359_232));
 }
 
+/// A slice that is taken unchecked can hold any number.
+#[test]
+fn numbers_that_are_no_digits_are_refused() {
+    let mut numbers = [0; 81];
+    numbers[12] = 10;
+    let refused = Canonical::from_digits(&Digits81::from_slice(&[numbers])[0]);
+    assert_eq!(refused.unwrap_err().to_string(), "cell 13 holds 10, and the digits are 1 to 9");
+}
+
 #[test]
 fn other_shapes_have_none() {
     assert_eq!(canonical(&".".repeat(16).parse().unwrap()), Err(CanonicalError::NotClassic));

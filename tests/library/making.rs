@@ -108,6 +108,9 @@ fn what_cannot_be_made_is_refused_and_ends() {
         let refused = Solver::new().generator(Shape::CLASSIC, options);
         assert!(matches!(refused, Err(GenerateError::Options(_))));
     }
+    let hurried = Solver::new().timeout(std::time::Duration::ZERO);
+    let refused = hurried.generator(Shape::CLASSIC, GenerateOptions::default());
+    assert!(matches!(refused, Err(GenerateError::Stopped(specudoku::Stop::Time))));
     let flag = specudoku::CancelFlag::new();
     let generator = Solver::new().cancel(&flag).generator(Shape::CLASSIC, GenerateOptions::default()).unwrap();
     flag.raise();

@@ -71,6 +71,21 @@ fn the_puzzle_with_several_solutions_has_them() {
     assert_eq!(Plain::classic(&puzzles::several()).count(100), 12);
 }
 
+/// By the kernel on all threads; `.ci/slow` shows it by clause learning too.
+#[test]
+fn the_hardest_candidates_leave_one_solution_and_much_to_explore() {
+    let lines = puzzles::lines("hardest-candidates.txt");
+    for line in &lines {
+        let puzzle: Grid = line.parse().unwrap();
+        let outcome = Solver::new().limit(2).solve(&puzzle);
+        assert_eq!((outcome.verdict(), outcome.solutions[0].solves(&puzzle)), (Verdict::Unique, true), "{line}");
+        assert!(outcome.stats.nodes > 400_000, "{}", outcome.stats.nodes);
+        let solution = Plain { width: 3, height: 3, values: outcome.solutions[0].values() };
+        assert!(solution.is_solved(), "{line}");
+    }
+    assert_eq!(lines.len(), 10);
+}
+
 #[test]
 fn the_unsolvable_puzzle_has_none() {
     let grid: Grid = puzzles::text("unsolvable.txt").parse().unwrap();

@@ -27,7 +27,7 @@ mod leftovers;
 
 use specudoku::count::{Count, Method};
 use specudoku::explain::Rater;
-use specudoku::{Grid, Shape, Solver};
+use specudoku::{Engine, Grid, Shape, Solver};
 
 use support::golden::golden;
 use support::ratings;
@@ -35,7 +35,8 @@ use support::trials::Test;
 use support::{known_counts, own_lists, small_grids, steps, trials};
 
 fn main() {
-    let tests: [Test; 14] = [
+    let tests: [Test; 15] = [
+        ("hardest_candidates_by_clause_learning", None, hardest_candidates_by_clause_learning),
         ("racers_leave_nothing_behind", None, leftovers::racers_that_lose_leave_no_thread_and_no_memory_behind),
         ("small_grids_have_the_solutions_of_the_cells", None, small_grids_have_the_solutions_of_the_cells),
         ("signals_at_a_thousand_moments", None, interrupts::signals_at_a_thousand_moments),
@@ -53,6 +54,16 @@ fn main() {
     ];
     // One at a time: threads are counted, and latencies measured.
     trials::run(tests, Some(1));
+}
+
+/// The other engine that decides them, which shares nothing with the kernel.
+fn hardest_candidates_by_clause_learning() {
+    for line in support::puzzles::lines("hardest-candidates.txt") {
+        let puzzle: Grid = line.parse().unwrap();
+        let by = |engine| Solver::new().engine(engine).limit(2).solve(&puzzle);
+        let (learned, found) = (by(Engine::Cdcl), by(Engine::Lanes));
+        assert_eq!((learned.count, learned.stop, &learned.solutions), (1, None, &found.solutions), "{line}");
+    }
 }
 
 fn golden_ratings(list: &str) {

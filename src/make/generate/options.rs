@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use super::symmetry::Symmetry;
 use crate::explain::Target;
 use crate::model::Shape;
+use crate::search::limits::Stop;
 
 /// What puzzles are to be like; without further options they have as few clues as taking one after the other leaves.
 ///
@@ -152,6 +153,9 @@ pub enum GenerateError {
     /// A flag was raised.
     #[error("cancelled")]
     Cancelled,
+    /// A limit of the solver ended the preparation.
+    #[error("ended before the first puzzle: {0}")]
+    Stopped(Stop),
     /// There is no thread to work with.
     #[error("cannot start a thread")]
     Threads,
