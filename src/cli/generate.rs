@@ -163,7 +163,7 @@ impl GenerateArgs {
         let cancel = self.time.flag();
         let generator = match self.threads.preparing(&cancel).generator(self.shape, self.options()?) {
             Ok(generator) => generator,
-            Err(GenerateError::Cancelled) => return cancelled(&cancel),
+            Err(GenerateError::Cancelled | GenerateError::Stopped(_)) => return cancelled(&cancel),
             Err(error) => return Err(Failure::usage(error.to_string())),
         };
         let seed = self.seed.announced();
