@@ -269,7 +269,9 @@ fn every_option_has_an_effect_or_is_refused() {
         let with = outcome(&format!("{base} {option}"));
         match effect {
             Seen if with.0 == Some(2) => failures.push(format!("{base} {option}: refused: {}", with.2)),
-            Seen if with == *without.entry(base.clone()).or_insert_with_key(|base| outcome(base)) => failures.push(format!("{base} {option}: no effect")),
+            Seen if with == *without.entry(base.clone()).or_insert_with_key(|base| outcome(base)) => {
+                failures.push(format!("{base} {option}: no effect"))
+            }
             Refused if with.0 != Some(2) => failures.push(format!("{base} {option}: {:?}, not refused", with.0)),
             Refused if with.2.is_empty() => failures.push(format!("{base} {option}: refused without a word")),
             Unseen(_) if with.0 == Some(2) => failures.push(format!("{base} {option}: refused: {}", with.2)),
