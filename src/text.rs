@@ -7,6 +7,7 @@
 mod alphabet;
 mod bytes;
 mod fault;
+mod gaps;
 mod glyphs;
 mod column;
 mod reading;
@@ -24,6 +25,7 @@ mod foreign;
 mod line;
 
 // Grids over several lines, and what holds grids.
+mod step_marks;
 mod row;
 mod boxes;
 mod block;

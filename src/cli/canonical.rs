@@ -9,6 +9,7 @@ use specudoku::text::Puzzle;
 
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
+use super::output::{grouped, print};
 
 /// Records that a thread takes at a time: one or two microseconds each, so that handing them over costs little beside.
 const RECORDS_PER_ITEM: usize = 256;
@@ -38,7 +39,7 @@ impl CanonicalArgs {
         }
         let mut job = self.filter.job(&["canonical", "automorphisms"]);
         (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
-        let mut seen = HashSet::new();
+        let (mut seen, mut dropped) = (HashSet::new(), 0_u64);
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| {
             Some(Some(write(&Canonical::from_digits(puzzle).ok()?, rows)))
         };
@@ -49,8 +50,16 @@ impl CanonicalArgs {
                 None
             }
         };
-        let is_new = |form: Option<Digits81>| !self.unique || form.is_none_or(|form| seen.insert(form));
-        self.filter.run_classic(&self.filter.batch.inputs()?, &job, classic, other, is_new)
+        let is_kept = |form: Option<Digits81>| {
+            let is_kept = !self.unique || form.is_none_or(|form| seen.insert(form));
+            dropped += u64::from(!is_kept);
+            is_kept
+        };
+        let exit = self.filter.run_classic(&self.filter.batch.inputs()?, &job, classic, other, is_kept)?;
+        if self.unique && self.filter.batch.data.summary {
+            print(&format!("different {}, dropped {}", grouped(seen.len() as u64), grouped(dropped)));
+        }
+        Ok(exit)
     }
 }
 

@@ -60,6 +60,11 @@ pub(super) fn thread_count(text: &str) -> Result<usize, String> {
     count.ok_or_else(|| format!("give a number from 1 to {MAX_THREADS}"))
 }
 
+/// Reads a number that is not 0.
+pub(super) fn at_least_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
+    text.parse().ok().filter(|number| *number >= N::from(1)).ok_or_else(|| "give a whole number, 1 or more".to_owned())
+}
+
 /// The number of threads.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct ThreadArgs {
@@ -119,7 +124,7 @@ pub(super) struct LimitArgs {
     /// Nodes a puzzle.
     ///
     /// The search for a puzzle that needs more is ended, and its record answered '!node limit'.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     pub(super) node_limit: Option<u64>,
 
     #[command(flatten)]

@@ -3,7 +3,6 @@
 use std::error::Error;
 use std::ffi::OsString;
 use std::io::Read;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,7 +12,7 @@ use specudoku::measure::compare::{
 };
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
-use super::common::{LimitArgs, QuietArgs, SearchArgs, named, thread_count};
+use super::common::{LimitArgs, QuietArgs, SearchArgs, at_least_one, named, thread_count};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::input::{Input, ReadingArgs, inputs};
 use super::output::{StandardOutput, check_writable, print, write_file};
@@ -48,11 +47,11 @@ pub(crate) struct CompareArgs {
     mode: Option<CompareMode>,
 
     /// Samples of each case [default: until the speed-ups are known].
-    #[arg(long, value_name = "N")]
-    rounds: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
+    rounds: Option<usize>,
 
     /// Solutions a puzzle; at most 2 in mode batch.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "all")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = at_least_one::<u64>, conflicts_with = "all")]
     limit: u64,
 
     /// All solutions of each puzzle (mode speculate).
@@ -123,7 +122,7 @@ impl CompareArgs {
         }
         let cases = self.cases(puzzles.grids().len());
         let mut bench = Bench::new(self.solver(), puzzles);
-        bench.rounds = self.rounds.map(NonZeroUsize::get);
+        bench.rounds = self.rounds;
         bench.cancel = interrupt_flag();
         let bar = Bar::over_known(Arc::clone(&bench.steps), self.quiet);
         let Some(mut found) = bench.compare(&cases, &self.model).map_err(failure)? else {

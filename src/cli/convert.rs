@@ -16,6 +16,7 @@ use super::common::one_of;
 use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag};
 use super::filter::FilterArgs;
 use super::input::{only_puzzle, ready};
+use dimacs::Formula;
 
 /// Write puzzles in another form: lines, drawn grids, clauses for SAT solvers.
 ///
@@ -49,6 +50,12 @@ pub(crate) struct ConvertArgs {
     /// What 'solve --proof' refutes where there is a solution.
     #[arg(long, value_name = "SOLUTION")]
     except: Option<Grid>,
+
+    /// Number a variable for every candidate of the empty grid, 81 (row - 1) + 9 (column - 1) + digit in one of 9x9.
+    ///
+    /// The clues are clauses of one literal then. Without this, what deduction leaves open has variables alone.
+    #[arg(long)]
+    every_candidate: bool,
 
     #[command(flatten)]
     filter: FilterArgs,
@@ -97,6 +104,9 @@ impl ConvertArgs {
         if self.except.is_some() && self.to != TargetForm::Dimacs {
             return Err(Failure::usage("--except is of the form dimacs"));
         }
+        if self.every_candidate && self.to != TargetForm::Dimacs {
+            return Err(Failure::usage("--every-candidate is of the form dimacs"));
+        }
         if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) && self.filter.has_format() {
             return Err(Failure::usage("--format has no say where --to is csv or jsonl: these are forms of rows"));
         }
@@ -129,7 +139,8 @@ impl ConvertArgs {
             return Err(Failure::usage("clauses are no records: --to dimacs goes without --format and --resume"));
         }
         let (cancel, output) = (interrupt_flag(), io::stdout().lock());
-        let written = dimacs::write(&puzzle.grid, self.except.as_ref(), &cancel, output);
+        let encode = if self.every_candidate { Formula::of_every_candidate } else { Formula::of_open };
+        let written = encode(&puzzle.grid).write(self.except.as_ref(), &cancel, output);
         let is_whole = written.map_err(Failure::write)?;
         Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
     }

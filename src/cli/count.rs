@@ -8,7 +8,7 @@ use specudoku::count::{Count, CountProgress, Method};
 use specudoku::text::Puzzle;
 use specudoku::{Shape, Solver, Stop, Verdict};
 
-use super::common::{LimitArgs, named};
+use super::common::{LimitArgs, at_least_one, named};
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
 use super::output::{note, print};
@@ -25,7 +25,7 @@ use super::output::{note, print};
 ], STRICT))]
 pub(crate) struct CountArgs {
     /// Stop a count at N, and print '>=N'.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     limit: Option<u64>,
 
     #[command(flatten)]

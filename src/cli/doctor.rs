@@ -91,12 +91,13 @@ impl Examination {
 
     fn take_line(&mut self, recogniser: &mut Recogniser, number: u64, line: &[u8]) {
         self.lines = number;
-        let role = recogniser.push(number, line);
-        self.take_recognised(recogniser);
+        // The records that this line ends may have their fault on it.
         if self.recent.len() == LINES_KEPT {
             self.recent.pop_front();
         }
         self.recent.push_back(line[..line.len().min(1 << 12)].to_vec());
+        let role = recogniser.push(number, line);
+        self.take_recognised(recogniser);
         if !role.is_record() {
             return;
         }
@@ -145,7 +146,10 @@ impl Examination {
         let visible = |symbol: &char| if symbol.is_control() { '?' } else { *symbol };
         let shown: String = symbols.iter().skip(first).take(SHOWN).map(visible).collect();
         let place = column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}"));
+        // In JSON the column is one of the string, not of the line.
+        let is_json = text.trim_ascii().first().is_some_and(|byte| b"{[\"".contains(byte));
         let caret = column
+            .filter(|_| !is_json)
             .map_or_else(String::new, |column| format!("    {}^\n", " ".repeat(column.max(first + 1) - first - 1)));
         self.places.push(format!("  {place}: {words}\n    {shown}\n{caret}"));
     }

@@ -80,7 +80,7 @@ pub(super) fn end_notes() {
 }
 
 /// A number with a comma between thousands.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     match number / 1000 {
         0 => number.to_string(),
         thousands => format!("{},{:03}", grouped(thousands), number % 1000),

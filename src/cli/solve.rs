@@ -12,7 +12,7 @@ use specudoku::text::Column;
 use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
-use super::common::{Color, Given, LimitArgs, SearchArgs, named};
+use super::common::{Color, Given, LimitArgs, SearchArgs, at_least_one, named};
 use super::exit::{CliResult, Failure, help};
 use super::input::{Input, only_record, ready};
 use super::recording::RecordingArgs;
@@ -38,7 +38,7 @@ pub(crate) struct SolveArgs {
     format: Option<Format>,
 
     /// Solutions a puzzle.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "all")]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>, conflicts_with = "all")]
     limit: Option<u64>,
 
     /// All solutions of each puzzle.

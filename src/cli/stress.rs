@@ -10,10 +10,10 @@ use specudoku::measure::draw::TextTable;
 use specudoku::measure::stress::{Endured, Latencies, Stress, StressError};
 use specudoku::{Engine, Grid, Shape};
 
-use super::common::{QuietArgs, cores, named};
+use super::common::{QuietArgs, at_least_one, cores, named};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::input::ReadingArgs;
-use super::output::StandardOutput;
+use super::output::{StandardOutput, grouped};
 use super::recording::RecordingArgs;
 use super::screen::Screen;
 
@@ -39,7 +39,7 @@ pub(crate) struct StressArgs {
     seconds: Option<Duration>,
 
     /// Stop after so many solutions.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     solutions: Option<u64>,
 
     /// Thread counts, one after the other [default: one a core].
@@ -162,14 +162,6 @@ impl StressArgs {
         }
         end_table(&table)
     }
-}
-
-/// A number with a comma between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
-    groups.join(",")
 }
 
 fn failure(error: StressError) -> Failure {

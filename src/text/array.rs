@@ -1,4 +1,4 @@
-//! JSON arrays over any number of lines.
+//! JSON arrays and objects over any number of lines.
 
 use super::fault::{Fault, FaultKind};
 use super::lines::MAX_LINE_BYTES;
@@ -14,13 +14,24 @@ pub(super) struct Array {
     line: u64,
     /// The elements so far that are rows of numbers, fewer than a grid has.
     rows: Vec<(u64, Vec<u8>)>,
+    /// One object by itself, which ends with its brace.
+    is_object: bool,
 }
 
 impl Array {
+    /// Returns what reads one object: the only element of an array that has begun.
+    pub(super) fn of_object() -> Self {
+        Self { is_object: true, elements: Elements { depth: 1, ..Elements::default() }, ..Self::default() }
+    }
+
     /// Takes a line, and gives the elements that it ends; returns false once the array has ended.
     pub(super) fn push(&mut self, number: u64, line: &[u8], mut give: impl FnMut(Element)) -> bool {
         let mut elements = Vec::new();
-        let goes_on = self.elements.push(number, line, |element| elements.push(element));
+        let mut goes_on = self.elements.push(number, line, |element| elements.push(element));
+        if self.is_object && self.elements.depth == 1 {
+            self.elements.give(&mut |element| elements.push(element));
+            goes_on = false;
+        }
         for (line, text) in elements {
             match text {
                 // Numbers are the cells of one grid. Beyond the longest line they are none.
@@ -41,9 +52,15 @@ impl Array {
         goes_on
     }
 
-    /// Returns the fault of an array that the end of the input cuts off.
-    pub(super) fn cut_off() -> Fault {
-        Fault::json("the array has no end")
+    /// Whether a line shows that the brace before it began no object: no member and no brace stands in it.
+    pub(super) fn is_refuted_by(&self, line: &[u8]) -> bool {
+        let is_begin = self.is_object && self.elements.text.trim_ascii() == b"{";
+        is_begin && !matches!(line.trim_ascii().first(), None | Some(b'"' | b'}'))
+    }
+
+    /// Returns the fault of what the end of the input cuts off.
+    pub(super) fn cut_off(&self) -> Fault {
+        Fault::json(if self.is_object { "the object has no end" } else { "the array has no end" })
     }
 
     /// Takes a row, and gives the grid that it completes.

@@ -2,9 +2,14 @@
 
 use std::borrow::Cow;
 
-/// Returns the line with middle dots as `.`, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
+use super::gaps::is_spaced_line;
+
+/// Returns the line with middle dots as `.`, so blanks where they are the empty cells of a whole grid, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
 /// dashes as `=`), and no-break spaces as blanks. One character stays one character, so columns keep their numbers.
 pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
+    if is_spaced_line(line) {
+        return line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect();
+    }
     if line.is_ascii() {
         return Cow::Borrowed(line);
     }

@@ -13,6 +13,7 @@ use super::block::Drawn;
 use super::bytes::{begins_array, head_length, is_long_plain, is_plain, is_puzzle_like, is_silent, trim};
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
+use super::gaps::has_gaps;
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
 use super::row::{has_twice, side_of};
@@ -152,6 +153,9 @@ impl Recogniser {
         if let Some(row) = self.long_row.take() {
             return self.push_long_row(row, number, line);
         }
+        if let Some(array) = self.array.take_if(|array| array.is_refuted_by(line)) {
+            self.give(Recognised::fault(number.saturating_sub(1), array.cut_off()));
+        }
         if (is_plain(line) || is_long_plain(line)) && self.takes_plain()
             || line.len() > MAX_LINE_BYTES && !is_silent(line)
         {
@@ -171,7 +175,8 @@ impl Recogniser {
         if line.starts_with(b"{") && line.ends_with(b"}") {
             return self.whole();
         }
-        if is_silent(line) && !self.is_row(line) {
+        let has_gaps = self.table.is_none() && has_gaps(line);
+        if is_silent(line) && !self.is_row(line) && !has_gaps {
             if line.trim_ascii().is_empty() {
                 self.drawing.push_blank();
                 self.collect(None);
@@ -182,7 +187,8 @@ impl Recogniser {
             return self.whole();
         }
         let plain = glyphs::plain(line);
-        let (text, _) = trim(&plain);
+        // What looks like blanks at the ends of a row with gaps are empty cells.
+        let text = if has_gaps { &plain } else { trim(&plain).0 };
         self.push_text(number, line, text)
     }
 
@@ -191,8 +197,8 @@ impl Recogniser {
         while let Some(row) = self.long_row.take() {
             self.take_back(row);
         }
-        if self.array.take().is_some() {
-            self.give(Recognised::fault(number, Array::cut_off()));
+        if let Some(array) = self.array.take() {
+            self.give(Recognised::fault(number, array.cut_off()));
         }
         self.end_drawing();
         self.end_titles();
@@ -230,11 +236,13 @@ impl Recogniser {
             self.nothing = self.nothing.or(Some("borders without rows between them"));
             return Role::Part;
         }
-        if begins_array(text) {
+        // An object over several lines begins with a brace alone, so that a line that is cut off swallows no others.
+        let is_object = text == b"{";
+        if is_object || begins_array(text) {
             self.end_drawing();
             self.end_titles();
             self.table = None;
-            self.array = Some(Array::default());
+            self.array = Some(if is_object { Array::of_object() } else { Array::default() });
             self.push_array(number, line);
             return Role::Part;
         }

@@ -2,6 +2,8 @@
 
 use super::Reading;
 use super::alphabet::{Alphabet, is_empty, number, token_value};
+use super::gaps::{self, FieldSpan};
+use super::step_marks;
 use crate::model::Shape;
 
 /// A piece of a row, and the byte at which it begins.
@@ -31,9 +33,6 @@ pub(super) struct Row {
     spans: Vec<FieldSpan>,
 }
 
-/// Where a field begins and ends. One without a length is an empty cell.
-type FieldSpan = (usize, usize);
-
 impl Row {
     /// Returns the row that a line is, with as many cells as it shows.
     pub(super) fn new(number: u64, text: Vec<u8>, side: usize) -> Self {
@@ -42,6 +41,7 @@ impl Row {
 
     /// Returns the row that a line can be: of any grid, or with a few bad cells of one with the side `known`.
     pub(super) fn read(number: u64, text: &[u8], known: Option<usize>, reading: &Reading) -> Option<Self> {
+        let text = &*step_marks::without(text);
         let spans = spans(text);
         let side = side_of_fields(text, &fields_at(text, &spans), reading);
         let side = side.or_else(|| known.filter(|side| is_bad_row(text, &spans, *side)))?;
@@ -197,8 +197,11 @@ fn fields_at<'l>(row: &'l [u8], spans: &[FieldSpan]) -> Vec<RowField<'l>> {
 }
 
 /// Where the pieces of a row between blanks, commas and sides are. Where each cell has sides of its own, one that is
-/// blank is an empty cell.
+/// blank is an empty cell; so is what is left out in a row with gaps.
 fn spans(row: &[u8]) -> Vec<FieldSpan> {
+    if let Some(spans) = gaps::spans(row) {
+        return spans;
+    }
     let cells = row.iter().filter(|byte| is_side(**byte)).count().saturating_sub(1);
     if Shape::from_side(cells).is_none() || !is_sided(row) {
         return pieces(row, 0).collect();

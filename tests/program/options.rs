@@ -103,6 +103,8 @@ fn rows() -> Vec<Row> {
         ("convert list", "--symbols A", Seen),
         ("convert hard --to dimacs", &format!("--except {HARD_SOLVED}"), Seen),
         ("convert hard", &format!("--except {HARD_SOLVED}"), Refused),
+        ("convert hard --to dimacs", "--every-candidate", Seen),
+        ("convert hard", "--every-candidate", Refused),
         ("convert list --to grid", "--resume out", Refused),
         ("explain list", "--full", Seen),
         ("explain list --format csv", "--full", Refused),

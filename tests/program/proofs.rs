@@ -3,8 +3,9 @@
 use specudoku::{Grid, Solver};
 
 use crate::support::drat::Checker;
+use crate::support::named::HARD;
 use crate::support::plain::Plain;
-use crate::support::program::TestEnv;
+use crate::support::program::{TestEnv, run};
 use crate::support::random::Random;
 
 /// The clauses of a text in the DIMACS form.
@@ -29,4 +30,29 @@ fn proofs_are_over_the_clauses_of_convert() {
     // A second solution is proved by itself.
     let several = run(&["solve", "--proof", "proof.out", &".".repeat(81)]);
     assert_eq!(several, "!several solutions: nothing is proved\n");
+}
+
+#[test]
+fn every_candidate_of_the_empty_grid_may_have_a_variable() {
+    let columns: String =
+        (0..81).map(|cell| if cell == 0 { "12.......".to_owned() } else { "123456789".to_owned() }).collect();
+    for (puzzle, units) in [(HARD.to_owned(), 21), (columns, 7)] {
+        let text = run(&["convert", "--to", "dimacs", "--every-candidate", &puzzle], "").answer();
+        let clauses = read_dimacs(&text);
+        // Each of the 81 cells and the 3 * 81 places of a digit in a unit: one, and no two of nine.
+        assert_eq!(clauses.len(), 324 * 37 + units, "{puzzle}");
+        assert!(text.contains(&format!("p cnf 729 {}\n", clauses.len())) && text.contains("c 729 R9C9 = 9\n"));
+        let solved: Grid = run(&["solve", &puzzle], "").answer().trim().parse().unwrap();
+        let is_true = |literal: &i32| {
+            let (cell, digit) = ((literal.abs() - 1) / 9, (literal.abs() - 1) % 9 + 1);
+            (i32::from(solved.values()[cell as usize]) == digit) == (*literal > 0)
+        };
+        assert!(clauses.iter().all(|clause| clause.iter().any(is_true)), "{puzzle}");
+        let single: Vec<i32> = clauses.iter().filter(|clause| clause.len() == 1).map(|clause| clause[0]).collect();
+        assert_eq!(single.len(), units);
+        let except = solved.to_string();
+        let more = run(&["convert", "--to", "dimacs", "--every-candidate", "--except", &except, &puzzle], "").answer();
+        let last = read_dimacs(&more).pop().unwrap();
+        assert!(last.len() == 81 && !last.iter().any(is_true));
+    }
 }

@@ -12,7 +12,9 @@ fn drawn() -> String {
 
 #[test]
 fn no_first_line_loses_the_lines_behind_it() {
-    for (first, faults) in [("123456789", 1), ("+---+---+", 0), ("Puzzle 1", 0), ("[Puzzle]", 0), ("hello", 1)] {
+    for (first, faults) in
+        [("123456789", 1), ("+---+---+", 0), ("Puzzle 1", 0), ("[Puzzle]", 0), ("hello", 1), ("{", 1)]
+    {
         for arguments in
             [&["solve"][..], &["solve", "--format", "csv"], &["check"], &["count"], &["convert"], &["minimize"]]
         {
@@ -65,6 +67,67 @@ fn json_arrays_tables_and_columns_are_read() {
     assert_eq!(run(&["solve", "--column", "feld"], format!("nr;feld\n1;{EASY}\n")).stdout, answer);
     let own = run(&["solve", "--format", "jsonl"], format!("{EASY}\n")).stdout;
     assert_eq!(run(&["solve"], own).stdout, answer);
+}
+
+#[test]
+fn empty_cells_may_be_nothing() {
+    // With an empty row, and a cell behind the last delimiter.
+    let puzzle = EASY.replace('0', ".");
+    let rows = |empty: &str, delimiter: &str| -> String {
+        let cell = |symbol: char| if symbol == '.' { empty.to_owned() } else { symbol.to_string() };
+        let row = |row: usize| puzzle[row * 9..][..9].chars().map(cell).collect::<Vec<_>>().join(delimiter) + "\n";
+        (0..9).map(row).collect()
+    };
+    for (empty, delimiter) in [("", ","), ("", ";"), ("", "\t"), (" ", ""), ("", " , "), ("0", ";")] {
+        let input = rows(empty, delimiter);
+        assert_eq!(run(&["solve"], &input).stdout, format!("{EASY_SOLVED}\n"), "{input}");
+        let twice = format!("Title\n{input}\n{input}");
+        assert_eq!(run(&["solve"], &twice).stdout, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"), "{twice}");
+    }
+    let line = puzzle.replace('.', " ");
+    assert_eq!(run(&["solve"], format!("{line}\n{line}\n")).stdout, format!("{EASY_SOLVED}\n{EASY_SOLVED}\n"));
+    // Eight of nine rows are no grid, and what two delimiters part is no row.
+    let cut: String = rows("", ",").lines().skip(1).map(|row| format!("{row}\n")).collect();
+    for input in [cut.as_str(), "5,,3\n"] {
+        assert!(run(&["solve"], input).stdout.starts_with('!'), "{input}");
+    }
+}
+
+#[test]
+fn an_object_may_take_several_lines() {
+    let pretty = |id: usize| format!("{{\n  \"id\": {id},\n  \"puzzle\": \"{EASY}\"\n}}\n");
+    let answer = format!("{EASY_SOLVED}\n");
+    assert_eq!(run(&["solve"], pretty(1) + &pretty(2)).stdout, answer.repeat(2));
+    let numbers: Vec<String> = EASY.chars().map(|digit| format!("    {digit}")).collect();
+    let jq = format!("{{\n  \"puzzle\": [\n{}\n  ]\n}}\n{EASY}\n", numbers.join(",\n"));
+    assert_eq!(run(&["solve"], &jq).stdout, answer.repeat(2));
+    let cut = run(&["solve"], format!("{EASY}\n{{\n  \"id\": 1,\n")).stdout;
+    assert_eq!(cut, format!("{answer}!this JSON text holds no puzzle: the object has no end\n"));
+}
+
+#[test]
+fn a_drawn_step_is_read_back() {
+    let drawn = run(&["hint", "--level", "3", "puzzles/hard.txt"], "").stdout;
+    let drawing: String = drawn.lines().take(11).map(|line| format!("{line}\n")).collect();
+    assert!(drawing.contains('[') && drawing.contains('-'), "{drawn}");
+    let answer = run(&["solve", "puzzles/hard.txt"], "").stdout;
+    assert_eq!(run(&["solve"], &drawing).stdout, answer, "{drawing}");
+}
+
+#[test]
+fn doctor_shows_the_line_that_it_names() {
+    let bad = EASY.replacen('1', "q", 1);
+    let drawing = drawn().replacen("000100906", "0q0100906", 1);
+    for (input, line, shown) in [
+        (format!("[\n{{\"puzzle\": \"{EASY}\"}},\n{{\"puzzle\": \"{bad}\"}}\n]\n"), 3, "{\"puzzle\": \"0q50"),
+        (format!("{drawing}\n{EASY}\n"), 2, "0q0100906"),
+        (format!("{EASY}\n{bad}\n"), 2, "0q5003002000"),
+    ] {
+        let text = run(&["doctor"], &input).stdout;
+        let lines: Vec<&str> = text.lines().collect();
+        let place = lines.iter().position(|text| text.contains(&format!("line {line}"))).expect("its line");
+        assert!(lines[place + 1].trim_start().starts_with(shown), "{text}");
+    }
 }
 
 #[test]

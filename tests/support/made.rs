@@ -12,7 +12,6 @@ impl Plain {
     /// Counts solutions up to a limit: plain backtracking on the cell with the fewest digits.
     pub(crate) fn count(&self, limit: u64) -> u64 {
         let mut used = vec![[0_u64; 3]; self.side()];
-        let mut grid = self.clone();
         for (cell, &value) in self.values.iter().enumerate().filter(|(_, value)| **value != 0) {
             for (kind, unit) in self.units(cell).into_iter().enumerate() {
                 let bit = 1 << (value - 1);
@@ -22,29 +21,9 @@ impl Plain {
                 used[unit][kind] |= bit;
             }
         }
-        grid.search(&mut used, limit)
-    }
-
-    fn search(&mut self, used: &mut [[u64; 3]], limit: u64) -> u64 {
-        let all = u64::MAX >> (64 - self.side());
-        let free = |cell: usize, used: &[[u64; 3]]| {
-            let [row, column, index] = self.units(cell);
-            all & !(used[row][0] | used[column][1] | used[index][2])
-        };
         let open = (0..self.values.len()).filter(|&cell| self.values[cell] == 0);
-        let Some(cell) = open.min_by_key(|&cell| free(cell, used).count_ones()) else { return 1 };
-        let (mut digits, mut count) = (free(cell, used), 0);
-        while digits != 0 && count < limit {
-            let bit = digits & digits.wrapping_neg();
-            digits &= digits - 1;
-            let units = self.units(cell);
-            (0..3).for_each(|kind| used[units[kind]][kind] |= bit);
-            self.values[cell] = bit.trailing_zeros() as u8 + 1;
-            count += self.search(used, limit - count);
-            self.values[cell] = 0;
-            (0..3).for_each(|kind| used[units[kind]][kind] &= !bit);
-        }
-        count
+        let mut open: Vec<[usize; 3]> = open.map(|cell| self.units(cell)).collect();
+        search(&mut open, &mut used, u64::MAX >> (64 - self.side()), limit)
     }
 
     /// A completed grid: the cyclic one, scrambled.
@@ -89,4 +68,30 @@ impl Plain {
             }
         }
     }
+}
+
+/// Counts the ways to fill the open cells, each given by its row, column and box.
+fn search(open: &mut Vec<[usize; 3]>, used: &mut [[u64; 3]], all: u64, limit: u64) -> u64 {
+    let (mut fewest, mut chosen) = (u32::MAX, None);
+    for (index, &[row, column, square]) in open.iter().enumerate() {
+        let free = all & !(used[row][0] | used[column][1] | used[square][2]);
+        if free.count_ones() < fewest {
+            (fewest, chosen) = (free.count_ones(), Some((index, free)));
+            if fewest <= 1 {
+                break;
+            }
+        }
+    }
+    let Some((index, mut digits)) = chosen else { return 1 };
+    let units = open.swap_remove(index);
+    let mut count = 0;
+    while digits != 0 && count < limit {
+        let bit = digits & digits.wrapping_neg();
+        digits &= digits - 1;
+        (0..3).for_each(|kind| used[units[kind]][kind] |= bit);
+        count += search(open, used, all, limit - count);
+        (0..3).for_each(|kind| used[units[kind]][kind] &= !bit);
+    }
+    open.push(units);
+    count
 }

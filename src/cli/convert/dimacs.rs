@@ -9,21 +9,57 @@ use specudoku::{CancelFlag, Clauses, Grid};
 /// Clauses between two looks at the flag: a millisecond.
 const CLAUSES_PER_LOOK: u64 = 1 << 12;
 
-/// Writes the clauses of what deduction leaves open of `puzzle`, with comments that name the candidates, and the clause
-/// that `except` alone breaks. Returns whether the flag left it to its end; what is written is whole lines.
-pub(super) fn write(puzzle: &Grid, except: Option<&Grid>, cancel: &CancelFlag, output: impl Write) -> io::Result<bool> {
-    let mut output = BufWriter::new(output);
-    let mut known = puzzle.clone();
-    if deduce(&mut known, Rules::ALL).is_err() {
-        output.write_all(b"c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0\n")?;
-        return output.flush().map(|()| true);
+/// The clauses of one puzzle.
+pub(super) struct Formula {
+    /// The grid whose candidates are variables; none if deduction finds a contradiction.
+    grid: Option<Grid>,
+    /// Literals that are clauses by themselves.
+    units: Vec<i32>,
+}
+
+impl Formula {
+    /// Encodes what deduction leaves open of `puzzle`.
+    pub(super) fn of_open(puzzle: &Grid) -> Self {
+        let mut known = puzzle.clone();
+        let is_sound = deduce(&mut known, Rules::ALL).is_ok();
+        Self { grid: is_sound.then_some(known), units: Vec::new() }
     }
-    let clauses = Clauses::new(&known);
-    let is_whole = write_names(&clauses, &known, cancel, &mut output)? && {
-        let except = except.map(|solution| clauses.except(solution));
-        write_clauses(&clauses, except.as_deref(), cancel, &mut output)?
-    };
-    output.flush().map(|()| is_whole)
+
+    /// Encodes all candidates of the empty grid; what `puzzle` says of them are clauses of one literal.
+    pub(super) fn of_every_candidate(puzzle: &Grid) -> Self {
+        let grid = Grid::empty(puzzle.shape());
+        let clauses = Clauses::new(&grid);
+        let unit = |variable: usize| {
+            let (cell, digit) = clauses.candidate(variable)?;
+            let (cell, literal) = (&puzzle.cells()[cell], variable as i32);
+            match cell.digit() {
+                Some(value) => (value == digit).then_some(literal),
+                None => (!cell.digits().contains(digit)).then_some(-literal),
+            }
+        };
+        Self { units: (1..=clauses.variables()).filter_map(unit).collect(), grid: Some(grid) }
+    }
+
+    /// Writes the clauses, with comments that name the candidates, and the clause that `except` alone breaks. Returns
+    /// whether the flag left it to its end; what is written is whole lines.
+    pub(super) fn write(&self, except: Option<&Grid>, cancel: &CancelFlag, output: impl Write) -> io::Result<bool> {
+        let mut output = BufWriter::new(output);
+        let is_whole = match &self.grid {
+            Some(grid) => {
+                let clauses = Clauses::new(grid);
+                let except = except.map(|solution| clauses.except(solution));
+                let units = self.units.iter().map(std::slice::from_ref);
+                let further: Vec<&[i32]> = units.chain(except.as_deref()).collect();
+                write_names(&clauses, grid, cancel, &mut output)?
+                    && write_clauses(&clauses, &further, cancel, &mut output)?
+            }
+            None => {
+                output.write_all(b"c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0\n")?;
+                true
+            }
+        };
+        output.flush().map(|()| is_whole)
+    }
 }
 
 /// Writes the comments: the cells that are known, and the candidate that each variable stands for.
@@ -42,15 +78,15 @@ fn write_names(clauses: &Clauses, grid: &Grid, cancel: &CancelFlag, output: &mut
     Ok(true)
 }
 
-/// Writes the header, the clauses and one more.
+/// Writes the header, the clauses and `further` ones.
 fn write_clauses(
     clauses: &Clauses,
-    except: Option<&[i32]>,
+    further: &[&[i32]],
     cancel: &CancelFlag,
     output: &mut impl Write,
 ) -> io::Result<bool> {
     // The header stands first and has the number of clauses: they are made twice rather than kept.
-    let mut count = u64::from(except.is_some());
+    let mut count = further.len();
     let counted = each(clauses, cancel, |_| {
         count += 1;
         Ok(())
@@ -60,8 +96,8 @@ fn write_clauses(
     }
     writeln!(output, "p cnf {} {count}", clauses.variables())?;
     let is_whole = each(clauses, cancel, |clause| write_clause(clause, output))?;
-    if let Some(clause) = except.filter(|_| is_whole) {
-        write_clause(clause, output)?;
+    if is_whole {
+        further.iter().try_for_each(|clause| write_clause(clause, output))?;
     }
     Ok(is_whole)
 }

@@ -1,0 +1,61 @@
+//! Candidates as the program draws a step: `[2-347]`, those of the pattern in brackets, removed ones behind a minus, a
+//! placed digit behind an equals sign.
+
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+/// The numbers of fields that a row with marks has: above 9x9 not all candidates are drawn.
+const FIELDS: RangeInclusive<usize> = 6..=9;
+
+/// Returns a row with the candidates alone, each field as long as before.
+pub(super) fn without(row: &[u8]) -> Cow<'_, [u8]> {
+    let is_end = |byte: &u8| matches!(byte, b' ' | b'|');
+    let has_marks = row.iter().any(|byte| matches!(byte, b'[' | b'-' | b'='));
+    let fields = || row.split(is_end).filter(|field| !field.is_empty());
+    // Groups of cells with a dash for an empty one are fewer and longer.
+    if !has_marks || !FIELDS.contains(&fields().count()) {
+        return Cow::Borrowed(row);
+    }
+    let mut text = row.to_vec();
+    for field in text.split_mut(is_end).filter(|field| is_marked(field)) {
+        // The digits move to the front, and blanks fill the rest.
+        field.sort_by_key(|byte| !byte.is_ascii_digit());
+        field.iter_mut().filter(|byte| !byte.is_ascii_digit()).for_each(|byte| *byte = b' ');
+    }
+    Cow::Owned(text)
+}
+
+/// Whether a field is candidates with marks, in order. `-1` is a blank among decimal numbers.
+fn is_marked(field: &[u8]) -> bool {
+    let inner = field.strip_prefix(b"[").and_then(|field| field.strip_suffix(b"]"));
+    let least = if inner.is_some() { 1 } else { 2 };
+    let inner = inner.unwrap_or(field);
+    let is_mark = |byte: &u8| matches!(byte, b'-' | b'=');
+    let digits: Vec<u8> = inner.iter().copied().filter(|byte| !is_mark(byte)).collect();
+    let is_before_digit = |pair: &[u8]| !is_mark(&pair[0]) || pair[1].is_ascii_digit();
+    digits.len() >= least
+        && digits.iter().all(u8::is_ascii_digit)
+        && digits.is_sorted_by(|one, other| one < other)
+        && inner.windows(2).all(is_before_digit)
+        && !inner.last().is_some_and(is_mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_go_and_columns_stay() {
+        for (row, expected) in [
+            (" 8  [1246] 2-45 | [=3-48] 12 9", " 8  1246   245  | 348     12 9"),
+            ("-1 -1 3 4 2 1", "-1 -1 3 4 2 1"),
+            ("27--6843-", "27--6843-"),
+            ("-12 -34 -56", "-12 -34 -56"),
+            ("1- -2 3-1 4 5- 6", "1- -2 3-1 4 5- 6"),
+            ("[a] [b] [12 3] 4 5", "[a] [b] [12 3] 4 5"),
+            ("1 2 3", "1 2 3"),
+        ] {
+            assert_eq!(without(row.as_bytes()), expected.as_bytes(), "{row}");
+        }
+    }
+}
