@@ -32,7 +32,7 @@ use super::techniques::TechniqueArgs;
     "specudoku generate --rating 4.2..5.0 --count 3",
     "specudoku generate --technique swordfish --symmetry rotate180",
     "specudoku generate --only hidden-single,naked-single,pointing,claiming",
-    "specudoku generate --boards --count 1000000 > boards.txt",
+    "specudoku generate --boards --count 100000 > boards.txt",
     "specudoku generate --shape 2x2 --minimal",
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
 ], "if no puzzle met the options or the time is over"))]
