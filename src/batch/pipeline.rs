@@ -234,7 +234,7 @@ impl Pipeline<'_> {
             // What is in work when a flag is raised is waited for: it ends soon, and what it found is written.
             let is_over = || any_raised(self.cancel, PollPlace::Record) && busy.load(Ordering::Relaxed) == 0;
             let permits = Permits::begin(permit_sender, self.threads.clamp(1, cores()), permits);
-            write_in_order(&answers, permits, (&is_cut, is_over), write)
+            write_in_order(&answers, permits, &is_cut, is_over, write)
         })
     }
 }
@@ -243,7 +243,8 @@ impl Pipeline<'_> {
 fn write_in_order<A, B>(
     answers: &Receiver<Piece<A>>,
     mut permits: Permits,
-    (is_cut, is_over): (&CancelFlag, impl Fn() -> bool),
+    is_cut: &CancelFlag,
+    is_over: impl Fn() -> bool,
     mut write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
 ) -> Result<PipelineEnd<B>, BatchError> {
     let mut early = BTreeMap::new();

@@ -130,8 +130,8 @@ impl CompareArgs {
         };
         if let Some(count) = self.renamings {
             let renamings = bench.rename(self.first_engine(), &self.threads, count as usize).map_err(failure)?;
-            found.renamings =
-                Some(renamings.ok_or_else(|| Failure { exit: Exit::Interrupted, message: String::new() })?);
+            let Some(renamings) = renamings else { return Ok(Exit::Interrupted) };
+            found.renamings = Some(renamings);
         }
         drop(bar);
         self.show(&found)?;

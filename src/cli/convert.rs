@@ -101,11 +101,10 @@ impl ConvertArgs {
         if self.to != TargetForm::Line && (self.blank.is_some() || self.symbols.is_some()) {
             return Err(Failure::usage("--blank and --symbols are of the form line"));
         }
-        if self.except.is_some() && self.to != TargetForm::Dimacs {
-            return Err(Failure::usage("--except is of the form dimacs"));
-        }
-        if self.every_candidate && self.to != TargetForm::Dimacs {
-            return Err(Failure::usage("--every-candidate is of the form dimacs"));
+        let of_clauses = [(self.except.is_some(), "--except"), (self.every_candidate, "--every-candidate")];
+        let given = of_clauses.into_iter().find(|(is_given, _)| *is_given);
+        if let Some((_, option)) = given.filter(|_| self.to != TargetForm::Dimacs) {
+            return Err(Failure::usage(format!("{option} is of the form dimacs")));
         }
         if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) && self.filter.has_format() {
             return Err(Failure::usage("--format has no say where --to is csv or jsonl: these are forms of rows"));

@@ -123,3 +123,13 @@ pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::io(format!("cannot write {}: {error}", path.display()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_parted() {
+        assert_eq!([0, 999, 1_000, 8_812_340].map(grouped), ["0", "999", "1,000", "8,812,340"]);
+    }
+}

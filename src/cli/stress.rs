@@ -187,13 +187,3 @@ fn end_table(table: &TextTable) -> Result<(), Failure> {
 fn print(line: &str) -> Result<(), Failure> {
     StandardOutput::new().show(format!("{line}\n").as_bytes())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_parted() {
-        assert_eq!([0, 999, 1_000, 8_812_340].map(grouped), ["0", "999", "1,000", "8,812,340"]);
-    }
-}

@@ -3,10 +3,11 @@
 use super::alphabet::{Alphabet, Notation, token_value};
 use super::boxes::{Border, shape_of};
 use super::bytes::column_at;
+use super::candidates::is_candidates;
 use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
 use super::line::read_cell_line;
-use super::row::{CellForm, Row, RowField, is_candidates};
+use super::row::{CellForm, Row, RowField};
 use super::{Puzzle, Reading};
 use crate::model::{Digit, DigitSet, Shape};
 

@@ -48,6 +48,12 @@ pub fn candidate_line(grid: &Grid) -> Option<String> {
     is_classic.then(|| grid.cells().iter().flat_map(|cell| symbols(cell.digits())).collect())
 }
 
+/// Whether a field holds candidates of a grid up to 9x9: different digits in order.
+pub(super) fn is_candidates(field: &[u8], side: usize) -> bool {
+    let is_digit = |digit: &u8| (1..=side.min(9)).contains(&usize::from(digit.wrapping_sub(b'0')));
+    side <= 9 && field.iter().all(is_digit) && field.is_sorted_by(|a, b| a < b)
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::read_line;

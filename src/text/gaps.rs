@@ -1,6 +1,7 @@
 //! Rows in which nothing stands for an empty cell: the fields of a spreadsheet, and plain text with blanks.
 
 use super::alphabet::{is_empty, number};
+use super::bytes::delimiter;
 use crate::model::Shape;
 
 /// Where a field begins and ends. One without a length is an empty cell.
@@ -14,7 +15,7 @@ const LEAST_FIELDS: usize = 4;
 
 /// Whether empty cells of a row are left out, so that blanks at its ends are cells.
 pub(super) fn has_gaps(row: &[u8]) -> bool {
-    spans(row).is_some()
+    is_spaced(row, SPACED_SIDE) || sheet_delimiter(row).is_some()
 }
 
 /// Returns where the cells of a row are in which nothing stands for an empty one; `None` of any other.
@@ -23,7 +24,7 @@ pub(super) fn spans(row: &[u8]) -> Option<Vec<FieldSpan>> {
         let cell = |(index, byte): (usize, &u8)| (index, index + usize::from(*byte != b' '));
         return Some(row.iter().enumerate().map(cell).collect());
     }
-    let delimiter = [b'\t', b';', b','].into_iter().find(|delimiter| is_sheet_row(row, *delimiter))?;
+    let delimiter = sheet_delimiter(row)?;
     let mut begin = 0;
     let field = |field: &[u8]| {
         let before = field.len() - field.trim_ascii_start().len();
@@ -32,6 +33,11 @@ pub(super) fn spans(row: &[u8]) -> Option<Vec<FieldSpan>> {
         span
     };
     Some(row.split(|byte| *byte == delimiter).map(field).collect())
+}
+
+/// Returns the byte between the fields of a row of a spreadsheet; `None` of any other.
+fn sheet_delimiter(row: &[u8]) -> Option<u8> {
+    delimiter(row).filter(|delimiter| is_sheet_row(row, *delimiter))
 }
 
 /// Whether a line holds all cells of a grid, with blanks for empty ones.

@@ -1,11 +1,12 @@
-//! Characters beyond ASCII that puzzles are drawn with, brought to the one that means the same.
+//! Characters that puzzles are drawn with, brought to the one that means the same: those beyond ASCII, and blanks.
 
 use std::borrow::Cow;
 
 use super::gaps::is_spaced_line;
 
-/// Returns the line with middle dots as `.`, so blanks where they are the empty cells of a whole grid, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
-/// dashes as `=`), and no-break spaces as blanks. One character stays one character, so columns keep their numbers.
+/// Returns the line with middle dots as `.`, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
+/// dashes as `=`), and no-break spaces as blanks; and with blanks as `.` where they are the empty cells of a whole grid.
+/// One character stays one character, so columns keep their numbers.
 pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
     if is_spaced_line(line) {
         return line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect();

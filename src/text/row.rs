@@ -2,6 +2,7 @@
 
 use super::Reading;
 use super::alphabet::{Alphabet, is_empty, number, token_value};
+use super::candidates::is_candidates;
 use super::gaps::{self, FieldSpan};
 use super::step_marks;
 use crate::model::Shape;
@@ -163,12 +164,6 @@ fn is_side_length(side: usize, reading: &Reading) -> bool {
 fn valid_symbols(fields: &[RowField<'_>], side: usize) -> usize {
     let is_valid = |symbol: u8| Alphabet::ALL.iter().any(|alphabet| alphabet.value(symbol, side).is_some());
     fields.iter().flat_map(|(_, field)| field.iter()).filter(|symbol| is_valid(**symbol)).count()
-}
-
-/// Whether a field holds candidates of a grid up to 9x9: different digits in order.
-pub(super) fn is_candidates(field: &[u8], side: usize) -> bool {
-    let is_digit = |digit: &u8| (1..=side.min(9)).contains(&usize::from(digit.wrapping_sub(b'0')));
-    side <= 9 && field.iter().all(is_digit) && field.is_sorted_by(|a, b| a < b)
 }
 
 /// Whether a row begins and ends with a side.

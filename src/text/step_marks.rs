@@ -4,6 +4,8 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
+use super::candidates::is_candidates;
+
 /// The numbers of fields that a row with marks has: above 9x9 not all candidates are drawn.
 const FIELDS: RangeInclusive<usize> = 6..=9;
 
@@ -34,8 +36,7 @@ fn is_marked(field: &[u8]) -> bool {
     let digits: Vec<u8> = inner.iter().copied().filter(|byte| !is_mark(byte)).collect();
     let is_before_digit = |pair: &[u8]| !is_mark(&pair[0]) || pair[1].is_ascii_digit();
     digits.len() >= least
-        && digits.iter().all(u8::is_ascii_digit)
-        && digits.is_sorted_by(|one, other| one < other)
+        && is_candidates(&digits, *FIELDS.end())
         && inner.windows(2).all(is_before_digit)
         && !inner.last().is_some_and(is_mark)
 }

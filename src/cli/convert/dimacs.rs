@@ -11,8 +11,8 @@ const CLAUSES_PER_LOOK: u64 = 1 << 12;
 
 /// The clauses of one puzzle.
 pub(super) struct Formula {
-    /// The grid whose candidates are variables; none if deduction finds a contradiction.
-    grid: Option<Grid>,
+    /// The grid whose candidates are variables, and its clauses; none if deduction finds a contradiction.
+    frame: Option<(Grid, Clauses)>,
     /// Literals that are clauses by themselves.
     units: Vec<i32>,
 }
@@ -21,8 +21,11 @@ impl Formula {
     /// Encodes what deduction leaves open of `puzzle`.
     pub(super) fn of_open(puzzle: &Grid) -> Self {
         let mut known = puzzle.clone();
-        let is_sound = deduce(&mut known, Rules::ALL).is_ok();
-        Self { grid: is_sound.then_some(known), units: Vec::new() }
+        let frame = deduce(&mut known, Rules::ALL).ok().map(|_| {
+            let clauses = Clauses::new(&known);
+            (known, clauses)
+        });
+        Self { frame, units: Vec::new() }
     }
 
     /// Encodes all candidates of the empty grid; what `puzzle` says of them are clauses of one literal.
@@ -37,21 +40,20 @@ impl Formula {
                 None => (!cell.digits().contains(digit)).then_some(-literal),
             }
         };
-        Self { units: (1..=clauses.variables()).filter_map(unit).collect(), grid: Some(grid) }
+        Self { units: (1..=clauses.variables()).filter_map(unit).collect(), frame: Some((grid, clauses)) }
     }
 
     /// Writes the clauses, with comments that name the candidates, and the clause that `except` alone breaks. Returns
     /// whether the flag left it to its end; what is written is whole lines.
     pub(super) fn write(&self, except: Option<&Grid>, cancel: &CancelFlag, output: impl Write) -> io::Result<bool> {
         let mut output = BufWriter::new(output);
-        let is_whole = match &self.grid {
-            Some(grid) => {
-                let clauses = Clauses::new(grid);
+        let is_whole = match &self.frame {
+            Some((grid, clauses)) => {
                 let except = except.map(|solution| clauses.except(solution));
                 let units = self.units.iter().map(std::slice::from_ref);
                 let further: Vec<&[i32]> = units.chain(except.as_deref()).collect();
-                write_names(&clauses, grid, cancel, &mut output)?
-                    && write_clauses(&clauses, &further, cancel, &mut output)?
+                write_names(clauses, grid, cancel, &mut output)?
+                    && write_clauses(clauses, &further, cancel, &mut output)?
             }
             None => {
                 output.write_all(b"c deduction finds a contradiction\np cnf 1 2\n1 0\n-1 0\n")?;

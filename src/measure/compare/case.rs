@@ -69,7 +69,11 @@ impl fmt::Display for Contender {
 }
 
 impl VariantNames for Contender {
-    const VARIANTS: &'static [&'static str] = &["auto", "cells", "packed", "lanes", "sat", "race", "parts"];
+    const VARIANTS: &'static [&'static str] = &{
+        let mut names = ["parts"; Engine::VARIANTS.len() + 1];
+        names.split_at_mut(Engine::VARIANTS.len()).0.copy_from_slice(Engine::VARIANTS);
+        names
+    };
 }
 
 impl FromStr for Contender {

@@ -252,12 +252,9 @@ fn compare_with_one(rows: &mut [Measured]) {
         let seconds = row.samples.last().copied().unwrap_or(0.0);
         // One thread comes first within its engine and view.
         if row.case.threads == 1 {
-            one = seconds;
+            (one, one_median) = (seconds, row.seconds().median);
         }
         row.speedups.push(one / seconds);
-        if row.case.threads == 1 {
-            one_median = row.seconds().median;
-        }
         row.one = one_median;
     }
 }
