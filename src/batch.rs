@@ -27,6 +27,8 @@ mod cut;
 #[cfg(feature = "batch")]
 mod deliver;
 #[cfg(feature = "batch")]
+mod field;
+#[cfg(feature = "batch")]
 mod job;
 mod make;
 #[cfg(feature = "batch")]
@@ -51,6 +53,8 @@ mod solve;
 #[cfg(feature = "batch")]
 pub use deliver::{FailedRecord, Summary};
 #[cfg(feature = "batch")]
+pub use field::Field;
+#[cfg(feature = "batch")]
 pub use job::{Ask, BatchRun, Job};
 pub use make::{Shard, ShardError, generate, generate_shard, sample, sample_shard};
 #[cfg(feature = "batch")]
@@ -63,7 +67,7 @@ pub use resume::Resumed;
 #[cfg(feature = "batch")]
 pub use resume_error::ResumeError;
 #[cfg(feature = "batch")]
-pub use row::{Field, RowWriter};
+pub use row::RowWriter;
 #[cfg(feature = "batch")]
 pub use rows::Rows;
 #[cfg(feature = "batch")]

@@ -68,6 +68,7 @@ macro_rules! commands {
 }
 
 commands! {
+    // Boxes where the arguments take hundreds of bytes: each command would else be as large as the largest.
     Solve(Box<solve::SolveArgs>),
     Count(count::CountArgs),
     Canonical(canonical::CanonicalArgs),
@@ -140,6 +141,7 @@ fn is_input(name: &OsStr) -> bool {
     if Cli::command().find_subcommand(&*text).is_some() || text == "help" {
         return false;
     }
+    // The shortest puzzle, 4x4, has 16 symbols, and so many letters no command has.
     let looks_so = text.len() >= 16 || text.contains(['.', '/', '\\']);
     name == "-" || Path::new(name).exists() || looks_so && !text.starts_with('-')
 }

@@ -87,6 +87,7 @@ pub(crate) trait Vector:
     /// Returns the bits set in at least two of three.
     #[inline(always)]
     fn majority(a: Self, b: Self, c: Self) -> Self {
+        // Five operations as written; AVX-512 has one for any function of three words, and overrides this.
         (a & b) | (c & (a | b))
     }
 
@@ -192,6 +193,8 @@ impl Backend {
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
             #[cfg(target_arch = "x86_64")]
+            // Asked again, not believed: whoever has a value of this type may have it from another machine's settings, and
+            // `avx512::run` without its instructions is undefined behaviour. The answer is remembered by the standard library.
             Self::Avx512 if avx512::is_available() => avx512::run(kernel),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 if avx2::is_available() => avx2::run(kernel),

@@ -72,6 +72,7 @@ impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
     /// compared with what this run would write.
     #[must_use]
     pub fn resume(mut self, mut before: Resumed) -> Self {
+        // The end of the old output is compared with the first bytes that this run would write, wherever the cut fell.
         self.output.written = std::mem::take(&mut before.tail);
         self.resumed = before;
         self
@@ -108,6 +109,7 @@ impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
             kept: &self.kept,
             threads: options.threads,
             file: name,
+            // Records answered by the run before count too: the numbers that the messages name are those of the inputs.
             first: self.output.summary.records + self.output.summary.skipped,
             resumed: &self.resumed,
             answered: self.resumed.records,
@@ -138,6 +140,7 @@ impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
             if read < found {
                 return Err(ResumeError::Records { found, read }.into());
             }
+            // All records were read again, and yet the old output goes on: it was written from something else.
             if !self.output.written.is_empty() {
                 return Err(ResumeError::Tail(read).into());
             }

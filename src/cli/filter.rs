@@ -95,6 +95,7 @@ impl FilterArgs {
         if self.batch.data.resume.is_some() && job.options.format == Format::Line && job.is_drawn {
             return Err(Failure::usage("--resume goes with a line or a row a record: use --format csv, tsv or jsonl"));
         }
+        // Rows are answered on several threads, and the exit code wants to know whether any was refused.
         let is_refused = AtomicBool::new(false);
         let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match refusal(&puzzle.grid).filter(|_| job.clues_alone)
         {

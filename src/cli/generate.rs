@@ -163,7 +163,7 @@ impl GenerateArgs {
         let cancel = self.time.flag();
         let generator = match self.threads.preparing(&cancel).generator(self.shape, self.options()?) {
             Ok(generator) => generator,
-            Err(GenerateError::Cancelled | GenerateError::Stopped(_)) => return cancelled(&cancel),
+            Err(GenerateError::Stopped(_)) => return cancelled(&cancel),
             Err(error) => return Err(Failure::usage(error.to_string())),
         };
         let seed = self.seed.announced();
@@ -185,7 +185,7 @@ impl GenerateArgs {
         match end {
             Ok(PipelineEnd::Broken(result)) => result,
             Ok(_) => Ok(Exit::Done),
-            Err(GenerateError::Cancelled) => cancelled(&cancel),
+            Err(GenerateError::Stopped(_)) => cancelled(&cancel),
             Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error.to_string())),
             Err(error) => Err(Failure::io(error.to_string())),
         }

@@ -52,6 +52,7 @@ impl HintArgs {
     pub(crate) fn run(&self) -> CliResult {
         let grid = puzzle(&self.puzzle, &self.reading)?;
         let bar = Bar::waiting(QuietArgs::default());
+        // Before any hint: the steps of a puzzle that has no solution are steps to nowhere.
         let found = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid);
         if found.verdict() == Verdict::NoSolution {
             let said = mistake(&grid, self.timeout);
@@ -102,6 +103,7 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
     }
     let (shape, values) = (grid.shape(), grid.values());
     let solver = Solver::new().threads(1).timeout(timeout);
+    // A clue is the wrong one if the puzzle without it can be solved. With many such clues none is known to be it.
     let mends = |cell: &usize| {
         let mut others = values.clone();
         others[*cell] = 0;

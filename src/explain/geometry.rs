@@ -193,6 +193,7 @@ pub(crate) fn only(set: u16) -> Option<usize> {
 
 /// The unit with the crossing kind's numbers from `kind` on that holds all `places` of unit `base`, and the positions
 /// that it takes of each unit parallel to `base`; `None` if there is none, or no place at all.
+#[inline(always)]
 pub(crate) fn cover(base: usize, kind: usize, places: u16) -> Option<(usize, u16)> {
     let index = base % 9;
     // A box meets a row in three positions running, a column in every third one.

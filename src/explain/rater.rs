@@ -177,7 +177,7 @@ impl Rater {
         let board = CandidateBoard::try_from(grid)?;
         self.fruitless = Fruitless::new();
         let flags = self.cancel.clone();
-        let found = self.next(&board, HIGHEST, &Limits::new(&flags, None, self.timeout))?;
+        let found = self.next(&board, self.allowed.within(HIGHEST), &Limits::new(&flags, None, self.timeout))?;
         Ok(found.map(|found| self.explain(&board, &found)))
     }
 
@@ -244,9 +244,10 @@ impl Rater {
         self.fruitless = Fruitless::new();
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
+        let rows = self.allowed.within(most);
         let mut numbers = Numbers::default();
         while board.open() != 0 && numbers.within(most) {
-            match self.next(&board, most, &limits)? {
+            match self.next(&board, rows, &limits)? {
                 Some(found) => {
                     numbers.take(&found);
                     visit(self, &board, &found);
@@ -267,17 +268,12 @@ impl Rater {
         self.fruitless.forget(board.take_touched());
     }
 
-    /// The easiest step, if its technique begins at `most` or below.
-    fn next(
-        &mut self,
-        board: &CandidateBoard,
-        most: Tenths,
-        limits: &Limits<'_>,
-    ) -> Result<Option<FoundStep>, RateError> {
-        let Self { fruitless, chains, allowed, .. } = self;
-        let found = easiest(&mut StepSearch { board, fruitless, chains, limits, allowed }, most);
+    /// The easiest step that these rows of the scale find.
+    #[inline]
+    fn next(&mut self, board: &CandidateBoard, rows: u64, limits: &Limits<'_>) -> Result<Option<FoundStep>, RateError> {
+        let Self { fruitless, chains, allowed: AllowedRows { techniques, .. }, .. } = self;
+        let found = easiest(&mut StepSearch { board, fruitless, chains, limits, techniques }, rows);
         // What the chains found after they were given up is not the whole of what there is.
-        limits.poll(PollPlace::Node)?;
-        Ok(found)
+        limits.poll(PollPlace::Node).map(|()| found).map_err(RateError::from)
     }
 }

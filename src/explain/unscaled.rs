@@ -84,8 +84,6 @@ impl Marks for Pencilmarks {
     type Eliminations = Vec<Candidate>;
     type Step = Step;
 
-    const COLEX: bool = false;
-
     fn side(&self) -> usize {
         self.shape().side()
     }
@@ -112,11 +110,12 @@ impl Marks for Pencilmarks {
         (places & !crossing == 0).then_some((cover, crossing))
     }
 
-    fn remove_outside(&self, gone: &mut Vec<Candidate>, digit: usize, cover: usize, base: usize) {
-        let layout = self.shape().layout();
+    fn outside(&self, digit: usize, cover: usize, base: usize) -> Option<Vec<Candidate>> {
+        let (layout, mut gone) = (self.shape().layout(), Vec::new());
         for cell in layout.unit_cells(cover).iter().filter(|cell| !layout.unit_cells(base).contains(cell)) {
-            self.remove(gone, usize::from(*cell), 1 << digit);
+            self.remove(&mut gone, usize::from(*cell), 1 << digit);
         }
+        (!gone.is_empty()).then_some(gone)
     }
 
     fn places_in(&self, unit: usize) -> Vec<u64> {

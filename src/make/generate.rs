@@ -72,7 +72,6 @@ impl Generator {
     pub(crate) fn new(search: &Options, shape: Shape, options: GenerateOptions) -> Result<Self, GenerateError> {
         options.check(shape)?;
         let boards = BoardSource::new(shape, search).map_err(|error| match error {
-            SampleError::Stopped(Stop::Cancelled) => GenerateError::Cancelled,
             SampleError::Stopped(stop) => GenerateError::Stopped(stop),
             _ => GenerateError::Options(error.to_string()),
         })?;
@@ -114,7 +113,7 @@ impl Generator {
     /// # Errors
     /// If a flag is raised.
     fn chunk(&self, seed: u64, chunk: u64) -> Result<AttemptChunk, GenerateError> {
-        self.make(seed, chunk, u64::MAX, &self.cancel).ok_or(GenerateError::Cancelled)
+        self.make(seed, chunk, u64::MAX, &self.cancel).ok_or(GenerateError::Stopped(Stop::Cancelled))
     }
 
     /// [`Generator::chunk`], but only what comes of the first `attempts` of all chunks, rounded up to whole boards; the
@@ -127,7 +126,7 @@ impl Generator {
         stop: &CancelFlag,
     ) -> Result<AttemptChunk, GenerateError> {
         let flags: Vec<CancelFlag> = self.cancel.iter().chain([stop]).cloned().collect();
-        self.make(seed, chunk, attempts, &flags).ok_or(GenerateError::Cancelled)
+        self.make(seed, chunk, attempts, &flags).ok_or(GenerateError::Stopped(Stop::Cancelled))
     }
 
     /// Number of chunks that have this many attempts.

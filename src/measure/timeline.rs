@@ -135,9 +135,11 @@ impl Timeline {
     fn span(&self, span: WorkSpan) {
         let since = |time: Instant| time.saturating_duration_since(self.0.begun);
         let WorkSpan { id, made_by, work, nodes, cause, is_stolen, .. } = span;
+        // Saturating: a clone may be handed to a search that began before the timeline.
         let (begin, end) = (since(span.begin), since(span.end));
         let mut recorded = self.0.recorded.lock();
         let thread = self.thread(&mut recorded);
+        // The sums come first: they hold for all spans, also where no more of them are kept.
         recorded.threads[thread].busy += end.saturating_sub(begin);
         recorded.threads[thread].nodes += nodes;
         if recorded.spans.len() < self.0.max_spans {
@@ -159,6 +161,7 @@ impl Timeline {
         }
         let mut recorded = self.0.recorded.lock();
         if recorded.nodes.len() < self.0.max_nodes {
+            // Made only if it is kept: a node has a copy of its path.
             recorded.nodes.push(node());
         } else {
             recorded.nodes_left_out += 1;
@@ -168,6 +171,7 @@ impl Timeline {
     /// The index of the calling thread.
     fn thread(&self, recorded: &mut Recorded) -> usize {
         let current = thread::current();
+        // The second lock is only taken under the first: no two threads wait for one another.
         let mut known = self.0.threads.lock();
         *known.entry(current.id()).or_insert_with(|| {
             let index = recorded.threads.len();

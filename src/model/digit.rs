@@ -34,6 +34,7 @@ impl Digit {
         debug_assert!(index < 64);
         match NonZeroU8::new(index as u8 + 1) {
             Some(value) => Self(value),
+            // Never: a byte above 0. An arm, as a constant function cannot unwrap without a panic in it.
             None => Self(NonZeroU8::MIN),
         }
     }
@@ -83,6 +84,7 @@ impl DigitSet {
     /// Returns the digits from 1 to `side`, which is at most 64.
     #[must_use]
     pub const fn up_to(side: usize) -> Self {
+        // A shift by 64 is no shift at all.
         if side >= 64 { Self(u64::MAX) } else { Self((1 << side) - 1) }
     }
 
@@ -162,6 +164,7 @@ impl Iterator for Digits {
 
     fn next(&mut self) -> Option<Digit> {
         let digit = self.0.least()?;
+        // Takes the lowest bit away.
         self.0.0 &= self.0.0 - 1;
         Some(digit)
     }

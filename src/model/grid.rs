@@ -225,9 +225,12 @@ impl Grid {
     /// Returns the candidates that cells with several choices, or none, lack though no peer has the digit alone: as cells by
     /// index, and digits.
     pub(crate) fn missing_candidates(&self) -> impl Iterator<Item = (usize, Digit)> {
-        let open = self.cells.iter().enumerate().filter(|(_, cell)| cell.digit().is_none());
-        open.flat_map(move |(cell, own)| {
-            let gone = DigitSet::up_to(self.shape().side()) - own.digits();
+        let all = DigitSet::up_to(self.shape().side());
+        // A puzzle given by clues has no other cells than these two kinds, and is looked at each time it is written.
+        let lacking =
+            self.cells.iter().enumerate().filter(move |(_, cell)| cell.digits() != all && cell.digit().is_none());
+        lacking.flat_map(move |(cell, own)| {
+            let gone = all - own.digits();
             gone.iter().filter(move |digit| !self.has_peer_with(cell, *digit)).map(move |digit| (cell, digit))
         })
     }
@@ -266,10 +269,10 @@ impl Grid {
             let digit = value.digit()?;
             let mut conflict = None;
             // All three are marked even where the first is a conflict: the row, which comes first, is the one named.
-            for unit in self.shape().units_of(cell) {
-                let seen = &mut seen[self.layout.number(unit)];
+            for unit in self.layout.units_of(cell) {
+                let seen = &mut seen[unit];
                 if seen.contains(digit) {
-                    conflict = conflict.or(Some(Conflict { cell, digit, unit }));
+                    conflict = conflict.or_else(|| Some(Conflict { cell, digit, unit: self.layout.unit(unit) }));
                 }
                 *seen = seen.with(digit);
             }

@@ -49,6 +49,7 @@ impl Shape {
     /// `None` for a side beyond 64, and for a prime one, whose boxes would be its rows.
     #[must_use]
     pub fn from_side(side: usize) -> Option<Self> {
+        // The last divisor up to the root is the height of the squarest box; width and height are equal or lie flat.
         let height = (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height))?;
         Self::new(side / height, height).ok()
     }

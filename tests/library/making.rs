@@ -114,7 +114,7 @@ fn what_cannot_be_made_is_refused_and_ends() {
     let flag = specudoku::CancelFlag::new();
     let generator = Solver::new().cancel(&flag).generator(Shape::CLASSIC, GenerateOptions::default()).unwrap();
     flag.raise();
-    assert_eq!(generator.puzzles(1).next(), Some(Err(GenerateError::Cancelled)));
+    assert_eq!(generator.puzzles(1).next(), Some(Err(GenerateError::Stopped(specudoku::Stop::Cancelled))));
 }
 
 #[test]

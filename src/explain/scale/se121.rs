@@ -11,6 +11,7 @@ use crate::explain::data::technique::{Level, Technique};
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Rank};
 use crate::explain::fruitless::{Fruitless, MAX_FINDERS, Scope};
+use crate::explain::geometry::members;
 use crate::explain::techniques::{aligned_pair, aligned_triplet, bug, locked, singles, subsets, unique_loop, wings};
 use crate::search::limits::Limits;
 
@@ -21,7 +22,7 @@ pub(crate) struct StepSearch<'a> {
     pub(crate) chains: &'a mut Chains,
     /// When the search for chains is given up: nothing else takes long.
     pub(crate) limits: &'a Limits<'a>,
-    pub(crate) allowed: &'a AllowedRows,
+    pub(crate) techniques: &'a TechniqueSet,
 }
 
 /// The techniques that may be used, and the rows of the table that have some of them.
@@ -36,6 +37,12 @@ impl AllowedRows {
         let has_some = |entry: &ScaleEntry| entry.techniques.iter().any(|technique| techniques.allows(*technique));
         let rows = SE121.iter().rev().fold(0, |rows, entry| rows << 1 | u64::from(has_some(entry)));
         Self { techniques, rows }
+    }
+
+    /// Those whose finders begin at `most` or below.
+    pub(crate) fn within(&self, most: Tenths) -> u64 {
+        let count = SE121.iter().take_while(|entry| tenths(entry.numbers[0]) <= most.0).count();
+        self.rows & ((1 << count) - 1)
     }
 }
 
@@ -135,7 +142,7 @@ static SE121: [ScaleEntry; 34] = {
         ScaleEntry { techniques: &LOOPS, numbers: &[4.5], increase: 0.8, before: Known::Candidates,
             finder: Whole(|search, rank| {
                 let loopless = &mut search.fruitless.loopless;
-                unique_loop::find(search.board, rank.number, &search.allowed.techniques, loopless)
+                unique_loop::find(search.board, rank.number, search.techniques, loopless)
             }) },
         fixed(&[T::NakedQuad], &[5.0], Each(Units, naked_set::<4>)),
         fixed(&[T::Jellyfish], &[5.2], Each(Digits, fish::<4>)),
@@ -143,7 +150,7 @@ static SE121: [ScaleEntry; 34] = {
         // A set of six with the grave's cells.
         ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
             numbers: &GRAVES, increase: 0.5, before: Known::Candidates,
-            finder: Whole(|search, _| bug::find(search.board, GRAVES, &search.allowed.techniques)) },
+            finder: Whole(|search, _| bug::find(search.board, GRAVES, search.techniques)) },
         fixed(&[T::AlignedPair], &[6.2],
             Whole(|search, rank| aligned_pair::find(search.board, rank, &mut search.fruitless.aligned_pair))),
         // A chain of 98 nodes would cost that much more.
@@ -215,22 +222,21 @@ fn nishio(search: &mut StepSearch<'_>, rank: Rank, digit: usize) -> Option<Found
 
 fn static_step(search: &mut StepSearch<'_>) -> Option<FoundStep> {
     // The shortest may be one that is left out: then all have to be looked at, which takes ten times as long.
-    let techniques = &search.allowed.techniques;
+    let techniques = search.techniques;
     let are_all = STATIC_TECHNIQUES.iter().all(|technique| techniques.allows(*technique));
     search.chains.find_static(search.board, (!are_all).then_some(techniques))
 }
 
 fn compared_step(search: &mut StepSearch<'_>, family: ChainFamily, rank: Rank) -> Option<FoundStep> {
-    let StepSearch { board, chains, limits, allowed, .. } = search;
-    chains.find_compared(board, family, rank.number, limits, &allowed.techniques)
+    let StepSearch { board, chains, limits, techniques, .. } = search;
+    chains.find_compared(board, family, rank.number, limits, techniques)
 }
 
-/// The easiest step on a board, of those whose finders begin at `most` or below.
-pub(crate) fn easiest(search: &mut StepSearch<'_>, most: Tenths) -> Option<FoundStep> {
+/// The easiest step on a board that these rows of the table find.
+pub(crate) fn easiest(search: &mut StepSearch<'_>, rows: u64) -> Option<FoundStep> {
     let mut are_links_known = false;
-    let in_reach = SE121.iter().enumerate().take_while(|(_, entry)| tenths(entry.numbers[0]) <= most.0);
-    let rows = search.allowed.rows;
-    for (place, entry) in in_reach.filter(|(place, _)| rows >> place & 1 == 1) {
+    for place in members(rows) {
+        let entry = &SE121[place];
         // Most states have a step before any chain: the links are brought up to date only where they are needed.
         if entry.before == Known::Links && !are_links_known {
             search.chains.renew(search.board);

@@ -12,6 +12,9 @@ pub(crate) trait SmallSet:
 {
     /// The empty set.
     const EMPTY: Self;
+    /// Whether subsets come in colex order, the scale's. Other sizes have no scale and take the plain order, in which
+    /// one would look.
+    const COLEX: bool;
 
     /// The set of one member.
     fn of(member: usize) -> Self;
@@ -22,6 +25,7 @@ pub(crate) trait SmallSet:
 
 impl SmallSet for u16 {
     const EMPTY: Self = 0;
+    const COLEX: bool = true;
 
     fn of(member: usize) -> Self {
         1 << member
@@ -35,6 +39,7 @@ impl SmallSet for u16 {
 
 impl SmallSet for u64 {
     const EMPTY: Self = 0;
+    const COLEX: bool = false;
 
     fn of(member: usize) -> Self {
         1 << member
@@ -55,10 +60,6 @@ pub(crate) trait Marks {
     type Eliminations: Default;
     /// What a finder finds.
     type Step;
-    /// Whether subsets come in colex order, the scale's. Other sizes have no scale and take the plain order, in which
-    /// one would look.
-    const COLEX: bool;
-
     /// Number of digits.
     fn side(&self) -> usize;
     /// The first box, the first row and the first column.
@@ -68,8 +69,8 @@ pub(crate) trait Marks {
     /// The unit among those from `kind` on that holds all `places` of unit `base`, and the positions that it takes of
     /// each unit parallel to `base`; `None` if there is none.
     fn cover(&self, base: usize, kind: usize, places: Self::Set) -> Option<(usize, Self::Set)>;
-    /// Adds `digit` in the cells of unit `cover` that are not of unit `base` to the candidates to be removed.
-    fn remove_outside(&self, gone: &mut Self::Eliminations, digit: usize, cover: usize, base: usize);
+    /// The places of `digit` in the cells of unit `cover` that are not of unit `base`; `None` if there are none.
+    fn outside(&self, digit: usize, cover: usize, base: usize) -> Option<Self::Eliminations>;
     /// The places of each digit in a unit, as positions.
     fn places_in(&self, unit: usize) -> Self::Sets;
     /// The candidates of the cells of a unit, by position.
@@ -92,8 +93,6 @@ impl Marks for Views {
     type Eliminations = CandidateSet;
     type Step = FoundStep;
 
-    const COLEX: bool = true;
-
     fn side(&self) -> usize {
         9
     }
@@ -110,8 +109,9 @@ impl Marks for Views {
         geometry::cover(base, kind, places)
     }
 
-    fn remove_outside(&self, gone: &mut CandidateSet, digit: usize, cover: usize, base: usize) {
-        gone.add(self.digits[digit] & UNIT_CELLS[cover] & !UNIT_CELLS[base], digit);
+    fn outside(&self, digit: usize, cover: usize, base: usize) -> Option<CandidateSet> {
+        let places = self.digits[digit] & UNIT_CELLS[cover] & !UNIT_CELLS[base];
+        (places != 0).then(|| CandidateSet::at(places, digit))
     }
 
     fn places_in(&self, unit: usize) -> [u16; 9] {

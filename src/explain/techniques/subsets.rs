@@ -25,6 +25,8 @@
 //! Hidden Quad            ....56.........87.16..8...5....913..3......2....8.54.............8.1...9.157....4
 //! ```
 
+use std::iter;
+
 use super::marks::{Marks, SmallSet};
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{cell_at, members, only};
@@ -41,21 +43,16 @@ pub(crate) struct Subset<S> {
 struct SubsetSearch<'a, S> {
     sets: &'a [S],
     k: usize,
-    colex: bool,
 }
 
 /// The first result that `accept` gives for `k` (2 to 4) of `sets`, of two members at least, whose union has exactly
-/// `k` members; in ascending order of the bits of their numbers if `colex`, else with the smallest number first.
-pub(crate) fn find<S: SmallSet, T>(
-    sets: &[S],
-    k: usize,
-    colex: bool,
-    mut accept: impl FnMut(Subset<S>) -> Option<T>,
-) -> Option<T> {
+/// `k` members; in ascending order of the bits of their numbers if [`SmallSet::COLEX`], else with the smallest number
+/// first.
+pub(crate) fn find<S: SmallSet, T>(sets: &[S], k: usize, mut accept: impl FnMut(Subset<S>) -> Option<T>) -> Option<T> {
     // A set of more than k members has no place in a union of k; one of fewer than two is a single, found before.
     let eligible = sets.iter().enumerate().filter(|(_, set)| (2..=k).contains(&set.count()));
     let eligible = eligible.fold(0u64, |eligible, (index, _)| eligible | 1 << index);
-    let search = SubsetSearch { sets, k, colex };
+    let search = SubsetSearch { sets, k };
     search.extend(k, eligible, Subset { members: S::EMPTY, union: S::EMPTY }, &mut accept)
 }
 
@@ -68,9 +65,12 @@ impl<S: SmallSet> SubsetSearch<'_, S> {
         chosen: Subset<S>,
         accept: &mut impl FnMut(Subset<S>) -> Option<T>,
     ) -> Option<T> {
-        for index in members(eligible) {
-            let below = (1 << index) - 1;
-            let rest = if self.colex { eligible & below } else { eligible & !below & !(1 << index) };
+        let mut largest = eligible;
+        if S::COLEX {
+            // The first few have too few below them: without them half of the calls end where they begin.
+            (1..missing).for_each(|_| largest &= largest.wrapping_sub(1));
+        }
+        for index in members(largest) {
             let union = chosen.union | self.sets[index];
             if union.count() > self.k {
                 continue;
@@ -79,7 +79,11 @@ impl<S: SmallSet> SubsetSearch<'_, S> {
             let found = match missing {
                 1 if union.count() == self.k => accept(next),
                 1 => None,
-                _ => self.extend(missing - 1, rest, next, accept),
+                _ => {
+                    let below = (1 << index) - 1;
+                    let rest = if S::COLEX { eligible & below } else { eligible & !below & !(1 << index) };
+                    self.extend(missing - 1, rest, next, accept)
+                }
             };
             if found.is_some() {
                 return found;
@@ -92,7 +96,7 @@ impl<S: SmallSet> SubsetSearch<'_, S> {
 /// A naked set of `k` cells of `unit` that removes something.
 pub(crate) fn naked<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> Option<M::Step> {
     let sets = marks.candidates_in(unit);
-    find(sets.as_ref(), k, M::COLEX, |set| {
+    find(sets.as_ref(), k, |set| {
         let pattern = || Pattern::Set { unit: unit as u8, positions: set.members.into(), digits: set.union.into() };
         step(marks, rank, naked_eliminations(marks, unit, sets.as_ref().len(), set), pattern)
     })
@@ -100,7 +104,7 @@ pub(crate) fn naked<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> O
 
 /// A hidden set of `k` digits of `unit` that removes something.
 pub(crate) fn hidden<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> Option<M::Step> {
-    find(marks.places_in(unit).as_ref(), k, M::COLEX, |set| {
+    find(marks.places_in(unit).as_ref(), k, |set| {
         let pattern = || Pattern::Set { unit: unit as u8, positions: set.union.into(), digits: set.members.into() };
         step(marks, rank, hidden_eliminations(marks, unit, set), pattern)
     })
@@ -110,7 +114,7 @@ pub(crate) fn hidden<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> 
 pub(crate) fn fish<M: Marks>(marks: &M, rank: Rank, digit: usize, k: usize) -> Option<M::Step> {
     let [_, rows, columns] = marks.kinds();
     [[columns, rows], [rows, columns]].into_iter().find_map(|[first, crossing]| {
-        find(marks.places_of(digit, first).as_ref(), k, M::COLEX, |set| {
+        find(marks.places_of(digit, first).as_ref(), k, |set| {
             let (base, cover) = (set.members.into(), set.union.into());
             let (digit, first, lines) = (digit as u8, first as u8, crossing as u8);
             let pattern = || Pattern::Fish { digit, first, crossing: lines, base, cover };
@@ -125,14 +129,12 @@ fn step<M: Marks>(
     eliminations: impl Iterator<Item = (usize, M::Set)>,
     pattern: impl FnOnce() -> Pattern,
 ) -> Option<M::Step> {
-    let mut gone = M::Eliminations::default();
+    let mut eliminations = eliminations.filter(|(_, digits)| *digits != M::Set::EMPTY);
     // A set stays when its work is done, and is met in each later state: nothing is made of it then.
-    let mut any = false;
-    for (cell, digits) in eliminations.filter(|(_, digits)| *digits != M::Set::EMPTY) {
-        marks.remove(&mut gone, cell, digits);
-        any = true;
-    }
-    if any { marks.step(rank, gone, pattern()) } else { None }
+    let first = eliminations.next()?;
+    let mut gone = M::Eliminations::default();
+    iter::once(first).chain(eliminations).for_each(|(cell, digits)| marks.remove(&mut gone, cell, digits));
+    marks.step(rank, gone, pattern())
 }
 
 /// What a naked set removes: cells by position, with the digits that go.
@@ -173,7 +175,7 @@ pub(crate) fn fish_eliminations<M: Marks>(
 /// A hidden set of `k` digits of `unit` that leaves one place for another digit.
 pub(crate) fn direct_hidden(views: &Views, rank: Rank, unit: usize, k: usize) -> Option<FoundStep> {
     let places = &views.places[unit];
-    find(places, k, true, |set| {
+    find(places, k, |set| {
         (0..9).filter(|digit| set.members >> digit & 1 == 0 && places[*digit].count_ones() > 1).find_map(|digit| {
             let cell = cell_at(unit, only(places[digit] & !set.union)?);
             let pattern = Pattern::Set { unit: unit as u8, positions: set.union.into(), digits: set.members.into() };

@@ -129,6 +129,7 @@ impl GenerateOptions {
             "puzzles are made to a rating, a technique or a set of them for 9x9 alone".to_owned()
         } else if self.target.as_ref().is_some_and(Target::is_empty) {
             "the ratings must be a range, the lower end first, that the technique reaches and the techniques left include".to_owned()
+        // Compared with the default as a whole, so that an option that comes later is refused here without a line.
         } else if self.boards && *self != (Self { boards: true, attempts: self.attempts, ..Self::default() }) {
             "completed boards have no further options".to_owned()
         } else if self.pattern.is_some() && self.symmetry != Symmetry::None {
@@ -150,11 +151,8 @@ pub enum GenerateError {
     /// No attempt of many led to a puzzle of that kind.
     #[error("no such puzzle came of {0} attempts: ask for more clues, less symmetry, another rating, or more attempts")]
     GivenUp(u64),
-    /// A flag was raised.
-    #[error("cancelled")]
-    Cancelled,
-    /// A limit of the solver ended the preparation.
-    #[error("ended before the first puzzle: {0}")]
+    /// A flag was raised, or a limit of the solver ended the preparation.
+    #[error("{0}")]
     Stopped(Stop),
     /// There is no thread to work with.
     #[error("cannot start a thread")]

@@ -70,6 +70,7 @@ impl fmt::Display for Contender {
 
 impl VariantNames for Contender {
     const VARIANTS: &'static [&'static str] = &{
+        // From the list of engines, so that a new one can be compared under the name that it has everywhere.
         let mut names = ["parts"; Engine::VARIANTS.len() + 1];
         names.split_at_mut(Engine::VARIANTS.len()).0.copy_from_slice(Engine::VARIANTS);
         names
@@ -168,6 +169,7 @@ impl RunStats {
     /// Returns the average over a number of runs.
     pub(super) fn per(&self, runs: u64) -> Self {
         let mean = |sum: u64| (sum as f64 / runs.max(1) as f64).round() as u64;
+        // Rounded apart, stolen tasks could be one more than tasks.
         let tasks = mean(self.tasks);
         Self { nodes: mean(self.nodes), tasks, stolen: mean(self.stolen).min(tasks), ..*self }
     }

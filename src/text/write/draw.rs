@@ -132,6 +132,7 @@ pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
 impl Look<'_> {
     /// Returns the text before and behind a cell.
     fn paint_of(&self, grid: &Grid, cell: usize) -> &(String, String) {
+        // A puzzle of another shape has no cell to compare with: all is a clue then, as without one.
         let puzzle = self.puzzle.filter(|puzzle| puzzle.shape() == grid.shape()).unwrap_or(grid);
         if self.changed.contains(&cell) {
             &self.paint.changed
@@ -159,6 +160,7 @@ impl Frame {
             Self::Box if row == shape.side() => ("─", ['└', '┴', '┘']),
             Self::Box => ("─", ['├', '┼', '┤']),
         };
+        // A cell is a blank and its number; each box has one blank more, before its bar.
         let dashes = dash.repeat(shape.box_width() * (width + 1) + 1);
         let boxes = vec![dashes; shape.box_height()].join(&ends[1].to_string());
         format!("{}{boxes}{}", ends[0], ends[2])
