@@ -1,15 +1,19 @@
-"""Fast Sudoku solving, counting, checking, rating and making.
+"""Fast Sudoku solving, counting, checking, rating, explaining and making.
 
 Every question is asked about whatever holds puzzles, and answered in the same kind of container:
 
 =====================================  ============================================================================
 puzzles                                answers
 =====================================  ============================================================================
-``str``                                one answer
-``list`` of ``str`` or ``None``        a list
-NumPy ``uint8``, shape (n, 81)         an array; (..., 81) and (..., 9, 9) too. 0 is an empty cell
+``str``, ``bytes``                     one answer
+``list`` of them or ``None``           a list
+NumPy integers, shape (n, 81)          an array; (..., 81), (..., 9, 9) and other squares too. 0 is an empty cell, and so
+                                       is what is masked
+lists of rows of integers              the same lists: a grid, or several
+NumPy texts                            an array of objects
 an Arrow string column                 the same kind of column: pyarrow, Polars, pandas, a DuckDB relation; any other
-                                       object with ``__arrow_c_stream__`` or ``__arrow_c_array__`` gives one too
+                                       object with ``__arrow_c_stream__`` or ``__arrow_c_array__`` gives one too.
+                                       Categories and dictionaries of strings are read as strings
 =====================================  ============================================================================
 
 A text is a puzzle in any usual notation: 81 symbols with any usual blank, a drawn grid, 256 symbols for 16x16, and so
@@ -24,6 +28,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from importlib.metadata import version
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -32,15 +37,23 @@ from . import _native
 from ._containers import answer
 from ._errors import GenerateError, PuzzleError, SpecudokuError
 
+__version__ = version("specudoku")
+
 __all__ = [
+    "Explanation",
     "GenerateError",
+    "Made",
     "PuzzleError",
     "Rating",
     "SpecudokuError",
+    "Step",
     "canonical",
     "check",
     "count",
+    "explain",
     "generate",
+    "hint",
+    "minimize",
     "rate",
     "sample",
     "solve",
@@ -63,6 +76,47 @@ class Rating(NamedTuple):
     """The hardest technique."""
 
 
+RATING_DTYPE = np.dtype([("er", "f8"), ("ep", "f8"), ("ed", "f8"), ("technique", "U64")])
+"""The type of the array that :func:`rate` returns for an array."""
+
+
+class Step(NamedTuple):
+    """One step on the way to the solution. Rows, columns and digits count from 1."""
+
+    technique: str
+    """What it is."""
+    rating: float | None
+    """Its number on the scale; None for other grids than 9x9."""
+    placement: tuple[int, int, int] | None
+    """The row, column and digit that are filled in."""
+    eliminations: list[tuple[int, int, int]]
+    """The candidates that are removed, each as row, column and digit."""
+    sentence: str
+    """What it does and why, in words."""
+    candidates: np.ndarray
+    """The state before it: for each cell, row by row, the digits that it may hold as a ``uint64``, digit d as bit d - 1."""
+
+
+class Explanation(NamedTuple):
+    """The steps that solve a puzzle, the easiest first at each state."""
+
+    steps: list[Step]
+    """In order."""
+    open_cells: int
+    """Number of cells that stay open because no technique is left: 0 for a puzzle that is solved."""
+
+
+class Made(NamedTuple):
+    """A puzzle that was made."""
+
+    puzzle: str
+    """With ``.`` for an empty cell."""
+    solution: str
+    """Its solution."""
+    rating: Rating | None
+    """How hard it is, if a rating or a technique was asked for."""
+
+
 def solve(
     puzzles: Puzzles,
     *,
@@ -70,6 +124,7 @@ def solve(
     threads: int | None = None,
     timeout: float | None = None,
     node_limit: int | None = None,
+    limit: int | None = None,
     errors: Errors = "null",
 ) -> Any:
     """Returns the solution of each puzzle; of several, up to 9x9, the leftmost.
@@ -77,7 +132,7 @@ def solve(
     Parameters
     ----------
     puzzles
-        A string, a list of strings, a ``uint8`` array of shape (n, 81), or an Arrow string column.
+        A string, a list of strings, an array of integers of shape (n, 81), a string column: see above.
     unique
         Whether a puzzle with several solutions has no answer. It takes about a tenth longer.
     threads
@@ -86,6 +141,9 @@ def solve(
         Seconds a puzzle, more than 0.
     node_limit
         Nodes of the search a puzzle: unlike a time, it does not depend on the machine.
+    limit
+        Solutions, at least 1: with it the answer of a puzzle is the list of up to so many of its solutions, an empty
+        one where there are none. For strings, lists and arrays, which become arrays of lists.
     errors
         ``"null"``: a puzzle without an answer is null. ``"reasons"``: returns ``(answers, reasons)``, the reasons in
         the same kind of container, null where there is an answer. ``"raise"``: raises for the first such puzzle.
@@ -104,8 +162,16 @@ def solve(
     '812753649943682175675491283154237896369845721287169534521974368438526917796318452'
     >>> specudoku.solve([81 * "1", None], errors="reasons")
     ([None, None], ['column 2: 1 stands twice in row 1', 'null'])
+    >>> specudoku.solve("1234341.21434.21", limit=5)
+    ['1234341221434321']
     """
-    return answer(_native.solve, puzzles, errors, unique, threads, timeout, node_limit)
+    threads, node_limit = _whole("threads", threads), _whole("node_limit", node_limit)
+    if limit is None:
+        return answer(_native.solve, puzzles, errors, unique, threads, timeout, node_limit)
+    if unique:
+        raise ValueError("limit: a puzzle with one solution has no more, so that unique does not go with it")
+    _no_column("limit", puzzles)
+    return answer(_native.solutions, puzzles, errors, _whole("limit", limit), threads, timeout, node_limit)
 
 
 def count(
@@ -138,8 +204,7 @@ def count(
     >>> specudoku.count([81 * ".", 16 * "."], limit=1000)
     [1000, 288]
     """
-    if limit is not None and limit < 1:
-        raise ValueError("limit: a number of solutions, at least 1")
+    limit, threads = _whole("limit", limit), _whole("threads", threads)
     return answer(_native.count, puzzles, errors, limit, threads, timeout)
 
 
@@ -159,7 +224,26 @@ def check(
     >>> specudoku.check("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     'unique minimal'
     """
-    return answer(_native.check, puzzles, errors, threads, timeout)
+    return answer(_native.check, puzzles, errors, _whole("threads", threads), timeout)
+
+
+def minimize(
+    puzzles: Puzzles,
+    *,
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: Errors = "null",
+) -> Any:
+    """Returns for each puzzle with exactly one solution a minimal puzzle within it: clues are taken cell by cell as long
+    as the solution stays the only one.
+
+    Parameters and answers are those of :func:`solve`.
+
+    >>> import specudoku
+    >>> specudoku.minimize("1234341221434321")
+    '......12.1.3.32.'
+    """
+    return answer(_native.minimize, puzzles, errors, _whole("threads", threads), timeout)
 
 
 def canonical(puzzles: Puzzles, *, threads: int | None = None, errors: Errors = "null") -> Any:
@@ -172,7 +256,7 @@ def canonical(puzzles: Puzzles, *, threads: int | None = None, errors: Errors = 
     >>> specudoku.canonical("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     '........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9.'
     """
-    return answer(_native.canonical, puzzles, errors, threads)
+    return answer(_native.canonical, puzzles, errors, _whole("threads", threads))
 
 
 def rate(
@@ -188,14 +272,71 @@ def rate(
 
     Returns
     -------
-    A :class:`Rating` for a string, a list of them for a list, a ``float64`` array of shape (n, 3) for an array (ER, EP,
-    ED; NaN is null), a column of structs with the fields er, ep, ed and technique for a column.
+    A :class:`Rating` for a string, a list of them for a list, an array of shape (n,) with the fields er, ep, ed and
+    technique for an array (``ratings["er"]``; NaN is null), a column of structs with these fields for a column.
 
     >>> import specudoku
     >>> specudoku.rate("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......").er
     7.1
     """
-    return answer(_native.rate, puzzles, errors, threads, timeout, of_one=lambda it: Rating(*it))
+    threads = _whole("threads", threads)
+    return answer(_native.rate, puzzles, errors, threads, timeout, of_one=lambda it: Rating(*it), dtype=RATING_DTYPE)
+
+
+def explain(
+    puzzles: Puzzles,
+    *,
+    without: Sequence[str] = (),
+    only: Sequence[str] = (),
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: Errors = "null",
+) -> Any:
+    """Returns the :class:`Explanation` of each puzzle with exactly one solution: all steps that solve it.
+
+    Parameters
+    ----------
+    puzzles
+        A string, a list of strings, or an array, which becomes an array of explanations. Grids of any size.
+    without, only
+        Names of techniques to leave out, or to use alone: ``"unique-rectangle"``, ``"bug"``; the first words of a name
+        stand for all that begin so.
+    threads, timeout, errors
+        As for :func:`solve`.
+
+    >>> import specudoku
+    >>> found = specudoku.explain("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......")
+    >>> found.open_cells, max(step.rating for step in found.steps)
+    (0, 7.1)
+    >>> found.steps[0].sentence
+    'In box 5 there is one place left for 2: R5C5=2.'
+    """
+    _no_column("explain", puzzles)
+    options = False, list(without), list(only), _whole("threads", threads), timeout
+    return answer(_native.steps, puzzles, errors, *options, of_one=_explanation)
+
+
+def hint(
+    puzzles: Puzzles,
+    *,
+    without: Sequence[str] = (),
+    only: Sequence[str] = (),
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: Errors = "null",
+) -> Any:
+    """Returns the next :class:`Step` of each puzzle with exactly one solution; None if it is full, or no technique is
+    left.
+
+    Parameters are those of :func:`explain`.
+
+    >>> import specudoku
+    >>> specudoku.hint("12343.12214.4321").placement
+    (2, 2, 4)
+    """
+    _no_column("hint", puzzles)
+    options = True, list(without), list(only), _whole("threads", threads), timeout
+    return answer(_native.steps, puzzles, errors, *options, of_one=lambda it: next(iter(_explanation(it).steps), None))
 
 
 def generate(
@@ -206,11 +347,14 @@ def generate(
     clues: int | tuple[int, int] | None = None,
     minimal: bool = False,
     symmetry: str = "none",
+    pattern: str | Sequence[int] | None = None,
     boards: bool = False,
     unbiased: bool = False,
+    rating: float | tuple[float, float] | str | None = None,
+    technique: str | None = None,
     attempts: int = 1_000_000,
     threads: int | None = None,
-    kind: Literal["list", "numpy"] = "list",
+    kind: Literal["list", "numpy", "made"] = "list",
 ) -> Any:
     """Returns ``count`` new puzzles, each with exactly one solution.
 
@@ -228,14 +372,23 @@ def generate(
         Whether no clue may be left out.
     symmetry
         Of the places of the clues: none, rotate180, rotate90, mirror-h, mirror-v, diagonal, antidiagonal, full.
+    pattern
+        The cells that are clues: a grid as text, ``.`` or ``0`` for an empty cell and anything else for a clue, or the
+        indices of the clues, from 0, row by row.
     boards
         Whether complete boards are made, exactly uniform up to 9x9.
     unbiased
         Whether minimal puzzles are made without bias, about one a second and core.
+    rating
+        How hard: ER as a number, the least and the greatest, both included, or a level: very-easy, easy, medium, hard,
+        very-hard, expert, extreme. For the classic grid.
+    technique
+        A technique that the puzzle needs, as the hardest step: ``"swordfish"``, ``"unique-rectangle"``.
     attempts
         Attempts in a row without success after which it gives up.
     kind
-        ``"list"`` of strings, or ``"numpy"``: ``uint8`` of shape (count, 81), for the classic grid alone.
+        ``"list"`` of strings, ``"numpy"``: ``uint8`` of shape (count, 81), for the classic grid alone, or ``"made"``: a
+        list of :class:`Made`, with solutions and ratings.
 
     Raises
     ------
@@ -249,16 +402,34 @@ def generate(
     >>> specudoku.count(puzzle)
     1
     """
+    _kind(kind, "list", "numpy", "made")
     if kind == "numpy" and shape != "3x3":
         raise ValueError("kind: arrays hold classic grids, of shape 3x3")
     low_high = (clues, clues) if isinstance(clues, int) else clues
+    if low_high is not None:
+        low_high = tuple(_whole("clues", number, 0) for number in low_high)
     try:
-        made = _native.generate(
-            count, _seed(seed), shape, low_high, minimal, symmetry, boards, unbiased, attempts, threads
+        found = _native.generate(
+            _whole("count", count, 0),
+            _seed(seed),
+            shape,
+            low_high,
+            minimal,
+            symmetry,
+            _cells(pattern),
+            boards,
+            unbiased,
+            _range(rating),
+            technique,
+            _whole("attempts", attempts),
+            _whole("threads", threads),
         )
     except RuntimeError as error:
         raise GenerateError(str(error)) from None
-    return made if kind == "list" else _to_rows(made)
+    if kind == "made":
+        return [Made(puzzle, solution, rating and Rating(*rating)) for puzzle, solution, rating in found]
+    puzzles = [puzzle for puzzle, _, _ in found]
+    return puzzles if kind == "list" else _to_rows(puzzles)
 
 
 def sample(
@@ -282,12 +453,51 @@ def sample(
     >>> specudoku.sample(1_000, kind="numpy").shape
     (1000, 81)
     """
-    rows = _native.sample(count, puzzle, _seed(seed), threads)
+    _kind(kind, "list", "numpy")
+    rows = _native.sample(_whole("count", count, 0), puzzle, _seed(seed), _whole("threads", threads))
     return rows if kind == "numpy" else [row.tobytes().decode() for row in rows + np.uint8(ord("0"))]
 
 
+def _whole(name: str, value: int | None, least: int = 1) -> Any:
+    """A number that an argument holds: the extension would say of a negative one only that it does not fit."""
+    if value is not None and not isinstance(value, (int, np.integer)):
+        raise TypeError(f"{name}: a whole number, not {type(value).__name__}")
+    if value is not None and not least <= value < 2**64:
+        raise ValueError(f"{name}: a whole number, at least {least}, not {value}")
+    return value
+
+
 def _seed(seed: int | None) -> int:
-    return secrets.randbits(64) if seed is None else seed
+    return secrets.randbits(64) if seed is None else _whole("seed", seed, 0)
+
+
+def _kind(kind: str, *kinds: str) -> None:
+    if kind not in kinds:
+        raise ValueError(f"kind: {' or '.join(kinds)}, not {kind!r}")
+
+
+def _no_column(name: str, puzzles: Any) -> None:
+    if not isinstance(puzzles, (str, bytes, list, tuple, np.ndarray)):
+        raise TypeError(f"{name}: for a string, a list or an array, not {type(puzzles).__name__}: use .to_list()")
+
+
+def _explanation(found: Any) -> Explanation:
+    steps, open_cells = found
+    return Explanation([Step(*step) for step in steps], open_cells)
+
+
+def _cells(pattern: str | Sequence[int] | None) -> list[int] | None:
+    if not isinstance(pattern, str):
+        return None if pattern is None else [_whole("pattern", cell, 0) for cell in pattern]
+    symbols = "".join(pattern.split())
+    return [cell for cell, symbol in enumerate(symbols) if symbol not in ".0"]
+
+
+def _range(rating: float | tuple[float, float] | str | None) -> str | None:
+    if rating is None or isinstance(rating, str):
+        return rating
+    least, most = rating if isinstance(rating, tuple) else (rating, rating)
+    return f"{least:.1f}..{most:.1f}"
 
 
 def _to_rows(lines: Sequence[str]) -> np.ndarray:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class SpecudokuError(Exception):
     """The base of all exceptions of the package."""
@@ -18,6 +20,11 @@ class PuzzleError(SpecudokuError, ValueError):
         """Column of the fault in the text, or of the cell in the row, from 1; None if it has no place."""
         self.reason = reason
         """Why there is no answer."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # An exception is pickled with its `args`, which are the message alone here: a worker process that raised it
+        # left its pool waiting for ever.
+        return type(self), (self.index, self.column, self.reason)
 
 
 class GenerateError(SpecudokuError, RuntimeError):

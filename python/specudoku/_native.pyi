@@ -3,14 +3,22 @@ from typing import Any
 import numpy as np
 
 _Answered = tuple[Any, dict[int, tuple[int | None, str]], Any]
+_Rating = tuple[float, float, float, str]
 
 def solve(
     puzzles: Any, unique: bool, threads: int | None, timeout: float | None, node_limit: int | None
 ) -> _Answered: ...
+def solutions(
+    puzzles: Any, limit: int, threads: int | None, timeout: float | None, node_limit: int | None
+) -> _Answered: ...
 def count(puzzles: Any, limit: int | None, threads: int | None, timeout: float | None) -> _Answered: ...
 def check(puzzles: Any, threads: int | None, timeout: float | None) -> _Answered: ...
+def minimize(puzzles: Any, threads: int | None, timeout: float | None) -> _Answered: ...
 def canonical(puzzles: Any, threads: int | None) -> _Answered: ...
 def rate(puzzles: Any, threads: int | None, timeout: float | None) -> _Answered: ...
+def steps(
+    puzzles: Any, first: bool, without: list[str], only: list[str], threads: int | None, timeout: float | None
+) -> _Answered: ...
 def generate(
     count: int,
     seed: int,
@@ -18,9 +26,12 @@ def generate(
     clues: tuple[int, int] | None,
     minimal: bool,
     symmetry: str,
+    pattern: list[int] | None,
     boards: bool,
     unbiased: bool,
+    rating: str | None,
+    technique: str | None,
     attempts: int,
     threads: int | None,
-) -> list[str]: ...
+) -> list[tuple[str, str, _Rating | None]]: ...
 def sample(count: int, puzzle: str | None, seed: int, threads: int | None) -> np.ndarray: ...

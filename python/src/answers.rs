@@ -6,6 +6,8 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
+use specudoku::text::Puzzle;
+
 use crate::puzzles::{Puzzles, Rows, Source, rows};
 use crate::reason::{Reason, Reasons, to_dict};
 use crate::work::Work;
@@ -78,6 +80,47 @@ pub(crate) fn ask<'py>(
             Ok((column, to_dict(py, answers.reasons)?, Some(reasons)))
         }
     }
+}
+
+/// Asks a question whose answers are objects of Python: a list of them, whatever holds the puzzles. `share` makes what
+/// the threads share.
+pub(crate) fn ask_each<'py, S: Sync, T: Send>(
+    py: Python<'py>,
+    puzzles: Puzzles<'py>,
+    work: &Work,
+    share: impl FnOnce(&Work) -> S + Send,
+    answer: impl Fn(&S, &Puzzle) -> Result<T, Reason> + Sync,
+    object: impl Fn(T, Python<'py>) -> PyResult<Bound<'py, PyAny>>,
+) -> PyResult<Answered<'py>> {
+    fn all<S: Sync, T: Send>(
+        work: &Work,
+        source: &impl Source,
+        share: impl FnOnce(&Work) -> S,
+        answer: impl Fn(&S, &Puzzle) -> Result<T, Reason> + Sync,
+    ) -> Vec<Result<T, Reason>> {
+        let shared = share(work);
+        work.each(source.len(), 1, |index| answer(&shared, &source.puzzle(index)?))
+    }
+    let answers = match puzzles {
+        Puzzles::List(texts) => work.watched(py, |work| all(work, &texts, share, &answer))?,
+        Puzzles::Array(array) => {
+            let rows = rows(&array)?;
+            work.watched(py, |work| all(work, &rows, share, &answer))?
+        }
+        #[cfg(feature = "arrow")]
+        Puzzles::Column(texts, _) => work.watched(py, |work| all(work, &texts, share, &answer))?,
+    };
+    let (mut reasons, list) = (Reasons::new(), PyList::empty(py));
+    for (index, answer) in answers.into_iter().enumerate() {
+        match answer {
+            Ok(answer) => list.append(object(answer, py)?)?,
+            Err(reason) => {
+                reasons.insert(index, reason);
+                list.append(py.None())?;
+            }
+        }
+    }
+    Ok((list.into_any(), to_dict(py, reasons)?, None))
 }
 
 impl<T: Value> Answers<T> {

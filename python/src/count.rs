@@ -43,7 +43,9 @@ impl Verb for Count {
         let found = source.solve(&work.solver(work.threads).limit(few), &mut rows);
         drop(rows);
         let solver = work.solver(work.threads);
-        let results = found.iter().enumerate().map(|(index, found)| match (found.count, found.stop) {
+        // After Ctrl-C nobody wants the answers: to write "cancelled" at six million places takes eight seconds.
+        let wanted = found.iter().enumerate().take_while(|_| !work.flag.is_raised());
+        let results = wanted.map(|(index, found)| match (found.count, found.stop) {
             (1.., None) => Ok(found.count.into()),
             (_, Some(Stop::Solutions)) if self.limit <= FEW.into() => Ok(self.limit),
             (_, Some(Stop::Cancelled)) => Err(Stop::Cancelled.into()),

@@ -1,14 +1,17 @@
-//! Checking, canonical forms, ratings: a puzzle by itself, many side by side.
+//! Checking, canonical forms, minimal puzzles, ratings: a puzzle by itself, many side by side.
 
-use numpy::{PyArray1, PyArrayMethods};
-use parking_lot::Mutex;
+use std::collections::BTreeMap;
+
+use numpy::PyArray1;
 use pyo3::prelude::*;
-use specudoku::Verdict;
-use specudoku::explain::{Rater, Rating, Technique, Tenths};
-use specudoku::text::Puzzle;
+use pyo3::types::PyList;
+use specudoku::Digits81;
+use specudoku::explain::{Rating, Technique, TechniqueSet, Tenths};
+use specudoku::text::{Puzzle, whole_line};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::puzzles::{Puzzles, Source};
+use crate::raters::Raters;
 use crate::reason::{Reason, Reasons};
 use crate::work::Work;
 
@@ -47,6 +50,18 @@ pub(crate) fn rate<'py>(
     ask(py, puzzles, &Work::new(threads, timeout)?, &Rate)
 }
 
+/// Makes puzzles minimal.
+#[pyfunction]
+#[pyo3(signature = (puzzles, threads, timeout))]
+pub(crate) fn minimize<'py>(
+    py: Python<'py>,
+    puzzles: Puzzles<'py>,
+    threads: Option<usize>,
+    timeout: Option<f64>,
+) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, &Work::new(threads, timeout)?, &Minimize)
+}
+
 struct Check;
 
 /// Puzzles that a thread checks at a time.
@@ -83,27 +98,46 @@ impl Verb for Canonical {
     }
 }
 
+struct Minimize;
+
+/// Puzzles that a thread makes minimal at a time: some 50 us each.
+const MINIMIZED: usize = 8;
+
+impl Verb for Minimize {
+    type Value = [u8; 81];
+
+    fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
+        let solver = work.solver(1);
+        let texts = work.each(source.len(), MINIMIZED, |index| {
+            let puzzle = source.puzzle(index)?;
+            let minimal = solver.minimize(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
+            Ok(match Digits81::try_from(&minimal) {
+                Ok(digits) if minimal.is_given_by_clues() => (source.row(&digits), None),
+                _ => (Value::NONE, Some(whole_line(&minimal, puzzle.notation))),
+            })
+        });
+        let mut others = BTreeMap::new();
+        let row = |(index, found): (usize, Result<(_, Option<String>), Reason>)| {
+            found.map(|(row, text)| {
+                others.extend(text.map(|text| (index, text)));
+                row
+            })
+        };
+        let answers = Answers::of(texts.into_iter().enumerate().map(row).collect());
+        Answers { others, ..answers }
+    }
+}
+
 struct Rate;
 
 impl Verb for Rate {
     type Value = Rating;
 
     fn answer(&self, work: &Work, source: &impl Source) -> Answers<Rating> {
-        let (solver, idle) = (work.solver(1).limit(2), Mutex::new(Vec::new()));
-        let new_rater = || work.timeout.into_iter().fold(Rater::default().cancel(&work.flag), Rater::timeout);
+        let raters = Raters::new(work, TechniqueSet::all());
         Answers::of(work.each(source.len(), 1, |index| {
             let puzzle = source.puzzle(index)?;
-            let outcome = solver.solve(&puzzle.grid);
-            match (outcome.verdict(), outcome.stop) {
-                (Verdict::NoSolution, _) => return Err("no solution".into()),
-                (Verdict::Multiple, _) => return Err("several solutions".into()),
-                (Verdict::Unknown, Some(stop)) => return Err(stop.into()),
-                _ => {}
-            }
-            let mut rater: Rater = idle.lock().pop().unwrap_or_else(new_rater);
-            let rating = rater.rate(&puzzle.grid);
-            idle.lock().push(rater);
-            rating.map_err(|error| Reason::from(error.to_string().as_str()))
+            raters.lend(&puzzle.grid, |rater| rater.rate(&puzzle.grid))
         }))
     }
 }
@@ -131,7 +165,7 @@ impl Value for &'static str {
     }
 }
 
-fn number(tenths: Tenths) -> f64 {
+pub(crate) fn number(tenths: Tenths) -> f64 {
     f64::from(tenths.0) / 10.0
 }
 
@@ -139,7 +173,7 @@ fn name(technique: Option<Technique>) -> String {
     technique.map(|technique| technique.to_string()).unwrap_or_default()
 }
 
-/// Ratings: tuples in a list, rows of three numbers in an array, structs in a column.
+/// Ratings: tuples in lists and for arrays, structs in a column.
 impl Value for Rating {
     const NONE: Self = Self::FULL;
 
@@ -149,9 +183,13 @@ impl Value for Rating {
     }
 
     fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &Reasons) -> PyResult<Bound<'py, PyAny>> {
-        let mut numbers: Vec<[f64; 3]> = values.iter().map(|it| [it.er, it.ep, it.ed].map(number)).collect();
-        reasons.keys().for_each(|index| numbers[*index] = [f64::NAN; 3]);
-        Ok(PyArray1::from_vec(py, numbers.into_flattened()).reshape([values.len(), 3])?.into_any())
+        // Rows of an array with named fields, which Python makes of tuples.
+        let row = |(index, rating): (usize, &Self)| match reasons.contains_key(&index) {
+            true => Ok((f64::NAN, f64::NAN, f64::NAN, "").into_pyobject(py)?.into_any()),
+            false => rating.object(py),
+        };
+        let rows: Vec<_> = values.iter().enumerate().map(row).collect::<PyResult<_>>()?;
+        Ok(PyList::new(py, rows)?.into_any())
     }
 
     #[cfg(feature = "arrow")]

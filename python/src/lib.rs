@@ -12,7 +12,9 @@ mod column;
 mod work;
 mod solve;
 mod count;
+mod raters;
 mod judge;
+mod steps;
 mod make;
 
 use pyo3::prelude::*;
@@ -24,9 +26,11 @@ mod _native {
     #[pymodule_export]
     use super::count::count;
     #[pymodule_export]
-    use super::judge::{canonical, check, rate};
+    use super::judge::{canonical, check, minimize, rate};
     #[pymodule_export]
     use super::make::{generate, sample};
     #[pymodule_export]
-    use super::solve::solve;
+    use super::solve::{solutions, solve};
+    #[pymodule_export]
+    use super::steps::steps;
 }

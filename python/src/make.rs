@@ -7,16 +7,18 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch;
-use specudoku::make::generate::{GenerateError, GenerateOptions, Symmetry};
+use specudoku::explain::{Target, TechniqueName, Tenths, TenthsError, UnknownTechnique};
+use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::line;
 use specudoku::{Digits81, Grid, Shape};
 
+use crate::answers::Value;
 use crate::puzzles::read_text;
 use crate::work::Work;
 
-/// Makes puzzles or boards; a list of texts.
+/// Makes puzzles or boards; a list of puzzle, solution and, where it was asked for, rating.
 #[pyfunction]
-#[pyo3(signature = (count, seed, shape, clues, minimal, symmetry, boards, unbiased, attempts, threads))]
+#[pyo3(signature = (count, seed, shape, clues, minimal, symmetry, pattern, boards, unbiased, rating, technique, attempts, threads))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the function in Python")]
 pub(crate) fn generate<'py>(
     py: Python<'py>,
@@ -26,8 +28,11 @@ pub(crate) fn generate<'py>(
     clues: Option<(usize, usize)>,
     minimal: bool,
     symmetry: &str,
+    pattern: Option<Vec<usize>>,
     boards: bool,
     unbiased: bool,
+    rating: Option<&str>,
+    technique: Option<&str>,
     attempts: u64,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyList>> {
@@ -37,8 +42,34 @@ pub(crate) fn generate<'py>(
     let options = GenerateOptions::default().minimal(minimal).symmetry(symmetry).boards(boards);
     let options = options.unbiased(unbiased).attempts(attempts);
     let options = clues.into_iter().fold(options, |options, (least, most)| options.clues(least..=most));
+    let options = pattern.into_iter().fold(options, GenerateOptions::pattern);
+    let options = target(rating, technique)?.into_iter().fold(options, GenerateOptions::target);
     let made = work.watched(py, |work| made(work, count, seed, shape, options))?;
-    PyList::new(py, made.map_err(error_of)?)
+    let item = |made: &Generated| -> PyResult<_> {
+        let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
+        (line(&made.puzzle()), line(&made.solution()), rating).into_pyobject(py)
+    };
+    PyList::new(py, made.map_err(error_of)?.iter().map(item).collect::<PyResult<Vec<_>>>()?)
+}
+
+/// What the rating must be: a number, two with `..` between them, or a level.
+fn target(rating: Option<&str>, technique: Option<&str>) -> PyResult<Option<Target>> {
+    let refused = |name: &str, error: &dyn std::fmt::Display| PyValueError::new_err(format!("{name}: {error}"));
+    let number = |text: &str| text.parse().map_err(|error: TenthsError| refused("rating", &error));
+    let mut target = None;
+    if let Some(text) = rating {
+        let range = match (Tenths::with_level(text), text.split_once("..")) {
+            (Some(level), _) => level,
+            (None, Some((least, most))) => number(least)?..=number(most)?,
+            (None, None) => number(text)?..=number(text)?,
+        };
+        target = Some(Target::default().rating(range));
+    }
+    if let Some(name) = technique {
+        let name: TechniqueName = name.parse().map_err(|error: UnknownTechnique| refused("technique", &error))?;
+        target = Some(target.unwrap_or_default().technique(name));
+    }
+    Ok(target)
 }
 
 fn made(
@@ -47,14 +78,14 @@ fn made(
     seed: u64,
     shape: Shape,
     options: GenerateOptions,
-) -> Result<Vec<String>, GenerateError> {
+) -> Result<Vec<Generated>, GenerateError> {
     let mut puzzles = Vec::new();
     let generator = work.solver(work.threads).generator(shape, options)?;
     if count == 0 {
         return Ok(puzzles);
     }
     batch::generate(&generator, seed, work.threads, |made| {
-        puzzles.push(line(&made.puzzle()));
+        puzzles.push(made);
         if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(puzzles)

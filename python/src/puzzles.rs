@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString};
+use pyo3::types::{PyBytes, PyList, PyString};
 use specudoku::text::{Fault, FaultKind, Puzzle, Reading, Records};
 use specudoku::{Answer, Digits81, Line81, Solver};
 
@@ -70,14 +70,17 @@ impl Texts {
             if index % ITEMS_BETWEEN_SIGNALS == 0 {
                 list.py().check_signals()?;
             }
-            match item.cast::<PyString>() {
-                Ok(text) => texts.push(Some(text.to_str()?)),
-                Err(_) if item.is_none() => texts.push(None),
-                Err(_) => {
-                    let found = item.get_type().name()?;
-                    let message = format!("item {index} is of the type {found}: a list of puzzles holds str and None");
-                    return Err(PyTypeError::new_err(message));
-                }
+            // Half of a surrogate pair, or a byte that is no text, is a fault of this item alone.
+            if let Ok(text) = item.cast::<PyString>() {
+                texts.push(Some(&text.to_string_lossy()));
+            } else if let Ok(bytes) = item.cast::<PyBytes>() {
+                texts.push(Some(&String::from_utf8_lossy(bytes.as_bytes())));
+            } else if item.is_none() {
+                texts.push(None);
+            } else {
+                let found = item.get_type().name()?;
+                let message = format!("item {index} is of the type {found}: a list of puzzles holds str and None");
+                return Err(PyTypeError::new_err(message));
             }
         }
         Ok(texts)

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
+use pyo3::types::PyList;
 use specudoku::text::{Puzzle, line_in};
 use specudoku::{Answer, Solver, Stop, Verdict};
 
-use crate::answers::{Answered, Answers, Value, Verb, ask};
+use crate::answers::{Answered, Answers, Value, Verb, ask, ask_each};
 use crate::puzzles::{Puzzles, Source};
 use crate::reason::{Reason, Reasons};
 use crate::work::Work;
@@ -23,6 +24,35 @@ pub(crate) fn solve<'py>(
     node_limit: Option<u64>,
 ) -> PyResult<Answered<'py>> {
     ask(py, puzzles, &Work::new(threads, timeout)?, &Solve { unique, node_limit })
+}
+
+/// Finds up to `limit` solutions of each puzzle.
+#[pyfunction]
+#[pyo3(signature = (puzzles, limit, threads, timeout, node_limit))]
+pub(crate) fn solutions<'py>(
+    py: Python<'py>,
+    puzzles: Puzzles<'py>,
+    limit: u64,
+    threads: Option<usize>,
+    timeout: Option<f64>,
+    node_limit: Option<u64>,
+) -> PyResult<Answered<'py>> {
+    let solver = |work: &Work| node_limit.into_iter().fold(work.solver(1).limit(limit), Solver::node_limit);
+    let answer = |solver: &Solver, puzzle: &Puzzle| some(solver, puzzle);
+    ask_each(py, puzzles, &Work::new(threads, timeout)?, solver, answer, |texts, py| {
+        Ok(PyList::new(py, texts)?.into_any())
+    })
+}
+
+/// Up to as many solutions as the solver's limit, the leftmost first.
+fn some(solver: &Solver, puzzle: &Puzzle) -> Result<Vec<String>, Reason> {
+    let found = solver.solve(&puzzle.grid);
+    match found.stop {
+        None | Some(Stop::Solutions) => {
+            Ok(found.solutions.iter().map(|solution| line_in(solution, puzzle.notation)).collect())
+        }
+        Some(stop) => Err(stop.into()),
+    }
 }
 
 struct Solve {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from concurrent.futures import ProcessPoolExecutor
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -38,12 +41,12 @@ def test_raised_errors_name_the_puzzle():
     [
         (7, TypeError, "puzzles are a list of str"),
         ([HARD, 7], TypeError, "item 1 is of the type int"),
-        (np.zeros((2, 81), np.int64), TypeError, "astype"),
+        (np.zeros((2, 81), np.float64), TypeError, "astype"),
         (np.zeros((2, 80), np.uint8), ValueError, r"\(n, 81\)"),
         (np.uint8(3) + np.zeros((), np.uint8), TypeError, "list of str"),
+        (np.zeros((), np.uint8), ValueError, "shape"),
         (pa.array([1, 2]), TypeError, "strings, not Int64"),
         (pa.table({"a": [HARD], "b": [HARD]}), TypeError, "2 columns"),
-        (["\ud800"], ValueError, "surrogates"),
     ],
 )
 def test_what_holds_no_puzzles(puzzles, error, words):
@@ -70,11 +73,35 @@ def test_what_holds_no_puzzles(puzzles, error, words):
         lambda: specudoku.sample(1, NO_SOLUTION),
         lambda: specudoku.sample(1, "x"),
         lambda: specudoku.sample(1, 16 * "."),
+        lambda: specudoku.generate(kind="foo"),
+        lambda: specudoku.sample(kind="made"),
+        lambda: specudoku.solve(HARD, threads=-1),
+        lambda: specudoku.solve(HARD, node_limit=-1),
+        lambda: specudoku.solve(HARD, limit=0),
+        lambda: specudoku.solve(HARD, limit=3, unique=True),
+        lambda: specudoku.count(HARD, limit=-3),
+        lambda: specudoku.generate(-1),
+        lambda: specudoku.generate(seed=-1),
+        lambda: specudoku.generate(rating=99.0),
+        lambda: specudoku.generate(rating="heavy"),
+        lambda: specudoku.generate(technique="nonsense"),
+        lambda: specudoku.generate(pattern=[81]),
+        lambda: specudoku.explain(HARD, without=["nonsense"]),
     ],
 )
 def test_options_that_cannot_be(call):
     with pytest.raises(ValueError):
         call()
+
+
+def test_errors_pass_between_processes():
+    error = specudoku.PuzzleError(3, 7, "no digit")
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.index, again.column, again.reason, str(again)) == (3, 7, "no digit", str(error))
+    with ProcessPoolExecutor(1) as pool:
+        with pytest.raises(specudoku.PuzzleError) as caught:
+            pool.submit(specudoku.solve, "x", errors="raise").result(timeout=60)
+    assert caught.value.index == 0
 
 
 def test_generating_gives_up():

@@ -58,3 +58,26 @@ def test_ctrl_c_ends_a_call():
         os.kill(process.pid, signal.SIGINT)
         output, _ = process.communicate(timeout=60)
         assert output == "ended\n", call
+
+
+def test_ctrl_c_ends_each_verb_on_any_number_of_threads():
+    code = (
+        "import os, specudoku\n"
+        f"puzzles = [{SEVERAL!r}] * 1_000_000\n"
+        "print('begun', flush=True)\n"
+        "try:\n"
+        "    specudoku.{}(puzzles, threads={})\n"
+        "except KeyboardInterrupt:\n"
+        "    print('ended', flush=True)\n"
+        "    os._exit(0)\n"
+    )
+    for verb in ("count", "check", "minimize", "explain"):
+        for threads in (1, 4):
+            process = subprocess.Popen(
+                [sys.executable, "-c", code.format(verb, threads)], stdout=subprocess.PIPE, text=True
+            )
+            assert process.stdout is not None and process.stdout.readline() == "begun\n"
+            time.sleep(0.3)
+            os.kill(process.pid, signal.SIGINT)
+            output, _ = process.communicate(timeout=60)
+            assert output == "ended\n", (verb, threads)

@@ -1,0 +1,84 @@
+"""Hints, explanations, minimal puzzles, several solutions, puzzles made to order."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import specudoku
+from conftest import HARD, NO_SOLUTION, SEVERAL
+
+
+def test_steps_lead_to_the_solution(own):
+    for puzzle in own[::25]:
+        found = specudoku.explain(puzzle)
+        rating = specudoku.rate(puzzle)
+        assert found.open_cells == 0
+        assert max(step.rating for step in found.steps) == rating.er and found.steps[0].rating == rating.ed
+        # The masks of each state follow from those before it by the data of the step alone.
+        masks = [int(mask) for mask in found.steps[0].candidates]
+        for step in found.steps:
+            assert masks == [int(mask) for mask in step.candidates]
+            apply(masks, step)
+        solution = specudoku.solve(puzzle)
+        assert [1 << int(digit) - 1 for digit in solution] == masks
+
+
+def apply(masks, step):
+    for row, column, digit in step.eliminations:
+        masks[9 * row + column - 10] &= ~(1 << digit - 1)
+    if step.placement:
+        row, column, digit = step.placement
+        for cell in range(81):
+            same_box = (cell // 27, cell % 9 // 3) == ((row - 1) // 3, (column - 1) // 3)
+            if cell // 9 == row - 1 or cell % 9 == column - 1 or same_box:
+                masks[cell] &= ~(1 << digit - 1)
+        masks[9 * row + column - 10] = 1 << digit - 1
+
+
+def test_hints_and_techniques():
+    step = specudoku.hint(HARD)
+    assert step == specudoku.explain(HARD, only=["hidden-single"]).steps[0] if step.technique == "Hidden Single" else True
+    stopped = specudoku.explain(HARD, only=["hidden-single", "naked-single"])
+    assert stopped.open_cells > 0 and {step.technique for step in stopped.steps} <= {"Hidden Single", "Naked Single"}
+    hints, reasons = specudoku.hint([HARD, SEVERAL, NO_SOLUTION], errors="reasons")
+    assert hints[0] is not None and hints[1:] == [None, None]
+    assert reasons == [None, "several solutions", "no solution"]
+    assert specudoku.hint(specudoku.solve(HARD)) is None
+    array = specudoku.explain(np.array([[int(cell) if cell != "." else 0 for cell in HARD]], np.uint8))
+    assert array.shape == (1,) and array[0].open_cells == 0
+    with pytest.raises(TypeError, match="to_list"):
+        specudoku.explain(object())
+
+
+def test_minimal_puzzles(own):
+    minimal = specudoku.minimize(own[:50])
+    assert specudoku.check(minimal) == ["unique minimal"] * 50
+    assert specudoku.solve(minimal) == specudoku.solve(own[:50])
+    assert specudoku.minimize([SEVERAL, NO_SOLUTION], errors="reasons")[1] == ["several solutions", "no solution"]
+    assert specudoku.check(specudoku.minimize("1234341221434321")) == "unique minimal"
+
+
+def test_several_solutions():
+    solutions = specudoku.solve(SEVERAL, limit=7)
+    assert len(set(solutions)) == 7 and solutions[0] == specudoku.solve(SEVERAL)
+    assert specudoku.count(solutions) == [1] * 7
+    assert specudoku.solve([HARD, NO_SOLUTION, 16 * "."], limit=300)[1:] == [[], specudoku.solve(16 * ".", limit=288)]
+    assert specudoku.solve(SEVERAL, limit=7, threads=2) == solutions
+
+
+def test_puzzles_made_to_order():
+    made = specudoku.generate(3, seed=1, rating=(3.0, 3.4), kind="made")
+    for puzzle, solution, rating in made:
+        assert specudoku.solve(puzzle, unique=True) == solution
+        assert 3.0 <= rating.er <= 3.4 and specudoku.rate(puzzle) == rating
+    (puzzle,) = specudoku.generate(seed=1, technique="naked-pair")
+    assert specudoku.rate(puzzle).technique == "Naked Pair"
+    assert specudoku.rate(specudoku.generate(seed=1, rating="easy")[0]).er < 2.0
+    pattern = specudoku.generate(seed=3, clues=(30, 35))[0]
+    assert [cell == "." for cell in specudoku.generate(seed=4, pattern=pattern)[0]] == [cell == "." for cell in pattern]
+    assert specudoku.generate(1, seed=1, boards=True, kind="made")[0].rating is None
+
+
+def test_the_version():
+    assert specudoku.__version__.count(".") == 2
