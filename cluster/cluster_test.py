@@ -3,9 +3,12 @@
 Run by the script `test`. The local cluster has two executor processes of one core each.
 """
 
+import contextlib
 import csv
+import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -27,6 +30,7 @@ def main():
         puzzles = own_puzzles()
         verbs_answer_as_one_process(work, puzzles)
         tables_keep_their_columns(spark, work, puzzles)
+        what_cannot_work_is_refused_at_once(work, puzzles)
         killed_processes_lose_nothing(work, puzzles)
         cost_of_a_line(work, puzzles)
         spark.stop()
@@ -84,19 +88,68 @@ def verbs_answer_as_one_process(work, puzzles):
 
 
 def tables_keep_their_columns(spark, work, puzzles):
+    import specudoku_spark
+
     lines = puzzles[::8]
     rows = [(f"no. {at}", line) for at, line in enumerate(lines)]
     answered = [(*row, answer) for row, answer in zip(rows, one_process("solve", lines))]
     rows.append(("a null", None))
-    answered.append(("a null", None, *one_process("solve", ["None"])))
+    answered.append(("a null", None, "!null"))
+    # Each of these lost something on its way: quotes, a comma behind them, blanks at the ends, a line break.
+    for name in ('a "quoted", name', " blanks ", "two\nlines", '"', "back\\slash"):
+        rows.append((name, lines[0]))
+        answered.append((name, lines[0], answered[0][2]))
     table = spark.createDataFrame(rows, ["name", "puzzle"])
     for form in ("csv", "parquet"):
-        table.repartition(3).write.format(form).option("header", True).save(f"{work}/some.{form}")
-        submit(work, "solve", f"some.{form}", form, "--format", form)
-        found = spark.read.format(form).option("header", True).load(f"{work}/{form}")
+        settings = specudoku_spark.CSV if form == "csv" else {}
+        table.repartition(3).write.format(form).options(**settings).save(f"{work}/some.{form}")
+        submit(work, "solve", f"some.{form}", form, "--format", form, *(["--partitions", "5"] if form == "parquet" else []))
+        found = spark.read.format(form).options(**settings).load(f"{work}/{form}")
         assert found.columns == ["name", "puzzle", "answer"]
         assert sorted((tuple(row) for row in found.collect()), key=str) == sorted(answered, key=str), form
         print(f"{form}: {len(rows)} rows with their columns", flush=True)
+    written_by_the_program(spark, work, lines)
+
+
+def written_by_the_program(spark, work, lines):
+    """A CSV with a further column of answers holds what Python's reader finds in it, field by field."""
+    with open(work / "odd.csv", "w", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([["name", "puzzle"], ['a ""q"", b', lines[0]], ["x\ny", lines[1]]])
+    submit(work, "count", "odd.csv", "odd", "--format", "csv", "--answer", "solutions")
+    (part,) = (work / "odd").glob("part-*")
+    with open(part, newline="") as file:
+        found = list(csv.reader(file))
+    assert found == [["name", "puzzle", "solutions"], ['a ""q"", b', lines[0], "1"], ["x\ny", lines[1], "1"]], found
+
+
+def what_cannot_work_is_refused_at_once(work, puzzles):
+    import specudoku_spark
+
+    write_lines(work / "few.txt", puzzles[:3])
+    with open(work / "few.csv", "w", newline="") as file:
+        csv.writer(file).writerows([["quizzes", "answer"], [puzzles[0], "?"]])
+    text, table, no = f"{work}/few.txt", f"{work}/few.csv", f"{work}/no"
+    for words, why in [
+        ([table, no, "--format", "csv"], "there is no column 'puzzle': .*quizzes, answer"),
+        ([table, no, "--format", "csv", "--column", "quizzes"], "there is a column 'answer' already"),
+        ([text, no, "--limit=2"], "refuses the options"),
+        ([text, no, "--all"], "refuses the options"),
+        ([text, no, "--strict"], "refuses the options"),
+        ([text, no, "--threads=4"], "refuses the options"),
+        ([text, no, "--tiemout=4"], "refuses the options"),
+        (["--timeout", "10", text, no], "as --name=value"),
+        ([text, no, "--timeout", "10"], "'10' is neither input nor output"),
+    ]:
+        heard = io.StringIO()
+        try:
+            with contextlib.redirect_stderr(heard):
+                specudoku_spark.main(["solve", *words])
+        except SystemExit as ended:
+            assert ended.code == 2 and re.search(why, heard.getvalue()), (words, heard.getvalue())
+        else:
+            raise AssertionError(f"not refused: {words}")
+    assert not (work / "no").exists()
+    print("refused: what cannot work, before any task", flush=True)
 
 
 def killed_processes_lose_nothing(work, puzzles):
@@ -112,7 +165,8 @@ def killed_processes_lose_nothing(work, puzzles):
     assert killed == ["filter", "executor"], killed
     assert read_parts(work / "long") == expected, "the output differs"
     failures, removed = events(work)
-    assert failures >= 2 and removed >= 1, (failures, removed)
+    # That of the filter: an executor may be killed between two tasks.
+    assert failures >= 1 and removed >= 1, (failures, removed)
     print(
         f"killed: a filter, then an executor; {failures} tasks failed and were tried again, "
         f"{len(lines)} lines byte for byte as one process, {time.monotonic() - begun:.0f} s",
@@ -155,7 +209,7 @@ def processor_time():
 
 def kill_two(killed):
     """Kills a filter below this process, then an executor, each once it has worked for a while."""
-    for name, mark in (("filter", "./specudoku"), ("executor", "CoarseGrainedExecutorBackend")):
+    for name, mark in (("filter", "/specudoku"), ("executor", "CoarseGrainedExecutorBackend")):
         deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             time.sleep(0.5)
@@ -169,7 +223,7 @@ def kill_two(killed):
 
 def is_worker(mark, command):
     """Whether a command line is that of the program itself, or of Java with this class."""
-    return command[0] == mark or command[0].endswith("java") and any(mark in word for word in command)
+    return command[0].endswith(mark) or command[0].endswith("java") and any(word.endswith(f".{mark}") for word in command)
 
 
 def descendants(pid):

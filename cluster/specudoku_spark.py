@@ -1,23 +1,39 @@
 """Answers puzzles on a Spark cluster, by the program `specudoku` that goes along with `--files`.
 
-Every line is piped through the program, one thread a task, and stays beside its answer. What a task does depends on its
-lines alone, so that a task may be tried again, or twice at once. Run it by
+Every record is piped through the program, one thread a task, and stays beside its answer. What a task does depends on its
+records alone, so that a task may be tried again, or twice at once. Run it by
 
     spark-submit --files specudoku specudoku_spark.py solve puzzles.txt solved
     spark-submit --files specudoku specudoku_spark.py rate lists/*.parquet rated --format parquet --column puzzle
 
 The verbs are solve, count, check, canonical and rate. Text comes out as puzzle, tab, answer, without its blank lines and
-comments; CSV and Parquet keep their columns, and a column `answer` is behind them. An answer that begins with ! says why there is none. Further options go
-to the program: --timeout 10, --shape 5x2.
+comments; CSV (as RFC 4180 has it) and Parquet keep their columns, and the answers are in a further one. An answer that
+begins with ! says why there is none. Further options go to the program, each as one word: --timeout=10, --shape=5x2.
 """
 
 import argparse
-import shlex
+import subprocess
+import sys
+import threading
+from collections import deque
 
 from pyspark import SparkFiles
 from pyspark.sql import SparkSession
 
 VERBS = ("solve", "count", "check", "canonical", "rate")
+
+# RFC 4180: a quote in a quoted field is doubled, blanks belong to the field, and a field may have several lines.
+CSV = {
+    "header": True,
+    "quote": '"',
+    "escape": '"',
+    "multiLine": True,
+    "ignoreLeadingWhiteSpace": False,
+    "ignoreTrailingWhiteSpace": False,
+}
+
+# A full grid, a puzzle with several solutions, one that breaks a rule, and none: an option of a filter leaves each its one line.
+PROBE = ("1234341221434321", "12..34..21434321", "11..............", "?")
 
 
 def main(words=None):
@@ -27,31 +43,94 @@ def main(words=None):
     parser.add_argument("output", help="a folder that does not exist yet")
     parser.add_argument("--format", choices=("text", "csv", "parquet"), default="text")
     parser.add_argument("--column", default="puzzle", help="of the puzzles, in CSV and Parquet")
-    parser.add_argument("--partitions", type=int, help="tasks at the least, for text")
+    parser.add_argument("--answer", default="answer", help="the column of the answers, in CSV and Parquet")
+    parser.add_argument("--partitions", type=int, help="tasks: for text at the least, cut by bytes; for tables rows are dealt out")
     arguments, options = parser.parse_known_args(words)
+    for option in options:
+        # `--timeout 10 in out` would take 10 as the input.
+        if not option.startswith("-"):
+            parser.error(f"'{option}' is neither input nor output: write options of the program as --name=value")
     spark = SparkSession.builder.appName(f"specudoku {arguments.verb}").getOrCreate()
-    command = command_of(spark, arguments.verb, options)
-    # Without `checkCode` the lines of a filter that was killed would be missing.
+    threads = spark.sparkContext.getConf().get("spark.task.cpus", "1")
+    command = [arguments.verb, "--lines", "--quiet", "--threads", threads, *options, "-"]
+    probe(parser, command)
     if arguments.format == "text":
         lines = spark.sparkContext.textFile(arguments.input, arguments.partitions).filter(is_record)
-        lines.zip(lines.pipe(command, checkCode=True)).map("\t".join).saveAsTextFile(arguments.output)
+        lines.mapPartitions(Filter(command, record_of)).map("\t".join).saveAsTextFile(arguments.output)
     else:
-        table = spark.read.format(arguments.format).option("header", True).load(arguments.input)
-        # Both sides of the zip read the files by themselves. A shuffle before it, as by `repartition`, would give them the
-        # rows in different orders; smaller tasks come by spark.sql.files.maxPartitionBytes.
-        answers = table.rdd.map(lambda row: record_of(row[arguments.column])).pipe(command, checkCode=True)
-        rows = table.rdd.zip(answers).map(lambda pair: (*pair[0], pair[1]))
-        answered = spark.createDataFrame(rows, table.schema.add("answer", "string"))
-        answered.write.format(arguments.format).option("header", True).save(arguments.output)
+        answer_table(spark, parser, arguments, command)
 
 
-def command_of(spark, verb, options):
-    """The command line of a task."""
-    # On executors the files that go along lie in the working directory; in local mode there is no executor.
-    is_local = spark.sparkContext.master.partition("[")[0] == "local"
-    program = SparkFiles.get("specudoku") if is_local else "./specudoku"
-    threads = spark.sparkContext.getConf().get("spark.task.cpus", "1")
-    return shlex.join([program, verb, "--lines", "--quiet", "--threads", threads, *options, "-"])
+def answer_table(spark, parser, arguments, command):
+    settings = CSV if arguments.format == "csv" else {}
+    table = spark.read.format(arguments.format).options(**settings).load(arguments.input)
+    names = ", ".join(table.columns)
+    if arguments.column not in table.columns:
+        parser.error(f"there is no column '{arguments.column}': say by --column which of these holds the puzzles: {names}")
+    if arguments.answer in table.columns:
+        parser.error(f"there is a column '{arguments.answer}' already: name that of the answers by --answer")
+    if arguments.partitions:
+        table = table.repartition(arguments.partitions)
+    index = table.columns.index(arguments.column)
+    pairs = table.rdd.mapPartitions(Filter(command, lambda row: record_of(row[index])))
+    rows = pairs.map(lambda pair: (*pair[0], "!null" if pair[0][index] is None else pair[1]))
+    answered = spark.createDataFrame(rows, table.schema.add(arguments.answer, "string"))
+    answered.write.format(arguments.format).options(**settings).save(arguments.output)
+
+
+def probe(parser, command):
+    """Runs the program once, here: what it would refuse on every machine is said before anything begins."""
+    lines = "".join(line + "\n" for line in PROBE)
+    done = subprocess.run([SparkFiles.get("specudoku"), *command], input=lines, capture_output=True, text=True)
+    if done.returncode != 0:
+        # With --strict a record without an answer ends a filter, and the task would be tried again for nothing.
+        why = done.stderr.strip() or "it ends with a record that has no answer"
+        parser.error(f"the program refuses the options, or they do not go with a filter: {why}")
+    if done.stdout.count("\n") != len(PROBE):
+        parser.error("with these options the program does not answer each record by one line")
+
+
+class Filter:
+    """Pipes the records of a partition through the program, and gives each with its answer.
+
+    `RDD.pipe` does it too, but gives the answers alone: to have them beside their records the input was read twice, which
+    shuffled rows do not stand; and where the records could not be had, its job never ended."""
+
+    def __init__(self, command, record):
+        self.command = command
+        self.record = record
+
+    def __call__(self, rows):
+        # On executors what goes along lies in their working directory, and in local mode elsewhere: this knows both.
+        words = [SparkFiles.get("specudoku"), *self.command]
+        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        waiting, failures = deque(), []
+        feeder = threading.Thread(target=self.feed, args=(rows, process.stdin, waiting, failures), daemon=True)
+        feeder.start()
+        try:
+            for answer in process.stdout:
+                yield waiting.popleft(), answer.decode().rstrip("\n")
+            feeder.join()
+            code = process.wait()
+        finally:
+            process.kill()
+        if failures:
+            raise failures[0]
+        if code != 0 or waiting:
+            raise RuntimeError(f"the program ended with code {code}, {len(waiting)} records before the end")
+
+    def feed(self, rows, pipe, waiting, failures):
+        try:
+            for row in rows:
+                line = self.record(row).encode(errors="replace") + b"\n"
+                waiting.append(row)
+                pipe.write(line)
+            pipe.close()
+        except BrokenPipeError:
+            pass  # The program has ended: its code says why.
+        except Exception as error:
+            failures.append(error)
+            pipe.close()
 
 
 def is_record(line):
@@ -60,10 +139,10 @@ def is_record(line):
 
 
 def record_of(text):
-    """The line of a row, which the program answers whatever it holds, a null too."""
-    line = str(text).replace("\n", " ").replace("\r", " ")
+    """The line of a record, which the program answers whatever it holds."""
+    line = "?" if text is None else str(text).replace("\n", " ").replace("\r", " ")
     return line if is_record(line) else "?"
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -10,7 +10,9 @@ use super::deliver::{Answered, ChunkAnswer, INTERNAL_ERROR, RunInput, RunOutput}
 use super::options::Format;
 use super::pipeline::{BatchError, Pieces, Source, catch_panic, feed, receive};
 use super::record::{RecordSolver, Solve, reason};
-use crate::model::Digits81;
+use crate::model::{Digits81, Grid};
+use crate::search::drivers::record::RecordSearch;
+use crate::search::drivers::stream::Solutions;
 use crate::search::limits::{CancelFlag, PollPlace, Stop};
 use crate::text::{Notation, Puzzle, Reading, Record, Records};
 
@@ -164,14 +166,17 @@ impl SolutionWriter<'_> {
         }
         if solver.options().is_raced(puzzle.grid.shape()) {
             let answer = solver.solve(&puzzle.grid);
-            for solution in &answer.solutions {
-                count += 1;
-                let is_whole = answers.solution(origin, (puzzle, solution, count), (None, None), &mut last.output);
-                last.summary.left_out |= u64::from(!is_whole);
-            }
-            return Ok((count, answer.stop));
+            return Ok((self.append(origin, puzzle, &answer.solutions, last), answer.stop));
         }
-        let mut solutions = solver.solutions(&puzzle.grid).map_err(BatchError::Threads)?;
+        // That there is no second solution racers find much sooner than a search that goes through all.
+        let record = RecordSearch::new(solver.options());
+        if record.rest().with_limit(2).is_raced(puzzle.grid.shape()) {
+            let answer = record.solve(&puzzle.grid, 2);
+            if answer.stop != Some(Stop::Solutions) {
+                return Ok((self.append(origin, puzzle, &answer.solutions, last), answer.stop));
+            }
+        }
+        let mut solutions = Solutions::start(record.rest(), puzzle.grid.clone()).map_err(BatchError::Threads)?;
         for solution in &mut solutions {
             count += 1;
             let is_whole = answers.solution(origin, (puzzle, &solution, count), (None, None), &mut last.output);
@@ -181,6 +186,18 @@ impl SolutionWriter<'_> {
             }
         }
         Ok((count, solutions.finish().stop))
+    }
+
+    /// Writes all solutions of one puzzle to `last`, and returns their number.
+    fn append(&self, origin: &RecordOrigin<'_>, puzzle: &Puzzle, solutions: &[Grid], last: &mut Answered) -> u64 {
+        let mut count = 0;
+        for solution in solutions {
+            count += 1;
+            let answer = (puzzle, solution, count);
+            let is_whole = self.records.answers.solution(origin, answer, (None, None), &mut last.output);
+            last.summary.left_out |= u64::from(!is_whole);
+        }
+        count
     }
 }
 

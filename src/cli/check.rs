@@ -2,7 +2,7 @@
 
 use specudoku::batch::Field;
 use specudoku::make::Check;
-use specudoku::{Shape, Solver};
+use specudoku::{Grid, Shape, Solver};
 
 use super::common::LimitArgs;
 use super::exit::{CliResult, STRICT, help};
@@ -25,33 +25,47 @@ pub(crate) struct CheckArgs {
 
 impl CheckArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let columns = &["check", "solutions", "at_least", "minimal", "clues", "redundant", "differing"];
-        let job = self.filter.job(columns);
+        let names = &["check", "solutions", "at_least", "minimal", "clues", "redundant", "differing"];
+        let job = self.filter.job(names);
         let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         let strict = self.filter.batch.data.strict;
-        self.filter.run(&job, |puzzle, rows| match solver.check(&puzzle.grid) {
+        // A line says whether a puzzle is minimal; only columns name all that can be left out.
+        let check =
+            if self.filter.is_tabular() { Solver::check as fn(&Solver, &Grid) -> _ } else { Solver::check_briefly };
+        self.filter.run(&job, |puzzle, rows| match check(&solver, &puzzle.grid) {
             Ok(check) => {
                 if strict && check.solutions != 1 {
                     rows.mark(check.words());
                 }
-                rows.row(check.words(), || {
-                    let shape = puzzle.grid.shape();
-                    let clues = puzzle.grid.values().iter().filter(|clue| **clue != 0).count();
-                    let minimal = check.is_minimal().into();
-                    vec![
-                        check.words().into(),
-                        check.solutions.min(2).into(),
-                        (check.solutions > 1).into(),
-                        minimal,
-                        clues.into(),
-                        Field::List(redundant(&check, shape)),
-                        Field::List(check.differing.iter().map(|cell| shape.cell_name(*cell)).collect()),
-                    ]
-                })
+                let values = || columns(&check, &puzzle.grid);
+                match check.stop {
+                    None => rows.row(check.words(), values),
+                    Some(stop) => {
+                        let why = match check.doubt() {
+                            Some(_) => format!("{stop} before it was known whether it is minimal"),
+                            None => format!("{stop} before all clues were tried"),
+                        };
+                        rows.incomplete(&format!("{}, {why}", check.words()), &why, values);
+                    }
+                }
             }
             Err(stop) => rows.failure(&stop.to_string()),
         })
     }
+}
+
+fn columns(check: &Check, puzzle: &Grid) -> Vec<Field> {
+    let (shape, clues) = (puzzle.shape(), puzzle.values().iter().filter(|clue| **clue != 0).count());
+    let minimal = if check.doubt().is_some() { Field::Empty } else { check.is_minimal().into() };
+    vec![
+        check.words().into(),
+        check.solutions.min(2).into(),
+        (check.solutions > 1).into(),
+        minimal,
+        clues.into(),
+        Field::List(redundant(check, shape)),
+        Field::List(check.differing.iter().map(|cell| shape.cell_name(*cell)).collect()),
+    ]
 }
 
 /// Returns what can be left out, in words: clues by their cells, eliminations with their digits.

@@ -1,6 +1,11 @@
 //! `specudoku completions`.
 
+use std::slice;
+
+use clap::Command;
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
+use specudoku::explain::{TechniqueName, TechniqueSet};
 
 use super::exit::{CliResult, Exit, help};
 use super::output::StandardOutput;
@@ -19,8 +24,75 @@ pub(crate) struct CompletionsArgs {
 
 impl CompletionsArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let mut text = Vec::new();
-        clap_complete::generate(self.shell, &mut program(), "specudoku", &mut text);
-        StandardOutput::new().show(&text).map(|()| Exit::Done)
+        let (mut program, mut text) = (completed(program()), Vec::new());
+        clap_complete::generate(self.shell, &mut program, "specudoku", &mut text);
+        let text = String::from_utf8_lossy(&text);
+        let text = match self.shell {
+            Shell::Bash => with_lists_in_bash(&text, &lists(&program)),
+            Shell::Zsh => with_lists_in_zsh(&text),
+            _ => text.into_owned(),
+        };
+        StandardOutput::new().show(text.as_bytes()).map(|()| Exit::Done)
     }
+}
+
+/// The command line as shells complete it: all names of techniques are values, and a blank is no pattern of files.
+fn completed(program: Command) -> Command {
+    let is_own = |name: &TechniqueName| TechniqueSet::only(slice::from_ref(name)).is_ok();
+    let names: Vec<String> = TechniqueName::all().map(|name| name.to_string()).collect();
+    let own: Vec<String> = TechniqueName::all().filter(is_own).map(|name| name.to_string()).collect();
+    let commands: Vec<_> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    commands.iter().fold(program, |program, command| {
+        program.mut_subcommand(command, |command| {
+            command.mut_args(|arg| match arg.get_id().as_str() {
+                "technique" => arg.value_parser(PossibleValuesParser::new(names.clone())),
+                "without" | "only" => arg.value_parser(PossibleValuesParser::new(own.clone())),
+                "blank" => {
+                    let values = arg.get_possible_values();
+                    let values: Vec<String> = values.iter().map(|value| value.get_name().to_owned()).collect();
+                    let plain = values.into_iter().filter(|value| !["*", "?"].contains(&value.as_str()));
+                    arg.value_parser(PossibleValuesParser::new(plain.collect::<Vec<_>>()))
+                }
+                _ => arg,
+            })
+        })
+    })
+}
+
+/// The options whose values stand between commas.
+fn lists(program: &Command) -> Vec<String> {
+    let options = program.get_subcommands().flat_map(Command::get_arguments);
+    let lists = options.filter(|option| option.get_value_delimiter().is_some());
+    lists.filter_map(|option| option.get_long().map(|name| format!("--{name})"))).collect()
+}
+
+/// Completes what stands behind the last comma, and leaves what stands before it.
+fn with_lists_in_bash(text: &str, lists: &[String]) -> String {
+    let mut in_list = false;
+    let line = |line: &str| {
+        if line.trim_start().starts_with("--") {
+            in_list = lists.iter().any(|list| list == line.trim());
+        }
+        match line.split_once("compgen -W ").filter(|_| in_list) {
+            Some((before, values)) => {
+                let values = values.replace("\"${cur}\"", "\"${cur##*,}\"");
+                format!("{before}compgen -P \"${{cur%\"${{cur##*,}}\"}}\" -W {values}\n")
+            }
+            None => format!("{line}\n"),
+        }
+    };
+    text.lines().map(line).collect()
+}
+
+/// The same for zsh; and where a command may stand, a file may stand too, which `solve` takes.
+fn with_lists_in_zsh(text: &str) -> String {
+    let line = |line: &str| {
+        let line = match line.split_once(",...:(") {
+            Some((before, values)) => format!("{before},...: _values -s , value {}", values.replacen(')', "", 1)),
+            None => line.to_owned(),
+        };
+        let files = if line.contains("'specudoku commands'") { "    _files\n" } else { "" };
+        format!("{line}\n{files}")
+    };
+    text.lines().map(line).collect()
 }

@@ -55,10 +55,13 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
 fn render(command: Command, text: &mut Vec<u8>) -> std::io::Result<()> {
     let end = command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default();
     let has_commands = command.has_subcommands();
-    let man = clap_mangen::Man::new(command.disable_help_subcommand(true));
+    let man = clap_mangen::Man::new(command.disable_help_subcommand(true)).date(release_date());
     man.render_title(text)?;
     man.render_name_section(text)?;
-    man.render_synopsis_section(text)?;
+    match has_commands {
+        true => writeln!(text, ".SH SYNOPSIS\n{SYNOPSIS}")?,
+        false => man.render_synopsis_section(text)?,
+    }
     man.render_description_section(text)?;
     man.render_options_section(text)?;
     if has_commands {
@@ -84,6 +87,16 @@ fn render_end(end: &str, text: &mut Vec<u8>) -> std::io::Result<()> {
         // The program as a whole: each command says when it ends with 1.
         None => writeln!(text, ".SH NOTES\n{}\n.SH \"EXIT STATUS\"\n{}", escaped(rest), escaped(EXIT_CODES)),
     }
+}
+
+/// How the program is called, without a command too.
+const SYNOPSIS: &str = "\\fBspecudoku\\fR [\\fIOPTION\\fR]... \\fIFILE\\fR|\\-|\\fIPUZZLE\\fR...\n.br\n\
+                        \\fBspecudoku\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIARGUMENT\\fR]...";
+
+/// The day of the release, which a page carries so that the same release makes the same page on any day.
+fn release_date() -> &'static str {
+    let citation = include_str!("../../CITATION.cff");
+    citation.lines().find_map(|line| line.strip_prefix("date-released: ")).unwrap_or_default()
 }
 
 /// The exit codes that all commands have.

@@ -24,6 +24,11 @@ pub struct UnknownTechnique {
 }
 
 impl TechniqueName {
+    /// Every name, without lengths, types and levels, from easy to hard; then those of patterns.
+    pub fn all() -> impl Iterator<Item = Self> {
+        names().into_iter().filter_map(|name| name.parse().ok())
+    }
+
     /// Whether it is the name of a pattern that the scale does not distinguish.
     pub(crate) const fn is_pattern(&self) -> bool {
         self.is_pattern

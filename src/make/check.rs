@@ -21,13 +21,26 @@ pub struct Check {
     /// The eliminations without which there is still one solution, as cells by index and digits: of a puzzle that is given
     /// by candidates, which has no clues. A cell with one candidate has eight eliminations.
     pub redundant_eliminations: Vec<(usize, Digit)>,
+    /// Why it was not found out of each clue whether it is redundant; `None` if it was. The solutions are known then.
+    pub stop: Option<Stop>,
 }
 
 impl Check {
-    /// Whether there is one solution, and no clue or elimination can be left out.
+    /// Whether there is one solution, and it was found that no clue or elimination can be left out.
     #[must_use]
     pub fn is_minimal(&self) -> bool {
-        self.solutions == 1 && self.redundant.is_empty() && self.redundant_eliminations.is_empty()
+        self.solutions == 1 && !self.has_redundant() && self.stop.is_none()
+    }
+
+    /// Whether one clue or elimination at least can be left out.
+    fn has_redundant(&self) -> bool {
+        !self.redundant.is_empty() || !self.redundant_eliminations.is_empty()
+    }
+
+    /// Returns why it is not known whether the puzzle is minimal; `None` if it is known, by a redundant clue too.
+    #[must_use]
+    pub fn doubt(&self) -> Option<Stop> {
+        self.stop.filter(|_| !self.has_redundant())
     }
 
     /// Returns the answer in words: `none`, `unique`, `unique minimal` or `multiple`.
@@ -42,8 +55,8 @@ impl Check {
     }
 }
 
-/// Checks a puzzle, which is its candidates.
-pub(crate) fn check(options: &Options, puzzle: &Grid) -> Result<Check, Stop> {
+/// Checks a puzzle, which is its candidates. It ends with the redundant clue number `most`.
+pub(crate) fn check(options: &Options, puzzle: &Grid, most: usize) -> Result<Check, Stop> {
     let search = RecordSearch::new(options);
     let outcome = search.solve(puzzle, 2);
     if let Some(stop) = outcome.stop.filter(|stop| *stop != Stop::Solutions) {
@@ -57,15 +70,22 @@ pub(crate) fn check(options: &Options, puzzle: &Grid) -> Result<Check, Stop> {
         differing: Vec::new(),
         redundant: Vec::new(),
         redundant_eliminations: Vec::new(),
+        stop: None,
     };
     match (&check.solution, second) {
         (Some(first), Some(second)) => check.differing = differing(first, &second),
         (Some(first), None) => {
-            for given in Givens::new(puzzle, first).redundant(&search)? {
+            let (redundant, stop) = Givens::new(puzzle, first).redundant_up_to(most, &search);
+            for given in redundant {
                 match given {
                     Constraint::Clue(cell) => check.redundant.push(cell),
                     Constraint::Elimination(cell, digit) => check.redundant_eliminations.push((cell, digit)),
                 }
+            }
+            // Who raises a flag wants no answer; a limit leaves what was found before it.
+            match stop {
+                Some(Stop::Cancelled) => return Err(Stop::Cancelled),
+                stop => check.stop = stop,
             }
         }
         (None, _) => {}

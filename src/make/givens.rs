@@ -59,17 +59,34 @@ impl Givens {
 
     /// Returns those without any one of which there is still one solution, cell by cell.
     pub(super) fn redundant(&self, search: &RecordSearch<'_>) -> Result<Vec<Constraint>, Stop> {
+        match self.redundant_up_to(usize::MAX, search) {
+            (redundant, None) => Ok(redundant),
+            (_, Some(stop)) => Err(stop),
+        }
+    }
+
+    /// Returns them up to `most` where they are searched one by one, and the limit that ended the search.
+    pub(super) fn redundant_up_to(&self, most: usize, search: &RecordSearch<'_>) -> (Vec<Constraint>, Option<Stop>) {
         let all = self.all();
         if self.puzzle.shape() == Shape::CLASSIC && search.rest().uses_lanes() {
-            return self.redundant_by_lanes(all, search);
+            // All at a time take less long than a few one by one.
+            return match self.redundant_by_lanes(all, search) {
+                Ok(redundant) => (redundant, None),
+                Err(stop) => (Vec::new(), Some(stop)),
+            };
         }
         let mut redundant = Vec::new();
         for given in all {
-            if self.is_redundant(given, search)? {
-                redundant.push(given);
+            match self.is_redundant(given, search) {
+                Ok(true) => redundant.push(given),
+                Ok(false) => {}
+                Err(stop) => return (redundant, Some(stop)),
+            }
+            if redundant.len() == most {
+                break;
             }
         }
-        Ok(redundant)
+        (redundant, None)
     }
 
     /// Whether there is still one solution without one of these.

@@ -178,9 +178,19 @@ impl Solver {
     /// ```
     ///
     /// # Errors
-    /// Why it was not found out: a flag, or a limit of time or of nodes.
+    /// Why it was not found out how many solutions there are: a flag, or a limit of time or of nodes. Where a limit ends
+    /// the search for redundant clues, [`Check::stop`] says so.
     pub fn check(&self, puzzle: &Grid) -> Result<Check, Stop> {
-        check::check(&self.options, puzzle)
+        check::check(&self.options, puzzle, usize::MAX)
+    }
+
+    /// Checks as [`Solver::check`] does, but names no more than one redundant clue or elimination of grids above 9x9: enough
+    /// to know whether a puzzle is minimal, and often a hundred times sooner.
+    ///
+    /// # Errors
+    /// As for [`Solver::check`].
+    pub fn check_briefly(&self, puzzle: &Grid) -> Result<Check, Stop> {
+        check::check(&self.options, puzzle, 1)
     }
 
     /// Returns a minimal puzzle within `puzzle`, which has one solution: clues are left out row by row, where there is

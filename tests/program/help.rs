@@ -75,6 +75,7 @@ fn every_command_has_a_man_page_without_warnings() {
         assert!(output.stderr.is_empty(), "{}: {}", page.display(), String::from_utf8_lossy(&output.stderr));
     }
     let whole = run(&["man"], "").stdout;
+    assert!(whole.contains(".TH specudoku 1 20") && whole.contains("\\fBspecudoku\\fR [\\fIOPTION\\fR]... \\fIFILE"), "{whole}");
     assert!(
         whole.contains("specudoku\\-solve(1)") && whole.contains(".SH \"EXIT STATUS\"") && !whole.contains("EXTRA")
     );
@@ -105,4 +106,27 @@ fn completions_complete_every_named_value() {
     for shell in ["zsh", "fish"] {
         assert!(run(&["completions", shell], "").stdout.contains("locked-candidates"), "{shell}");
     }
+}
+
+#[test]
+fn completions_go_on_behind_commas_and_never_name_files_for_values() {
+    let folder = TestEnv::new();
+    folder.write("script", &run(&["completions", "bash"], "").stdout);
+    let complete = "source ./script; COMP_WORDS=(specudoku $1 \"$2\" \"$3\"); COMP_CWORD=3; \
+                    _specudoku specudoku \"$3\" \"$2\"; printf '%s\\n' \"${COMPREPLY[@]}\"";
+    for (command, option, typed, expected) in [
+        ("rate", "--only", "hidden-single,naked-s", "hidden-single,naked-single"),
+        ("explain", "--without", "bug,unique-r", "bug,unique-rectangle"),
+        ("generate", "--technique", "sky", "skyscraper"),
+        ("compare", "--engine", "auto,ce", "auto,cells"),
+        // With files in the folder a bare star would become their names.
+        ("convert", "--blank", "", ".\n0\n_\n-\nx\no\n·"),
+    ] {
+        let words = ["--norc", "-c", complete, "bash", command, option, typed];
+        let Ok(output) = Command::new("bash").args(words).current_dir(folder.folder()).output() else { return };
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim_end(), expected, "{command} {option} {typed}");
+    }
+    let zsh = run(&["completions", "zsh"], "").stdout;
+    assert!(zsh.contains("_values -s , value hidden-single") && zsh.contains("commands \"$@\"\n    _files"), "{zsh}");
+    assert!(!zsh.contains(" * ?"), "a pattern of files");
 }

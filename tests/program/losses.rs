@@ -2,6 +2,7 @@
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
+use crate::support::puzzles;
 
 /// The candidates of [`HARD`] without one that no clue rules out.
 fn with_candidates() -> String {
@@ -138,4 +139,29 @@ fn rows_say_that_the_answer_is_not_the_whole_one() {
     let output = run(&["solve", "--strict", "-f", "csv"], several);
     assert!(output.stdout.ends_with(",several solutions\n"), "{}", output.stdout);
     assert_eq!(output.code, Some(1));
+}
+
+#[test]
+fn check_keeps_the_verdict_that_a_limit_has_left_it() {
+    let puzzle = puzzles::lines("25x25.txt").remove(0);
+    // One redundant clue is enough for a line; columns name them all, which takes a hundred times as many nodes.
+    assert_eq!(run(&["check"], &puzzle).answer(), "unique\n");
+    let cut = run(&["check", "--node-limit", "1"], &puzzle).answer();
+    assert_eq!(cut, "unique, node limit before it was known whether it is minimal\n");
+    let row = run(&["check", "--node-limit", "1", "-f", "csv"], &puzzle).answer();
+    assert!(row.contains(",unique,1,false,,268,"), "not known is neither yes nor no: {row}");
+    let row = run(&["check", "--node-limit", "1000", "-f", "csv"], &puzzle).answer();
+    assert!(row.contains(",unique,1,false,false,268,R1C12") && row.contains("node limit before all"), "{row}");
+}
+
+#[test]
+fn all_solutions_of_a_large_grid_are_one_where_there_is_one() {
+    for name in ["16x16.txt", "25x25.txt"] {
+        let puzzle = puzzles::lines(name).remove(0);
+        let solved = run(&["solve"], &puzzle).answer();
+        assert_eq!(run(&["solve", "--all"], &puzzle).answer(), solved, "{name}");
+        assert_eq!(run(&["solve", "--all", "--first", "leftmost"], &puzzle).answer(), solved, "{name}");
+    }
+    let empty = ".".repeat(256);
+    assert_eq!(run(&["solve", "--limit", "1500"], &empty).lines().len(), 1_500);
 }
