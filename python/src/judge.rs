@@ -137,7 +137,7 @@ impl Verb for Rate {
         let raters = Raters::new(work, TechniqueSet::all());
         Answers::of(work.each(source.len(), 1, |index| {
             let puzzle = source.puzzle(index)?;
-            raters.lend(&puzzle.grid, |rater| rater.rate(&puzzle.grid))
+            raters.lend(|rater| rater.rate(&puzzle.grid))
         }))
     }
 }

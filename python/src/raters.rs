@@ -1,8 +1,7 @@
-//! Raters that are used again, and the refusal of puzzles that have no rating.
+//! Raters that are used again; they refuse puzzles that have no rating.
 
 use parking_lot::Mutex;
 use specudoku::explain::{RateError, Rater, TechniqueSet};
-use specudoku::{Grid, Solver, Verdict};
 
 use crate::reason::Reason;
 use crate::work::Work;
@@ -11,28 +10,16 @@ use crate::work::Work;
 pub(crate) struct Raters {
     work: Work,
     techniques: TechniqueSet,
-    solver: Solver,
     idle: Mutex<Vec<Rater>>,
 }
 
 impl Raters {
     pub(crate) fn new(work: &Work, techniques: TechniqueSet) -> Self {
-        Self { work: work.clone(), techniques, solver: work.solver(1).limit(2), idle: Mutex::default() }
+        Self { work: work.clone(), techniques, idle: Mutex::default() }
     }
 
-    /// Lends a rater for a puzzle that has exactly one solution.
-    pub(crate) fn lend<T>(
-        &self,
-        puzzle: &Grid,
-        ask: impl FnOnce(&mut Rater) -> Result<T, RateError>,
-    ) -> Result<T, Reason> {
-        let outcome = self.solver.solve(puzzle);
-        match (outcome.verdict(), outcome.stop) {
-            (Verdict::NoSolution, _) => return Err("no solution".into()),
-            (Verdict::Multiple, _) => return Err("several solutions".into()),
-            (Verdict::Unknown, Some(stop)) => return Err(stop.into()),
-            _ => {}
-        }
+    /// Lends a rater, which answers for puzzles with exactly one solution.
+    pub(crate) fn lend<T>(&self, ask: impl FnOnce(&mut Rater) -> Result<T, RateError>) -> Result<T, Reason> {
         let mut rater = self.idle.lock().pop().unwrap_or_else(|| self.rater());
         let answer = ask(&mut rater);
         self.idle.lock().push(rater);
@@ -40,7 +27,7 @@ impl Raters {
     }
 
     fn rater(&self) -> Rater {
-        let rater = Rater::default().techniques(self.techniques.clone()).cancel(&self.work.flag);
+        let rater = Rater::default().techniques(self.techniques.clone()).checked(true).cancel(&self.work.flag);
         self.work.timeout.into_iter().fold(rater, Rater::timeout)
     }
 }

@@ -49,7 +49,7 @@ struct Explained {
 }
 
 fn explained(raters: &Raters, grid: &Grid, first: bool) -> Result<Explained, Reason> {
-    let steps = raters.lend(grid, |rater| match first {
+    let steps = raters.lend(|rater| match first {
         true => Ok(rater.hint(grid)?.into_iter().collect()),
         false => Ok(rater.solve(grid)?.0),
     })?;

@@ -1,7 +1,5 @@
 //! The values of columns.
 
-use super::row::AnswerRow;
-
 /// A value in a column.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
@@ -41,20 +39,4 @@ fields_from! {
     number: usize => Self::Number(number as u128);
     number: f64 => Self::Real(number);
     flag: bool => Self::Flag(flag);
-}
-
-impl Field {
-    /// Writes the value as the next of a row.
-    pub(super) fn append(&self, row: &mut AnswerRow<'_>) {
-        match self {
-            Self::Empty => row.empty(),
-            Self::Text(text) => row.text(text.as_bytes()),
-            Self::Number(number) => row.plain(number),
-            // The same digits in CSV as in JSON.
-            Self::Real(number) => row.plain(serde_json::Value::from(*number)),
-            Self::Flag(flag) => row.plain(flag),
-            Self::List(texts) => row.list(texts),
-            Self::Json(text) => row.json(text),
-        }
-    }
 }

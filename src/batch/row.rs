@@ -241,6 +241,20 @@ impl AnswerRow<'_> {
         self.next += 1;
     }
 
+    /// An answer of any kind.
+    fn field(&mut self, field: &Field) {
+        match field {
+            Field::Empty => self.empty(),
+            Field::Text(text) => self.text(text.as_bytes()),
+            Field::Number(number) => self.plain(number),
+            // The same digits in CSV as in JSON.
+            Field::Real(number) => self.plain(serde_json::Value::from(*number)),
+            Field::Flag(flag) => self.plain(flag),
+            Field::List(texts) => self.list(texts),
+            Field::Json(text) => self.json(text),
+        }
+    }
+
     /// Ends the row: what is left of the answers is empty. Returns whether all that the record has is in it.
     pub(super) fn end(mut self, error: Option<&str>) -> bool {
         while self.next < self.form.columns.len() {
@@ -313,7 +327,7 @@ impl RowWriter<'_> {
             return append_line(self.output, line);
         }
         let mut row = self.form.row(&self.origin, self.puzzle, self.output);
-        values().iter().for_each(|value| value.append(&mut row));
+        values().iter().for_each(|value| row.field(value));
         self.is_whole &= row.end(error);
     }
 

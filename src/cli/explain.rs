@@ -1,12 +1,12 @@
 //! `specudoku explain`.
 
+mod json;
 mod page;
 mod svg;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
 use specudoku::Grid;
 use specudoku::batch::{Field, RowWriter};
 use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Technique};
@@ -17,7 +17,7 @@ use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
 use super::input::{Input, only_record, ready};
 use super::output::write_file;
-use super::raters::{Raters, no_technique_left, numbers, unscaled};
+use super::raters::{Raters, level, no_technique_left, numbers, unscaled};
 use super::step_drawing;
 use super::techniques::TechniqueArgs;
 
@@ -25,6 +25,10 @@ use super::techniques::TechniqueArgs;
 ///
 /// All steps to the solution, the easiest at each state, and a summary. Puzzles may be given with candidates. Grids of
 /// other sizes than 9x9 are solved by singles, locked candidates, subsets, fish and chains, and have no rating.
+///
+/// The steps in JSON lines, and as JSON in CSV, have each the technique (the scale's name, which `rate` gives), name (that of
+/// the pattern, where the field has one: Skyscraper for a Turbot Fish), rating, cells, place (R4C1=3, or null), eliminate
+/// (R1C2<>3) and sentence.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
 pub(crate) struct ExplainArgs {
@@ -35,6 +39,8 @@ pub(crate) struct ExplainArgs {
     techniques: TechniqueArgs,
 
     /// The reasoning of each step, not its effect alone, and the grid before each that is no single.
+    ///
+    /// In rows: the candidates before each step, as a number a cell in which digit d is bit d - 1.
     #[arg(long)]
     full: bool,
 
@@ -71,7 +77,7 @@ impl Explained {
     /// ER/EP/ED, a word, and the number of steps; for other sizes, what there is instead.
     fn summary(&self) -> String {
         let numbers = match self.rating {
-            Some(rating) => format!("{rating} ({})", rating.er.level()),
+            Some(rating) => format!("{rating} ({})", level(&rating)),
             None => unscaled(self.start.shape()),
         };
         let end = if self.open == 0 { String::new() } else { format!(", {}", no_technique_left(self.open)) };
@@ -88,9 +94,6 @@ impl Explained {
 
 impl ExplainArgs {
     pub(crate) fn run(&self) -> CliResult {
-        if self.full && self.filter.is_tabular() {
-            return Err(Failure::usage("--full is of the format line: rows have each step as it is"));
-        }
         let mut job = self.filter.job(&["er", "ep", "ed", "steps"]);
         job.is_drawn = true;
         let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
@@ -99,8 +102,8 @@ impl ExplainArgs {
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match work(puzzle) {
             Ok(way) => {
                 match raters.stop(way.open) {
-                    Some(why) => rows.incomplete(&self.text(&way), &why, || columns(&way)),
-                    None => rows.row(&self.text(&way), || columns(&way)),
+                    Some(why) => rows.incomplete(&self.text(&way), &why, || self.columns(&way)),
+                    None => rows.row(&self.text(&way), || self.columns(&way)),
                 }
                 Some(way)
             }
@@ -139,6 +142,11 @@ impl ExplainArgs {
             Some(_) => Ok(inputs),
             None => Err(Failure::usage("--html and --svg draw one puzzle: give one, or a file that holds one")),
         }
+    }
+
+    fn columns(&self, way: &Explained) -> Vec<Field> {
+        let steps = Field::Json(json::steps(way, self.full).to_string());
+        numbers(way.rating.as_ref()).into_iter().chain([steps]).collect()
     }
 
     /// A line a step, then a summary. In full, with the sentences, and the grid where candidates matter.
@@ -189,18 +197,4 @@ fn remove_steps(folder: &Path, steps: usize) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
-}
-
-fn columns(way: &Explained) -> Vec<Field> {
-    let numbers = numbers(way.rating.as_ref());
-    let steps = way.steps.iter().map(|step| {
-        let mut value = serde_json::to_value(step).unwrap_or(Value::Null);
-        if let Value::Object(fields) = &mut value {
-            fields.insert("name".to_owned(), step.name().into());
-            fields.insert("effect".to_owned(), step.effect().into());
-        }
-        value
-    });
-    let steps = Field::Json(Value::Array(steps.collect()).to_string());
-    numbers.into_iter().chain([steps]).collect()
 }

@@ -18,6 +18,7 @@ use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
 use super::exit::{CliResult, Exit, Failure, cancelled, help};
 use super::output::{StandardOutput, print_plain};
 use super::progress::Bar;
+use super::raters::numbers;
 use super::screen::Screen;
 use super::techniques::TechniqueArgs;
 
@@ -306,7 +307,7 @@ fn fields(made: &Generated) -> Vec<Field> {
     let mut fields = vec![line(&made.solution()).into(), made.clue_count().into(), made.weight().into()];
     if let Some(rating) = made.rating() {
         let technique = rating.technique.map(|technique| technique.to_string());
-        fields.extend([rating.er, rating.ep, rating.ed].map(|number| Field::Text(number.to_string())));
+        fields.extend(numbers(Some(&rating)));
         fields.push(technique.unwrap_or_default().into());
     }
     fields

@@ -7,15 +7,17 @@ use specudoku::text::Puzzle;
 use super::common::TimeoutArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
-use super::raters::{Raters, numbers, unscaled};
+use super::raters::{Raters, level, numbers, unscaled};
 use super::techniques::TechniqueArgs;
 
 /// Rate puzzles: how hard they are for a person.
 ///
-/// One line for each puzzle, in order: ER/EP/ED on the scale of Sudoku Explainer 1.2.1 (the hardest step, the hardest
-/// up to the first digit, the first), the hardest technique, and a word. A puzzle without exactly one solution has no
-/// rating. The scale knows 9x9 alone: of other sizes the techniques are counted that solve them, without numbers. Where
-/// the techniques do not suffice, ER is 20.0, and it is said how many cells stay open.
+/// One line for each puzzle, in order: ER/EP/ED, the hardest technique, and a word. ER is the number of the hardest step on
+/// the scale of Sudoku Explainer 1.2.1, from 1.0 to 11.9 for the hardest known; EP is that of the hardest step up to the
+/// first digit that is placed (a pearl needs its hardest step there: EP = ER), and ED that of the very first step (a diamond:
+/// ED = ER). A puzzle without exactly one solution has no rating. The scale knows 9x9 alone: of other sizes the techniques are
+/// counted that solve them, without numbers. Where the techniques do not suffice, ER is 20.0, and it is said how many cells
+/// stay open.
 ///
 /// The words: very easy up to an ER of 1.2, easy up to 1.9, medium 2.9, hard 4.1, very hard 6.2, expert 7.9, extreme 9.9,
 /// then among the hardest known.
@@ -48,8 +50,9 @@ impl RateArgs {
             Ok(tally) => {
                 let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
                 let level =
-                    tally.rating.map_or_else(|| unscaled(puzzle.grid.shape()), |rating| rating.er.level().to_owned());
+                    tally.rating.map_or_else(|| unscaled(puzzle.grid.shape()), |rating| level(&rating).to_owned());
                 let text = match tally.rating {
+                    Some(rating) if technique.is_empty() => format!("{rating} ({level})"),
                     Some(rating) => format!("{rating} {technique} ({level})"),
                     None => format!("{technique} ({level}): {}", steps(&tally)),
                 };

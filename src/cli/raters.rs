@@ -16,9 +16,14 @@ use super::output::print_plain;
 /// ER, EP and ED; empty where the scale has no numbers.
 pub(super) fn numbers(rating: Option<&Rating>) -> [Field; 3] {
     match rating {
-        Some(rating) => [rating.er, rating.ep, rating.ed].map(|number| Field::Text(number.to_string())),
+        Some(rating) => [rating.er, rating.ep, rating.ed].map(|number| Field::Real(f64::from(number.0) / 10.0)),
         None => [(); 3].map(|()| Field::Empty),
     }
+}
+
+/// The word beside a rating; a full grid has no difficulty.
+pub(super) fn level(rating: &Rating) -> &'static str {
+    if rating.technique.is_some() { rating.er.level() } else { "finished" }
 }
 
 /// What is said instead of a rating.

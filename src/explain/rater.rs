@@ -21,7 +21,9 @@ use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
 use crate::model::{Grid, Shape};
+use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
+use crate::search::{Options, Threads, Verdict};
 
 /// No step of a scale is above it.
 const HIGHEST: Tenths = Tenths(200);
@@ -48,6 +50,7 @@ pub struct Rater {
     allowed: AllowedRows,
     timeout: Option<Duration>,
     cancel: Vec<CancelFlag>,
+    is_checked: bool,
 }
 
 impl Default for Rater {
@@ -63,7 +66,7 @@ impl Rater {
         let Scale::Se121 = scale;
         let chains = Chains::new(se121::STATIC_NUMBERS);
         let allowed = AllowedRows::new(TechniqueSet::all());
-        Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel: Vec::new() }
+        Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel: Vec::new(), is_checked: false }
     }
 
     /// Sets the techniques that may be used, all by default. Where they do not suffice, the rating is 20.0, and the
@@ -88,6 +91,39 @@ impl Rater {
     pub fn threads(mut self, threads: usize) -> Self {
         self.chains.set_threads(threads);
         self
+    }
+
+    /// Sets whether a grid is refused that has not exactly one solution. By default it is not looked at: techniques that
+    /// rely on the one solution (unique rectangles and loops, BUG) then lead wherever they lead, and a puzzle with several
+    /// solutions may have a rating that means nothing.
+    ///
+    /// ```
+    /// use specudoku::Grid;
+    /// use specudoku::explain::{RateError, Rater};
+    /// let several: Grid = "1...............................................................................2".parse()?;
+    /// assert_eq!(Rater::default().checked(true).rate(&several), Err(RateError::SeveralSolutions));
+    /// # Ok::<(), specudoku::text::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn checked(mut self, checked: bool) -> Self {
+        self.is_checked = checked;
+        self
+    }
+
+    /// Refuses a grid that has not exactly one solution, if that is asked for.
+    fn check(&self, grid: &Grid) -> Result<(), RateError> {
+        if !self.is_checked {
+            return Ok(());
+        }
+        let (threads, cancel) = (Threads::new(1), self.cancel.clone());
+        let options = Options { threads, cancel, time: self.timeout, limit: 2, ..Options::default() };
+        let answer = dispatch::solve(&options, grid);
+        match (answer.verdict(), answer.stop) {
+            (Verdict::NoSolution, _) => Err(RateError::NoSolution),
+            (Verdict::Multiple, _) => Err(RateError::SeveralSolutions),
+            (Verdict::Unknown, Some(stop)) => Err(stop.into()),
+            _ => Ok(()),
+        }
     }
 
     /// Adds a flag that ends a call from another thread, looked at where the time is.
@@ -127,7 +163,9 @@ impl Rater {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
-        self.rate_board(CandidateBoard::try_from(grid)?)
+        let board = CandidateBoard::try_from(grid)?;
+        self.check(grid)?;
+        self.rate_board(board)
     }
 
     /// What a grid of any size takes: its rating, if it is a classic one, and how often each technique was used.
@@ -135,6 +173,7 @@ impl Rater {
     /// # Errors
     /// If the time limit has passed.
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
+        self.check(grid)?;
         let mut tally = Tally::default();
         if grid.shape() != Shape::CLASSIC {
             let mut marks = Pencilmarks::of(grid);
@@ -170,6 +209,7 @@ impl Rater {
     /// # Errors
     /// If the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
+        self.check(grid)?;
         if grid.shape() != Shape::CLASSIC {
             let limits = Limits::new(&self.cancel, None, self.timeout);
             return unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, &limits);
@@ -186,6 +226,7 @@ impl Rater {
     /// # Errors
     /// If the time limit has passed.
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
+        self.check(grid)?;
         let mut steps = Vec::new();
         if grid.shape() != Shape::CLASSIC {
             self.walk_unscaled(&mut Pencilmarks::of(grid), |step| steps.push(step.clone()))?;

@@ -52,7 +52,13 @@ fn rows_have_all_columns() {
     let csv = answer(&["rate", "--format", "csv", &puzzle]);
     assert!(csv.starts_with("record,line,puzzle,er,ep,ed,technique,level,steps,error\n1,1,"), "{csv}");
     let row: Value = serde_json::from_str(&answer(&["rate", "--format", "jsonl", &puzzle])).expect("JSON");
-    assert_eq!((&row["er"], &row["technique"], &row["level"]), (&"4.2".into(), &"XY-Wing".into(), &"very hard".into()));
+    assert_eq!((&row["er"], &row["technique"], &row["level"]), (&4.2.into(), &"XY-Wing".into(), &"very hard".into()));
+}
+
+#[test]
+fn a_full_grid_has_no_difficulty() {
+    let full = answer(&["solve", &with_step("XY-Wing")]);
+    assert_eq!(answer(&["rate", full.trim()]), "0.0/0.0/0.0 (finished)\n");
 }
 
 #[test]
@@ -73,13 +79,37 @@ fn steps_as_json_reach_the_solution() {
     let row: Value = serde_json::from_str(&answer(&["explain", "--format", "jsonl", &puzzle])).expect("JSON");
     let mut filled: Vec<u8> = puzzle.bytes().collect();
     for step in row["steps"].as_array().expect("steps") {
-        if let Some(placed) = step["placement"].as_object() {
-            let cell = placed["cell"].as_u64().expect("a cell") as usize;
-            filled[cell] = b'0' + placed["digit"].as_u64().expect("a digit") as u8;
+        let members: Vec<&str> = step.as_object().expect("a step").keys().map(String::as_str).collect();
+        assert_eq!(members, ["cells", "eliminate", "name", "place", "rating", "sentence", "technique"]);
+        if let Some(placed) = step["place"].as_str() {
+            let [row, column, digit] = [1, 3, 5].map(|at| placed.as_bytes()[at] - b'0');
+            filled[usize::from(9 * (row - 1) + column - 1)] = b'0' + digit;
         }
     }
     let solved = answer(&["solve", &puzzle]);
     assert_eq!(String::from_utf8(filled).expect("digits"), solved.trim());
+}
+
+#[test]
+fn full_steps_as_json_have_the_candidates_before_them() {
+    let puzzle = with_step("Naked Pair");
+    let row: Value = serde_json::from_str(&answer(&["explain", "--full", "--format", "jsonl", &puzzle])).expect("JSON");
+    let steps = row["steps"].as_array().expect("steps");
+    let masks = |step: &Value| -> Vec<u64> {
+        step["candidates"].as_array().expect("masks").iter().map(|mask| mask.as_u64().expect("a mask")).collect()
+    };
+    // What a step eliminates is there before it, and gone after it.
+    for pair in steps.windows(2) {
+        let (before, after) = (masks(&pair[0]), masks(&pair[1]));
+        assert_eq!(before.len(), 81);
+        for gone in pair[0]["eliminate"].as_array().expect("eliminations") {
+            let gone = gone.as_str().expect("a candidate").as_bytes();
+            let [row, column, digit] = [1, 3, 6].map(|at| gone[at] - b'0');
+            let (cell, bit) = (usize::from(9 * (row - 1) + column - 1), 1 << (digit - 1));
+            assert!(before[cell] & bit != 0 && after[cell] & bit == 0, "{pair:?}");
+        }
+    }
+    assert!(steps.iter().any(|step| !step["eliminate"].as_array().expect("eliminations").is_empty()));
 }
 
 #[test]

@@ -75,7 +75,10 @@ fn every_command_has_a_man_page_without_warnings() {
         assert!(output.stderr.is_empty(), "{}: {}", page.display(), String::from_utf8_lossy(&output.stderr));
     }
     let whole = run(&["man"], "").stdout;
-    assert!(whole.contains(".TH specudoku 1 20") && whole.contains("\\fBspecudoku\\fR [\\fIOPTION\\fR]... \\fIFILE"), "{whole}");
+    assert!(
+        whole.contains(".TH specudoku 1 20") && whole.contains("\\fBspecudoku\\fR [\\fIOPTION\\fR]... \\fIFILE"),
+        "{whole}"
+    );
     assert!(
         whole.contains("specudoku\\-solve(1)") && whole.contains(".SH \"EXIT STATUS\"") && !whole.contains("EXTRA")
     );

@@ -107,7 +107,7 @@ fn rows() -> Vec<Row> {
         ("convert hard", "--every-candidate", Refused),
         ("convert list --to grid", "--resume out", Refused),
         ("explain list", "--full", Seen),
-        ("explain list --format csv", "--full", Refused),
+        ("explain list --format csv", "--full", Seen),
         ("explain easy", "--svg steps", Seen),
         ("explain easy", "--html page.html", Seen),
         ("explain list", "--html page.html", Refused),

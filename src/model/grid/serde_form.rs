@@ -1,8 +1,18 @@
-//! A grid travels as its shape and its cells; what comes in is checked.
+//! A grid travels as its line in forms that people read, where the line says all of it, else as its shape and its cells;
+//! what comes in is checked.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::{Cell, DigitSet, Grid, Shape};
+use crate::text::{self, Notation};
+
+/// What comes in by a form that people read.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a grid as text, or its shape and its cells")]
+enum ReadableForm {
+    Text(String),
+    Cells(SerdeForm),
+}
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Grid")]
@@ -13,13 +23,28 @@ struct SerdeForm {
 
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        // A line is 81 bytes where the cells take 1,378. What it does not say, as a shape that does not follow from the number
+        // of cells, or a digit that stands twice, would be lost: so it is read back first.
+        let line = || text::whole_line(self, Notation::for_side(self.shape().side()));
+        if serializer.is_human_readable()
+            && let Some(line) = Some(line()).filter(|line| line.parse().is_ok_and(|read: Self| read == *self))
+        {
+            return line.serialize(serializer);
+        }
         SerdeForm { shape: self.shape(), cells: self.cells.to_vec() }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Grid {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let SerdeForm { shape, cells } = SerdeForm::deserialize(deserializer)?;
+        let SerdeForm { shape, cells } = if deserializer.is_human_readable() {
+            match ReadableForm::deserialize(deserializer)? {
+                ReadableForm::Text(text) => return text.parse().map_err(D::Error::custom),
+                ReadableForm::Cells(cells) => cells,
+            }
+        } else {
+            SerdeForm::deserialize(deserializer)?
+        };
         let all = DigitSet::up_to(shape.side());
         if cells.len() != shape.cell_count() || cells.iter().any(|cell| !(cell.digits() - all).is_empty()) {
             return Err(D::Error::custom(format!("the cells do not fit a grid of shape {shape}")));
