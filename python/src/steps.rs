@@ -65,7 +65,7 @@ impl Explained {
             let placed = step.placement.map(|placed| place(step, placed));
             let gone: Vec<_> = step.eliminations.iter().map(|gone| place(step, *gone)).collect();
             let masks = PyArray1::from_vec(py, masks(&self.marks));
-            list.append((step.name(), rating, placed, gone, step.sentence(), masks))?;
+            list.append((step.name(), rating, placed, gone, step.sentence_in(&self.marks), masks))?;
             self.marks.apply(step);
         }
         Ok((list, self.marks.open()).into_pyobject(py)?.into_any())

@@ -157,7 +157,7 @@ impl ExplainArgs {
             let number = step.rating.map(|rating| format!(" {:>4}", rating.to_string())).unwrap_or_default();
             lines.push(format!("{:3}.{number} {}: {}", place + 1, step.name(), step.effect()));
             if self.full {
-                lines.extend(step.sentence().lines().map(|line| format!("          {line}")));
+                lines.extend(step.sentence_in(&marks).lines().map(|line| format!("          {line}")));
                 if !matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) {
                     let drawing = step_drawing::draw(&marks, step, usize::MAX);
                     lines.push(anstream::adapter::strip_str(&drawing).to_string());

@@ -80,7 +80,7 @@ impl HintArgs {
                     "{}\n{}\n{}",
                     step_drawing::draw(&marks, step, room()),
                     step.heading(),
-                    step.sentence()
+                    step.sentence_in(&marks)
                 )
             }
         };

@@ -1,6 +1,7 @@
 //! Steps in words: names of patterns, notation of chains, sentences, hints in degrees. Made from the data of a step
 //! alone.
 
+mod blockers;
 mod hint;
 mod level;
 mod names;

@@ -16,11 +16,17 @@ const VISIT: &str = r#"<script>
   key("End"); report.end = seen(); report.atEnd = document.getElementById("next").disabled;
   key("ArrowRight"); report.beyond = seen();
   document.querySelectorAll("nav a")[4].click(); report.clicked = seen();
-  report.now = [...document.querySelectorAll("nav li")].findIndex(item => item.className === "now");
+  report.now = [...document.querySelectorAll("nav li")].findIndex(item => item.classList.contains("now"));
+  report.current = [...document.querySelectorAll("nav a")].findIndex(link => link.getAttribute("aria-current") === "step");
+  report.heading = document.querySelectorAll("h1").length;
+  report.said = document.querySelector("[aria-live]").textContent.includes(document.querySelector("section:not([hidden]) pre").textContent);
   document.getElementById("back").click(); report.back = seen();
   const mark = document.querySelector("section:not([hidden]) .mark");
   report.marks = shown(mark);
   document.getElementById("marks").click(); report.hidden = !shown(mark);
+  document.getElementById("singles").click();
+  key("ArrowRight"); report.few = !document.querySelectorAll("section")[seen()].classList.contains("single");
+  document.getElementById("singles").click(); document.querySelectorAll("nav a")[3].click();
   report.paper = getComputedStyle(document.querySelector(".bg")).fill;
   report.wide = document.documentElement.scrollWidth > innerWidth;
   report.grid = document.querySelector("section:not([hidden]) svg").getBoundingClientRect().width;
@@ -52,12 +58,14 @@ fn one_goes_through_the_page_in_a_browser() {
         ("beyond", steps),
         ("clicked", 4),
         ("now", 4),
+        ("current", 4),
+        ("heading", 1),
         ("back", 3),
     ];
     for (name, value) in expected {
         assert_eq!(light[name], value, "{name}: {light}");
     }
-    for name in ["atEnd", "marks", "hidden"] {
+    for name in ["atEnd", "marks", "hidden", "said", "few"] {
         assert_eq!(light[name], true, "{name}: {light}");
     }
     let dark = ["--blink-settings=preferredColorScheme=0", "--window-size=500,900"];

@@ -10,7 +10,7 @@ use super::Explained;
 pub(super) fn steps(way: &Explained, full: bool) -> Value {
     let mut marks = way.start.clone();
     let value = |step: &Step| {
-        let mut value = value(step);
+        let mut value = value(step, &marks);
         if let (true, Some(members)) = (full, value.as_object_mut()) {
             members.insert("candidates".to_owned(), masks(&marks).into());
         }
@@ -20,7 +20,7 @@ pub(super) fn steps(way: &Explained, full: bool) -> Value {
     Value::Array(way.steps.iter().map(value).collect())
 }
 
-fn value(step: &Step) -> Value {
+fn value(step: &Step, marks: &Pencilmarks) -> Value {
     let name = |cell: u16| step.shape.cell_name(cell.into());
     let with = |candidate: &Candidate, sign: &str| format!("{}{sign}{}", name(candidate.cell), candidate.digit);
     json!({
@@ -30,7 +30,7 @@ fn value(step: &Step) -> Value {
         "cells": step.cells().into_iter().map(name).collect::<Vec<_>>(),
         "place": step.placement.as_ref().map(|placed| with(placed, "=")),
         "eliminate": step.eliminations.iter().map(|gone| with(gone, "<>")).collect::<Vec<_>>(),
-        "sentence": step.sentence(),
+        "sentence": step.sentence_in(marks),
     })
 }
 

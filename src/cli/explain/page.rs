@@ -1,38 +1,50 @@
 //! A page on which one goes through the steps: one file, no network.
 
+use specudoku::explain::Technique;
 use specudoku::measure::draw::escape;
 
 use super::{Explained, svg};
 
 const HEAD: &str = include_str!("page.html");
 
+/// Stands for the frame in each picture of the page, which holds it once.
+const FRAME: &str = "<use href=\"#frame\"/>";
+
 /// The page of a puzzle's way.
 pub(super) fn page(way: &Explained) -> String {
     let mut marks = way.start.clone();
+    let frame = svg::frame(marks.shape());
     let (mut list, mut views) = (String::new(), String::new());
     for (place, step) in way.steps.iter().enumerate() {
         let (heading, effect) = (escape(&step.heading()), escape(&step.effect()));
-        let figure = svg::figure(&way.start, &marks, Some(step), &escape(&step.title()));
-        list += &item(place, &heading, &effect);
+        let figure = svg::figure(&way.start, &marks, Some(step), &escape(&step.title()), FRAME);
+        let class =
+            if matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) { "single" } else { "" };
+        list += &item(place, class, &heading, &effect);
         let title = format!("{}. {heading}: {effect}", place + 1);
-        views += &section(&figure, &title, &escape(&step.sentence()));
+        views += &section(&figure, class, &title, &escape(&step.sentence_in(&marks)));
         marks.apply(step);
     }
     let end = if marks.is_full() { "Solved" } else { "No technique is left" };
-    views += &section(&svg::figure(&way.start, &marks, None, end), end, "");
-    list += &item(way.steps.len(), end, "");
+    views += &section(&svg::figure(&way.start, &marks, None, end, FRAME), "", end, "");
+    list += &item(way.steps.len(), "", end, "");
     let summary = way.summary();
-    let parts =
-        [("{{summary}}", summary.as_str()), ("{{style}}", svg::STYLE), ("{{list}}", &list), ("{{views}}", &views)];
+    let parts = [
+        ("{{summary}}", summary.as_str()),
+        ("{{style}}", svg::STYLE),
+        ("{{frame}}", &frame),
+        ("{{list}}", &list),
+        ("{{views}}", &views),
+    ];
     parts.into_iter().fold(HEAD.to_owned(), |page, (slot, text)| {
         page.replacen(slot, text, if slot == "{{summary}}" { 2 } else { 1 })
     })
 }
 
-fn item(place: usize, heading: &str, effect: &str) -> String {
-    format!("<li><a href=\"#{}\"><b>{heading}</b> <span>{effect}</span></a></li>\n", place + 1)
+fn item(place: usize, class: &str, heading: &str, effect: &str) -> String {
+    format!("<li class=\"{class}\"><a href=\"#{}\"><b>{heading}</b> <span>{effect}</span></a></li>\n", place + 1)
 }
 
-fn section(figure: &str, title: &str, text: &str) -> String {
-    format!("<section hidden>{figure}<h2>{title}</h2><pre>{text}</pre></section>\n")
+fn section(figure: &str, class: &str, title: &str, text: &str) -> String {
+    format!("<section class=\"{class}\" hidden>{figure}<h2>{title}</h2><pre>{text}</pre></section>\n")
 }

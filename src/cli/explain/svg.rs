@@ -11,7 +11,7 @@ use specudoku::Shape;
 use specudoku::explain::{Candidate, ChainNode, Pencilmarks, Reason, Step};
 use specudoku::measure::draw::escape;
 
-use geometry::{CELL, MARGIN, NODE, center, corner, side, slot_height};
+use geometry::{CELL, MARGIN, NODE, Point, center, corner, side, slot_height};
 use shading::Shading;
 
 /// Colours come from the style, so that a page may change them.
@@ -28,13 +28,26 @@ none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c
 /// The picture of a state and the step that follows, as a document. `start` is the state that was given.
 pub(super) fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
     let title = escape(&step.title());
-    let figure =
-        figure(start, marks, Some(step), &title).replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{figure}\n")
+    let figure = figure(start, marks, Some(step), &title, &frame(marks.shape()));
+    let styled = figure.replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
+    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{styled}\n")
 }
 
-/// The picture as an element without its style.
-pub(super) fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Step>, title: &str) -> String {
+/// What all pictures of a shape have: the lines and the numbers of rows and columns.
+pub(super) fn frame(shape: Shape) -> String {
+    let mut picture = StepPicture { shape, svg: String::new() };
+    picture.lines();
+    picture.svg
+}
+
+/// The picture as an element without its style. `frame` is that of its shape, or stands for it.
+pub(super) fn figure(
+    start: &Pencilmarks,
+    marks: &Pencilmarks,
+    step: Option<&Step>,
+    title: &str,
+    frame: &str,
+) -> String {
     let shape = marks.shape();
     let edge = side(shape) + 2.0 * MARGIN;
     let mut picture = StepPicture { shape, svg: String::new() };
@@ -44,7 +57,7 @@ pub(super) fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Ste
     ));
     let pattern = step.map(|step| Shading::of(marks, step)).unwrap_or_default();
     picture.shades(&pattern);
-    picture.lines();
+    picture.svg += frame;
     picture.cores(&pattern);
     let nodes = step.map_or(Vec::new(), nodes);
     if let Some(step) = step {
@@ -71,13 +84,28 @@ impl StepPicture {
     }
 
     fn rectangle(&mut self, class: &str, (x, y): (f64, f64), width: f64, height: f64) {
-        self.put(format_args!("<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>"));
+        self.put(format_args!(
+            "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width}\" height=\"{height}\"/>"
+        ));
     }
 
-    fn text(&mut self, class: &str, (x, y): (f64, f64), size: f64, text: &str) {
-        self.put(format_args!(
-            "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" dy=\".36em\" font-size=\"{size:.0}\">{text}</text>"
-        ));
+    /// Texts of one class and size, each in the middle of its place. Those of one character are one element with a list of
+    /// places: a page has some 30,000 of them.
+    fn texts(&mut self, class: &str, size: f64, texts: &[(Point, String)]) {
+        let (short, long): (Vec<_>, Vec<_>) = texts.iter().partition(|(_, text)| text.len() == 1);
+        // The baseline lies .36 of the size below the middle of a digit.
+        let across =
+            |texts: &[&(Point, String)]| texts.iter().map(|((x, _), _)| round(*x)).collect::<Vec<_>>().join(" ");
+        let down = |texts: &[&(Point, String)]| {
+            texts.iter().map(|((_, y), _)| round(y + 0.36 * size)).collect::<Vec<_>>().join(" ")
+        };
+        for texts in [short].into_iter().chain(long.iter().map(|text| vec![*text])).filter(|texts| !texts.is_empty()) {
+            let (across, down) = (across(&texts), down(&texts));
+            let text: String = texts.iter().map(|(_, text)| text.as_str()).collect();
+            self.put(format_args!(
+                "<text class=\"{class}\" x=\"{across}\" y=\"{down}\" font-size=\"{size:.0}\">{text}</text>"
+            ));
+        }
     }
 
     /// Units of the pattern, then its cells.
@@ -97,17 +125,24 @@ impl StepPicture {
     /// The cells, the boxes, and the numbers of rows and columns.
     fn lines(&mut self) {
         let (shape, edge) = (self.shape, side(self.shape));
-        for index in 0..=shape.side() {
-            let at = MARGIN + index as f64 * CELL;
-            let class = |size: usize| if index % size == 0 { "box" } else { "cell" };
-            let (across, down) = (class(shape.box_height()), class(shape.box_width()));
-            self.put(format_args!("<path class=\"{across}\" d=\"M{MARGIN} {at}h{edge}\"/>"));
-            self.put(format_args!("<path class=\"{down}\" d=\"M{at} {MARGIN}v{edge}\"/>"));
+        // Thick lines come after all thin ones: where they cross, the thin one would lie over them.
+        for (class, is_thick) in [("cell", false), ("box", true)] {
+            let mut path = String::new();
+            for index in 0..=shape.side() {
+                let at = MARGIN + index as f64 * CELL;
+                if index.is_multiple_of(shape.box_height()) == is_thick {
+                    path += &format!("M{MARGIN} {at}h{edge}");
+                }
+                if index.is_multiple_of(shape.box_width()) == is_thick {
+                    path += &format!("M{at} {MARGIN}v{edge}");
+                }
+            }
+            self.put(format_args!("<path class=\"{class}\" d=\"{path}\"/>"));
         }
         for index in 0..shape.side() {
             let along = MARGIN + (index as f64 + 0.5) * CELL;
-            self.text("label", (along, MARGIN / 2.0), 11.0, &format!("C{}", index + 1));
-            self.text("label", (MARGIN / 2.0, along), 11.0, &format!("R{}", index + 1));
+            let label = |letter: char| format!("{letter}{}", index + 1);
+            self.texts("label", 11.0, &[((along, MARGIN / 2.0), label('C')), ((MARGIN / 2.0, along), label('R'))]);
         }
     }
 
@@ -116,7 +151,7 @@ impl StepPicture {
         for core in &pattern.core {
             let (x, y) = center(self.shape, *core);
             self.put(format_args!(
-                "<rect class=\"core\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
+                "<rect class=\"core\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" rx=\"4\"/>",
                 x - NODE,
                 y - NODE,
                 2.0 * NODE,
@@ -131,7 +166,7 @@ impl StepPicture {
             let (x, y) = center(self.shape, node.candidate);
             let rim = if node.causes.is_empty() { " start" } else { "" };
             match node.on {
-                true => self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x}\" cy=\"{y}\" r=\"{NODE}\"/>")),
+                true => self.put(format_args!("<circle class=\"on{rim}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{NODE}\"/>")),
                 false => self.rectangle(&format!("off{rim}"), (x - 8.0, y - 8.0), 16.0, 16.0),
             }
         }
@@ -139,19 +174,24 @@ impl StepPicture {
 
     fn digits(&mut self, start: &Pencilmarks, marks: &Pencilmarks, pattern: &Shading, nodes: &[&ChainNode]) {
         let size = (slot_height(self.shape) * 0.75).clamp(8.0, 15.0);
+        let [mut given, mut filled, mut plain, mut bold] = [const { Vec::new() }; 4];
         for cell in 0..self.shape.cell_count() {
             if let Some(value) = marks.value(cell) {
                 let (x, y) = corner(self.shape, cell);
-                let class = if start.value(cell).is_some() { "given" } else { "filled" };
-                self.text(class, (x + CELL / 2.0, y + CELL / 2.0), CELL * 0.56, &value.to_string());
+                let digits = if start.value(cell).is_some() { &mut given } else { &mut filled };
+                digits.push(((x + CELL / 2.0, y + CELL / 2.0), value.to_string()));
             }
             for digit in marks.candidates(cell).iter() {
                 let this = Candidate::new(cell as u16, digit);
-                let marked = pattern.core.contains(&this) || nodes.iter().any(|node| node.candidate == this);
-                let class = if marked { "mark bold" } else { "mark" };
-                self.text(class, center(self.shape, this), size, &digit.to_string());
+                let is_marked = pattern.core.contains(&this) || nodes.iter().any(|node| node.candidate == this);
+                let digits = if is_marked { &mut bold } else { &mut plain };
+                digits.push((center(self.shape, this), digit.to_string()));
             }
         }
+        self.texts("given", CELL * 0.56, &given);
+        self.texts("filled", CELL * 0.56, &filled);
+        self.texts("mark", size, &plain);
+        self.texts("mark bold", size, &bold);
     }
 
     /// Removed candidates are crossed out, a placed one is ringed twice.
@@ -159,15 +199,21 @@ impl StepPicture {
         for gone in &step.eliminations {
             let (x, y) = center(self.shape, *gone);
             let (left, top) = (x - 7.5, y - 7.5);
-            self.put(format_args!("<path class=\"gone\" d=\"M{left} {top}l15 15m0 -15l-15 15\"/>"));
+            self.put(format_args!("<path class=\"gone\" d=\"M{left:.1} {top:.1}l15 15m0 -15l-15 15\"/>"));
         }
         if let Some(placed) = &step.placement {
             let (x, y) = center(self.shape, *placed);
             for radius in [9.0, 12.0] {
-                self.put(format_args!("<circle class=\"set\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+                self.put(format_args!("<circle class=\"set\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"));
             }
         }
     }
+}
+
+/// A number with one decimal at most.
+fn round(number: f64) -> String {
+    let text = format!("{number:.1}");
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 /// The nodes of all chains, each once.

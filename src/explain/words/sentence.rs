@@ -2,7 +2,7 @@
 
 use super::notation::{candidates, cell_group, digits, eureka, strong_links};
 use crate::explain::{Chain, ChainNode, Reason, Step, Technique};
-use crate::model::Unit;
+use crate::model::{DigitSet, Unit};
 
 impl Step {
     /// What the step does, as people note it: `R4C5=7` or `R2C3<>7, R45C6<>8`.
@@ -53,7 +53,7 @@ impl Step {
                 )
             }
             Reason::Wing { pivot, wings } => self.wing(*pivot, *wings),
-            Reason::Loop { cells, digits: set } => self.unique_loop(cells, &digits(*set)),
+            Reason::Loop { cells, digits: set } => self.unique_loop(cells, *set),
             Reason::Grave { cells, digits: set } => {
                 let (cells, set) = (cell_group(self.shape, cells), digits(*set));
                 format!(
@@ -122,19 +122,37 @@ impl Step {
         }
     }
 
-    fn unique_loop(&self, cells: &[u16], pair: &str) -> String {
+    fn unique_loop(&self, cells: &[u16], pair: DigitSet) -> String {
         let (group, effect) = (cell_group(self.shape, cells), self.effect());
+        let both = digits(pair);
         let danger = format!(
-            "If {group} held {pair} alone, these could be swapped all around and there would be two solutions."
+            "If {group} held {both} alone, these could be swapped all around and there would be two solutions."
         );
         let kind = if let Technique::UniqueLoop { kind, .. } = self.technique { kind } else { 0 };
         let so = match kind {
-            1 => "The one cell with more must take something else",
-            2 => "So one of the cells with more takes the digit they share",
-            3 => "So the cells with more, taken as one cell, make a set with others of their unit",
-            _ => "One of the two is confined to the cells with more, so the other cannot stand there",
+            1 => "The one cell with more must take something else".to_owned(),
+            2 => "So one of the cells with more takes the digit they share".to_owned(),
+            3 => "So the cells with more, taken as one cell, make a set with others of their unit".to_owned(),
+            _ => self.confined(pair),
         };
         format!("{danger} {so}: {effect}.")
+    }
+
+    /// Of the two digits of a loop of type 4, the one that has no other place, and the one that goes.
+    fn confined(&self, pair: DigitSet) -> String {
+        let gone: DigitSet = self.eliminations.iter().map(|gone| gone.digit).collect();
+        let cells: Vec<usize> = self.eliminations.iter().map(|gone| gone.cell.into()).collect();
+        // Where one of the two has lost the digit before, its unit is not to be seen from the step.
+        let units = match cells[..] {
+            [one, other] => {
+                let others = self.shape.units_of(other);
+                let shared = self.shape.units_of(one).into_iter().filter(|unit| others.contains(unit));
+                format!("In {}, ", shared.map(|unit| unit.to_string()).collect::<Vec<_>>().join(" or "))
+            }
+            _ => String::new(),
+        };
+        let (kept, gone) = (digits(pair - gone), digits(gone));
+        format!("{units}{kept} has no place but the cells with more, so {gone} cannot stand there")
     }
 
     fn chains(&self, chains: &[Chain]) -> String {
@@ -151,7 +169,13 @@ impl Step {
                 _ => format!("{chain} => {effect}. If that did not hold, the chain says that it does."),
             };
         }
-        let trees: Vec<String> = chains.iter().map(|chain| self.tree(chain)).collect();
+        // One numbering for all: "because R4C5=7 (3)" is then said of one line alone.
+        let mut lines = 0;
+        let tree = |chain: &Chain| {
+            lines += chain.nodes.len();
+            self.tree(chain, lines - chain.nodes.len())
+        };
+        let trees: Vec<String> = chains.iter().map(tree).collect();
         format!("{}: {effect}.\n{}", self.cases(chains), trees.join("\n"))
     }
 
@@ -184,17 +208,19 @@ impl Step {
         format!("{}{sign}{}", self.cell(node.candidate.cell), node.candidate.digit)
     }
 
-    /// A chain with branches: a line for each node, with what it follows from and in which line that stands.
-    fn tree(&self, chain: &Chain) -> String {
+    /// A chain with branches: a line for each node, with what it follows from and in which line that stands. `before` is the
+    /// number of lines above.
+    fn tree(&self, chain: &Chain, before: usize) -> String {
         let cause = |&cause: &u16| {
             let node = chain.nodes.get(usize::from(cause))?;
-            Some(format!("{} ({})", self.claim(node), cause + 1))
+            Some(format!("{} ({})", self.claim(node), before + usize::from(cause) + 1))
         };
         let line = |(place, node): (usize, &ChainNode)| {
             let causes: Vec<String> = node.causes.iter().filter_map(cause).collect();
+            let number = before + place + 1;
             match causes.is_empty() {
-                true => format!("  {}. assume {}", place + 1, self.claim(node)),
-                false => format!("  {}. {} because {}", place + 1, self.claim(node), causes.join(", ")),
+                true => format!("  {number}. assume {}", self.claim(node)),
+                false => format!("  {number}. {} because {}", self.claim(node), causes.join(", ")),
             }
         };
         chain.nodes.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")

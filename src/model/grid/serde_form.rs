@@ -4,7 +4,6 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use super::{Cell, DigitSet, Grid, Shape};
-use crate::text::{self, Notation};
 
 /// What comes in by a form that people read.
 #[derive(Deserialize)]
@@ -24,10 +23,9 @@ struct SerdeForm {
 impl Serialize for Grid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // A line is 81 bytes where the cells take 1,378. What it does not say, as a shape that does not follow from the number
-        // of cells, or a digit that stands twice, would be lost: so it is read back first.
-        let line = || text::whole_line(self, Notation::for_side(self.shape().side()));
+        // of cells, a candidate that is gone, or a digit that stands twice, would be lost: so it is read back first.
         if serializer.is_human_readable()
-            && let Some(line) = Some(line()).filter(|line| line.parse().is_ok_and(|read: Self| read == *self))
+            && let Some(line) = Some(self.to_string()).filter(|line| line.parse().is_ok_and(|read: Self| read == *self))
         {
             return line.serialize(serializer);
         }
