@@ -6,6 +6,22 @@
 //! maintained descendant made (unique loops and bivalue universal graves).
 //!
 //! Nothing is found by search: a step follows from the candidates alone.
+//!
+//! ```
+//! use specudoku::Grid;
+//! use specudoku::explain::{Pencilmarks, Rater};
+//! let puzzle: Grid = "....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......".parse()?;
+//! let mut rater = Rater::default().checked(true);
+//! let (steps, rating) = rater.solve(&puzzle)?;
+//! assert_eq!(rating.map(|rating| rating.to_string()).as_deref(), Some("7.1/1.2/1.2"));
+//! let mut marks = Pencilmarks::of(&puzzle);
+//! for step in &steps {
+//!     println!("{}: {}", step.title(), step.sentence_in(&marks));
+//!     marks.apply(step);
+//! }
+//! assert!(marks.is_full());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod geometry;
 mod data;

@@ -13,6 +13,17 @@
 //! assert!(outcome.solutions[0].to_string().starts_with("615493872"));
 //! # Ok::<(), specudoku::text::Fault>(())
 //! ```
+//!
+//! # Features
+//!
+//! - `batch` (by default): whole files, CSV and JSON; without it [`text`] reads lines and drawn grids.
+//! - `cli` (by default): the program, for which a library has no use: `default-features = false`, and `batch` if wanted.
+//! - `measure`: comparisons, forecasts, timelines, pictures and checks under load.
+//! - `serde`: `Serialize` and `Deserialize` for shapes, digits, cells, grids, ratings and steps.
+//!
+//! [`Solver`] has the table of what each [`Engine`] is for; [`count`], [`make`] and [`explain`] begin with an example.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 /// The code of README.md, so that it compiles.
 #[cfg(doctest)]

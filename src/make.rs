@@ -1,4 +1,17 @@
 //! Puzzles: made, checked, minimized, and brought into their least form.
+//!
+//! ```
+//! use specudoku::make::canonical;
+//! use specudoku::make::generate::GenerateOptions;
+//! use specudoku::{Shape, Solver};
+//! let solver = Solver::new();
+//! let generator = solver.generator(Shape::CLASSIC, GenerateOptions::default().clues(24..=28))?;
+//! let puzzle = generator.puzzles(42).next().expect("an endless sequence")?.puzzle();
+//! let minimal = solver.minimize(&puzzle)?;
+//! assert!(solver.check(&minimal)?.is_minimal());
+//! assert_eq!(canonical(&minimal)?.form.clue_count(), minimal.clue_count());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub(crate) mod canonical;
 pub(crate) mod check;

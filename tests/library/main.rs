@@ -43,3 +43,4 @@ mod techniques;
 #[cfg(feature = "measure")]
 mod timeline;
 mod uniqueness;
+mod words;
