@@ -7,6 +7,7 @@
 mod alphabet;
 mod bytes;
 mod fault;
+mod axis_labels;
 mod gaps;
 mod glyphs;
 mod column;

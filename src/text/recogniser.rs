@@ -10,6 +10,7 @@ mod role;
 use std::collections::VecDeque;
 
 use super::array::Array;
+use super::axis_labels::{is_column_labels, without_row_label};
 use super::block::Drawn;
 use super::bytes::{begins_array, head_length, is_long_plain, is_plain, is_puzzle_like, is_silent, trim};
 use super::drawing::{Drawing, is_border};
@@ -138,7 +139,7 @@ impl Recogniser {
         if line.len() > MAX_LINE_BYTES {
             return self.whole();
         }
-        let plain = glyphs::plain(line);
+        let plain = without_row_label(glyphs::plain(line));
         // What looks like blanks at the ends of a row with gaps are empty cells.
         let text = if has_gaps { &plain } else { trim(&plain).0 };
         self.push_text(number, line, text)
@@ -181,6 +182,9 @@ impl Recogniser {
     fn push_text(&mut self, number: u64, line: &[u8], text: &[u8]) -> Role {
         if let Some(role) = self.push_row_of_table(number, text) {
             return role;
+        }
+        if is_column_labels(text) {
+            return Role::Part;
         }
         if is_border(text) {
             self.drawing.push_border(number, text);

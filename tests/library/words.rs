@@ -106,3 +106,23 @@ fn a_rectangle_of_type_4_names_its_unit_and_both_digits() {
     });
     assert!(seen > 0);
 }
+
+#[test]
+fn the_table_of_names_has_each_name_beside_its_technique() {
+    let table = include_str!("../../docs/techniques.md");
+    let rows: Vec<Vec<&str>> =
+        table.lines().filter(|line| line.starts_with("| ")).map(|line| line.split(" | ").collect()).collect();
+    let mut others = std::collections::BTreeSet::new();
+    each_step(|_, step| {
+        let (technique, name) = (step.technique.to_string(), step.name());
+        if name != technique {
+            others.insert((technique, name));
+        }
+    });
+    assert!(others.len() > 5, "{others:?}");
+    for (technique, name) in others {
+        let row = rows.iter().find(|row| row[0].trim_start_matches("| ") == technique);
+        let names = row.unwrap_or_else(|| panic!("{technique} has no row"))[2].trim_end_matches(" |");
+        assert!(names.split(", ").any(|known| known == name), "{technique}: {name}");
+    }
+}

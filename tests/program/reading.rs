@@ -252,3 +252,20 @@ fn candidates_are_heeded_by_every_command() {
         assert_eq!(with + without, 12, "cell {cell}");
     }
 }
+
+#[test]
+fn the_numbers_of_rows_and_columns_beside_a_drawing_are_no_cells() {
+    let rows: Vec<String> = EASY.as_bytes().chunks(9).enumerate().map(labelled).collect();
+    let bands: Vec<String> = rows.chunks(3).map(<[String]>::concat).collect();
+    let border = "   +-------+-------+-------+\n";
+    let drawn = format!("     C1 C2 C3 C4 C5 C6 C7 C8 C9\n{border}{}{border}", bands.join(border));
+    let line = EASY.replace('0', ".") + "\n";
+    assert_eq!(run(&["convert", "-"], &drawn).answer(), line);
+    assert_eq!(run(&["convert", "-"], &format!("{drawn}\n{drawn}")).answer(), line.repeat(2));
+}
+
+fn labelled((index, row): (usize, &[u8])) -> String {
+    let boxes: Vec<String> =
+        row.chunks(3).map(|part| part.iter().map(|symbol| format!(" {}", char::from(*symbol))).collect()).collect();
+    format!("R{} |{} |\n", index + 1, boxes.join(" |"))
+}

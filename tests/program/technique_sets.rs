@@ -26,7 +26,7 @@ fn what_the_techniques_do_not_solve_is_said_in_the_row_and_beside_it() {
         assert!(text.stderr.contains("the techniques do not solve 1 puzzle"), "{text:?}");
         let row = run(&[&[command, "-f", "jsonl", "--strict"], &some[..]].concat(), "");
         let value: Value = serde_json::from_str(&row.stdout).expect("JSON");
-        assert_eq!((row.code, value["error"].as_str(), value["er"].as_str()), (Some(1), Some(open), Some("20.0")));
+        assert_eq!((row.code, value["error"].as_str(), value["er"].as_f64()), (Some(1), Some(open), Some(20.0)));
     }
     let hint = run(&["hint", "--only", "jellyfish", BUG], "");
     assert!(hint.code == Some(1) && hint.stdout.is_empty() && hint.stderr.contains("with 56 cells open"), "{hint:?}");
