@@ -261,7 +261,7 @@ fn the_numbers_of_rows_and_columns_beside_a_drawing_are_no_cells() {
     let drawn = format!("     C1 C2 C3 C4 C5 C6 C7 C8 C9\n{border}{}{border}", bands.join(border));
     let line = EASY.replace('0', ".") + "\n";
     assert_eq!(run(&["convert", "-"], &drawn).answer(), line);
-    assert_eq!(run(&["convert", "-"], &format!("{drawn}\n{drawn}")).answer(), line.repeat(2));
+    assert_eq!(run(&["convert", "-"], format!("{drawn}\n{drawn}")).answer(), line.repeat(2));
 }
 
 fn labelled((index, row): (usize, &[u8])) -> String {
