@@ -286,8 +286,8 @@ def rate(
 def explain(
     puzzles: Puzzles,
     *,
-    without: Sequence[str] = (),
-    only: Sequence[str] = (),
+    without: str | Sequence[str] = (),
+    only: str | Sequence[str] = (),
     threads: int | None = None,
     timeout: float | None = None,
     errors: Errors = "null",
@@ -299,8 +299,8 @@ def explain(
     puzzles
         A string, a list of strings, or an array, which becomes an array of explanations. Grids of any size.
     without, only
-        Names of techniques to leave out, or to use alone: ``"unique-rectangle"``, ``"bug"``; the first words of a name
-        stand for all that begin so.
+        Names of techniques to leave out, or to use alone: ``"unique-rectangle,bug"``, or a list of names; the first words
+        of a name stand for all that begin so.
     threads, timeout, errors
         As for :func:`solve`.
 
@@ -312,15 +312,15 @@ def explain(
     'In box 5 there is one place left for 2: R5C5=2.'
     """
     _no_column("explain", puzzles)
-    options = False, list(without), list(only), _whole("threads", threads), timeout
+    options = False, _names(without), _names(only), _whole("threads", threads), timeout
     return answer(_native.steps, puzzles, errors, *options, of_one=_explanation)
 
 
 def hint(
     puzzles: Puzzles,
     *,
-    without: Sequence[str] = (),
-    only: Sequence[str] = (),
+    without: str | Sequence[str] = (),
+    only: str | Sequence[str] = (),
     threads: int | None = None,
     timeout: float | None = None,
     errors: Errors = "null",
@@ -335,7 +335,7 @@ def hint(
     (2, 2, 4)
     """
     _no_column("hint", puzzles)
-    options = True, list(without), list(only), _whole("threads", threads), timeout
+    options = True, _names(without), _names(only), _whole("threads", threads), timeout
     return answer(_native.steps, puzzles, errors, *options, of_one=lambda it: next(iter(_explanation(it).steps), None))
 
 
@@ -479,6 +479,10 @@ def _kind(kind: str, *kinds: str) -> None:
 def _no_column(name: str, puzzles: Any) -> None:
     if not isinstance(puzzles, (str, bytes, list, tuple, np.ndarray)):
         raise TypeError(f"{name}: for a string, a list or an array, not {type(puzzles).__name__}: use .to_list()")
+
+
+def _names(names: str | Sequence[str]) -> list[str]:
+    return [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
 
 
 def _explanation(found: Any) -> Explanation:

@@ -58,8 +58,8 @@ class CountOptions(Limits, total=False):
     limit: int | None
 
 class Techniques(Limits, total=False):
-    without: Sequence[str]
-    only: Sequence[str]
+    without: str | Sequence[str]
+    only: str | Sequence[str]
 
 # A text is a sequence of texts too: mypy calls it an overlap, and here it is meant so.
 @overload

@@ -71,7 +71,7 @@ def test_ctrl_c_ends_each_verb_on_any_number_of_threads():
         "    print('ended', flush=True)\n"
         "    os._exit(0)\n"
     )
-    for verb in ("count", "check", "minimize", "explain"):
+    for verb in ("count", "explain"):
         for threads in (1, 4):
             process = subprocess.Popen(
                 [sys.executable, "-c", code.format(verb, threads)], stdout=subprocess.PIPE, text=True
