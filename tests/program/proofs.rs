@@ -43,9 +43,10 @@ fn every_candidate_of_the_empty_grid_may_have_a_variable() {
         assert_eq!(clauses.len(), 324 * 37 + units, "{puzzle}");
         assert!(text.contains(&format!("p cnf 729 {}\n", clauses.len())) && text.contains("c 729 R9C9 = 9\n"));
         let solved: Grid = run(&["solve", &puzzle], "").answer().trim().parse().unwrap();
+        let values = solved.values();
         let is_true = |literal: &i32| {
             let (cell, digit) = ((literal.abs() - 1) / 9, (literal.abs() - 1) % 9 + 1);
-            (i32::from(solved.values()[cell as usize]) == digit) == (*literal > 0)
+            (i32::from(values[cell as usize]) == digit) == (*literal > 0)
         };
         assert!(clauses.iter().all(|clause| clause.iter().any(is_true)), "{puzzle}");
         let single: Vec<i32> = clauses.iter().filter(|clause| clause.len() == 1).map(|clause| clause[0]).collect();
