@@ -309,7 +309,7 @@ def explain(
     >>> found.open_cells, max(step.rating for step in found.steps)
     (0, 7.1)
     >>> found.steps[0].sentence
-    'In box 5 there is one place left for 2: R5C5=2.'
+    'In box 5 there is one place left for 2: R5C5=2. The other cells see the 2 in R4C9 R6C1 R8C4.'
     """
     _no_column("explain", puzzles)
     options = False, _names(without), _names(only), _whole("threads", threads), timeout
