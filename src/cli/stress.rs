@@ -24,10 +24,10 @@ use super::screen::Screen;
 /// 9x9 follow searches whose flag is raised at random moments, and how long they took to end.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
-    "specudoku stress --seconds 2 --threads 1,2",
+    "specudoku stress --seconds 1 --threads 1,2",
     "specudoku stress --shape 2x2",
     "specudoku stress --solutions 1000 --slow-consumer 1",
-    "specudoku stress --shape 5x5 --seconds 2",
+    "specudoku stress --shape 5x5 --seconds 1",
 ], "if a solution was wrong or came twice"))]
 pub(crate) struct StressArgs {
     /// The puzzle, or a file that holds it [default: the empty grid of --shape, 3x3].

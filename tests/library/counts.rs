@@ -32,7 +32,7 @@ fn solvers() -> Vec<Solver> {
 #[test]
 fn counts_are_those_of_an_independent_counter() {
     let mut random = Random(7);
-    for _ in 0..60 {
+    for _ in 0..30 {
         let (puzzle, count) = Plain::multiple(&mut random, 5_000);
         for solver in solvers() {
             let outcome = solver.limit(u64::MAX).enumerate(&grid(&puzzle));

@@ -3,8 +3,7 @@
 use specudoku::count::{Count, Method};
 use specudoku::{CancelFlag, Grid, Shape, Solver, Stop};
 
-use crate::support::backends::backends;
-use crate::support::named::NONE;
+use crate::support::named::{EASY_SOLVED, NONE};
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 
@@ -23,11 +22,8 @@ fn by(method: Method, grid: &Grid) -> u128 {
 fn the_empty_grids_have_the_known_counts() {
     assert_eq!(by(Method::Auto, &Grid::empty(Shape::CLASSIC)), 6_670_903_752_021_072_936_960);
     assert_eq!(by(Method::Bands, &Grid::empty(Shape::new(2, 2).unwrap())), 288);
-    for backend in backends() {
-        let solver = Solver::new().threads(1).backend(backend).method(Method::Bands);
-        let one_clue: Grid = ("5".to_owned() + &".".repeat(80)).parse().unwrap();
-        assert_eq!(solver.count(&one_clue), Ok(Count::Exactly(741_211_528_002_341_437_440)), "{backend}");
-    }
+    let one_clue: Grid = ("5".to_owned() + &".".repeat(80)).parse().unwrap();
+    assert_eq!(by(Method::Bands, &one_clue), 741_211_528_002_341_437_440);
 }
 
 #[test]
@@ -45,9 +41,9 @@ fn bands_and_enumeration_agree() {
 fn the_digits_of_a_cell_share_the_solutions() {
     let mut random = Random(32);
     // Of the empty grid each digit of a cell has a ninth, which the slow suite's parts show.
-    let line = format!("12.45......9{}", ".".repeat(69));
+    let line = EASY_SOLVED[..22].to_owned() + &".".repeat(59);
     let all = by(Method::Bands, &line.parse().unwrap());
-    let cell = 20 + random.below(60);
+    let cell = 27 + random.below(54);
     let with = |digit: char| -> String {
         line.chars().enumerate().map(|(at, own)| if at == cell { digit } else { own }).collect()
     };

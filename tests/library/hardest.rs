@@ -194,12 +194,11 @@ fn the_worst_boards_give_the_same_among_others() {
     let easy: Vec<[u8; 81]> = puzzles::lines("made-minimal.txt").iter().map(|line| bytes(line)).collect();
     let mixed: Vec<[u8; 81]> =
         hardest.iter().enumerate().flat_map(|(at, line)| [*line, easy[3 * at], easy[3 * at + 1]]).collect();
+    let together = solve_lines(&solver, &hardest);
+    assert!(together.iter().map(given).eq(alone.iter().cloned()));
     for backend in backends() {
-        for list in [&hardest, &mixed] {
-            let answers = solve_lines(&solver.clone().backend(backend), list);
-            let step = list.len() / hardest.len();
-            assert!(answers.iter().step_by(step).map(given).eq(alone.iter().cloned()), "{backend}");
-        }
+        let answers = solve_lines(&solver.clone().backend(backend), &mixed);
+        assert!(answers.iter().step_by(3).map(given).eq(alone.iter().cloned()), "{backend}");
     }
 }
 

@@ -102,14 +102,13 @@ fn whole_and_shards(arguments: &[&str], shards: usize) -> [Vec<String>; 2] {
 
 #[test]
 fn shards_together_are_one_run() {
-    let runs: [(&[&str], usize); 7] = [
-        (&["sample", "--count", "1500"], 3),
-        (&["generate", "--total-attempts", "900"], 3),
-        (&["generate", "--total-attempts", "3000", "--clues", "23", "--minimal"], 2),
+    let runs: [(&[&str], usize); 6] = [
+        (&["sample", "--count", "600"], 3),
+        (&["generate", "--total-attempts", "1000", "--clues", "23", "--minimal"], 2),
         (&["generate", "--total-attempts", "700", "--boards"], 2),
         (&["generate", "--total-attempts", "300", "--shape", "2x2", "--minimal"], 3),
-        (&["generate", "--total-attempts", "10", "--threads", "1"], 3),
-        (&["generate", "--total-attempts", "600", "--rating", "2.0..4.4"], 3),
+        (&["generate", "--total-attempts", "10", "--threads", "1"], 2),
+        (&["generate", "--total-attempts", "200", "--rating", "2.0..4.4"], 3),
     ];
     for (arguments, shards) in runs {
         let [whole, together] = whole_and_shards(arguments, shards);

@@ -46,7 +46,7 @@ fn list(folder: &TestEnv, name: &str, puzzles: usize) -> String {
 
 /// Work that writes as it goes, in every way that there is to write.
 pub(crate) fn works(folder: &TestEnv) -> Vec<Work> {
-    let (long, short) = (list(folder, "long.txt", 20_000), list(folder, "short.txt", 100));
+    let (long, short) = (list(folder, "long.txt", 10_000), list(folder, "short.txt", 50));
     let works = [
         format!("solve {long}"),
         format!("solve --threads 1 --format jsonl {long}"),
@@ -60,10 +60,10 @@ pub(crate) fn works(folder: &TestEnv) -> Vec<Work> {
         format!("rate {short}"),
         format!("explain {short}"),
         format!("solve --all {}", ".".repeat(16)),
-        format!("split --parts 2000 {}", ".".repeat(81)),
-        "generate --seed 1 --shape 2x2 --count 20000".to_owned(),
-        "generate --seed 1 --shape 3x2 --count 3000 --format csv".to_owned(),
-        format!("sample --seed 1 --count 3000 {}{}", &HARD[..49], ".".repeat(32)),
+        format!("split --parts 1000 {}", ".".repeat(81)),
+        "generate --seed 1 --shape 2x2 --count 10000".to_owned(),
+        "generate --seed 1 --shape 3x2 --count 1500 --format csv".to_owned(),
+        format!("sample --seed 1 --count 1500 {}{}", &HARD[..49], ".".repeat(32)),
         "convert --to dimacs puzzles/25x25.txt".to_owned(),
     ];
     works.iter().map(|work| Work::new(work)).collect()
@@ -99,7 +99,7 @@ pub(crate) fn interrupt(works: &[Work], moments: usize) -> Vec<f64> {
 
 /// Runs each work into a file, interrupted at random moments and resumed until it ends; returns the number of signals.
 pub(crate) fn resume(folder: &TestEnv, moments: usize) -> usize {
-    let (long, short) = (list(folder, "long.txt", 20_000), list(folder, "short.txt", 100));
+    let (long, short) = (list(folder, "long.txt", 10_000), list(folder, "short.txt", 50));
     let works: Vec<Work> = [
         format!("solve {long}"),
         format!("solve --format csv {long}"),

@@ -32,7 +32,7 @@ fn every_plan_gives_the_same_count() {
     let known = count(&census(Backend::best()), false);
     let plans = Plan::all();
     assert_eq!(plans.len(), 72);
-    for plan in plans.into_iter().step_by(13) {
+    for plan in plans.into_iter().step_by(29) {
         let census = Census::by_plan(plan, &values(), Backend::best(), &Limits::new(&[], None, None)).unwrap();
         assert_eq!(count(&census, true), known, "{plan:?}");
     }
