@@ -44,6 +44,8 @@ mod resume_error;
 #[cfg(feature = "batch")]
 mod row;
 #[cfg(feature = "batch")]
+mod row_writer;
+#[cfg(feature = "batch")]
 mod rows;
 #[cfg(feature = "batch")]
 mod solutions;
@@ -67,7 +69,7 @@ pub use resume::Resumed;
 #[cfg(feature = "batch")]
 pub use resume_error::ResumeError;
 #[cfg(feature = "batch")]
-pub use row::RowWriter;
+pub use row_writer::RowWriter;
 #[cfg(feature = "batch")]
 pub use rows::Rows;
 #[cfg(feature = "batch")]

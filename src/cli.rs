@@ -15,17 +15,20 @@ mod doctor;
 mod exit;
 mod explain;
 mod filter;
+mod forms;
 mod generate;
 mod hint;
 mod input;
 mod man;
 mod minimize;
 mod output;
+mod partition;
 mod progress;
 mod rate;
 mod raters;
 mod recording;
 mod sample;
+mod scramble;
 mod screen;
 mod solve;
 mod split;
@@ -80,6 +83,8 @@ commands! {
     Minimize(minimize::MinimizeArgs),
     Generate(generate::GenerateArgs),
     Sample(sample::SampleArgs),
+    Scramble(scramble::ScrambleArgs),
+    Partition(partition::PartitionArgs),
     Split(split::SplitArgs),
     Compare(Box<compare::CompareArgs>),
     Stress(Box<stress::StressArgs>),

@@ -17,8 +17,10 @@ pub(crate) mod canonical;
 pub(crate) mod check;
 mod givens;
 pub mod generate;
+pub(crate) mod isomorphism;
 pub(crate) mod minimize;
 
-pub use canonical::{Canonical, CanonicalError, canonical};
+pub use canonical::{Canonical, CanonicalError, canonical, canonical_with_map};
 pub use check::Check;
+pub use isomorphism::Isomorphism;
 pub use minimize::MinimizeError;

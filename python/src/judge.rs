@@ -85,9 +85,13 @@ impl Verb for Canonical {
     type Value = [u8; 81];
 
     fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
-        let form = |puzzle: &Puzzle| match specudoku::make::canonical(&puzzle.grid) {
-            Ok(found) => Ok(source.row(&found.form)),
-            Err(error) => Err(Reason::from(error.to_string().as_str())),
+        let form = |puzzle: &Puzzle| {
+            let found =
+                specudoku::make::canonical(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
+            // Rows of one length: those of other sizes are the program's.
+            let digits =
+                Digits81::try_from(&found.form).map_err(|_| Reason::from("forms of 9x9 grids alone are given here"))?;
+            Ok(source.row(&digits))
         };
         // What has no form is read again: then the reason says where it stands.
         let of_digits = |index| specudoku::make::Canonical::from_digits(&source.digits(index)?).ok();

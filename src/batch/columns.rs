@@ -51,6 +51,21 @@ impl<'t> RecordOrigin<'t> {
         }
     }
 
+    /// Returns the field of the record in this column, or the member of this name.
+    pub(super) fn field(&self, column: &Column) -> Option<Cow<'t, [u8]>> {
+        let Some((columns, table)) = self.columns.and_then(|columns| Some((columns, columns.table?))) else {
+            // A list may have more behind its puzzle.
+            if let (Some(number), Some(delimiter)) = (column.number(), field_end(self.text)) {
+                return fields(delimiter, self.text)?.into_iter().nth(number);
+            }
+            let members = object::members(self.text)?;
+            let is_named = |name: &[u8]| column.name().is_some_and(|wanted| wanted.as_bytes() == name);
+            return members.into_iter().find(|(name, _)| is_named(name)).map(|(_, value)| value);
+        };
+        let number = column.number().or_else(|| columns.number(column.name()?))?;
+        fields(table.delimiter, self.text)?.into_iter().nth(number)
+    }
+
     /// Whether the record has nothing beside its puzzle.
     pub(super) fn is_alone(&self) -> bool {
         let has_others = || self.is_object() && object::members(self.text).is_some_and(|members| members.len() > 1);

@@ -42,6 +42,36 @@ pub(super) fn members(text: &[u8]) -> Option<Members<'_>> {
 
 /// The same by the JSON reader.
 fn read_members(text: &[u8]) -> Option<Members<'_>> {
+    let text_of = |value: &'_ RawValue| serde_json::from_str::<String>(value.get()).ok().map(String::into_bytes);
+    let member = |(name, value): (String, _)| {
+        let value = text_of(value).map_or_else(|| Cow::Borrowed(value.get().as_bytes()), Cow::Owned);
+        (Cow::Owned(name.into_bytes()), value)
+    };
+    Some(raw_members(text)?.into_iter().map(member).collect())
+}
+
+/// Returns the object with its strings as `image` maps them, where it does; the rest stays as it is. `None` if the text is
+/// no object.
+pub(super) fn with_images(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<u8>> {
+    let mut object = b"{".to_vec();
+    for (number, (name, value)) in raw_members(text)?.into_iter().enumerate() {
+        if number > 0 {
+            object.push(b',');
+        }
+        let string: Option<String> = serde_json::from_str(value.get()).ok();
+        serde_json::to_writer(&mut object, &name).ok()?;
+        object.push(b':');
+        match string.and_then(|string| image(string.as_bytes())) {
+            Some(image) => serde_json::to_writer(&mut object, &image).ok()?,
+            None => object.extend_from_slice(value.get().as_bytes()),
+        }
+    }
+    object.push(b'}');
+    Some(object)
+}
+
+/// Returns the names and values of an object as they stand.
+fn raw_members(text: &[u8]) -> Option<Vec<(String, &RawValue)>> {
     let mut reader = serde_json::Deserializer::from_slice(text);
     let members = reader.deserialize_map(MembersOf).ok()?;
     reader.end().ok().map(|()| members)
@@ -54,7 +84,7 @@ pub(super) type Members<'t> = Vec<(Cow<'t, [u8]>, Cow<'t, [u8]>)>;
 struct MembersOf;
 
 impl<'t> Visitor<'t> for MembersOf {
-    type Value = Members<'t>;
+    type Value = Vec<(String, &'t RawValue)>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("an object")
@@ -62,10 +92,8 @@ impl<'t> Visitor<'t> for MembersOf {
 
     fn visit_map<A: MapAccess<'t>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut members = Vec::new();
-        while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
-            let string = || serde_json::from_str::<String>(value.get()).ok().map(String::into_bytes);
-            let value = string().map_or_else(|| Cow::Borrowed(value.get().as_bytes()), Cow::Owned);
-            members.push((Cow::Owned(name.into_bytes()), value));
+        while let Some(member) = map.next_entry()? {
+            members.push(member);
         }
         Ok(members)
     }

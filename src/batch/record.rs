@@ -1,8 +1,6 @@
 //! Solving one record after the other.
 
-use std::borrow::Cow;
-
-use super::columns::{RecordOrigin, field_end, fields};
+use super::columns::RecordOrigin;
 use super::deliver::{Answered, INTERNAL_ERROR, RunInput};
 use super::options::Format;
 use super::pipeline::catch_panic;
@@ -172,7 +170,7 @@ impl<'a> RecordSolver<'a> {
         puzzle: impl FnOnce() -> Result<Puzzle, Fault>,
     ) -> Option<bool> {
         let column = self.ask.verify.as_ref()?;
-        let given = self.given(origin, column).filter(|given| !given.trim_ascii().is_empty())?;
+        let given = origin.field(column).filter(|given| !given.trim_ascii().is_empty())?;
         // Most often it is the solution found, byte for byte; another way to write it, or another solution, is read.
         if given.trim_ascii() == solution {
             return Some(true);
@@ -180,21 +178,6 @@ impl<'a> RecordSolver<'a> {
         let solves = |given: Puzzle, puzzle: Puzzle| Grid::solves(&given.grid, &puzzle.grid);
         let given = read_line(&given, &self.run.options.reading);
         Some(given.ok().zip(puzzle().ok()).is_some_and(|(given, puzzle)| solves(given, puzzle)))
-    }
-
-    /// The field of a record in this column.
-    fn given<'t>(&self, origin: &RecordOrigin<'t>, column: &Column) -> Option<Cow<'t, [u8]>> {
-        let Some((columns, table)) = origin.columns.and_then(|columns| Some((columns, columns.table?))) else {
-            // A list may have the solution behind its puzzle.
-            if let (Some(number), Some(delimiter)) = (column.number(), field_end(origin.text)) {
-                return fields(delimiter, origin.text)?.into_iter().nth(number);
-            }
-            let object: serde_json::Value = serde_json::from_slice(origin.text).ok()?;
-            let name = column.name()?;
-            return Some(Cow::Owned(object.get(name)?.as_str()?.as_bytes().to_vec()));
-        };
-        let number = column.number().or_else(|| columns.number(column.name()?))?;
-        fields(table.delimiter, origin.text)?.into_iter().nth(number)
     }
 }
 

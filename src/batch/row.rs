@@ -3,12 +3,14 @@
 //! A row begins with what the input had: the columns of its table or the members of its object, as they were, or else
 //! its number, its line and its puzzle. The answers stand behind.
 
+use std::borrow::Cow;
 use std::io::Write;
 
 use memchr::memmem;
 
 use super::columns::{Columns, Fields, KeptColumns, RecordOrigin, append_field};
 use super::field::Field;
+use super::object;
 use super::options::Format;
 use crate::text::Puzzle;
 
@@ -34,7 +36,7 @@ pub(super) struct RowFormat<'a> {
 
 impl<'a> RowFormat<'a> {
     /// How rows are written that answer no input.
-    const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
+    pub(super) const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
         Self { format, columns, kept: None, file: None, has_line: false }
     }
 
@@ -71,7 +73,18 @@ impl<'a> RowFormat<'a> {
         puzzle: Option<&Puzzle>,
         output: &'o mut Vec<u8>,
     ) -> AnswerRow<'o> {
-        let mut row = AnswerRow { form: self, origin: *origin, next: 0, output, is_whole: true };
+        self.row_of_image(origin, puzzle, None, output)
+    }
+
+    /// The same with the fields that `image` maps as it does.
+    pub(super) fn row_of_image<'o>(
+        &'o self,
+        origin: &RecordOrigin<'o>,
+        puzzle: Option<&Puzzle>,
+        image: Option<&'o FieldImage<'o>>,
+        output: &'o mut Vec<u8>,
+    ) -> AnswerRow<'o> {
+        let mut row = AnswerRow { form: self, origin: *origin, image, next: 0, output, is_whole: true };
         match self.format.delimiter() {
             Some(delimiter) => row.begin_fields(puzzle, delimiter),
             None => row.begin_object(puzzle),
@@ -80,10 +93,14 @@ impl<'a> RowFormat<'a> {
     }
 }
 
+/// Returns what stands in place of a field, if anything does.
+pub(super) type FieldImage<'a> = dyn Fn(&[u8]) -> Option<String> + 'a;
+
 /// A row in the making.
 pub(super) struct AnswerRow<'o> {
     form: &'o RowFormat<'o>,
     origin: RecordOrigin<'o>,
+    image: Option<&'o FieldImage<'o>>,
     /// The number of the next column.
     next: usize,
     output: &'o mut Vec<u8>,
@@ -95,7 +112,10 @@ impl AnswerRow<'_> {
     fn begin_fields(&mut self, puzzle: Option<&Puzzle>, delimiter: u8) {
         let kept = self.form.kept.and_then(KeptColumns::get);
         if let Some(kept) = kept {
-            self.is_whole = kept.append(&self.origin, puzzle, delimiter, self.output);
+            self.is_whole = match self.image {
+                None => kept.append(&self.origin, puzzle, delimiter, self.output),
+                Some(_) => self.append_images(kept.fields(&self.origin, puzzle), delimiter),
+            };
             self.output.push(delimiter);
         } else if self.form.kept.is_some() {
             // The header was that of a list: it has no columns for a table behind it.
@@ -111,8 +131,27 @@ impl AnswerRow<'_> {
         }
         if kept.is_none() {
             self.output.push(delimiter);
-            append_field(self.output, &self.origin.shown_puzzle(puzzle), delimiter);
+            let shown = self.image_of(self.origin.shown_puzzle(puzzle));
+            append_field(self.output, &shown, delimiter);
         }
+    }
+
+    /// Appends fields as they are mapped. Returns whether all of the record are among them.
+    fn append_images(&mut self, Fields { fields, is_whole }: Fields<'_>, delimiter: u8) -> bool {
+        for (number, field) in fields.into_iter().enumerate() {
+            if number > 0 {
+                self.output.push(delimiter);
+            }
+            let field = self.image_of(field);
+            append_field(self.output, &field, delimiter);
+        }
+        is_whole
+    }
+
+    /// Returns what stands in place of a field.
+    fn image_of<'f>(&self, field: Cow<'f, [u8]>) -> Cow<'f, [u8]> {
+        let image = self.image.and_then(|image| image(&field));
+        image.map_or(field, |image| Cow::Owned(image.into_bytes()))
     }
 
     fn begin_object(&mut self, puzzle: Option<&Puzzle>) {
@@ -120,6 +159,8 @@ impl AnswerRow<'_> {
         let mut has_puzzle = false;
         if keeps && self.origin.is_object() {
             let members = self.origin.text.trim_ascii();
+            let mapped = self.image.and_then(|image| object::with_images(members, image));
+            let members = mapped.as_deref().unwrap_or(members);
             let members = members[..members.len() - 1].trim_ascii_end();
             self.output.extend_from_slice(members);
             has_puzzle = true;
@@ -130,11 +171,12 @@ impl AnswerRow<'_> {
             if let Some(own) = own {
                 let Fields { fields, is_whole } = own.fields(&self.origin, puzzle);
                 self.is_whole = is_whole;
-                for (name, field) in own.names.iter().zip(&fields) {
+                for (name, field) in own.names.iter().zip(fields) {
                     self.separate();
                     append_string(self.output, name.as_bytes());
                     self.output.push(b':');
-                    append_string(self.output, field);
+                    let field = self.image_of(field);
+                    append_string(self.output, &field);
                 }
                 has_puzzle = true;
             }
@@ -153,7 +195,8 @@ impl AnswerRow<'_> {
             // A record that has no names of its own takes none from others.
             self.separate();
             self.output.extend_from_slice(b"\"puzzle\":");
-            append_string(self.output, &self.origin.shown_puzzle(puzzle));
+            let shown = self.image_of(self.origin.shown_puzzle(puzzle));
+            append_string(self.output, &shown);
         }
     }
 
@@ -242,7 +285,7 @@ impl AnswerRow<'_> {
     }
 
     /// An answer of any kind.
-    fn field(&mut self, field: &Field) {
+    pub(super) fn field(&mut self, field: &Field) {
         match field {
             Field::Empty => self.empty(),
             Field::Text(text) => self.text(text.as_bytes()),
@@ -275,87 +318,6 @@ impl AnswerRow<'_> {
         }
         self.output.push(b'\n');
         self.is_whole
-    }
-}
-
-/// Writes the rows of one record.
-#[derive(Debug)]
-pub struct RowWriter<'a> {
-    pub(super) form: RowFormat<'a>,
-    pub(super) origin: RecordOrigin<'a>,
-    pub(super) puzzle: Option<&'a Puzzle>,
-    pub(super) output: &'a mut Vec<u8>,
-    /// Why there is no row.
-    pub(super) failure: Option<String>,
-    /// Whether an answer that the flag cuts short is one.
-    pub(super) stays: bool,
-    /// Whether all that the record has is in its rows.
-    pub(super) is_whole: bool,
-}
-
-impl<'a> RowWriter<'a> {
-    pub(super) const fn new(form: RowFormat<'a>, origin: RecordOrigin<'a>, output: &'a mut Vec<u8>) -> Self {
-        Self { form, origin, puzzle: None, output, failure: None, stays: false, is_whole: true }
-    }
-}
-
-impl RowWriter<'_> {
-    /// Writes a row: in the line format `line`, else the values of the columns.
-    pub fn row(&mut self, line: &str, values: impl FnOnce() -> Vec<Field>) {
-        self.write(line, None, values);
-    }
-
-    /// Writes why there is no row.
-    pub fn failure(&mut self, why: &str) {
-        self.partial(why, Vec::new);
-    }
-
-    /// Writes why the answer is not whole, and the values that are known: in the line format the reason alone.
-    pub fn partial(&mut self, why: &str, values: impl FnOnce() -> Vec<Field>) {
-        self.incomplete(&format!("!{why}"), why, values);
-    }
-
-    /// Writes an answer that stops before its end, and why: in the line format `line`, which says so too.
-    pub fn incomplete(&mut self, line: &str, why: &str, values: impl FnOnce() -> Vec<Field>) {
-        self.failure = Some(why.to_owned());
-        self.write(line, Some(why), values);
-    }
-
-    fn write(&mut self, line: &str, error: Option<&str>, values: impl FnOnce() -> Vec<Field>) {
-        // The values are a closure, since a line has no use for them.
-        if !self.form.format.has_columns() {
-            return append_line(self.output, line);
-        }
-        let mut row = self.form.row(&self.origin, self.puzzle, self.output);
-        values().iter().for_each(|value| row.field(value));
-        self.is_whole &= row.end(error);
-    }
-
-    /// What is written so far stays, even if the flag cuts the answer short.
-    pub const fn stays(&mut self) {
-        self.stays = true;
-    }
-
-    /// Counts the record among those that were not answered as asked for, though it has a row.
-    pub fn mark(&mut self, why: &str) {
-        self.failure = Some(why.to_owned());
-    }
-}
-
-impl Format {
-    /// Returns what stands before the first row that answers no input, and for no rows too.
-    #[must_use]
-    pub fn header(self, columns: &[&str]) -> Vec<u8> {
-        RowFormat::of_made(self, columns).header()
-    }
-
-    /// Returns one row that answers no input: in the line format `puzzle` alone.
-    pub fn row(self, columns: &[&str], record: u64, puzzle: &str, values: impl FnOnce() -> Vec<Field>) -> Vec<u8> {
-        let mut output = Vec::new();
-        let cells = Some(puzzle.as_bytes());
-        let origin = RecordOrigin { record, text: puzzle.as_bytes(), cells, ..RecordOrigin::default() };
-        RowWriter::new(RowFormat::of_made(self, columns), origin, &mut output).row(puzzle, values);
-        output
     }
 }
 

@@ -8,7 +8,7 @@ use super::chunk::{Chunk, ChunkPart, RecordSource, copy_line};
 use super::columns::RecordOrigin;
 use super::deliver::{Answered, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
 use super::pipeline::{BatchError, Pieces, catch_panic};
-use super::row::RowWriter;
+use super::row_writer::RowWriter;
 use crate::model::{Digits81, Line81};
 use crate::search::limits::CancelFlag;
 use crate::text::Puzzle;

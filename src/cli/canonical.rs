@@ -1,32 +1,50 @@
 //! `specudoku canonical`.
 
-use std::collections::HashSet;
+use std::ffi::OsString;
 
 use specudoku::Digits81;
-use specudoku::batch::RowWriter;
-use specudoku::make::{Canonical, canonical};
+use specudoku::batch::{Field, RowWriter};
+use specudoku::make::Isomorphism;
 use specudoku::text::Puzzle;
 
-use super::exit::{CliResult, Failure, STRICT, help};
+use super::exit::{CliResult, Exit, Failure, STRICT, help};
 use super::filter::FilterArgs;
+use super::forms::{Form, FormOf, FormSet, Forms, RECORDS_PER_ITEM};
 use super::output::{grouped, print};
-
-/// Records that a thread takes at a time: one or two microseconds each, so that handing them over costs little beside.
-const RECORDS_PER_ITEM: usize = 256;
 
 /// Bring puzzles and boards into their least form.
 ///
-/// The min-lex form under all symmetries of the 9x9 grid and all renamings of the digits, a blank before 1: two puzzles
-/// are the same but for these exactly if their forms agree. CSV and JSON lines tell the number of automorphisms.
+/// The min-lex form under all symmetries of the grid and all renamings of the digits, a blank before 1: two puzzles are the
+/// same but for these exactly if their forms agree. Of 4x4, 6x6, 8x8 and 9x9 grids; larger ones have too many symmetries. CSV
+/// and JSON lines tell the number of automorphisms.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku canonical puzzles/hard.txt",
     "specudoku canonical --unique puzzles/hard.txt puzzles/easy.txt > together.txt",
+    "specudoku canonical --unique --against puzzles/made-easy.txt puzzles/easy.txt > new.txt",
+    "specudoku canonical --of solution --map --format jsonl puzzles/hard.txt",
 ], STRICT))]
 pub(crate) struct CanonicalArgs {
-    /// Drop puzzles whose form came before. All forms are kept in memory.
+    /// Drop puzzles whose form came before. 16 bytes for each form are kept in memory.
     #[arg(long)]
     unique: bool,
+
+    /// Drop puzzles whose form stands in these files; may be given several times.
+    ///
+    /// 16 bytes for each of their forms are kept in memory: 1.6 GB for 10^8.
+    #[arg(long, value_name = "FILE")]
+    against: Vec<OsString>,
+
+    /// Of what the form is.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t, hide_default_value = true)]
+    of: FormOf,
+
+    /// Tell how each form comes from its puzzle, in the column map.
+    ///
+    /// Row i of the form is row rows[i] of the puzzle (or column, where transposed), and likewise columns[i], from 1; digit d
+    /// becomes digits[d]. Where several maps lead to the form, it is one of these.
+    #[arg(long)]
+    map: bool,
 
     #[command(flatten)]
     filter: FilterArgs,
@@ -34,39 +52,68 @@ pub(crate) struct CanonicalArgs {
 
 impl CanonicalArgs {
     pub(crate) fn run(&self) -> CliResult {
-        if self.unique && self.filter.batch.data.resume.is_some() {
-            return Err(Failure::usage("--resume counts one row a record: it goes without --unique"));
+        let drops = self.unique || !self.against.is_empty();
+        if drops && self.filter.batch.data.resume.is_some() {
+            return Err(Failure::usage("--resume counts one row a record: it goes without --unique and --against"));
         }
-        let mut job = self.filter.job(&["canonical", "automorphisms"]);
+        if self.map && !self.filter.is_tabular() {
+            return Err(Failure::usage("--map is a column: it goes with --format csv, tsv or jsonl"));
+        }
+        let columns: &[&str] =
+            if self.map { &["canonical", "automorphisms", "map"] } else { &["canonical", "automorphisms"] };
+        let mut job = self.filter.job(columns);
         (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
-        let (mut seen, mut dropped) = (HashSet::new(), 0_u64);
-        let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| {
-            Some(Some(write(&Canonical::from_digits(puzzle).ok()?, rows)))
+        let forms = Forms::new(self.of, self.map, &job.options);
+        let inputs = self.filter.batch.inputs()?;
+        let compared = Forms::new(self.of, false, &job.options);
+        let Some(mut set) = FormSet::read(&self.against, &job.options, &compared)? else {
+            return Ok(Exit::Interrupted);
         };
-        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match canonical(&puzzle.grid) {
-            Ok(found) => Some(write(&found, rows)),
-            Err(error) => {
-                rows.failure(&error.to_string());
+        let mut dropped = 0_u64;
+        // Without a question for sameness no key is made.
+        let answer = |form: Form, rows: &mut RowWriter<'_>| {
+            write(&form, rows);
+            drops.then(|| form.key())
+        };
+        let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(forms.of_digits(puzzle)?, rows));
+        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match forms.of(puzzle) {
+            Ok(form) => answer(form, rows),
+            Err(why) => {
+                rows.failure(&why);
                 None
             }
         };
-        let is_kept = |form: Option<Digits81>| {
-            let is_kept = !self.unique || form.is_none_or(|form| seen.insert(form));
+        let is_kept = |key: Option<_>| {
+            let is_kept = key.is_none_or(|key| !set.was_read(key) && (!self.unique || set.add(key)));
             dropped += u64::from(!is_kept);
             is_kept
         };
-        let exit = self.filter.run_classic(&self.filter.batch.inputs()?, &job, classic, other, is_kept)?;
-        if self.unique && self.filter.batch.data.summary {
-            print(&format!("different {}, dropped {}", grouped(seen.len() as u64), grouped(dropped)));
+        let exit = self.filter.run_classic(&inputs, &job, classic, other, is_kept)?;
+        if drops && self.filter.batch.data.summary {
+            let different = if self.unique { format!("different {}, ", grouped(set.added())) } else { String::new() };
+            print(&format!("{different}dropped {}", grouped(dropped)));
         }
         Ok(exit)
     }
 }
 
-/// Writes a form, and returns it.
-fn write(found: &Canonical, rows: &mut RowWriter<'_>) -> Digits81 {
-    let line = found.form.to_line();
-    let text = std::str::from_utf8(line.as_bytes()).unwrap_or_default();
-    rows.row(text, || vec![text.into(), found.automorphisms.into()]);
-    found.form
+/// Writes a form.
+fn write(form: &Form, rows: &mut RowWriter<'_>) {
+    rows.row(&form.text, || {
+        let mut values = vec![form.text.as_str().into(), form.automorphisms.into()];
+        values.extend(form.map.as_ref().map(map_field));
+        values
+    });
+}
+
+/// Returns an isomorphism as a value of a column: lines and digits from 1.
+pub(super) fn map_field(map: &Isomorphism) -> Field {
+    let from_one = |lines: &[u8]| lines.iter().map(|line| line + 1).collect::<Vec<u8>>();
+    let value = serde_json::json!({
+        "transposed": map.is_transposed(),
+        "rows": from_one(map.rows()),
+        "columns": from_one(map.columns()),
+        "digits": map.digits(),
+    });
+    Field::Json(value.to_string())
 }

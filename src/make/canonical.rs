@@ -8,21 +8,24 @@
 //! nothing, begin with their first two rows at once (see [`board`]).
 
 mod board;
+mod maps;
+mod small;
 mod stacks;
 mod view;
 
+use crate::make::isomorphism::Isomorphism;
 use crate::model::{Conflict, Digits81, Grid};
 use stacks::{FormRow, Stacks};
 use view::View;
 
-/// A canonical form.
+/// A canonical form: [`Digits81`] of a classic puzzle, or a [`Grid`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-pub struct Canonical {
-    /// The digits of the form; 0 for a blank.
-    pub form: Digits81,
-    /// Number of the 3,359,232 symmetries of the grid that lead to the form: as many as map the puzzle onto itself, its
-    /// digits renamed. 1 for most.
+pub struct Canonical<F = Digits81> {
+    /// The form.
+    pub form: F,
+    /// Number of the symmetries of the grid (3,359,232 of 9x9) that lead to the form: as many as map the puzzle onto itself,
+    /// its digits renamed. 1 for most.
     pub automorphisms: u64,
 }
 
@@ -30,9 +33,9 @@ pub struct Canonical {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CanonicalError {
-    /// Its shape is not 9x9.
-    #[error("only 9x9 grids have a canonical form here")]
-    NotClassic,
+    /// Its shape has too many symmetries.
+    #[error("grids of 4x4, 6x6, 8x8 and 9x9 have a canonical form here: others have too many symmetries")]
+    Size,
     /// It is given by candidates.
     #[error("candidates are missing that no clue rules out: a canonical form is that of clues")]
     Candidates,
@@ -62,10 +65,29 @@ pub enum CanonicalError {
 /// ```
 ///
 /// # Errors
-/// If the grid is not 9x9, a digit stands twice in a unit, or candidates are missing that no clue rules out.
-pub fn canonical(grid: &Grid) -> Result<Canonical, CanonicalError> {
-    let form = Canonical::from_digits(&Digits81::try_from(grid).map_err(|_| CanonicalError::NotClassic)?)?;
-    if grid.is_given_by_clues() { Ok(form) } else { Err(CanonicalError::Candidates) }
+/// If the grid is not 4x4, 6x6, 8x8 or 9x9, a digit stands twice in a unit, or candidates are missing that no clue rules out.
+pub fn canonical(grid: &Grid) -> Result<Canonical<Grid>, CanonicalError> {
+    canonical_with_map(grid).map(|(found, _)| found)
+}
+
+/// Returns the canonical form as [`canonical`] does, and an isomorphism that maps the puzzle onto it.
+///
+/// # Errors
+/// As for [`canonical`].
+pub fn canonical_with_map(grid: &Grid) -> Result<(Canonical<Grid>, Isomorphism), CanonicalError> {
+    if let Some(conflict) = grid.conflict() {
+        return Err(CanonicalError::Conflict(conflict));
+    }
+    if !grid.is_given_by_clues() {
+        return Err(CanonicalError::Candidates);
+    }
+    match Digits81::try_from(grid) {
+        Ok(digits) => {
+            let (Canonical { form, automorphisms }, map) = Canonical::with_map(&digits)?;
+            Ok((Canonical { form: form.into(), automorphisms }, map))
+        }
+        Err(_) => small::canonical(grid),
+    }
 }
 
 /// The digits of a row, with some padding.
@@ -174,30 +196,85 @@ impl Canonical {
     /// # Errors
     /// If a digit stands twice in a unit, or a number is above 9.
     pub fn from_digits(digits: &Digits81) -> Result<Self, CanonicalError> {
-        if let Some(cell) = digits.as_array().iter().position(|number| *number > 9) {
-            return Err(CanonicalError::Number { cell, number: digits.as_array()[cell] });
-        }
-        let rows = &rows(digits);
-        // The rows of another board would give millions of views, and a form that says nothing.
-        if has_conflict(rows)
-            && let Some(conflict) = digits.conflict()
-        {
-            return Err(CanonicalError::Conflict(conflict));
-        }
-        let mut form = [0; 9];
-        let is_board = digits.as_array().iter().all(|digit| (1..=9).contains(digit));
-        let (views, begun) = if is_board {
-            form[0] = board::FIRST_ROW;
-            (board::begin(rows, &mut form[1]), 2)
-        } else {
-            (View::begin(rows, &mut form[0]), 1)
-        };
-        let next = Vec::with_capacity(views.len());
-        let mut search = Search { rows, views, choices: Vec::with_capacity(32), next };
-        for (at, least) in form.iter_mut().enumerate().skip(begun) {
-            *least = search.go_on(at);
-        }
-        let automorphisms = search.views.iter().map(View::orders).sum();
-        Ok(Self { form: Digits81::from_valid(stacks::digits(&form)), automorphisms })
+        let rows = &checked_rows(digits)?;
+        let (form, views) = search(rows, digits);
+        Ok(Self { form, automorphisms: views.iter().map(View::orders).sum() })
     }
+
+    /// Returns the canonical form of a classic puzzle or board, and an isomorphism that maps the puzzle onto it.
+    ///
+    /// # Errors
+    /// As for [`Self::from_digits`].
+    pub fn with_map(digits: &Digits81) -> Result<(Self, Isomorphism), CanonicalError> {
+        let rows = &checked_rows(digits)?;
+        let (form, views) = search(rows, digits);
+        let automorphisms = views.iter().map(View::orders).sum();
+        Ok((Self { form, automorphisms }, maps::isomorphism(&views[0], rows, &form)))
+    }
+
+    /// Returns the canonical form of the solution of a classic puzzle, with the clues placed in it: puzzles with one solution
+    /// grid come to forms within one board. Of the maps onto the board the one with the least puzzle counts; the
+    /// automorphisms are those of the puzzle.
+    ///
+    /// ```
+    /// use specudoku::make::Canonical;
+    /// use specudoku::{Digits81, Grid, Solver};
+    /// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+    /// let [puzzle, solution] = [&puzzle, &Solver::new().solve(&puzzle).solutions[0]].map(|grid| Digits81::try_from(grid).unwrap());
+    /// let (within, _) = Canonical::within_solution(&puzzle, &solution)?;
+    /// let board = Canonical::from_digits(&solution)?.form;
+    /// let agrees = |(clue, digit): (&u8, &u8)| *clue == 0 || clue == digit;
+    /// assert!(within.form.as_array().iter().zip(board.as_array()).all(agrees));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As for [`Self::from_digits`].
+    pub fn within_solution(puzzle: &Digits81, solution: &Digits81) -> Result<(Self, Isomorphism), CanonicalError> {
+        let rows = &checked_rows(solution)?;
+        let (board, views) = search(rows, solution);
+        let image = |view: &View| {
+            let map = maps::isomorphism(view, rows, &board);
+            (map.image_digits(puzzle), map)
+        };
+        // Of a board each symmetry that leads to the form is a view of its own.
+        let mut images: Vec<(Digits81, Isomorphism)> = views.iter().map(image).collect();
+        images.sort_by_key(|(form, _)| *form);
+        let (form, map) = images[0].clone();
+        let automorphisms = images.iter().take_while(|(image, _)| *image == form).count() as u64;
+        Ok((Self { form, automorphisms }, map))
+    }
+}
+
+/// Returns the rows of a puzzle or board that has a form.
+fn checked_rows(digits: &Digits81) -> Result<PuzzleRows, CanonicalError> {
+    if let Some(cell) = digits.as_array().iter().position(|number| *number > 9) {
+        return Err(CanonicalError::Number { cell, number: digits.as_array()[cell] });
+    }
+    let rows = rows(digits);
+    // The rows of another board would give millions of views, and a form that says nothing.
+    if has_conflict(&rows)
+        && let Some(conflict) = digits.conflict()
+    {
+        return Err(CanonicalError::Conflict(conflict));
+    }
+    Ok(rows)
+}
+
+/// Returns the form, and the views that lead to it, of which there is at least one.
+fn search(rows: &PuzzleRows, digits: &Digits81) -> (Digits81, Vec<View>) {
+    let mut form = [0; 9];
+    let is_board = digits.as_array().iter().all(|digit| (1..=9).contains(digit));
+    let (views, begun) = if is_board {
+        form[0] = board::FIRST_ROW;
+        (board::begin(rows, &mut form[1]), 2)
+    } else {
+        (View::begin(rows, &mut form[0]), 1)
+    };
+    let next = Vec::with_capacity(views.len());
+    let mut search = Search { rows, views, choices: Vec::with_capacity(32), next };
+    for (at, least) in form.iter_mut().enumerate().skip(begun) {
+        *least = search.go_on(at);
+    }
+    (Digits81::from_valid(stacks::digits(&form)), search.views)
 }

@@ -33,8 +33,6 @@ use crate::search::limits::{CancelFlag, PollPlace, Stop, any_raised};
 use crate::simd::Backend;
 use attempt_pool::{AttemptPool, AttemptSeed};
 use board_source::BoardSource;
-#[cfg(feature = "measure")]
-pub(crate) use board_source::renaming;
 use generated::weight;
 use plan::{ClassicPlan, ShapePlan};
 use rating_search::RatingSearch;

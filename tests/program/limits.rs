@@ -117,6 +117,8 @@ fn table() -> Vec<Row> {
     table.extend(rows_of_lists("rate", Record, no_nodes));
     table.extend(rows_of_lists("explain", Record, no_nodes));
     table.extend(rows_of_lists("canonical", no_search, no_search));
+    table.extend(rows_of_lists("scramble --seed 1", no_search, no_search));
+    table.extend(rows_of_lists("partition --seed 1", no_search, no_search));
     table.extend(rows_of_lists("convert", no_search, no_search));
     // These look at the whole input before they begin.
     let waits = |arguments, limit| Row { feed: || Feed::Open("...".to_owned()), ..row(arguments, limit, limit) };

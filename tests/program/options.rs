@@ -36,7 +36,13 @@ fn rows() -> Vec<Row> {
     let alphabets = || Unseen("its letters allow one alphabet: notation.rs reads lines that allow two");
     let measured = || Unseen("what is measured differs from run to run: measuring.rs reads it");
     let terminal = || Unseen("terminal.rs looks at what a terminal shows");
-    for command in ["solve", "count", "canonical", "convert", "check", "rate", "explain", "minimize"] {
+    for command in
+        ["solve", "count", "canonical", "convert", "check", "rate", "explain", "minimize", "scramble", "partition"]
+    {
+        let command = match command {
+            "scramble" | "partition" => format!("{command} --seed 1"),
+            _ => command.to_owned(),
+        };
         let on = |file: &str| format!("{command} {file}");
         add(&on("list"), "--format csv", Seen);
         add(&on("list"), "--threads 2", threads());
@@ -44,7 +50,11 @@ fn rows() -> Vec<Row> {
         add(&on("four"), "--shape 4x4", Seen);
         add(&on("sixteen"), "--alphabet A", alphabets());
         // There is one solution in either column.
-        add(&on(if command == "count" { "table1" } else { "table" }), "--column other", Seen);
+        add(
+            &on(if command == "count" { "table1" } else { "table" }),
+            "--column other",
+            if command.starts_with("partition") { Unseen("a part may be the same by either") } else { Seen },
+        );
         add(&on("list"), "--column other", Seen);
         add(&on("drawn"), "--lines", Seen);
         add(&format!("{command} table --format csv"), "--keep=false", Seen);
@@ -94,6 +104,22 @@ fn rows() -> Vec<Row> {
         ("count several", "--method enumerate", Unseen("each method gives the same number")),
         ("count sixteen", "--method bands", Seen),
         ("canonical twice", "--unique", Seen),
+        ("canonical twice", "--against easy", Seen),
+        ("canonical easy", "--of solution", Seen),
+        ("canonical easy --format csv", "--map", Seen),
+        ("canonical easy", "--map", Refused),
+        ("scramble easy", "--seed 1", Seen),
+        ("scramble --seed 1 easy", "--count 2", Seen),
+        ("scramble --seed 1 easy --count 2", "--resume out", Refused),
+        ("scramble --seed 1 easy --format csv", "--map", Seen),
+        ("scramble --seed 1 easy", "--map", Refused),
+        ("partition easy", "--seed 1", Seen),
+        ("partition --seed 1 list", "--train 0.0001", Seen),
+        ("partition --seed 1 easy", "--by solution", Unseen("a part may be the same by either")),
+        ("partition --seed 1 easy", "--part train", Seen),
+        ("partition easy", "--part train", Refused),
+        ("partition --seed 1 table", "--stratify id", Unseen("a part may be the same by either")),
+        ("partition --seed 1 easy", "--stratify id", Refused),
         ("canonical twice --unique", "--resume out", Refused),
         ("convert list", "--to grid", Seen),
         ("convert list --to csv", "--format jsonl", Refused),

@@ -19,16 +19,16 @@ fn run(
     uses_digits: bool,
     answered: u64,
 ) -> (String, Summary) {
-    let write = |found: Canonical, rows: &mut RowWriter<'_>| {
-        let (form, automorphisms) = (found.form.to_string(), found.automorphisms);
+    let write = |form: String, automorphisms: u64, rows: &mut RowWriter<'_>| {
         rows.row(&form, || vec![form.as_str().into(), automorphisms.into()]);
     };
     let classic = |digits: &Digits81, rows: &mut RowWriter<'_>| {
-        write(Canonical::from_digits(digits).ok().filter(|_| uses_digits)?, rows);
+        let found = Canonical::from_digits(digits).ok().filter(|_| uses_digits)?;
+        write(found.form.to_string(), found.automorphisms, rows);
         Some(())
     };
     let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match canonical(&puzzle.grid) {
-        Ok(found) => write(found, rows),
+        Ok(found) => write(found.form.to_string(), found.automorphisms, rows),
         Err(error) => rows.failure(&error.to_string()),
     };
     let mut output = Vec::new();

@@ -4,6 +4,7 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand_pcg::Pcg64;
 
 use crate::count::{SampleError, Sampler, samples};
+use crate::make::isomorphism::Isomorphism;
 use crate::model::{Digit, Grid, Shape};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, any_raised};
@@ -69,26 +70,6 @@ fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     board.iter().map(|digit| names[usize::from(*digit) - 1]).collect()
 }
 
-/// Returns a puzzle with its digits renamed, and its bands, rows, stacks and columns in other places.
-#[cfg(feature = "measure")]
-pub(crate) fn renaming(puzzle: &Grid, random: &mut Pcg64) -> Grid {
-    let (shape, values) = (puzzle.shape(), puzzle.values());
-    let mut names: Vec<u8> = (1..=shape.side() as u8).collect();
-    names.shuffle(random);
-    let name = |value: u8| usize::from(value).checked_sub(1).map_or(0, |index| names[index]);
-    let sources = moved(shape, &(0..shape.cell_count()).collect::<Vec<_>>(), random);
-    let renamed: Vec<u8> = sources.iter().map(|source| name(values[*source])).collect();
-    let Ok(mut renamed) = Grid::from_values(shape, &renamed) else { return puzzle.clone() };
-    for (cell, digit) in puzzle.missing_candidates() {
-        let place = sources.iter().position(|source| *source == cell).unwrap_or(cell);
-        if let Some(digit) = Digit::new(name(digit.get())) {
-            // A candidate of the last there is a contradiction, which the puzzle had.
-            let _ = renamed.eliminate(place, digit);
-        }
-    }
-    renamed
-}
-
 /// Completes a grid with random boxes; `None` if the flag is raised.
 fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<Vec<u8>> {
     let mut nodes = COMPLETION_NODES;
@@ -97,7 +78,7 @@ fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<V
         let search = Options { nodes: Some(nodes), ..Options::on_one_thread(cancel) };
         let completed = dispatch::solve(&search, &with_random_boxes(shape, boxes, random));
         if let Some(solution) = completed.solution() {
-            return Some(moved(shape, &renamed(&solution.values(), random), random));
+            return Some(Isomorphism::upright(shape, random).image(solution).values());
         }
         if any_raised(cancel, PollPlace::Task) {
             return None;
@@ -125,47 +106,4 @@ fn with_random_boxes(shape: Shape, boxes: usize, random: &mut Pcg64) -> Grid {
         }
     }
     grid
-}
-
-/// Returns a board whose bands, rows, stacks and columns have changed places at random.
-fn moved<T: Copy>(shape: Shape, board: &[T], random: &mut Pcg64) -> Vec<T> {
-    let side = shape.side();
-    let rows = shuffled(side, shape.box_height(), random);
-    let columns = shuffled(side, shape.box_width(), random);
-    rows.iter().flat_map(|row| columns.iter().map(move |column| board[row * side + column])).collect()
-}
-
-/// Returns the lines of a side, shuffled within groups of this size, and the groups too.
-fn shuffled(side: usize, size: usize, random: &mut Pcg64) -> Vec<usize> {
-    let mut groups: Vec<Vec<usize>> =
-        (0..side / size).map(|group| (group * size..(group + 1) * size).collect()).collect();
-    groups.iter_mut().for_each(|group| group.shuffle(random));
-    groups.shuffle(random);
-    groups.concat()
-}
-
-#[cfg(all(test, feature = "measure"))]
-mod tests {
-    use rand::SeedableRng;
-
-    use super::*;
-
-    #[test]
-    fn a_renamed_puzzle_has_as_many_solutions_clues_and_candidates() {
-        let mut random = Pcg64::seed_from_u64(1);
-        let mut puzzle: Grid =
-            ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5.......".parse().unwrap();
-        let count = |grid: &Grid| dispatch::enumerate(&Options::default().with_limit(1_000), grid).count;
-        let missing = |grid: &Grid| grid.missing_candidates().count();
-        for gone in [4, 5, 6] {
-            puzzle.eliminate(0, Digit::new(gone).unwrap()).unwrap();
-        }
-        assert!(count(&puzzle) > 1 && missing(&puzzle) > 1);
-        for _ in 0..20 {
-            let renamed = renaming(&puzzle, &mut random);
-            assert_eq!((count(&renamed), missing(&renamed)), (count(&puzzle), missing(&puzzle)), "{renamed}");
-            assert_eq!(renamed.clue_count(), puzzle.clue_count());
-            assert_ne!(renamed.values(), puzzle.values());
-        }
-    }
 }

@@ -15,7 +15,7 @@ use rand_pcg::Pcg64;
 use super::CompareError;
 use super::case::{Case, CompareMode};
 use super::run::Bench;
-use crate::make::generate::renaming;
+use crate::make::isomorphism::Isomorphism;
 use crate::measure::forecast::{Costs, Recording};
 use crate::measure::law::Estimate;
 use crate::model::Grid;
@@ -59,7 +59,8 @@ impl Bench {
     pub fn rename(&self, engine: Engine, threads: &[usize], count: usize) -> Result<Option<Renamings>, CompareError> {
         let Some(puzzle) = self.puzzles.grids().first() else { return Err(CompareError::Empty) };
         let mut random = Pcg64::seed_from_u64(0);
-        let grids: Vec<Grid> = (0..count.max(2)).map(|_| renaming(puzzle, &mut random)).collect();
+        let grids: Vec<Grid> =
+            (0..count.max(2)).map(|_| Isomorphism::upright(puzzle.shape(), &mut random).image(puzzle)).collect();
         let Some(times) = self.times(engine, 1, &grids) else { return Ok(None) };
         let costs = Costs::measure();
         let mut rows = Vec::new();

@@ -1,0 +1,184 @@
+//! The canonical forms of puzzles, and sets of very many.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::hash::Hasher;
+use std::io::sink;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+use siphasher::sip128::{Hasher128, SipHasher13};
+use specudoku::batch::{BatchOptions, Job, RowWriter, Rows};
+use specudoku::make::{Canonical, Isomorphism, canonical_with_map};
+use specudoku::text::{Puzzle, line};
+use specudoku::{Digits81, Grid, Shape, Solver};
+
+use super::exit::Failure;
+use super::input::{Input, inputs};
+use super::output::{grouped, print};
+
+/// Of what the form is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
+pub(super) enum FormOf {
+    /// Of the puzzle.
+    #[default]
+    Puzzle,
+    /// Of its solution, with the clues placed in it.
+    Solution,
+}
+
+/// A form, and how it was found.
+pub(super) struct Form {
+    pub(super) text: String,
+    pub(super) automorphisms: u64,
+    /// An isomorphism that leads to it, where one is asked for.
+    pub(super) map: Option<Isomorphism>,
+}
+
+/// What finds forms.
+#[derive(Clone, Debug)]
+pub(super) struct Forms {
+    of: FormOf,
+    has_map: bool,
+    solver: Solver,
+}
+
+/// Records that a thread takes at a time: one or two microseconds each, so that handing them over costs little beside.
+pub(super) const RECORDS_PER_ITEM: usize = 256;
+
+impl Forms {
+    /// Returns what finds forms; `options` say when to stop.
+    pub(super) fn new(of: FormOf, has_map: bool, options: &BatchOptions) -> Self {
+        Self { of, has_map, solver: Solver::new().threads(1).limit(2).cancel(&options.cancel) }
+    }
+
+    /// Returns the form of a classic puzzle from its numbers; `None` if it has none, or more has to be known.
+    pub(super) fn of_digits(&self, puzzle: &Digits81) -> Option<Form> {
+        if self.of == FormOf::Solution || self.has_map {
+            return None;
+        }
+        let found = Canonical::from_digits(puzzle).ok()?;
+        Some(Form { text: found.form.to_string(), automorphisms: found.automorphisms, map: None })
+    }
+
+    /// Returns the form of a puzzle, or why it has none.
+    pub(super) fn of(&self, puzzle: &Puzzle) -> Result<Form, String> {
+        let grid = &puzzle.grid;
+        let (text, automorphisms, map) = match self.of {
+            FormOf::Puzzle => {
+                let (found, map) = canonical_with_map(grid).map_err(|error| error.to_string())?;
+                (line(&found.form), found.automorphisms, map)
+            }
+            // Before it is solved, which takes a while where a grid is large.
+            FormOf::Solution if grid.shape() != Shape::CLASSIC => return Err("--of solution is for 9x9".to_owned()),
+            FormOf::Solution => {
+                let answer = self.solver.solve(grid);
+                let Some(solution) = answer.solutions.first().filter(|_| answer.count == 1) else {
+                    return Err("it has not one solution, whose form this would be".to_owned());
+                };
+                let digits = |grid: &Grid| Digits81::try_from(grid).map_err(|error| error.to_string());
+                let (puzzle, solution) = (digits(grid)?, digits(solution)?);
+                let (found, map) = Canonical::within_solution(&puzzle, &solution).map_err(|error| error.to_string())?;
+                (found.form.to_string(), found.automorphisms, map)
+            }
+        };
+        Ok(Form { text, automorphisms, map: self.has_map.then_some(map) })
+    }
+}
+
+/// What stands for a form: 128 bits of a hash. That any two of 10^8 forms have the same has a probability of 10^-23.
+pub(super) type FormKey = u128;
+
+impl Form {
+    /// Returns what stands for this form.
+    pub(super) fn key(&self) -> FormKey {
+        let mut hasher = SipHasher13::new();
+        hasher.write(self.text.as_bytes());
+        hasher.finish128().as_u128()
+    }
+
+    /// Returns a number that is drawn evenly for each form and seed.
+    pub(super) fn chance(&self, seed: u64) -> u64 {
+        let mut hasher = SipHasher13::new_with_keys(seed, 0);
+        hasher.write(self.text.as_bytes());
+        hasher.finish128().h1
+    }
+}
+
+/// A set of forms.
+#[derive(Default)]
+pub(super) struct FormSet {
+    /// Those of other files, in order: a table of hashes would take twice as much.
+    read: Vec<FormKey>,
+    /// Those that were added one by one.
+    added: HashSet<FormKey, FixedState>,
+}
+
+impl FormSet {
+    /// Reads the forms of all puzzles in files; `None` if Ctrl-C ended that.
+    pub(super) fn read(files: &[OsString], options: &BatchOptions, forms: &Forms) -> Result<Option<Self>, Failure> {
+        let mut read = Vec::new();
+        for input in if files.is_empty() { Vec::new() } else { inputs(files, &options.reading)? } {
+            let name = input.name();
+            match each_key(&input, options, forms, |key| read.push(key))? {
+                None => return Ok(None),
+                Some(0) => {}
+                Some(count) => {
+                    print(&format!(
+                        "{name}: {} records have no form, and nothing is compared with them",
+                        grouped(count)
+                    ));
+                }
+            }
+        }
+        read.sort_unstable();
+        read.dedup();
+        Ok(Some(Self { read, added: HashSet::default() }))
+    }
+
+    /// Whether a form stands in the files that were read.
+    pub(super) fn was_read(&self, key: FormKey) -> bool {
+        self.read.binary_search(&key).is_ok()
+    }
+
+    /// Adds a form. Returns whether it was not added before.
+    pub(super) fn add(&mut self, key: FormKey) -> bool {
+        self.added.insert(key)
+    }
+
+    /// Number of forms that were added.
+    pub(super) fn added(&self) -> u64 {
+        self.added.len() as u64
+    }
+}
+
+/// Calls `take` with the key of each puzzle of an input, in order. Returns how many records have none, or `None` if Ctrl-C
+/// ended it.
+fn each_key(
+    input: &Input,
+    options: &BatchOptions,
+    forms: &Forms,
+    mut take: impl FnMut(FormKey),
+) -> Result<Option<u64>, Failure> {
+    let classic = |puzzle: &Digits81, _: &mut RowWriter<'_>| Some(Some(forms.of_digits(puzzle)?.key()));
+    let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match forms.of(puzzle) {
+        Ok(form) => Some(form.key()),
+        Err(why) => {
+            rows.failure(&why);
+            None
+        }
+    };
+    // Nothing is written: the keys are what is wanted.
+    let keep = |key: Option<FormKey>| {
+        key.into_iter().for_each(&mut take);
+        false
+    };
+    let mut rows = Rows::new(&[], other).classic(classic).keep(keep);
+    rows.records_per_item = RECORDS_PER_ITEM;
+    let name = input.name();
+    let mut run = Job::new(options.clone(), rows).run(sink());
+    let failed = |error| Failure::batch(&error, &name);
+    run.named_input(&name, input.open(&Arc::default())?).map_err(failed)?;
+    let summary = run.finish().map_err(failed)?;
+    Ok((!summary.cancelled).then_some(summary.failed))
+}

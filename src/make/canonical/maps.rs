@@ -1,0 +1,48 @@
+//! The isomorphisms that lead to a form, from the views that are left when it is found.
+
+use super::stacks::UNNAMED;
+use super::view::{ORDERS, View};
+use super::{PuzzleRow, PuzzleRows};
+use crate::make::isomorphism::Isomorphism;
+use crate::model::Digits81;
+
+/// Returns an isomorphism that maps the puzzle onto its form as this view does. Columns and digits that the puzzle does not
+/// tell apart keep their order.
+pub(super) fn isomorphism(view: &View, rows: &PuzzleRows, form: &Digits81) -> Isomorphism {
+    let columns: [u8; 9] =
+        std::array::from_fn(|place| (view.columns[place % 3] >> (32 - 16 * (place / 3)) & 0xF) as u8);
+    let digits = names(view);
+    let image = |row: &PuzzleRow| -> [u8; 9] {
+        columns.map(|column| match row[usize::from(column)] {
+            0 => 0,
+            digit => digits[usize::from(digit) - 1],
+        })
+    };
+    let images = rows[usize::from(view.transposed)].each_ref().map(image);
+    let rows = matching_rows(&images, form.as_array().as_chunks::<9>().0);
+    Isomorphism { transposed: view.transposed, rows: rows.to_vec(), columns: columns.to_vec(), digits: digits.to_vec() }
+}
+
+/// The names of the digits: those without one get what is left, in order.
+fn names(view: &View) -> [u8; 9] {
+    let given: [u8; 9] = std::array::from_fn(|index| (view.names >> (4 * (index + 1)) & 0xF) as u8);
+    let mut left = (1..=9).filter(|name| !given.contains(name));
+    given.map(|name| if name == UNNAMED { left.next().unwrap_or(name) } else { name })
+}
+
+/// Returns for each row of the form the row that it comes from. A view knows which rows are placed, and not in which order;
+/// rows that look alike are all blank, and may be in any.
+fn matching_rows(images: &[[u8; 9]; 9], form: &[[u8; 9]]) -> [u8; 9] {
+    let within = |target: usize, source: u8| {
+        let orders = ORDERS.map(|order| order.map(|row| 3 * source + row));
+        orders.into_iter().find(|order| (0..3).all(|at| images[usize::from(order[at])] == form[3 * target + at]))
+    };
+    let bands = |order: [u8; 3]| Some([within(0, order[0])?, within(1, order[1])?, within(2, order[2])?]);
+    let found = ORDERS.into_iter().find_map(bands);
+    debug_assert!(found.is_some(), "no order of rows gives the form");
+    let mut rows = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    if let Some(found) = found {
+        rows.copy_from_slice(found.as_flattened());
+    }
+    rows
+}

@@ -1,0 +1,191 @@
+//! What leaves a puzzle the same but for the places of its lines and the names of its digits.
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use crate::model::{Cell, Digit, DigitSet, Digits81, Grid, OptionalValue, Shape};
+
+/// A symmetry of a grid with a renaming of its digits: bands, stacks, and lines within them change places, rows and columns
+/// too where boxes are square. The image of a puzzle has the same solutions under the same map, and is as hard.
+///
+/// ```
+/// use specudoku::Grid;
+/// use specudoku::make::{Isomorphism, canonical};
+/// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// let image = Isomorphism::random(puzzle.shape(), 42, 0).image(&puzzle);
+/// assert_ne!(image, puzzle);
+/// assert_eq!(canonical(&image), canonical(&puzzle));
+/// # Ok::<(), specudoku::text::Fault>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Isomorphism {
+    /// Whether rows and columns change places before anything else.
+    pub(super) transposed: bool,
+    /// For each row of the image the row that it comes from, from 0.
+    pub(super) rows: Vec<u8>,
+    /// For each column of the image the column that it comes from, from 0.
+    pub(super) columns: Vec<u8>,
+    /// The names of the digits 1, 2 and so on.
+    pub(super) digits: Vec<u8>,
+}
+
+impl Isomorphism {
+    /// Draws an isomorphism of a shape, each exactly as likely as any other. The same `seed` and `number` give the same one.
+    #[must_use]
+    pub fn random(shape: Shape, seed: u64, number: u64) -> Self {
+        // A stream for each number would be related to its neighbours while few words are drawn: the number goes into the
+        // seed, which is mixed.
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8..16].copy_from_slice(&number.to_le_bytes());
+        let mut random = Pcg64::from_seed(key);
+        (0..MIXING_WORDS).for_each(|_| _ = random.next_u64());
+        let upright = Self::upright(shape, &mut random);
+        Self { transposed: shape.box_width() == shape.box_height() && random.random(), ..upright }
+    }
+
+    /// Draws one of those in which rows stay rows.
+    pub(crate) fn upright(shape: Shape, random: &mut Pcg64) -> Self {
+        let mut digits: Vec<u8> = (1..=shape.side() as u8).collect();
+        digits.shuffle(random);
+        let rows = shuffled_lines(shape.side(), shape.box_height(), random);
+        let columns = shuffled_lines(shape.side(), shape.box_width(), random);
+        Self { transposed: false, rows, columns, digits }
+    }
+
+    /// For each row of the image the row of the puzzle that it comes from, from 0; where [`Self::is_transposed`] the column.
+    #[must_use]
+    pub fn rows(&self) -> &[u8] {
+        &self.rows
+    }
+
+    /// For each column of the image the column of the puzzle that it comes from, from 0; where [`Self::is_transposed`] the
+    /// row.
+    #[must_use]
+    pub fn columns(&self) -> &[u8] {
+        &self.columns
+    }
+
+    /// What the digits 1, 2 and so on become.
+    #[must_use]
+    pub fn digits(&self) -> &[u8] {
+        &self.digits
+    }
+
+    /// Whether rows and columns change places.
+    #[must_use]
+    pub const fn is_transposed(&self) -> bool {
+        self.transposed
+    }
+
+    /// Returns the image of a puzzle or board, its candidates too.
+    ///
+    /// # Panics
+    /// If the shape of `puzzle` has another side.
+    #[must_use]
+    pub fn image(&self, puzzle: &Grid) -> Grid {
+        let name = |digit: Digit| self.name(digit);
+        let cell = |source: usize| match puzzle.cells()[source] {
+            Cell::Optional(options) => Cell::Optional(OptionalValue::new(renamed(options.candidates(), name))),
+            Cell::Final(value) => {
+                let options = OptionalValue::new(DigitSet::from_digit(name(value.digit())));
+                options.decide(name(value.digit())).map_or(Cell::Optional(options), Cell::Final)
+            }
+        };
+        Grid::from_cells(puzzle.shape(), self.sources().map(cell))
+    }
+
+    /// Returns the image of a classic puzzle or board.
+    ///
+    /// # Panics
+    /// If this is not of a shape with nine rows.
+    #[must_use]
+    pub fn image_digits(&self, puzzle: &Digits81) -> Digits81 {
+        let mut image = [0; 81];
+        for (place, source) in image.iter_mut().zip(self.sources()) {
+            let digit = puzzle.as_array()[source];
+            *place = if digit == 0 { 0 } else { self.digits[usize::from(digit) - 1] };
+        }
+        Digits81::from_valid(image)
+    }
+
+    /// Returns for each cell of the image, row by row, the cell of the puzzle that it comes from, both by index.
+    pub fn sources(&self) -> impl Iterator<Item = usize> {
+        let side = self.rows.len();
+        self.rows.iter().flat_map(move |row| {
+            self.columns.iter().map(move |column| {
+                let (row, column) = (usize::from(*row), usize::from(*column));
+                if self.transposed { column * side + row } else { row * side + column }
+            })
+        })
+    }
+
+    fn name(&self, digit: Digit) -> Digit {
+        Digit::new(self.digits[usize::from(digit.get()) - 1]).unwrap_or(digit)
+    }
+}
+
+/// Words drawn before one is used, so that seeds that differ in one bit have nothing in common. Four would do: the state
+/// has two words.
+const MIXING_WORDS: usize = 8;
+
+fn renamed(digits: DigitSet, name: impl Fn(Digit) -> Digit) -> DigitSet {
+    digits.iter().fold(DigitSet::EMPTY, |image, digit| image.with(name(digit)))
+}
+
+/// Returns the lines of a side, shuffled within groups of this size, and the groups too.
+fn shuffled_lines(side: usize, size: usize, random: &mut Pcg64) -> Vec<u8> {
+    let mut groups: Vec<Vec<u8>> =
+        (0..side / size).map(|group| (group * size..(group + 1) * size).map(|line| line as u8).collect()).collect();
+    groups.iter_mut().for_each(|group| group.shuffle(random));
+    groups.shuffle(random);
+    groups.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+
+    /// All isomorphisms of 4x4 grids: 2 x 8 x 8 symmetries, 24 renamings.
+    const SMALL: u64 = 2 * 8 * 8 * 24;
+
+    #[test]
+    fn every_isomorphism_is_as_likely_as_any_other() {
+        let shape = Shape::new(2, 2).unwrap();
+        let draws = 30 * SMALL;
+        let mut counts = HashMap::new();
+        for number in 0..draws {
+            *counts.entry(Isomorphism::random(shape, 7, number)).or_insert(0_u64) += 1;
+        }
+        assert_eq!(counts.len() as u64, SMALL);
+        let expected = draws as f64 / SMALL as f64;
+        let chi_square: f64 = counts.values().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
+        // 3,071 degrees of freedom have a deviation of 78.
+        assert!((chi_square - (SMALL - 1) as f64).abs() < 4.0 * 78.4, "{chi_square}");
+    }
+
+    #[test]
+    fn an_image_has_as_many_candidates_and_final_cells() {
+        let mut puzzle: Grid =
+            ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5.......".parse().unwrap();
+        puzzle.eliminate(0, Digit::new(4).unwrap()).unwrap();
+        puzzle.place(7, Digit::new(1).unwrap()).unwrap();
+        let kinds = |grid: &Grid| {
+            let mut kinds: Vec<_> = grid.cells().iter().map(|cell| (cell.is_final(), cell.digits().len())).collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        for number in 0..20 {
+            let image = Isomorphism::random(Shape::CLASSIC, 1, number).image(&puzzle);
+            assert_eq!(kinds(&image), kinds(&puzzle));
+            assert_eq!(image.open_cells(), puzzle.open_cells());
+            assert_eq!(image.missing_candidates().count(), puzzle.missing_candidates().count());
+        }
+        let digits = Digits81::try_from(&puzzle).unwrap();
+        let isomorphism = Isomorphism::random(Shape::CLASSIC, 1, 3);
+        assert_eq!(Grid::from(isomorphism.image_digits(&digits)).values(), isomorphism.image(&puzzle).values());
+    }
+}
