@@ -4,6 +4,7 @@ mod batch;
 mod candidates;
 mod canonical;
 mod check;
+mod clues_alone;
 mod common;
 mod compare;
 mod completions;
@@ -77,6 +78,7 @@ commands! {
     Canonical(canonical::CanonicalArgs),
     Convert(convert::ConvertArgs),
     Check(check::CheckArgs),
+    Candidates(candidates::CandidatesArgs),
     Rate(rate::RateArgs),
     Hint(hint::HintArgs),
     Explain(explain::ExplainArgs),

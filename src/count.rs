@@ -17,7 +17,9 @@ mod two_bands;
 pub(crate) mod exact;
 pub(crate) mod parts;
 pub(crate) mod samples;
+pub(crate) mod true_candidates;
 
 pub use exact::{Count, CountProgress, Method};
 pub use parts::{MAX_PARTS, Parts};
 pub use samples::{SampleError, Sampler};
+pub use true_candidates::{CandidateCounts, TrueCandidates};

@@ -1,11 +1,108 @@
-//! Puzzles that are given by candidates, for the commands that know clues alone.
+//! `specudoku candidates`.
 
-use specudoku::Grid;
+use std::sync::Arc;
 
-/// Why a command that looks at clues alone does not answer this puzzle: it would answer for another one. The one place
-/// that says so; a command that learns to heed candidates no longer asks here.
-pub(super) fn refusal(grid: &Grid) -> Option<&'static str> {
-    const WHY: &str = "candidates are missing that no clue rules out, and what was asked for knows clues alone: solve, count, \
-                       sample, split, check, minimize, hint, explain and convert --to 729 or pencilmarks heed them";
-    (!grid.is_given_by_clues()).then_some(WHY)
+use specudoku::batch::{Field, RowWriter};
+use specudoku::count::CandidateCounts;
+use specudoku::text::{Puzzle, candidate_line, pencilmarks};
+use specudoku::{Grid, Solver};
+
+use super::common::LimitArgs;
+use super::exit::{CliResult, STRICT, help};
+use super::filter::{FilterArgs, RowRequest};
+use super::screen::Screen;
+
+/// Find the candidates that stand in a solution.
+///
+/// One line for each puzzle, in order: its true candidates, as the 729 of a 9x9 grid, or for other sizes cell by cell. On a
+/// terminal they are drawn. In columns each cell is a text of its candidates: CSV has blanks between the cells, JSON an array.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = help(&[
+    "specudoku candidates puzzles/several.txt",
+    "specudoku candidates --counts --format jsonl puzzles/several.txt",
+], STRICT))]
+pub(crate) struct CandidatesArgs {
+    /// Count the solutions that each candidate stands in, exactly.
+    ///
+    /// Cell by cell, each with the counts of the digits 1, 2 and so on. Of a puzzle with very many solutions this takes up to a
+    /// second for each candidate.
+    #[arg(long)]
+    counts: bool,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    filter: FilterArgs,
+}
+
+impl CandidatesArgs {
+    pub(crate) fn run(&self) -> CliResult {
+        let screen = Screen::of_stdout();
+        let mut job = self.filter.job(if self.counts { &["counts"] } else { &["candidates", "open"] });
+        // A line of 729 symbols is for no one's eyes.
+        job.is_drawn = screen.is_terminal() && !self.counts;
+        if self.counts {
+            // All threads count one puzzle: most have few solutions, and those that have many take long.
+            let threads = self.filter.batch.threads.count();
+            (job.options.threads, job.records_per_item) = (1, 1);
+            return self.run_counts(&job, Solver::new().threads(threads));
+        }
+        let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
+        self.filter.run(&job, |puzzle, rows| match solver.true_candidates(&puzzle.grid) {
+            Err(stop) => rows.failure(&stop.to_string()),
+            Ok(found) => match (&found.grid, found.stop) {
+                (None, _) => rows.failure("no solution"),
+                (Some(grid), None) => rows.row(&shown(grid, job.is_drawn), || values(grid)),
+                (Some(grid), Some(stop)) => {
+                    let why = format!("{stop}: some of these may stand in no solution");
+                    rows.incomplete(&format!("{} !{why}", shown(grid, job.is_drawn)), &why, || values(grid));
+                }
+            },
+        })
+    }
+
+    fn run_counts(&self, job: &RowRequest, solver: Solver) -> CliResult {
+        let solver = self.limits.set(solver.cancel(&job.options.cancel));
+        let steps = Arc::clone(&self.filter.batch.steps);
+        self.filter.run(job, |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            match solver.candidate_counts(&puzzle.grid, &steps) {
+                Err(stop) => rows.failure(&stop.to_string()),
+                Ok(counts) => {
+                    let cells = cells_of(&counts, &puzzle.grid);
+                    let text = cells.iter().map(|cell| cell.join(",")).collect::<Vec<_>>().join(" ");
+                    rows.row(&text, || vec![Field::Json(format!("[{}]", array(&cells)))]);
+                }
+            }
+        })
+    }
+}
+
+/// Returns the candidates as they are shown.
+fn shown(grid: &Grid, is_drawn: bool) -> String {
+    let drawn = if is_drawn { pencilmarks(grid).map(|drawn| drawn + "\n") } else { None };
+    drawn.or_else(|| candidate_line(grid)).unwrap_or_else(|| texts(grid).join(" "))
+}
+
+fn values(grid: &Grid) -> Vec<Field> {
+    let open = grid.cells().iter().filter(|cell| cell.digit().is_none()).count();
+    vec![Field::List(texts(grid)), open.into()]
+}
+
+/// Returns the candidates of each cell; with commas where digits have two figures.
+fn texts(grid: &Grid) -> Vec<String> {
+    let between = if grid.shape().side() > 9 { "," } else { "" };
+    let text = |cell: &specudoku::Cell| cell.digits().iter().map(|digit| digit.to_string()).collect::<Vec<_>>();
+    grid.cells().iter().map(|cell| text(cell).join(between)).collect()
+}
+
+/// Returns the counts of each cell.
+fn cells_of(counts: &CandidateCounts, grid: &Grid) -> Vec<Vec<String>> {
+    let cell = |cell: usize| counts.of_cell(cell).iter().map(u128::to_string).collect();
+    (0..grid.cells().len()).map(cell).collect()
+}
+
+/// Returns the inside of an array of arrays of numbers.
+fn array(cells: &[Vec<String>]) -> String {
+    cells.iter().map(|cell| format!("[{}]", cell.join(","))).collect::<Vec<_>>().join(",")
 }

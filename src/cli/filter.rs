@@ -7,7 +7,7 @@ use specudoku::batch::{BatchOptions, Format, Job, RowWriter, Rows, Summary};
 use specudoku::text::Puzzle;
 
 use super::batch::BatchArgs;
-use super::candidates::refusal;
+use super::clues_alone::refusal;
 use super::common::one_of;
 use super::exit::{CliResult, Failure};
 use super::input::Input;

@@ -38,7 +38,7 @@ pub(crate) struct PartitionArgs {
 
     /// Write the records of this part alone; by default each with the name of its part.
     #[arg(long, value_name = "PART", value_enum, requires = "seed")]
-    part: Option<Part>,
+    part: Option<DataPart>,
 
     /// Share out the puzzles of each value of a column by themselves.
     ///
@@ -63,12 +63,12 @@ enum By {
 
 /// A part of a data set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum Part {
+enum DataPart {
     Train,
     Test,
 }
 
-impl Part {
+impl DataPart {
     const fn name(self) -> &'static str {
         match self {
             Self::Train => "train",
@@ -112,7 +112,7 @@ impl PartitionArgs {
                 None
             }
         };
-        let is_kept = |part: Option<Part>| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted));
+        let is_kept = |part: Option<DataPart>| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted));
         self.filter.run_classic(&inputs, &job, classic, other, is_kept)
     }
 
@@ -197,10 +197,10 @@ impl Strata {
     }
 
     /// Returns the part of a form.
-    fn part(&self, form: &Form, seed: u64) -> Part {
+    fn part(&self, form: &Form, seed: u64) -> DataPart {
         let key = if self.of.is_empty() { 0 } else { form.key() };
         let at = self.of.binary_search_by_key(&key, |(key, _)| *key);
         let stratum = at.map_or(0, |at| self.of[at].1);
-        if form.chance(seed) < self.limits[stratum as usize] { Part::Train } else { Part::Test }
+        if form.chance(seed) < self.limits[stratum as usize] { DataPart::Train } else { DataPart::Test }
     }
 }

@@ -18,6 +18,11 @@ impl Screen {
         Self { columns: terminal_size_of(io::stdout()).map(|(Width(columns), _)| usize::from(columns)) }
     }
 
+    /// Whether standard output is a terminal.
+    pub(super) const fn is_terminal(&self) -> bool {
+        self.columns.is_some()
+    }
+
     /// Characters for which there is room in a line; any number where there is no terminal.
     pub(super) fn room(&self) -> usize {
         self.columns.unwrap_or(usize::MAX)

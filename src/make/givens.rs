@@ -1,6 +1,6 @@
 //! What a puzzle with one solution gives, and which of it the puzzle needs.
 
-use crate::model::{Cell, Digit, DigitSet, Grid, OptionalValue, Shape};
+use crate::model::{Cell, Digit, DigitSet, Grid, Shape};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit};
@@ -54,7 +54,7 @@ impl Givens {
             Constraint::Clue(cell) => (cell, self.digits()),
             Constraint::Elimination(cell, digit) => (cell, self.puzzle.cells()[cell].digits().with(digit)),
         };
-        Self { puzzle: with_candidates(&self.puzzle, cell, candidates), ..self.clone() }
+        Self { puzzle: self.puzzle.with_candidates(cell, candidates), ..self.clone() }
     }
 
     /// Returns those without any one of which there is still one solution, cell by cell.
@@ -106,7 +106,7 @@ impl Givens {
             // All others have this digit.
             Constraint::Elimination(cell, digit) => (cell, DigitSet::from_digit(digit)),
         };
-        with_candidates(&self.puzzle, cell, candidates)
+        self.puzzle.with_candidates(cell, candidates)
     }
 
     /// Returns the digit of the solution in a cell.
@@ -144,13 +144,6 @@ impl Givens {
         }
         clues
     }
-}
-
-/// Returns a grid with these candidates in one cell.
-fn with_candidates(grid: &Grid, cell: usize, candidates: DigitSet) -> Grid {
-    let changed = Cell::Optional(OptionalValue::new(candidates));
-    let cells = grid.cells().iter().enumerate().map(|(at, own)| if at == cell { changed } else { *own });
-    Grid::from_cells(grid.shape(), cells)
 }
 
 /// Asks of each given whether it is needed.

@@ -300,6 +300,18 @@ impl Grid {
         self.shape() == puzzle.shape() && self.conflict().is_none() && self.cells.iter().zip(&puzzle.cells).all(keeps)
     }
 
+    /// Returns the grid with these candidates in one cell, and the others as they are.
+    pub(crate) fn with_candidates(&self, cell: usize, candidates: DigitSet) -> Self {
+        let changed = Cell::Optional(OptionalValue::new(candidates));
+        let cells = self.cells.iter().enumerate().map(|(at, own)| if at == cell { changed } else { *own });
+        Self::from_cells(self.shape(), cells)
+    }
+
+    /// Returns the grid with these candidates in its cells, as many as the shape has.
+    pub(crate) fn from_candidates(shape: Shape, cells: impl Iterator<Item = DigitSet>) -> Self {
+        Self::from_cells(shape, cells.map(|candidates| Cell::Optional(OptionalValue::new(candidates))))
+    }
+
     /// Returns the grid of these cells, as many as the shape has, with digits up to its side.
     pub(crate) fn from_cells(shape: Shape, cells: impl Iterator<Item = Cell>) -> Self {
         let cells: Box<[Cell]> = cells.collect();

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use super::Solver;
-use crate::count::{Count, CountProgress, Parts, SampleError, Sampler, exact, parts, samples};
+use crate::count::{CandidateCounts, Count, CountProgress, Parts, SampleError, Sampler, TrueCandidates};
+use crate::count::{exact, parts, samples, true_candidates};
 use crate::make::generate::{GenerateError, GenerateOptions, Generator};
 use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Digits81, Grid, Shape};
@@ -123,6 +124,40 @@ impl Solver {
     /// As for [`Solver::count`].
     pub fn count_with(&self, puzzle: &Grid, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
         exact::count(&self.options, self.method, puzzle, limit, progress)
+    }
+
+    /// Finds the candidates of `puzzle` that stand in a solution: its true candidates.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "1...............".parse()?;
+    /// let found = Solver::new().true_candidates(&puzzle)?.grid.expect("a solution");
+    /// assert_eq!(found.cells()[1].digits().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why it was not found out whether there is a solution: a flag, or a limit of time or of nodes. Where a limit ends what
+    /// follows, [`TrueCandidates::stop`] says so.
+    pub fn true_candidates(&self, puzzle: &Grid) -> Result<TrueCandidates, Stop> {
+        true_candidates::true_candidates(&self.options, puzzle)
+    }
+
+    /// Counts for each candidate of `puzzle` the solutions that it stands in, exactly. Of 9x9 puzzles with millions of
+    /// solutions that is a count by bands for each of them, of up to a second. `progress` shows another thread how far it is.
+    ///
+    /// ```
+    /// use specudoku::count::CountProgress;
+    /// use specudoku::{Digit, Grid, Solver};
+    /// let counts = Solver::new().candidate_counts(&"................".parse::<Grid>()?, &CountProgress::default())?;
+    /// assert_eq!(counts.count(5, Digit::new(3).unwrap()), 72);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why the counts ended early, if they did: a flag, or a limit of time or of nodes.
+    pub fn candidate_counts(&self, puzzle: &Grid, progress: &CountProgress) -> Result<CandidateCounts, Stop> {
+        true_candidates::candidate_counts(&self.options, puzzle, progress)
     }
 
     /// Prepares to draw random solutions of a 9x9 `puzzle`: it takes as long as [`Solver::count`].

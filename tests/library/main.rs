@@ -42,5 +42,6 @@ mod technique_sets;
 mod techniques;
 #[cfg(feature = "measure")]
 mod timeline;
+mod true_candidates;
 mod uniqueness;
 mod words;

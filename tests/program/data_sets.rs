@@ -162,6 +162,34 @@ fn forms_of_solutions_are_within_one_board() {
     assert!(refused.stdout.starts_with("!it has not one solution"), "{}", refused.stdout);
 }
 
+#[test]
+fn true_candidates_are_written_in_every_form() {
+    let path = puzzles::path("several.txt");
+    let path = path.to_str().unwrap();
+    let count = run(&["count", path], "").lines();
+    let lines = run(&["candidates", path], "").answer();
+    let rows = objects(&run(&["candidates", "--format", "jsonl", path], "").answer());
+    let counts = objects(&run(&["candidates", "--counts", "--format", "jsonl", path], "").answer());
+    assert_eq!((rows.len(), counts.len(), lines.lines().count()), (count.len(), count.len(), count.len()));
+    for (((count, line), row), counts) in count.iter().zip(lines.lines()).zip(&rows).zip(&counts) {
+        for cell in 0..81 {
+            let digits = line[9 * cell..9 * cell + 9].replace('.', "");
+            assert_eq!(row["candidates"][cell], digits.as_str());
+            let of_cell: Vec<u64> =
+                counts["counts"][cell].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).collect();
+            assert_eq!((of_cell.iter().sum::<u64>().to_string(), of_cell.len()), (count.clone(), 9));
+            let occurring: String =
+                (1..=9).filter(|digit| of_cell[digit - 1] > 0).map(|digit| digit.to_string()).collect();
+            assert_eq!(occurring, digits);
+        }
+        let open = (0..81).filter(|cell| row["candidates"][cell].as_str().unwrap().len() > 1).count();
+        assert_eq!(row["open"], open);
+    }
+    assert_eq!(run(&["candidates", "1..............."], "").stdout.split(' ').nth(1), Some("234"));
+    let cut = run(&["candidates", "--node-limit", "2000", "--threads", "1", &".".repeat(256)], "");
+    assert!(cut.stdout.contains("!node limit: some of these may stand in no solution"), "{}", cut.stdout);
+}
+
 /// 300 puzzles, and a thousand scrambled copies of them.
 fn planted() -> Vec<String> {
     let made = run(&["generate", "--count", "300", "--seed", "1"], "").lines();

@@ -96,6 +96,8 @@ fn table() -> Vec<Row> {
         row("count empty64", Record, Record),
         row("count hard64", Record, Record),
         row("check hard64", Record, Record),
+        row("candidates hard64", Record, Record),
+        row("candidates --counts empty36", Record, Record),
         row("minimize hard64", Record, Record),
         row("minimize --all hard64", Record, Record),
         row("sample --seed 1 --count 1000000000000", Command, by_sums),

@@ -36,9 +36,19 @@ fn rows() -> Vec<Row> {
     let alphabets = || Unseen("its letters allow one alphabet: notation.rs reads lines that allow two");
     let measured = || Unseen("what is measured differs from run to run: measuring.rs reads it");
     let terminal = || Unseen("terminal.rs looks at what a terminal shows");
-    for command in
-        ["solve", "count", "canonical", "convert", "check", "rate", "explain", "minimize", "scramble", "partition"]
-    {
+    for command in [
+        "solve",
+        "count",
+        "canonical",
+        "convert",
+        "check",
+        "rate",
+        "explain",
+        "minimize",
+        "scramble",
+        "partition",
+        "candidates",
+    ] {
         let command = match command {
             "scramble" | "partition" => format!("{command} --seed 1"),
             _ => command.to_owned(),
@@ -65,10 +75,10 @@ fn rows() -> Vec<Row> {
         add(&format!("{command} list --format csv"), "--resume out", Seen);
         add(&on("list"), "--resume list", Refused);
     }
-    for command in ["solve", "count", "check", "minimize"] {
+    for command in ["solve", "count", "check", "minimize", "candidates"] {
         add(&format!("{command} list"), "--node-limit 1", searches());
     }
-    for command in ["solve", "count", "check", "minimize", "rate", "explain"] {
+    for command in ["solve", "count", "check", "minimize", "rate", "explain", "candidates"] {
         add(&format!("{command} list"), "--timeout 1", searches());
         add(&format!("{command} list"), "--timeout inf", Refused);
     }
@@ -103,6 +113,7 @@ fn rows() -> Vec<Row> {
         ("count several", "--limit 2", Seen),
         ("count several", "--method enumerate", Unseen("each method gives the same number")),
         ("count sixteen", "--method bands", Seen),
+        ("candidates several", "--counts", Seen),
         ("canonical twice", "--unique", Seen),
         ("canonical twice", "--against easy", Seen),
         ("canonical easy", "--of solution", Seen),

@@ -25,9 +25,9 @@ mod support {
 mod interrupts;
 mod leftovers;
 
-use specudoku::count::{Count, Method};
+use specudoku::count::{Count, CountProgress, Method};
 use specudoku::explain::Rater;
-use specudoku::{Engine, Grid, Shape, Solver};
+use specudoku::{Digit, Engine, Grid, Shape, Solver};
 
 use support::golden::golden;
 use support::ratings;
@@ -35,7 +35,7 @@ use support::trials::Test;
 use support::{known_counts, own_lists, small_grids, steps, trials};
 
 fn main() {
-    let tests: [Test; 15] = [
+    let tests: [Test; 16] = [
         ("hardest_candidates_by_clause_learning", None, hardest_candidates_by_clause_learning),
         ("racers_leave_nothing_behind", None, leftovers::racers_that_lose_leave_no_thread_and_no_memory_behind),
         ("small_grids_have_the_solutions_of_the_cells", None, small_grids_have_the_solutions_of_the_cells),
@@ -45,6 +45,7 @@ fn main() {
         ("steps_spare_the_solution", None, || steps::spare_the_solution(10_000, 2)),
         ("lists_made_again", None, || ["few-clues", "25x25"].into_iter().for_each(own_lists::made_again)),
         ("the_empty_6x6_grid_has_28_200_960_solutions", None, the_empty_6x6_grid_has_28_200_960_solutions),
+        ("counts_of_candidates_by_bands", None, counts_of_each_cell_sum_to_that_of_the_puzzle),
         ("parts_of_the_empty_grid", None, parts_of_the_empty_grid_have_its_solutions),
         ("known_counts_by_bands", Some("counts.txt"), || known_counts::by_bands(1, 1)),
         ("known_counts_by_both_engines", Some("counts.txt"), || known_counts::by_both_engines(30_000_000)),
@@ -90,6 +91,20 @@ fn parts_of_the_empty_grid_have_its_solutions() {
     let counts: Vec<u128> = Solver::new().split(&Grid::empty(Shape::CLASSIC), 10).unwrap().map(count).collect();
     assert!(counts.len() >= 10 && counts.iter().sum::<u128>() == WHOLE, "{counts:?}");
     assert!(counts.iter().all(|count| *count <= WHOLE / 10), "{counts:?}");
+}
+
+/// More solutions than are gone through: each candidate is counted by bands, and the counts of a cell are those of all.
+fn counts_of_each_cell_sum_to_that_of_the_puzzle() {
+    let puzzle: Grid = format!("{}{}", &support::named::EASY_SOLVED[..29], ".".repeat(52)).parse().unwrap();
+    let Ok(Count::Exactly(all)) = Solver::new().count(&puzzle) else { panic!("no limit") };
+    let counts = Solver::new().candidate_counts(&puzzle, &CountProgress::default()).unwrap();
+    let found = Solver::new().true_candidates(&puzzle).unwrap().grid.unwrap();
+    for cell in 0..81 {
+        assert_eq!(counts.of_cell(cell).iter().sum::<u128>(), all, "{cell}");
+        for digit in (1..=9).filter_map(Digit::new) {
+            assert_eq!(counts.count(cell, digit) > 0, found.cells()[cell].digits().contains(digit));
+        }
+    }
 }
 
 fn small_grids_have_the_solutions_of_the_cells() {

@@ -22,7 +22,7 @@ pub(super) fn canonical(puzzle: &Grid) -> Result<(Canonical<Grid>, Isomorphism),
     let side = shape.side();
     let values = puzzle.values();
     let transpose: Vec<u8> = (0..values.len()).map(|cell| values[cell % side * side + cell / side]).collect();
-    let mut search = Search {
+    let mut search = OrderSearch {
         side,
         band: shape.box_height(),
         values,
@@ -76,11 +76,11 @@ fn free_lines(order: &[u8], side: usize, size: usize) -> impl Iterator<Item = u8
         if order.len().is_multiple_of(size) { None } else { order.last().map(|line| usize::from(*line) / size) };
     let placed = order.iter().fold(0_u64, |placed, line| placed | 1 << line);
     (0..side as u8)
-        .filter(move |line| placed >> line & 1 == 0 && begun.map_or(true, |group| usize::from(*line) / size == group))
+        .filter(move |line| placed >> line & 1 == 0 && begun.is_none_or(|group| usize::from(*line) / size == group))
 }
 
 /// The least form so far, and the way that is looked at.
-struct Search {
+struct OrderSearch {
     side: usize,
     /// Rows of a band.
     band: usize,
@@ -100,7 +100,7 @@ struct Search {
     count: u64,
 }
 
-impl Search {
+impl OrderSearch {
     fn all(&mut self, orders: &[Vec<u8>]) {
         for order in orders {
             self.columns.clone_from(order);

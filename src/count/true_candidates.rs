@@ -1,0 +1,284 @@
+//! Which candidates of a puzzle stand in a solution, and in how many.
+//!
+//! One solution settles a candidate of each cell. So few questions are asked: for each open candidate, is there a solution
+//! that has it? Of a puzzle with clues a round asks one question a cell, in the lanes of the kernel; what is found settles
+//! most of what is open, and the next round asks for the rest.
+
+use std::io;
+
+use super::exact::{self, Count, CountProgress, Method};
+use crate::model::{Digit, DigitSet, Digits81, Grid, Shape};
+use crate::search::drivers::many::solve_many;
+use crate::search::drivers::record::RecordSearch;
+use crate::search::limits::Stop;
+use crate::search::{Options, Solutions};
+
+/// The candidates of a puzzle that stand in a solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct TrueCandidates {
+    /// The grid with these candidates alone; `None` if there is no solution.
+    pub grid: Option<Grid>,
+    /// Why it was not found out of each candidate; `None` if it was. Those of which it is not known are in the grid too.
+    pub stop: Option<Stop>,
+}
+
+/// In how many solutions each candidate of a puzzle stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CandidateCounts {
+    side: usize,
+    counts: Vec<u128>,
+}
+
+impl CandidateCounts {
+    fn new(shape: Shape) -> Self {
+        Self { side: shape.side(), counts: vec![0; shape.cell_count() * shape.side()] }
+    }
+
+    /// Returns the number of solutions that have this digit in this cell, which is given by index. They sum up to the number
+    /// of solutions in each cell.
+    ///
+    /// # Panics
+    /// If the puzzle has no such cell or digit.
+    #[must_use]
+    pub fn count(&self, cell: usize, digit: Digit) -> u128 {
+        self.counts[self.place(cell, digit.get())]
+    }
+
+    /// Returns the numbers of a cell, those of the digit 1 first.
+    ///
+    /// # Panics
+    /// If the puzzle has no such cell.
+    #[must_use]
+    pub fn of_cell(&self, cell: usize) -> &[u128] {
+        &self.counts[cell * self.side..][..self.side]
+    }
+
+    const fn place(&self, cell: usize, digit: u8) -> usize {
+        cell * self.side + digit as usize - 1
+    }
+
+    /// Counts a solution, given by its digits.
+    fn add(&mut self, solution: &[u8]) {
+        for (cell, digit) in solution.iter().enumerate() {
+            let place = self.place(cell, *digit);
+            self.counts[place] += 1;
+        }
+    }
+}
+
+/// Solutions of a 9x9 puzzle up to which all are gone through: two seconds. More are counted by bands, for each candidate
+/// by itself.
+const MAX_LISTED: u128 = 10_000_000;
+
+/// The same for other shapes, where a solution takes ten times as long.
+const MAX_LISTED_OTHER_SHAPES: u128 = 200_000;
+
+/// Finds the candidates that stand in a solution.
+///
+/// # Errors
+/// Why it was not found out whether there is a solution.
+pub(crate) fn true_candidates(options: &Options, puzzle: &Grid) -> Result<TrueCandidates, Stop> {
+    let search = RecordSearch::new(options);
+    let first = search.solve(puzzle, 2);
+    let stop = first.stop.filter(|stop| *stop != Stop::Solutions);
+    if first.solutions.is_empty() {
+        return stop.map_or(Ok(TrueCandidates { grid: None, stop: None }), Err);
+    }
+    let mut questions = Questions::new(puzzle);
+    first.solutions.iter().for_each(|solution| questions.settle(&solution.values()));
+    if first.stop.is_none() && first.count == 1 {
+        questions.open.fill(DigitSet::EMPTY);
+    }
+    let stop = match stop {
+        Some(stop) => Some(stop),
+        None => questions.ask_all(&search).err(),
+    };
+    if stop == Some(Stop::Cancelled) {
+        return Err(Stop::Cancelled);
+    }
+    Ok(TrueCandidates { grid: Some(questions.grid()), stop })
+}
+
+/// What is known of the candidates of a puzzle.
+struct Questions<'p> {
+    puzzle: &'p Grid,
+    /// Those of which nothing is known, by cell.
+    open: Vec<DigitSet>,
+    /// Those that stand in a solution.
+    found: Vec<DigitSet>,
+}
+
+impl<'p> Questions<'p> {
+    fn new(puzzle: &'p Grid) -> Self {
+        // What a clue rules out is no question.
+        let taken = |cell: usize| {
+            let peers = puzzle.layout().peers(cell).iter();
+            let digits = peers.filter_map(|peer| puzzle.cells()[usize::from(*peer)].digit());
+            digits.fold(DigitSet::EMPTY, DigitSet::with)
+        };
+        let open = |(cell, own): (usize, &crate::model::Cell)| own.digits() - taken(cell);
+        Self {
+            puzzle,
+            open: puzzle.cells().iter().enumerate().map(open).collect(),
+            found: vec![DigitSet::EMPTY; puzzle.cells().len()],
+        }
+    }
+
+    /// Takes the candidates of a solution as found.
+    fn settle(&mut self, solution: &[u8]) {
+        for ((open, found), value) in self.open.iter_mut().zip(&mut self.found).zip(solution) {
+            let digit = Digit::new(*value).map_or(DigitSet::EMPTY, DigitSet::from_digit);
+            *open = *open - digit;
+            *found = *found | digit;
+        }
+    }
+
+    /// Takes a candidate as one that stands in no solution.
+    fn refute(&mut self, (cell, digit): (usize, Digit)) {
+        self.open[cell] = self.open[cell].without(digit);
+    }
+
+    /// Asks until nothing is open.
+    fn ask_all(&mut self, search: &RecordSearch<'_>) -> Result<(), Stop> {
+        let options = search.rest();
+        // Nodes of boards side by side cannot be bounded together.
+        let in_lanes = options.uses_lanes()
+            && options.nodes.is_none()
+            && self.puzzle.shape() == Shape::CLASSIC
+            && self.puzzle.is_given_by_clues();
+        let clues = Digits81::try_from(self.puzzle);
+        loop {
+            let round: Vec<(usize, Digit)> =
+                self.open.iter().enumerate().filter_map(|(cell, open)| Some((cell, open.least()?))).collect();
+            match &clues {
+                _ if round.is_empty() => return Ok(()),
+                Ok(clues) if in_lanes => self.ask_in_lanes(*clues, &round, search)?,
+                _ => self.ask_one_by_one(&round, search)?,
+            }
+        }
+    }
+
+    fn ask_in_lanes(
+        &mut self,
+        clues: Digits81,
+        round: &[(usize, Digit)],
+        search: &RecordSearch<'_>,
+    ) -> Result<(), Stop> {
+        let with = |(cell, digit): &(usize, Digit)| {
+            let mut values = *clues.as_array();
+            values[*cell] = digit.get();
+            Digits81::from_valid(values)
+        };
+        let boards: Vec<Digits81> = round.iter().map(with).collect();
+        let mut solutions = vec![Digits81::EMPTY; boards.len()];
+        let answers = solve_many(&search.rest().with_limit(1), &boards, &mut solutions);
+        for ((question, answer), solution) in round.iter().zip(answers).zip(solutions) {
+            match answer.stop {
+                Some(stop) if stop != Stop::Solutions => return Err(stop),
+                _ if answer.count == 0 => self.refute(*question),
+                _ => self.settle(solution.as_array()),
+            }
+        }
+        Ok(())
+    }
+
+    fn ask_one_by_one(&mut self, round: &[(usize, Digit)], search: &RecordSearch<'_>) -> Result<(), Stop> {
+        for &(cell, digit) in round {
+            // A solution found for a question before may have answered this one.
+            if !self.open[cell].contains(digit) {
+                continue;
+            }
+            let answer = search.solve(&self.puzzle.with_candidates(cell, DigitSet::from_digit(digit)), 1);
+            match (answer.solutions.first(), answer.stop) {
+                (Some(solution), _) => self.settle(&solution.values()),
+                (None, Some(stop)) => return Err(stop),
+                (None, None) => self.refute((cell, digit)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The grid with what is found, and what is open still.
+    fn grid(&self) -> Grid {
+        let cells = self.found.iter().zip(&self.open).map(|(found, open)| *found | *open);
+        Grid::from_candidates(self.puzzle.shape(), cells)
+    }
+}
+
+/// Counts the solutions that each candidate stands in. Those that are few are gone through; else each candidate is counted by
+/// itself.
+pub(crate) fn candidate_counts(
+    options: &Options,
+    puzzle: &Grid,
+    progress: &CountProgress,
+) -> Result<CandidateCounts, Stop> {
+    let search = RecordSearch::new(options);
+    let most = if puzzle.shape() == Shape::CLASSIC { MAX_LISTED } else { MAX_LISTED_OTHER_SHAPES };
+    let count = |puzzle: &Grid, limit| exact::count(&search.rest(), Method::Auto, puzzle, limit, progress);
+    let mut counts = CandidateCounts::new(puzzle.shape());
+    if let Count::Exactly(all) = count(puzzle, most + 1)?
+        && all <= most
+    {
+        list(&search.rest().with_limit(u64::MAX), puzzle, |solution| counts.add(solution))?;
+        return Ok(counts);
+    }
+    count_each(&search, puzzle, &count)
+}
+
+/// Counts the solutions of each true candidate by themselves.
+fn count_each(
+    search: &RecordSearch<'_>,
+    puzzle: &Grid,
+    count: &dyn Fn(&Grid, u128) -> Result<Count, Stop>,
+) -> Result<CandidateCounts, Stop> {
+    let mut counts = CandidateCounts::new(puzzle.shape());
+    let TrueCandidates { grid: Some(found), stop } = true_candidates(&search.rest(), puzzle)? else {
+        return Ok(counts);
+    };
+    if let Some(stop) = stop {
+        return Err(stop);
+    }
+    for (cell, candidates) in found.cells().iter().enumerate() {
+        for digit in candidates.digits().iter() {
+            let with = puzzle.with_candidates(cell, DigitSet::from_digit(digit));
+            let (Count::Exactly(count) | Count::AtLeast(count)) = count(&with, u128::MAX)?;
+            let place = counts.place(cell, digit.get());
+            counts.counts[place] = count;
+        }
+    }
+    Ok(counts)
+}
+
+/// Goes through all solutions, given by their digits.
+fn list(options: &Options, puzzle: &Grid, mut take: impl FnMut(&[u8])) -> Result<(), Stop> {
+    // Where the system gives no thread to search on, nothing is known.
+    let failed = |_: io::Error| Stop::Cancelled;
+    let answer = if puzzle.shape() == Shape::CLASSIC {
+        let mut blocks = Solutions::start_blocks(options.clone(), puzzle.clone()).map_err(failed)?;
+        blocks.by_ref().flatten().for_each(|solution| take(solution.as_array()));
+        blocks.finish()
+    } else {
+        let mut solutions = Solutions::start(options.clone(), puzzle.clone()).map_err(failed)?;
+        solutions.by_ref().for_each(|solution| take(&solution.values()));
+        solutions.finish()
+    };
+    answer.stop.map_or(Ok(()), Err)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_that_are_counted_one_by_one_have_the_counts_of_the_list() {
+        let clues = "615493872348127956279568431496832517";
+        let puzzle: Grid = format!("{clues}.21.46.89{}", ".".repeat(36)).parse().unwrap();
+        let options = Options::default();
+        let search = RecordSearch::new(&options);
+        let progress = CountProgress::default();
+        let count = |puzzle: &Grid, limit| exact::count(&search.rest(), Method::Auto, puzzle, limit, &progress);
+        let listed = candidate_counts(&options, &puzzle, &progress).unwrap();
+        assert_eq!(count_each(&search, &puzzle, &count).unwrap(), listed);
+    }
+}
