@@ -58,7 +58,8 @@ pub use model::{
 pub use names::NameError;
 pub use search::limits::{CancelFlag, Stop};
 pub use search::{
-    Answer, BranchOrder, Cells81, Clauses, Engine, MAX_THREADS, OptionsError, SearchOrder, Solutions, Stats, Verdict,
+    Answer, BranchOrder, Cells81, Clauses, Effort, Engine, MAX_THREADS, OptionsError, SearchOrder, Solutions, Stats,
+    Verdict,
 };
 pub use simd::Backend;
 pub use solver::Solver;

@@ -23,6 +23,7 @@ pub(crate) mod packed;
 mod clauses;
 mod cdcl;
 mod trace;
+pub(crate) mod effort;
 
 pub(crate) mod drivers;
 
@@ -30,6 +31,7 @@ pub use answer::{Answer, Verdict};
 pub use clauses::Clauses;
 pub use drivers::many::Cells81;
 pub use drivers::stream::Solutions;
+pub use effort::Effort;
 #[cfg(any(test, feature = "measure"))]
 pub use observer::{Observer, Report};
 pub(crate) use request::Options;

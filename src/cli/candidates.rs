@@ -10,6 +10,7 @@ use specudoku::{Grid, Solver};
 use super::common::LimitArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::{FilterArgs, RowRequest};
+use super::input::{Input, only_record};
 use super::screen::Screen;
 
 /// Find the candidates that stand in a solution.
@@ -43,10 +44,12 @@ impl CandidatesArgs {
         // A line of 729 symbols is for no one's eyes.
         job.is_drawn = screen.is_terminal() && !self.counts;
         if self.counts {
-            // All threads count one puzzle: most have few solutions, and those that have many take long.
-            let threads = self.filter.batch.threads.count();
-            (job.options.threads, job.records_per_item) = (1, 1);
-            return self.run_counts(&job, Solver::new().threads(threads));
+            // All threads count one puzzle alone, and several puzzles side by side.
+            let inputs = self.filter.batch.inputs()?;
+            let is_alone = only_record(&inputs, &job.options.reading).is_some();
+            job.records_per_item = 1;
+            let threads = if is_alone { std::mem::replace(&mut job.options.threads, 1) } else { 1 };
+            return self.run_counts(&inputs, &job, Solver::new().threads(threads));
         }
         let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         self.filter.run(&job, |puzzle, rows| match solver.true_candidates(&puzzle.grid) {
@@ -62,19 +65,18 @@ impl CandidatesArgs {
         })
     }
 
-    fn run_counts(&self, job: &RowRequest, solver: Solver) -> CliResult {
+    fn run_counts(&self, inputs: &[Input], job: &RowRequest, solver: Solver) -> CliResult {
         let solver = self.limits.set(solver.cancel(&job.options.cancel));
         let steps = Arc::clone(&self.filter.batch.steps);
-        self.filter.run(job, |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
-            match solver.candidate_counts(&puzzle.grid, &steps) {
-                Err(stop) => rows.failure(&stop.to_string()),
-                Ok(counts) => {
-                    let cells = cells_of(&counts, &puzzle.grid);
-                    let text = cells.iter().map(|cell| cell.join(",")).collect::<Vec<_>>().join(" ");
-                    rows.row(&text, || vec![Field::Json(format!("[{}]", array(&cells)))]);
-                }
+        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match solver.candidate_counts(&puzzle.grid, &steps) {
+            Err(stop) => rows.failure(&stop.to_string()),
+            Ok(counts) => {
+                let cells = cells_of(&counts, &puzzle.grid);
+                let text = cells.iter().map(|cell| cell.join(",")).collect::<Vec<_>>().join(" ");
+                rows.row(&text, || vec![Field::Json(format!("[{}]", array(&cells)))]);
             }
-        })
+        };
+        self.filter.run_on(inputs, job, answer, |()| true)
     }
 }
 

@@ -1,6 +1,7 @@
 //! `specudoku solve`.
 
 mod proof;
+mod stats;
 mod trace;
 
 use std::io::{self, IsTerminal};
@@ -88,6 +89,15 @@ pub(crate) struct SolveArgs {
     ])]
     proof: Option<PathBuf>,
 
+    /// Measure how hard each puzzle is for a plain search: columns nodes, guesses and depth.
+    ///
+    /// One thread a puzzle: singles until nothing follows, then a cell with the fewest candidates, until it is known whether
+    /// there is a second solution. The same numbers on every machine and at any number of threads; other solvers have others.
+    #[arg(long, conflicts_with_all = [
+        "all", "limit", "verify", "trace", "proof", "first", "engine", "simd", "rules", "branch", "timeline", "tree",
+    ])]
+    stats: bool,
+
     #[command(flatten)]
     recording: RecordingArgs,
 
@@ -109,6 +119,9 @@ impl SolveArgs {
         if self.proof.is_some() || is_shown && !io::stdin().is_terminal() {
             // Whether it is one puzzle decides how it is drawn.
             inputs = ready(inputs)?;
+        }
+        if self.stats {
+            return stats::run(self, &inputs);
         }
         self.search.check(&self.solver())?;
         self.recording.check(self.engine)?;

@@ -11,7 +11,7 @@ use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Digits81, Grid, Shape};
 use crate::search::drivers::{dispatch, many, prove};
 use crate::search::limits::Stop;
-use crate::search::{Answer, Cells81, Solutions, Verdict};
+use crate::search::{Answer, Cells81, Effort, Solutions, Verdict, effort};
 
 impl Solver {
     /// Finds the solutions of `puzzle`, up to the limit, and keeps them.
@@ -46,6 +46,21 @@ impl Solver {
             (Verdict::Unknown, Some(stop)) => Err(stop),
             (verdict, _) => Ok(verdict == Verdict::Unique),
         }
+    }
+
+    /// Measures how hard `puzzle` is for a plain search on one thread, whatever the engine, order and limit of the solver are:
+    /// the same numbers on every machine.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+    /// let effort = Solver::new().effort(&puzzle);
+    /// assert!(effort.answer.is_unique() && effort.guesses > 10 && effort.nodes > effort.guesses);
+    /// # Ok::<(), specudoku::text::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn effort(&self, puzzle: &Grid) -> Effort {
+        effort::effort(&self.options, puzzle)
     }
 
     /// Finds the solutions of `puzzle`, up to the limit, and keeps none. [`Solver::count`] is faster where only their

@@ -190,6 +190,26 @@ fn true_candidates_are_written_in_every_form() {
     assert!(cut.stdout.contains("!node limit: some of these may stand in no solution"), "{}", cut.stdout);
 }
 
+#[test]
+fn the_effort_of_a_search_is_the_same_at_any_number_of_threads() {
+    let list = [HARD, &own_list()[0], &puzzles::several(), "1.3...4..3..4.2.", "no puzzle"].join("\n");
+    let measured = |threads: &str| run(&["solve", "--stats", "--format", "jsonl", "--threads", threads], &list);
+    let (one, four) = (measured("1").stdout, measured("4").stdout);
+    assert_eq!(one, four);
+    let rows = objects(&one);
+    let number = |row: &Value, name: &str| row[name].as_u64().unwrap();
+    for row in &rows[..4] {
+        let [nodes, guesses, depth] = ["nodes", "guesses", "depth"].map(|name| number(row, name));
+        assert!(nodes > guesses && guesses >= depth && (guesses == 0) == (nodes == 1), "{row}");
+    }
+    assert!(number(&rows[0], "guesses") > 10 && number(&rows[3], "nodes") == 1 && rows[4]["nodes"].is_null());
+    assert_eq!(rows[0]["solution"], run(&["solve", HARD], "").stdout.trim());
+    let strict = run(&["solve", "--stats", "--strict", "--format", "csv", &puzzles::several()], "");
+    assert!(strict.code == Some(1) && strict.stdout.contains("several solutions"), "{}", strict.stdout);
+    let cut = run(&["solve", "--stats", "--node-limit", "3", "--format", "csv", HARD], "").stdout;
+    assert!(cut.contains(",3,") && cut.contains("node limit"), "{cut}");
+}
+
 /// 300 puzzles, and a thousand scrambled copies of them.
 fn planted() -> Vec<String> {
     let made = run(&["generate", "--count", "300", "--seed", "1"], "").lines();
