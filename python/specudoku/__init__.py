@@ -34,7 +34,7 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from . import _native
-from ._containers import answer
+from ._containers import answer, rows
 from ._errors import GenerateError, PuzzleError, SpecudokuError
 
 __version__ = version("specudoku")
@@ -47,6 +47,7 @@ __all__ = [
     "Rating",
     "SpecudokuError",
     "Step",
+    "candidates",
     "canonical",
     "check",
     "count",
@@ -206,6 +207,42 @@ def count(
     """
     limit, threads = _whole("limit", limit), _whole("threads", threads)
     return answer(_native.count, puzzles, errors, limit, threads, timeout)
+
+
+def candidates(
+    puzzles: Puzzles,
+    *,
+    counts: bool = False,
+    threads: int | None = None,
+    timeout: float | None = None,
+    errors: Errors = "null",
+) -> Any:
+    """Returns the candidates of each 9x9 puzzle that stand in a solution, whatever holds the puzzles as an array.
+
+    Parameters
+    ----------
+    puzzles
+        As for :func:`solve`.
+    counts
+        Whether to count in how many solutions each candidate stands, exactly. Of a puzzle with very many solutions this
+        takes up to a second for each candidate.
+    threads, timeout, errors
+        As for :func:`solve`.
+
+    Returns
+    -------
+    ``uint16`` of shape (n, 81), digit d as bit d - 1; with ``counts`` ``uint64`` of shape (n, 81, 9). One puzzle of shape
+    (81,) or (81, 9) for a text. Zeros where there is no answer.
+
+    >>> import specudoku
+    >>> puzzle = "....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......"
+    >>> specudoku.candidates(puzzle)[0] == 1 << int(specudoku.solve(puzzle)[0]) - 1
+    np.True_
+    >>> specudoku.candidates([puzzle], counts=True).sum()
+    np.uint64(81)
+    """
+    shape, dtype = ((81, 9), np.uint64) if counts else ((81,), np.uint16)
+    return rows(_native.candidates, puzzles, errors, shape, dtype, bool(counts), _whole("threads", threads), timeout)
 
 
 def check(

@@ -135,6 +135,14 @@ def count(
     puzzles: Column, *, errors: Reasons, **options: Unpack[CountOptions]
 ) -> tuple[Any, Any]: ...
 @overload
+def candidates(
+    puzzles: Any, *, counts: bool = False, errors: Answers = "null", **options: Unpack[Limits]
+) -> np.ndarray: ...
+@overload
+def candidates(
+    puzzles: Any, *, counts: bool = False, errors: Reasons, **options: Unpack[Limits]
+) -> tuple[np.ndarray, Any]: ...
+@overload
 def check(  # type: ignore[overload-overlap]
     puzzles: Text, *, errors: Answers = "null", **options: Unpack[Limits]
 ) -> str | None: ...

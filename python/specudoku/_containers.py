@@ -55,6 +55,25 @@ def answer(
     return (answers, container.reasons(reasons, texts)) if errors == "reasons" else answers
 
 
+def rows(verb: Verb, puzzles: Any, errors: str, shape: tuple[int, ...], dtype: type, *options: Any) -> Any:
+    """Asks ``verb``, which gives an array of this shape for each puzzle; returns one of them for a text, else all in one
+    array, with zeros where there is no answer."""
+    container = _container(puzzles)
+    found, reasons, _ = verb(container.puzzles, *options)
+    if errors not in ("null", "raise", "reasons"):
+        raise ValueError('errors: "null", "raise" or "reasons"')
+    if reasons and errors == "raise":
+        index = min(reasons)
+        raise PuzzleError(index, *reasons[index])
+    array: np.ndarray = np.zeros((len(found), *shape), dtype)
+    for index, item in enumerate(found):
+        if item is not None:
+            array[index] = item.reshape(shape)
+    if isinstance(puzzles, (str, bytes)):
+        return (array[0], reasons[0][1] if reasons else None) if errors == "reasons" else array[0]
+    return (array, _texts(len(found), reasons)) if errors == "reasons" else array
+
+
 def _container(puzzles: Any) -> Container:
     library = type(puzzles).__module__.partition(".")[0]
     if isinstance(puzzles, (str, bytes)):

@@ -151,6 +151,21 @@ impl<T: Value> Answers<T> {
     }
 }
 
+impl Answers<[u8; 81]> {
+    /// Returns an answer for each result: a row, or a text of another length.
+    pub(crate) fn of_rows(results: Vec<Result<([u8; 81], Option<String>), Reason>>) -> Self {
+        let mut others = BTreeMap::new();
+        let row = |(index, found): (usize, Result<(_, Option<String>), Reason>)| {
+            found.map(|(row, text)| {
+                others.extend(text.map(|text| (index, text)));
+                row
+            })
+        };
+        let answers = Self::of(results.into_iter().enumerate().map(row).collect());
+        Self { others, ..answers }
+    }
+}
+
 /// A row of a grid that is text.
 fn text(row: &[u8; 81]) -> &str {
     // The rows of texts hold digits and points.

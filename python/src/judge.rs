@@ -1,13 +1,11 @@
 //! Checking, canonical forms, minimal puzzles, ratings: a puzzle by itself, many side by side.
 
-use std::collections::BTreeMap;
-
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::Digits81;
 use specudoku::explain::{Rating, Technique, TechniqueSet, Tenths};
-use specudoku::text::{Puzzle, whole_line};
+use specudoku::text::{Puzzle, line, whole_line};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::puzzles::{Puzzles, Source};
@@ -88,15 +86,15 @@ impl Verb for Canonical {
         let form = |puzzle: &Puzzle| {
             let found =
                 specudoku::make::canonical(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
-            // Rows of one length: those of other sizes are the program's.
-            let digits =
-                Digits81::try_from(&found.form).map_err(|_| Reason::from("forms of 9x9 grids alone are given here"))?;
-            Ok(source.row(&digits))
+            Ok(match Digits81::try_from(&found.form) {
+                Ok(digits) => (source.row(&digits), None),
+                Err(_) => (Value::NONE, Some(line(&found.form))),
+            })
         };
         // What has no form is read again: then the reason says where it stands.
         let of_digits = |index| specudoku::make::Canonical::from_digits(&source.digits(index)?).ok();
-        Answers::of(work.each(source.len(), FORMS, |index| match of_digits(index) {
-            Some(found) => Ok(source.row(&found.form)),
+        Answers::of_rows(work.each(source.len(), FORMS, |index| match of_digits(index) {
+            Some(found) => Ok((source.row(&found.form), None)),
             None => form(&source.puzzle(index)?),
         }))
     }
@@ -112,23 +110,14 @@ impl Verb for Minimize {
 
     fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
         let solver = work.solver(1);
-        let texts = work.each(source.len(), MINIMIZED, |index| {
+        Answers::of_rows(work.each(source.len(), MINIMIZED, |index| {
             let puzzle = source.puzzle(index)?;
             let minimal = solver.minimize(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
             Ok(match Digits81::try_from(&minimal) {
                 Ok(digits) if minimal.is_given_by_clues() => (source.row(&digits), None),
                 _ => (Value::NONE, Some(whole_line(&minimal, puzzle.notation))),
             })
-        });
-        let mut others = BTreeMap::new();
-        let row = |(index, found): (usize, Result<(_, Option<String>), Reason>)| {
-            found.map(|(row, text)| {
-                others.extend(text.map(|text| (index, text)));
-                row
-            })
-        };
-        let answers = Answers::of(texts.into_iter().enumerate().map(row).collect());
-        Answers { others, ..answers }
+        }))
     }
 }
 

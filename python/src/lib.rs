@@ -12,6 +12,7 @@ mod column;
 mod work;
 mod solve;
 mod count;
+mod candidates;
 mod raters;
 mod judge;
 mod steps;
@@ -23,6 +24,8 @@ use pyo3::prelude::*;
 /// reasons `{index: (column or None, reason)}` for the puzzles that have none, and for columns the reasons as a column.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::candidates::candidates;
     #[pymodule_export]
     use super::count::count;
     #[pymodule_export]

@@ -74,6 +74,26 @@ def test_candidates_are_heeded(program):
     assert forms == [None] * len(puzzles) and all("candidates" in reason for reason in why)
 
 
+def test_true_candidates(program, own):
+    puzzles = [SEVERAL, own[0], NO_SOLUTION, 16 * "."]
+    masks, why = specudoku.candidates(puzzles, errors="reasons")
+    assert masks.shape == (4, 81) and masks.dtype == np.uint16
+    assert why[:2] == [None, None] and why[2] == "no solution" and "9x9" in why[3]
+    for puzzle, row in zip(puzzles[:2], masks, strict=False):
+        (line,) = program("candidates", lines=[puzzle])
+        digits = [[d for d in range(1, 10) if line[9 * cell + d - 1] != "."] for cell in range(81)]
+        assert [sum(1 << d - 1 for d in cell) for cell in digits] == row.tolist()
+    counts = specudoku.candidates(puzzles[:2], counts=True)
+    assert counts.shape == (2, 81, 9) and counts.dtype == np.uint64
+    assert (counts.sum(axis=2) == np.array(specudoku.count(puzzles[:2]))[:, None]).all()
+    assert ((counts > 0) == (masks[:2, :, None] >> np.arange(9) & 1 == 1)).all()
+    assert (specudoku.candidates(SEVERAL) == masks[0]).all()
+    grids = np.array([[int(cell) if cell != "." else 0 for cell in SEVERAL]])
+    assert (specudoku.candidates(grids) == masks[:1]).all()
+    with np.testing.assert_raises(specudoku.PuzzleError):
+        specudoku.candidates(NO_SOLUTION, errors="raise")
+
+
 def test_ratings(program, own):
     puzzles = [SEVERAL, NO_SOLUTION, *own[::20]]
     for line, rating in zip(program("rate", "--lines", lines=puzzles), specudoku.rate(puzzles), strict=True):

@@ -1,0 +1,58 @@
+//! True candidates, and in how many solutions each stands.
+
+use numpy::PyArray1;
+use pyo3::prelude::*;
+use specudoku::count::CountProgress;
+use specudoku::{Grid, Shape, Solver};
+
+use crate::answers::{Answered, ask_each};
+use crate::puzzles::Puzzles;
+use crate::reason::Reason;
+use crate::work::Work;
+
+/// Finds the candidates that stand in a solution: for each puzzle 81 masks, or 729 numbers of solutions with `counts`.
+#[pyfunction]
+#[pyo3(signature = (puzzles, counts, threads, timeout))]
+pub(crate) fn candidates<'py>(
+    py: Python<'py>,
+    puzzles: Puzzles<'py>,
+    counts: bool,
+    threads: Option<usize>,
+    timeout: Option<f64>,
+) -> PyResult<Answered<'py>> {
+    let work = Work::new(threads, timeout)?;
+    let answer = |solver: &Solver, grid: &Grid| if counts { numbers(solver, grid) } else { masks(solver, grid) };
+    let numbers = |numbers: Vec<u64>, py| Ok(PyArray1::from_vec(py, numbers).into_any());
+    ask_each(
+        py,
+        puzzles,
+        &work,
+        |work| work.solver(1),
+        |solver, puzzle| answer(solver, classic(&puzzle.grid)?),
+        numbers,
+    )
+}
+
+/// Refuses other sizes: an array has rows of one length.
+fn classic(grid: &Grid) -> Result<&Grid, Reason> {
+    if grid.shape() == Shape::CLASSIC {
+        Ok(grid)
+    } else {
+        Err(Reason::from("candidates of 9x9 grids alone are given here"))
+    }
+}
+
+fn masks(solver: &Solver, grid: &Grid) -> Result<Vec<u64>, Reason> {
+    let found = solver.true_candidates(grid)?;
+    if let Some(stop) = found.stop {
+        return Err(stop.into());
+    }
+    let found = found.grid.ok_or_else(|| Reason::from("no solution"))?;
+    Ok(found.cells().iter().map(|cell| cell.digits().bits()).collect())
+}
+
+fn numbers(solver: &Solver, grid: &Grid) -> Result<Vec<u64>, Reason> {
+    let counts = solver.candidate_counts(grid, &CountProgress::default())?;
+    let number = |count: &u128| u64::try_from(*count).map_err(|_| Reason::from("a count above 18446744073709551615"));
+    (0..81).flat_map(|cell| counts.of_cell(cell)).map(number).collect()
+}
