@@ -20,6 +20,23 @@ def test_examples_of_the_readme(example):
     exec(compile(example, "README.md", "exec"), {})
 
 
+def test_examples_of_the_page_on_data(program, own, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    solved = program("solve", "--stats", "--format", "csv", lines=own[:5])
+    rated = program("rate", "--format", "csv", lines=solved)
+    (tmp_path / "augmented.csv").write_text("\n".join(rated) + "\n")
+    traces = program("explain", "--full", "--format", "jsonl", lines=own[:5])
+    (tmp_path / "traces.jsonl").write_text("\n".join(traces) + "\n")
+    page = (TOP / "docs" / "data.md").read_text()
+    for example in re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE):
+        exec(compile(example, "data.md", "exec"), {})
+    parquet = pytest.importorskip("pyarrow.parquet")
+    augmented = parquet.read_table("augmented.parquet").to_pydict()
+    assert augmented["solution"] == specudoku.solve(augmented["puzzle"]) and min(augmented["nodes"]) >= 1
+    steps = parquet.read_table("traces.parquet").to_pydict()["steps"]
+    assert len(steps) == 5 and all(len(step["candidates"]) == 81 for step in steps[0])
+
+
 def test_examples_of_the_docstrings():
     result = doctest.testmod(specudoku)
     assert result.attempted >= 15 and result.failed == 0

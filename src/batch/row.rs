@@ -46,10 +46,7 @@ impl<'a> RowFormat<'a> {
         let Some(delimiter) = self.format.delimiter() else { return header };
         let kept = self.kept.and_then(KeptColumns::get);
         let mut names: Vec<String> = kept.map_or_else(Vec::new, |kept| kept.names.clone());
-        let own = |name: &str| match kept.and_then(|kept| kept.number(name)) {
-            Some(_) => format!("{PREFIX}{name}"),
-            None => name.to_owned(),
-        };
+        let own = |name: &str| free_name(name, |name| kept.is_some_and(|kept| kept.number(name).is_some()));
         names.push(own("record"));
         names.extend(self.has_line.then(|| own("line")));
         names.extend(self.file.map(|_| own("file")));
@@ -210,17 +207,15 @@ impl AnswerRow<'_> {
     /// Begins a member of an object.
     fn name(&mut self, name: &str) {
         self.separate();
+        let name = self.own_name(name);
         self.output.push(b'"');
-        if self.is_taken(name) {
-            self.output.extend_from_slice(PREFIX.as_bytes());
-        }
         self.output.extend_from_slice(name.as_bytes());
         self.output.extend_from_slice(b"\":");
     }
 
     /// The name of an answer among those that the record has.
     pub(super) fn own_name(&self, name: &str) -> String {
-        if self.is_taken(name) { format!("{PREFIX}{name}") } else { name.to_owned() }
+        free_name(name, |name| self.is_taken(name))
     }
 
     /// Whether the input may have a member of this name.
@@ -319,6 +314,16 @@ impl AnswerRow<'_> {
         self.output.push(b'\n');
         self.is_whole
     }
+}
+
+/// Returns a name with the prefix as often as it takes: what has gone through several commands has several answers of one
+/// name.
+fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let mut free = name.to_owned();
+    while is_taken(&free) {
+        free.insert_str(0, PREFIX);
+    }
+    free
 }
 
 /// Appends a JSON string.

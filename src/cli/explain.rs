@@ -28,7 +28,7 @@ use super::techniques::TechniqueArgs;
 ///
 /// The steps in JSON lines, and as JSON in CSV, have each the technique (the scale's name, which `rate` gives), name (that of
 /// the pattern, where the field has one: Skyscraper for a Turbot Fish), rating, cells, place (R4C1=3, or null), eliminate
-/// (R1C2<>3) and sentence.
+/// (R1C2<>3) and sentence; schema is the version of these names.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
 pub(crate) struct ExplainArgs {
@@ -94,7 +94,7 @@ impl Explained {
 
 impl ExplainArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let mut job = self.filter.job(&["er", "ep", "ed", "steps"]);
+        let mut job = self.filter.job(&["er", "ep", "ed", "steps", "schema"]);
         job.is_drawn = true;
         let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
         let work = |puzzle: &Puzzle| raters.lend(puzzle, explained);
@@ -146,7 +146,7 @@ impl ExplainArgs {
 
     fn columns(&self, way: &Explained) -> Vec<Field> {
         let steps = Field::Json(json::steps(way, self.full).to_string());
-        numbers(way.rating.as_ref()).into_iter().chain([steps]).collect()
+        numbers(way.rating.as_ref()).into_iter().chain([steps, json::SCHEMA.into()]).collect()
     }
 
     /// A line a step, then a summary. In full, with the sentences, and the grid where candidates matter.

@@ -19,6 +19,7 @@ mod support {
 }
 
 mod compare_report;
+mod data_page;
 mod data_sets;
 mod explain;
 mod explain_page;

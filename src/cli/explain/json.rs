@@ -6,6 +6,9 @@ use specudoku::explain::{Candidate, Pencilmarks, Step};
 
 use super::Explained;
 
+/// The version of the members of a step: see `docs/data.md`.
+pub(super) const SCHEMA: u64 = 1;
+
 /// The steps of a way; if `full`, each with the candidates before it.
 pub(super) fn steps(way: &Explained, full: bool) -> Value {
     let mut marks = way.start.clone();
