@@ -51,6 +51,16 @@ pub mod trace {
     pub use crate::search::{Event, History};
 }
 
+/// Traits of other crates that public names have, or ask for, in the versions that fit.
+///
+/// Each choice ([`Engine`], [`SearchOrder`], [`Backend`] and others) lists its names by `VariantNames`; [`Digits81`] and
+/// [`Line81`] are `TransparentWrapper`s of their bytes; [`count::Sampler::draw`] takes any `Rng`.
+pub mod traits {
+    pub use bytemuck::TransparentWrapper;
+    pub use rand::Rng;
+    pub use strum::VariantNames;
+}
+
 pub use model::{
     Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, Digits81, FinalValue, Grid, GridError, Line81,
     OptionalValue, Shape, ShapeError, Unit,

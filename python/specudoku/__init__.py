@@ -27,7 +27,7 @@ Work runs on ``threads`` threads (one a core by default) with the interpreter's 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from typing import Any, Literal, NamedTuple
 
@@ -62,6 +62,7 @@ __all__ = [
 
 Errors = Literal["null", "raise", "reasons"]
 Puzzles = Any
+Progress = Callable[[int, int], Any]
 
 
 class Rating(NamedTuple):
@@ -181,6 +182,7 @@ def count(
     limit: int | None = None,
     threads: int | None = None,
     timeout: float | None = None,
+    progress: Progress | None = None,
     errors: Errors = "null",
 ) -> Any:
     """Returns the number of solutions of each puzzle, exact, up to that of the empty grid.
@@ -193,6 +195,8 @@ def count(
         Solutions, at least 1, after which the count of a puzzle ends: an answer of ``limit`` means as many or more.
     threads, timeout, errors
         As for :func:`solve`.
+    progress
+        Is called from time to time with the number of puzzles that are done, and of all.
 
     Returns
     -------
@@ -206,7 +210,7 @@ def count(
     [1000, 288]
     """
     limit, threads = _whole("limit", limit), _whole("threads", threads)
-    return answer(_native.count, puzzles, errors, limit, threads, timeout)
+    return answer(_native.count, puzzles, errors, limit, threads, timeout, progress)
 
 
 def candidates(
@@ -215,6 +219,7 @@ def candidates(
     counts: bool = False,
     threads: int | None = None,
     timeout: float | None = None,
+    progress: Progress | None = None,
     errors: Errors = "null",
 ) -> Any:
     """Returns the candidates of each 9x9 puzzle that stand in a solution, whatever holds the puzzles as an array.
@@ -228,6 +233,8 @@ def candidates(
         takes up to a second for each candidate.
     threads, timeout, errors
         As for :func:`solve`.
+    progress
+        Is called from time to time with the number of puzzles that are done, and of all.
 
     Returns
     -------
@@ -242,7 +249,8 @@ def candidates(
     np.uint64(81)
     """
     shape, dtype = ((81, 9), np.uint64) if counts else ((81,), np.uint16)
-    return rows(_native.candidates, puzzles, errors, shape, dtype, bool(counts), _whole("threads", threads), timeout)
+    options = bool(counts), _whole("threads", threads), timeout, progress
+    return rows(_native.candidates, puzzles, errors, shape, dtype, *options)
 
 
 def check(
@@ -250,18 +258,19 @@ def check(
     *,
     threads: int | None = None,
     timeout: float | None = None,
+    progress: Progress | None = None,
     errors: Errors = "null",
 ) -> Any:
     """Returns for each puzzle ``"none"``, ``"unique"``, ``"unique minimal"`` or ``"multiple"``: how many solutions it
     has, and whether no clue can be left out.
 
-    Parameters are those of :func:`solve`. For an array the answers are an array of objects (``str`` and ``None``).
+    Parameters are those of :func:`count` but for the limit. For an array the answers are an array of objects (``str`` and ``None``).
 
     >>> import specudoku
     >>> specudoku.check("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     'unique minimal'
     """
-    return answer(_native.check, puzzles, errors, _whole("threads", threads), timeout)
+    return answer(_native.check, puzzles, errors, _whole("threads", threads), timeout, progress)
 
 
 def minimize(
@@ -269,18 +278,19 @@ def minimize(
     *,
     threads: int | None = None,
     timeout: float | None = None,
+    progress: Progress | None = None,
     errors: Errors = "null",
 ) -> Any:
     """Returns for each puzzle with exactly one solution a minimal puzzle within it: clues are taken cell by cell as long
     as the solution stays the only one.
 
-    Parameters and answers are those of :func:`solve`.
+    Parameters are those of :func:`count` but for the limit, answers those of :func:`solve`.
 
     >>> import specudoku
     >>> specudoku.minimize("1234341221434321")
     '......12.1.3.32.'
     """
-    return answer(_native.minimize, puzzles, errors, _whole("threads", threads), timeout)
+    return answer(_native.minimize, puzzles, errors, _whole("threads", threads), timeout, progress)
 
 
 def canonical(puzzles: Puzzles, *, threads: int | None = None, errors: Errors = "null") -> Any:
@@ -301,11 +311,12 @@ def rate(
     *,
     threads: int | None = None,
     timeout: float | None = None,
+    progress: Progress | None = None,
     errors: Errors = "null",
 ) -> Any:
     """Returns the :class:`Rating` of each 9x9 puzzle with exactly one solution.
 
-    Parameters are those of :func:`solve`; the hardest puzzles take seconds, most some milliseconds.
+    Parameters are those of :func:`count` but for the limit; the hardest puzzles take seconds, most some milliseconds.
 
     Returns
     -------
@@ -316,8 +327,8 @@ def rate(
     >>> specudoku.rate("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......").er
     7.1
     """
-    threads = _whole("threads", threads)
-    return answer(_native.rate, puzzles, errors, threads, timeout, of_one=lambda it: Rating(*it), dtype=RATING_DTYPE)
+    options = _whole("threads", threads), timeout, progress
+    return answer(_native.rate, puzzles, errors, *options, of_one=lambda it: Rating(*it), dtype=RATING_DTYPE)
 
 
 def explain(
@@ -327,6 +338,7 @@ def explain(
     only: str | Sequence[str] = (),
     threads: int | None = None,
     timeout: float | None = None,
+    progress: Progress | None = None,
     errors: Errors = "null",
 ) -> Any:
     """Returns the :class:`Explanation` of each puzzle with exactly one solution: all steps that solve it.
@@ -340,6 +352,8 @@ def explain(
         of a name stand for all that begin so.
     threads, timeout, errors
         As for :func:`solve`.
+    progress
+        Is called from time to time with the number of puzzles that are done, and of all.
 
     >>> import specudoku
     >>> found = specudoku.explain("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......")
@@ -349,7 +363,7 @@ def explain(
     'In box 5 there is one place left for 2: R5C5=2. The other cells see the 2 in R4C9 R6C1 R8C4.'
     """
     _no_column("explain", puzzles)
-    options = False, _names(without), _names(only), _whole("threads", threads), timeout
+    options = False, _names(without), _names(only), _whole("threads", threads), timeout, progress
     return answer(_native.steps, puzzles, errors, *options, of_one=_explanation)
 
 
@@ -360,6 +374,7 @@ def hint(
     only: str | Sequence[str] = (),
     threads: int | None = None,
     timeout: float | None = None,
+    progress: Progress | None = None,
     errors: Errors = "null",
 ) -> Any:
     """Returns the next :class:`Step` of each puzzle with exactly one solution; None if it is full, or no technique is
@@ -372,7 +387,7 @@ def hint(
     (2, 2, 4)
     """
     _no_column("hint", puzzles)
-    options = True, _names(without), _names(only), _whole("threads", threads), timeout
+    options = True, _names(without), _names(only), _whole("threads", threads), timeout, progress
     return answer(_native.steps, puzzles, errors, *options, of_one=lambda it: next(iter(_explanation(it).steps), None))
 
 

@@ -1,6 +1,6 @@
 """The types of what `__init__.py` documents: a text gives one answer, a list a list, any other container its own kind."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar, overload
 
 import numpy as np
@@ -48,16 +48,19 @@ class Threads(TypedDict, total=False):
 class Limits(Threads, total=False):
     timeout: float | None
 
+class LongLimits(Limits, total=False):
+    progress: Callable[[int, int], Any] | None
+
 class SolveLimits(Limits, total=False):
     node_limit: int | None
 
 class SolveOptions(SolveLimits, total=False):
     unique: bool
 
-class CountOptions(Limits, total=False):
+class CountOptions(LongLimits, total=False):
     limit: int | None
 
-class Techniques(Limits, total=False):
+class Techniques(LongLimits, total=False):
     without: str | Sequence[str]
     only: str | Sequence[str]
 
@@ -136,59 +139,59 @@ def count(
 ) -> tuple[Any, Any]: ...
 @overload
 def candidates(
-    puzzles: Any, *, counts: bool = False, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Any, *, counts: bool = False, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> np.ndarray: ...
 @overload
 def candidates(
-    puzzles: Any, *, counts: bool = False, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Any, *, counts: bool = False, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[np.ndarray, Any]: ...
 @overload
 def check(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Text, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> str | None: ...
 @overload
 def check(
-    puzzles: Texts, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Texts, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> list[str | None]: ...
 @overload
 def check(
-    puzzles: Column, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Column, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> Any: ...
 @overload
 def check(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Text, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[str | None, str | None]: ...
 @overload
 def check(
-    puzzles: Texts, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Texts, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[list[str | None], list[str | None]]: ...
 @overload
 def check(
-    puzzles: Column, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Column, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[Any, Any]: ...
 @overload
 def minimize(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Text, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> str | None: ...
 @overload
 def minimize(
-    puzzles: Texts, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Texts, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> list[str | None]: ...
 @overload
 def minimize(
-    puzzles: Column, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Column, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> Column: ...
 @overload
 def minimize(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Text, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[str | None, str | None]: ...
 @overload
 def minimize(
-    puzzles: Texts, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Texts, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[list[str | None], list[str | None]]: ...
 @overload
 def minimize(
-    puzzles: Column, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Column, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[Column, Any]: ...
 @overload
 def canonical(  # type: ignore[overload-overlap]
@@ -216,27 +219,27 @@ def canonical(
 ) -> tuple[Column, Any]: ...
 @overload
 def rate(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Text, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> Rating | None: ...
 @overload
 def rate(
-    puzzles: Texts, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Texts, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> list[Rating | None]: ...
 @overload
 def rate(
-    puzzles: Column, *, errors: Answers = "null", **options: Unpack[Limits]
+    puzzles: Column, *, errors: Answers = "null", **options: Unpack[LongLimits]
 ) -> Any: ...
 @overload
 def rate(  # type: ignore[overload-overlap]
-    puzzles: Text, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Text, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[Rating | None, str | None]: ...
 @overload
 def rate(
-    puzzles: Texts, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Texts, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[list[Rating | None], list[str | None]]: ...
 @overload
 def rate(
-    puzzles: Column, *, errors: Reasons, **options: Unpack[Limits]
+    puzzles: Column, *, errors: Reasons, **options: Unpack[LongLimits]
 ) -> tuple[Any, Any]: ...
 @overload
 def explain(  # type: ignore[overload-overlap]

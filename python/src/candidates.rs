@@ -12,15 +12,16 @@ use crate::work::Work;
 
 /// Finds the candidates that stand in a solution: for each puzzle 81 masks, or 729 numbers of solutions with `counts`.
 #[pyfunction]
-#[pyo3(signature = (puzzles, counts, threads, timeout))]
+#[pyo3(signature = (puzzles, counts, threads, timeout, progress))]
 pub(crate) fn candidates<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
     counts: bool,
     threads: Option<usize>,
     timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    let work = Work::new(threads, timeout)?;
+    let work = Work::new(threads, timeout)?.telling(progress);
     let answer = |solver: &Solver, grid: &Grid| if counts { numbers(solver, grid) } else { masks(solver, grid) };
     let numbers = |numbers: Vec<u64>, py| Ok(PyArray1::from_vec(py, numbers).into_any());
     ask_each(

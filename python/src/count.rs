@@ -12,17 +12,23 @@ use crate::work::Work;
 
 /// Counts the solutions of puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, limit, threads, timeout))]
+#[pyo3(signature = (puzzles, limit, threads, timeout, progress))]
 pub(crate) fn count<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
     limit: Option<u128>,
     threads: Option<usize>,
     timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
     // Integers of 64 bits, which arrays and columns hold, are not enough for every count.
     let most = if matches!(puzzles, Puzzles::List(_)) { u128::MAX } else { i64::MAX as u128 };
-    ask(py, puzzles, &Work::new(threads, timeout)?, &Count { limit: limit.unwrap_or(u128::MAX).max(1), most })
+    ask(
+        py,
+        puzzles,
+        &Work::new(threads, timeout)?.telling(progress),
+        &Count { limit: limit.unwrap_or(u128::MAX).max(1), most },
+    )
 }
 
 struct Count {
@@ -45,11 +51,15 @@ impl Verb for Count {
         let solver = work.solver(work.threads);
         // After Ctrl-C nobody wants the answers: to write "cancelled" at six million places takes eight seconds.
         let wanted = found.iter().enumerate().take_while(|_| !work.flag.is_raised());
-        let results = wanted.map(|(index, found)| match (found.count, found.stop) {
-            (1.., None) => Ok(found.count.into()),
-            (_, Some(Stop::Solutions)) if self.limit <= FEW.into() => Ok(self.limit),
-            (_, Some(Stop::Cancelled)) => Err(Stop::Cancelled.into()),
-            _ => source.puzzle(index).and_then(|puzzle| self.alone(&solver, &puzzle.grid, found.stop)),
+        let results = wanted.map(|(index, found)| {
+            let count = match (found.count, found.stop) {
+                (1.., None) => Ok(found.count.into()),
+                (_, Some(Stop::Solutions)) if self.limit <= FEW.into() => Ok(self.limit),
+                (_, Some(Stop::Cancelled)) => Err(Stop::Cancelled.into()),
+                _ => source.puzzle(index).and_then(|puzzle| self.alone(&solver, &puzzle.grid, found.stop)),
+            };
+            work.count_done(source.len());
+            count
         });
         Answers::of(results.collect())
     }

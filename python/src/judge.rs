@@ -15,14 +15,15 @@ use crate::work::Work;
 
 /// Checks puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads, timeout))]
+#[pyo3(signature = (puzzles, threads, timeout, progress))]
 pub(crate) fn check<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
     threads: Option<usize>,
     timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, timeout)?, &Check)
+    ask(py, puzzles, &Work::new(threads, timeout)?.telling(progress), &Check)
 }
 
 /// Brings puzzles into their least form.
@@ -38,26 +39,28 @@ pub(crate) fn canonical<'py>(
 
 /// Rates puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads, timeout))]
+#[pyo3(signature = (puzzles, threads, timeout, progress))]
 pub(crate) fn rate<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
     threads: Option<usize>,
     timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, timeout)?, &Rate)
+    ask(py, puzzles, &Work::new(threads, timeout)?.telling(progress), &Rate)
 }
 
 /// Makes puzzles minimal.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads, timeout))]
+#[pyo3(signature = (puzzles, threads, timeout, progress))]
 pub(crate) fn minimize<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
     threads: Option<usize>,
     timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, timeout)?, &Minimize)
+    ask(py, puzzles, &Work::new(threads, timeout)?.telling(progress), &Minimize)
 }
 
 struct Check;

@@ -89,7 +89,7 @@ impl Verb for Solve {
         }
         let mut rows = vec![Value::NONE; source.len()];
         let nodes = self.node_limit.unwrap_or(u64::MAX).min(SOON_NODES);
-        let solver = Work { timeout: None, ..work.clone() };
+        let solver = work.without_timeout();
         let found = source.solve(&self.solver(&solver, 1).node_limit(nodes), &mut rows);
         let is_done = |found: &Answer<()>| matches!(found.stop, None | Some(Stop::Solutions));
         found.iter().all(is_done).then(|| self.finish(work, source, rows, &found))

@@ -16,7 +16,7 @@ use crate::work::Work;
 
 /// Explains puzzles: for each the steps, and the number of cells that stay open. With `first` no more than one step.
 #[pyfunction]
-#[pyo3(signature = (puzzles, first, without, only, threads, timeout))]
+#[pyo3(signature = (puzzles, first, without, only, threads, timeout, progress))]
 pub(crate) fn steps<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
@@ -25,8 +25,9 @@ pub(crate) fn steps<'py>(
     only: Vec<String>,
     threads: Option<usize>,
     timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    let (work, techniques) = (Work::new(threads, timeout)?, techniques(&without, &only)?);
+    let (work, techniques) = (Work::new(threads, timeout)?.telling(progress), techniques(&without, &only)?);
     let raters = |work: &Work| Raters::new(work, techniques);
     ask_each(py, puzzles, &work, raters, |raters, puzzle| explained(raters, &puzzle.grid, first), Explained::object)
 }

@@ -1,8 +1,9 @@
 //! Work on threads, with the interpreter's lock released.
 
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -22,6 +23,10 @@ pub(crate) struct Work {
     pub(crate) timeout: Option<Duration>,
     /// Raised by Ctrl-C.
     pub(crate) flag: CancelFlag,
+    /// Number of puzzles that are done, and of all.
+    done: Arc<[AtomicU64; 2]>,
+    /// Is called with these numbers from time to time.
+    progress: Option<Arc<Py<PyAny>>>,
 }
 
 impl Work {
@@ -38,7 +43,35 @@ impl Work {
             let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
             time.ok_or_else(|| PyValueError::new_err("timeout: seconds, more than 0"))
         };
-        Ok(Self { threads, timeout: timeout.map(seconds).transpose()?, flag: CancelFlag::new() })
+        let timeout = timeout.map(seconds).transpose()?;
+        Ok(Self { threads, timeout, flag: CancelFlag::new(), done: Arc::default(), progress: None })
+    }
+
+    /// Calls `progress`, if there is one, with the numbers of puzzles that are done and of all.
+    pub(crate) fn telling(self, progress: Option<Py<PyAny>>) -> Self {
+        Self { progress: progress.map(Arc::new), ..self }
+    }
+
+    /// Returns the same work without a limit of time.
+    pub(crate) fn without_timeout(&self) -> Self {
+        Self { timeout: None, ..self.clone() }
+    }
+
+    /// Counts a puzzle as done.
+    pub(crate) fn count_done(&self, all: usize) {
+        let [done, total] = &*self.done;
+        total.store(all as u64, Ordering::Relaxed);
+        done.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Calls `progress` if something was done since it was called with `before`.
+    fn tell(&self, py: Python<'_>, before: &mut u64) -> PyResult<()> {
+        let [done, total] = self.done.each_ref().map(|number| number.load(Ordering::Relaxed));
+        if let Some(progress) = self.progress.as_ref().filter(|_| done > *before) {
+            *before = done;
+            progress.call1(py, (done, total))?;
+        }
+        Ok(())
     }
 
     /// Returns a solver with these limits.
@@ -57,11 +90,13 @@ impl Work {
         py.detach(move || {
             thread::scope(|scope| {
                 thread::Builder::new().spawn_scoped(scope, run)?;
+                let mut told = 0;
                 loop {
                     match receiver.recv_timeout(SIGNAL_INTERVAL) {
-                        Ok(result) => return Ok(result),
+                        Ok(result) => return Python::attach(|py| self.tell(py, &mut told)).map(|()| result),
                         Err(RecvTimeoutError::Timeout) => {
-                            Python::attach(|py| py.check_signals()).inspect_err(|_| self.flag.raise())?;
+                            let heard = |py: Python<'_>| py.check_signals().and_then(|()| self.tell(py, &mut told));
+                            Python::attach(heard).inspect_err(|_| self.flag.raise())?;
                         }
                         Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("internal error")),
                     }
@@ -73,6 +108,11 @@ impl Work {
     /// Returns what `answer` gives for each index below `count`, `size` at a time on a thread. After Ctrl-C some are
     /// missing.
     pub(crate) fn each<T: Send>(&self, count: usize, size: usize, answer: impl Fn(usize) -> T + Sync) -> Vec<T> {
+        let answer = |index| {
+            let answer = answer(index);
+            self.count_done(count);
+            answer
+        };
         if count <= size || self.threads == 1 {
             return (0..count).take_while(|_| !self.flag.is_raised()).map(answer).collect();
         }

@@ -10,6 +10,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 import specudoku
 from conftest import NO_SOLUTION, SEVERAL
 
@@ -39,6 +40,27 @@ def test_the_lock_of_the_interpreter_is_released():
         steps += 1
         time.sleep(0.01)
     assert steps > 10
+
+
+def test_progress_is_told(own):
+    puzzles = 20 * own
+    for verb in (
+        specudoku.rate,
+        specudoku.check,
+        specudoku.minimize,
+        specudoku.count,
+        specudoku.candidates,
+        specudoku.explain,
+    ):
+        seen = []
+        verb(puzzles, threads=2, progress=lambda done, total: seen.append((done, total)))
+        assert seen[-1] == (len(puzzles), len(puzzles)) and seen == sorted(seen), verb.__name__
+
+    def fails(done, total):
+        raise RuntimeError("enough")
+
+    with pytest.raises(RuntimeError, match="enough"):
+        specudoku.rate(puzzles, progress=fails)
 
 
 def test_ctrl_c_ends_a_call():

@@ -146,10 +146,14 @@ impl Examination {
         let visible = |symbol: &char| if symbol.is_control() { '?' } else { *symbol };
         let shown: String = symbols.iter().skip(first).take(SHOWN).map(visible).collect();
         let place = column.map_or_else(|| format!("line {line}"), |column| format!("line {line}, column {column}"));
-        // In JSON the column is one of the string, not of the line.
+        // In JSON the column is one of the string, not of the line: unless what is named stands there.
         let is_json = text.trim_ascii().first().is_some_and(|byte| b"{[\"".contains(byte));
+        let stands_at = |column: usize| {
+            let named = words.strip_prefix('\'').and_then(|words| words.chars().next());
+            named.is_some() && named == column.checked_sub(1).and_then(|at| symbols.get(at).copied())
+        };
         let caret = column
-            .filter(|_| !is_json)
+            .filter(|column| !is_json || stands_at(*column))
             .map_or_else(String::new, |column| format!("    {}^\n", " ".repeat(column.max(first + 1) - first - 1)));
         self.places.push(format!("  {place}: {words}\n    {shown}\n{caret}"));
     }

@@ -269,3 +269,13 @@ fn labelled((index, row): (usize, &[u8])) -> String {
         row.chunks(3).map(|part| part.iter().map(|symbol| format!(" {}", char::from(*symbol))).collect()).collect();
     format!("R{} |{} |\n", index + 1, boxes.join(" |"))
 }
+
+/// A line in quotes is no JSON: the caret stands below what is named.
+#[test]
+fn doctor_points_into_a_line_in_quotes() {
+    let line = format!("\"{}q\"", &EASY[..80]);
+    let report = run(&["doctor"], format!("{line}\n")).stdout;
+    let lines: Vec<&str> = report.lines().collect();
+    let shown = lines.iter().position(|shown| shown.trim() == line).expect(&report);
+    assert_eq!(lines[shown].find('q'), lines[shown + 1].find('^'), "{report}");
+}

@@ -34,9 +34,9 @@ fn up_to_cores(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     if within.len() > 2 { within } else { points }
 }
 
-/// The universal law of points, of which there are enough.
-pub(super) fn universal(points: &[(f64, f64)]) -> Option<LawFit> {
-    let points = up_to_cores(points.to_vec());
+/// The universal law of points, of which there are enough. A model has as many cores as threads.
+pub(super) fn universal(points: Vec<(f64, f64)>, is_modelled: bool) -> Option<LawFit> {
+    let points = if is_modelled { points } else { up_to_cores(points) };
     if points.len() < 3 { None } else { LawFit::new(ScalingLaw::Universal, &points, Some(1.0)) }
 }
 

@@ -64,11 +64,12 @@ fn speedups(rows: &[Measured], model: Option<&Model>) -> ChartPanel {
 /// Returns the universal law of a curve as a line as long as the curve.
 fn law(curve: &Curve) -> Option<Curve> {
     let points: Vec<(f64, f64)> = curve.points.iter().map(|(threads, figure)| (*threads, figure.median)).collect();
-    let fit = laws::universal(&points)?;
+    let is_modelled = curve.kind == CurveKind::Modelled;
     let most = points.iter().map(|(threads, _)| *threads).fold(1.0, f64::max);
+    let fit = laws::universal(points, is_modelled)?;
     let step = |index: i32| most.powf(f64::from(index) / f64::from(LAW_STEPS));
     let points = (0..=LAW_STEPS).map(step).map(|threads| (threads, exactly(fit.at(threads)))).collect();
-    let kind = if curve.kind == CurveKind::Modelled { ", modelled" } else { "" };
+    let kind = if is_modelled { ", modelled" } else { "" };
     Some(Curve { name: format!("{}{kind}, universal law", curve.name), color: LAW, points, kind: CurveKind::Law })
 }
 
