@@ -14,11 +14,13 @@
 pub(crate) mod bands;
 mod two_bands;
 
+pub(crate) mod estimate;
 pub(crate) mod exact;
 pub(crate) mod parts;
 pub(crate) mod samples;
 pub(crate) mod true_candidates;
 
+pub use estimate::CountEstimate;
 pub use exact::{Count, CountProgress, Method};
 pub use parts::{MAX_PARTS, Parts};
 pub use samples::{SampleError, Sampler};

@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use specudoku::count::{Count, CountProgress, Method};
+use specudoku::batch::Field;
+use specudoku::count::{Count, CountEstimate, CountProgress, Method};
 use specudoku::text::Puzzle;
 use specudoku::{Shape, Solver, Stop, Verdict};
 
-use super::common::{LimitArgs, at_least_one, named};
+use super::common::{LimitArgs, at_least_one, named, seconds};
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
 use super::output::{note, print};
@@ -22,11 +23,19 @@ use super::output::{note, print};
     "specudoku count puzzles/hard.txt",
     "specudoku count puzzles/empty.txt",
     "specudoku count --limit 1000 --format csv puzzles/easy.txt",
+    "specudoku count --estimate 0.5 puzzles/empty.txt",
 ], STRICT))]
 pub(crate) struct CountArgs {
     /// Stop a count at N, and print '>=N'.
     #[arg(long, value_name = "N", value_parser = at_least_one::<u64>)]
     limit: Option<u64>,
+
+    /// Estimate the number of each puzzle for so many seconds, with an interval that holds it in 95 of 100 cases.
+    ///
+    /// By random probes of the search tree, for grids whose solutions nobody counts: a line tells the estimate and the interval,
+    /// columns the logarithms to base 10 too.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, conflicts_with_all = ["limit", "method", "node_limit", "timeout"])]
+    estimate: Option<Duration>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -43,6 +52,9 @@ pub(crate) struct CountArgs {
 
 impl CountArgs {
     pub(crate) fn run(&self) -> CliResult {
+        if let Some(time) = self.estimate {
+            return self.estimate(time);
+        }
         let mut job = self.filter.job(&["solutions", "at_least"]);
         job.recognise = Some(|line| line.strip_prefix(">=").unwrap_or(line).parse::<u128>().is_ok());
         // All threads count one puzzle: most have few solutions, and those that have many take long.
@@ -74,6 +86,32 @@ impl CountArgs {
         })
     }
 
+    /// Estimates the numbers of all puzzles, each for `time`.
+    fn estimate(&self, time: Duration) -> CliResult {
+        let names = &["estimate", "low", "high", "log10", "log10_low", "log10_high", "probes", "found", "effective"];
+        let mut job = self.filter.job(names);
+        (job.options.threads, job.records_per_item) = (1, 1);
+        let solver = Solver::new().threads(self.filter.batch.threads.count()).cancel(&job.options.cancel);
+        self.filter.run(&job, |puzzle, rows| match solver.estimate(&puzzle.grid, time, ESTIMATE_SEED) {
+            Err(stop) => rows.failure(&stop.to_string()),
+            Ok(found @ CountEstimate { log10: Some(log10), interval: Some([low, high]), .. }) => {
+                let logs = [log10, low, high];
+                let [about, from, to] = logs.map(power_of_ten);
+                let line = format!("{about} ({from} to {to})");
+                let values = || {
+                    let words = [about, from, to].map(Field::from);
+                    let probes = [found.probes.into(), found.found.into(), found.effective.into()];
+                    words.into_iter().chain(logs.map(Field::from)).chain(probes).collect()
+                };
+                match found.is_settled() {
+                    true => rows.row(&line, values),
+                    false => rows.incomplete(&format!("{line} !{FEW_PROBES}"), FEW_PROBES, values),
+                }
+            }
+            Ok(found) => rows.failure(&format!("none of {} probes found a solution", found.probes)),
+        })
+    }
+
     /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is
     /// found, or refuted, much sooner by the search for few.
     fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
@@ -93,6 +131,21 @@ impl CountArgs {
         }
         self.limits.rest(begun, outcome.stats.nodes).set(solver.clone()).count_with(&puzzle.grid, limit, progress)
     }
+}
+
+/// The seed of the probes. How many there are depends on the time, so that no seed would give the same estimate again.
+const ESTIMATE_SEED: u64 = 1;
+
+/// Why an estimate is not to be trusted.
+const FEW_PROBES: &str = "few probes carry the weight: the number may be far greater, more seconds show it";
+
+/// Returns ten to this power with three digits: `6.67e21`.
+fn power_of_ten(log10: f64) -> String {
+    let (mut exponent, mut digits) = (log10.floor(), format!("{:.2}", 10_f64.powf(log10 - log10.floor())));
+    if digits == "10.00" {
+        (exponent, digits) = (exponent + 1.0, "1.00".to_owned());
+    }
+    format!("{digits}e{exponent}")
 }
 
 /// Whether puzzles of this shape are counted by their bands.

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::Solver;
-use crate::count::{CandidateCounts, Count, CountProgress, Parts, SampleError, Sampler, TrueCandidates};
-use crate::count::{exact, parts, samples, true_candidates};
+use crate::count::{CandidateCounts, Count, CountEstimate, CountProgress, Parts, SampleError, Sampler, TrueCandidates};
+use crate::count::{estimate, exact, parts, samples, true_candidates};
 use crate::make::generate::{GenerateError, GenerateOptions, Generator};
 use crate::make::{Check, MinimizeError, check, minimize};
 use crate::model::{Digits81, Grid, Shape};
@@ -139,6 +140,24 @@ impl Solver {
     /// As for [`Solver::count`].
     pub fn count_with(&self, puzzle: &Grid, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
         exact::count(&self.options, self.method, puzzle, limit, progress)
+    }
+
+    /// Estimates the number of solutions of `puzzle` by random probes of its search tree, as long as `time`, on all threads:
+    /// for what no exact count reaches. The limit of time of the solver holds too; that of nodes has no meaning here.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Shape, Solver};
+    /// use std::time::Duration;
+    /// let found = Solver::new().estimate(&Grid::empty(Shape::new(3, 2)?), Duration::from_millis(100), 42)?;
+    /// // There are 28,200,960.
+    /// assert!((found.log10.unwrap() - 7.45).abs() < 0.1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a flag or the limit of time of the solver ends it.
+    pub fn estimate(&self, puzzle: &Grid, time: Duration, seed: u64) -> Result<CountEstimate, Stop> {
+        estimate::estimate(&self.options, puzzle, time, seed)
     }
 
     /// Finds the candidates of `puzzle` that stand in a solution: its true candidates.

@@ -210,6 +210,21 @@ fn the_effort_of_a_search_is_the_same_at_any_number_of_threads() {
     assert!(cut.contains(",3,") && cut.contains("node limit"), "{cut}");
 }
 
+#[test]
+fn an_estimate_says_how_far_it_may_be_off() {
+    let puzzle = ".".repeat(81);
+    let found = &objects(&run(&["count", "--estimate", "0.5", "--format", "jsonl", &puzzle], "").answer())[0];
+    let exact = 6_670_903_752_021_072_936_960_f64.log10();
+    let [low, high] = ["log10_low", "log10_high"].map(|name| found[name].as_f64().unwrap());
+    // Four times the half of the interval: a test may not fail in one of twenty runs.
+    assert!((found["log10"].as_f64().unwrap() - exact).abs() < 2.0 * (high - low) && high - low < 0.5, "{found}");
+    assert!(found["found"].as_u64() > Some(10) && found["estimate"].as_str().unwrap().ends_with("e21"), "{found}");
+    let large = run(&["count", "--estimate", "0.1", &".".repeat(625)], "");
+    assert!(large.stdout.contains('!'), "{}", large.stdout);
+    let none = run(&["count", "--estimate", "0.1", "123....4........"], "");
+    assert!(none.stdout.starts_with("!none of 0 probes"), "{}", none.stdout);
+}
+
 /// 300 puzzles, and a thousand scrambled copies of them.
 fn planted() -> Vec<String> {
     let made = run(&["generate", "--count", "300", "--seed", "1"], "").lines();

@@ -117,6 +117,8 @@ fn rows() -> Vec<Row> {
         ("count several", "--method enumerate", Unseen("each method gives the same number")),
         ("count sixteen", "--method bands", Seen),
         ("candidates several", "--counts", Seen),
+        ("count several", "--estimate 0.1", Seen),
+        ("count several --limit 3", "--estimate 0.1", Refused),
         ("canonical twice", "--unique", Seen),
         ("canonical twice", "--against easy", Seen),
         ("canonical easy", "--of solution", Seen),

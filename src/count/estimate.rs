@@ -1,0 +1,285 @@
+//! An estimate where an exact count is out of reach: Knuth, "Estimating the efficiency of backtrack programs" (1975).
+//!
+//! A probe goes down the search tree. At each guess it looks which candidates are not refuted at once, takes one of them at
+//! random, and multiplies its weight by their number; at a solution the weight is an unbiased estimate of the number of
+//! solutions, and a dead end weighs nothing. Probes are stratified: the top of the tree is cut into parts, each of which has
+//! as many probes as any other, so that what differs between parts is no part of the error.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use crate::deduce::Rules;
+use crate::model::{Digit, Grid};
+use crate::search::Options;
+use crate::search::limits::{Limits, PollPlace, Stop};
+use crate::search::packed::{Deducer, Packed};
+
+/// An estimate of the number of solutions of a puzzle. The numbers of large grids are beyond those of floating point: so it
+/// is their logarithms to base 10 that are given.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
+pub struct CountEstimate {
+    /// Of the number of solutions; `None` where no probe has found one.
+    pub log10: Option<f64>,
+    /// Of the lower and upper ends of an interval that holds it in 95 of 100 cases.
+    pub interval: Option<[f64; 2]>,
+    /// Number of probes.
+    pub probes: u64,
+    /// Number of probes that found a solution.
+    pub found: u64,
+    /// Number of probes of equal weight that would say as much. Where these are few, some probes carry all the weight: others,
+    /// which carry more, were not met yet, and the interval is too narrow.
+    pub effective: f64,
+}
+
+impl CountEstimate {
+    /// Probes of equal weight below which an interval is not to be trusted. The empty 16x16 grid had 93 of 10,320 probes, and
+    /// an interval with the 5.96e98 that others have estimated; the empty 25x25 grid 4 of 2,400, and a sixth of their number.
+    const MIN_EFFECTIVE: f64 = 100.0;
+
+    /// What no probe has found.
+    const fn nothing(probes: u64) -> Self {
+        Self { log10: None, interval: None, probes, found: 0, effective: 0.0 }
+    }
+
+    /// Whether enough probes carry the weight for the interval to be trusted.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.effective >= Self::MIN_EFFECTIVE
+    }
+}
+
+/// Parts into which the top of the tree is cut at least. With 64 an interval over a second is a tenth narrower than with
+/// one; with 512 small trees are cut to their leaves.
+const STRATA: usize = 64;
+
+/// Probes after which a scale for the weights is chosen.
+const SCALING_PROBES: u64 = 16;
+
+/// The middle of 95 of 100 cases of a normal distribution reaches as many deviations to either side.
+const DEVIATIONS: f64 = 1.96;
+
+/// Estimates the number of solutions for as long as `time`, on all threads.
+///
+/// # Errors
+/// If a flag is raised.
+pub(crate) fn estimate(options: &Options, puzzle: &Grid, time: Duration, seed: u64) -> Result<CountEstimate, Stop> {
+    let limits = options.limits_without_nodes();
+    let end = Instant::now() + time;
+    let mut random = Pcg64::seed_from_u64(seed);
+    let Some(mut prober) = Prober::new(puzzle) else {
+        return Ok(CountEstimate::nothing(0));
+    };
+    let strata = prober.strata();
+    let mut scale = f64::NEG_INFINITY;
+    for probe in 0..SCALING_PROBES {
+        let stratum = &strata[probe as usize % strata.len()];
+        scale = scale.max(prober.probe(stratum, &mut random).unwrap_or(f64::NEG_INFINITY));
+    }
+    let scale = if scale.is_finite() { scale } else { 0.0 };
+    let tallies = Mutex::new(vec![Tally::default(); strata.len()]);
+    let stopped = AtomicBool::new(false);
+    let work = |number: usize| {
+        let mut prober = prober.clone();
+        let mut random = Pcg64::seed_from_u64(seed.wrapping_add(1 + number as u64));
+        let mut own = vec![Tally::default(); strata.len()];
+        // Whole rounds, so that each stratum has as many probes.
+        while !stopped.load(Ordering::Relaxed) && Instant::now() < end {
+            if limits.poll(PollPlace::Node).is_err() {
+                stopped.store(true, Ordering::Relaxed);
+                break;
+            }
+            for (stratum, tally) in strata.iter().zip(&mut own) {
+                tally.add(prober.probe(stratum, &mut random).map(|weight| (weight - scale).exp()));
+            }
+        }
+        tallies.lock().iter_mut().zip(own).for_each(|(all, own)| all.join(own));
+    };
+    std::thread::scope(|scope| {
+        let work = &work;
+        (1..options.threads.count()).for_each(|number| drop(scope.spawn(move || work(number))));
+        work(0);
+    });
+    stop_of(&limits)?;
+    Ok(summed(&tallies.into_inner(), scale))
+}
+
+fn stop_of(limits: &Limits<'_>) -> Result<(), Stop> {
+    limits.poll(PollPlace::Record)
+}
+
+/// Returns the sum over the strata of what each is on average, and how far that may be off.
+fn summed(tallies: &[Tally], scale: f64) -> CountEstimate {
+    let (mean, variance) =
+        tallies.iter().fold((0.0, 0.0), |(mean, variance), tally| (mean + tally.mean(), variance + tally.error()));
+    let probes = tallies.iter().map(|tally| tally.probes as u64).sum();
+    let found = tallies.iter().map(|tally| tally.found).sum();
+    if mean == 0.0 {
+        return CountEstimate::nothing(probes);
+    }
+    let log = (scale + mean.ln()) / std::f64::consts::LN_10;
+    // Weights are skewed to the right: as a factor the error is nearly even to both sides.
+    let reach = DEVIATIONS * variance.sqrt() / mean / std::f64::consts::LN_10;
+    let (sum, squares) =
+        tallies.iter().fold((0.0, 0.0), |(sum, squares), tally| (sum + tally.sum, squares + tally.squares));
+    let effective = sum * sum / squares;
+    CountEstimate { log10: Some(log), interval: Some([log - reach, log + reach]), probes, found, effective }
+}
+
+/// The weights of a stratum.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    probes: f64,
+    found: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Tally {
+    fn add(&mut self, weight: Option<f64>) {
+        self.probes += 1.0;
+        if let Some(weight) = weight {
+            self.found += 1;
+            self.sum += weight;
+            self.squares += weight * weight;
+        }
+    }
+
+    fn join(&mut self, other: Self) {
+        self.probes += other.probes;
+        self.found += other.found;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    fn mean(&self) -> f64 {
+        if self.probes == 0.0 { 0.0 } else { self.sum / self.probes }
+    }
+
+    /// The variance of the mean.
+    fn error(&self) -> f64 {
+        if self.probes < 2.0 {
+            return 0.0;
+        }
+        (self.squares / self.probes - self.mean().powi(2)).max(0.0) / (self.probes - 1.0)
+    }
+}
+
+/// A part of the tree: the guesses that lead to it.
+type Stratum = Vec<(usize, Digit)>;
+
+/// Goes down the tree at random.
+#[derive(Clone)]
+struct Prober {
+    deducer: Deducer,
+    root: Packed,
+}
+
+impl Prober {
+    /// Returns a prober of a puzzle; `None` if singles refute it.
+    fn new(puzzle: &Grid) -> Option<Self> {
+        let mut deducer = Deducer::new(puzzle.shape(), Rules::SINGLES).with_trail();
+        let root = deducer.begin(puzzle).ok()?;
+        Some(Self { deducer, root })
+    }
+
+    /// Cuts the top of the tree into parts, level by level.
+    fn strata(&mut self) -> Vec<Stratum> {
+        let mut strata: Vec<Stratum> = vec![Vec::new()];
+        loop {
+            let mut next = Vec::new();
+            for path in &strata {
+                let mark = self.deducer.mark();
+                self.follow(path);
+                match self.viable() {
+                    // A solution is a stratum by itself, and so is a dead end: a probe shows it.
+                    None => next.push(path.clone()),
+                    Some((_, digits)) if digits.is_empty() => next.push(path.clone()),
+                    Some((cell, digits)) => {
+                        next.extend(digits.into_iter().map(|digit| [&path[..], &[(cell, digit)]].concat()));
+                    }
+                }
+                self.deducer.undo(&mut self.root, mark);
+            }
+            let is_cut = next.len() >= STRATA || next.len() == strata.len();
+            strata = next;
+            if is_cut {
+                return strata;
+            }
+        }
+    }
+
+    fn follow(&mut self, path: &[(usize, Digit)]) {
+        for (cell, digit) in path {
+            // It was placed before without a contradiction.
+            let _ = self.deducer.place(&mut self.root, *cell, *digit);
+        }
+    }
+
+    /// Returns a cell with the fewest choices and those of its candidates that singles do not refute; `None` if all cells
+    /// are final.
+    fn viable(&mut self) -> Option<(usize, Vec<Digit>)> {
+        let cell = self.root.fewest_choices().next()?;
+        let mut digits = Vec::new();
+        for digit in self.root.candidates(cell).iter() {
+            let mark = self.deducer.mark();
+            if self.deducer.place(&mut self.root, cell, digit).is_ok() {
+                digits.push(digit);
+            }
+            self.deducer.undo(&mut self.root, mark);
+        }
+        Some((cell, digits))
+    }
+
+    /// Goes down from a stratum. Returns the logarithm of the weight of the solution that is found.
+    fn probe(&mut self, stratum: &[(usize, Digit)], random: &mut Pcg64) -> Option<f64> {
+        let mark = self.deducer.mark();
+        self.follow(stratum);
+        let weight = self.descend(random);
+        self.deducer.undo(&mut self.root, mark);
+        weight
+    }
+
+    fn descend(&mut self, random: &mut Pcg64) -> Option<f64> {
+        let mut weight = 0.0;
+        while let Some((cell, digits)) = self.viable() {
+            if digits.is_empty() {
+                return None;
+            }
+            weight += (digits.len() as f64).ln();
+            let digit = digits[random.random_range(0..digits.len())];
+            let _ = self.deducer.place(&mut self.root, cell, digit);
+        }
+        Some(weight)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_number_of_4x4_grids_is_within_the_interval() {
+        let puzzle = Grid::empty(crate::model::Shape::new(2, 2).unwrap());
+        let found = estimate(&Options::default(), &puzzle, Duration::from_millis(200), 1).unwrap();
+        let exact = 288_f64.log10();
+        let [low, high] = found.interval.unwrap();
+        // The weight of each probe is 288, but for a few: the interval is narrow.
+        assert!(
+            (found.log10.unwrap() - exact).abs() < 0.01 && low <= exact + 0.005 && high >= exact - 0.005,
+            "{found:?}"
+        );
+        assert!(found.found > 0 && found.found <= found.probes);
+    }
+
+    #[test]
+    fn a_puzzle_without_solution_has_no_estimate() {
+        let puzzle: Grid = "123....4........".parse().unwrap();
+        let found = estimate(&Options::default(), &puzzle, Duration::from_millis(20), 1).unwrap();
+        assert_eq!((found.log10, found.found), (None, 0));
+    }
+}
