@@ -81,12 +81,12 @@ pub(crate) fn estimate(options: &Options, puzzle: &Grid, time: Duration, seed: u
         scale = scale.max(prober.probe(stratum, &mut random).unwrap_or(f64::NEG_INFINITY));
     }
     let scale = if scale.is_finite() { scale } else { 0.0 };
-    let tallies = Mutex::new(vec![Tally::default(); strata.len()]);
+    let tallies = Mutex::new(vec![Weights::default(); strata.len()]);
     let stopped = AtomicBool::new(false);
     let work = |number: usize| {
         let mut prober = prober.clone();
         let mut random = Pcg64::seed_from_u64(seed.wrapping_add(1 + number as u64));
-        let mut own = vec![Tally::default(); strata.len()];
+        let mut own = vec![Weights::default(); strata.len()];
         // Whole rounds, so that each stratum has as many probes.
         while !stopped.load(Ordering::Relaxed) && Instant::now() < end {
             if limits.poll(PollPlace::Node).is_err() {
@@ -113,7 +113,7 @@ fn stop_of(limits: &Limits<'_>) -> Result<(), Stop> {
 }
 
 /// Returns the sum over the strata of what each is on average, and how far that may be off.
-fn summed(tallies: &[Tally], scale: f64) -> CountEstimate {
+fn summed(tallies: &[Weights], scale: f64) -> CountEstimate {
     let (mean, variance) =
         tallies.iter().fold((0.0, 0.0), |(mean, variance), tally| (mean + tally.mean(), variance + tally.error()));
     let probes = tallies.iter().map(|tally| tally.probes as u64).sum();
@@ -132,14 +132,14 @@ fn summed(tallies: &[Tally], scale: f64) -> CountEstimate {
 
 /// The weights of a stratum.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct Weights {
     probes: f64,
     found: u64,
     sum: f64,
     squares: f64,
 }
 
-impl Tally {
+impl Weights {
     fn add(&mut self, weight: Option<f64>) {
         self.probes += 1.0;
         if let Some(weight) = weight {
