@@ -43,7 +43,7 @@ def test_the_lock_of_the_interpreter_is_released():
 
 
 def test_progress_is_told(own):
-    puzzles = 20 * own
+    puzzles = own[:40]
     for verb in (
         specudoku.rate,
         specudoku.check,

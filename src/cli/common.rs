@@ -103,7 +103,8 @@ impl QuietArgs {
 /// Reads a time in seconds.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     // More than the clock can count is no limit, and neither is what is no number.
-    let given = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    let number = text.strip_suffix('s').unwrap_or(text);
+    let given = number.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     let time = given.ok_or("give seconds, more than 0, for example 0.5")?;
     if time.is_zero() { Err("give more than 0 seconds".to_owned()) } else { Ok(time) }
 }

@@ -11,6 +11,7 @@ use super::canonical::map_field;
 use super::common::SeedArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
+use super::screen::Screen;
 
 /// Rename digits and move lines at random: other puzzles that are the same.
 ///
@@ -51,6 +52,7 @@ impl ScrambleArgs {
         let inputs = self.filter.batch.inputs()?;
         let job = self.filter.job(if self.map { &["copy", "map"] } else { &["copy"] });
         let seed = self.seed.announced();
+        let screen = Screen::of_stdout();
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
             let first = (rows.record() - 1) * self.count;
             let is_stuck = Cell::new(false);
@@ -64,6 +66,9 @@ impl ScrambleArgs {
                     is_stuck.set(is_stuck.get() || moved.is_err());
                     moved.ok().flatten()
                 };
+                let image = || map.image(&puzzle.grid);
+                let is_drawn = puzzle.grid.is_given_by_clues() && screen.draws_like(Some(puzzle));
+                let text = if is_drawn { screen.text(&image(), puzzle.notation) } else { text };
                 rows.row_of_image(&text, beside, || {
                     let mut values = vec![(copy + 1).into()];
                     values.extend(self.map.then(|| map_field(&map)));
