@@ -406,6 +406,7 @@ def generate(
     technique: str | None = None,
     attempts: int = 1_000_000,
     threads: int | None = None,
+    progress: Progress | None = None,
     kind: Literal["list", "numpy", "made"] = "list",
 ) -> Any:
     """Returns ``count`` new puzzles, each with exactly one solution.
@@ -438,6 +439,8 @@ def generate(
         A technique that the puzzle needs, as the hardest step: ``"swordfish"``, ``"unique-rectangle"``.
     attempts
         Attempts in a row without success after which it gives up.
+    progress
+        Is called from time to time with the number of puzzles that are made, and of all.
     kind
         ``"list"`` of strings, ``"numpy"``: ``uint8`` of shape (count, 81), for the classic grid alone, or ``"made"``: a
         list of :class:`Made`, with solutions and ratings.
@@ -475,6 +478,7 @@ def generate(
             technique,
             _whole("attempts", attempts),
             _whole("threads", threads),
+            progress,
         )
     except RuntimeError as error:
         raise GenerateError(str(error)) from None

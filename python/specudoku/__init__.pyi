@@ -305,6 +305,7 @@ def generate(
     technique: str | None = None,
     attempts: int = 1_000_000,
     threads: int | None = None,
+    progress: Callable[[int, int], Any] | None = None,
     kind: Literal["list"] = "list",
 ) -> list[str]: ...
 @overload

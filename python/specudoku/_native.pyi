@@ -37,5 +37,6 @@ def generate(
     technique: str | None,
     attempts: int,
     threads: int | None,
+    progress: _Progress,
 ) -> list[tuple[str, str, _Rating | None]]: ...
 def sample(count: int, puzzle: str | None, seed: int, threads: int | None) -> np.ndarray: ...

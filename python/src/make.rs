@@ -18,7 +18,7 @@ use crate::work::Work;
 
 /// Makes puzzles or boards; a list of puzzle, solution and, where it was asked for, rating.
 #[pyfunction]
-#[pyo3(signature = (count, seed, shape, clues, minimal, symmetry, pattern, boards, unbiased, rating, technique, attempts, threads))]
+#[pyo3(signature = (count, seed, shape, clues, minimal, symmetry, pattern, boards, unbiased, rating, technique, attempts, threads, progress))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the function in Python")]
 pub(crate) fn generate<'py>(
     py: Python<'py>,
@@ -35,8 +35,9 @@ pub(crate) fn generate<'py>(
     technique: Option<&str>,
     attempts: u64,
     threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let work = Work::new(threads, None)?;
+    let work = Work::new(threads, None)?.telling(progress);
     let shape: Shape = shape.parse().map_err(|error| PyValueError::new_err(format!("shape: {error}")))?;
     let symmetry: Symmetry = symmetry.parse().map_err(|error| PyValueError::new_err(format!("symmetry: {error}")))?;
     let options = GenerateOptions::default().minimal(minimal).symmetry(symmetry).boards(boards);
@@ -86,6 +87,7 @@ fn made(
     }
     batch::generate(&generator, seed, work.threads, |made| {
         puzzles.push(made);
+        work.count_done(count);
         if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
     Ok(puzzles)

@@ -56,6 +56,10 @@ def test_progress_is_told(own):
         verb(puzzles, threads=2, progress=lambda done, total: seen.append((done, total)))
         assert seen[-1] == (len(puzzles), len(puzzles)) and seen == sorted(seen), verb.__name__
 
+    seen = []
+    specudoku.generate(30, seed=1, rating=(1.0, 2.0), progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (30, 30)
+
     def fails(done, total):
         raise RuntimeError("enough")
 
