@@ -40,13 +40,7 @@ def answer(
 ) -> Any:
     """Asks ``verb`` about ``puzzles``. ``of_one`` makes an item of a list from what the extension gives, ``dtype`` is the
     type of an array of such items."""
-    if errors not in ("null", "raise", "reasons"):
-        raise ValueError('errors: "null", "raise" or "reasons"')
-    container = _container(puzzles)
-    answers, reasons, texts = verb(container.puzzles, *options)
-    if reasons and errors == "raise":
-        index = min(reasons)
-        raise PuzzleError(index, *reasons[index])
+    container, answers, reasons, texts = _asked(verb, puzzles, errors, options)
     if dtype is not None and isinstance(container.puzzles, np.ndarray):
         answers = np.array(answers, dtype)
     elif of_one is not None and isinstance(answers, list):
@@ -55,16 +49,24 @@ def answer(
     return (answers, container.reasons(reasons, texts)) if errors == "reasons" else answers
 
 
-def rows(verb: Verb, puzzles: Any, errors: str, shape: tuple[int, ...], dtype: type, *options: Any) -> Any:
-    """Asks ``verb``, which gives an array of this shape for each puzzle; returns one of them for a text, else all in one
-    array, with zeros where there is no answer."""
-    container = _container(puzzles)
-    found, reasons, _ = verb(container.puzzles, *options)
+def _asked(
+    verb: Verb, puzzles: Any, errors: str, options: tuple[Any, ...]
+) -> tuple[Container, Any, Reasons, Any]:
+    """The container of the puzzles and what ``verb`` answers; raises what ``errors`` asks for."""
     if errors not in ("null", "raise", "reasons"):
         raise ValueError('errors: "null", "raise" or "reasons"')
+    container = _container(puzzles)
+    answers, reasons, texts = verb(container.puzzles, *options)
     if reasons and errors == "raise":
         index = min(reasons)
         raise PuzzleError(index, *reasons[index])
+    return container, answers, reasons, texts
+
+
+def rows(verb: Verb, puzzles: Any, errors: str, shape: tuple[int, ...], dtype: type, *options: Any) -> Any:
+    """Asks ``verb``, which gives an array of this shape for each puzzle; returns one of them for a text, else all in one
+    array, with zeros where there is no answer."""
+    _, found, reasons, _ = _asked(verb, puzzles, errors, options)
     array: np.ndarray = np.zeros((len(found), *shape), dtype)
     for index, item in enumerate(found):
         if item is not None:

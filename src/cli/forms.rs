@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 use siphasher::sip128::{Hasher128, SipHasher13};
-use specudoku::batch::{BatchOptions, Job, RowWriter, Rows};
+use specudoku::batch::{Ask, BatchOptions, Job, RowWriter, Rows, Summary};
 use specudoku::make::{Canonical, Isomorphism, canonical_with_map};
 use specudoku::text::{Puzzle, line};
 use specudoku::{Digits81, Grid, Shape, Solver};
@@ -175,10 +175,15 @@ fn each_key(
     };
     let mut rows = Rows::new(&[], other).classic(classic).keep(keep);
     rows.records_per_item = RECORDS_PER_ITEM;
+    Ok(look_through(input, options, rows)?.map(|summary| summary.failed))
+}
+
+/// Asks about each record of an input, and writes nothing; `None` if Ctrl-C ended it.
+pub(super) fn look_through<A: Ask>(input: &Input, options: &BatchOptions, ask: A) -> Result<Option<Summary>, Failure> {
     let name = input.name();
-    let mut run = Job::new(options.clone(), rows).run(sink());
+    let mut run = Job::new(options.clone(), ask).run(sink());
     let failed = |error| Failure::batch(&error, &name);
     run.named_input(&name, input.open(&Arc::default())?).map_err(failed)?;
     let summary = run.finish().map_err(failed)?;
-    Ok((!summary.cancelled).then_some(summary.failed))
+    Ok((!summary.cancelled).then_some(summary))
 }

@@ -1,17 +1,15 @@
 //! `specudoku partition`.
 
 use std::collections::HashMap;
-use std::io::sink;
-use std::sync::Arc;
 
 use specudoku::Digits81;
-use specudoku::batch::{BatchOptions, Job, RowWriter, Rows};
+use specudoku::batch::{BatchOptions, RowWriter, Rows};
 use specudoku::text::{Column, Puzzle};
 
 use super::common::SeedArgs;
 use super::exit::{CliResult, Exit, Failure, STRICT, help};
 use super::filter::FilterArgs;
-use super::forms::{Form, FormKey, FormOf, Forms, RECORDS_PER_ITEM};
+use super::forms::{Form, FormKey, FormOf, Forms, RECORDS_PER_ITEM, look_through};
 use super::input::Input;
 
 /// Share puzzles out to a training set and a test set, without a leak.
@@ -145,14 +143,11 @@ impl PartitionArgs {
             };
             let mut rows = Rows::new(&[], other).keep(keep);
             rows.records_per_item = RECORDS_PER_ITEM;
-            let name = input.name();
-            let mut run = Job::new(options.clone(), rows).run(sink());
-            let failed = |error| Failure::batch(&error, &name);
-            run.named_input(&name, input.open(&Arc::default())?).map_err(failed)?;
-            if run.finish().map_err(failed)?.cancelled {
+            if look_through(input, options, rows)?.is_none() {
                 return Ok(None);
             }
             if has_record && !has_field {
+                let name = input.name();
                 return Err(Failure::usage(format!("{name}: --stratify: no record has such a column or member")));
             }
         }

@@ -56,19 +56,20 @@ impl ScrambleArgs {
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
             let first = (rows.record() - 1) * self.count;
             let is_stuck = Cell::new(false);
+            let own = rows.puzzle_text();
+            let is_drawn = puzzle.grid.is_given_by_clues() && screen.draws_like(Some(puzzle));
             for copy in 0..self.count {
                 let map = Isomorphism::random(puzzle.grid.shape(), seed, first + copy);
-                let text = rows.puzzle_text();
-                let text = moved_line(&map, text.as_bytes())
-                    .unwrap_or_else(|| whole_line(&map.image(&puzzle.grid), puzzle.notation));
+                let image = || map.image(&puzzle.grid);
+                let text = match is_drawn {
+                    true => screen.text(&image(), puzzle.notation),
+                    false => moved_line(&map, own.as_bytes()).unwrap_or_else(|| whole_line(&image(), puzzle.notation)),
+                };
                 let beside = |field: &[u8]| {
                     let moved = moved_field(&map, field, puzzle.grid.shape());
                     is_stuck.set(is_stuck.get() || moved.is_err());
                     moved.ok().flatten()
                 };
-                let image = || map.image(&puzzle.grid);
-                let is_drawn = puzzle.grid.is_given_by_clues() && screen.draws_like(Some(puzzle));
-                let text = if is_drawn { screen.text(&image(), puzzle.notation) } else { text };
                 rows.row_of_image(&text, beside, || {
                     let mut values = vec![(copy + 1).into()];
                     values.extend(self.map.then(|| map_field(&map)));

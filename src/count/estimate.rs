@@ -15,7 +15,7 @@ use rand_pcg::Pcg64;
 use crate::deduce::Rules;
 use crate::model::{Digit, Grid};
 use crate::search::Options;
-use crate::search::limits::{Limits, PollPlace, Stop};
+use crate::search::limits::{PollPlace, Stop};
 use crate::search::packed::{Deducer, Packed};
 
 /// An estimate of the number of solutions of a puzzle. The numbers of large grids are beyond those of floating point: so it
@@ -104,12 +104,8 @@ pub(crate) fn estimate(options: &Options, puzzle: &Grid, time: Duration, seed: u
         (1..options.threads.count()).for_each(|number| drop(scope.spawn(move || work(number))));
         work(0);
     });
-    stop_of(&limits)?;
+    limits.poll(PollPlace::Record)?;
     Ok(summed(&tallies.into_inner(), scale))
-}
-
-fn stop_of(limits: &Limits<'_>) -> Result<(), Stop> {
-    limits.poll(PollPlace::Record)
 }
 
 /// Returns the sum over the strata of what each is on average, and how far that may be off.
