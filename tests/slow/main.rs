@@ -22,6 +22,7 @@ mod support {
     pub(crate) mod trials;
 }
 
+mod data_sets;
 mod interrupts;
 mod leftovers;
 
@@ -35,7 +36,7 @@ use support::trials::Test;
 use support::{known_counts, own_lists, small_grids, steps, trials};
 
 fn main() {
-    let tests: [Test; 16] = [
+    let tests: [Test; 19] = [
         ("hardest_candidates_by_clause_learning", None, hardest_candidates_by_clause_learning),
         ("racers_leave_nothing_behind", None, leftovers::racers_that_lose_leave_no_thread_and_no_memory_behind),
         ("small_grids_have_the_solutions_of_the_cells", None, small_grids_have_the_solutions_of_the_cells),
@@ -47,6 +48,9 @@ fn main() {
         ("the_empty_6x6_grid_has_28_200_960_solutions", None, the_empty_6x6_grid_has_28_200_960_solutions),
         ("counts_of_candidates_by_bands", None, counts_of_each_cell_sum_to_that_of_the_puzzle),
         ("parts_of_the_empty_grid", None, parts_of_the_empty_grid_have_its_solutions),
+        ("copies_keep_their_forms", Some("17-clue.txt"), data_sets::copies_keep_their_forms),
+        ("true_candidates", Some("17-clue.txt"), data_sets::true_candidates_are_those_of_all_solutions),
+        ("estimates_hold_the_number", Some("counts.txt"), data_sets::estimates_hold_the_number),
         ("known_counts_by_bands", Some("counts.txt"), || known_counts::by_bands(1, 1)),
         ("known_counts_by_both_engines", Some("counts.txt"), || known_counts::by_both_engines(30_000_000)),
         ("all_golden_ratings", Some("ratings/se121.csv"), || golden_ratings("se121.csv")),

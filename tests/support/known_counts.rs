@@ -5,7 +5,8 @@ use specudoku::{Engine, Grid, Solver};
 
 use super::lists;
 
-fn known() -> Vec<(String, u128)> {
+/// The puzzles of the list and their numbers of solutions.
+pub(crate) fn known() -> Vec<(String, u128)> {
     let parse = |line: &String| {
         let (puzzle, count) = line.split_once(',').unwrap();
         (puzzle.to_owned(), count.parse().unwrap())

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::clues::{Allowed, Clue, NOT_ALLOWED, digits_of};
-use super::orbits::Orbit;
 use super::partition::{ALL_DIGITS, DigitMask, Partition, Renaming, canonical_names, partitions};
 use super::table::NumberTable;
 use crate::search::limits::{Limits, PollPlace, Stop};
@@ -96,12 +95,12 @@ impl Band {
 
     /// Adds the number of fillings, not divided, for `two` in the first two boxes and each of `thirds` in the third,
     /// all renamed.
-    pub(super) fn add_fillings(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Orbit], sums: &mut [u64]) {
+    pub(super) fn add_fillings(&self, naming: &Renaming, two: [Partition; 2], thirds: &[Partition], sums: &mut [u64]) {
         let [first, second] = two.map(|partition| naming.apply(partition));
         let Some((row, renaming)) = self.row(first, second) else { return };
         let renaming = naming.then(renaming);
         for (sum, third) in sums.iter_mut().zip(thirds) {
-            let index = self.columns[2].index_renamed(&renaming, third.partition);
+            let index = self.columns[2].index_renamed(&renaming, *third);
             // The index of what is not allowed lies behind the row.
             let count = row.get(usize::from(index)).copied().unwrap_or(0);
             *sum += u64::from(count) * u64::from(self.divisor);

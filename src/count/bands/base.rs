@@ -4,25 +4,40 @@
 //! up to such renamings, if its own count is made to agree: a clue on a free digit then asks for *some* free digit, the
 //! same one for all clues on that digit, and another one for another digit. A *naming* says which. Each solution is
 //! then counted once for each naming, and the total is divided by their number.
+//!
+//! The same holds for an exchange of columns that have no clue in the two other bands: the base is asked for each *order*
+//! of these columns, but for those that its own clues do not tell apart.
 
 use std::sync::Arc;
 
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
 use super::band::Band;
 use super::clues::{Allowed, Clue, digits_of};
-use super::orbits::Orbit;
-use super::partition::{DigitMask, Partition, Renaming, partitions};
+use super::orbits::{Orbit, orders_of};
+use super::partition::{DigitMask, ORDERS, Partition, Renaming, partitions};
 
 /// For each digit of a relaxed clue the free digit that takes its part; [`UNNAMED`] for other digits.
 pub(super) type Naming = [u8; 9];
 
 pub(super) const UNNAMED: u8 = u8::MAX;
 
+/// Orders of the columns of a box: column `c` becomes column `order[c]`.
+type Orders = Vec<[u8; 3]>;
+
 /// The base band.
 pub(super) struct Base {
     free: DigitMask,
-    /// What the clues on bound digits allow.
+    /// What the clues on bound digits allow in some order of the free columns.
     pub(super) columns: [Allowed; 3],
+    /// What they allow as they stand.
+    own_columns: [Allowed; 3],
     rows: [Allowed; 3],
+    /// For each box, the orders of the free columns that the clues tell apart.
+    orders: [Orders; 3],
+    /// For each box, the orders of the free columns that change nothing in the base either.
+    pub(super) open_orders: [Orders; 3],
     /// The clues on free digits.
     relaxed: Vec<Clue>,
     /// The band with all of its clues.
@@ -31,26 +46,49 @@ pub(super) struct Base {
 
 impl Base {
     /// Returns the base with these clues; `band` is the band that has them all.
-    pub(super) fn new(clues: &[Clue], free: DigitMask, band: Arc<Band>) -> Self {
+    pub(super) fn new(clues: &[Clue], free: DigitMask, free_columns: &[Vec<u8>; 3], band: Arc<Band>) -> Self {
         let (relaxed, bound): (Vec<Clue>, Vec<Clue>) =
             clues.iter().copied().partition(|clue| free >> clue.digit & 1 == 1);
-        Self { free, columns: Allowed::columns(&bound), rows: Allowed::rows(&bound), relaxed, band }
+        let own_columns = Allowed::columns(&bound);
+        // The free columns that have no clue in the base either.
+        let open_columns: [Vec<u8>; 3] = std::array::from_fn(|stack| {
+            let is_open =
+                |column: &u8| clues.iter().all(|clue| (usize::from(clue.stack), clue.column) != (stack, *column));
+            free_columns[stack].iter().copied().filter(is_open).collect()
+        });
+        let orders: [Orders; 3] =
+            std::array::from_fn(|stack| orders_told_apart(&free_columns[stack], &open_columns[stack]));
+        let open_orders = open_columns.each_ref().map(|columns| orders_of(columns));
+        let columns = std::array::from_fn(|stack| own_columns[stack].in_any_order(&orders[stack]));
+        let rows = Allowed::rows(&bound);
+        Self { free, columns, own_columns, rows, orders, open_orders, relaxed, band }
     }
 
-    /// Returns the number of namings.
-    pub(super) fn namings(&self) -> u128 {
+    /// Returns how often each solution is counted: once for each naming and each order of the free columns.
+    pub(super) fn times_counted(&self) -> u128 {
         let (named, free) = (digits_of(&self.relaxed).count_ones(), self.free.count_ones());
-        (0..named).map(|named| u128::from(free - named)).product()
+        let namings: u128 = (0..named).map(|named| u128::from(free - named)).product();
+        namings * self.orders.iter().map(|orders| orders.len() as u128).product::<u128>()
     }
 
-    /// Sets `fillings` to the number of fillings, over all namings, for these columns of the first two boxes and each
-    /// of `thirds` in the third.
+    /// Sets `fillings` to the number of fillings, over all namings and orders, for these columns of the first two boxes
+    /// and each of `thirds` in the third.
     pub(super) fn count(&self, first: Partition, second: Partition, thirds: &[Orbit], fillings: &mut Vec<u64>) {
         fillings.clear();
         fillings.resize(thirds.len(), 0);
-        for_each_naming(&self.choices(first, second), [UNNAMED; 9], &mut |naming| {
-            self.band.add_fillings(&self.inverse(naming), [first, second], thirds, fillings);
-        });
+        let [first_orders, second_orders, third_orders] = &self.orders;
+        for order in third_orders {
+            let thirds: Vec<_> = thirds.iter().map(|third| partitions().exchanged(third.partition, *order)).collect();
+            for order in first_orders {
+                let first = partitions().exchanged(first, *order);
+                for order in second_orders {
+                    let second = partitions().exchanged(second, *order);
+                    for_each_naming(&self.choices(first, second), [UNNAMED; 9], &mut |naming| {
+                        self.band.add_fillings(&self.inverse(naming), [first, second], &thirds, fillings);
+                    });
+                }
+            }
+        }
     }
 
     /// Returns, for each digit of a relaxed clue, the free digits that the columns of the first two boxes leave to it.
@@ -88,9 +126,16 @@ impl Base {
         Renaming::new(&inverse)
     }
 
+    /// Returns an order for the columns of each box, each with the same probability.
+    pub(super) fn draw_orders(&self, random: &mut impl Rng) -> [[u8; 3]; 3] {
+        self.orders.each_ref().map(|orders| *orders.choose(random).unwrap_or(&ORDERS[0]))
+    }
+
     /// Returns the naming that a filling with these rows and columns agrees with, if there is one.
     pub(super) fn naming(&self, rows: [Partition; 3], columns: [Partition; 3]) -> Option<Naming> {
-        if (0..3).any(|stack| !self.rows[stack].allows(rows[stack])) {
+        let allows =
+            |stack: usize| self.rows[stack].allows(rows[stack]) && self.own_columns[stack].allows(columns[stack]);
+        if !(0..3).all(allows) {
             return None;
         }
         let mut naming = [UNNAMED; 9];
@@ -108,6 +153,12 @@ impl Base {
         }
         Some(naming)
     }
+}
+
+/// Returns the orders of the free columns, one of those that differ only in where they put the open ones.
+fn orders_told_apart(free: &[u8], open: &[u8]) -> Orders {
+    let is_first = |order: &[u8; 3]| order.iter().filter(|column| open.contains(column)).is_sorted();
+    orders_of(free).into_iter().filter(is_first).collect()
 }
 
 /// Calls `each` with every way to give each digit one of its choices, none twice.

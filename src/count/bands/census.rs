@@ -62,7 +62,7 @@ impl Census {
         let first = Arc::new(Panels::new(first));
         let second = if other == one { Arc::clone(&first) } else { Arc::new(Panels::new(new_band(other)?)) };
         let others = [first, second];
-        let base = Base::new(clues, oriented.free, base_band);
+        let base = Base::new(clues, oriented.free, &oriented.free_columns, base_band);
         let mates = [0, 1, 2]
             .map(|stack| Mates::new(&base.columns[stack], others.each_ref().map(|panels| &panels.band.columns[stack])));
         let [firsts, seconds, thirds]: [Vec<Partition>; 3] =

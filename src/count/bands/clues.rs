@@ -36,14 +36,24 @@ impl Allowed {
     /// Returns the partitions that have each of these digits in the class with the index beside it.
     fn new(digits: impl Iterator<Item = (u8, u8)> + Clone) -> Self {
         let all = partitions();
-        let fits =
-            |partition| digits.clone().all(|(digit, class)| all.class_indices(partition)[usize::from(digit)] == class);
+        Self::that(|partition| {
+            digits.clone().all(|(digit, class)| all.class_indices(partition)[usize::from(digit)] == class)
+        })
+    }
+
+    /// Returns the partitions that fit.
+    fn that(fits: impl Fn(Partition) -> bool) -> Self {
         let partitions: Vec<_> = (0..PARTITIONS as Partition).filter(|partition| fits(*partition)).collect();
         let mut index_by_ranks = vec![NOT_ALLOWED; Ranks::INDICES];
         for (index, partition) in partitions.iter().enumerate() {
-            index_by_ranks[all.ranks(*partition).index()] = index as u16;
+            index_by_ranks[super::partition::partitions().ranks(*partition).index()] = index as u16;
         }
         Self { partitions, index_by_ranks }
+    }
+
+    /// Returns what is allowed here in one of these orders of the classes.
+    pub(super) fn in_any_order(&self, orders: &[[u8; 3]]) -> Self {
+        Self::that(|partition| orders.iter().any(|order| self.allows(partitions().exchanged(partition, *order))))
     }
 
     /// Returns what the clues of a band allow for the columns of each box.

@@ -46,10 +46,10 @@ impl Census {
     /// the limits end it. `step_done` is called behind each step.
     pub(crate) fn count(&self, alone: bool, limits: &Limits<'_>, step_done: &(dyn Fn() + Sync)) -> Result<u128, Stop> {
         let counts = self.count_pairs(alone, limits, step_done)?;
-        Ok(counts.into_iter().sum::<u128>() / self.base.namings())
+        Ok(counts.into_iter().sum::<u128>() / self.base.times_counted())
     }
 
-    /// Counts for each pair, in order, each solution once for every naming.
+    /// Counts for each pair, in order, each solution as often as the base does.
     pub(super) fn count_pairs(
         &self,
         alone: bool,
@@ -146,7 +146,7 @@ pub(super) struct BandCounter {
 }
 
 impl BandCounter {
-    /// Returns the solutions whose base has columns in the orbit of the pair, each once for every naming.
+    /// Returns the solutions whose base has columns in the orbit of the pair, each as often as the base counts it.
     fn count(&mut self, census: &Census, pair: ColumnPair, limits: &Limits<'_>) -> Result<u128, Stop> {
         self.find_thirds(census, pair);
         let counts = census.mate_counts(pair);

@@ -1,6 +1,6 @@
 //! The signatures of the base up to symmetry.
 //!
-//! Free digits may be renamed, and columns without clues may change places within their box. Signatures that differ by
+//! Free digits may be renamed, and free columns may change places within their box. Signatures that differ by
 //! no more form an *orbit*; one of it is counted, and its size is a weight. Let each digit have a *combination*: its
 //! columns in the first box, in the first two, or in all three. Two signatures differ by a renaming of free digits
 //! alone exactly if they have the same *key*: the combination of each bound digit, and for each combination the number
@@ -51,11 +51,6 @@ pub(super) struct SignatureSymmetry {
 impl SignatureSymmetry {
     pub(super) fn new(free: DigitMask, free_columns: &[Vec<u8>; 3]) -> Self {
         Self { free, column_orders: free_columns.each_ref().map(|columns| orders_of(columns)) }
-    }
-
-    /// Returns the orders of the columns of each box that change nothing.
-    pub(super) const fn column_orders(&self) -> &[Vec<[u8; 3]>; 3] {
-        &self.column_orders
     }
 
     /// Returns the combination of each digit in the first boxes, the columns of each in an order.
@@ -153,8 +148,8 @@ fn orbits(partitions: &[Partition], key: impl Fn(Partition) -> Key) -> Vec<Orbit
     groups.map(|group| Orbit { partition: group[0].1, size: group.len() as u16 }).collect()
 }
 
-/// Returns the orders of three columns that move none but these.
-fn orders_of(columns: &[u8]) -> Vec<[u8; 3]> {
+/// Returns the orders of three columns that move none but these; the first moves none.
+pub(super) fn orders_of(columns: &[u8]) -> Vec<[u8; 3]> {
     let moves_none_else =
         |order: &[u8; 3]| (0..3).all(|column| order[usize::from(column)] == column || columns.contains(&column));
     ORDERS.into_iter().filter(moves_none_else).collect()

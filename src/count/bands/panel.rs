@@ -75,53 +75,75 @@ impl Panel {
     }
 }
 
-/// A band and its panels, which are made when they are first asked for.
-pub(super) struct Panels {
-    pub(super) band: Arc<Band>,
-    cache: RwLock<Cache>,
+/// A renaming that leads to a panel, and for each third partition of the band its line there.
+struct PanelLines {
+    renaming: Renaming,
+    lines: Vec<u16>,
 }
 
-#[derive(Default)]
-struct Cache {
-    panels: HashMap<u64, Arc<Panel>>,
+/// A band, its panels and the renamings to them, which are made when they are first asked for.
+pub(super) struct Panels {
+    pub(super) band: Arc<Band>,
+    panels: RwLock<Cache<Panel>>,
+    lines: RwLock<Cache<PanelLines>>,
+}
+
+struct Cache<T> {
+    kept: HashMap<u64, Arc<T>>,
     bytes: usize,
 }
 
-impl Cache {
-    /// When the panels have more bytes than this, all are forgotten: a thread needs those of one B at a time, and where
-    /// there are many they are cheap beside what is counted with them.
+impl<T> Cache<T> {
+    /// When what is kept has more bytes than this, all is forgotten: a thread needs what belongs to one B at a time, and
+    /// where there is much it is cheap beside what is counted with it.
     const MAX_BYTES: usize = 64 << 20;
 
-    fn insert(&mut self, key: u64, panel: &Arc<Panel>) {
-        if self.bytes > Self::MAX_BYTES {
-            *self = Self::default();
+    /// Returns what is kept for `key`, or makes it; `bytes` is its size.
+    fn get(cache: &RwLock<Self>, key: u64, make: impl FnOnce() -> T, bytes: impl FnOnce(&T) -> usize) -> Arc<T> {
+        if let Some(kept) = cache.read().kept.get(&key) {
+            return Arc::clone(kept);
         }
-        if self.panels.insert(key, Arc::clone(panel)).is_none() {
-            self.bytes += panel.counts.len();
+        let made = Arc::new(make());
+        let mut cache = cache.write();
+        if cache.bytes > Self::MAX_BYTES {
+            *cache = Self::default();
         }
+        if cache.kept.insert(key, Arc::clone(&made)).is_none() {
+            cache.bytes += bytes(&made);
+        }
+        made
+    }
+}
+
+impl<T> Default for Cache<T> {
+    fn default() -> Self {
+        Self { kept: HashMap::new(), bytes: 0 }
     }
 }
 
 impl Panels {
     pub(super) fn new(band: Arc<Band>) -> Self {
-        Self { band, cache: RwLock::default() }
+        Self { band, panels: RwLock::default(), lines: RwLock::default() }
     }
 
     /// Returns the panel for the mates of `base` with an allowed partition of the second box, and the renaming that
     /// leads to its lines and lanes.
-    fn get(&self, base: Partition, second: Partition) -> (Arc<Panel>, Renaming) {
+    fn get(&self, base: Partition, second: Partition) -> (Arc<Panel>, Arc<PanelLines>) {
         let (base_classes, second_classes) = (partitions().class_indices(base), partitions().class_indices(second));
         let classes: [u8; 9] = std::array::from_fn(|digit| 3 * base_classes[digit] + second_classes[digit]);
         let names = canonical_names(&classes, self.band.free);
-        let renaming = Renaming::new(&names);
+        // Few renamings lead to many panels: to find their lines each time took a seventh of a long count.
+        let names_key = names.iter().fold(0, |key, name| key << 4 | u64::from(*name));
+        let lines_by = || {
+            let renaming = Renaming::new(&names);
+            let lines = self.band.columns[2].indices_renamed(&renaming).collect();
+            PanelLines { renaming, lines }
+        };
+        let lines = Cache::get(&self.lines, names_key, lines_by, |lines| size_of_val(&*lines.lines));
         // The two partitions after the renaming, as four bits a digit.
         let key = classes.iter().zip(&names).fold(0, |key, (class, name)| key | u64::from(*class) << (4 * name));
-        if let Some(panel) = self.cache.read().panels.get(&key) {
-            return (Arc::clone(panel), renaming);
-        }
-        let panel = Arc::new(Panel::new(&self.band, renaming.apply(base), renaming.apply(second)));
-        self.cache.write().insert(key, &panel);
-        (panel, renaming)
+        let panel = || Panel::new(&self.band, lines.renaming.apply(base), lines.renaming.apply(second));
+        (Cache::get(&self.panels, key, panel, |panel| panel.counts.len()), lines)
     }
 }
 
@@ -142,11 +164,10 @@ impl MateCounts<'_> {
 
     /// Writes the segments for one second partition, `step` bytes from each to the next.
     fn write(&self, second: Partition, out: &mut [u8], step: usize) {
-        let (panel, renaming) = self.panels.get(self.base, second);
-        let lines: Vec<u16> = self.panels.band.columns[2].indices_renamed(&renaming).collect();
-        let lanes = panel.lanes_of(&renaming, &self.mates);
+        let (panel, lines) = self.panels.get(self.base, second);
+        let lanes = panel.lanes_of(&lines.renaming, &self.mates);
         let segment_bytes = self.segment_bytes();
-        self.backend.run(WriteSegments { panel: &panel, lines: &lines, lanes: &lanes, segment_bytes, out, step });
+        self.backend.run(WriteSegments { panel: &panel, lines: &lines.lines, lanes: &lanes, segment_bytes, out, step });
     }
 
     /// Writes a table with a row for each third partition, and in it a segment for each of these second ones.

@@ -144,6 +144,15 @@ impl Partitions {
         self.by_ranks[Ranks::new(classes, &self.rank_of_class).index()]
     }
 
+    /// Returns a partition whose class `c` becomes the class `order[c]`.
+    pub(super) fn exchanged(&self, partition: Partition, order: [u8; 3]) -> Partition {
+        let mut classes = [0; 3];
+        for (class, column) in self.classes(partition).iter().zip(order) {
+            classes[usize::from(column)] = *class;
+        }
+        self.with_classes(&classes)
+    }
+
     /// Returns the ranks of a partition.
     pub(super) fn ranks(&self, partition: Partition) -> Ranks {
         self.ranks[usize::from(partition)]

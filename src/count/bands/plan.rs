@@ -15,7 +15,9 @@ pub(super) struct Plan {
     /// The stacks of the first, second and third boxes.
     stacks: [u8; 3],
     /// Whether digits that have clues in the base alone count as free: see [`super::base`].
-    relaxed: bool,
+    relaxed_digits: bool,
+    /// Whether columns that have clues in the base alone count as free.
+    relaxed_columns: bool,
 }
 
 /// The clues of a puzzle as a plan orients them.
@@ -24,19 +26,26 @@ pub(super) struct Oriented {
     pub(super) clues: [Vec<Clue>; 3],
     /// The digits that may be renamed.
     pub(super) free: DigitMask,
-    /// For each stack, the columns without clues: they may change places.
+    /// For each stack, the columns that may change places.
     pub(super) free_columns: [Vec<u8>; 3],
 }
 
 impl Plan {
-    /// Returns every plan: 2 sides, 3 bases, 6 orders of the stacks, relaxed or not.
+    /// Returns every plan: 2 sides, 3 bases, 6 orders of the stacks, digits relaxed or not, columns relaxed or not.
     pub(super) fn all() -> Vec<Self> {
         const BASES: [[u8; 3]; 3] = [[0, 1, 2], [1, 0, 2], [2, 0, 1]];
-        let mut plans = Vec::with_capacity(72);
+        const RELAXED: [[bool; 2]; 4] = [[false, false], [true, false], [false, true], [true, true]];
+        let mut plans = Vec::with_capacity(144);
         for transposed in [false, true] {
             for bands in BASES {
                 for stacks in ORDERS {
-                    plans.extend([false, true].map(|relaxed| Self { transposed, bands, stacks, relaxed }));
+                    plans.extend(RELAXED.map(|[relaxed_digits, relaxed_columns]| Self {
+                        transposed,
+                        bands,
+                        stacks,
+                        relaxed_digits,
+                        relaxed_columns,
+                    }));
                 }
             }
         }
@@ -45,9 +54,9 @@ impl Plan {
 
     /// Returns the plan with the least estimated cost for these values, 0 for an open cell. It takes .1 to .3 ms.
     pub(super) fn best(values: &[u8]) -> Self {
-        let costs = Self::all().into_iter().map(|plan| (plan, plan.orient(values).cost()));
-        let best = costs.min_by(|(_, one), (_, other)| one.total_cmp(other));
-        best.map_or(Self { transposed: false, bands: ORDERS[0], stacks: ORDERS[0], relaxed: false }, |(plan, _)| plan)
+        let plans = Self::all();
+        let costs = plans.iter().map(|plan| (plan, plan.orient(values).cost()));
+        costs.min_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(plans[0], |(plan, _)| *plan)
     }
 
     /// Returns the index of a cell in the puzzle, of the row and the box within a band of this plan, and the column
@@ -68,9 +77,10 @@ impl Plan {
                 }
             }
         }
-        let bound = digits_of(&clues[1]) | digits_of(&clues[2]) | if self.relaxed { 0 } else { digits_of(&clues[0]) };
+        let binding = |relaxed: bool| if relaxed { &clues[1..] } else { &clues[..] }.iter().flatten();
+        let bound = binding(self.relaxed_digits).fold(0, |digits, clue| digits | 1 << clue.digit);
         let is_free = |stack: usize, column: u8| {
-            clues.iter().flatten().all(|clue| (usize::from(clue.stack), clue.column) != (stack, column))
+            binding(self.relaxed_columns).all(|clue| (usize::from(clue.stack), clue.column) != (stack, column))
         };
         let free_columns = std::array::from_fn(|stack| (0..3).filter(|column| is_free(stack, *column)).collect());
         Oriented { clues, free: ALL_DIGITS & !bound, free_columns }
@@ -85,7 +95,10 @@ pub(super) fn band_cells() -> impl Iterator<Item = (u8, u8, u8)> {
 impl Oriented {
     /// Returns the partitions of the base in a stack, by all clues but the relaxed ones.
     fn stack(&self, stack: u8) -> Stack {
-        let is_bound = |band: usize, clue: &Clue| band > 0 || self.free >> clue.digit & 1 == 0;
+        let is_free = |clue: &Clue| {
+            self.free >> clue.digit & 1 == 1 || self.free_columns[usize::from(stack)].contains(&clue.column)
+        };
+        let is_bound = |band: usize, clue: &Clue| band > 0 || !is_free(clue);
         let clues = self.clues.iter().enumerate().flat_map(|(band, clues)| {
             let of_stack = clues.iter().filter(move |clue| clue.stack == stack && is_bound(band, clue));
             of_stack.map(move |clue| (band, *clue))
@@ -110,10 +123,30 @@ impl Oriented {
         (FACTORIALS[free] / FACTORIALS[free - named] / 3_f64.powi(clues as i32)).max(1.0)
     }
 
+    /// Returns the number of orders of the free columns that the base tells apart.
+    fn orders(&self) -> f64 {
+        let orders = (0..3).map(|stack| {
+            let free = &self.free_columns[stack];
+            let has_clue = |column: &&u8| {
+                self.clues[0].iter().any(|clue| (usize::from(clue.stack), clue.column) == (stack, **column))
+            };
+            FACTORIALS[free.len()] / FACTORIALS[free.len() - free.iter().filter(has_clue).count()]
+        });
+        orders.product()
+    }
+
+    /// Whether the base tells orders of the free columns apart.
+    #[cfg(test)]
+    pub(super) fn tells_orders_apart(&self) -> bool {
+        self.orders() > 1.0
+    }
+
     /// Returns the estimated seconds of one thread, from costs measured for the inner loops (Zen 4).
     fn cost(&self) -> f64 {
         const SECONDS_PER_PAIR: f64 = 1e-5;
-        /// For each pair, naming and third partition.
+        /// For each pair, naming and order of the free columns.
+        const SECONDS_PER_NAMING: f64 = 4e-7;
+        /// For each pair, naming, order of the free columns and third partition.
         const SECONDS_PER_THIRD: f64 = 3e-9;
         const SECONDS_PER_WRITTEN_SEGMENT: f64 = 6e-9;
         const SECONDS_PER_COPIED_SEGMENT: f64 = 8e-10;
@@ -132,6 +165,7 @@ impl Oriented {
         let signatures: f64 =
             stacks.iter().zip(&column_orders).map(|(stack, orders)| stack.partitions / orders).product();
         let triples = pairs + signatures / renamings + 100.0;
+        let thirds_of_base = stacks[2].partitions / column_orders[2];
         let thirds: f64 = [1, 2].map(|band| self.partitions(band, 2)).iter().sum();
         let block_segments: f64 = [1, 2].map(|band| self.partitions(band, 1) * self.partitions(band, 2)).iter().sum();
         let segments = pairs * mates[1] * thirds;
@@ -139,7 +173,9 @@ impl Oriented {
         let by_copying = SECONDS_PER_WRITTEN_SEGMENT * firsts * block_segments + SECONDS_PER_COPIED_SEGMENT * segments;
         // A segment is filled up to 8 bytes, by 3.5 in the mean; a row to lines of 64.
         let lines = (mates[0] + 3.5) * mates[1] / 64.0 + 0.5;
-        pairs * (SECONDS_PER_PAIR + SECONDS_PER_THIRD * self.namings() * stacks[2].partitions / column_orders[2])
+        pairs
+            * (SECONDS_PER_PAIR
+                + self.namings() * self.orders() * (SECONDS_PER_NAMING + SECONDS_PER_THIRD * thirds_of_base))
             + by_writing.min(by_copying)
             + triples * (SECONDS_PER_TRIPLE + SECONDS_PER_LINE_PRODUCT * mates[2] * lines)
     }

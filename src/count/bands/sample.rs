@@ -15,7 +15,7 @@ use super::census::Census;
 use super::clues::Mate;
 use super::counter::BandCounter;
 use super::orbits::ColumnPair;
-use super::partition::{CROSSING, MATES, Partition, partitions};
+use super::partition::{CROSSING, MATES, ORDERS, Partition, partitions};
 use super::plan::band_cells;
 use crate::search::limits::{Limits, PollPlace, Stop};
 
@@ -29,7 +29,7 @@ const MAX_DRAWN_COLUMNS: u32 = 512;
 /// Draws solutions of one puzzle.
 pub(crate) struct BandSampler {
     census: Census,
-    /// For each pair, the number of solutions up to it, each once for every naming.
+    /// For each pair, the number of solutions up to it, each as often as the base counts it.
     ends: Vec<u128>,
     /// The prepared pairs, where they are few.
     prepared: Vec<OnceLock<PreparedPair>>,
@@ -59,7 +59,7 @@ impl BandSampler {
 
     /// Returns the number of solutions.
     pub(crate) fn total(&self) -> u128 {
-        self.ends.last().map_or(0, |end| end / self.census.base.namings())
+        self.ends.last().map_or(0, |end| end / self.census.base.times_counted())
     }
 
     /// Draws `count` solutions as boards, digits from 1, row by row; the puzzle has a solution. An error if
@@ -110,13 +110,21 @@ impl PreparedPair {
     fn draw(&self, census: &Census, random: &mut impl Rng) -> [u8; 81] {
         let (base, others) = self.draw_signatures(census, random);
         let rows_of_others = [0, 1].map(|band| {
-            let allows = |rows| census.others[band].band.allows_rows(rows).then_some(());
+            let allows = |rows, _: &mut _| census.others[band].band.allows_rows(rows).then_some(());
             draw_rows(others[band], allows, random).0
         });
-        let (rows_of_base, naming) = draw_rows(base, |rows| census.base.naming(rows, base), random);
+        let accept = |rows, random: &mut _| {
+            // An order is drawn with the rows: so the orders in which more rows fit come as much more often.
+            let orders = census.base.draw_orders(random);
+            let columns = std::array::from_fn(|stack| partitions().exchanged(base[stack], orders[stack]));
+            Some((census.base.naming(rows, columns)?, orders))
+        };
+        let (rows_of_base, (naming, told_apart)) = draw_rows(base, accept, random);
         let digits = draw_digits(census, naming, random);
-        let orders = census.symmetry.column_orders().each_ref();
-        let orders = orders.map(|orders| *orders.choose(random).unwrap_or(&[0, 1, 2]));
+        let orders: [[u8; 3]; 3] = std::array::from_fn(|stack| {
+            let open = census.base.open_orders[stack].choose(random).unwrap_or(&ORDERS[0]);
+            told_apart[stack].map(|column| open[usize::from(column)])
+        });
         let bands = [(rows_of_base, base), (rows_of_others[0], others[0]), (rows_of_others[1], others[1])];
         let mut board = [0; 81];
         for (band, (rows, columns)) in bands.iter().enumerate() {
@@ -202,10 +210,10 @@ fn draw_digits(census: &Census, naming: Naming, random: &mut impl Rng) -> [u8; 9
 
 /// Draws rows for the boxes of a band with these columns, from those for which `accept` returns something. With the
 /// rows of the first box and their mates drawn, one draw in about 60 has rows that cross the columns.
-fn draw_rows<T>(
+fn draw_rows<T, R: Rng>(
     columns: [Partition; 3],
-    accept: impl Fn([Partition; 3]) -> Option<T>,
-    random: &mut impl Rng,
+    accept: impl Fn([Partition; 3], &mut R) -> Option<T>,
+    random: &mut R,
 ) -> ([Partition; 3], T) {
     let all = partitions();
     loop {
@@ -214,7 +222,7 @@ fn draw_rows<T>(
         let (two, three) = all.mates(one)[drawn % MATES];
         if all.cross(columns[1], two)
             && all.cross(columns[2], three)
-            && let Some(accepted) = accept([one, two, three])
+            && let Some(accepted) = accept([one, two, three], random)
         {
             return ([one, two, three], accepted);
         }

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Three partitions are mates exactly if in each column of the base equally many digits move forward. Counting these
-//! ways is exact, and takes microseconds for each of the 72 plans. Estimates that took the clues for independent were
+//! ways is exact, and takes microseconds for each of the 144 plans. Estimates that took the clues for independent were
 //! six times too low for pairs, and eleven times for triples, with 8 clues.
 
 use super::clues::Clue;
