@@ -172,7 +172,8 @@ def solve(
         return answer(_native.solve, puzzles, errors, unique, threads, timeout, node_limit)
     if unique:
         raise ValueError("limit: a puzzle with one solution has no more, so that unique does not go with it")
-    _no_column("limit", puzzles)
+    if not isinstance(puzzles, (str, bytes, list, tuple, np.ndarray)):
+        raise TypeError(f"limit: for a string, a list or an array, not {type(puzzles).__name__}: use .to_list()")
     return answer(_native.solutions, puzzles, errors, _whole("limit", limit), threads, timeout, node_limit)
 
 
@@ -346,7 +347,9 @@ def explain(
     Parameters
     ----------
     puzzles
-        A string, a list of strings, or an array, which becomes an array of explanations. Grids of any size.
+        A string, a list of strings, or an array, which becomes an array of explanations; or a column, which becomes one of
+        structs: ``steps``, a list of structs with the members of :class:`Step` (places of candidates are structs of ``row``,
+        ``column`` and ``digit``), and ``open_cells``. Grids of any size.
     without, only
         Names of techniques to leave out, or to use alone: ``"unique-rectangle,bug"``, or a list of names; the first words
         of a name stand for all that begin so.
@@ -362,7 +365,6 @@ def explain(
     >>> found.steps[0].sentence
     'In box 5 there is one place left for 2: R5C5=2. The other cells see the 2 in R4C9 R6C1 R8C4.'
     """
-    _no_column("explain", puzzles)
     options = False, _names(without), _names(only), _whole("threads", threads), timeout, progress
     return answer(_native.steps, puzzles, errors, *options, of_one=_explanation)
 
@@ -380,13 +382,12 @@ def hint(
     """Returns the next :class:`Step` of each puzzle with exactly one solution; None if it is full, or no technique is
     left.
 
-    Parameters are those of :func:`explain`.
+    Parameters are those of :func:`explain`. A column becomes what :func:`explain` makes of it, with one step at most.
 
     >>> import specudoku
     >>> specudoku.hint("12343.12214.4321").placement
     (2, 2, 4)
     """
-    _no_column("hint", puzzles)
     options = True, _names(without), _names(only), _whole("threads", threads), timeout, progress
     return answer(_native.steps, puzzles, errors, *options, of_one=lambda it: next(iter(_explanation(it).steps), None))
 
@@ -530,11 +531,6 @@ def _seed(seed: int | None) -> int:
 def _kind(kind: str, *kinds: str) -> None:
     if kind not in kinds:
         raise ValueError(f"kind: {' or '.join(kinds)}, not {kind!r}")
-
-
-def _no_column(name: str, puzzles: Any) -> None:
-    if not isinstance(puzzles, (str, bytes, list, tuple, np.ndarray)):
-        raise TypeError(f"{name}: for a string, a list or an array, not {type(puzzles).__name__}: use .to_list()")
 
 
 def _names(names: str | Sequence[str]) -> list[str]:

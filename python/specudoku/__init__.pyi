@@ -254,6 +254,10 @@ def explain(
     puzzles: np.ndarray, *, errors: Answers = "null", **options: Unpack[Techniques]
 ) -> np.ndarray: ...
 @overload
+def explain(
+    puzzles: Column, *, errors: Answers = "null", **options: Unpack[Techniques]
+) -> Any: ...
+@overload
 def explain(  # type: ignore[overload-overlap]
     puzzles: Text, *, errors: Reasons, **options: Unpack[Techniques]
 ) -> tuple[Explanation | None, str | None]: ...
@@ -265,6 +269,10 @@ def explain(
 def explain(
     puzzles: np.ndarray, *, errors: Reasons, **options: Unpack[Techniques]
 ) -> tuple[np.ndarray, np.ndarray]: ...
+@overload
+def explain(
+    puzzles: Column, *, errors: Reasons, **options: Unpack[Techniques]
+) -> tuple[Any, Any]: ...
 @overload
 def hint(  # type: ignore[overload-overlap]
     puzzles: Text, *, errors: Answers = "null", **options: Unpack[Techniques]
@@ -278,6 +286,10 @@ def hint(
     puzzles: np.ndarray, *, errors: Answers = "null", **options: Unpack[Techniques]
 ) -> np.ndarray: ...
 @overload
+def hint(
+    puzzles: Column, *, errors: Answers = "null", **options: Unpack[Techniques]
+) -> Any: ...
+@overload
 def hint(  # type: ignore[overload-overlap]
     puzzles: Text, *, errors: Reasons, **options: Unpack[Techniques]
 ) -> tuple[Step | None, str | None]: ...
@@ -289,6 +301,10 @@ def hint(
 def hint(
     puzzles: np.ndarray, *, errors: Reasons, **options: Unpack[Techniques]
 ) -> tuple[np.ndarray, np.ndarray]: ...
+@overload
+def hint(
+    puzzles: Column, *, errors: Reasons, **options: Unpack[Techniques]
+) -> tuple[Any, Any]: ...
 @overload
 def generate(
     count: int = 1,

@@ -22,7 +22,7 @@ pub(crate) struct Answers<T> {
 }
 
 /// What can be an answer.
-pub(crate) trait Value: Copy + Send + Sized {
+pub(crate) trait Value: Send + Sized {
     /// In the place of an answer that there is not.
     const NONE: Self;
 

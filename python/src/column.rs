@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray, StructArray};
+use arrow_array::{Array, ArrayRef, LargeListArray, LargeStringArray, StringArray, StringViewArray, StructArray};
+use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, Field};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -97,6 +98,29 @@ impl Form {
             _ => Arc::new(texts.collect::<LargeStringArray>()),
         }
     }
+}
+
+/// Returns structs of these fields, null where nothing is present.
+pub(crate) fn structs<'a>(
+    fields: impl IntoIterator<Item = (&'a str, ArrayRef)>,
+    present: impl Iterator<Item = bool>,
+) -> ArrayRef {
+    let field = |(name, column): (&str, ArrayRef)| (Field::new(name, column.data_type().clone(), true), column);
+    let (fields, columns): (Vec<Field>, Vec<ArrayRef>) = fields.into_iter().map(field).unzip();
+    Arc::new(StructArray::new(fields.into(), columns, Some(present.collect())))
+}
+
+/// Returns lists of these lengths, null where there is none, of the items one after the other.
+pub(crate) fn lists(lengths: impl Iterator<Item = Option<usize>>, items: ArrayRef) -> ArrayRef {
+    let lengths: Vec<_> = lengths.collect();
+    let present: NullBuffer = lengths.iter().map(Option::is_some).collect();
+    let offsets = OffsetBuffer::from_lengths(lengths.into_iter().map(Option::unwrap_or_default));
+    Arc::new(LargeListArray::new(
+        Arc::new(Field::new_list_field(items.data_type().clone(), true)),
+        offsets,
+        items,
+        Some(present),
+    ))
 }
 
 fn table_of(name: &str, chunk: ArrayRef) -> ArrayRef {

@@ -7,11 +7,11 @@ use pyo3::types::PyList;
 use specudoku::explain::{Candidate, Pencilmarks, Step, TechniqueName, TechniqueSet, UnknownTechnique};
 use specudoku::{DigitSet, Grid};
 
-use crate::answers::{Answered, ask_each};
+use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::judge::number;
-use crate::puzzles::Puzzles;
+use crate::puzzles::{Puzzles, Source};
 use crate::raters::Raters;
-use crate::reason::Reason;
+use crate::reason::{Reason, Reasons};
 use crate::work::Work;
 
 /// Explains puzzles: for each the steps, and the number of cells that stay open. With `first` no more than one step.
@@ -28,8 +28,22 @@ pub(crate) fn steps<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
     let (work, techniques) = (Work::new(threads, timeout)?.telling(progress), techniques(&without, &only)?);
-    let raters = |work: &Work| Raters::new(work, techniques);
-    ask_each(py, puzzles, &work, raters, |raters, puzzle| explained(raters, &puzzle.grid, first), Explained::object)
+    ask(py, puzzles, &work, &Explain { first, techniques })
+}
+
+struct Explain {
+    first: bool,
+    techniques: TechniqueSet,
+}
+
+impl Verb for Explain {
+    type Value = Option<Explained>;
+
+    fn answer(&self, work: &Work, source: &impl Source) -> Answers<Option<Explained>> {
+        let raters = Raters::new(work, self.techniques.clone());
+        let explained = |index| explained(&raters, &source.puzzle(index)?.grid, self.first).map(Some);
+        Answers::of(work.each(source.len(), 1, explained))
+    }
 }
 
 /// The techniques that are left.
@@ -44,7 +58,7 @@ pub(crate) fn techniques(without: &[String], only: &[String]) -> PyResult<Techni
 }
 
 /// The steps of a puzzle.
-struct Explained {
+pub(crate) struct Explained {
     marks: Pencilmarks,
     steps: Vec<Step>,
 }
@@ -58,18 +72,89 @@ fn explained(raters: &Raters, grid: &Grid, first: bool) -> Result<Explained, Rea
 }
 
 impl Explained {
-    /// Returns the steps, each with the state before it, and the number of cells that stay open.
-    fn object(mut self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-        let list = PyList::empty(py);
-        for step in &self.steps {
-            let rating = step.rating.map(number);
+    /// Each step with the state before it. The states are not kept: they take ten times as much memory as the steps.
+    fn steps(&self) -> impl Iterator<Item = (&Step, Pencilmarks)> {
+        self.steps.iter().scan(self.marks.clone(), |marks, step| {
+            let before = marks.clone();
+            marks.apply(step);
+            Some((step, before))
+        })
+    }
+
+    /// The number of cells that stay open.
+    fn open(&self) -> usize {
+        let mut marks = self.marks.clone();
+        self.steps.iter().for_each(|step| marks.apply(step));
+        marks.open()
+    }
+}
+
+/// Steps: tuples in lists and for arrays, lists of structs in a column.
+impl Value for Option<Explained> {
+    const NONE: Self = None;
+
+    fn object<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (Some(explained), list) = (self, PyList::empty(py)) else { return Ok(py.None().into_bound(py)) };
+        for (step, marks) in explained.steps() {
             let placed = step.placement.map(|placed| place(step, placed));
             let gone: Vec<_> = step.eliminations.iter().map(|gone| place(step, *gone)).collect();
-            let masks = PyArray1::from_vec(py, masks(&self.marks));
-            list.append((step.name(), rating, placed, gone, step.sentence_in(&self.marks), masks))?;
-            self.marks.apply(step);
+            let masks = PyArray1::from_vec(py, masks(&marks));
+            list.append((step.name(), step.rating.map(number), placed, gone, step.sentence_in(&marks), masks))?;
         }
-        Ok((list, self.marks.open()).into_pyobject(py)?.into_any())
+        Ok((list, explained.open()).into_pyobject(py)?.into_any())
+    }
+
+    fn array<'py>(py: Python<'py>, values: Vec<Self>, _: &Reasons) -> PyResult<Bound<'py, PyAny>> {
+        let objects = values.iter().map(|value| value.object(py));
+        Ok(PyList::new(py, objects.collect::<PyResult<Vec<_>>>()?)?.into_any())
+    }
+
+    #[cfg(feature = "arrow")]
+    fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
+        use crate::column::{lists, structs};
+        use arrow_array::{ArrayRef, Float64Array, StringArray, UInt8Array, UInt16Array, UInt64Array};
+        use std::sync::Arc;
+        let explained = || chunk.values().map(|value| value.and_then(Option::as_ref));
+        let steps = || explained().flatten().flat_map(Explained::steps);
+        // Places of candidates, each a row, a column and a digit.
+        let places = |places: Vec<Option<(usize, usize, u8)>>| {
+            let part = |part: fn((usize, usize, u8)) -> u8| -> ArrayRef {
+                Arc::new(places.iter().map(|place| place.map(part)).collect::<UInt8Array>())
+            };
+            let parts = [part(|place| place.0 as u8), part(|place| place.1 as u8), part(|place| place.2)];
+            structs(["row", "column", "digit"].into_iter().zip(parts), places.iter().map(Option::is_some))
+        };
+        let gone = |(step, _): (&Step, Pencilmarks)| -> Vec<_> {
+            step.eliminations.iter().map(|gone| Some(place(step, *gone))).collect()
+        };
+        let placed = |(step, _): (&Step, _)| step.placement.map(|placed| place(step, placed));
+        let rating = |(step, _): (&Step, _)| step.rating.map(number);
+        let columns: [(&str, ArrayRef); 6] = [
+            ("technique", Arc::new(steps().map(|(step, _)| Some(step.name())).collect::<StringArray>())),
+            ("rating", Arc::new(steps().map(rating).collect::<Float64Array>())),
+            ("placement", places(steps().map(placed).collect())),
+            (
+                "eliminations",
+                lists(steps().map(|step| Some(step.0.eliminations.len())), places(steps().flat_map(gone).collect())),
+            ),
+            (
+                "sentence",
+                Arc::new(steps().map(|(step, marks)| Some(step.sentence_in(&marks))).collect::<StringArray>()),
+            ),
+            (
+                "candidates",
+                lists(
+                    steps().map(|(_, marks)| Some(marks.shape().cell_count())),
+                    Arc::new(steps().flat_map(|(_, marks)| masks(&marks)).map(Some).collect::<UInt64Array>()),
+                ),
+            ),
+        ];
+        let all = structs(columns, steps().map(|_| true));
+        let lengths = explained().map(|explained| explained.map(|explained| explained.steps.len()));
+        let open = explained().map(|explained| explained.map(|explained| explained.open() as u16));
+        let columns: [(&str, ArrayRef); 2] =
+            [("steps", lists(lengths, all)), ("open_cells", Arc::new(open.collect::<UInt16Array>()))];
+        structs(columns, explained().map(|explained| explained.is_some()))
     }
 }
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import duckdb
 import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
 import pytest
 
 import specudoku
@@ -47,8 +51,38 @@ def test_hints_and_techniques():
     assert specudoku.hint(specudoku.solve(HARD)) is None
     array = specudoku.explain(np.array([[int(cell) if cell != "." else 0 for cell in HARD]], np.uint8))
     assert array.shape == (1,) and array[0].open_cells == 0
-    with pytest.raises(TypeError, match="to_list"):
+    with pytest.raises(TypeError, match="puzzles are"):
         specudoku.explain(object())
+
+
+def test_steps_in_columns(own):
+    texts = [*own[:20], None, SEVERAL, "1234341221434321", "12343.12214.4321"]
+    listed = specudoku.explain(texts)
+
+    def same(found, expected):
+        if expected is None:
+            assert found is None
+            return
+        assert found["open_cells"] == expected.open_cells and len(found["steps"]) == len(expected.steps)
+        for step, of_list in zip(found["steps"], expected.steps):
+            places = [place and tuple(place.values()) for place in [step["placement"], *step["eliminations"]]]
+            assert places == [of_list.placement, *of_list.eliminations]
+            assert [step[name] for name in ("technique", "rating", "sentence")] == list(of_list[:2]) + [of_list.sentence]
+            assert step["candidates"] == of_list.candidates.tolist()
+
+    column, reasons = specudoku.explain(pa.chunked_array([texts[:5], texts[5:]]), errors="reasons")
+    assert [len(chunk) for chunk in column.chunks] == [5, 19] and reasons.to_pylist()[20:22] == ["null", "several solutions"]
+    column.validate(full=True)
+    polars, pandas = specudoku.explain(pl.Series(texts)).to_list(), pa.array(specudoku.explain(pd.Series(texts)))
+    for found in (column.to_pylist(), polars, pandas.to_pylist()):
+        assert len(found) == len(listed)
+        for explained, expected in zip(found, listed):
+            same(explained, expected)
+    one = specudoku.hint(pa.array(texts)).to_pylist()
+    assert [found and len(found["steps"]) for found in one] == [*[1] * 20, None, None, 0, 1]
+    table = duckdb.sql("SELECT unnest([" + ", ".join(f"'{text}'" for text in own[:3]) + "]) AS puzzle")
+    hardest = specudoku.explain(table).aggregate("max(list_max(list_transform(puzzle.steps, lambda it: it.rating)))")
+    assert hardest.fetchall()[0][0] == max(step.rating for it in listed[:3] for step in it.steps)
 
 
 def test_minimal_puzzles(own):
