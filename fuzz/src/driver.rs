@@ -56,7 +56,7 @@ pub fn begin() {
 
 /// Plays one input; whether it is no finding.
 pub fn play(name: &str, target: Run, bytes: &[u8]) -> bool {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("artifacts").join(name);
+    let path = folder().join("artifacts").join(name);
     let set = |current| *CURRENT.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = current;
     set(Some((Instant::now(), path.clone(), bytes.to_vec())));
     let before = PANICS.load(Ordering::Relaxed);
@@ -99,9 +99,15 @@ pub fn campaign(name: &str, target: Run, settings: &Settings) -> Option<u64> {
     Some(kept.len() as u64 + settings.inputs)
 }
 
+/// The folder of the fuzz targets, whichever package this is built in.
+fn folder() -> PathBuf {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
+    if own.ends_with("fuzz") { own.to_owned() } else { own.join("fuzz") }
+}
+
 /// The inputs that are kept for a target, in the order of their names.
 fn kept(name: &str) -> io::Result<Vec<Vec<u8>>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("kept").join(name);
+    let folder = folder().join("kept").join(name);
     let mut paths: Vec<PathBuf> = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
     paths.sort();
     paths.iter().map(fs::read).collect()
@@ -141,5 +147,20 @@ fn change(bytes: &mut Vec<u8>, kept: &[Vec<u8>], random: &mut Pcg64) {
         1 => drop(bytes.splice(start..start, piece.iter().copied())),
         2 => bytes.iter_mut().skip(start).zip(piece).for_each(|(byte, other)| *byte = *other),
         _ => bytes.iter_mut().skip(start).take(1).for_each(|byte| *byte ^= 1 << random.random_range(0..8)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One after the other: the input under way is one.
+    #[test]
+    fn every_target_plays_without_a_finding() {
+        begin();
+        for (name, target) in crate::TARGETS {
+            let settings = Settings { inputs: u64::MAX, time: Duration::from_millis(500), seed: 1 };
+            assert!(campaign(name, *target, &settings).is_some_and(|played| played > 0), "{name}: a finding");
+        }
     }
 }

@@ -128,7 +128,11 @@ impl Base {
 
     /// Returns an order for the columns of each box, each with the same probability.
     pub(super) fn draw_orders(&self, random: &mut impl Rng) -> [[u8; 3]; 3] {
-        self.orders.each_ref().map(|orders| *orders.choose(random).unwrap_or(&ORDERS[0]))
+        // Where there is nothing to choose no random number is drawn: boards of a seed stay what they were.
+        self.orders.each_ref().map(|orders| match orders[..] {
+            [only] => only,
+            _ => *orders.choose(random).unwrap_or(&ORDERS[0]),
+        })
     }
 
     /// Returns the naming that a filling with these rows and columns agrees with, if there is one.
