@@ -89,12 +89,12 @@ fn parts_have_together_the_solutions_of_the_whole() {
     // Two rows are given, which makes the counts quick; the slow suite splits the empty grid.
     let rows: Grid = ("123456789456789123".to_owned() + &".".repeat(63)).parse().unwrap();
     let whole = by(Method::Bands, &rows);
-    let parts = Solver::new().split(&rows, 10).unwrap();
-    assert!(parts.len() >= 10);
+    let parts = Solver::new().split(&rows, 5).unwrap();
+    assert!(parts.len() >= 5);
     let counts: Vec<u128> = parts.clone().map(|part| by(Method::Bands, &part)).collect();
     assert_eq!(counts.iter().sum::<u128>(), whole);
-    assert!(counts.iter().all(|count| *count <= whole / 10), "{counts:?}");
-    for _ in 0..5 {
+    assert!(counts.iter().all(|count| *count <= whole / 5), "{counts:?}");
+    for _ in 0..3 {
         let (puzzle, count) = Plain::multiple(&mut random, 20_000);
         let parts = Solver::new().split(&grid(&puzzle), 7).unwrap();
         assert_eq!(parts.clone().map(|part| by(Method::Enumerate, &part)).sum::<u128>(), count.into());
