@@ -23,8 +23,8 @@ pub(super) type Naming = [u8; 9];
 
 pub(super) const UNNAMED: u8 = u8::MAX;
 
-/// Orders of the columns of a box: column `c` becomes column `order[c]`.
-type Orders = Vec<[u8; 3]>;
+/// ColumnOrders of the columns of a box: column `c` becomes column `order[c]`.
+type ColumnOrders = Vec<[u8; 3]>;
 
 /// The base band.
 pub(super) struct Base {
@@ -35,9 +35,9 @@ pub(super) struct Base {
     own_columns: [Allowed; 3],
     rows: [Allowed; 3],
     /// For each box, the orders of the free columns that the clues tell apart.
-    orders: [Orders; 3],
+    orders: [ColumnOrders; 3],
     /// For each box, the orders of the free columns that change nothing in the base either.
-    pub(super) open_orders: [Orders; 3],
+    pub(super) open_orders: [ColumnOrders; 3],
     /// The clues on free digits.
     relaxed: Vec<Clue>,
     /// The band with all of its clues.
@@ -56,7 +56,7 @@ impl Base {
                 |column: &u8| clues.iter().all(|clue| (usize::from(clue.stack), clue.column) != (stack, *column));
             free_columns[stack].iter().copied().filter(is_open).collect()
         });
-        let orders: [Orders; 3] =
+        let orders: [ColumnOrders; 3] =
             std::array::from_fn(|stack| orders_told_apart(&free_columns[stack], &open_columns[stack]));
         let open_orders = open_columns.each_ref().map(|columns| orders_of(columns));
         let columns = std::array::from_fn(|stack| own_columns[stack].in_any_order(&orders[stack]));
@@ -160,7 +160,7 @@ impl Base {
 }
 
 /// Returns the orders of the free columns, one of those that differ only in where they put the open ones.
-fn orders_told_apart(free: &[u8], open: &[u8]) -> Orders {
+fn orders_told_apart(free: &[u8], open: &[u8]) -> ColumnOrders {
     let is_first = |order: &[u8; 3]| order.iter().filter(|column| open.contains(column)).is_sorted();
     orders_of(free).into_iter().filter(is_first).collect()
 }
