@@ -10,6 +10,10 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod deal;
+#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+mod lane_sets;
+#[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+mod neon;
 mod operators;
 mod portable;
 #[cfg(test)]
@@ -161,13 +165,15 @@ pub enum Backend {
     Avx512,
     /// 8 lanes (nearly every x86-64 processor since 2013).
     Avx2,
+    /// 8 lanes in two registers (every 64-bit ARM processor).
+    Neon,
     /// 8 lanes in plain Rust: any processor.
     Portable,
 }
 
 impl Backend {
     /// Every backend, the fastest first.
-    pub const ALL: [Self; 3] = [Self::Avx512, Self::Avx2, Self::Portable];
+    pub const ALL: [Self; 4] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Portable];
 
     /// Returns the fastest backend that this processor has.
     #[must_use]
@@ -185,6 +191,8 @@ impl Backend {
             Self::Avx2 => avx2::is_available(),
             #[cfg(not(target_arch = "x86_64"))]
             Self::Avx512 | Self::Avx2 => false,
+            // Every 64-bit ARM processor has it, and the compiler uses it without asking.
+            Self::Neon => cfg!(all(target_arch = "aarch64", target_endian = "little")),
             Self::Portable => true,
         }
     }
@@ -198,6 +206,8 @@ impl Backend {
             Self::Avx512 if avx512::is_available() => avx512::run(kernel),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 if avx2::is_available() => avx2::run(kernel),
+            #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
+            Self::Neon => kernel.run::<neon::Quads>(),
             _ => kernel.run::<portable::Words>(),
         }
     }

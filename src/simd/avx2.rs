@@ -12,6 +12,7 @@ use std::arch::x86_64::{
 };
 
 use super::deal::{Deal, PLANE};
+use super::lane_sets::{MEMBERS, RANKS};
 use super::operators::operators;
 use super::{Kernel, Register, Two, Vector};
 
@@ -34,41 +35,6 @@ pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
     // SAFETY: the instructions are there, as just asserted.
     unsafe { inner(kernel) }
 }
-
-/// For each set of lanes, their numbers from the lowest on.
-static MEMBERS: [[u32; 8]; 256] = {
-    let mut members = [[0; 8]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let (mut lane, mut count) = (0, 0);
-        while lane < 8 {
-            if set >> lane & 1 == 1 {
-                members[set][count] = lane;
-                count += 1;
-            }
-            lane += 1;
-        }
-        set += 1;
-    }
-    members
-};
-
-/// For each set of lanes, and each of these, how many of them are lower.
-static RANKS: [[u32; 8]; 256] = {
-    let mut ranks = [[0; 8]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let mut lane = 0;
-        while lane < 8 {
-            if set >> lane & 1 == 1 {
-                ranks[set][lane] = (set & ((1 << lane) - 1)).count_ones();
-            }
-            lane += 1;
-        }
-        set += 1;
-    }
-    ranks
-};
 
 /// A 256-bit register. Only [`run`] names this type to a kernel, where the instructions are known to be there.
 #[derive(Clone, Copy)]

@@ -94,7 +94,7 @@ fn completions_complete_every_named_value() {
         "naked-singles hidden-singles locked-candidates all-different all",
         "fewest first fullest auto",
         "auto cells packed lanes sat race",
-        "avx512 avx2 portable",
+        "avx512 avx2 neon portable",
         "auto enumerate bands",
         "none rotate180 rotate90 mirror-h mirror-v diagonal antidiagonal full",
         "line grid box sdk ss csv jsonl pencilmarks 729 dimacs",
