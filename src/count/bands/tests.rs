@@ -36,7 +36,7 @@ fn every_plan_gives_the_same_count() {
     let known = count(&census(Backend::best()), false);
     let plans = Plan::all();
     assert_eq!(plans.len(), 144);
-    for plan in plans.into_iter().step_by(19) {
+    for plan in plans.into_iter().step_by(43) {
         let census = Census::by_plan(plan, &values(), Backend::best(), &Limits::new(&[], None, None)).unwrap();
         assert_eq!(count(&census, true), known, "{plan:?}");
     }
