@@ -23,7 +23,7 @@ pub(super) type Naming = [u8; 9];
 
 pub(super) const UNNAMED: u8 = u8::MAX;
 
-/// ColumnOrders of the columns of a box: column `c` becomes column `order[c]`.
+/// Orders of the columns of a box: column `c` becomes column `order[c]`.
 type ColumnOrders = Vec<[u8; 3]>;
 
 /// The base band.

@@ -43,10 +43,11 @@ impl Allowed {
 
     /// Returns the partitions that fit.
     fn that(fits: impl Fn(Partition) -> bool) -> Self {
+        let all = partitions();
         let partitions: Vec<_> = (0..PARTITIONS as Partition).filter(|partition| fits(*partition)).collect();
         let mut index_by_ranks = vec![NOT_ALLOWED; Ranks::INDICES];
         for (index, partition) in partitions.iter().enumerate() {
-            index_by_ranks[super::partition::partitions().ranks(*partition).index()] = index as u16;
+            index_by_ranks[all.ranks(*partition).index()] = index as u16;
         }
         Self { partitions, index_by_ranks }
     }
