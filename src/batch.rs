@@ -14,7 +14,9 @@
 //!
 //! Reading and writing files needs the feature `batch`.
 
+mod error;
 mod pipeline;
+mod source;
 
 #[cfg(feature = "batch")]
 mod buffer;
@@ -54,6 +56,7 @@ mod solve;
 
 #[cfg(feature = "batch")]
 pub use deliver::{FailedRecord, Summary};
+pub use error::BatchError;
 #[cfg(feature = "batch")]
 pub use field::Field;
 #[cfg(feature = "batch")]
@@ -61,7 +64,7 @@ pub use job::{Ask, BatchRun, Job};
 pub use make::{Shard, ShardError, generate, generate_shard, sample, sample_shard};
 #[cfg(feature = "batch")]
 pub use options::{BatchOptions, Format, Progress};
-pub use pipeline::{BatchError, PipelineEnd, ordered};
+pub use pipeline::{PipelineEnd, ordered};
 #[cfg(feature = "batch")]
 pub use record::Solve;
 #[cfg(feature = "batch")]

@@ -10,12 +10,18 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod deal;
-#[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
+#[cfg(any(
+    target_arch = "x86_64",
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 mod lane_sets;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 mod operators;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
@@ -167,13 +173,15 @@ pub enum Backend {
     Avx2,
     /// 8 lanes in two registers (every 64-bit ARM processor).
     Neon,
+    /// 8 lanes in two registers: WebAssembly, if it was compiled with `-C target-feature=+simd128`.
+    Simd128,
     /// 8 lanes in plain Rust: any processor.
     Portable,
 }
 
 impl Backend {
     /// Every backend, the fastest first.
-    pub const ALL: [Self; 4] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Portable];
+    pub const ALL: [Self; 5] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Simd128, Self::Portable];
 
     /// Returns the fastest backend that this processor has.
     #[must_use]
@@ -193,6 +201,7 @@ impl Backend {
             Self::Avx512 | Self::Avx2 => false,
             // Every 64-bit ARM processor has it, and the compiler uses it without asking.
             Self::Neon => cfg!(all(target_arch = "aarch64", target_endian = "little")),
+            Self::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             Self::Portable => true,
         }
     }
@@ -208,6 +217,8 @@ impl Backend {
             Self::Avx2 if avx2::is_available() => avx2::run(kernel),
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             Self::Neon => kernel.run::<neon::Quads>(),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Self::Simd128 => kernel.run::<simd128::V128Pair>(),
             _ => kernel.run::<portable::Words>(),
         }
     }

@@ -67,8 +67,12 @@ mod search {
 }
 
 mod batch {
+    #[path = "../../../src/batch/error.rs"]
+    pub mod error;
     #[path = "../../../src/batch/pipeline.rs"]
     pub mod pipeline;
+    #[path = "../../../src/batch/source.rs"]
+    pub mod source;
 
     #[path = "../../../src/batch/resume_error.rs"]
     mod resume_error;

@@ -6,6 +6,7 @@ pub mod thread;
 pub use shuttle::sync::atomic;
 
 use std::sync::PoisonError;
+pub use std::time::Instant;
 
 /// A lock with the interface of `parking_lot`'s.
 #[derive(Debug, Default)]

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::buffer::{Buffer, HEAVY, LIGHT};
 use super::chunk::{Chunk, Content, Item, Text, is_record, lines_of};
 use super::columns::{Columns, KeptColumns};
-use super::pipeline::{BatchError, Source};
+use super::error::BatchError;
+use super::source::Source;
 use crate::text::stream::{Recogniser, Role, Table};
 use crate::text::{Fault, FaultKind, Reading, Record};
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::columns::KeptColumns;
 use super::deliver::{FailedRecord, InputAsk, RunInput, RunOutput, Summary};
+use super::error::BatchError;
 use super::options::BatchOptions;
-use super::pipeline::BatchError;
 use super::record::Solve;
 use super::resume::Resumed;
 use super::resume_error::ResumeError;

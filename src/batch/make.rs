@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::str::FromStr;
 
-use super::pipeline::{BatchError, PipelineEnd, ordered};
+use super::error::BatchError;
+use super::pipeline::{PipelineEnd, ordered};
 use crate::count::Sampler;
 use crate::make::generate::{AttemptChunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;

@@ -10,12 +10,13 @@
 //! holds the source, not the memory. All threads are plain ones: a worker of the rayon pool never waits for a record.
 //! Plain threads carry records; the pool carries branches.
 
-use std::cell::Cell;
+#[cfg(test)]
+mod tests;
+
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::io;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::panic::{self, AssertUnwindSafe};
 use std::time::Duration;
 
 use crate::primitives::atomic::{AtomicUsize, Ordering};
@@ -23,64 +24,19 @@ use crate::primitives::channel::{Receiver, RecvTimeoutError, Sender, bounded, se
 use crate::primitives::thread;
 use crate::search::MAX_THREADS;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
-use crate::text::Fault;
+
+use super::error::{BatchError, catch_panic};
+use super::source::{Numbered, Permits, Plain, Source, feed};
 
 /// Items under way for each core: one in work, the others wait before and behind the workers.
 const ITEMS_PER_CORE: usize = 4;
 
+/// Whether the system gives threads. WebAssembly in a browser does not, and there is no asking: one has to be started, which
+/// takes what it was to work on.
+const HAS_THREADS: bool = cfg!(any(not(target_family = "wasm"), target_feature = "atomics"));
+
 /// How often a silent channel looks at the flags.
 const FLAG_INTERVAL: Duration = Duration::from_millis(50);
-
-/// Where work items come from.
-pub(super) trait Source: Send + 'static {
-    /// A work item: of bounded weight, since the permits bound the number of items alone.
-    type Item: Send + 'static;
-
-    /// Returns the next item, `None` at the end. `memory` is that of an answer already written, to be used again.
-    fn next(&mut self, memory: Vec<u8>) -> Option<Self::Item>;
-}
-
-/// Items that need no memory.
-struct Plain<I>(I);
-
-impl<I: Iterator<Item: Send + 'static> + Send + 'static> Source for Plain<I> {
-    type Item = I::Item;
-
-    fn next(&mut self, _memory: Vec<u8>) -> Option<I::Item> {
-        self.0.next()
-    }
-}
-
-/// Why a batch failed.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum BatchError {
-    /// The input could not be read. What came before is written.
-    #[error("cannot read: {0}")]
-    Read(#[source] io::Error),
-    /// The input holds titles or borders, but no record.
-    #[error("{0}")]
-    NoRecord(#[source] Fault),
-    /// The system gives no thread to work with.
-    #[error("cannot start a thread: {0}")]
-    Threads(#[source] io::Error),
-    /// The output could not be written.
-    #[error("cannot write: {0}")]
-    Write(#[source] io::Error),
-    /// Several solutions were asked for as plain lines, where nothing shows which puzzle a line belongs to.
-    #[error("several solutions as lines go with one puzzle, and line {0} holds another: CSV and JSON lines name it")]
-    SecondPuzzle(u64),
-    /// A table has no column to compare with of this name.
-    #[error("{0}")]
-    Column(#[source] Fault),
-    /// What a run before has written is not the beginning of what this one writes. Nothing was written.
-    #[cfg(feature = "batch")]
-    #[error(transparent)]
-    Resume(#[from] super::resume_error::ResumeError),
-    /// Work panicked: a fault of the program, or of a function handed to it. What came before is written.
-    #[error("internal error")]
-    Internal,
-}
 
 /// How an ordered run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,11 +90,6 @@ where
     Pipeline { threads, cancel }.run(source, worker, |answer| write(answer).map_continue(|()| Vec::new()))
 }
 
-/// Calls `work`; `None` if it panics. What it leaves half done must not be used again.
-pub(super) fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
-    panic::catch_unwind(AssertUnwindSafe(work)).ok()
-}
-
 /// One run of items through workers.
 pub(super) struct Pipeline<'a> {
     /// Threads asked for. No more are started than items can be under way.
@@ -146,9 +97,6 @@ pub(super) struct Pipeline<'a> {
     /// Each ends the run, where the writer would wait.
     pub(super) cancel: &'a [CancelFlag],
 }
-
-/// An item and its place in order, or why there is none.
-type Numbered<T> = (u64, Result<T, BatchError>);
 
 /// An answer, or one of its pieces.
 struct Piece<A> {
@@ -163,14 +111,15 @@ struct Piece<A> {
 pub(super) struct Pieces<'a, A> {
     item: u64,
     count: Cell<u64>,
-    answers: &'a Sender<Piece<A>>,
+    /// Takes a piece; false if nobody wants it any more.
+    take: &'a dyn Fn(Piece<A>) -> bool,
 }
 
 impl<A> Pieces<'_, A> {
     /// Hands on a piece; false if nobody wants it any more.
     #[cfg_attr(not(feature = "batch"), expect(dead_code, reason = "only long answers to records come in pieces"))]
     pub(super) fn send(&self, piece: A) -> bool {
-        let sent = self.answers.send(self.piece(Ok(piece), false)).is_ok();
+        let sent = (self.take)(self.piece(Ok(piece), false));
         self.count.set(self.count.get() + 1);
         sent
     }
@@ -208,6 +157,9 @@ impl Pipeline<'_> {
         A: Send,
         W: FnMut(S::Item, &Pieces<'_, A>) -> A,
     {
+        if !HAS_THREADS {
+            return self.run_alone(source, worker, write);
+        }
         let most = ITEMS_PER_CORE * self.threads.clamp(1, cores());
         let workers = self.threads.clamp(1, MAX_THREADS).min(ITEMS_PER_CORE * cores());
         let permits = most.max(workers);
@@ -236,6 +188,52 @@ impl Pipeline<'_> {
             let permits = Permits::begin(permit_sender, self.threads.clamp(1, cores()), permits);
             write_in_order(&answers, permits, &is_cut, is_over, write)
         })
+    }
+
+    /// The same, one item after the other on the calling thread, which writes each piece where it is found.
+    pub(super) fn run_alone<S, A, B, W>(
+        &self,
+        mut source: S,
+        worker: impl Fn(&CancelFlag) -> W,
+        write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
+    ) -> Result<PipelineEnd<B>, BatchError>
+    where
+        S: Source,
+        W: FnMut(S::Item, &Pieces<'_, A>) -> A,
+    {
+        let (write, memory, end) = (RefCell::new(write), Cell::default(), Cell::new(None));
+        let take = |piece: Piece<A>| match piece.answer.map(|answer| write.borrow_mut()(answer)) {
+            Ok(ControlFlow::Continue(of_answer)) => {
+                memory.set(of_answer);
+                true
+            }
+            Ok(ControlFlow::Break(value)) => {
+                end.set(Some(Ok(PipelineEnd::Broken(value))));
+                false
+            }
+            Err(error) => {
+                end.set(Some(Err(error)));
+                false
+            }
+        };
+        let mut worker = worker(&CancelFlag::new());
+        for item in 0.. {
+            if any_raised(self.cancel, PollPlace::Record) {
+                return Ok(PipelineEnd::Cancelled);
+            }
+            let Some(next) = catch_panic(|| source.next(memory.take())).ok_or(BatchError::Internal)? else { break };
+            let pieces = Pieces { item, count: Cell::new(0), take: &take };
+            let answer = catch_panic(|| worker(next, &pieces)).ok_or(BatchError::Internal);
+            // A piece before may have ended the run.
+            if let Some(end) = end.take() {
+                return end;
+            }
+            take(pieces.piece(answer, true));
+            if let Some(end) = end.take() {
+                return end;
+            }
+        }
+        Ok(PipelineEnd::Complete)
     }
 }
 
@@ -270,75 +268,6 @@ fn write_in_order<A, B>(
     }
 }
 
-/// The permits: as many as cores to begin with, and one more with each item written, up to `most`. So a run that is
-/// broken off soon has not begun much that nobody wants.
-struct Permits {
-    sender: PermitSender,
-    given: usize,
-    most: usize,
-}
-
-impl Permits {
-    fn begin(sender: PermitSender, first: usize, most: usize) -> Self {
-        let mut permits = Self { sender, given: 0, most };
-        (0..first).for_each(|_| permits.give_another());
-        permits
-    }
-
-    fn give_another(&mut self) {
-        if self.given < self.most {
-            self.given += 1;
-            self.give(Vec::new());
-        }
-    }
-
-    fn give_back(&mut self, memory: Vec<u8>) {
-        self.give(memory);
-        self.give_another();
-    }
-
-    fn give(&self, memory: Vec<u8>) {
-        // The source may have ended: then nobody needs it.
-        let _ = self.sender.send(memory);
-    }
-}
-
-/// Where memory that the source may use again is sent: each is a permit for one more item.
-type PermitSender = Sender<Vec<u8>>;
-
-/// The two ends of a source: permits in, numbered items out; and a flag that says whether a raised one cut it short.
-type Feed<T> = (PermitSender, Receiver<Numbered<T>>, CancelFlag);
-
-/// Runs `source` on a thread of its own: an item for each permit, until a flag is raised.
-///
-/// # Errors
-/// If the thread cannot be started.
-pub(super) fn feed<S: Source>(mut source: S, most: usize, cancel: &[CancelFlag]) -> Result<Feed<S::Item>, BatchError> {
-    let (permit_sender, permits) = bounded(most);
-    let (item_sender, items) = bounded(most);
-    let (cancel, is_cut) = (cancel.to_vec(), CancelFlag::new());
-    let cut = is_cut.clone();
-    let feed = move || {
-        for (index, memory) in (0..).zip(permits) {
-            // An endless source of items that are soon done would never let the writer wait, which is where it looks.
-            if any_raised(&cancel, PollPlace::Record) {
-                return cut.raise();
-            }
-            let item = match catch_panic(|| source.next(memory)) {
-                Some(Some(item)) => Ok(item),
-                Some(None) => return,
-                None => Err(BatchError::Internal),
-            };
-            let is_lost = item.is_err();
-            if item_sender.send((index, item)).is_err() || is_lost {
-                return;
-            }
-        }
-    };
-    thread::Builder::new().spawn(feed).map_err(BatchError::Threads)?;
-    Ok((permit_sender, items, is_cut))
-}
-
 /// Answers items until there are no more, or `quit` is closed.
 fn work<T, A, W>(
     worker: impl Fn() -> W,
@@ -357,7 +286,7 @@ fn work<T, A, W>(
         };
         let Ok((index, item)) = item else { return };
         busy.fetch_add(1, Ordering::Relaxed);
-        let pieces = Pieces { item: index, count: Cell::new(0), answers };
+        let pieces = Pieces { item: index, count: Cell::new(0), take: &|piece| answers.send(piece).is_ok() };
         let answer = item.and_then(|item| catch_panic(|| current(item, &pieces)).ok_or(BatchError::Internal));
         if answer.is_err() {
             current = worker();

@@ -2,8 +2,8 @@
 
 use super::columns::RecordOrigin;
 use super::deliver::{Answered, INTERNAL_ERROR, RunInput};
+use super::error::catch_panic;
 use super::options::Format;
-use super::pipeline::catch_panic;
 use super::row::{RowFormat, append_line};
 use crate::model::{Grid, Shape};
 use crate::search::limits::{CancelFlag, Stop};

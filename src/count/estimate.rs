@@ -5,15 +5,15 @@
 //! solutions, and a dead end weighs nothing. Probes are stratified: the top of the tree is cut into parts, each of which has
 //! as many probes as any other, so that what differs between parts is no part of the error.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use parking_lot::Mutex;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
 use crate::deduce::Rules;
 use crate::model::{Digit, Grid};
+use crate::primitives::atomic::{AtomicBool, Ordering};
+use crate::primitives::{Instant, Mutex, thread};
 use crate::search::Options;
 use crate::search::limits::{PollPlace, Stop};
 use crate::search::packed::{Deducer, Packed};
@@ -99,9 +99,12 @@ pub(crate) fn estimate(options: &Options, puzzle: &Grid, time: Duration, seed: u
         }
         tallies.lock().iter_mut().zip(own).for_each(|(all, own)| all.join(own));
     };
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         let work = &work;
-        (1..options.threads.count()).for_each(|number| drop(scope.spawn(move || work(number))));
+        for number in 1..options.threads.count() {
+            // Fewer than asked for are enough to go on with.
+            let _ = thread::Builder::new().spawn_scoped(scope, move || work(number));
+        }
         work(0);
     });
     limits.poll(PollPlace::Record)?;

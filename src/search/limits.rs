@@ -5,8 +5,9 @@ mod tests;
 
 use std::ops::Deref;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::primitives::Instant;
 use crate::primitives::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The places where work asks whether it should end. A test raises the flag for one of them alone.

@@ -2,9 +2,9 @@
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 
 use crate::model::{Digit, DigitSet};
+use crate::primitives::Instant;
 
 /// A piece of work on a thread: a task of the pool, the beginning on the calling thread, a run of the kernel, a slice of a
 /// racer or of clause learning.

@@ -1,14 +1,14 @@
 //! The tasks of one search: counted as they are spawned, begin and end.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::Scope;
 
 use super::limits::Limits;
 use super::observer::Reports;
 use super::spans::{self, SpawnedBy, Work};
-use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::primitives::{Instant, Mutex};
 
 /// Nodes of a tree search on the calling thread before it asks the pool for help: about a millisecond of a 9x9 grid.
 pub(crate) const CALLER_NODES: u64 = 256;

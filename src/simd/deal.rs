@@ -17,11 +17,11 @@ impl<const RUN: usize, const TEXT: usize> Deal<RUN, TEXT> {
     /// Bytes of the text in each plane.
     pub(super) const LENGTH: usize = {
         assert!(TEXT.is_multiple_of(3 * RUN), "whole runs, and as many to each plane");
-        assert!(TEXT / 3 <= PLANE, "a plane has room for 32 bytes");
         TEXT / 3
     };
 
     /// Returns the index in the text of byte `at` of a plane.
+    #[cfg(target_arch = "x86_64")]
     pub(super) const fn source(plane: usize, at: usize) -> usize {
         (3 * (at / RUN) + plane) * RUN + at % RUN
     }
@@ -29,6 +29,7 @@ impl<const RUN: usize, const TEXT: usize> Deal<RUN, TEXT> {
     /// Returns the three planes of a text, with zeros behind it.
     #[inline(always)]
     pub(super) fn planes(text: &[u8; TEXT]) -> [[u8; PLANE]; 3] {
+        const { assert!(Self::LENGTH <= PLANE, "a plane has room for 32 bytes") };
         let mut planes = [[0; PLANE]; 3];
         for (run, bytes) in text.chunks_exact(RUN).enumerate() {
             planes[run % 3][run / 3 * RUN..][..RUN].copy_from_slice(bytes);

@@ -160,14 +160,16 @@ impl Vector for Words {
 
     #[inline(always)]
     fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]) {
-        for (set, byte) in sets.iter().zip(FIRST..) {
-            for (plane, &word) in set.iter().enumerate() {
-                let mut rest = word & (u32::MAX >> (PLANE - Deal::<RUN, TEXT>::LENGTH));
+        for plane in 0..3 {
+            let mut bytes = [0; PLANE];
+            for (set, byte) in sets.iter().zip(FIRST..) {
+                let mut rest = set[plane];
                 while rest != 0 {
-                    text[Deal::<RUN, TEXT>::source(plane, rest.trailing_zeros() as usize)] = byte;
+                    bytes[rest.trailing_zeros() as usize % PLANE] = byte;
                     rest &= rest - 1;
                 }
             }
+            Deal::<RUN, TEXT>::write_plane(plane, &bytes, text);
         }
     }
 

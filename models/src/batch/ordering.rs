@@ -6,7 +6,9 @@ use std::sync::Arc;
 // Not of the scheduler: a guard is dropped in a panic, where no other thread may run.
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::pipeline::{BatchError, Pieces, Pipeline, PipelineEnd, Source};
+use super::error::BatchError;
+use super::pipeline::{Pieces, Pipeline, PipelineEnd};
+use super::source::Source;
 use crate::below;
 use crate::search::limits::CancelFlag;
 

@@ -1,0 +1,156 @@
+//! Order, back-pressure, the flag, panics.
+
+use std::ops::{ControlFlow, Range};
+use std::slice;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::*;
+
+#[test]
+fn order_is_kept_whatever_the_delays_and_threads() {
+    for threads in [1, 2, 3, 8, 1_000] {
+        let work = |item: u64, _: &CancelFlag| {
+            thread::sleep(Duration::from_micros(item * 7919 % 300));
+            item
+        };
+        let mut next = 0;
+        let end = ordered(threads, &[], 0..1_000, work, |item| {
+            assert_eq!(item, next);
+            next += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!((end.unwrap(), next), (PipelineEnd::Complete, 1_000), "{threads}");
+    }
+}
+
+#[test]
+fn the_calling_thread_alone_does_the_same() {
+    let flag = CancelFlag::new();
+    let run = |items: Range<u64>, last: u64| {
+        let worker = |_: &CancelFlag| {
+            |item: u64, pieces: &Pieces<'_, u64>| {
+                assert_ne!(item, 4, "a fault in the work");
+                assert!(pieces.send(10 * item) || item > last);
+                10 * item + 1
+            }
+        };
+        let mut written = Vec::new();
+        let pipeline = Pipeline { threads: 1, cancel: slice::from_ref(&flag) };
+        let end = pipeline.run_alone(Plain(items), worker, |answer| {
+            written.push(answer);
+            if answer == 81 {
+                flag.raise();
+            }
+            if answer / 10 > last { ControlFlow::Break("enough") } else { ControlFlow::Continue(Vec::new()) }
+        });
+        (end, written)
+    };
+    let both = |items: Range<u64>| items.flat_map(|item| [10 * item, 10 * item + 1]).collect::<Vec<_>>();
+    let (end, written) = run(0..3, 9);
+    assert!(matches!(end, Ok(PipelineEnd::Complete)) && written == both(0..3));
+    let (end, written) = run(0..50, 2);
+    assert!(matches!(end, Ok(PipelineEnd::Broken("enough"))) && written == [both(0..3), vec![30]].concat());
+    let (end, written) = run(0..50, 99);
+    assert!(matches!(end, Err(BatchError::Internal)) && written == both(0..4));
+    let (end, written) = run(5..50, 99);
+    assert!(matches!(end, Ok(PipelineEnd::Cancelled)) && written == both(5..9));
+}
+
+#[test]
+fn a_slow_item_holds_the_source_and_not_the_memory() {
+    let drawn = Arc::new(AtomicU64::new(0));
+    for threads in [1, 2, 8, 1_000] {
+        drawn.store(0, Ordering::Relaxed);
+        let counted = Arc::clone(&drawn);
+        let items = (0..10_000).inspect(move |_: &u64| {
+            counted.fetch_add(1, Ordering::Relaxed);
+        });
+        let work = |item, _: &CancelFlag| {
+            thread::sleep(Duration::from_millis(if item == 0 { 100 } else { 0 }));
+            item
+        };
+        let mut most = 0;
+        let mut written = 0;
+        ordered(threads, &[], items, work, |_| {
+            most = most.max(drawn.load(Ordering::Relaxed) - written);
+            written += 1;
+            ControlFlow::<()>::Continue(())
+        })
+        .unwrap();
+        assert_eq!(written, 10_000);
+        // One more is drawn ahead of its permit by nobody: four a core, or one a worker.
+        assert!(most <= 4 * cores() as u64 + 1, "{most} with {threads} threads");
+    }
+}
+
+#[test]
+fn the_memory_of_answers_comes_back() {
+    struct Counting(u64, Arc<AtomicU64>);
+
+    impl Source for Counting {
+        type Item = Vec<u8>;
+
+        fn next(&mut self, memory: Vec<u8>) -> Option<Vec<u8>> {
+            self.1.fetch_add(u64::from(memory.capacity() > 0), Ordering::Relaxed);
+            self.0 += 1;
+            (self.0 <= 1_000).then_some(memory)
+        }
+    }
+
+    let used = Arc::new(AtomicU64::new(0));
+    let worker = |_: &CancelFlag| {
+        |mut memory: Vec<u8>, _: &Pieces<'_, Vec<u8>>| {
+            memory.resize(100, 0);
+            memory
+        }
+    };
+    let pipeline = Pipeline { threads: 2, cancel: &[] };
+    pipeline.run(Counting(0, Arc::clone(&used)), worker, ControlFlow::<(), Vec<u8>>::Continue).unwrap();
+    assert!(used.load(Ordering::Relaxed) >= 1_000 - 4 * cores() as u64);
+}
+
+/// Each item is done before the writer asks for it, so that it never waits.
+#[test]
+fn a_raised_flag_ends_an_endless_sequence() {
+    for threads in [1, 8] {
+        let flag = CancelFlag::new();
+        let mut written = 0;
+        let end = ordered(
+            threads,
+            slice::from_ref(&flag),
+            0_u64..,
+            |item, _| item,
+            |item| {
+                assert_eq!(item, written, "in order");
+                written += 1;
+                if item == 100 {
+                    flag.raise();
+                }
+                ControlFlow::<()>::Continue(())
+            },
+        );
+        assert!(matches!(end, Ok(PipelineEnd::Cancelled)) && written > 100);
+    }
+}
+
+#[test]
+fn a_panic_ends_the_run_and_hangs_nobody() {
+    let passed = |item: u64, _: &CancelFlag| item;
+    let go_on = |_| ControlFlow::<()>::Continue(());
+    for threads in [1, 8] {
+        let mut written = 0;
+        let work = |item, _: &CancelFlag| if item == 20 { panic!("a fault in the work") } else { item };
+        let end = ordered(threads, &[], 0..1_000_u64, work, |_| {
+            written += 1;
+            ControlFlow::<()>::Continue(())
+        });
+        assert!(matches!(end, Err(BatchError::Internal)) && written == 20);
+        let items = (0..1_000_u64).inspect(|item| assert_ne!(*item, 20, "a fault in the source"));
+        assert!(matches!(ordered(threads, &[], items, passed, go_on), Err(BatchError::Internal)));
+        let writing = || ordered(threads, &[], 0.., passed, |item| -> ControlFlow<()> { panic!("at {item}") });
+        assert!(catch_panic(writing).is_none());
+    }
+}
