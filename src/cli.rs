@@ -36,6 +36,7 @@ mod split;
 mod step_drawing;
 mod stress;
 mod techniques;
+mod version;
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -47,7 +48,7 @@ use exit::{CliResult, Exit, Failure};
 
 /// A speculative Sudoku solver.
 #[derive(Parser, Debug)]
-#[command(version, about, long_about = None, after_help = "The subcommand solve may be left out: specudoku puzzles/hard.txt")]
+#[command(version, long_version = version::long(), about, long_about = None, after_help = "The subcommand solve may be left out: specudoku puzzles/hard.txt")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -85,6 +85,18 @@ fn every_command_has_a_man_page_without_warnings() {
 }
 
 #[test]
+fn the_version_says_what_a_report_needs() {
+    let short = run(&["-V"], "").answer();
+    assert_eq!(short, format!("specudoku {}\n", env!("CARGO_PKG_VERSION")));
+    let long = run(&["--version"], "").answer();
+    let lines: Vec<_> = long.lines().collect();
+    assert_eq!(lines[0], short.trim_end());
+    assert_eq!(lines[3], "features: batch cli measure serde");
+    let vectors = lines[4].strip_prefix("vectors: ").unwrap();
+    assert!(vectors.ends_with("portable") && vectors.starts_with(&Backend::best().to_string()), "{vectors}");
+}
+
+#[test]
 fn completions_complete_every_named_value() {
     let script = run(&["completions", "bash"], "").stdout;
     for values in [
@@ -94,7 +106,7 @@ fn completions_complete_every_named_value() {
         "naked-singles hidden-singles locked-candidates all-different all",
         "fewest first fullest auto",
         "auto cells packed lanes sat race",
-        "avx512 avx2 neon portable",
+        "avx512 avx2 neon simd128 portable",
         "auto enumerate bands",
         "none rotate180 rotate90 mirror-h mirror-v diagonal antidiagonal full",
         "line grid box sdk ss csv jsonl pencilmarks 729 dimacs",
