@@ -54,15 +54,21 @@ fn recognised(mut input: impl Read + Send + 'static) -> io::Result<Box<dyn Read 
     let (is_gzip, is_zstd) = (head == GZIP, head == ZSTD);
     let whole = Cursor::new(head).chain(input);
     Ok(match (is_gzip, is_zstd) {
-        (true, _) => Box::new(Checked { form: "gzip", data: MultiGzDecoder::new(BufReader::new(whole)) }),
-        (_, true) => Box::new(Checked { form: "zstd", data: Frames::Between(Some(BufReader::new(whole))) }),
+        (true, _) => Box::new(Checked {
+            faults: "gzip data is cut off or damaged",
+            data: MultiGzDecoder::new(BufReader::new(whole)),
+        }),
+        (_, true) => Box::new(Checked { faults: ZSTD_FAULTS, data: Frames::Between(Some(BufReader::new(whole))) }),
         _ => Box::new(whole),
     })
 }
 
+/// What is wrong with zstd data that cannot be read. Its decoder holds a window of 128 MiB at most.
+const ZSTD_FAULTS: &str = "zstd data is cut off or damaged, or was compressed with a window (--long) of over 128 MiB";
+
 /// Compressed data, whose faults are said in one way, whoever decompresses it.
 struct Checked<R> {
-    form: &'static str,
+    faults: &'static str,
     data: R,
 }
 
@@ -72,7 +78,7 @@ impl<R: Read> Read for Checked<R> {
             io::ErrorKind::Interrupted => error,
             // What the system says of the file itself stays.
             _ if error.raw_os_error().is_some() => error,
-            kind => io::Error::new(kind, format!("its {} data is cut off or damaged", self.form)),
+            kind => io::Error::new(kind, format!("its {}", self.faults)),
         })
     }
 }
@@ -151,7 +157,7 @@ mod tests {
             assert!(read(&magic[..magic.len() - 1]).is_ok(), "{what}");
         }
         let cut = read(&zstd[..zstd.len() / 2]).unwrap_err().to_string();
-        assert_eq!(cut, "its zstd data is cut off or damaged");
+        assert_eq!(cut, format!("its {ZSTD_FAULTS}"));
         for plain in [&b""[..], b"\x1F", b"\x28\xB5\x2F", b"1", b"\x1F."] {
             assert_eq!(read(plain).unwrap(), plain);
         }

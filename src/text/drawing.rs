@@ -15,15 +15,26 @@ use crate::model::Shape;
 /// Grids that are held back until it is clear where they end; then those that are whole are given.
 const MAX_GRIDS_HELD: usize = 64;
 
+/// Text that is held back, in bytes: beyond it grids that are whole are given, as beyond [`MAX_GRIDS_HELD`], so that rows and
+/// borders of a megabyte each take no gigabytes. A 64x64 grid of pencilmarks has 800,000.
+const MAX_BYTES_HELD: usize = 1 << 24;
+
+/// Borders that are held while no row has come: a grid has one above it, a title perhaps some more.
+const MAX_BORDERS_HELD: usize = 8;
+
 /// Collects the lines of drawn grids.
 #[derive(Debug)]
 pub(super) struct Drawing {
     reading: Reading,
     block: Block,
+    /// Text of the block, in bytes.
+    block_bytes: usize,
     /// Whether the last line of the block is a border.
     after_border: bool,
     /// Blocks of equal height, less than a grid each.
     bands: Vec<Block>,
+    /// Text of the bands, in bytes.
+    bands_bytes: usize,
     /// Blank lines since the last block.
     blanks: usize,
     /// The bands go on with a run that was refused.
@@ -36,8 +47,10 @@ impl Drawing {
         Self {
             reading,
             block: Block { rows: Vec::new(), borders: Vec::new(), gap: 0 },
+            block_bytes: 0,
             after_border: false,
             bands: Vec::new(),
+            bands_bytes: 0,
             blanks: 0,
             is_broken: false,
             ready: VecDeque::new(),
@@ -64,12 +77,14 @@ impl Drawing {
         let Some(row) = Row::read(number, text, self.side(), &self.reading) else { return false };
         let side = row.side;
         self.begin();
+        self.block_bytes += row.text.len();
         self.block.rows.push(row);
         self.after_border = false;
-        if self.block.rows.len() >= MAX_GRIDS_HELD * side {
+        if self.block.rows.len() >= MAX_GRIDS_HELD * side || self.block_bytes >= MAX_BYTES_HELD {
             // Only behind a whole grid may the block be cut, unless rows of all sides come without end.
             let run = self.block.rows.iter().rev().take_while(|row| row.side == side).count();
-            let is_endless = self.block.rows.len() >= 2 * MAX_GRIDS_HELD * Shape::MAX_SIDE;
+            let is_endless =
+                self.block.rows.len() >= 2 * MAX_GRIDS_HELD * Shape::MAX_SIDE || self.block_bytes >= 2 * MAX_BYTES_HELD;
             if run.is_multiple_of(side) || is_endless {
                 self.end_block();
             }
@@ -84,6 +99,10 @@ impl Drawing {
             self.end_block();
         }
         self.begin();
+        if self.block.rows.is_empty() && self.block.borders.len() == MAX_BORDERS_HELD {
+            self.block_bytes -= self.block.borders.remove(0).text.len();
+        }
+        self.block_bytes += text.len();
         self.block.borders.push(Border { number, before: self.block.rows.len(), text: text.to_vec() });
         self.after_border = true;
     }
@@ -124,6 +143,7 @@ impl Drawing {
     /// Ends the block.
     fn end_block(&mut self) {
         self.after_border = false;
+        self.bands_bytes += std::mem::take(&mut self.block_bytes);
         // A title between two blocks parts grids too.
         for (index, block) in std::mem::take(&mut self.block).between_titles().into_iter().enumerate() {
             if index > 0 {
@@ -151,7 +171,9 @@ impl Drawing {
             return;
         }
         self.bands.push(block);
-        if self.held_rows() >= MAX_GRIDS_HELD * side && (self.held_rows().is_multiple_of(side) || !self.is_uniform()) {
+        let is_full = self.held_rows() >= MAX_GRIDS_HELD * side || self.bands_bytes >= MAX_BYTES_HELD;
+        let is_endless = self.bands_bytes >= 2 * MAX_BYTES_HELD;
+        if is_full && (self.held_rows().is_multiple_of(side) || !self.is_uniform() || is_endless) {
             // Behind a run that is refused it is unknown where the next grid begins.
             let is_broken = self.is_broken || !self.is_uniform();
             self.settle();
@@ -198,6 +220,7 @@ impl Drawing {
     fn settle(&mut self) {
         let is_uniform = self.is_uniform() && !self.is_broken;
         let mut bands = std::mem::take(&mut self.bands).into_iter();
+        self.bands_bytes = 0;
         let Some(mut all) = bands.next() else { return };
         let band = all.rows.len();
         bands.for_each(|next| all.append(next));
@@ -212,4 +235,26 @@ pub(super) fn is_border(line: &[u8]) -> bool {
     let is_dash = |byte: &u8| matches!(byte, b'-' | b'=');
     let is_border = |byte: &u8| is_dash(byte) || b" \t+*'.`,|!:".contains(byte);
     line.iter().any(is_dash) && line.iter().all(is_border)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_without_end_are_held_within_bounds() {
+        let mut drawing = Drawing::new(Reading::default());
+        for number in 0..100_000 {
+            drawing.push_border(number, b"+---+");
+            assert!(drawing.block.borders.len() <= MAX_BORDERS_HELD);
+        }
+        // Rows without end that are no whole grid, each with a border of a megabyte below it.
+        let border = vec![b'-'; 1 << 20];
+        for number in 0..100 {
+            assert!(drawing.push_row(number, b"1 . . | . . ."));
+            drawing.push_border(number, &border);
+            let held: usize = drawing.block.borders.iter().map(|border| border.text.len()).sum();
+            assert!(held <= 2 * MAX_BYTES_HELD + border.len(), "{held}");
+        }
+    }
 }
