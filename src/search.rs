@@ -33,6 +33,7 @@ pub use drivers::many::Cells81;
 pub use drivers::stream::Solutions;
 pub use effort::Effort;
 #[cfg(any(test, feature = "measure"))]
+#[cfg_attr(not(feature = "measure"), expect(unreachable_pub, reason = "tests alone watch searches then"))]
 pub use observer::{Observer, Report};
 pub(crate) use request::Options;
 pub use request::route::OptionsError;

@@ -19,6 +19,11 @@ mod lane_sets;
 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
 mod neon;
 mod operators;
+#[cfg(any(
+    all(target_arch = "aarch64", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
+mod pair;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
@@ -216,9 +221,9 @@ impl Backend {
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 if avx2::is_available() => avx2::run(kernel),
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
-            Self::Neon => kernel.run::<neon::Quads>(),
+            Self::Neon => kernel.run::<pair::Pair<neon::Quad>>(),
             #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Self::Simd128 => kernel.run::<simd128::V128Pair>(),
+            Self::Simd128 => kernel.run::<pair::Pair<std::arch::wasm32::v128>>(),
             _ => kernel.run::<portable::Words>(),
         }
     }

@@ -1,13 +1,13 @@
 //! The operators of a vector, written once for all backends.
 
 /// Implements `&`, `|`, `^` and `!` for a vector, given what each makes of the vectors `$a` and `$b`. A vector of vectors
-/// names their type in brackets.
+/// names their type and its trait in brackets.
 macro_rules! operators {
     (
-        $vector:ty $([$part:ident])?, |$a:ident, $b:ident|
+        $vector:ty $([$part:ident: $bound:ident])?, |$a:ident, $b:ident|
         and $and:expr, or $or:expr, xor $xor:expr, not $not:expr $(,)?
     ) => {
-        impl $(<$part: Vector>)? std::ops::BitAnd for $vector {
+        impl $(<$part: $bound>)? std::ops::BitAnd for $vector {
             type Output = Self;
 
             #[inline(always)]
@@ -17,7 +17,7 @@ macro_rules! operators {
             }
         }
 
-        impl $(<$part: Vector>)? std::ops::BitOr for $vector {
+        impl $(<$part: $bound>)? std::ops::BitOr for $vector {
             type Output = Self;
 
             #[inline(always)]
@@ -27,7 +27,7 @@ macro_rules! operators {
             }
         }
 
-        impl $(<$part: Vector>)? std::ops::BitXor for $vector {
+        impl $(<$part: $bound>)? std::ops::BitXor for $vector {
             type Output = Self;
 
             #[inline(always)]
@@ -37,7 +37,7 @@ macro_rules! operators {
             }
         }
 
-        impl $(<$part: Vector>)? std::ops::Not for $vector {
+        impl $(<$part: $bound>)? std::ops::Not for $vector {
             type Output = Self;
 
             #[inline(always)]

@@ -34,7 +34,7 @@ impl<V: Vector> Two<V> {
 }
 
 operators! {
-    Two<V> [V], |a, b|
+    Two<V> [V: Vector], |a, b|
     and Self(a.0 & b.0, a.1 & b.1),
     or Self(a.0 | b.0, a.1 | b.1),
     xor Self(a.0 ^ b.0, a.1 ^ b.1),

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use specudoku::Backend;
+
 use crate::support::program::{PROGRAM, TestEnv, run};
 
 /// The names of the commands, as the help lists them.
