@@ -20,6 +20,7 @@ mod forms;
 mod generate;
 mod hint;
 mod input;
+mod layout;
 mod man;
 mod minimize;
 mod output;

@@ -11,6 +11,7 @@ mod axis_labels;
 mod gaps;
 mod glyphs;
 mod column;
+mod layout_rule;
 mod reading;
 mod puzzle;
 
@@ -29,6 +30,7 @@ mod line;
 mod step_marks;
 mod row;
 mod boxes;
+mod irregular;
 mod block;
 mod drawing;
 mod title;
@@ -52,12 +54,13 @@ pub use candidates::candidate_line;
 pub(crate) use column::PUZZLE_COLUMNS;
 pub use column::{Column, ColumnError};
 pub use fault::{Fault, FaultKind, Remedy, Shown};
+pub use layout_rule::{LayoutRule, LayoutRuleError};
 pub use puzzle::{Puzzle, other_shape};
 pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};
 pub use write::{
-    Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk, simple_sudoku,
-    whole_line,
+    CellText, Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk,
+    simple_sudoku, whole_line, with_borders,
 };
 
 /// A text line by line, for those who read it on several threads: what each line is, before anything is read.

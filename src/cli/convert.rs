@@ -183,12 +183,9 @@ impl ConvertArgs {
 /// The grid after each clue has taken its digit from its peers, where a candidate is left.
 fn marked(grid: &Grid) -> Grid {
     let mut marked = grid.clone();
-    let shape = grid.shape();
     let clues = grid.cells().iter().enumerate().filter_map(|(cell, value)| Some((cell, value.digit()?)));
     for (clue, digit) in clues {
-        let units = shape.units_of(clue);
-        let is_peer = |cell: usize| cell != clue && shape.units_of(cell).iter().any(|unit| units.contains(unit));
-        for cell in (0..shape.cell_count()).filter(|cell| is_peer(*cell)) {
+        for cell in grid.layout().peers(clue).iter().map(|&peer| usize::from(peer)) {
             if can_lose(&marked.cells()[cell], digit) {
                 // A cell with another candidate does not run out of them.
                 let _ = marked.eliminate(cell, digit);

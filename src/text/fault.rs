@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::alphabet::Alphabet;
 use super::bytes::excerpt;
-use crate::model::{Conflict, Shape};
+use crate::model::{Conflict, LayoutError, Shape};
 
 /// A fault in a text: where it is, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -49,6 +49,9 @@ pub enum FaultKind {
     /// No known grid has this number of cells.
     #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
     Cells(usize),
+    /// The grid cannot have the units that were asked for.
+    #[error(transparent)]
+    Layout(LayoutError),
     /// The symbols can be read in two ways.
     #[error("the symbols can be read as {first} or as {second}: name the alphabet", first = symbols_of(.0[0]), second = symbols_of(.0[1]))]
     Alphabet([Alphabet; 2]),

@@ -68,10 +68,10 @@ pub struct Recogniser {
 impl Recogniser {
     /// Returns a recogniser at the start of a stream.
     #[must_use]
-    pub const fn new(reading: Reading) -> Self {
+    pub fn new(reading: Reading) -> Self {
         Self {
+            drawing: Drawing::new(reading.clone()),
             reading,
-            drawing: Drawing::new(reading),
             titles: VecDeque::new(),
             table: None,
             array: None,

@@ -13,7 +13,7 @@ const FRAME: &str = "<use href=\"#frame\"/>";
 /// The page of a puzzle's way.
 pub(super) fn page(way: &Explained) -> String {
     let mut marks = way.start.clone();
-    let frame = svg::frame(marks.shape());
+    let frame = svg::frame(marks.layout());
     let (mut list, mut views) = (String::new(), String::new());
     for (place, step) in way.steps.iter().enumerate() {
         let (heading, effect) = (escape(&step.heading()), escape(&step.effect()));
