@@ -6,12 +6,12 @@
 
 mod alphabet;
 mod bytes;
+mod layout_rule;
 mod fault;
 mod axis_labels;
 mod gaps;
 mod glyphs;
 mod column;
-mod layout_rule;
 mod reading;
 mod puzzle;
 
@@ -58,6 +58,8 @@ pub use layout_rule::{LayoutRule, LayoutRuleError};
 pub use puzzle::{Puzzle, other_shape};
 pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};
+#[cfg(feature = "batch")]
+pub(crate) use table::LAYOUT_COLUMN;
 pub use write::{
     CellText, Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk,
     simple_sudoku, whole_line, with_borders,

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::alphabet::Alphabet;
 use super::bytes::excerpt;
+use super::layout_rule::LayoutRuleError;
 use crate::model::{Conflict, LayoutError, Shape};
 
 /// A fault in a text: where it is, and what it is.
@@ -52,6 +53,9 @@ pub enum FaultKind {
     /// The grid cannot have the units that were asked for.
     #[error(transparent)]
     Layout(LayoutError),
+    /// A record says its layout in words that say none.
+    #[error(transparent)]
+    LayoutWords(LayoutRuleError),
     /// The symbols can be read in two ways.
     #[error("the symbols can be read as {first} or as {second}: name the alphabet", first = symbols_of(.0[0]), second = symbols_of(.0[1]))]
     Alphabet([Alphabet; 2]),

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::alphabet::Notation;
 use super::column::{Column, PUZZLE_COLUMNS};
 use super::fault::{Fault, FaultKind};
+use super::table::LAYOUT_COLUMN;
 use super::{Puzzle, Reading};
 use crate::model::Shape;
 
@@ -48,6 +49,8 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
     };
     let shape = key_of(&object, "shape").and_then(|key| object[&key].as_str()?.parse::<Shape>().ok());
     let reading = Reading { shape: reading.shape.or(shape), ..reading.clone() };
+    let layout = key_of(&object, LAYOUT_COLUMN).and_then(|key| object[&key].as_str());
+    let reading = layout.map_or_else(|| Ok(reading.clone()), |words| reading.with_layout_words(words.as_bytes()))?;
     // Under whatever name, an array of as many numbers as a grid has cells is one.
     let cells = || if reading.column.is_none() { only_grid(&object) } else { None };
     match key.or_else(cells).and_then(|key| object.remove(&key)) {

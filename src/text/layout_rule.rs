@@ -5,7 +5,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::fault::{Fault, FaultKind};
 use crate::model::{Layout, LayoutError, Shape, Variant};
 use crate::primitives::Mutex;
 
@@ -89,12 +88,11 @@ impl LayoutRule {
     ///
     /// # Errors
     /// If such a grid cannot have these units.
-    pub fn layout(&self, shape: Shape) -> Result<Layout, Fault> {
+    pub fn layout(&self, shape: Shape) -> Result<Layout, LayoutError> {
         if let RuleBoxes::Layout(layout) = &self.0.boxes {
             return Ok(layout.clone());
         }
-        let made = self.0.known.lock().entry(shape).or_insert_with(|| self.make(shape)).clone();
-        made.map_err(|error| Fault::new(FaultKind::Layout(error)))
+        self.0.known.lock().entry(shape).or_insert_with(|| self.make(shape)).clone()
     }
 
     fn make(&self, shape: Shape) -> Result<Layout, LayoutError> {
@@ -179,7 +177,7 @@ mod tests {
     fn words_say_a_layout() {
         let of = |text: &str, shape: Shape| {
             let rule: LayoutRule = text.parse().map_err(|error: LayoutRuleError| error.to_string())?;
-            rule.layout(shape).map(|layout| layout.to_string()).map_err(|fault| fault.to_string())
+            rule.layout(shape).map(|layout| layout.to_string()).map_err(|error| error.to_string())
         };
         let (nine, four) = (Shape::CLASSIC, Shape::new(2, 2).unwrap());
         assert_eq!(of("x, anti-king", nine).as_deref(), Ok("3x3, x, anti-king"));

@@ -67,6 +67,12 @@ impl Reading {
         self.reads_classic() && self.column.is_none()
     }
 
+    /// Returns this reading for a record that says its layout.
+    pub(super) fn with_layout_words(&self, words: &[u8]) -> Result<Self, Fault> {
+        let rule = String::from_utf8_lossy(words).parse().map_err(|error| Fault::new(FaultKind::LayoutWords(error)))?;
+        Ok(Self { layout: Some(rule), ..self.clone() })
+    }
+
     /// Whether 81 symbols are a classic puzzle, and nothing else.
     pub(crate) fn reads_classic(&self) -> bool {
         self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.layout.is_none()
@@ -85,13 +91,20 @@ impl Reading {
 
     /// Returns the layout of a grid whose shape was found out.
     pub(super) fn layout_of(&self, shape: Shape) -> Result<Layout, Fault> {
-        self.layout.as_ref().map_or_else(|| Ok(shape.into()), |rule| rule.layout(shape))
+        let Some(rule) = &self.layout else { return Ok(shape.into()) };
+        rule.layout(shape).map_err(|error| Fault::new(FaultKind::Layout(error)))
+    }
+
+    /// Returns the layout of a grid of this side that needs no boxes of a shape.
+    pub(super) fn layout_of_side(&self, side: usize) -> Result<Layout, Fault> {
+        let shape = self.shape_of_side(side).ok_or(Fault::new(FaultKind::Cells(side * side)))?;
+        self.layout_of(shape)
     }
 
     /// Returns the layout of a grid whose borders show these boxes, by cell.
     pub(super) fn layout_of_boxes(&self, boxes: &[u8]) -> Result<Layout, Fault> {
         let rule = self.layout.clone().unwrap_or_else(|| LayoutRule::new(&[])).boxes(boxes);
-        rule.layout(rule.shape().unwrap_or(Shape::CLASSIC))
+        rule.layout(rule.shape().unwrap_or(Shape::CLASSIC)).map_err(|error| Fault::new(FaultKind::Layout(error)))
     }
 
     /// Returns the shape of a grid with this number of cells. Where none has, the nearest one, so that the fault names

@@ -83,6 +83,8 @@ impl Table {
     /// # Errors
     /// If the row has no such field, or it holds no puzzle. Columns count within the field.
     pub fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+        let own = self.layout_field(row)?.map(|words| reading.with_layout_words(&words)).transpose()?;
+        let reading = own.as_ref().unwrap_or(reading);
         match self.field(row)? {
             Some(field) if field.contains(&b'\n') => read_one_puzzle(&field, reading),
             Some(field) => read_line(&field, reading),
