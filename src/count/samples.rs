@@ -53,7 +53,7 @@ pub enum SampleError {
     #[error("no solution")]
     NoSolution,
     /// The puzzle is not a 9x9 one.
-    #[error("only 9x9 puzzles can be sampled")]
+    #[error("only 9x9 puzzles without other units can be sampled")]
     NotClassic,
     /// Candidates are missing that no clue rules out, so many that the solutions cannot be drawn by bands, and there are too
     /// many to list.

@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(of("none", nine).as_deref(), Ok("9 without boxes"));
         assert_eq!(of("x 1122 1224 1344 3334", four).as_deref(), Ok("4 irregular, x"));
         assert_eq!(of("AABBAABBCCDDCCDD", four).as_deref(), Ok("2x2"));
-        assert!(of("AABB", four).unwrap_err().contains("'AABB' is no layout"));
+        assert!(of("AABBC", four).unwrap_err().contains("'AABBC' is no layout"));
         assert!(of("AABBAABBCCDDCCD", four).is_err() && of("xx", four).is_err());
         let unequal = "AABBAABBCCDDCDDD";
         assert!(of(unequal, four).unwrap_err().contains("box 3 has 3 cells"));

@@ -4,10 +4,33 @@
 use specudoku::count::{Count, Method};
 use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
 
-use crate::support::units::{Plain, layouts};
+use crate::support::units::{JIGSAW, Plain, boxes};
 
 fn shape(width: usize, height: usize) -> Shape {
     Shape::new(width, height).unwrap()
+}
+
+/// Layouts of each kind that a plain enumeration can manage.
+fn layouts() -> Vec<(&'static str, Layout)> {
+    let square = Shape::new(2, 2).unwrap();
+    let flat = Shape::new(3, 2).unwrap();
+    let of = |shape: Shape, variants: &[Variant]| {
+        let plain = Layout::builder(shape.side()).shape(shape);
+        variants.iter().fold(plain, |layout, &variant| layout.variant(variant)).build().unwrap()
+    };
+    vec![
+        ("latin 4", Layout::builder(4).build().unwrap()),
+        ("latin 5, diagonals", Layout::builder(5).variant(Variant::X).build().unwrap()),
+        ("x 4", of(square, &[Variant::X])),
+        ("windows 4", of(square, &[Variant::Windows])),
+        ("disjoint 4", of(square, &[Variant::Disjoint])),
+        ("anti-king 6", of(flat, &[Variant::AntiKing])),
+        ("x 6", of(flat, &[Variant::X])),
+        ("disjoint 6", of(flat, &[Variant::Disjoint])),
+        ("anti-knight 6", of(flat, &[Variant::AntiKnight])),
+        ("jigsaw 6", Layout::builder(6).boxes(boxes(JIGSAW)).build().unwrap()),
+        ("own 6", Layout::builder(6).shape(flat).unit([0, 7, 14, 21, 28, 35]).unit([5, 10, 15]).build().unwrap()),
+    ]
 }
 
 #[test]

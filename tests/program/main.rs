@@ -16,6 +16,7 @@ mod support {
     pub(crate) mod program;
     pub(crate) mod puzzles;
     pub(crate) mod random;
+    pub(crate) mod units;
 }
 
 mod compare_report;
@@ -44,3 +45,4 @@ mod technique_sets;
 #[cfg(unix)]
 mod terminal;
 mod timeline;
+mod units;

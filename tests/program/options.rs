@@ -58,6 +58,8 @@ fn rows() -> Vec<Row> {
         add(&on("list"), "--threads 2", threads());
         add(&on("list"), "--quiet", terminal());
         add(&on("four"), "--shape 4x4", Seen);
+        add(&on("four"), "--units x", Seen);
+        add(&on("four"), "--boxes 1112122232333444", Seen);
         add(&on("sixteen"), "--alphabet A", alphabets());
         // There is one solution in either column.
         add(
@@ -170,10 +172,14 @@ fn rows() -> Vec<Row> {
         ("hint easy", "--timeout 30", searches()),
         ("hint easy", "--color always", Seen),
         ("hint six", "--shape 2x3", Seen),
+        ("hint six", "--units x", Seen),
+        ("hint six", "--boxes none", Seen),
         ("hint sixteen", "--alphabet A", alphabets()),
         ("hint table1", "--column other", Seen),
         ("hint drawn", "--lines", Refused),
         ("split six --parts 2", "--shape 2x3", Seen),
+        ("split six --parts 2", "--units x", Seen),
+        ("split six --parts 2", "--boxes none", Seen),
         ("split sixteen --parts 2", "--alphabet A", alphabets()),
         ("split table1 --parts 2", "--column other", Seen),
         ("split drawn --parts 2", "--lines", Refused),
@@ -188,6 +194,8 @@ fn rows() -> Vec<Row> {
         ("sample --seed 1", "--timeout 100", searches()),
         ("sample --seed 1", "--quiet", terminal()),
         ("sample --seed 1", "--shape 3x3", Refused),
+        ("sample --seed 1", "--units x", Refused),
+        ("sample --seed 1", "--boxes none", Refused),
         ("sample --seed 1 several", "--shape 2x2", Refused),
         ("sample --seed 1 several", "--shape 3x3", Unseen("it has that shape")),
         (
@@ -201,6 +209,8 @@ fn rows() -> Vec<Row> {
         ("generate --seed 1 --shape 2x2", "--count 2", Seen),
         ("generate", "--seed 2", Seen),
         ("generate --seed 1", "--shape 2x2", Seen),
+        ("generate --seed 1 --shape 2x2", "--units x", Seen),
+        ("generate --seed 1 --shape 2x2", "--boxes none", Seen),
         ("generate --seed 1", "--clues 30", Seen),
         ("generate --seed 1", "--clues 16", Refused),
         ("generate --seed 1 --clues 26", "--minimal", Seen),
@@ -226,6 +236,8 @@ fn rows() -> Vec<Row> {
         ("generate --seed 1 --shape 2x2", "--timeout 100", searches()),
         ("generate --seed 1 --shape 2x2", "--quiet", terminal()),
         ("stress --solutions 5", "--shape 2x2", Seen),
+        ("stress --shape 2x2", "--units x", Seen),
+        ("stress --shape 2x2", "--boxes none", Seen),
         ("stress --solutions 5 several", "--shape 2x2", Refused),
         ("stress --solutions 5", "--alphabet A", Refused),
         ("stress --solutions 5 sixteen", "--alphabet A", Seen),
@@ -276,12 +288,16 @@ fn rows() -> Vec<Row> {
         ("compare hard --threads 1", "--rounds 1", measured()),
         ("compare hard --rounds 1", "--threads 1", measured()),
         ("compare four --rounds 1 --threads 1", "--shape 2x2", measured()),
+        ("compare four --rounds 1 --threads 1", "--units x", measured()),
+        ("compare four --rounds 1 --threads 1", "--boxes none", measured()),
         ("compare sixteen --rounds 1 --threads 1", "--alphabet A", alphabets()),
         ("compare table1 --rounds 1 --threads 1", "--column other", measured()),
         ("compare list --rounds 1 --threads 1", "--lines", measured()),
         ("compare hard --rounds 1 --threads 1", "--quiet", terminal()),
         ("doctor faulty", "--limit 0", Seen),
         ("doctor six", "--shape 2x3", Seen),
+        ("doctor six", "--units x", Seen),
+        ("doctor six", "--boxes none", Seen),
         ("doctor sixteen", "--alphabet A", alphabets()),
         ("doctor table1", "--column other", Seen),
         ("doctor drawn", "--lines", Seen),

@@ -1,6 +1,6 @@
-//! A plain enumeration for any list of units, cell by cell, and layouts to try it on.
+//! A plain enumeration for any list of units, cell by cell.
 
-use specudoku::{Layout, Shape, Variant};
+use specudoku::Layout;
 
 /// Knows nothing but which cells must differ: no rules, no order of branching, nothing of the library's search.
 pub(crate) struct Plain {
@@ -51,31 +51,8 @@ impl Plain {
 }
 
 /// Irregular boxes of a 6x6 grid.
-const JIGSAW: &str = "111222112223144333444533465555666665";
+pub(crate) const JIGSAW: &str = "111222112223144333444533465555666665";
 
-fn boxes(text: &str) -> Vec<u8> {
+pub(crate) fn boxes(text: &str) -> Vec<u8> {
     text.bytes().map(|symbol| symbol - b'1').collect()
-}
-
-/// Layouts of each kind that a plain enumeration can manage.
-pub(crate) fn layouts() -> Vec<(&'static str, Layout)> {
-    let square = Shape::new(2, 2).unwrap();
-    let flat = Shape::new(3, 2).unwrap();
-    let of = |shape: Shape, variants: &[Variant]| {
-        let plain = Layout::builder(shape.side()).shape(shape);
-        variants.iter().fold(plain, |layout, &variant| layout.variant(variant)).build().unwrap()
-    };
-    vec![
-        ("latin 4", Layout::builder(4).build().unwrap()),
-        ("latin 5, diagonals", Layout::builder(5).variant(Variant::X).build().unwrap()),
-        ("x 4", of(square, &[Variant::X])),
-        ("windows 4", of(square, &[Variant::Windows])),
-        ("disjoint 4", of(square, &[Variant::Disjoint])),
-        ("anti-king 6", of(flat, &[Variant::AntiKing])),
-        ("x 6", of(flat, &[Variant::X])),
-        ("disjoint 6", of(flat, &[Variant::Disjoint])),
-        ("anti-knight 6", of(flat, &[Variant::AntiKnight])),
-        ("jigsaw 6", Layout::builder(6).boxes(boxes(JIGSAW)).build().unwrap()),
-        ("own 6", Layout::builder(6).shape(flat).unit([0, 7, 14, 21, 28, 35]).unit([5, 10, 15]).build().unwrap()),
-    ]
 }
