@@ -30,9 +30,10 @@ fn end_of_name(text: &[u8], reading: &Reading) -> Option<usize> {
         return None;
     }
     // Fields are those of a table, and which of them is the puzzle is not guessed.
-    let name = |begin: usize| !text[..begin].iter().any(|byte| matches!(byte, b',' | b';' | b'\t' | b'"'));
-    let begins = (1..text.len()).filter(|&at| is_blank(text[at - 1]) && !is_blank(text[at]));
-    let begin = begins.take_while(|&at| name(at)).find(|&at| is_cells(&text[at..], reading))?;
+    let field = text.iter().position(|byte| matches!(byte, b',' | b';' | b'\t' | b'"'));
+    let mut begins =
+        (1..field.map_or(text.len(), |end| end + 1)).filter(|&at| is_blank(text[at - 1]) && !is_blank(text[at]));
+    let begin = begins.find(|&at| is_cells(&text[at..], reading))?;
     let is_sure = || head_length(&text[begin..]) >= LEAST_NAMED || read_cells(&text[begin..], 0, reading).is_ok();
     is_sure().then_some(begin)
 }
@@ -76,5 +77,14 @@ mod tests {
         }
         let fault = read_line(format!("12. {}", cells.replacen("..", "qq", 1)).as_bytes(), &Reading::default());
         assert_eq!(fault.unwrap_err().column, Some(6));
+    }
+
+    #[test]
+    fn a_puzzle_is_found_behind_words_without_end() {
+        let words = "1 ".repeat(500_000);
+        let read = |line: String| read_line(line.as_bytes(), &Reading::default());
+        assert!(read(format!("{words}2")).unwrap_err().to_string().contains("make no grid"));
+        let cells = ".".repeat(81);
+        assert_eq!(read(format!("{words}{cells}")).map(|puzzle| puzzle.grid.to_string()), Ok(cells));
     }
 }
