@@ -44,6 +44,10 @@ mod record;
 
 mod write;
 
+// Pages.
+mod escape;
+mod sheet;
+
 pub use alphabet::{Alphabet, AlphabetError, Notation};
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
@@ -51,10 +55,12 @@ pub use candidates::candidate_line;
 #[cfg(feature = "batch")]
 pub(crate) use column::PUZZLE_COLUMNS;
 pub use column::{Column, ColumnError};
+pub use escape::escape;
 pub use fault::{Fault, FaultKind, Remedy, Shown};
 pub use puzzle::{Puzzle, other_shape};
 pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};
+pub use sheet::{MAX_PER_PAGE, SheetEntry, sheet};
 pub use write::{
     Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk, simple_sudoku,
     whole_line,
