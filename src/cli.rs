@@ -23,6 +23,7 @@ mod input;
 mod man;
 mod minimize;
 mod output;
+mod page;
 mod partition;
 mod progress;
 mod rate;
@@ -92,6 +93,7 @@ commands! {
     Compare(Box<compare::CompareArgs>),
     Stress(Box<stress::StressArgs>),
     Doctor(doctor::DoctorArgs),
+    Page(page::PageArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

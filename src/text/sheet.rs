@@ -13,11 +13,12 @@ const PAPER_MM: (f64, f64) = (184.0, 240.0);
 const GAP_MM: (f64, f64) = (8.0, 13.0);
 
 const STYLE: &str = "@page{margin:12mm}*{box-sizing:border-box}body{margin:0 auto;max-width:210mm;padding:8mm;\
-font-family:'Helvetica Neue',Arial,sans-serif;color:#000;background:#fff}h1{font-size:14pt;margin:0 0 4mm}\
+font-family:'Helvetica Neue',Arial,sans-serif;color:#000;background:#fff}h1{font-size:14pt;margin:0 0 4mm;text-align:center}\
 section{display:grid;gap:5mm 8mm;justify-content:center;justify-items:center;margin-bottom:12mm}\
 figure{margin:0;break-inside:avoid}figcaption{font-size:9pt;height:6mm;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
 table{border-collapse:collapse;border:.6mm solid #000;table-layout:fixed}td{border:.15mm solid #777;padding:0;text-align:center;\
-vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}@media print{body{padding:0;max-width:none}\
+vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}@media screen and (max-width:44rem){body{padding:3mm}\
+section{grid-template-columns:max-content!important}}@media print{body{padding:0;max-width:none}\
 section{break-after:page;margin:0}section:last-of-type{break-after:auto}}";
 
 /// A puzzle of a sheet.

@@ -116,7 +116,7 @@ export class CheckTab {
     this.sets = found.candidates;
     this.layer = "sets";
     const open = this.sets.filter(set => digitsOf(set).length > 1).length;
-    this.answer(open ? `${plural(open, "cell")} of the solutions differ.` : "Every cell has one true candidate.", "The board shows the candidates that stand in a solution.");
+    this.answer(open ? `In ${plural(open, "cell")} the solutions differ.` : "Every cell has one true candidate.", "The board shows the candidates that stand in a solution.");
   }
 
   async needed() {

@@ -11,7 +11,7 @@ const LINES = { solve: 64, rate: 4, count: 8 };
 const MAX_SHOWN = 500;
 
 /** Answers that are new are shown so often, in milliseconds. */
-const LOOK_MS = 200;
+const REPORT_MS = 200;
 
 export class ListTab {
   constructor(app) {
@@ -64,14 +64,14 @@ export class ListTab {
     this.show(true);
     const cores = Math.min(navigator.hardwareConcurrency || 2, 32, Math.ceil(this.lines.length / LINES[work]));
     this.workers = [...Array(cores)].map(() => new Engine());
-    const look = setInterval(() => this.look(), LOOK_MS);
+    const reports = setInterval(() => this.report(), REPORT_MS);
     await Promise.all(this.workers.map(worker => this.feed(worker, work)));
-    clearInterval(look);
+    clearInterval(reports);
     this.workers.forEach(worker => worker.stop());
     const used = this.workers.length;
     this.workers = [];
     this.answers = this.answers.map((answer, index) => (this.isDone[index] ? answer : "!stopped"));
-    this.look();
+    this.report();
     this.show(false);
     const time = (performance.now() - this.begun) / 1000;
     const failed = this.answers.filter(answer => answer.startsWith("!")).length;
@@ -105,7 +105,7 @@ export class ListTab {
     this.done += 1;
   }
 
-  look() {
+  report() {
     this.bar.value = this.done / this.lines.length;
     if (this.workers.length) this.status.textContent = `${grouped(this.done)} of ${plural(this.lines.length, "puzzle")}, ${plural(this.workers.length, "worker")}.`;
     while (this.listed < Math.min(this.answers.length, MAX_SHOWN) && this.isDone[this.listed]) {

@@ -20,7 +20,7 @@ export class PlayTab {
     this.clock = make("output", { class: "clock", "aria-label": "time" });
     this.hint = make("div", { class: "hint" });
     this.hintButton = button("Hint", () => this.askHint(), { class: "main", title: "Key ?" });
-    this.doButton = button("Do this step", () => this.doStep(), { title: "Enter", hidden: true });
+    this.doButton = button("Do this step", () => this.doStep(), { title: "Enter", class: "main", hidden: true });
     this.boardButton = button("Back to the board", () => this.hideHint(), { hidden: true, title: "Escape" });
     this.solved = make("p", { class: "verdict good", hidden: true, role: "status" });
     const forms = [["line", "a line"], ["grid", "drawn"], ["box", "drawn with lines"], ["pencilmarks", "with candidates"], ["candidates", "729 candidates"], ["sdk", "an .sdk file"]];

@@ -14,7 +14,7 @@ export class SearchTab {
     this.marks = true;
     const go = (text, label, to, attributes) => button(text, () => this.go(to()), { "aria-label": label, title: label, ...attributes });
     this.controls = make("div", { class: "walk" },
-      go("⏮", "to the beginning", () => 0), go("←", "event back", () => this.at - 1), go("→", "next event", () => this.at + 1), go("⤵", "next branch", () => this.nextBranch()), go("⏭", "to the end", () => this.events.length));
+      go("⇤", "to the beginning", () => 0), go("←", "event back", () => this.at - 1), go("→", "next event", () => this.at + 1), go("↷", "next branch", () => this.nextBranch()), go("⇥", "to the end", () => this.events.length));
     this.play = button("Play", () => this.toggle(), { class: "main" });
     this.slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "event", class: "slider" });
     this.slider.oninput = () => this.go(Number(this.slider.value));
@@ -159,7 +159,10 @@ export class SearchTab {
       if (isWordy && node.parent) marks += `<text x="${x}" y="${y + 19}">${cellName(shape, node.cell)}=${node.digit}</text>`;
     }
     const [w, h] = [Math.max(width * across, 160), depth * down + 44];
-    this.tree.innerHTML = `<svg viewBox="0 0 ${w} ${h}" style="max-width:${Math.round(w * 1.25)}px">${links}${marks}</svg>`;
+    this.tree.innerHTML = `<svg viewBox="0 0 ${w} ${h}" style="max-width:${Math.round(w * 1.25)}px;min-width:${Math.round(w * (isWordy ? 0.85 : 0.5))}px">${links}${marks}</svg>`;
+    // The node of now stays in sight.
+    const scale = this.tree.firstChild.getBoundingClientRect().width / w;
+    this.tree.scrollTo(at(now)[0] * scale - this.tree.clientWidth / 2, at(now)[1] * scale - this.tree.clientHeight / 2);
     const branches = nodes.filter(node => node.state === "contradicted").length;
     this.tree.setAttribute("aria-label", `search tree: ${plural(nodes.length, "node")}, ${plural(branches, "contradiction")}`);
   }

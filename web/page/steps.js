@@ -10,10 +10,10 @@ export class StepsTab {
     this.from = choice("From", [["puzzle", "the puzzle"], ["position", "where I am"]], "puzzle", () => this.load());
     this.rating = make("div", { class: "rating", role: "status" });
     const go = (text, label, by) => button(text, () => this.show(by()), { "aria-label": label });
-    this.first = go("⏮", "first step", () => 0);
+    this.first = go("⇤", "first step", () => 0);
     this.backward = go("←", "step back", () => this.beside(-1));
     this.forward = go("→", "next step", () => this.beside(1));
-    this.last = go("⏭", "the end", () => this.steps.length);
+    this.last = go("⇥", "the end", () => this.steps.length);
     this.place = make("output", { class: "place" });
     this.sentence = make("div", { class: "sentence" });
     this.heading = make("h2");
@@ -122,7 +122,7 @@ export class StepsTab {
       else item.firstChild.removeAttribute("aria-current");
     });
     const item = this.items?.[now];
-    if (item) this.list.scrollTop = item.offsetTop - this.list.offsetTop - this.list.clientHeight / 2 + item.clientHeight / 2;
+    if (item) this.list.scrollTop = item.offsetTop - this.list.clientHeight / 2 + item.clientHeight / 2;
     this.backward.disabled = this.first.disabled = this.beside(-1) === now;
     this.forward.disabled = this.last.disabled = this.beside(1) === now;
   }

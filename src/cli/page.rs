@@ -1,0 +1,74 @@
+//! `specudoku page`.
+
+mod folder;
+mod reply;
+
+use std::io::{Write, stdout};
+use std::net::Ipv4Addr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tiny_http::Server;
+
+use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
+use super::output::print;
+use folder::PageFolder;
+
+/// Open the page: the whole program in a browser.
+///
+/// Serves the files of the page on this machine alone, 127.0.0.1, at an address that nobody else can know, prints that address,
+/// and opens it. Everything is computed in the browser; nothing is sent. Ctrl-C ends it.
+///
+/// The page is looked for beside the program, in the folders of the system, and in web/dist, where web/build puts it.
+#[derive(clap::Args, Debug)]
+#[command(after_long_help = help(&["specudoku page", "specudoku page --port 8000 --no-open"], ""))]
+pub(crate) struct PageArgs {
+    /// The port; 0 for any that is free.
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    port: u16,
+
+    /// The folder with the files of the page.
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+
+    /// Print the address, and open nothing.
+    #[arg(long)]
+    no_open: bool,
+}
+
+/// How often is looked whether Ctrl-C was pressed.
+const LOOK: Duration = Duration::from_millis(100);
+
+impl PageArgs {
+    pub(crate) fn run(&self) -> CliResult {
+        let folder = PageFolder::find(self.folder.as_deref())?;
+        let token = token()?;
+        let failed = |error: &dyn std::fmt::Display| {
+            Failure::io(format!("cannot listen on 127.0.0.1, port {}: {error}; name another by --port", self.port))
+        };
+        let server = Server::http((Ipv4Addr::LOCALHOST, self.port)).map_err(|error| failed(&error))?;
+        let port = server.server_addr().to_ip().map_or(self.port, |address| address.port());
+        let address = format!("http://127.0.0.1:{port}/{token}/");
+        let mut output = stdout();
+        writeln!(output, "{address}").and_then(|()| output.flush()).map_err(Failure::write)?;
+        let cancel = interrupt_flag();
+        if !self.no_open && open::that_detached(&address).is_err() {
+            print("no browser could be opened: open the address in one");
+        }
+        while !cancel.is_raised() {
+            match server.recv_timeout(LOOK) {
+                Ok(Some(request)) => reply::answer(request, &folder, &token, port),
+                Ok(None) => {}
+                Err(error) => return Err(Failure::io(format!("cannot serve: {error}"))),
+            }
+        }
+        Ok(Exit::Interrupted)
+    }
+}
+
+/// Returns what nobody can guess: 128 bits of the system, in hexadecimal.
+fn token() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|error| Failure::io(format!("the system gives no random bytes: {error}")))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
