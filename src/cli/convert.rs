@@ -18,7 +18,7 @@ use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag};
 use super::filter::FilterArgs;
 use super::input::{only_puzzle, ready};
 use dimacs::Formula;
-use sheet::SheetRequest;
+use sheet::{SheetPuzzles, SheetRequest};
 
 /// Write puzzles in another form: lines, drawn grids, sheets to print, clauses for SAT solvers.
 ///
@@ -188,7 +188,8 @@ impl ConvertArgs {
             has_solutions: self.solutions,
             is_strict: batch.data.strict,
         };
-        request.write(&batch.inputs()?, &batch.reading(), &interrupt_flag(), io::stdout().lock())
+        let puzzles = SheetPuzzles::read(&batch.inputs()?, &batch.reading())?;
+        request.write(&puzzles, &interrupt_flag(), io::stdout().lock())
     }
 
     /// The puzzle in the form that is wanted, or why it has none.

@@ -6,6 +6,7 @@ mod reply;
 use std::io::{Write, stdout};
 use std::net::Ipv4Addr;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use tiny_http::Server;
@@ -13,6 +14,7 @@ use tiny_http::Server;
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::output::print;
 use folder::PageFolder;
+use reply::ServedPlace;
 
 /// Open the page: the whole program in a browser.
 ///
@@ -51,13 +53,14 @@ impl PageArgs {
         let address = format!("http://127.0.0.1:{port}/{token}/");
         let mut output = stdout();
         writeln!(output, "{address}").and_then(|()| output.flush()).map_err(Failure::write)?;
+        let place = ServedPlace { folder: Arc::new(folder), token: token.into(), port };
         let cancel = interrupt_flag();
         if !self.no_open && open::that_detached(&address).is_err() {
             print("no browser could be opened: open the address in one");
         }
         while !cancel.is_raised() {
             match server.recv_timeout(LOOK) {
-                Ok(Some(request)) => reply::answer(request, &folder, &token, port),
+                Ok(Some(request)) => place.answer(request)?,
                 Ok(None) => {}
                 Err(error) => return Err(Failure::io(format!("cannot serve: {error}"))),
             }

@@ -124,7 +124,7 @@ fn nobody_but_this_machine_is_served() {
 fn what_is_missing_is_named() {
     let folder = TestEnv::new();
     let run = folder.run(&["page", "--no-open", "--folder", "nowhere"], "");
-    assert_eq!(run.code, Some(2));
+    assert_eq!(run.code, Some(3));
     assert!(run.stderr.contains("nowhere: there is no index.html; web/build makes the page"), "{}", run.stderr);
     let taken = TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let port = taken.local_addr().unwrap().port().to_string();

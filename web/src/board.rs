@@ -57,6 +57,9 @@ impl Board {
 
     fn grid(&self, values: &[u8], with_removed: bool) -> Result<Grid, String> {
         let shape = self.shape()?;
+        if self.values().len() != self.given.len() {
+            return Err("the digits that stand there now are as many as the cells".to_owned());
+        }
         let mut grid = Grid::from_values(shape, values).map_err(because)?;
         if let Some(conflict) = grid.conflict() {
             let (digit, place) = (values.get(conflict.cell).copied().unwrap_or(0), shape.cell_name(conflict.cell));

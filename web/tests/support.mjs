@@ -25,6 +25,7 @@ export async function serve() {
   const child = spawn(PROGRAM, ["page", "--no-open", "--folder", DIST], { stdio: ["ignore", "pipe", "inherit"] });
   const [address] = await new Promise((resolve, reject) => {
     createInterface({ input: child.stdout }).once("line", line => resolve([line]));
+    child.once("error", reject);
     child.once("exit", code => reject(new Error(`the program has ended with ${code}`)));
   });
   const ended = new Promise(resolve => child.once("exit", resolve));

@@ -15,8 +15,7 @@ impl PageFolder {
     /// Returns the folder that is named, or the first of the usual ones that has the page.
     pub(super) fn find(named: Option<&Path>) -> Result<Self, Failure> {
         if let Some(named) = named {
-            let missing =
-                || Failure::usage(format!("{}: there is no {INDEX}; web/build makes the page", named.display()));
+            let missing = || Failure::io(format!("{}: there is no {INDEX}; web/build makes the page", named.display()));
             return Some(Self(named.to_owned())).filter(Self::is_there).ok_or_else(missing);
         }
         let places = places();

@@ -1,8 +1,12 @@
 //! Answers to a browser.
 
+use std::sync::Arc;
+use std::thread;
+
 use tiny_http::{Header, Method, Request, Response};
 
 use super::folder::PageFolder;
+use crate::cli::exit::Failure;
 
 /// What each answer says besides: nothing may be taken for what it is not, no address is told to others, and a new page is
 /// seen at once.
@@ -13,8 +17,25 @@ const HEADERS: [(&str, &str); 4] = [
     ("Cache-Control", "no-cache"),
 ];
 
+/// What is served, and where.
+#[derive(Clone, Debug)]
+pub(super) struct ServedPlace {
+    pub(super) folder: Arc<PageFolder>,
+    pub(super) token: Arc<str>,
+    pub(super) port: u16,
+}
+
+impl ServedPlace {
+    /// Answers a request on a thread of its own: a browser that is slow to read holds up no other request.
+    pub(super) fn answer(&self, request: Request) -> Result<(), Failure> {
+        let place = self.clone();
+        let started = thread::Builder::new().spawn(move || answer(request, &place.folder, &place.token, place.port));
+        started.map(|_| ()).map_err(|error| Failure::io(format!("cannot start a thread: {error}")))
+    }
+}
+
 /// Answers a request: a file of the folder, where the address has the token. A browser that goes away is no fault.
-pub(super) fn answer(request: Request, folder: &PageFolder, token: &str, port: u16) {
+fn answer(request: Request, folder: &PageFolder, token: &str, port: u16) {
     let (status, kind, body) = if !is_reading(&request) {
         (405, "text/plain", b"only read\n".to_vec())
     } else if !is_meant(&request, port) {
