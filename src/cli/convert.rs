@@ -20,7 +20,7 @@ use super::input::{only_puzzle, ready};
 use dimacs::Formula;
 use sheet::{SheetPuzzles, SheetRequest};
 
-/// Write puzzles in another form: lines, drawn grids, sheets to print, clauses for SAT solvers.
+/// Write puzzles in another form: lines, drawings, sheets to print, SAT clauses.
 ///
 /// Forms: line (a grid a line), grid and box (drawn in ASCII, or with box-drawing characters), sdk and ss (as SadMan's
 /// programs and Simple Sudoku write them), csv, jsonl, pencilmarks and 729 (the candidates, drawn or on a line, after the

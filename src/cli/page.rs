@@ -3,13 +3,12 @@
 mod folder;
 mod reply;
 
-use std::io::{Write, stdout};
-use std::net::Ipv4Addr;
+use std::io::{self, Write, stdout};
+use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
-
-use tiny_http::Server;
 
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::output::print;
@@ -38,31 +37,32 @@ pub(crate) struct PageArgs {
     no_open: bool,
 }
 
-/// How often is looked whether Ctrl-C was pressed.
-const LOOK: Duration = Duration::from_millis(100);
+/// How often is looked whether somebody asks, or Ctrl-C was pressed.
+const LOOK: Duration = Duration::from_millis(10);
 
 impl PageArgs {
     pub(crate) fn run(&self) -> CliResult {
         let folder = PageFolder::find(self.folder.as_deref())?;
         let token = token()?;
-        let failed = |error: &dyn std::fmt::Display| {
+        let failed = |error: io::Error| {
             Failure::io(format!("cannot listen on 127.0.0.1, port {}: {error}; name another by --port", self.port))
         };
-        let server = Server::http((Ipv4Addr::LOCALHOST, self.port)).map_err(|error| failed(&error))?;
-        let port = server.server_addr().to_ip().map_or(self.port, |address| address.port());
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, self.port)).map_err(failed)?;
+        listener.set_nonblocking(true).map_err(failed)?;
+        let port = listener.local_addr().map_err(failed)?.port();
         let address = format!("http://127.0.0.1:{port}/{token}/");
         let mut output = stdout();
         writeln!(output, "{address}").and_then(|()| output.flush()).map_err(Failure::write)?;
-        let place = ServedPlace { folder: Arc::new(folder), token: token.into(), port };
+        let place = Arc::new(ServedPlace { folder, token, port });
         let cancel = interrupt_flag();
         if !self.no_open && open::that_detached(&address).is_err() {
             print("no browser could be opened: open the address in one");
         }
         while !cancel.is_raised() {
-            match server.recv_timeout(LOOK) {
-                Ok(Some(request)) => place.answer(request)?,
-                Ok(None) => {}
-                Err(error) => return Err(Failure::io(format!("cannot serve: {error}"))),
+            match listener.accept() {
+                Ok((connection, _)) => place.take(connection),
+                // Nobody asks, or somebody has gone away before being answered.
+                Err(_) => thread::sleep(LOOK),
             }
         }
         Ok(Exit::Interrupted)

@@ -1,69 +1,109 @@
-//! Answers to a browser.
+//! Answers to a browser: one request a connection, each on a thread of its own.
 
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
-use tiny_http::{Header, Method, Request, Response};
+use httparse::{EMPTY_HEADER, Request, Status};
 
 use super::folder::PageFolder;
-use crate::cli::exit::Failure;
+
+/// The longest head of a request, in bytes, and the most lines that it has.
+const MAX_HEAD_BYTES: usize = 16 << 10;
+const MAX_HEADERS: usize = 100;
+
+/// Connections at a time: a browser has six, and what is beyond these is closed.
+const MAX_CONNECTIONS: usize = 64;
+
+/// How long is waited for a browser that neither sends nor reads.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What each answer says besides: nothing may be taken for what it is not, no address is told to others, and a new page is
 /// seen at once.
-const HEADERS: [(&str, &str); 4] = [
-    ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "no-referrer"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Cache-Control", "no-cache"),
-];
+const HEADERS: &str = "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCross-Origin-Resource-Policy: \
+                       same-origin\r\nCache-Control: no-cache\r\nConnection: close\r\n";
 
 /// What is served, and where.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct ServedPlace {
-    pub(super) folder: Arc<PageFolder>,
-    pub(super) token: Arc<str>,
+    pub(super) folder: PageFolder,
+    pub(super) token: String,
     pub(super) port: u16,
 }
 
+/// An answer: its status, what it holds, and that.
+type Reply = (&'static str, &'static str, Vec<u8>);
+
 impl ServedPlace {
-    /// Answers a request on a thread of its own: a browser that is slow to read holds up no other request.
-    pub(super) fn answer(&self, request: Request) -> Result<(), Failure> {
-        let place = self.clone();
-        let started = thread::Builder::new().spawn(move || answer(request, &place.folder, &place.token, place.port));
-        started.map(|_| ()).map_err(|error| Failure::io(format!("cannot start a thread: {error}")))
+    /// Answers a connection on a thread of its own: a browser that is slow to read holds up no other request.
+    pub(super) fn take(self: &Arc<Self>, connection: TcpStream) {
+        if Arc::strong_count(self) > MAX_CONNECTIONS {
+            return;
+        }
+        let place = Arc::clone(self);
+        // A browser that goes away is no fault, and where there is no thread the browser asks again.
+        let _ = thread::Builder::new().spawn(move || place.answer(connection));
+    }
+
+    fn answer(&self, mut connection: TcpStream) -> io::Result<()> {
+        connection.set_nonblocking(false)?;
+        connection.set_read_timeout(Some(PATIENCE))?;
+        connection.set_write_timeout(Some(PATIENCE))?;
+        let mut head = Vec::new();
+        let (is_whole, (status, kind, body)) = loop {
+            if let Some(answered) = self.reply(&head) {
+                break answered;
+            }
+            let mut buffer = [0; 4096];
+            match connection.read(&mut buffer)? {
+                0 => return Ok(()),
+                read => head.extend_from_slice(&buffer[..read]),
+            }
+        };
+        let length = body.len();
+        write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{HEADERS}\r\n")?;
+        if is_whole { connection.write_all(&body) } else { Ok(()) }
+    }
+
+    /// Returns the answer to a request, and whether its body is wanted; `None` if the request has more to come.
+    fn reply(&self, head: &[u8]) -> Option<(bool, Reply)> {
+        let mut headers = [EMPTY_HEADER; MAX_HEADERS];
+        let mut request = Request::new(&mut headers);
+        match request.parse(head) {
+            Ok(Status::Complete(_)) => {}
+            Ok(Status::Partial) if head.len() < MAX_HEAD_BYTES => return None,
+            _ => return Some((true, refused("400 Bad Request", "no request\n"))),
+        }
+        let method = request.method.unwrap_or_default();
+        Some((method != "HEAD", self.reply_to(method, &request)))
+    }
+
+    fn reply_to(&self, method: &str, request: &Request<'_, '_>) -> Reply {
+        if !matches!(method, "GET" | "HEAD") {
+            return refused("405 Method Not Allowed", "only read\n");
+        }
+        if !self.is_meant(request) {
+            return refused("403 Forbidden", "not this host\n");
+        }
+        let name = name(request.path.unwrap_or_default(), &self.token);
+        match name.and_then(|name| self.folder.read(name)) {
+            Some((kind, bytes)) => ("200 OK", kind, bytes),
+            None => refused("404 Not Found", "not here\n"),
+        }
+    }
+
+    /// Whether the browser meant this machine: a page of elsewhere could have its own name lead here.
+    fn is_meant(&self, request: &Request<'_, '_>) -> bool {
+        let mut hosts = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
+        let allowed = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
+        hosts.all(|host| allowed.iter().any(|allowed| host.value == allowed.as_bytes()))
     }
 }
 
-/// Answers a request: a file of the folder, where the address has the token. A browser that goes away is no fault.
-fn answer(request: Request, folder: &PageFolder, token: &str, port: u16) {
-    let (status, kind, body) = if !is_reading(&request) {
-        (405, "text/plain", b"only read\n".to_vec())
-    } else if !is_meant(&request, port) {
-        (403, "text/plain", b"not this host\n".to_vec())
-    } else {
-        match name(request.url(), token).and_then(|name| folder.read(name)) {
-            Some((kind, bytes)) => (200, kind, bytes),
-            None => (404, "text/plain", b"not here\n".to_vec()),
-        }
-    };
-    let mut response = Response::from_data(body).with_status_code(status);
-    for (name, value) in HEADERS.into_iter().chain([("Content-Type", kind)]) {
-        if let Ok(header) = Header::from_bytes(name, value) {
-            response.add_header(header);
-        }
-    }
-    let _ = request.respond(response);
-}
-
-fn is_reading(request: &Request) -> bool {
-    matches!(request.method(), Method::Get | Method::Head)
-}
-
-/// Whether the browser meant this machine: a page of elsewhere could have its own name lead here.
-fn is_meant(request: &Request, port: u16) -> bool {
-    let mut hosts = request.headers().iter().filter(|header| header.field.equiv("Host"));
-    let allowed = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    hosts.all(|host| allowed.iter().any(|allowed| host.value.as_str() == allowed))
+fn refused(status: &'static str, why: &str) -> Reply {
+    (status, "text/plain", why.as_bytes().to_vec())
 }
 
 /// Returns the name of the file behind the token; `None` where the token is another.
