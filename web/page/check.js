@@ -33,9 +33,9 @@ export class CheckTab {
   async enter() {
     const board = this.puzzle();
     const key = JSON.stringify(board);
-    if (this.found && key === this.key) return this.draw();
+    if (this.found && key === this.asked) return this.draw();
     this.renew();
-    this.key = key;
+    this.asked = key;
     this.verdict.replaceChildren();
     const found = await this.app.ask({ ask: "solve", board }, { what: "Looking for two solutions" });
     if (!found) return;

@@ -33,14 +33,14 @@ export class SearchTab {
   }
 
   renew() {
-    this.key = null;
+    this.asked = null;
     this.pause();
   }
 
   enter() {
     const { game } = this.app;
     const key = JSON.stringify(game.given);
-    if (key !== this.key) this.load();
+    if (key !== this.asked) this.load();
     else this.go(this.at);
   }
 
@@ -51,7 +51,7 @@ export class SearchTab {
   async load() {
     this.pause();
     const { game } = this.app;
-    this.key = JSON.stringify(game.given);
+    this.asked = JSON.stringify(game.given);
     this.events = [];
     const given = game.given.some(Boolean) ? game.given : game.values;
     const found = await this.app.ask({ ask: "search", board: { shape: game.shape.name, given, missing: game.missing }, rules: this.rules.select.value }, { engine: this.app.labour, what: "Searching" });

@@ -37,7 +37,7 @@ export class StepsTab {
   async enter() {
     const { game } = this.app;
     const key = JSON.stringify([this.from.select.value === "puzzle" ? game.given : game.board(), this.app.without]);
-    if (this.stale || key !== this.key) await this.load();
+    if (this.stale || key !== this.asked) await this.load();
     else await this.show(this.now ?? 0);
   }
 
@@ -45,7 +45,7 @@ export class StepsTab {
     const { game } = this.app;
     const isPuzzle = this.from.select.value === "puzzle";
     const board = isPuzzle ? { shape: game.shape.name, given: game.given, missing: game.missing } : game.board();
-    this.key = JSON.stringify([isPuzzle ? game.given : game.board(), this.app.without]);
+    this.asked = JSON.stringify([isPuzzle ? game.given : game.board(), this.app.without]);
     this.stale = false;
     this.steps = [];
     this.list.replaceChildren();
