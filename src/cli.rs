@@ -24,6 +24,7 @@ mod layout;
 mod man;
 mod minimize;
 mod output;
+mod page;
 mod partition;
 mod progress;
 mod rate;
@@ -93,6 +94,7 @@ commands! {
     Compare(Box<compare::CompareArgs>),
     Stress(Box<stress::StressArgs>),
     Doctor(doctor::DoctorArgs),
+    Page(page::PageArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

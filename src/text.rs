@@ -46,6 +46,10 @@ mod record;
 
 mod write;
 
+// Pages.
+mod escape;
+mod sheet;
+
 pub use alphabet::{Alphabet, AlphabetError, Notation};
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
@@ -53,11 +57,13 @@ pub use candidates::candidate_line;
 #[cfg(feature = "batch")]
 pub(crate) use column::PUZZLE_COLUMNS;
 pub use column::{Column, ColumnError};
+pub use escape::escape;
 pub use fault::{Fault, FaultKind, Remedy, Shown};
 pub use layout_rule::{LayoutRule, LayoutRuleError};
 pub use puzzle::{Puzzle, other_shape};
 pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};
+pub use sheet::{MAX_PER_PAGE, SheetEntry, sheet};
 #[cfg(feature = "batch")]
 pub(crate) use table::LAYOUT_COLUMN;
 pub use write::{

@@ -1,7 +1,7 @@
 //! What a picture shades: the units, the cells and the candidates that make a pattern.
 
-use specudoku::explain::{Candidate, Pencilmarks, Reason, Step};
-use specudoku::{DigitSet, Unit};
+use crate::explain::{Candidate, Pencilmarks, Reason, Step};
+use crate::model::{DigitSet, Unit};
 
 /// The parts of a pattern.
 #[derive(Default)]

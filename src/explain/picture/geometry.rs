@@ -1,7 +1,7 @@
 //! Where things lie in a picture.
 
-use specudoku::explain::Candidate;
-use specudoku::{Layout, Shape, Unit};
+use crate::explain::Candidate;
+use crate::model::{Layout, Shape, Unit};
 
 /// Side of a cell, and margin for the numbers of rows and columns, in units of the picture.
 pub(super) const CELL: f64 = 64.0;

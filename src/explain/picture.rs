@@ -7,15 +7,15 @@ mod shading;
 
 use std::fmt::{Arguments, Write};
 
-use specudoku::explain::{Candidate, ChainNode, Pencilmarks, Reason, Step};
-use specudoku::measure::draw::escape;
-use specudoku::{Layout, Shape};
+use super::{Candidate, ChainNode, Pencilmarks, Reason, Step};
+use crate::model::{Layout, Shape};
+use crate::text::escape;
 
 use geometry::{CELL, MARGIN, NODE, Point, center, corner, side, slot_height};
 use shading::Shading;
 
 /// Colours come from the style, so that a page may change them.
-pub(super) const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
+pub const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
 .base{fill:#dfeafb}.cover{fill:#fbe6c8}.pattern{fill:#fff0b3;stroke:#d9a400;stroke-width:1.5}.cell{fill:none;\
 stroke:#c8c8c8}.box{fill:none;stroke:#333;stroke-width:2}.given{font-weight:700;fill:#111}.filled{fill:#1d5fb8}.mark\
 {fill:#5a5a5a}.core{fill:#ffd24d;stroke:#a87900}.label{font-size:11px;fill:#888}.on{fill:#b9e6c2;stroke:#1c7430;\
@@ -26,7 +26,8 @@ none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c
 {fill:#0b7f77}.head.c3{fill:#b35a00}";
 
 /// The picture of a state and the step that follows, as a document. `start` is the state that was given.
-pub(super) fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
+#[must_use]
+pub fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
     let title = escape(&step.title());
     let figure = figure(start, marks, Some(step), &title, &frame(marks.layout()));
     let styled = figure.replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
@@ -34,20 +35,17 @@ pub(super) fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> Str
 }
 
 /// What all pictures of a layout have: the lines and the numbers of rows and columns.
-pub(super) fn frame(layout: &Layout) -> String {
+#[must_use]
+pub fn frame(layout: &Layout) -> String {
     let mut picture = StepPicture { shape: layout.shape(), svg: String::new() };
     picture.lines(layout);
     picture.svg
 }
 
-/// The picture as an element without its style. `frame` is that of its layout, or stands for it.
-pub(super) fn figure(
-    start: &Pencilmarks,
-    marks: &Pencilmarks,
-    step: Option<&Step>,
-    title: &str,
-    frame: &str,
-) -> String {
+/// The picture as an element without its style. `title` stands in it as it is, and `frame` is that of its layout, or stands
+/// for it.
+#[must_use]
+pub fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Step>, title: &str, frame: &str) -> String {
     let shape = marks.shape();
     let edge = side(shape) + 2.0 * MARGIN;
     let mut picture = StepPicture { shape, svg: String::new() };
