@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { CHAINS, EASY, FLAGS, HARD, SEVERAL, chromium, list, program, serve } from "./support.mjs";
+import { poor } from "./contrast.mjs";
+import { CHAINS, EASY, FLAGS, HARD, SEVERAL, chromium, list, notations, program, serve } from "./support.mjs";
 
 const path = chromium();
 const options = path ? {} : { skip: "there is no Chromium" };
@@ -142,26 +143,6 @@ test("steps go back and forth, and make the rating", options, async t => {
   const other = program(["rate", "--without", "forcing-chain", CHAINS]).split("/")[0];
   await page.waitForFunction(other => document.querySelector(".number b")?.textContent === other, other);
 });
-
-/** The same puzzle in twelve notations. */
-const notations = () => {
-  const to = form => program(["convert", "--to", form, HARD]);
-  const cells = [...HARD];
-  return {
-    "a line with dots": HARD,
-    "a line with zeros": HARD.replaceAll(".", "0"),
-    "drawn": to("grid"),
-    "drawn with lines": to("box"),
-    ".sdk": to("sdk"),
-    ".ss": to("ss"),
-    "pencilmarks": to("pencilmarks"),
-    "729 candidates": to("729"),
-    "a table": `id,puzzle\n1,${HARD}\n`,
-    "an object": JSON.stringify({ puzzle: HARD }),
-    "tokens": cells.map(symbol => (symbol === "." ? 0 : symbol)).join(" "),
-    "a spreadsheet": [...Array(9).keys()].map(row => cells.slice(row * 9, row * 9 + 9).map(symbol => (symbol === "." ? "" : symbol)).join("\t")).join("\n"),
-  };
-};
 
 test("twelve notations are pasted", options, async t => {
   const page = await visit(t, play(EASY));
@@ -342,50 +323,6 @@ test("nothing is wider than the window, from 320 to 2,560 pixels", options, asyn
     assert.ok(await page.evaluate(() => document.querySelector("dialog").scrollWidth <= innerWidth), `dialog at ${width}`);
   }
 });
-
-/** Contrasts of all texts that are seen, below what WCAG 2.2 AA asks for. */
-function poor() {
-  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const rgba = color => {
-    canvas.clearRect(0, 0, 1, 1);
-    canvas.fillStyle = color;
-    canvas.fillRect(0, 0, 1, 1);
-    const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
-    return [red, green, blue, alpha / 255];
-  };
-  const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
-  const ground = element => {
-    const chain = [];
-    for (let at = element; at; at = at.parentElement) chain.push(rgba(getComputedStyle(at).backgroundColor));
-    return chain.reverse().reduce((below, color) => over(color, below), [255, 255, 255, 1]);
-  };
-  const light = ([r, g, b]) => [r, g, b].map(value => value / 255).map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)).reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);
-  const contrast = (one, other) => {
-    const [high, low] = [light(one), light(other)].sort((a, b) => b - a);
-    return (high + 0.05) / (low + 0.05);
-  };
-  const found = [];
-  for (const element of document.querySelectorAll("body *")) {
-    const text = [...element.childNodes].filter(node => node.nodeType === 3).map(node => node.data.trim()).join("");
-    if (!text || !element.checkVisibility() || element.closest(":disabled, .unseen, option, script, svg")) continue;
-    const style = getComputedStyle(element);
-    let opacity = 1;
-    for (let at = element; at; at = at.parentElement) opacity *= Number(getComputedStyle(at).opacity);
-    const below = ground(element);
-    const [r, g, b, a] = rgba(style.color);
-    const size = parseFloat(style.fontSize);
-    const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
-    const ratio = contrast(over([r, g, b, a * opacity], below), below);
-    if (ratio < (isLarge ? 3 : 4.5)) found.push(`${element.className || element.tagName} '${text.slice(0, 20)}' ${ratio.toFixed(2)}`);
-  }
-  // Texts of pictures, against the ground, and against what may lie below them.
-  for (const element of document.querySelectorAll(".picture text, .tree text")) {
-    const below = element.closest(".tree") ? ground(element.closest(".tree")) : rgba(getComputedStyle(document.querySelector(".picture .bg")).fill);
-    const ratio = contrast(rgba(getComputedStyle(element).fill), below);
-    if (ratio < 4.5 && !element.classList.contains("bold")) found.push(`picture ${element.getAttribute("class")} ${ratio.toFixed(2)}`);
-  }
-  return [...new Set(found)];
-}
 
 test("texts stand out from their ground as WCAG AA asks, light and dark", options, async t => {
   for (const colorScheme of ["light", "dark"]) {

@@ -47,3 +47,23 @@ export function chromium() {
 }
 
 export const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** The same puzzle in twelve notations. */
+export const notations = () => {
+  const to = form => program(["convert", "--to", form, HARD]);
+  const cells = [...HARD];
+  return {
+    "a line with dots": HARD,
+    "a line with zeros": HARD.replaceAll(".", "0"),
+    "drawn": to("grid"),
+    "drawn with lines": to("box"),
+    ".sdk": to("sdk"),
+    ".ss": to("ss"),
+    "pencilmarks": to("pencilmarks"),
+    "729 candidates": to("729"),
+    "a table": `id,puzzle\n1,${HARD}\n`,
+    "an object": JSON.stringify({ puzzle: HARD }),
+    "tokens": cells.map(symbol => (symbol === "." ? 0 : symbol)).join(" "),
+    "a spreadsheet": [...Array(9).keys()].map(row => cells.slice(row * 9, row * 9 + 9).map(symbol => (symbol === "." ? "" : symbol)).join("\t")).join("\n"),
+  };
+};
