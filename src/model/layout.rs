@@ -94,7 +94,6 @@ impl From<&Layout> for Layout {
 
 impl Layout {
     /// Begins a layout of this side with rows and columns, and no boxes: a Latin square.
-    #[must_use]
     pub const fn builder(side: usize) -> LayoutBuilder {
         LayoutBuilder::new(side)
     }

@@ -141,7 +141,7 @@ fn irregular_borders(layout: &Layout, cell: usize) -> impl Iterator<Item = &'sta
         layout.drawn_box().is_none() && neighbour.is_some_and(|other| layout.box_of(other) != layout.box_of(cell))
     };
     let above = is_other(cell.checked_sub(side)).then_some("below");
-    let left = is_other((cell % side > 0).then(|| cell.saturating_sub(1))).then_some("beside");
+    let left = is_other((!cell.is_multiple_of(side)).then(|| cell.saturating_sub(1))).then_some("beside");
     above.into_iter().chain(left)
 }
 

@@ -185,13 +185,13 @@ fn rows() -> Vec<Row> {
         ("hint easy", "--timeout 30", searches()),
         ("hint easy", "--color always", Seen),
         ("hint six", "--shape 2x3", Seen),
-        ("hint six", "--units x", Seen),
+        ("hint diagonal", "--units x", Seen),
         ("hint six", "--boxes none", Seen),
         ("hint sixteen", "--alphabet A", alphabets()),
         ("hint table1", "--column other", Seen),
         ("hint drawn", "--lines", Refused),
         ("split six --parts 2", "--shape 2x3", Seen),
-        ("split six --parts 2", "--units x", Seen),
+        ("split diagonal --parts 2", "--units x", Seen),
         ("split six --parts 2", "--boxes none", Seen),
         ("split sixteen --parts 2", "--alphabet A", alphabets()),
         ("split table1 --parts 2", "--column other", Seen),
@@ -209,6 +209,7 @@ fn rows() -> Vec<Row> {
         ("sample --seed 1", "--shape 3x3", Refused),
         ("sample --seed 1", "--units x", Refused),
         ("sample --seed 1", "--boxes none", Refused),
+        ("sample --seed 1 several", REGULAR_BOXES, Unseen("they are those it has")),
         ("sample --seed 1 several", "--shape 2x2", Refused),
         ("sample --seed 1 several", "--shape 3x3", Unseen("it has that shape")),
         (
@@ -301,7 +302,7 @@ fn rows() -> Vec<Row> {
         ("compare hard --threads 1", "--rounds 1", measured()),
         ("compare hard --rounds 1", "--threads 1", measured()),
         ("compare four --rounds 1 --threads 1", "--shape 2x2", measured()),
-        ("compare four --rounds 1 --threads 1", "--units x", measured()),
+        ("compare diagonal --rounds 1 --threads 1", "--units x", measured()),
         ("compare four --rounds 1 --threads 1", "--boxes none", measured()),
         ("compare sixteen --rounds 1 --threads 1", "--alphabet A", alphabets()),
         ("compare table1 --rounds 1 --threads 1", "--column other", measured()),
@@ -309,7 +310,7 @@ fn rows() -> Vec<Row> {
         ("compare hard --rounds 1 --threads 1", "--quiet", terminal()),
         ("doctor faulty", "--limit 0", Seen),
         ("doctor six", "--shape 2x3", Seen),
-        ("doctor six", "--units x", Seen),
+        ("doctor four", "--units x", Seen),
         ("doctor six", "--boxes none", Seen),
         ("doctor sixteen", "--alphabet A", alphabets()),
         ("doctor table1", "--column other", Seen),
@@ -323,6 +324,9 @@ fn rows() -> Vec<Row> {
     }
     rows
 }
+
+/// The boxes of the classic grid, said cell by cell.
+const REGULAR_BOXES: &str = "--boxes 111222333111222333111222333444555666444555666444555666777888999777888999777888999";
 
 /// The solution of [`HARD`].
 const HARD_SOLVED: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -345,6 +349,7 @@ fn folder() -> TestEnv {
     folder.write("table", format!("id,puzzle,other\n1,{EASY},{HARD}\n2,{EASY},{HARD}\n"));
     folder.write("table1", format!("puzzle,other\n{several},{EASY}\n").replace("\n,", ","));
     folder.write("four", "1.3...4..3..4.2.\n");
+    folder.write("diagonal", "1....4....2.....\n");
     folder.write("six", "123456345612561234214365436521......\n");
     // With letters alone, one cell empty: both alphabets that have letters are possible.
     let letters =
@@ -407,8 +412,9 @@ fn every_option_has_a_row() {
             let is_own = |row: &&Row| row.base.split(' ').next() == Some(command);
             let names = |row: &Row| {
                 let given = row.option.split([' ', '=']).next();
-                // One puzzle, drawn, is what lines of their own are not.
-                given == Some(option) && (matches!(row.effect, Seen | Unseen(_)) || option == "--lines")
+                // One puzzle, drawn, is what lines of their own are not; no grid with other units can be sampled.
+                let is_always_refused = option == "--lines" || (command, option) == ("sample", "--units");
+                given == Some(option) && (matches!(row.effect, Seen | Unseen(_)) || is_always_refused)
             };
             assert!(rows.iter().filter(is_own).any(names), "{command} {option} has no row");
         }
