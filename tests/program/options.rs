@@ -191,7 +191,7 @@ fn rows() -> Vec<Row> {
         ("hint table1", "--column other", Seen),
         ("hint drawn", "--lines", Refused),
         ("split six --parts 2", "--shape 2x3", Seen),
-        ("split diagonal --parts 2", "--units x", Seen),
+        ("split free --parts 300", "--units x", Seen),
         ("split six --parts 2", "--boxes none", Seen),
         ("split sixteen --parts 2", "--alphabet A", alphabets()),
         ("split table1 --parts 2", "--column other", Seen),
@@ -349,6 +349,7 @@ fn folder() -> TestEnv {
     folder.write("table", format!("id,puzzle,other\n1,{EASY},{HARD}\n2,{EASY},{HARD}\n"));
     folder.write("table1", format!("puzzle,other\n{several},{EASY}\n").replace("\n,", ","));
     folder.write("four", "1.3...4..3..4.2.\n");
+    folder.write("free", "................\n");
     folder.write("diagonal", "1....4....2.....\n");
     folder.write("six", "123456345612561234214365436521......\n");
     // With letters alone, one cell empty: both alphabets that have letters are possible.
