@@ -52,16 +52,25 @@ impl std::ops::Sub for DigitSet {
     }
 }
 
+/// The layout of every tree.
+pub struct Layout;
+
+impl Layout {
+    /// More units than there are depths.
+    pub const fn unit_count(&self) -> usize {
+        3 * CHOICES as usize
+    }
+
+    pub const fn shape(&self) -> Shape {
+        Shape
+    }
+}
+
 /// The shape of every tree.
 #[derive(Clone, Copy)]
 pub struct Shape;
 
 impl Shape {
-    /// A third of the units: more than there are depths.
-    pub const fn side(self) -> usize {
-        CHOICES as usize
-    }
-
     pub const fn cell_count(self) -> usize {
         8
     }
@@ -92,8 +101,8 @@ impl Grid {
         Self((seed as u32) << 16 | 1)
     }
 
-    pub const fn shape(&self) -> Shape {
-        Shape
+    pub const fn layout(&self) -> &'static Layout {
+        &Layout
     }
 
     pub fn values(&self) -> Vec<u8> {

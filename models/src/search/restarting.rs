@@ -12,7 +12,7 @@ use super::request::route::MAX_RESTART_SOLUTIONS;
 use super::request::{Options, SearchOrder};
 use super::speculation::check;
 use crate::deduce::Rules;
-use crate::model::{Digit, DigitSet, Grid, Shape};
+use crate::model::{Digit, DigitSet, Grid, Layout};
 use crate::{below, chance};
 
 /// What the search knows as the packed state: a node of a tree, and the children of it that are not refuted. Each depth
@@ -33,8 +33,8 @@ struct Deducer {
 }
 
 impl Packed {
-    const fn shape(&self) -> Shape {
-        self.node.shape()
+    const fn layout(&self) -> &'static Layout {
+        self.node.layout()
     }
 
     const fn to_grid(self) -> Grid {
@@ -67,7 +67,7 @@ impl Packed {
 }
 
 impl Deducer {
-    const fn new(_shape: Shape, _rules: Rules) -> Self {
+    const fn new(_layout: &Layout, _rules: Rules) -> Self {
         Self { trail: None }
     }
 

@@ -8,7 +8,7 @@ pub mod request {
     use rayon::ThreadPool;
 
     use crate::deduce::Rules;
-    use crate::model::{Grid, Shape};
+    use crate::model::{Grid, Layout};
     use crate::search::limits::{CancelFlag, Limits};
     use crate::search::observer::{Observer, Reports};
     use crate::search::threads::Threads;
@@ -82,7 +82,7 @@ pub mod request {
             true
         }
 
-        pub const fn stream_route(&self, _shape: Shape) -> ((), SearchOrder) {
+        pub const fn stream_route(&self, _layout: &Layout) -> ((), SearchOrder) {
             ((), SearchOrder::Leftmost)
         }
 

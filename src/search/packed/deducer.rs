@@ -164,7 +164,7 @@ impl Deducer {
         digits: u64,
         cause: usize,
     ) -> Result<(), FailedUnit> {
-        let mut lost = packed.masks[cell] & digits;
+        let lost = packed.masks[cell] & digits;
         if lost == 0 {
             return Ok(());
         }
@@ -174,7 +174,32 @@ impl Deducer {
         }
         packed.masks[cell] &= !digits;
         self.record(cell, lost);
-        let (side, units) = (packed.layout.shape().side(), packed.layout.units_of(cell));
+        // In a grid with the units of a shape there are three, which the compiler then writes out: 25x25 puzzles take 1.12 times
+        // as long otherwise.
+        let failed = match *packed.layout.units_of(cell) {
+            [row, column, of_box] => self.count_out(packed, cell, lost, [row, column, of_box]),
+            // Latin squares, and what variants add.
+            [row, column] => self.count_out(packed, cell, lost, [row, column]),
+            [row, column, of_box, other] => self.count_out(packed, cell, lost, [row, column, of_box, other]),
+            _ => {
+                let units = packed.layout.units_of(cell).to_vec();
+                self.count_out(packed, cell, lost, units)
+            }
+        };
+        self.unlocked = true;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Counts digits out of the units of a cell that lost them. Returns the unit in which one has no place left.
+    #[inline(always)]
+    fn count_out(
+        &mut self,
+        packed: &mut Packed,
+        cell: usize,
+        mut lost: u64,
+        units: impl AsRef<[u16]>,
+    ) -> Option<FailedUnit> {
+        let (side, units) = (packed.side(), units.as_ref());
         let mut choices = packed.choices[cell];
         let mut failed = None;
         while lost != 0 {
@@ -196,8 +221,7 @@ impl Deducer {
             self.naked.push(cell as u16);
         }
         units.iter().for_each(|&unit| self.touched.insert(unit.into()));
-        self.unlocked = true;
-        failed.map_or(Ok(()), Err)
+        failed
     }
 
     /// Makes a cell final with the one digit of a mask.

@@ -140,14 +140,14 @@ pub mod packed {
 
     use super::{CONTRADICTION, Collector, Limits, Puzzle, STUCK_TREE, Search, Slice};
     use crate::deduce::Rules;
-    use crate::model::{Grid, Shape};
+    use crate::model::{Grid, Layout};
     use crate::search::tasks::Stats;
 
     pub struct Deducer;
     pub struct Known(Grid);
 
     impl Deducer {
-        pub const fn new(_shape: Shape, _rules: Rules) -> Self {
+        pub const fn new(_layout: &Layout, _rules: Rules) -> Self {
             Self
         }
 
