@@ -4,7 +4,9 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-use crate::model::{Cell, Digit, DigitSet, Digits81, Grid, Layout, OptionalValue, Shape};
+#[cfg(feature = "measure")]
+use crate::model::Layout;
+use crate::model::{Cell, Digit, DigitSet, Digits81, Grid, OptionalValue, Shape};
 
 /// A symmetry of a grid with a renaming of its digits: bands, stacks, and lines within them change places, rows and columns
 /// too where boxes are square. The image of a puzzle has the same solutions under the same map, and is as hard.
@@ -56,6 +58,7 @@ impl Isomorphism {
 
     /// Draws one of those in which rows stay rows, of any layout: with other units than those of a shape each line stays where
     /// it is, as its place may mean something.
+    #[cfg(feature = "measure")]
     pub(crate) fn of_layout(layout: &Layout, random: &mut Pcg64) -> Self {
         let drawn = Self::upright(layout.shape(), random);
         match layout.as_shape() {
