@@ -20,9 +20,11 @@ mod forms;
 mod generate;
 mod hint;
 mod input;
+mod layout;
 mod man;
 mod minimize;
 mod output;
+mod page;
 mod partition;
 mod progress;
 mod rate;
@@ -92,6 +94,7 @@ commands! {
     Compare(Box<compare::CompareArgs>),
     Stress(Box<stress::StressArgs>),
     Doctor(doctor::DoctorArgs),
+    Page(page::PageArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }

@@ -36,6 +36,7 @@ mod scale;
 mod pencilmarks;
 mod unscaled;
 mod words;
+pub mod picture;
 mod technique_name;
 mod target;
 mod rater;

@@ -62,8 +62,8 @@ pub mod traits {
 }
 
 pub use model::{
-    Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, Digits81, FinalValue, Grid, GridError, Line81,
-    OptionalValue, Shape, ShapeError, Unit,
+    Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, Digits81, FinalValue, Grid, GridError, Layout,
+    LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, ShapeError, Unit, Variant,
 };
 pub use names::NameError;
 pub use search::limits::{CancelFlag, Stop};

@@ -1,8 +1,9 @@
-//! What a puzzle is: digits, cells, shapes and their units, and the grid.
+//! What a puzzle is: digits, cells, shapes and layouts with their units, and the grid.
 
 mod digit;
 mod cell;
 mod shape;
+mod unit;
 mod layout;
 mod grid;
 mod classic;
@@ -11,5 +12,7 @@ pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
 pub use digit::{Digit, DigitError, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid, GridError};
-pub(crate) use layout::{Crossing, Layout};
-pub use shape::{Shape, ShapeError, Unit};
+pub(crate) use layout::{Crossing, MAX_UNITS};
+pub use layout::{Layout, LayoutBuilder, LayoutError, Variant};
+pub use shape::{Shape, ShapeError};
+pub use unit::Unit;

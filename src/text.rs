@@ -6,6 +6,7 @@
 
 mod alphabet;
 mod bytes;
+mod layout_rule;
 mod fault;
 mod axis_labels;
 mod gaps;
@@ -29,6 +30,7 @@ mod line;
 mod step_marks;
 mod row;
 mod boxes;
+mod irregular;
 mod block;
 mod drawing;
 mod title;
@@ -44,6 +46,10 @@ mod record;
 
 mod write;
 
+// Pages.
+mod escape;
+mod sheet;
+
 pub use alphabet::{Alphabet, AlphabetError, Notation};
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
@@ -51,13 +57,18 @@ pub use candidates::candidate_line;
 #[cfg(feature = "batch")]
 pub(crate) use column::PUZZLE_COLUMNS;
 pub use column::{Column, ColumnError};
+pub use escape::escape;
 pub use fault::{Fault, FaultKind, Remedy, Shown};
+pub use layout_rule::{LayoutRule, LayoutRuleError};
 pub use puzzle::{Puzzle, other_shape};
 pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};
+pub use sheet::{MAX_PER_PAGE, SheetEntry, sheet};
+#[cfg(feature = "batch")]
+pub(crate) use table::LAYOUT_COLUMN;
 pub use write::{
-    Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk, simple_sudoku,
-    whole_line,
+    CellText, Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk,
+    simple_sudoku, whole_line, with_borders,
 };
 
 /// A text line by line, for those who read it on several threads: what each line is, before anything is read.

@@ -31,6 +31,7 @@ pub const TARGETS: &[(&str, Run)] = &[
     ("limits", targets::limits::run),
     ("clauses", targets::clauses::run),
     ("candidates", targets::candidates::run),
+    ("units", targets::units::run),
     ("counts", targets::counts::run),
     ("sample", targets::sample::run),
     ("split", targets::split::run),

@@ -7,6 +7,7 @@ pub mod deduce;
 pub mod engines;
 pub mod lists;
 pub mod streams;
+pub mod units;
 pub mod limits;
 pub mod clauses;
 pub mod candidates;

@@ -88,7 +88,7 @@ class Step(NamedTuple):
     technique: str
     """What it is."""
     rating: float | None
-    """Its number on the scale; None for other grids than 9x9."""
+    """Its number on the scale; None for other grids than the classic one."""
     placement: tuple[int, int, int] | None
     """The row, column and digit that are filled in."""
     eliminations: list[tuple[int, int, int]]
@@ -123,13 +123,14 @@ def solve(
     puzzles: Puzzles,
     *,
     unique: bool = False,
+    layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
     node_limit: int | None = None,
     limit: int | None = None,
     errors: Errors = "null",
 ) -> Any:
-    """Returns the solution of each puzzle; of several, up to 9x9, the leftmost.
+    """Returns the solution of each puzzle; of several, up to 9x9 and without ``layout``, the leftmost.
 
     Parameters
     ----------
@@ -137,6 +138,10 @@ def solve(
         A string, a list of strings, an array of integers of shape (n, 81), a string column: see above.
     unique
         Whether a puzzle with several solutions has no answer. It takes about a tenth longer.
+    layout
+        Other units than rows, columns and the boxes of the size, for all puzzles: words with blanks or commas between.
+        ``x`` (both diagonals), ``windows``, ``disjoint``, ``anti-knight`` and ``anti-king`` add some; ``none`` is a Latin
+        square, and a symbol a cell, row by row, names its box where boxes are irregular.
     threads
         Number of threads, from 1 to 1024; one a core by default.
     timeout
@@ -158,6 +163,8 @@ def solve(
     ------
     PuzzleError
         With ``errors="raise"``: a text is no puzzle, there is no solution, or a limit was reached.
+    ValueError
+        If ``layout`` says none.
 
     >>> import specudoku
     >>> specudoku.solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -166,21 +173,24 @@ def solve(
     ([None, None], ['column 2: 1 stands twice in row 1', 'null'])
     >>> specudoku.solve("1234341.21434.21", limit=5)
     ['1234341221434321']
+    >>> specudoku.solve("1234.3..........", layout="x")
+    '1234432121433412'
     """
     threads, node_limit = _whole("threads", threads), _whole("node_limit", node_limit)
     if limit is None:
-        return answer(_native.solve, puzzles, errors, unique, threads, timeout, node_limit)
+        return answer(_native.solve, puzzles, errors, layout, unique, threads, timeout, node_limit)
     if unique:
         raise ValueError("limit: a puzzle with one solution has no more, so that unique does not go with it")
     if not isinstance(puzzles, (str, bytes, list, tuple, np.ndarray)):
         raise TypeError(f"limit: for a string, a list or an array, not {type(puzzles).__name__}: use .to_list()")
-    return answer(_native.solutions, puzzles, errors, _whole("limit", limit), threads, timeout, node_limit)
+    return answer(_native.solutions, puzzles, errors, layout, _whole("limit", limit), threads, timeout, node_limit)
 
 
 def count(
     puzzles: Puzzles,
     *,
     limit: int | None = None,
+    layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
@@ -194,7 +204,7 @@ def count(
         As for :func:`solve`.
     limit
         Solutions, at least 1, after which the count of a puzzle ends: an answer of ``limit`` means as many or more.
-    threads, timeout, errors
+    layout, threads, timeout, errors
         As for :func:`solve`.
     progress
         Is called from time to time with the number of puzzles that are done, and of all.
@@ -211,13 +221,14 @@ def count(
     [1000, 288]
     """
     limit, threads = _whole("limit", limit), _whole("threads", threads)
-    return answer(_native.count, puzzles, errors, limit, threads, timeout, progress)
+    return answer(_native.count, puzzles, errors, layout, limit, threads, timeout, progress)
 
 
 def candidates(
     puzzles: Puzzles,
     *,
     counts: bool = False,
+    layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
@@ -232,7 +243,7 @@ def candidates(
     counts
         Whether to count in how many solutions each candidate stands, exactly. Of a puzzle with very many solutions this
         takes up to a second for each candidate.
-    threads, timeout, errors
+    layout, threads, timeout, errors
         As for :func:`solve`.
     progress
         Is called from time to time with the number of puzzles that are done, and of all.
@@ -250,13 +261,14 @@ def candidates(
     np.uint64(81)
     """
     shape, dtype = ((81, 9), np.uint64) if counts else ((81,), np.uint16)
-    options = bool(counts), _whole("threads", threads), timeout, progress
+    options = layout, bool(counts), _whole("threads", threads), timeout, progress
     return rows(_native.candidates, puzzles, errors, shape, dtype, *options)
 
 
 def check(
     puzzles: Puzzles,
     *,
+    layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
@@ -271,12 +283,13 @@ def check(
     >>> specudoku.check("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     'unique minimal'
     """
-    return answer(_native.check, puzzles, errors, _whole("threads", threads), timeout, progress)
+    return answer(_native.check, puzzles, errors, layout, _whole("threads", threads), timeout, progress)
 
 
 def minimize(
     puzzles: Puzzles,
     *,
+    layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
@@ -291,7 +304,7 @@ def minimize(
     >>> specudoku.minimize("1234341221434321")
     '......12.1.3.32.'
     """
-    return answer(_native.minimize, puzzles, errors, _whole("threads", threads), timeout, progress)
+    return answer(_native.minimize, puzzles, errors, layout, _whole("threads", threads), timeout, progress)
 
 
 def canonical(puzzles: Puzzles, *, threads: int | None = None, errors: Errors = "null") -> Any:
@@ -310,6 +323,7 @@ def canonical(puzzles: Puzzles, *, threads: int | None = None, errors: Errors = 
 def rate(
     puzzles: Puzzles,
     *,
+    layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
@@ -317,7 +331,8 @@ def rate(
 ) -> Any:
     """Returns the :class:`Rating` of each 9x9 puzzle with exactly one solution.
 
-    Parameters are those of :func:`count` but for the limit; the hardest puzzles take seconds, most some milliseconds.
+    Parameters are those of :func:`count` but for the limit; the hardest puzzles take seconds, most some milliseconds. The
+    scale is for classic grids: a ``layout`` that is another leaves puzzles without a rating.
 
     Returns
     -------
@@ -328,7 +343,7 @@ def rate(
     >>> specudoku.rate("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......").er
     7.1
     """
-    options = _whole("threads", threads), timeout, progress
+    options = layout, _whole("threads", threads), timeout, progress
     return answer(_native.rate, puzzles, errors, *options, of_one=lambda it: Rating(*it), dtype=RATING_DTYPE)
 
 
@@ -337,6 +352,7 @@ def explain(
     *,
     without: str | Sequence[str] = (),
     only: str | Sequence[str] = (),
+    layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
@@ -349,11 +365,11 @@ def explain(
     puzzles
         A string, a list of strings, or an array, which becomes an array of explanations; or a column, which becomes one of
         structs: ``steps``, a list of structs with the members of :class:`Step` (places of candidates are structs of ``row``,
-        ``column`` and ``digit``), and ``open_cells``. Grids of any size.
+        ``column`` and ``digit``), and ``open_cells``. Grids of any size, and of any ``layout``.
     without, only
         Names of techniques to leave out, or to use alone: ``"unique-rectangle,bug"``, or a list of names; the first words
         of a name stand for all that begin so.
-    threads, timeout, errors
+    layout, threads, timeout, errors
         As for :func:`solve`.
     progress
         Is called from time to time with the number of puzzles that are done, and of all.
@@ -365,7 +381,7 @@ def explain(
     >>> found.steps[0].sentence
     'In box 5 there is one place left for 2: R5C5=2. The other cells see the 2 in R4C9 R6C1 R8C4.'
     """
-    options = False, _names(without), _names(only), _whole("threads", threads), timeout, progress
+    options = layout, False, _names(without), _names(only), _whole("threads", threads), timeout, progress
     return answer(_native.steps, puzzles, errors, *options, of_one=_explanation)
 
 
@@ -374,6 +390,7 @@ def hint(
     *,
     without: str | Sequence[str] = (),
     only: str | Sequence[str] = (),
+    layout: str | None = None,
     threads: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
@@ -388,7 +405,7 @@ def hint(
     >>> specudoku.hint("12343.12214.4321").placement
     (2, 2, 4)
     """
-    options = True, _names(without), _names(only), _whole("threads", threads), timeout, progress
+    options = layout, True, _names(without), _names(only), _whole("threads", threads), timeout, progress
     return answer(_native.steps, puzzles, errors, *options, of_one=lambda it: next(iter(_explanation(it).steps), None))
 
 
@@ -397,6 +414,7 @@ def generate(
     *,
     seed: int | None = None,
     shape: str = "3x3",
+    layout: str | None = None,
     clues: int | tuple[int, int] | None = None,
     minimal: bool = False,
     symmetry: str = "none",
@@ -418,7 +436,10 @@ def generate(
         From 0 to 2**64 - 1: the same seed gives the same puzzles on any number of threads. Another one each time by
         default.
     shape
-        The boxes, width x height: ``"3x3"`` is the classic grid.
+        The boxes, width x height: ``"3x3"`` is the classic grid. Or the side alone, ``"6"``: the boxes are then the
+        squarest that lie flat, unless ``layout`` says others.
+    layout
+        Other units, in the words of :func:`solve`.
     clues
         A number of clues, or the least and the greatest, both included; without it, as few as taking one after the
         other leaves (about 24).
@@ -443,7 +464,7 @@ def generate(
     progress
         Is called from time to time with the number of puzzles that are made, and of all.
     kind
-        ``"list"`` of strings, ``"numpy"``: ``uint8`` of shape (count, 81), for the classic grid alone, or ``"made"``: a
+        ``"list"`` of strings, ``"numpy"``: ``uint8`` of shape (count, 81), for 9x9 grids alone, or ``"made"``: a
         list of :class:`Made`, with solutions and ratings.
 
     Raises
@@ -457,10 +478,13 @@ def generate(
     >>> puzzle, = specudoku.generate(seed=42, clues=(24, 28))
     >>> specudoku.count(puzzle)
     1
+    >>> puzzle, = specudoku.generate(seed=42, shape="6", layout="111223 112233 142233 445563 445566 455666")
+    >>> len(puzzle)
+    36
     """
     _kind(kind, "list", "numpy", "made")
-    if kind == "numpy" and shape != "3x3":
-        raise ValueError("kind: arrays hold classic grids, of shape 3x3")
+    if kind == "numpy" and shape not in ("3x3", "9"):
+        raise ValueError("kind: arrays hold 9x9 grids, of shape 3x3")
     low_high = (clues, clues) if isinstance(clues, int) else clues
     if low_high is not None:
         low_high = tuple(_whole("clues", number, 0) for number in low_high)
@@ -469,6 +493,7 @@ def generate(
             _whole("count", count, 0),
             _seed(seed),
             shape,
+            layout,
             low_high,
             minimal,
             symmetry,

@@ -45,7 +45,10 @@ class Made(NamedTuple):
 class Threads(TypedDict, total=False):
     threads: int | None
 
-class Limits(Threads, total=False):
+class Grids(Threads, total=False):
+    layout: str | None
+
+class Limits(Grids, total=False):
     timeout: float | None
 
 class LongLimits(Limits, total=False):
@@ -311,6 +314,7 @@ def generate(
     *,
     seed: int | None = None,
     shape: str = "3x3",
+    layout: str | None = None,
     clues: int | tuple[int, int] | None = None,
     minimal: bool = False,
     symmetry: str = "none",

@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyList, PyString};
 
 use specudoku::text::Puzzle;
 
-use crate::puzzles::{Puzzles, Rows, Source, rows};
+use crate::puzzles::{Puzzles, Source, Written, rows};
 use crate::reason::{Reason, Reasons, to_dict};
 use crate::work::Work;
 
@@ -68,9 +68,9 @@ pub(crate) fn ask<'py>(
             };
             Ok((answers.list(py)?, to_dict(py, answers.reasons)?, None))
         }
-        Puzzles::Array(array) => {
-            let Rows(rows) = rows(&array)?;
-            let answers = work.watched(py, |work| verb.answer(work, &Rows(rows)))?;
+        Puzzles::Array(array, reading) => {
+            let rows = rows(&array, reading)?;
+            let answers = work.watched(py, |work| verb.answer(work, &rows))?;
             Ok((Value::array(py, answers.values, &answers.reasons)?, to_dict(py, answers.reasons)?, None))
         }
         #[cfg(feature = "arrow")]
@@ -103,8 +103,8 @@ pub(crate) fn ask_each<'py, S: Sync, T: Send>(
     }
     let answers = match puzzles {
         Puzzles::List(texts) => work.watched(py, |work| all(work, &texts, share, &answer))?,
-        Puzzles::Array(array) => {
-            let rows = rows(&array)?;
+        Puzzles::Array(array, reading) => {
+            let rows = rows(&array, reading)?;
             work.watched(py, |work| all(work, &rows, share, &answer))?
         }
         #[cfg(feature = "arrow")]
@@ -153,9 +153,9 @@ impl<T: Value> Answers<T> {
 
 impl Answers<[u8; 81]> {
     /// Returns an answer for each result: a row, or a text of another length.
-    pub(crate) fn of_rows(results: Vec<Result<([u8; 81], Option<String>), Reason>>) -> Self {
+    pub(crate) fn of_rows(results: Vec<Result<Written, Reason>>) -> Self {
         let mut others = BTreeMap::new();
-        let row = |(index, found): (usize, Result<(_, Option<String>), Reason>)| {
+        let row = |(index, found): (usize, Result<Written, Reason>)| {
             found.map(|(row, text)| {
                 others.extend(text.map(|text| (index, text)));
                 row

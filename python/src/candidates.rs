@@ -3,7 +3,7 @@
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use specudoku::count::CountProgress;
-use specudoku::{Grid, Shape, Solver};
+use specudoku::{Grid, Solver};
 
 use crate::answers::{Answered, ask_each};
 use crate::puzzles::Puzzles;
@@ -12,10 +12,11 @@ use crate::work::Work;
 
 /// Finds the candidates that stand in a solution: for each puzzle 81 masks, or 729 numbers of solutions with `counts`.
 #[pyfunction]
-#[pyo3(signature = (puzzles, counts, threads, timeout, progress))]
+#[pyo3(signature = (puzzles, layout, counts, threads, timeout, progress))]
 pub(crate) fn candidates<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
+    layout: Option<&str>,
     counts: bool,
     threads: Option<usize>,
     timeout: Option<f64>,
@@ -26,21 +27,17 @@ pub(crate) fn candidates<'py>(
     let numbers = |numbers: Vec<u64>, py| Ok(PyArray1::from_vec(py, numbers).into_any());
     ask_each(
         py,
-        puzzles,
+        puzzles.of_layout(layout)?,
         &work,
         |work| work.solver(1),
-        |solver, puzzle| answer(solver, classic(&puzzle.grid)?),
+        |solver, puzzle| answer(solver, nine_wide(&puzzle.grid)?),
         numbers,
     )
 }
 
 /// Refuses other sizes: an array has rows of one length.
-fn classic(grid: &Grid) -> Result<&Grid, Reason> {
-    if grid.shape() == Shape::CLASSIC {
-        Ok(grid)
-    } else {
-        Err(Reason::from("candidates of 9x9 grids alone are given here"))
-    }
+fn nine_wide(grid: &Grid) -> Result<&Grid, Reason> {
+    if grid.shape().side() == 9 { Ok(grid) } else { Err(Reason::from("candidates of 9x9 grids alone are given here")) }
 }
 
 fn masks(solver: &Solver, grid: &Grid) -> Result<Vec<u64>, Reason> {

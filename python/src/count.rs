@@ -12,10 +12,11 @@ use crate::work::Work;
 
 /// Counts the solutions of puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, limit, threads, timeout, progress))]
+#[pyo3(signature = (puzzles, layout, limit, threads, timeout, progress))]
 pub(crate) fn count<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
+    layout: Option<&str>,
     limit: Option<u128>,
     threads: Option<usize>,
     timeout: Option<f64>,
@@ -25,7 +26,7 @@ pub(crate) fn count<'py>(
     let most = if matches!(puzzles, Puzzles::List(_)) { u128::MAX } else { i64::MAX as u128 };
     ask(
         py,
-        puzzles,
+        puzzles.of_layout(layout)?,
         &Work::new(threads, timeout)?.telling(progress),
         &Count { limit: limit.unwrap_or(u128::MAX).max(1), most },
     )

@@ -15,15 +15,16 @@ use crate::work::Work;
 
 /// Checks puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads, timeout, progress))]
+#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
 pub(crate) fn check<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
+    layout: Option<&str>,
     threads: Option<usize>,
     timeout: Option<f64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, timeout)?.telling(progress), &Check)
+    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Check)
 }
 
 /// Brings puzzles into their least form.
@@ -39,28 +40,30 @@ pub(crate) fn canonical<'py>(
 
 /// Rates puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads, timeout, progress))]
+#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
 pub(crate) fn rate<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
+    layout: Option<&str>,
     threads: Option<usize>,
     timeout: Option<f64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, timeout)?.telling(progress), &Rate)
+    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Rate)
 }
 
 /// Makes puzzles minimal.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads, timeout, progress))]
+#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
 pub(crate) fn minimize<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
+    layout: Option<&str>,
     threads: Option<usize>,
     timeout: Option<f64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, timeout)?.telling(progress), &Minimize)
+    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Minimize)
 }
 
 struct Check;
@@ -118,7 +121,7 @@ impl Verb for Minimize {
             let minimal = solver.minimize(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
             Ok(match Digits81::try_from(&minimal) {
                 Ok(digits) if minimal.is_given_by_clues() => (source.row(&digits), None),
-                _ => (Value::NONE, Some(whole_line(&minimal, puzzle.notation))),
+                _ => source.other(&minimal, whole_line(&minimal, puzzle.notation)),
             })
         }))
     }

@@ -5,6 +5,7 @@
 //! users see, with their documentation, are in `specudoku/__init__.py`.
 
 mod reason;
+mod layout;
 mod puzzles;
 mod answers;
 #[cfg(feature = "arrow")]

@@ -10,21 +10,23 @@ use specudoku::batch;
 use specudoku::explain::{Target, TechniqueName, Tenths, TenthsError, UnknownTechnique};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::line;
-use specudoku::{Digits81, Grid, Shape};
+use specudoku::{Digits81, Grid, Layout, Shape};
 
 use crate::answers::Value;
+use crate::layout;
 use crate::puzzles::read_text;
 use crate::work::Work;
 
 /// Makes puzzles or boards; a list of puzzle, solution and, where it was asked for, rating.
 #[pyfunction]
-#[pyo3(signature = (count, seed, shape, clues, minimal, symmetry, pattern, boards, unbiased, rating, technique, attempts, threads, progress))]
+#[pyo3(signature = (count, seed, shape, layout, clues, minimal, symmetry, pattern, boards, unbiased, rating, technique, attempts, threads, progress))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the function in Python")]
 pub(crate) fn generate<'py>(
     py: Python<'py>,
     count: usize,
     seed: u64,
     shape: &str,
+    layout: Option<&str>,
     clues: Option<(usize, usize)>,
     minimal: bool,
     symmetry: &str,
@@ -38,14 +40,14 @@ pub(crate) fn generate<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let work = Work::new(threads, None)?.telling(progress);
-    let shape: Shape = shape.parse().map_err(|error| PyValueError::new_err(format!("shape: {error}")))?;
+    let layout = layout::made(shape, layout)?;
     let symmetry: Symmetry = symmetry.parse().map_err(|error| PyValueError::new_err(format!("symmetry: {error}")))?;
     let options = GenerateOptions::default().minimal(minimal).symmetry(symmetry).boards(boards);
     let options = options.unbiased(unbiased).attempts(attempts);
     let options = clues.into_iter().fold(options, |options, (least, most)| options.clues(least..=most));
     let options = pattern.into_iter().fold(options, GenerateOptions::pattern);
     let options = target(rating, technique)?.into_iter().fold(options, GenerateOptions::target);
-    let made = work.watched(py, |work| made(work, count, seed, shape, options))?;
+    let made = work.watched(py, |work| made(work, count, seed, layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
         let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
         (line(&made.puzzle()), line(&made.solution()), rating).into_pyobject(py)
@@ -77,11 +79,11 @@ fn made(
     work: &Work,
     count: usize,
     seed: u64,
-    shape: Shape,
+    layout: Layout,
     options: GenerateOptions,
 ) -> Result<Vec<Generated>, GenerateError> {
     let mut puzzles = Vec::new();
-    let generator = work.solver(work.threads).generator(shape, options)?;
+    let generator = work.solver(work.threads).generator(layout, options)?;
     if count == 0 {
         return Ok(puzzles);
     }

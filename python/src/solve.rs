@@ -8,30 +8,32 @@ use specudoku::text::{Puzzle, line_in};
 use specudoku::{Answer, Solver, Stop, Verdict};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask, ask_each};
-use crate::puzzles::{Puzzles, Source};
+use crate::puzzles::{Puzzles, Source, Written};
 use crate::reason::{Reason, Reasons};
 use crate::work::Work;
 
 /// Solves puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, unique, threads, timeout, node_limit))]
+#[pyo3(signature = (puzzles, layout, unique, threads, timeout, node_limit))]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
+    layout: Option<&str>,
     unique: bool,
     threads: Option<usize>,
     timeout: Option<f64>,
     node_limit: Option<u64>,
 ) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, timeout)?, &Solve { unique, node_limit })
+    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?, &Solve { unique, node_limit })
 }
 
 /// Finds up to `limit` solutions of each puzzle.
 #[pyfunction]
-#[pyo3(signature = (puzzles, limit, threads, timeout, node_limit))]
+#[pyo3(signature = (puzzles, layout, limit, threads, timeout, node_limit))]
 pub(crate) fn solutions<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
+    layout: Option<&str>,
     limit: u64,
     threads: Option<usize>,
     timeout: Option<f64>,
@@ -39,7 +41,7 @@ pub(crate) fn solutions<'py>(
 ) -> PyResult<Answered<'py>> {
     let solver = |work: &Work| node_limit.into_iter().fold(work.solver(1).limit(limit), Solver::node_limit);
     let answer = |solver: &Solver, puzzle: &Puzzle| some(solver, puzzle);
-    ask_each(py, puzzles, &Work::new(threads, timeout)?, solver, answer, |texts, py| {
+    ask_each(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?, solver, answer, |texts, py| {
         Ok(PyList::new(py, texts)?.into_any())
     })
 }
@@ -122,16 +124,17 @@ impl Solve {
             let puzzle = source.puzzle(open[at])?;
             match self.known(&found[open[at]]) {
                 Known::Failed(why) => Err(Reason::from(why)),
-                _ => self.alone(&solver, &puzzle),
+                _ => self.alone(&solver, source, &puzzle),
             }
         });
         let (mut others, mut reasons) = (BTreeMap::new(), Reasons::new());
         for (index, result) in open.into_iter().zip(results) {
-            rows[index] = Value::NONE;
-            match result {
-                Ok(text) => drop(others.insert(index, text)),
-                Err(reason) => drop(reasons.insert(index, reason)),
-            }
+            let (row, text) = result.unwrap_or_else(|reason| {
+                reasons.insert(index, reason);
+                (Value::NONE, None)
+            });
+            rows[index] = row;
+            others.extend(text.map(|text| (index, text)));
         }
         Answers { values: rows, others, reasons }
     }
@@ -149,13 +152,13 @@ impl Solve {
         }
     }
 
-    /// Solves a puzzle of any shape; returns the solution in the notation of the puzzle.
-    fn alone(&self, solver: &Solver, puzzle: &Puzzle) -> Result<String, Reason> {
+    /// Solves a puzzle of any layout; returns the solution as the source holds it, a text in the notation of the puzzle.
+    fn alone(&self, solver: &Solver, source: &impl Source, puzzle: &Puzzle) -> Result<Written, Reason> {
         let outcome = solver.solve(&puzzle.grid);
         match (outcome.solution(), outcome.verdict(), outcome.stop) {
             (Some(_), Verdict::Multiple, _) if self.unique => Err("several solutions".into()),
             (Some(solution), verdict, _) if !self.unique || verdict == Verdict::Unique => {
-                Ok(line_in(solution, puzzle.notation))
+                Ok(source.other(solution, line_in(solution, puzzle.notation)))
             }
             (_, _, Some(stop)) => Err(stop.into()),
             (_, _, None) => Err(puzzle

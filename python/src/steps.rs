@@ -16,10 +16,12 @@ use crate::work::Work;
 
 /// Explains puzzles: for each the steps, and the number of cells that stay open. With `first` no more than one step.
 #[pyfunction]
-#[pyo3(signature = (puzzles, first, without, only, threads, timeout, progress))]
+#[pyo3(signature = (puzzles, layout, first, without, only, threads, timeout, progress))]
+#[expect(clippy::too_many_arguments, reason = "they are the options of the functions in Python")]
 pub(crate) fn steps<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
+    layout: Option<&str>,
     first: bool,
     without: Vec<String>,
     only: Vec<String>,
@@ -28,7 +30,7 @@ pub(crate) fn steps<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
     let (work, techniques) = (Work::new(threads, timeout)?.telling(progress), techniques(&without, &only)?);
-    ask(py, puzzles, &work, &Explain { first, techniques })
+    ask(py, puzzles.of_layout(layout)?, &work, &Explain { first, techniques })
 }
 
 struct Explain {

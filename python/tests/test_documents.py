@@ -64,6 +64,7 @@ def test_wrong_types_are_refused_and_right_ones_accepted():
         "d: str = specudoku.generate()",
         "specudoku.solve('x', timeouts=3)",
         "specudoku.rate('x', errors='ignore')",
+        "specudoku.canonical('x', layout='x')",
     ]
     right = [
         "e: str | None = specudoku.solve('x')",
@@ -71,7 +72,7 @@ def test_wrong_types_are_refused_and_right_ones_accepted():
         "g: np.ndarray = specudoku.solve(np.zeros((1, 81)), timeout=1.0)",
         "h: list[str] | None = specudoku.solve('x', limit=3)",
         "i: list[specudoku.Made] = specudoku.generate(3, kind='made', rating=(3.0, 4.0))",
-        "j = specudoku.rate('x')",
+        "j = specudoku.rate('x', layout='x')",
         "k: float = j.er if j else 0.0",
     ]
     text = "\n".join(["import numpy as np", "import specudoku", *wrong, *right])

@@ -10,7 +10,7 @@ use super::columns::{Columns, RecordOrigin};
 use super::object;
 use super::options::BatchOptions;
 use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent, read_record};
-use crate::text::{Column, Fault, PUZZLE_COLUMNS, Puzzle, Reading, Record, ends_cells};
+use crate::text::{Column, Fault, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, Record, ends_cells};
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -161,9 +161,9 @@ impl Text {
             return None;
         }
         let field = match self.table() {
-            Some(table) if memchr(b'"', text).is_none() => table.plain_field(text),
+            Some(table) if table.layout.is_none() && memchr(b'"', text).is_none() => table.plain_field(text),
             Some(_) => None,
-            None if text.starts_with(b"{") => puzzle_member(text, reading),
+            None if text.starts_with(b"{") => puzzle_member(text, reading).filter(|_| !may_say_layout(text)),
             // A line has no column of a name.
             None if reading.column.as_ref().and_then(Column::name).is_some() => None,
             // Nothing follows but a comment.
@@ -195,6 +195,11 @@ fn puzzle_member<'t>(text: &'t [u8], reading: &Reading) -> Option<&'t [u8]> {
         Some(name) => object::string_member(text, &[name]),
         None => object::string_member(text, &PUZZLE_COLUMNS),
     }
+}
+
+/// Whether an object may have a member that says its layout: the puzzle is then more than its 81 cells.
+fn may_say_layout(text: &[u8]) -> bool {
+    text.windows(LAYOUT_COLUMN.len()).any(|word| word.eq_ignore_ascii_case(LAYOUT_COLUMN.as_bytes()))
 }
 
 /// Whether a line of a chunk is a record, as the recogniser has found: a row of a table may look like a comment.

@@ -50,8 +50,8 @@ impl<R: Read> Chunks<R> {
     pub(super) fn new(input: R, reading: Reading, first: u64, weight: usize) -> Self {
         Self {
             buffer: Buffer::new(input),
+            recogniser: Recogniser::new(reading.clone()),
             reading,
-            recogniser: Recogniser::new(reading),
             weight,
             line: 0,
             records: first,

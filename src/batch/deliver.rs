@@ -15,7 +15,6 @@ use super::pipeline::{Pieces, Pipeline, PipelineEnd};
 use super::resume::Resumed;
 use super::resume_error::ResumeError;
 use super::row::RowFormat;
-use crate::model::Shape;
 use crate::search::limits::{CancelFlag, PollPlace};
 
 /// What became of the records. What an ask does not look for stays 0.
@@ -141,7 +140,7 @@ pub(super) struct RunInput<'a> {
 impl<'a> RunInput<'a> {
     /// Returns the input in chunks of this weight.
     pub(super) fn chunks<R: Read>(&self, input: R, weight: usize) -> Chunks<R> {
-        Chunks::new(input, self.options.reading, self.first, weight).for_run(self.kept, self.answered)
+        Chunks::new(input, self.options.reading.clone(), self.first, weight).for_run(self.kept, self.answered)
     }
 
     /// Returns how rows with these columns are written.
@@ -183,7 +182,7 @@ impl<'a> RunInput<'a> {
 
     /// Whether 81 symbols that stand by themselves are a classic puzzle.
     pub(super) fn reads_classic(&self) -> bool {
-        self.options.reading.shape.is_none_or(|shape| shape == Shape::CLASSIC)
+        self.options.reading.reads_classic()
     }
 
     /// Whether the batch is to end before the next record.

@@ -5,7 +5,7 @@ use super::deliver::{Answered, INTERNAL_ERROR, RunInput};
 use super::error::catch_panic;
 use super::options::Format;
 use super::row::{RowFormat, append_line};
-use crate::model::{Grid, Shape};
+use crate::model::Grid;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::search::{Engine, Verdict};
 use crate::solver::Solver;
@@ -116,8 +116,8 @@ impl<'a> RecordSolver<'a> {
 
     /// Why the engine that was named does not search this puzzle.
     pub(super) fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
-        let is_refused = self.solver.options().engine == Engine::Lanes && puzzle.grid.shape() != Shape::CLASSIC;
-        is_refused.then_some("the engine lanes is for 9x9 alone")
+        let is_refused = self.solver.options().engine == Engine::Lanes && !puzzle.grid.layout().is_classic();
+        is_refused.then_some("the engine lanes is for 9x9 alone, with no other units")
     }
 
     /// Answers a record that has no solution, or none that was found.
@@ -176,8 +176,10 @@ impl<'a> RecordSolver<'a> {
             return Some(true);
         }
         let solves = |given: Puzzle, puzzle: Puzzle| Grid::solves(&given.grid, &puzzle.grid);
-        let given = read_line(&given, &self.run.options.reading);
-        Some(given.ok().zip(puzzle().ok()).is_some_and(|(given, puzzle)| solves(given, puzzle)))
+        let Ok(puzzle) = puzzle() else { return Some(false) };
+        // A line shows no units: those of its puzzle are meant.
+        let reading = self.run.options.reading.clone().layout(puzzle.grid.layout().clone());
+        Some(read_line(&given, &reading).is_ok_and(|given| solves(given, puzzle)))
     }
 }
 

@@ -166,13 +166,13 @@ impl SolutionWriter<'_> {
             }
             return Ok((count, blocks.finish().stop));
         }
-        if solver.options().is_raced(puzzle.grid.shape()) {
+        if solver.options().is_raced(puzzle.grid.layout()) {
             let answer = solver.solve(&puzzle.grid);
             return Ok((self.append(origin, puzzle, &answer.solutions, last), answer.stop));
         }
         // That there is no second solution racers find much sooner than a search that goes through all.
         let record = RecordSearch::new(solver.options());
-        if record.rest().with_limit(2).is_raced(puzzle.grid.shape()) {
+        if record.rest().with_limit(2).is_raced(puzzle.grid.layout()) {
             let answer = record.solve(&puzzle.grid, 2);
             if answer.stop != Some(Stop::Solutions) {
                 return Ok((self.append(origin, puzzle, &answer.solutions, last), answer.stop));

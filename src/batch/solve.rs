@@ -55,7 +55,7 @@ impl Solve {
 /// Whether a line is a solution of a record.
 pub(super) fn is_solution(record: &RecordSource<'_>, line: &str, reading: &Reading) -> bool {
     record.read(reading).is_ok_and(|puzzle| {
-        let reading = reading.shape(puzzle.grid.shape()).column(None);
+        let reading = reading.clone().layout(puzzle.grid.layout().clone()).column(None);
         read_line(line.as_bytes(), &reading).is_ok_and(|solution| solution.grid.solves(&puzzle.grid))
     })
 }

@@ -44,7 +44,8 @@ impl BatchArgs {
     /// How the inputs are read.
     pub(super) fn reading(&self) -> Reading {
         let reading = self.reading.reading();
-        reading.lines(reading.lines || self.data.keep_lines)
+        let lines = reading.lines || self.data.keep_lines;
+        reading.lines(lines)
     }
 
     /// Returns what each argument names.

@@ -1,14 +1,15 @@
 //! `specudoku convert`.
 
 mod dimacs;
+mod sheet;
 
 use std::io;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::batch::{Format, RowWriter};
 use specudoku::text::{
-    Alphabet, AlphabetError, Frame, Look, Notation, Puzzle, candidate_line, drawn_as, line_with, pencilmarks, sdk,
-    simple_sudoku,
+    Alphabet, AlphabetError, Frame, Look, MAX_PER_PAGE, Notation, Puzzle, candidate_line, drawn_as, line_with,
+    pencilmarks, sdk, simple_sudoku,
 };
 use specudoku::{Cell, Digit, Grid};
 
@@ -17,18 +18,21 @@ use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag};
 use super::filter::FilterArgs;
 use super::input::{only_puzzle, ready};
 use dimacs::Formula;
+use sheet::{SheetPuzzles, SheetRequest};
 
-/// Write puzzles in another form: lines, drawn grids, clauses for SAT solvers.
+/// Write puzzles in another form: lines, drawings, sheets to print, SAT clauses.
 ///
 /// Forms: line (a grid a line), grid and box (drawn in ASCII, or with box-drawing characters), sdk and ss (as SadMan's
 /// programs and Simple Sudoku write them), csv, jsonl, pencilmarks and 729 (the candidates, drawn or on a line, after the
 /// clues have taken theirs from their peers), dimacs (clauses for SAT solvers of one puzzle, of what deduction leaves
-/// open; comments name the cells that are known, and the candidate that each variable stands for).
+/// open; comments name the cells that are known, and the candidate that each variable stands for), sheet (a page of HTML that a
+/// browser prints).
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&[
     "specudoku convert --to grid puzzles/hard.txt",
     "specudoku convert --blank 0 --symbols decimal puzzles/16x16.txt",
     "specudoku convert --to dimacs puzzles/25x25.txt > puzzle.cnf",
+    "specudoku convert --to sheet --per-page 4 --solutions puzzles/made-easy.txt > sheet.html",
 ], STRICT))]
 pub(crate) struct ConvertArgs {
     /// The form.
@@ -57,6 +61,20 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     every_candidate: bool,
 
+    /// Puzzles on each sheet of paper, 1 to 12 [default: 6].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_PER_PAGE as i64))]
+    per_page: Option<u8>,
+
+    /// Print the solutions behind the puzzles.
+    ///
+    /// Of puzzles that have exactly one.
+    #[arg(long)]
+    solutions: bool,
+
+    /// The title of the sheet [default: Sudoku].
+    #[arg(long, value_name = "TEXT")]
+    title: Option<String>,
+
     #[command(flatten)]
     filter: FilterArgs,
 }
@@ -74,6 +92,7 @@ enum TargetForm {
     #[value(name = "729")]
     Candidates,
     Dimacs,
+    Sheet,
 }
 
 impl TargetForm {
@@ -82,6 +101,8 @@ impl TargetForm {
         match self {
             Self::Line | Self::Grid | Self::Box | Self::Sdk | Self::Ss => false,
             Self::Csv | Self::Jsonl | Self::Pencilmarks | Self::Candidates | Self::Dimacs => true,
+            // Pencil and paper know no candidates but one's own.
+            Self::Sheet => false,
         }
     }
 }
@@ -109,8 +130,19 @@ impl ConvertArgs {
         if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) && self.filter.has_format() {
             return Err(Failure::usage("--format has no say where --to is csv or jsonl: these are forms of rows"));
         }
-        if self.to == TargetForm::Dimacs {
-            return self.write_clauses();
+        let of_sheets = [
+            (self.per_page.is_some(), "--per-page"),
+            (self.solutions, "--solutions"),
+            (self.title.is_some(), "--title"),
+        ];
+        let given = of_sheets.into_iter().find(|(is_given, _)| *is_given);
+        if let Some((_, option)) = given.filter(|_| self.to != TargetForm::Sheet) {
+            return Err(Failure::usage(format!("{option} is of the form sheet")));
+        }
+        match self.to {
+            TargetForm::Dimacs => return self.write_clauses(),
+            TargetForm::Sheet => return self.write_sheet(),
+            _ => {}
         }
         let mut job = self.filter.job(&[]);
         job.clues_alone = !self.to.has_candidates();
@@ -144,6 +176,22 @@ impl ConvertArgs {
         Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
     }
 
+    /// Writes a sheet of all puzzles.
+    fn write_sheet(&self) -> CliResult {
+        let batch = &self.filter.batch;
+        if self.filter.has_format() || batch.data.resume.is_some() {
+            return Err(Failure::usage("a sheet has no records: --to sheet goes without --format and --resume"));
+        }
+        let request = SheetRequest {
+            title: self.title.as_deref().unwrap_or("Sudoku"),
+            per_page: self.per_page.unwrap_or(6).into(),
+            has_solutions: self.solutions,
+            is_strict: batch.data.strict,
+        };
+        let puzzles = SheetPuzzles::read(&batch.inputs()?, &batch.reading())?;
+        request.write(&puzzles, &interrupt_flag(), io::stdout().lock())
+    }
+
     /// The puzzle in the form that is wanted, or why it has none.
     fn convert(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
         let grid = &puzzle.grid;
@@ -155,7 +203,7 @@ impl ConvertArgs {
             // Nothing but a blank line parts these grids.
             TargetForm::Ss => Ok(simple_sudoku(grid) + "\n"),
             // The row holds the puzzle without anything added.
-            TargetForm::Csv | TargetForm::Jsonl | TargetForm::Dimacs => Ok(String::new()),
+            TargetForm::Csv | TargetForm::Jsonl | TargetForm::Dimacs | TargetForm::Sheet => Ok(String::new()),
             TargetForm::Pencilmarks => pencilmarks(&marked(grid)).ok_or("pencilmarks are written up to 9x9"),
             TargetForm::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
         }
@@ -183,12 +231,9 @@ impl ConvertArgs {
 /// The grid after each clue has taken its digit from its peers, where a candidate is left.
 fn marked(grid: &Grid) -> Grid {
     let mut marked = grid.clone();
-    let shape = grid.shape();
     let clues = grid.cells().iter().enumerate().filter_map(|(cell, value)| Some((cell, value.digit()?)));
     for (clue, digit) in clues {
-        let units = shape.units_of(clue);
-        let is_peer = |cell: usize| cell != clue && shape.units_of(cell).iter().any(|unit| units.contains(unit));
-        for cell in (0..shape.cell_count()).filter(|cell| is_peer(*cell)) {
+        for cell in grid.layout().peers(clue).iter().map(|&peer| usize::from(peer)) {
             if can_lose(&marked.cells()[cell], digit) {
                 // A cell with another candidate does not run out of them.
                 let _ = marked.eliminate(cell, digit);

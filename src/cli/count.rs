@@ -65,8 +65,8 @@ impl CountArgs {
         let limit = self.limit.map_or(u128::MAX, u128::from);
         let steps = Arc::clone(&self.filter.batch.steps);
         self.filter.run(&job, |puzzle, rows| {
-            if self.method == Method::Bands && !has_bands(puzzle.grid.shape()) {
-                return rows.failure("this shape is not counted by bands: --method enumerate counts it");
+            if self.method == Method::Bands && !puzzle.grid.layout().as_shape().is_some_and(has_bands) {
+                return rows.failure("grids like this one are not counted by bands: --method enumerate counts it");
             }
             match self.count(&solver, puzzle, limit, &steps) {
                 Ok(count @ Count::Exactly(exactly)) => {

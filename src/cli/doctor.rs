@@ -34,7 +34,7 @@ impl DoctorArgs {
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut exit = Exit::Done;
         for input in inputs(&self.inputs, &reading)? {
-            let examination = Examination::of(&input, reading, self.limit)?;
+            let examination = Examination::of(&input, reading.clone(), self.limit)?;
             if !examination.is_sound() {
                 exit = Exit::No;
             }
@@ -73,7 +73,7 @@ impl Examination {
         let mut found = Self { reading, limit, ..Self::default() };
         let failed = |error: io::Error| Failure::read(&input.name(), &error);
         let mut lines = Lines::new(BufReader::new(input.open(&Default::default())?));
-        let mut recogniser = Recogniser::new(reading);
+        let mut recogniser = Recogniser::new(found.reading.clone());
         while let Some((number, line)) = lines.next_line().map_err(failed)? {
             found.take_line(&mut recogniser, number, line);
         }

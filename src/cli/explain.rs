@@ -2,14 +2,13 @@
 
 mod json;
 mod page;
-mod svg;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use specudoku::Grid;
 use specudoku::batch::{Field, RowWriter};
-use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Technique};
+use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Technique, picture};
 use specudoku::text::Puzzle;
 
 use super::common::TimeoutArgs;
@@ -180,7 +179,7 @@ impl ExplainArgs {
         remove_steps(folder, way.steps.len());
         let mut marks = way.start.clone();
         for (place, step) in way.steps.iter().enumerate() {
-            write_file(&folder.join(format!("step-{:03}.svg", place + 1)), &svg::step(&way.start, &marks, step))?;
+            write_file(&folder.join(format!("step-{:03}.svg", place + 1)), &picture::step(&way.start, &marks, step))?;
             marks.apply(step);
         }
         Ok(())

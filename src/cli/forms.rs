@@ -11,7 +11,7 @@ use siphasher::sip128::{Hasher128, SipHasher13};
 use specudoku::batch::{Ask, BatchOptions, Job, RowWriter, Rows, Summary};
 use specudoku::make::{Canonical, Isomorphism, canonical_with_map};
 use specudoku::text::{Puzzle, line};
-use specudoku::{Digits81, Grid, Shape, Solver};
+use specudoku::{Digits81, Grid, Solver};
 
 use super::exit::Failure;
 use super::input::{Input, inputs};
@@ -70,7 +70,7 @@ impl Forms {
                 (line(&found.form), found.automorphisms, map)
             }
             // Before it is solved, which takes a while where a grid is large.
-            FormOf::Solution if grid.shape() != Shape::CLASSIC => return Err("--of solution is for 9x9".to_owned()),
+            FormOf::Solution if !grid.layout().is_classic() => return Err("--of solution is for 9x9".to_owned()),
             FormOf::Solution => {
                 let answer = self.solver.solve(grid);
                 let Some(solution) = answer.solutions.first().filter(|_| answer.count == 1) else {

@@ -12,10 +12,11 @@ use specudoku::batch::{self, Field, Format, PipelineEnd, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{Notation, Paint, drawn_painted, line};
-use specudoku::{Grid, Shape};
+use specudoku::{Grid, Layout};
 
 use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
 use super::exit::{CliResult, Exit, Failure, cancelled, help};
+use super::layout::LayoutArgs;
 use super::output::{StandardOutput, print_plain};
 use super::progress::Bar;
 use super::raters::numbers;
@@ -35,6 +36,8 @@ use super::techniques::TechniqueArgs;
     "specudoku generate --only hidden-single,naked-single,pointing,claiming",
     "specudoku generate --boards --count 100000 > boards.txt",
     "specudoku generate --shape 2x2 --minimal",
+    "specudoku generate --units x,windows --minimal",
+    "specudoku generate --shape 10 --boxes none",
     "specudoku generate --clues 23 --total-attempts 100000 --seed 42 --shard 3/10",
 ], "if no puzzle met the options or the time is over"))]
 pub(crate) struct GenerateArgs {
@@ -45,9 +48,8 @@ pub(crate) struct GenerateArgs {
     #[command(flatten)]
     seed: SeedArgs,
 
-    /// The boxes of the grid, WIDTHxHEIGHT.
-    #[arg(long, value_name = "WxH", default_value = "3x3")]
-    shape: Shape,
+    #[command(flatten)]
+    layout: LayoutArgs,
 
     /// How many clues: N, or A..B, both included.
     #[arg(long, value_name = "N|A..B", value_parser = clues, conflicts_with = "boards")]
@@ -156,19 +158,20 @@ impl GenerateArgs {
             return Err(Failure::usage("--shard goes with --total-attempts: a number of puzzles cannot be shared out"));
         }
         let most = self.clues.as_ref().map_or(usize::MAX, |clues| *clues.end());
-        if self.shape == Shape::CLASSIC && most < LEAST_CLUES {
+        let layout = self.layout.layout()?;
+        if layout.is_classic() && most < LEAST_CLUES {
             return Err(Failure::usage(format!(
                 "--clues: no 9x9 puzzle with fewer than {LEAST_CLUES} clues has one solution alone"
             )));
         }
         let cancel = self.time.flag();
-        let generator = match self.threads.preparing(&cancel).generator(self.shape, self.options()?) {
+        let generator = match self.threads.preparing(&cancel).generator(&layout, self.options(&layout)?) {
             Ok(generator) => generator,
             Err(GenerateError::Stopped(_)) => return cancelled(&cancel),
             Err(error) => return Err(Failure::usage(error.to_string())),
         };
         let seed = self.seed.announced();
-        let mut writer = PuzzleWriter::new(self)?;
+        let mut writer = PuzzleWriter::new(self, &layout)?;
         if writer.wanted == 0 {
             return Ok(Exit::Done);
         }
@@ -192,7 +195,7 @@ impl GenerateArgs {
         }
     }
 
-    fn options(&self) -> Result<GenerateOptions, Failure> {
+    fn options(&self, layout: &Layout) -> Result<GenerateOptions, Failure> {
         let options = GenerateOptions::default().minimal(self.minimal).symmetry(self.symmetry).boards(self.boards);
         let options = options.unbiased(self.unbiased).attempts(self.attempts);
         let target = Target::default().given(self.technique.clone(), Target::technique);
@@ -200,7 +203,7 @@ impl GenerateArgs {
         Ok(options
             .given(self.clues.clone(), GenerateOptions::clues)
             .given(self.is_rated().then_some(target), GenerateOptions::target)
-            .given(self.pattern()?, GenerateOptions::pattern))
+            .given(self.pattern(layout)?, GenerateOptions::pattern))
     }
 
     /// Whether puzzles are made to a rating.
@@ -212,16 +215,16 @@ impl GenerateArgs {
         if self.is_rated() { COLUMNS } else { COLUMNS.split_at(PLAIN_COLUMNS).0 }
     }
 
-    /// The cells that are filled in the file of the pattern.
-    fn pattern(&self) -> Result<Option<Vec<usize>>, Failure> {
+    /// The cells that are filled in the file of the pattern, of a grid with this layout.
+    fn pattern(&self, layout: &Layout) -> Result<Option<Vec<usize>>, Failure> {
         let Some(path) = &self.pattern else { return Ok(None) };
         let name = path.display();
         let text = std::fs::read(path).map_err(|error| Failure::read(&name.to_string(), &error))?;
         let text = String::from_utf8_lossy(&text);
         let cells: Vec<char> =
             text.chars().filter(|symbol| !symbol.is_whitespace() && !"|+-".contains(*symbol)).collect();
-        if cells.len() != self.shape.cell_count() {
-            let (found, wanted) = (cells.len(), self.shape.cell_count());
+        let (found, wanted) = (cells.len(), layout.shape().cell_count());
+        if found != wanted {
             return Err(Failure::usage(format!(
                 "{name}: {found} cells make no pattern of {wanted}: write . for an empty cell, x for a clue"
             )));
@@ -230,10 +233,10 @@ impl GenerateArgs {
         Ok(Some(cells.iter().enumerate().filter(is_clue).map(|(cell, _)| cell).collect()))
     }
 
-    fn format(&self) -> Format {
-        let grid = Grid::empty(self.shape);
+    fn format(&self, layout: &Layout) -> Format {
+        let grid = Grid::empty(layout);
         let alone = self.count == 1 && io::stdout().is_terminal();
-        let draws = || alone || Screen::of_stdout().draws(&grid, Notation::for_side(self.shape.side()));
+        let draws = || alone || Screen::of_stdout().draws(&grid, Notation::for_side(layout.shape().side()));
         self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
     }
 }
@@ -254,8 +257,8 @@ struct PuzzleWriter<'a> {
 
 impl<'a> PuzzleWriter<'a> {
     /// Writes the header, if the format has one.
-    fn new(args: &'a GenerateArgs) -> Result<Self, Failure> {
-        let format = args.format();
+    fn new(args: &'a GenerateArgs, layout: &Layout) -> Result<Self, Failure> {
+        let format = args.format(layout);
         let mut output = BufWriter::new(StandardOutput::new());
         output.write_all(&format.header(args.columns())).map_err(Failure::write)?;
         let wanted = if args.total_attempts.is_some() { u64::MAX } else { args.count };

@@ -107,7 +107,7 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
     let mends = |cell: &usize| {
         let mut others = values.clone();
         others[*cell] = 0;
-        Grid::from_values(shape, &others).is_ok_and(|grid| !solver.solve(&grid).solutions.is_empty())
+        Grid::from_values(grid.layout(), &others).is_ok_and(|grid| !solver.solve(&grid).solutions.is_empty())
     };
     let clues = (0..values.len()).filter(|cell| values[*cell] > 0).filter(mends);
     let named: Vec<String> = clues.map(|cell| format!("the {} in {}", values[cell], shape.cell_name(cell))).collect();

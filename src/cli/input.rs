@@ -8,22 +8,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use specudoku::Grid;
 use specudoku::text::{Alphabet, Column, Puzzle, Reading, Records, Remedy, read_one};
-use specudoku::{Grid, Shape};
 
-use super::common::one_of;
+use super::common::{Given, one_of};
 use super::compressed::Decompressed;
 use super::exit::Failure;
+use super::layout::LayoutArgs;
 
 /// The options for reading.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Reading")]
 pub(crate) struct ReadingArgs {
-    /// The boxes of the grid, WIDTHxHEIGHT.
-    ///
-    /// By default the shape follows from the borders of a drawn grid, or from the number of cells.
-    #[arg(long, value_name = "WxH")]
-    pub(super) shape: Option<Shape>,
+    #[command(flatten)]
+    pub(super) layout: LayoutArgs,
 
     /// The symbol of the digit 1 in grids above 9x9.
     ///
@@ -45,15 +43,16 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// The other options, where the shape has another meaning.
-    pub(crate) fn without_shape(&self) -> Self {
-        Self { shape: None, ..self.clone() }
+    /// The other options, where the layout has another meaning.
+    pub(crate) fn without_layout(&self) -> Self {
+        Self { layout: LayoutArgs::default(), ..self.clone() }
     }
 
     /// Refuses options of reading where nothing is read.
     pub(crate) fn refuse_unread(&self) -> Result<(), Failure> {
+        let layout = self.layout.first_given();
         let names = [
-            ("--shape", self.shape.is_some()),
+            (layout.unwrap_or_default(), layout.is_some()),
             ("--alphabet", self.alphabet.is_some()),
             ("--column", self.column.is_some()),
             ("--lines", self.lines),
@@ -64,7 +63,8 @@ impl ReadingArgs {
     }
 
     pub(crate) fn reading(&self) -> Reading {
-        Reading::default().shape(self.shape).alphabet(self.alphabet).column(self.column).lines(self.lines)
+        let reading = Reading::default().shape(self.layout.shape()).alphabet(self.alphabet).column(self.column);
+        reading.lines(self.lines).given(self.layout.rule(), Reading::layout)
     }
 }
 
@@ -112,7 +112,7 @@ pub(super) fn ready(inputs: Vec<Input>) -> Result<Vec<Input>, Failure> {
 /// Returns the only puzzle of inputs that are [`ready`]; `None` if they do not hold one record.
 pub(super) fn only_puzzle(inputs: &[Input], reading: &Reading) -> Result<Option<Puzzle>, Failure> {
     let Some(input) = only_record(inputs, reading) else { return Ok(None) };
-    let record = Records::new(BufReader::new(input.open(&Arc::default())?), *reading).next();
+    let record = Records::new(BufReader::new(input.open(&Arc::default())?), reading.clone()).next();
     let puzzle = record.map(|record| record.puzzle).transpose();
     puzzle.map_err(|fault| Failure::io(format!("{}: {fault}", input.name())))
 }
@@ -206,7 +206,7 @@ impl Input {
             return None;
         }
         let input = self.open(&Arc::default()).ok()?.take(SMALL);
-        Records::new(BufReader::new(input), *reading).next()?.puzzle.ok()
+        Records::new(BufReader::new(input), reading.clone()).next()?.puzzle.ok()
     }
 
     /// Whether the input is small, lies ready, and holds one record.
@@ -217,7 +217,7 @@ impl Input {
         let mut text = Vec::new();
         let read = self.open(&Arc::default()).is_ok_and(|mut input| input.read_to_end(&mut text).is_ok());
         // The second is enough to know.
-        read && Records::new(text.as_slice(), *reading).take(2).count() == 1
+        read && Records::new(text.as_slice(), reading.clone()).take(2).count() == 1
     }
 }
 

@@ -54,6 +54,10 @@ impl ScrambleArgs {
         let seed = self.seed.announced();
         let screen = Screen::of_stdout();
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            if puzzle.grid.layout().as_shape().is_none() {
+                return rows
+                    .failure("a grid with other units than its shape has other symmetries, which are not known here");
+            }
             let first = (rows.record() - 1) * self.count;
             let is_stuck = Cell::new(false);
             let own = rows.puzzle_text();

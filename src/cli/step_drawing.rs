@@ -5,9 +5,7 @@
 use anstyle::{AnsiColor, Style};
 use specudoku::Shape;
 use specudoku::explain::{Pencilmarks, Step};
-
-/// A cell's text: how wide it is, and with colours.
-type CellText = (usize, String);
+use specudoku::text::{CellText, Frame, with_borders};
 
 /// Draws the state before a step, with the step in it, in no more columns than `room` if that can be.
 pub(super) fn draw(marks: &Pencilmarks, step: &Step, room: usize) -> String {
@@ -22,15 +20,19 @@ fn drawing(marks: &Pencilmarks, step: &Step, wide: bool) -> CellText {
     let shape = marks.shape();
     let side = shape.side();
     let cells: Vec<CellText> = (0..shape.cell_count()).map(|cell| cell_text(marks, step, cell, wide)).collect();
+    let Some((across, down)) = marks.layout().drawn_box() else {
+        let text = with_borders(marks.layout(), &cells, Frame::Ascii);
+        return (text.find('\n').unwrap_or(text.len()), text);
+    };
     let widths: Vec<usize> = (0..side).map(|x| (0..side).map(|y| cells[y * side + x].0).max().unwrap_or(0)).collect();
-    let rule: Vec<String> = widths.chunks(shape.box_width()).map(rule).collect();
+    let rule: Vec<String> = widths.chunks(across).map(rule).collect();
     let mut lines = Vec::new();
     for row in 0..side {
-        if row % shape.box_height() == 0 && row > 0 {
+        if row % down == 0 && row > 0 {
             lines.push(rule.join("+"));
         }
         let texts: Vec<String> = (0..side).map(|x| padded(&cells[row * side + x], widths[x])).collect();
-        let boxes = texts.chunks(shape.box_width()).map(|texts| format!(" {}", texts.concat()));
+        let boxes = texts.chunks(across).map(|texts| format!(" {}", texts.concat()));
         lines.push(boxes.collect::<Vec<_>>().join("|"));
     }
     (rule.join("+").len(), lines.join("\n"))

@@ -78,7 +78,7 @@ impl StressArgs {
     pub(crate) fn run(&self) -> CliResult {
         let stress = self.stress()?;
         self.recording.check(self.engine)?;
-        if self.engine == Engine::Lanes && stress.puzzle.shape() != Shape::CLASSIC {
+        if self.engine == Engine::Lanes && !stress.puzzle.layout().is_classic() {
             return Err(Failure::usage("--engine lanes is for 9x9 alone"));
         }
         let timeline = self.recording.begin();
@@ -135,9 +135,8 @@ impl StressArgs {
         match &self.puzzle {
             Some(text) => super::input::puzzle(text, &self.reading),
             None => {
-                let shape = self.reading.shape;
-                self.reading.without_shape().refuse_unread()?;
-                Ok(Grid::empty(shape.unwrap_or(Shape::CLASSIC)))
+                self.reading.without_layout().refuse_unread()?;
+                Ok(Grid::empty(self.reading.layout.layout()?))
             }
         }
     }

@@ -181,7 +181,7 @@ struct Prober {
 impl Prober {
     /// Returns a prober of a puzzle; `None` if singles refute it.
     fn new(puzzle: &Grid) -> Option<Self> {
-        let mut deducer = Deducer::new(puzzle.shape(), Rules::SINGLES).with_trail();
+        let mut deducer = Deducer::new(puzzle.layout(), Rules::SINGLES).with_trail();
         let root = deducer.begin(puzzle).ok()?;
         Some(Self { deducer, root })
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bands::{Census, Unprepared};
 use super::two_bands;
-use crate::model::{Digit, Grid, Shape};
+use crate::model::{Digit, Grid};
 use crate::names::NameError;
 use crate::search::Options;
 use crate::search::drivers::dispatch;
@@ -110,17 +110,17 @@ pub(crate) fn count(
 
 /// Returns the number of solutions that are enumerated before a puzzle is counted by bands.
 fn first_solution_count(puzzle: &Grid) -> u64 {
-    match puzzle.shape() {
-        Shape::CLASSIC if puzzle.clue_count() <= MAX_SPARSE_CLUES => FIRST_SOLUTIONS_SPARSE,
-        Shape::CLASSIC => FIRST_SOLUTIONS,
-        _ => FIRST_SOLUTIONS_OTHER_SHAPES,
+    match puzzle.layout().is_classic() {
+        true if puzzle.clue_count() <= MAX_SPARSE_CLUES => FIRST_SOLUTIONS_SPARSE,
+        true => FIRST_SOLUTIONS,
+        false => FIRST_SOLUTIONS_OTHER_SHAPES,
     }
 }
 
 /// Counts one by one up to `limit` solutions, or fewer if that takes the kernel too long.
 fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
     let options = &search.rest();
-    let uses_lanes = puzzle.shape() == Shape::CLASSIC && options.uses_lanes();
+    let uses_lanes = puzzle.layout().is_classic() && options.uses_lanes();
     match Board::from_grid(puzzle) {
         Some(board) if uses_lanes && options.nodes.is_none() => {
             // The kernel knows no limit of nodes here: with one, the search below counts them.
@@ -187,7 +187,7 @@ fn count_without(
     let mut values = clues.values();
     // Another digit may have been placed there: then no solution has both.
     let is_free = std::mem::replace(&mut values[cell], digit.get()) == 0;
-    let with = match Grid::from_values(clues.shape(), &values) {
+    let with = match Grid::from_values(clues.layout(), &values) {
         Ok(placed) if is_free => count_without(&placed, others, count)?,
         _ => Some(0),
     };

@@ -9,7 +9,7 @@ use std::collections::BinaryHeap;
 
 use super::samples::{SampleError, Sampler, by_bands, first_solutions};
 use crate::deduce::{Rules, deduce};
-use crate::model::{Digit, Grid, Shape};
+use crate::model::{Digit, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{PollPlace, Stop};
 use crate::search::{Options, SearchOrder};
@@ -205,14 +205,14 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 /// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be
 /// drawn.
 fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, SampleError> {
-    let (solutions, stop) = match puzzle.shape() {
-        Shape::CLASSIC => {
+    let (solutions, stop) = match puzzle.layout().is_classic() {
+        true => {
             let options = search.rest().with_limit(ENUMERATED_SOLUTIONS + 1);
             let (solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
             search.spend(outcome.stats.nodes);
             (solutions.iter().map(|digits| digits.as_array().to_vec()).collect(), outcome.stop)
         }
-        _ => {
+        false => {
             let first = search.solve(puzzle, ENUMERATED_SOLUTIONS_OTHER_SHAPES + 1);
             (first.solutions.iter().map(Grid::values).collect(), first.stop)
         }

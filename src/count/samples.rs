@@ -7,7 +7,7 @@ use rand_pcg::Pcg64;
 
 use super::bands::{self, Census, Unprepared};
 use super::exact::{CountProgress, MAX_SPARSE_CLUES, count_by_bands, few_missing};
-use crate::model::{Digit, Digits81, Grid, Shape};
+use crate::model::{Digit, Digits81, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::{Answer, Options, SearchOrder, Solutions};
@@ -53,7 +53,7 @@ pub enum SampleError {
     #[error("no solution")]
     NoSolution,
     /// The puzzle is not a 9x9 one.
-    #[error("only 9x9 puzzles can be sampled")]
+    #[error("only 9x9 puzzles without other units can be sampled")]
     NotClassic,
     /// Candidates are missing that no clue rules out, so many that the solutions cannot be drawn by bands, and there are too
     /// many to list.
@@ -80,7 +80,7 @@ pub(crate) fn sampler(options: &Options, puzzle: &Grid) -> Result<Sampler, Sampl
 fn list(search: &RecordSearch<'_>, puzzle: &Grid) -> Result<Option<Vec<Digits81>>, SampleError> {
     // With so few clues there are too many to try, if nothing else is given.
     let is_sparse = || few_missing(puzzle).is_some() && puzzle.clue_count() <= MAX_SPARSE_CLUES;
-    if puzzle.shape() != Shape::CLASSIC || is_sparse() {
+    if !puzzle.layout().is_classic() || is_sparse() {
         return Ok(None);
     }
     let options =
@@ -107,7 +107,7 @@ pub(super) fn first_solutions(options: Options, puzzle: &Grid) -> io::Result<(Ve
 
 /// Prepares to draw by bands.
 pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, SampleError> {
-    if puzzle.shape() != Shape::CLASSIC {
+    if !puzzle.layout().is_classic() {
         return Err(SampleError::NotClassic);
     }
     if puzzle.conflict().is_some() {

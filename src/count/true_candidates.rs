@@ -148,7 +148,7 @@ impl<'p> Questions<'p> {
         // Nodes of boards side by side cannot be bounded together.
         let in_lanes = options.uses_lanes()
             && options.nodes.is_none()
-            && self.puzzle.shape() == Shape::CLASSIC
+            && self.puzzle.layout().is_classic()
             && self.puzzle.is_given_by_clues();
         let clues = Digits81::try_from(self.puzzle);
         loop {
@@ -205,7 +205,7 @@ impl<'p> Questions<'p> {
     /// The grid with what is found, and what is open still.
     fn grid(&self) -> Grid {
         let cells = self.found.iter().zip(&self.open).map(|(found, open)| *found | *open);
-        Grid::from_candidates(self.puzzle.shape(), cells)
+        Grid::from_candidates(self.puzzle.layout(), cells)
     }
 }
 
@@ -217,7 +217,7 @@ pub(crate) fn candidate_counts(
     progress: &CountProgress,
 ) -> Result<CandidateCounts, Stop> {
     let search = RecordSearch::new(options);
-    let most = if puzzle.shape() == Shape::CLASSIC { MAX_LISTED } else { MAX_LISTED_OTHER_SHAPES };
+    let most = if puzzle.layout().is_classic() { MAX_LISTED } else { MAX_LISTED_OTHER_SHAPES };
     let count = |puzzle: &Grid, limit| exact::count(&search.rest(), Method::Auto, puzzle, limit, progress);
     let mut counts = CandidateCounts::new(puzzle.shape());
     if let Count::Exactly(all) = count(puzzle, most + 1)?
@@ -262,7 +262,7 @@ fn count_each(
 fn list(options: &Options, puzzle: &Grid, mut take: impl FnMut(&[u8])) -> Result<(), Stop> {
     // Where the system gives no thread to search on, nothing is known.
     let failed = |_: io::Error| Stop::Cancelled;
-    let answer = if puzzle.shape() == Shape::CLASSIC {
+    let answer = if puzzle.layout().is_classic() {
         let mut blocks = Solutions::start_blocks(options.clone(), puzzle.clone()).map_err(failed)?;
         blocks.by_ref().flatten().for_each(|solution| take(solution.as_array()));
         blocks.finish()

@@ -44,7 +44,7 @@ pub(crate) fn count(puzzle: &Grid, limits: &Limits<'_>) -> Result<Option<u128>, 
 
 /// Returns the upper and the lower band, oriented so that boxes are two columns wide.
 fn bands_of(puzzle: &Grid) -> Option<[BandClues; 2]> {
-    let shape = puzzle.shape();
+    let shape = puzzle.layout().as_shape()?;
     let (side, values) = (shape.side(), puzzle.values());
     let transposed = match (shape.box_width(), shape.box_height()) {
         (2, _) => false,

@@ -168,8 +168,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
 }
 
 fn filter(grid: &mut Grid, number: usize, log: &mut DeductionLog) -> Result<bool, Contradiction> {
-    let layout = grid.layout();
-    let unit = layout.unit(number);
+    let unit = grid.layout().unit(number);
     let open: Vec<usize> = grid.unit(unit).filter(|(_, cell)| !cell.is_final()).map(|(cell, _)| cell).collect();
     let digits = DigitSet::up_to(grid.shape().side());
     let placed = grid.unit(unit).filter(|(_, cell)| cell.is_final()).map(|(_, cell)| cell.digits());
@@ -254,7 +253,7 @@ mod tests {
             .iter()
             .zip(grid.cells())
             .map(|(open, placed)| if placed.is_final() { *placed } else { *open });
-        let mut grid = Grid::from_cells(grid.shape(), cells.collect::<Vec<_>>().into_iter());
+        let mut grid = Grid::from_cells(grid.layout().clone(), cells.collect::<Vec<_>>().into_iter());
         let _ = crate::deduce::deduce(&mut grid, crate::deduce::Rules::ALL);
     }
 

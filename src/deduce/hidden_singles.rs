@@ -5,7 +5,7 @@ use crate::model::{Cell, Contradiction, Digit, DigitSet, Grid};
 
 /// Places every hidden single, unit by unit, and returns whether there was one.
 pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
-    let layout = grid.layout();
+    let layout = grid.layout().clone();
     let mut found = false;
     for index in 0..layout.unit_count() {
         let unit = layout.unit(index);

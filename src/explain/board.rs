@@ -5,7 +5,7 @@ use std::ops::Deref;
 use super::error::RateError;
 use super::geometry::{CELLS, CellSet, NINE, PEERS, POSITIONS_OF, UNIT_SETS, UNITS, UNITS_OF, cells, members};
 use super::views::{CandidateSet, Views};
-use crate::model::{Grid, Shape};
+use crate::model::Grid;
 
 /// What changed since it was last asked: nothing found earlier elsewhere can have become possible.
 #[derive(Clone, Copy, Default)]
@@ -206,8 +206,8 @@ impl TryFrom<&Grid> for CandidateBoard {
 
     /// A grid whose cells are all given or wholly open is a puzzle; any other is a state with the candidates it has.
     fn try_from(grid: &Grid) -> Result<Self, RateError> {
-        if grid.shape() != Shape::CLASSIC {
-            return Err(RateError::NotClassic(grid.shape()));
+        if !grid.layout().is_classic() {
+            return Err(RateError::NotClassic(grid.layout().clone()));
         }
         let mut candidates = [0; CELLS];
         for (set, cell) in candidates.iter_mut().zip(grid.cells()) {

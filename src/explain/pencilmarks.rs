@@ -1,12 +1,12 @@
 //! The state of a puzzle between two steps, as one writes it on paper.
 
 use super::data::step::Step;
-use crate::model::{Digit, DigitSet, Grid, Shape};
+use crate::model::{Digit, DigitSet, Grid, Layout, Shape};
 
 /// The digits and candidates of a grid. Cells are row-major from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pencilmarks {
-    shape: Shape,
+    layout: Layout,
     values: Vec<Option<Digit>>,
     candidates: Vec<DigitSet>,
 }
@@ -19,7 +19,7 @@ impl Pencilmarks {
         let all = DigitSet::up_to(grid.shape().side());
         let candidates: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();
         let is_puzzle = candidates.iter().all(|set| *set == all || set.len() == 1);
-        let mut marks = Self { shape: grid.shape(), values: vec![None; candidates.len()], candidates };
+        let mut marks = Self { layout: grid.layout().clone(), values: vec![None; candidates.len()], candidates };
         for (cell, given) in grid.cells().iter().enumerate() {
             let single = given.digits().single();
             if let Some(digit) = single.filter(|digit| is_puzzle || marks.sees_none(cell, *digit)) {
@@ -30,14 +30,20 @@ impl Pencilmarks {
     }
 
     fn sees_none(&self, cell: usize, digit: Digit) -> bool {
-        let mut peers = self.shape.layout().peers(cell).iter();
+        let mut peers = self.layout.peers(cell).iter();
         peers.all(|peer| !self.candidates[usize::from(*peer)].contains(digit))
+    }
+
+    /// The layout of the grid.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
     }
 
     /// The shape of the grid.
     #[must_use]
-    pub const fn shape(&self) -> Shape {
-        self.shape
+    pub fn shape(&self) -> Shape {
+        self.layout.shape()
     }
 
     /// Whether every cell is filled.
@@ -79,7 +85,7 @@ impl Pencilmarks {
     fn place(&mut self, cell: usize, digit: Digit) {
         self.values[cell] = Some(digit);
         self.candidates[cell] = DigitSet::EMPTY;
-        for &peer in self.shape.layout().peers(cell) {
+        for &peer in self.layout.peers(cell) {
             let set = &mut self.candidates[usize::from(peer)];
             *set = set.without(digit);
         }

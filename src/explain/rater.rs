@@ -20,7 +20,7 @@ use super::scale::numbers::Numbers;
 use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
-use crate::model::{Grid, Shape};
+use crate::model::Grid;
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
 use crate::search::{Options, Threads, Verdict};
@@ -175,7 +175,7 @@ impl Rater {
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
         self.check(grid)?;
         let mut tally = Tally::default();
-        if grid.shape() != Shape::CLASSIC {
+        if !grid.layout().is_classic() {
             let mut marks = Pencilmarks::of(grid);
             self.walk_unscaled(&mut marks, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
             let hardest = tally.uses.keys().max().copied();
@@ -210,7 +210,7 @@ impl Rater {
     /// If the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
         self.check(grid)?;
-        if grid.shape() != Shape::CLASSIC {
+        if !grid.layout().is_classic() {
             let limits = Limits::new(&self.cancel, None, self.timeout);
             return unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, &limits);
         }
@@ -228,7 +228,7 @@ impl Rater {
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
         self.check(grid)?;
         let mut steps = Vec::new();
-        if grid.shape() != Shape::CLASSIC {
+        if !grid.layout().is_classic() {
             self.walk_unscaled(&mut Pencilmarks::of(grid), |step| steps.push(step.clone()))?;
             return Ok((steps, None));
         }

@@ -8,6 +8,8 @@
 mod chains;
 mod singles;
 
+use std::ops::Range;
+
 use super::data::candidate::{Candidate, digit_set};
 use super::data::step::Step;
 use super::data::technique::Technique;
@@ -62,11 +64,11 @@ const FINDERS: [(Technique, FindStep); 13] = [
 ];
 
 fn naked<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
-    (0..marks.shape().layout().unit_count()).find_map(|unit| subsets::naked(marks, rank, unit, K))
+    (0..marks.layout().unit_count()).find_map(|unit| subsets::naked(marks, rank, unit, K))
 }
 
 fn hidden<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
-    (0..marks.shape().layout().unit_count()).find_map(|unit| subsets::hidden(marks, rank, unit, K))
+    (0..marks.layout().unit_count()).find_map(|unit| subsets::hidden(marks, rank, unit, K))
 }
 
 fn fish<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
@@ -77,7 +79,7 @@ fn of_any_digit(marks: &Pencilmarks, find: impl FnMut(usize) -> Option<Step>) ->
     (0..marks.side()).find_map(find)
 }
 
-/// Units as `model::layout` has them: rows, columns, boxes.
+/// Units as `model::layout` has them: rows, columns, boxes, and others.
 impl Marks for Pencilmarks {
     type Set = u64;
     type Sets = Vec<u64>;
@@ -88,22 +90,33 @@ impl Marks for Pencilmarks {
         self.shape().side()
     }
 
-    fn kinds(&self) -> [usize; 3] {
-        [2 * self.side(), 0, self.side()]
+    fn lines(&self) -> [usize; 2] {
+        [0, self.side()]
+    }
+
+    fn regions(&self) -> Range<usize> {
+        2 * self.side()..self.layout().unit_count()
+    }
+
+    fn kinds_of_covers(&self, from_region: bool) -> impl Iterator<Item = usize> {
+        // A region may lie in one of another kind, or in a line; a line in a region alone.
+        let first = if from_region { 0 } else { 2 };
+        self.layout().kinds().iter().skip(first).map(|kind| kind.start)
     }
 
     fn places(&self, unit: usize, digit: usize) -> u64 {
-        let cells = self.shape().layout().unit_cells(unit).iter().enumerate();
+        let cells = self.layout().unit_cells(unit).iter().enumerate();
         let here = cells.filter(|(_, cell)| self.digits_at(usize::from(**cell)) >> digit & 1 == 1);
         here.fold(0, |set, (position, _)| set | 1 << position)
     }
 
     /// Boxes need not be square here: crossings are looked up, where 9x9 has a table of thirds.
     fn cover(&self, base: usize, kind: usize, places: u64) -> Option<(usize, u64)> {
-        let layout = self.shape().layout();
+        let layout = self.layout();
         let cells = || members(places).map(|position| self.cell_at(base, position));
         let first = cells().next()?;
-        let cover = (kind..kind + self.side()).find(|&unit| layout.unit_cells(unit).contains(&(first as u16)))?;
+        let units = layout.kinds().iter().find(|units| units.start == kind)?;
+        let cover = units.clone().find(|&unit| layout.unit_cells(unit).contains(&(first as u16)))?;
         let shared = |cell: &u16| layout.unit_cells(cover).contains(cell);
         let positions = layout.unit_cells(base).iter().enumerate().filter(|(_, cell)| shared(cell));
         let crossing = positions.fold(0, |set, (position, _)| set | 1 << position);
@@ -111,7 +124,7 @@ impl Marks for Pencilmarks {
     }
 
     fn outside(&self, digit: usize, cover: usize, base: usize) -> Option<Vec<Candidate>> {
-        let (layout, mut gone) = (self.shape().layout(), Vec::new());
+        let (layout, mut gone) = (self.layout(), Vec::new());
         for cell in layout.unit_cells(cover).iter().filter(|cell| !layout.unit_cells(base).contains(cell)) {
             self.remove(&mut gone, usize::from(*cell), 1 << digit);
         }
@@ -123,7 +136,7 @@ impl Marks for Pencilmarks {
     }
 
     fn candidates_in(&self, unit: usize) -> Vec<u64> {
-        let cells = self.shape().layout().unit_cells(unit).iter();
+        let cells = self.layout().unit_cells(unit).iter();
         cells.map(|cell| self.digits_at(usize::from(*cell))).collect()
     }
 
@@ -136,7 +149,7 @@ impl Marks for Pencilmarks {
     }
 
     fn cell_at(&self, unit: usize, position: usize) -> usize {
-        self.shape().layout().unit_cells(unit)[position].into()
+        self.layout().unit_cells(unit)[position].into()
     }
 
     fn remove(&self, gone: &mut Vec<Candidate>, cell: usize, digits: u64) {
@@ -147,7 +160,7 @@ impl Marks for Pencilmarks {
     fn step(&self, rank: Rank, mut gone: Vec<Candidate>, pattern: Pattern) -> Option<Step> {
         gone.sort_unstable_by_key(|gone| (gone.digit, gone.cell));
         gone.dedup();
-        let layout = self.shape().layout();
+        let layout = self.layout();
         let reason = pattern.reason(|unit| layout.unit(unit), |unit, position| self.cell_at(unit, position))?;
         (!gone.is_empty()).then_some(Step {
             shape: self.shape(),

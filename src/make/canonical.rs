@@ -36,6 +36,9 @@ pub enum CanonicalError {
     /// Its shape has too many symmetries.
     #[error("grids of 4x4, 6x6, 8x8 and 9x9 have a canonical form here: others have too many symmetries")]
     Size,
+    /// It has other units than rows, columns and rectangular boxes.
+    #[error("grids with other units than rows, columns and rectangular boxes have no canonical form here")]
+    Units,
     /// It is given by candidates.
     #[error("candidates are missing that no clue rules out: a canonical form is that of clues")]
     Candidates,
@@ -65,7 +68,7 @@ pub enum CanonicalError {
 /// ```
 ///
 /// # Errors
-/// If the grid is not 4x4, 6x6, 8x8 or 9x9, a digit stands twice in a unit, or candidates are missing that no clue rules out.
+/// If the grid is not 4x4, 6x6, 8x8 or 9x9, has other units than its shape, a digit stands twice in a unit, or candidates are missing that no clue rules out.
 pub fn canonical(grid: &Grid) -> Result<Canonical<Grid>, CanonicalError> {
     canonical_with_map(grid).map(|(found, _)| found)
 }
@@ -77,6 +80,9 @@ pub fn canonical(grid: &Grid) -> Result<Canonical<Grid>, CanonicalError> {
 pub fn canonical_with_map(grid: &Grid) -> Result<(Canonical<Grid>, Isomorphism), CanonicalError> {
     if let Some(conflict) = grid.conflict() {
         return Err(CanonicalError::Conflict(conflict));
+    }
+    if grid.layout().as_shape().is_none() {
+        return Err(CanonicalError::Units);
     }
     if !grid.is_given_by_clues() {
         return Err(CanonicalError::Candidates);

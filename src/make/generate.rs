@@ -26,7 +26,7 @@ pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::Symmetry;
 
 use crate::count::SampleError;
-use crate::model::Shape;
+use crate::model::Layout;
 use crate::search::Options;
 use crate::search::lanes::Cells;
 use crate::search::limits::{CancelFlag, PollPlace, Stop, any_raised};
@@ -39,12 +39,12 @@ use rating_search::RatingSearch;
 
 pub(crate) use chunk::{AttemptChunk, Failures};
 
-/// Makes puzzles of one shape.
+/// Makes puzzles of one layout.
 ///
 /// The limits of the solver hold while it is prepared. What bounds the puzzles is a flag of the solver:
 /// [`CancelFlag::after`] for a time from now on.
 pub struct Generator {
-    shape: Shape,
+    layout: Layout,
     options: GenerateOptions,
     plan: ShapePlan,
     boards: BoardSource,
@@ -67,15 +67,15 @@ const UNBIASED_BOARDS_PER_CHUNK: usize = 64;
 
 impl Generator {
     /// Prepares to make puzzles, with the backend and the flags of `search`, and its threads for the preparation.
-    pub(crate) fn new(search: &Options, shape: Shape, options: GenerateOptions) -> Result<Self, GenerateError> {
-        options.check(shape)?;
-        let boards = BoardSource::new(shape, search).map_err(|error| match error {
+    pub(crate) fn new(search: &Options, layout: Layout, options: GenerateOptions) -> Result<Self, GenerateError> {
+        options.check(&layout)?;
+        let boards = BoardSource::new(&layout, search).map_err(|error| match error {
             SampleError::Stopped(stop) => GenerateError::Stopped(stop),
             _ => GenerateError::Options(error.to_string()),
         })?;
         Ok(Self {
-            shape,
-            plan: ShapePlan::new(shape, &options),
+            plan: ShapePlan::new(&layout, &options),
+            layout,
             options,
             boards,
             backend: search.backend,
@@ -134,7 +134,7 @@ impl Generator {
 
     /// Number of chunks that a thread makes in one go: small grids take microseconds each.
     pub(crate) fn chunks_per_item(&self) -> u64 {
-        if self.boards_a_chunk() == 1 && self.shape.side() < 9 { 64 } else { 1 }
+        if self.boards_a_chunk() == 1 && self.layout.shape().side() < 9 { 64 } else { 1 }
     }
 
     /// Returns the count of attempts without success, at its beginning.
@@ -153,11 +153,11 @@ impl Generator {
     }
 
     fn boards_a_chunk(&self) -> usize {
-        match (self.shape == Shape::CLASSIC, self.options.unbiased) {
+        match (self.layout.is_classic(), self.options.unbiased) {
             (true, true) => UNBIASED_BOARDS_PER_CHUNK,
             (true, false) if self.options.target.is_some() => RATED_BOARDS_PER_CHUNK,
             (true, false) => BOARDS_PER_CHUNK,
-            _ if self.options.boards && self.shape.side() < 9 => BOARDS_PER_CHUNK,
+            _ if self.options.boards && self.layout.shape().side() < 9 => BOARDS_PER_CHUNK,
             _ => 1,
         }
     }
@@ -187,7 +187,7 @@ impl Generator {
             ShapePlan::Classic(plan) => self.make_classic(plan, &boards, &mut random, cancel),
             ShapePlan::Other(plan) => {
                 let attempt = |board: &Vec<u8>| {
-                    let puzzle = clue_removal::attempt(self.shape, board, plan, &mut random, cancel);
+                    let puzzle = clue_removal::attempt(&self.layout, board, plan, &mut random, cancel);
                     puzzle.map(|puzzle| self.made(puzzle, board)).filter(|made| self.fits(made))
                 };
                 let chunk = boards.iter().map(attempt).collect();
@@ -236,12 +236,15 @@ impl Generator {
     fn made(&self, puzzle: Vec<u8>, solution: &[u8]) -> Generated {
         let clues = puzzle.iter().filter(|clue| **clue != 0).count();
         let weight = if self.options.unbiased { weight(clues) } else { 1.0 };
-        Generated::new(self.shape, puzzle, solution, weight)
+        Generated::new(self.layout.clone(), puzzle, solution, weight)
     }
 }
 
 impl std::fmt::Debug for Generator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Generator").field("shape", &self.shape).field("options", &self.options).finish_non_exhaustive()
+        f.debug_struct("Generator")
+            .field("layout", &self.layout)
+            .field("options", &self.options)
+            .finish_non_exhaustive()
     }
 }

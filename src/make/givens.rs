@@ -1,6 +1,6 @@
 //! What a puzzle with one solution gives, and which of it the puzzle needs.
 
-use crate::model::{Cell, Digit, DigitSet, Grid, Shape};
+use crate::model::{Cell, Digit, DigitSet, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit};
@@ -68,7 +68,7 @@ impl Givens {
     /// Returns them up to `most` where they are searched one by one, and the limit that ended the search.
     pub(super) fn redundant_up_to(&self, most: usize, search: &RecordSearch<'_>) -> (Vec<Constraint>, Option<Stop>) {
         let all = self.all();
-        if self.puzzle.shape() == Shape::CLASSIC && search.rest().uses_lanes() {
+        if self.puzzle.layout().is_classic() && search.rest().uses_lanes() {
             // All at a time take less long than a few one by one.
             return match self.redundant_by_lanes(all, search) {
                 Ok(redundant) => (redundant, None),

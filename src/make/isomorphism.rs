@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-use crate::model::{Cell, Digit, DigitSet, Digits81, Grid, OptionalValue, Shape};
+use crate::model::{Cell, Digit, DigitSet, Digits81, Grid, Layout, OptionalValue, Shape};
 
 /// A symmetry of a grid with a renaming of its digits: bands, stacks, and lines within them change places, rows and columns
 /// too where boxes are square. The image of a puzzle has the same solutions under the same map, and is as hard.
@@ -54,6 +54,19 @@ impl Isomorphism {
         Self { transposed: false, rows, columns, digits }
     }
 
+    /// Draws one of those in which rows stay rows, of any layout: with other units than those of a shape each line stays where
+    /// it is, as its place may mean something.
+    pub(crate) fn of_layout(layout: &Layout, random: &mut Pcg64) -> Self {
+        let drawn = Self::upright(layout.shape(), random);
+        match layout.as_shape() {
+            Some(_) => drawn,
+            None => {
+                let lines: Vec<u8> = (0..layout.shape().side() as u8).collect();
+                Self { rows: lines.clone(), columns: lines, ..drawn }
+            }
+        }
+    }
+
     /// For each row of the image the row of the puzzle that it comes from, from 0; where [`Self::is_transposed`] the column.
     #[must_use]
     pub fn rows(&self) -> &[u8] {
@@ -93,7 +106,7 @@ impl Isomorphism {
                 options.decide(name(value.digit())).map_or(Cell::Optional(options), Cell::Final)
             }
         };
-        Grid::from_cells(puzzle.shape(), self.sources().map(cell))
+        Grid::from_cells(puzzle.layout(), self.sources().map(cell))
     }
 
     /// Returns the image of a classic puzzle or board.

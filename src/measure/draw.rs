@@ -8,7 +8,7 @@ pub(super) mod plot;
 mod text_table;
 mod trace_events;
 
-pub use frame::escape;
+pub use crate::text::escape;
 pub use text_table::TextTable;
 pub use trace_events::write_trace_events;
 

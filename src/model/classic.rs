@@ -205,7 +205,7 @@ impl TryFrom<&Grid> for Digits81 {
     type Error = GridError;
 
     fn try_from(grid: &Grid) -> Result<Self, GridError> {
-        if grid.shape() != Shape::CLASSIC {
+        if !grid.layout().is_classic() {
             return Err(GridError::Cells(grid.shape().cell_count()));
         }
         <[u8; 81]>::try_from(grid).map(Self)

@@ -6,7 +6,7 @@ mod traits;
 
 use crate::model::{Cell, Digit, DigitSet, Layout, OptionalValue, Shape, Unit};
 
-/// A grid of cells of some [`Shape`], row by row.
+/// A grid of cells of some [`Layout`], row by row.
 ///
 /// Only [`place`](Grid::place) and [`eliminate`](Grid::eliminate) change it.
 ///
@@ -19,7 +19,7 @@ use crate::model::{Cell, Digit, DigitSet, Layout, OptionalValue, Shape, Unit};
 /// ```
 #[derive(Clone)]
 pub struct Grid {
-    layout: &'static Layout,
+    layout: Layout,
     cells: Box<[Cell]>,
     /// Number of cells that are not final.
     open: u16,
@@ -62,6 +62,14 @@ pub enum GridError {
     /// No shape has this number of cells.
     #[error("{0} cells make no grid: give the square of its side, for example 81")]
     Cells(usize),
+    /// A layout is for grids of another side.
+    #[error("a layout of side {layout} is not for a grid of side {side}")]
+    Side {
+        /// The side of the layout.
+        layout: usize,
+        /// The side of the grid.
+        side: usize,
+    },
     /// The number at this index is no digit of the grid.
     #[error("cell {cell} holds {value}: digits go from 1 to {side}, and 0 is an empty cell")]
     Value {
@@ -88,11 +96,13 @@ pub struct Conflict {
 }
 
 impl Grid {
-    /// Returns the grid without a clue.
+    /// Returns the grid without a clue: of a [`Shape`], or of a [`Layout`].
     #[must_use]
-    pub fn empty(shape: Shape) -> Self {
+    pub fn empty(layout: impl Into<Layout>) -> Self {
+        let layout = layout.into();
+        let shape = layout.shape();
         let open = Cell::Optional(OptionalValue::new(DigitSet::up_to(shape.side())));
-        Self { layout: shape.layout(), cells: vec![open; shape.cell_count()].into(), open: shape.cell_count() as u16 }
+        Self { layout, cells: vec![open; shape.cell_count()].into(), open: shape.cell_count() as u16 }
     }
 
     /// Returns the grid with these clues, row by row; 0 is an empty cell. Each clue is an optional value with one
@@ -100,11 +110,13 @@ impl Grid {
     ///
     /// # Errors
     /// If there are not as many values as cells, or one is larger than the side.
-    pub fn from_values(shape: Shape, values: &[u8]) -> Result<Self, GridError> {
+    pub fn from_values(layout: impl Into<Layout>, values: &[u8]) -> Result<Self, GridError> {
+        let layout = layout.into();
+        let shape = layout.shape();
         if values.len() != shape.cell_count() {
             return Err(GridError::Cells(values.len()));
         }
-        let mut grid = Self::empty(shape);
+        let mut grid = Self::empty(layout);
         for (cell, &value) in values.iter().enumerate().filter(|(_, value)| **value != 0) {
             let digit = Digit::new(value).filter(|digit| usize::from(digit.get()) <= shape.side());
             let digit = digit.ok_or(GridError::Value { cell, value, side: shape.side() })?;
@@ -113,10 +125,26 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Returns the shape.
+    /// Returns the grid with the same cells, and the units of another layout.
+    ///
+    /// # Errors
+    /// If the layout is for grids of another side.
+    pub fn with_layout(self, layout: impl Into<Layout>) -> Result<Self, GridError> {
+        let layout = layout.into();
+        let (new, side) = (layout.shape().side(), self.shape().side());
+        if new == side { Ok(Self { layout, ..self }) } else { Err(GridError::Side { layout: new, side }) }
+    }
+
+    /// Returns the layout: the units.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Returns the shape of the boxes, or one that says the side alone; see [`Layout::shape`].
     #[must_use]
     pub fn shape(&self) -> Shape {
-        self.layout.shape
+        self.layout.shape()
     }
 
     /// Returns all cells, row by row.
@@ -133,8 +161,7 @@ impl Grid {
 
     /// Returns the cells of a unit with their indices; none for a unit that the grid does not have.
     pub fn unit(&self, unit: Unit) -> impl Iterator<Item = (usize, Cell)> {
-        let (Unit::Row(number) | Unit::Column(number) | Unit::Box(number)) = unit;
-        let cells = if number < self.shape().side() { self.layout.cells_of(unit) } else { &[] };
+        let cells = self.layout.cells_of(unit);
         cells.iter().map(|&cell| (usize::from(cell), self.cells[usize::from(cell)]))
     }
 
@@ -170,7 +197,8 @@ impl Grid {
         }
         self.open -= 1;
         // Where a peer fails the rest is left as it is: the grid is of no use any more.
-        self.layout.peers(cell).iter().try_for_each(|&peer| self.eliminate(peer.into(), digit).map(|_| ()))
+        let Self { layout, cells, .. } = self;
+        layout.peers(cell).iter().try_for_each(|&peer| eliminate(cells, peer.into(), digit).map(|_| ()))
     }
 
     /// Eliminates a digit from the candidates of a cell. Returns whether it was one.
@@ -181,14 +209,7 @@ impl Grid {
     /// # Panics
     /// If the grid has no such cell.
     pub fn eliminate(&mut self, cell: usize, digit: Digit) -> Result<bool, Contradiction> {
-        match &mut self.cells[cell] {
-            Cell::Final(value) if value.digit() == digit => Err(Contradiction::NoCandidate(cell)),
-            Cell::Final(_) => Ok(false),
-            Cell::Optional(options) => match options.eliminate(digit) {
-                true if options.candidates().is_empty() => Err(Contradiction::NoCandidate(cell)),
-                eliminated => Ok(eliminated),
-            },
-        }
+        eliminate(&mut self.cells, cell, digit)
     }
 
     /// Returns the copy that a branch works on.
@@ -252,7 +273,7 @@ impl Grid {
         let clue = |cell: &Cell| {
             Cell::Optional(cell.digit().map_or(open, |digit| OptionalValue::new(DigitSet::from_digit(digit))))
         };
-        Self::from_cells(self.shape(), self.cells.iter().map(clue))
+        Self::from_cells(&self.layout, self.cells.iter().map(clue))
     }
 
     /// Whether the grid can have no solution because a cell has no candidate, or a unit holds a digit twice.
@@ -268,16 +289,25 @@ impl Grid {
         self.cells.iter().enumerate().find_map(|(cell, value)| {
             let digit = value.digit()?;
             let mut conflict = None;
-            // All three are marked even where the first is a conflict: the row, which comes first, is the one named.
-            for unit in self.layout.units_of(cell) {
+            // All are marked even where the first is a conflict: the row, which comes first, is the one named.
+            for unit in self.layout.units_of(cell).iter().map(|&unit| usize::from(unit)) {
                 let seen = &mut seen[unit];
                 if seen.contains(digit) {
                     conflict = conflict.or_else(|| Some(Conflict { cell, digit, unit: self.layout.unit(unit) }));
                 }
                 *seen = seen.with(digit);
             }
-            conflict
+            conflict.or_else(|| self.conflict_with_rival(cell, digit))
         })
+    }
+
+    /// Returns the conflict of a cell with an earlier one that must differ from it without sharing a whole unit.
+    fn conflict_with_rival(&self, cell: usize, digit: Digit) -> Option<Conflict> {
+        let is_same = |rival: &&u16| self.cells[usize::from(**rival)].digit() == Some(digit);
+        let rival = *self.layout.rivals(cell).iter().filter(|rival| usize::from(**rival) < cell).find(is_same)?;
+        let (unit, _) =
+            self.layout.units().find(|(_, cells)| [rival, cell as u16].iter().all(|own| cells.contains(own)))?;
+        Some(Conflict { cell, digit, unit })
     }
 
     /// Returns the open cell with the fewest choices, the first of several; `None` if all cells are final.
@@ -297,26 +327,26 @@ impl Grid {
     #[must_use]
     pub fn solves(&self, puzzle: &Self) -> bool {
         let keeps = |(own, given): (&Cell, &Cell)| own.digit().is_some_and(|digit| given.digits().contains(digit));
-        self.shape() == puzzle.shape() && self.conflict().is_none() && self.cells.iter().zip(&puzzle.cells).all(keeps)
+        self.layout == puzzle.layout && self.conflict().is_none() && self.cells.iter().zip(&puzzle.cells).all(keeps)
     }
 
     /// Returns the grid with these candidates in one cell, and the others as they are.
     pub(crate) fn with_candidates(&self, cell: usize, candidates: DigitSet) -> Self {
         let changed = Cell::Optional(OptionalValue::new(candidates));
         let cells = self.cells.iter().enumerate().map(|(at, own)| if at == cell { changed } else { *own });
-        Self::from_cells(self.shape(), cells)
+        Self::from_cells(&self.layout, cells)
     }
 
-    /// Returns the grid with these candidates in its cells, as many as the shape has.
-    pub(crate) fn from_candidates(shape: Shape, cells: impl Iterator<Item = DigitSet>) -> Self {
-        Self::from_cells(shape, cells.map(|candidates| Cell::Optional(OptionalValue::new(candidates))))
+    /// Returns the grid with these candidates in its cells, as many as the layout has.
+    pub(crate) fn from_candidates(layout: impl Into<Layout>, cells: impl Iterator<Item = DigitSet>) -> Self {
+        Self::from_cells(layout, cells.map(|candidates| Cell::Optional(OptionalValue::new(candidates))))
     }
 
-    /// Returns the grid of these cells, as many as the shape has, with digits up to its side.
-    pub(crate) fn from_cells(shape: Shape, cells: impl Iterator<Item = Cell>) -> Self {
+    /// Returns the grid of these cells, as many as the layout has, with digits up to its side.
+    pub(crate) fn from_cells(layout: impl Into<Layout>, cells: impl Iterator<Item = Cell>) -> Self {
         let cells: Box<[Cell]> = cells.collect();
         let open = cells.iter().filter(|cell| !cell.is_final()).count() as u16;
-        Self { layout: shape.layout(), cells, open }
+        Self { layout: layout.into(), cells, open }
     }
 
     /// Returns a cell that placing and eliminating cannot lead to: one without candidates, or one that holds a digit
@@ -331,9 +361,17 @@ impl Grid {
                 || taken.into_iter().any(|&peer| !(digits & self.cells[usize::from(peer)].digits()).is_empty())
         })
     }
+}
 
-    pub(crate) fn layout(&self) -> &'static Layout {
-        self.layout
+/// Eliminates a digit from the candidates of one of these cells. Returns whether it was one.
+fn eliminate(cells: &mut [Cell], cell: usize, digit: Digit) -> Result<bool, Contradiction> {
+    match &mut cells[cell] {
+        Cell::Final(value) if value.digit() == digit => Err(Contradiction::NoCandidate(cell)),
+        Cell::Final(_) => Ok(false),
+        Cell::Optional(options) => match options.eliminate(digit) {
+            true if options.candidates().is_empty() => Err(Contradiction::NoCandidate(cell)),
+            eliminated => Ok(eliminated),
+        },
     }
 }
 

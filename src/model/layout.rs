@@ -1,172 +1,302 @@
-//! The tables of a shape: which cells a unit has, which units and peers a cell has.
+//! The layout of a grid: its units, and what follows from them.
 
+mod builder;
+mod tables;
+mod variant;
+
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::Range;
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-use super::shape::{Shape, Unit};
+use super::shape::Shape;
+use super::unit::Unit;
+pub(crate) use builder::MAX_UNITS;
+pub use builder::{LayoutBuilder, LayoutError};
+pub(crate) use tables::Crossing;
+use tables::Tables;
+pub use variant::Variant;
 
-/// The tables of a shape: which cells a unit has, which peers a cell has.
-#[derive(Debug)]
-pub(crate) struct Layout {
-    pub(crate) shape: Shape,
-    /// `side` cells a unit: the rows, then the columns, then the boxes.
-    units: Vec<u16>,
-    /// The peers of each cell; every cell has the same number of them.
-    peers: Vec<u16>,
-    /// The numbers of the three units of each cell.
-    units_of: Vec<[u8; 3]>,
-    /// The place of each cell in each of its units.
-    places_of: Vec<[u8; 3]>,
-    /// Where rows cross boxes, and where columns do.
-    crossings: [Vec<Crossing>; 2],
+/// The units of a grid: rows and columns, and boxes or others.
+///
+/// A [`Shape`] is a layout with rectangular boxes and nothing else. [`Layout::builder`] makes Latin squares, irregular boxes
+/// (jigsaws), and what [`Variant`]s add. A clone costs nothing.
+///
+/// ```
+/// use specudoku::{Grid, Layout, Shape, Solver, Variant};
+/// let diagonal = Layout::builder(9).shape(Shape::CLASSIC).variant(Variant::X).build()?;
+/// let solved = Solver::new().solve(&Grid::empty(diagonal));
+/// let diagonal: Vec<u8> = solved.solutions[0].values().into_iter().step_by(10).collect();
+/// assert!((1..=9).all(|digit| diagonal.contains(&digit)));
+/// # Ok::<(), specudoku::LayoutError>(())
+/// ```
+#[derive(Clone)]
+pub struct Layout(Held);
+
+/// Who holds the tables.
+#[derive(Clone)]
+enum Held {
+    /// Everybody: there are 279 shapes, and so a grid of one is copied without a count of its holders, which threads would
+    /// wait for.
+    Shape(&'static Tables),
+    /// Those who have it: there is no end to other layouts.
+    Shared(Arc<Tables>),
 }
 
-/// The cells that a line (a row or a column) and a box share.
-#[derive(Debug)]
-pub(crate) struct Crossing {
-    /// The number of the line.
-    pub(crate) line: usize,
-    /// The number of the box.
-    pub(crate) of_box: usize,
-    /// The cells.
-    pub(crate) cells: Vec<u16>,
+/// The boxes of a layout.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Boxes {
+    /// As the shape says.
+    OfShape,
+    /// None: a Latin square.
+    None,
+    /// The number of the box of each cell.
+    Irregular(Vec<u8>),
+}
+
+impl Boxes {
+    /// Returns the boxes with their cells.
+    fn units(&self, shape: Shape) -> Option<Vec<(Unit, Vec<u16>)>> {
+        let cells = |number: usize| match self {
+            Self::Irregular(numbers) => {
+                let is_own = |cell: &u16| usize::from(numbers[usize::from(*cell)]) == number;
+                (0..shape.cell_count() as u16).filter(is_own).collect()
+            }
+            Self::OfShape | Self::None => shape.cells_of_box(number).collect(),
+        };
+        (*self != Self::None).then(|| (0..shape.side()).map(|number| (Unit::Box(number), cells(number))).collect())
+    }
 }
 
 impl Shape {
-    /// Returns the units and peers of this shape, computed at its first use.
-    pub(crate) fn layout(self) -> &'static Layout {
-        static LAYOUTS: Mutex<BTreeMap<Shape, &'static Layout>> = Mutex::new(BTreeMap::new());
-        // Leaked on purpose: there are 279 shapes, and a grid may then hold a plain reference.
-        LAYOUTS.lock().entry(self).or_insert_with(|| Box::leak(Box::new(Layout::new(self))))
+    /// Returns the layout of this shape, computed at its first use.
+    pub(crate) fn layout(self) -> Layout {
+        static TABLES: Mutex<BTreeMap<Shape, &'static Tables>> = Mutex::new(BTreeMap::new());
+        let made = || &*Box::leak(Box::new(Tables::new(self, Boxes::OfShape, Vec::new(), [])));
+        Layout(Held::Shape(TABLES.lock().entry(self).or_insert_with(made)))
+    }
+}
+
+impl From<Shape> for Layout {
+    fn from(shape: Shape) -> Self {
+        shape.layout()
+    }
+}
+
+impl From<&Layout> for Layout {
+    fn from(layout: &Layout) -> Self {
+        layout.clone()
     }
 }
 
 impl Layout {
-    fn new(shape: Shape) -> Self {
-        let side = shape.side();
-        let units = (0..3 * side).flat_map(|index| unit_cells(shape, unit_at(side, index))).collect();
-        let peers = (0..shape.cell_count()).flat_map(|cell| peers_of(shape, cell)).collect();
-        let numbers = |cell| shape.units_of(cell).map(|unit| number(side, unit) as u8);
-        let units_of = (0..shape.cell_count()).map(numbers).collect();
-        let places_of = (0..shape.cell_count()).map(|cell| places_of(shape, cell)).collect();
-        let crossings = [0, side].map(|first| crossings_of(shape, first..first + side));
-        Self { shape, units, peers, units_of, places_of, crossings }
+    /// Begins a layout of this side with rows and columns, and no boxes: a Latin square.
+    #[must_use]
+    pub const fn builder(side: usize) -> LayoutBuilder {
+        LayoutBuilder::new(side)
     }
 
-    /// Number of units.
+    fn tables(&self) -> &Tables {
+        match &self.0 {
+            Held::Shape(tables) => tables,
+            Held::Shared(tables) => tables,
+        }
+    }
+
+    /// Returns the shape of the boxes. Where these are irregular or absent, it says the side alone, as boxes that are one
+    /// cell high.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.tables().shape
+    }
+
+    /// Returns the shape if rectangular boxes are all that there is beside rows and columns.
+    #[must_use]
+    pub const fn as_shape(&self) -> Option<Shape> {
+        // The builder gives what is the layout of a shape to its only holder.
+        match &self.0 {
+            Held::Shape(tables) => Some(tables.shape),
+            Held::Shared(_) => None,
+        }
+    }
+
+    /// Whether this is the 9x9 grid with 3x3 boxes, and nothing else.
+    #[must_use]
+    pub fn is_classic(&self) -> bool {
+        self.as_shape() == Some(Shape::CLASSIC)
+    }
+
+    /// Returns the number of the box of a cell, from 0; `None` if there are no boxes.
+    #[must_use]
+    pub fn box_of(&self, cell: usize) -> Option<usize> {
+        match &self.tables().boxes {
+            Boxes::OfShape => Some(self.shape().box_of(cell)),
+            Boxes::Irregular(numbers) => numbers.get(cell).map(|&number| number.into()),
+            Boxes::None => None,
+        }
+    }
+
+    /// Whether the boxes are rectangular, whatever there is beside them.
+    #[must_use]
+    pub fn has_rectangular_boxes(&self) -> bool {
+        self.tables().boxes == Boxes::OfShape
+    }
+
+    /// Returns the width and the height of the rectangles that a drawing parts by straight borders: the boxes, or the whole
+    /// grid if there are none. `None` if the boxes are irregular.
+    #[must_use]
+    pub fn drawn_box(&self) -> Option<(usize, usize)> {
+        let shape = self.shape();
+        match self.tables().boxes {
+            Boxes::OfShape => Some((shape.box_width(), shape.box_height())),
+            Boxes::None => Some((shape.side(), shape.side())),
+            Boxes::Irregular(_) => None,
+        }
+    }
+
+    /// Returns the variants of this layout, in their order.
+    #[must_use]
+    pub fn variants(&self) -> &[Variant] {
+        &self.tables().variants
+    }
+
+    /// Returns all units with their cells, row by row: rows, columns, boxes, then the others; and behind those that hold
+    /// each digit those with fewer cells than there are digits.
+    pub fn units(&self) -> impl Iterator<Item = (Unit, &[u16])> {
+        let tables = self.tables();
+        let whole = tables.units().iter().enumerate().map(|(number, &unit)| (unit, tables.unit_cells(number)));
+        whole.chain(tables.parts().iter().map(|(unit, cells)| (*unit, cells.as_slice())))
+    }
+
+    /// Returns the cells that must differ from `cell`.
+    #[must_use]
+    pub fn peers(&self, cell: usize) -> &[u16] {
+        self.tables().peers(cell)
+    }
+
+    /// Returns the peers of a cell with which it shares no unit that holds each digit.
+    pub(crate) fn rivals(&self, cell: usize) -> &[u16] {
+        self.tables().rivals(cell)
+    }
+
+    /// Number of units that hold each digit. Their numbers begin with the rows, the columns and the boxes.
     pub(crate) fn unit_count(&self) -> usize {
-        3 * self.shape.side()
+        self.tables().units().len()
     }
 
-    /// Returns the unit with this number: rows first, then columns, then boxes.
-    pub(crate) fn unit(&self, index: usize) -> Unit {
-        unit_at(self.shape.side(), index)
+    /// Returns the unit with this number.
+    pub(crate) fn unit(&self, number: usize) -> Unit {
+        self.tables().units()[number]
     }
 
     /// Returns the cells of the unit with this number.
-    pub(crate) fn unit_cells(&self, index: usize) -> &[u16] {
-        let side = self.shape.side();
-        &self.units[index * side..][..side]
+    pub(crate) fn unit_cells(&self, number: usize) -> &[u16] {
+        self.tables().unit_cells(number)
     }
 
-    /// Returns the cells of a unit.
-    pub(crate) fn cells_of(&self, unit: Unit) -> &[u16] {
-        self.unit_cells(self.number(unit))
+    /// Returns the cells of a unit; none if there is no such unit.
+    #[must_use]
+    pub fn cells_of(&self, unit: Unit) -> &[u16] {
+        let side = self.shape().side();
+        let number = match unit {
+            Unit::Row(row) if row < side => Some(row),
+            Unit::Column(column) if column < side => Some(side + column),
+            _ => self.tables().units().iter().position(|own| *own == unit),
+        };
+        let part = || self.tables().parts().iter().find(|(own, _)| *own == unit).map(|(_, cells)| cells.as_slice());
+        number.map(|number| self.unit_cells(number)).or_else(part).unwrap_or_default()
     }
 
-    /// Returns the number of a unit: rows first, then columns, then boxes.
-    pub(crate) const fn number(&self, unit: Unit) -> usize {
-        number(self.shape.side(), unit)
+    /// Returns the numbers of the units of each kind. Those of a kind share no cell, so that a cell is in no more units than
+    /// there are kinds.
+    pub(crate) fn kinds(&self) -> &[Range<usize>] {
+        self.tables().kinds()
     }
 
-    /// Returns the numbers of a cell's units: its row, its column, its box.
-    pub(crate) fn units_of(&self, cell: usize) -> [usize; 3] {
-        self.units_of[cell].map(usize::from)
+    /// Returns the numbers of a cell's units: its row, its column, its box, then others.
+    pub(crate) fn units_of(&self, cell: usize) -> &[u16] {
+        self.tables().units_of(cell)
+    }
+
+    /// Returns the units of a cell.
+    pub(crate) fn names_of(&self, cell: usize) -> impl DoubleEndedIterator<Item = Unit> {
+        self.units_of(cell).iter().map(|&number| self.unit(number.into()))
     }
 
     /// Returns the place of a cell in each of its units, counted from 0 as [`Layout::unit_cells`] does.
-    pub(crate) fn places_of(&self, cell: usize) -> [u8; 3] {
-        self.places_of[cell]
+    pub(crate) fn places_of(&self, cell: usize) -> &[u8] {
+        self.tables().places_of(cell)
     }
 
-    /// Returns the crossings of rows with boxes, and those of columns with boxes.
-    pub(crate) fn crossings(&self) -> &[Vec<Crossing>; 2] {
-        &self.crossings
+    /// Returns where units of two kinds cross, for each two kinds in which some share two cells or more.
+    pub(crate) fn crossings(&self) -> &[Vec<Crossing>] {
+        self.tables().crossings()
     }
 
-    /// Returns the cells that share a unit with `cell`, without it.
-    pub(crate) fn peers(&self, cell: usize) -> &[u16] {
-        let count = self.peers.len() / self.shape.cell_count();
-        &self.peers[cell * count..][..count]
+    /// Returns the numbers of the units of those crossings, the one of the later kind second, and in its order.
+    pub(crate) fn crossing_units(&self) -> &[(u16, u16)] {
+        self.tables().crossing_units()
+    }
+
+    /// Returns by what layouts are compared: the same tables have the same.
+    fn key(&self) -> (Shape, &Boxes, impl Iterator<Item = (Unit, &[u16])>) {
+        (self.shape(), &self.tables().boxes, self.units())
+    }
+
+    fn has_same_tables(&self, other: &Self) -> bool {
+        std::ptr::eq(self.tables(), other.tables())
     }
 }
 
-const fn number(side: usize, unit: Unit) -> usize {
-    match unit {
-        Unit::Row(row) => row,
-        Unit::Column(column) => side + column,
-        Unit::Box(index) => 2 * side + index,
+/// Layouts are equal if they have the same units under the same names.
+impl PartialEq for Layout {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
     }
 }
 
-fn places_of(shape: Shape, cell: usize) -> [u8; 3] {
-    let (row, column) = shape.coordinates(cell);
-    let in_box = row % shape.box_height() * shape.box_width() + column % shape.box_width();
-    // The place in a row is the column, and the other way round.
-    [column, row, in_box].map(|place| place as u8)
-}
+impl Eq for Layout {}
 
-/// Returns the crossings of the lines with these numbers, line by line.
-fn crossings_of(shape: Shape, lines: Range<usize>) -> Vec<Crossing> {
-    let side = shape.side();
-    let mut crossings: Vec<Crossing> = Vec::new();
-    for line in lines {
-        for cell in unit_cells(shape, unit_at(side, line)) {
-            let of_box = number(side, Unit::Box(shape.box_of(cell.into())));
-            match crossings.last_mut().filter(|last| last.line == line && last.of_box == of_box) {
-                Some(crossing) => crossing.cells.push(cell),
-                None => crossings.push(Crossing { line, of_box, cells: vec![cell] }),
-            }
+/// By shape, then by boxes, then by the other units: an order for sorted collections.
+impl Ord for Layout {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if self.has_same_tables(other) {
+            return Ordering::Equal;
         }
-    }
-    crossings
-}
-
-fn unit_at(side: usize, index: usize) -> Unit {
-    match index / side {
-        0 => Unit::Row(index),
-        1 => Unit::Column(index - side),
-        _ => Unit::Box(index - 2 * side),
+        let ((shape, boxes, units), (other_shape, other_boxes, other_units)) = (self.key(), other.key());
+        shape.cmp(&other_shape).then_with(|| boxes.cmp(other_boxes)).then_with(|| units.cmp(other_units))
     }
 }
 
-fn unit_cells(shape: Shape, unit: Unit) -> impl Iterator<Item = u16> {
-    let side = shape.side();
-    (0..side).map(move |index| {
-        let (row, column) = match unit {
-            Unit::Row(row) => (row, index),
-            Unit::Column(column) => (index, column),
-            // A box is as high as there are boxes side by side: so its height counts the boxes to the right of one
-            // another.
-            Unit::Box(number) => (
-                number / shape.box_height() * shape.box_height() + index / shape.box_width(),
-                number % shape.box_height() * shape.box_width() + index % shape.box_width(),
-            ),
-        };
-        (row * side + column) as u16
-    })
+impl PartialOrd for Layout {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
-fn peers_of(shape: Shape, cell: usize) -> impl Iterator<Item = u16> {
-    let [row, column, of_box] = shape.units_of(cell);
-    let (own_row, own_column) = shape.coordinates(cell);
-    // Cells of the box that share the row or the column too are there already.
-    let is_in_box_alone = move |&other: &u16| {
-        let (row, column) = shape.coordinates(other.into());
-        row != own_row && column != own_column
-    };
-    let line = unit_cells(shape, row).chain(unit_cells(shape, column)).filter(move |&other| other as usize != cell);
-    line.chain(unit_cells(shape, of_box).filter(is_in_box_alone))
+/// As people say it: `3x3`, `3x3 x, windows`, `9 without boxes`, `9 irregular`.
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.tables().boxes {
+            Boxes::OfShape => self.shape().fmt(f)?,
+            Boxes::None => write!(f, "{} without boxes", self.shape().side())?,
+            Boxes::Irregular(_) => write!(f, "{} irregular", self.shape().side())?,
+        }
+        let mut names: Vec<String> = self.variants().iter().map(Variant::to_string).collect();
+        match self.units().filter(|(unit, _)| matches!(unit, Unit::Own(_))).count() {
+            0 => {}
+            1 => names.push("1 unit of its own".to_owned()),
+            count => names.push(format!("{count} units of its own")),
+        }
+        if names.is_empty() { Ok(()) } else { write!(f, ", {}", names.join(", ")) }
+    }
+}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Layout({self})")
+    }
 }

@@ -257,6 +257,6 @@ impl Cdcl {
             (Cell::Optional(options), Some(digit)) => options.decide(digit).map_or(*cell, Cell::Final),
             _ => *cell,
         });
-        Grid::from_cells(self.grid.shape(), cells)
+        Grid::from_cells(self.grid.layout(), cells)
     }
 }

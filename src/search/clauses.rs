@@ -1,11 +1,12 @@
 //! A grid as clauses, for a solver of propositional logic: one variable for each candidate of an open cell.
 //!
 //! The direct encoding: each open cell has a digit and no two; each unit has each digit that is not placed there, and
-//! not twice. Deduction first, and then encoding what is left, keeps it small.
+//! not twice; cells that must differ beside that do not both have a digit. Deduction first, and then encoding what is
+//! left, keeps it small.
 
 use std::ops::ControlFlow;
 
-use crate::model::{Cell, Digit, DigitSet, Grid, Unit};
+use crate::model::{Cell, Digit, DigitSet, Grid};
 
 /// The encoding of one grid.
 #[derive(Clone, Debug)]
@@ -54,14 +55,33 @@ impl Clauses {
                 exactly_one(&choices.collect::<Vec<_>>(), &mut take)?;
             }
         }
-        for number in 0..side {
-            for unit in [Unit::Row(number), Unit::Column(number), Unit::Box(number)] {
-                for digit in DigitSet::up_to(side).iter() {
-                    let is_placed =
-                        |(_, cell): (usize, Cell)| matches!(cell, Cell::Final(value) if value.digit() == digit);
-                    if !self.grid.unit(unit).any(is_placed) {
-                        let places = self.grid.unit(unit).map(|(cell, _)| self.variable(cell, digit));
-                        exactly_one(&places.filter(|variable| *variable != 0).collect::<Vec<_>>(), &mut take)?;
+        let layout = self.grid.layout();
+        // The first unit of each kind, then the second: numbers of variables and clauses stay as they always were.
+        let numbers =
+            (0..side).flat_map(|number| layout.kinds().iter().filter_map(move |kind| kind.clone().nth(number)));
+        for unit in numbers.map(|number| layout.unit(number)) {
+            for digit in DigitSet::up_to(side).iter() {
+                let is_placed = |(_, cell): (usize, Cell)| matches!(cell, Cell::Final(value) if value.digit() == digit);
+                if !self.grid.unit(unit).any(is_placed) {
+                    let places = self.grid.unit(unit).map(|(cell, _)| self.variable(cell, digit));
+                    exactly_one(&places.filter(|variable| *variable != 0).collect::<Vec<_>>(), &mut take)?;
+                }
+            }
+        }
+        self.each_of_rivals(&mut take)
+    }
+
+    /// Gives the clauses of cells that must differ though no unit holds both.
+    fn each_of_rivals(&self, take: &mut impl FnMut(&[i32]) -> ControlFlow<()>) -> ControlFlow<()> {
+        for (cell, value) in self.grid.cells().iter().enumerate() {
+            for &rival in self.grid.layout().rivals(cell).iter().filter(|rival| usize::from(**rival) > cell) {
+                let (one, other) = (value, self.grid.cells()[usize::from(rival)]);
+                for digit in (one.digits() & other.digits()).iter() {
+                    match [cell, rival.into()].map(|cell| self.variable(cell, digit)) {
+                        // Both are final.
+                        [0, 0] => take(&[])?,
+                        [0, open] | [open, 0] => take(&[-open])?,
+                        [one, other] => take(&[-one, -other])?,
                     }
                 }
             }

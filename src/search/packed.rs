@@ -1,7 +1,7 @@
 //! The packed state for large grids: flat arrays of masks and counts, and the deductions on them.
 //!
 //! [`Grid`] is the model: a packed state is made from one and gives one back, and the rules find here exactly what they
-//! find there. What differs is the cost. Every candidate taken is counted at once for its three units, so that a hidden
+//! find there. What differs is the cost. Every candidate taken is counted at once for its units, so that a hidden
 //! single is seen when the count falls to one, and no unit is gone through to look for it.
 
 mod all_different;
@@ -17,7 +17,7 @@ pub(crate) use deducer::Deducer;
 pub(crate) use restarts::{RestartRacer, RestartSearch, RestartSlice, search_with_restarts};
 pub(crate) use tree::PackedSearch;
 
-use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue, Shape};
+use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue};
 
 /// What stands for the number of choices of a cell that is final.
 const FINAL: u8 = u8::MAX;
@@ -25,7 +25,7 @@ const FINAL: u8 = u8::MAX;
 /// The cells of a grid as masks.
 #[derive(Clone)]
 pub(crate) struct Packed {
-    layout: &'static Layout,
+    layout: Layout,
     /// The digits of each cell.
     masks: Box<[u64]>,
     /// How many they are, or [`FINAL`].
@@ -46,15 +46,16 @@ pub(crate) struct FailedUnit(pub(crate) usize);
 impl Packed {
     /// The state of a grid. Each cell with one candidate is final, and its digit is taken from its peers.
     pub(crate) fn new(grid: &Grid) -> Result<Self, FailedUnit> {
-        let layout = grid.layout();
+        let layout = grid.layout().clone();
         let (cells, side) = (grid.cells(), grid.shape().side());
+        let units = layout.unit_count();
         let mut packed = Self {
             layout,
             masks: cells.iter().map(|cell| cell.digits().bits()).collect(),
             choices: vec![0; cells.len()].into(),
-            placed: vec![0; layout.unit_count()].into(),
-            open_of: vec![DigitSet::up_to(side).bits(); layout.unit_count()].into(),
-            places: vec![0; layout.unit_count() * side].into(),
+            placed: vec![0; units].into(),
+            open_of: vec![DigitSet::up_to(side).bits(); units].into(),
+            places: vec![0; units * side].into(),
             open: cells.len() as u16,
         };
         // What is final first: counting then leaves out what it excludes.
@@ -70,28 +71,37 @@ impl Packed {
         if !self.is_open(cell) {
             return Ok(());
         }
-        let units = self.layout.units_of(cell);
-        let candidates = units.iter().fold(self.masks[cell], |rest, &unit| rest & !self.placed[unit]);
+        let Self { layout, masks, choices, placed, places, .. } = self;
+        let units = layout.units_of(cell);
+        let is_final = |rival: &&u16| choices[usize::from(**rival)] == FINAL;
+        let beside = layout.rivals(cell).iter().filter(is_final).fold(0, |all, &rival| all | masks[usize::from(rival)]);
+        let candidates = units.iter().fold(masks[cell] & !beside, |rest, &unit| rest & !placed[usize::from(unit)]);
         if candidates == 0 {
-            return Err(FailedUnit(units[0]));
+            return Err(FailedUnit(units[0].into()));
         }
-        self.masks[cell] = candidates;
-        for digit in DigitSet::from_bits(candidates).iter() {
-            self.choices[cell] += 1;
-            units.iter().for_each(|&unit| *self.places_mut(unit, digit.get() as usize - 1) += 1);
+        masks[cell] = candidates;
+        for digit in ones(candidates) {
+            choices[cell] += 1;
+            units.iter().for_each(|&unit| places[usize::from(unit) * layout.shape().side() + digit] += 1);
         }
         Ok(())
     }
 
     /// Makes a cell final with the one digit of a mask.
     fn set_final(&mut self, cell: usize, digit: u64) -> Result<(), FailedUnit> {
-        let units = self.layout.units_of(cell);
-        if let Some(unit) = units.into_iter().find(|&unit| self.placed[unit] & digit != 0) {
-            return Err(FailedUnit(unit));
+        let Self { layout, masks, choices, placed, open_of, .. } = self;
+        let units = layout.units_of(cell);
+        if let Some(&unit) = units.iter().find(|&&unit| placed[usize::from(unit)] & digit != 0) {
+            return Err(FailedUnit(unit.into()));
         }
-        for (unit, at) in units.into_iter().zip(self.layout.places_of(cell)) {
-            self.placed[unit] |= digit;
-            self.open_of[unit] &= !(1 << at);
+        // An open rival loses the digit, but two clues were never open.
+        let is_same = |&rival: &u16| choices[usize::from(rival)] == FINAL && masks[usize::from(rival)] == digit;
+        if layout.rivals(cell).iter().any(is_same) {
+            return Err(FailedUnit(units[0].into()));
+        }
+        for (&unit, &at) in units.iter().zip(layout.places_of(cell)) {
+            placed[usize::from(unit)] |= digit;
+            open_of[usize::from(unit)] &= !(1 << at);
         }
         self.choices[cell] = FINAL;
         self.open -= 1;
@@ -100,9 +110,9 @@ impl Packed {
 
     /// Undoes [`Packed::set_final`].
     fn reopen(&mut self, cell: usize) {
-        for (unit, at) in self.layout.units_of(cell).into_iter().zip(self.layout.places_of(cell)) {
-            self.placed[unit] &= !self.masks[cell];
-            self.open_of[unit] |= 1 << at;
+        for (&unit, &at) in self.layout.units_of(cell).iter().zip(self.layout.places_of(cell)) {
+            self.placed[usize::from(unit)] &= !self.masks[cell];
+            self.open_of[usize::from(unit)] |= 1 << at;
         }
         // Only a cell with one candidate is ever made final.
         self.choices[cell] = 1;
@@ -111,19 +121,22 @@ impl Packed {
 
     /// Undoes the elimination of these digits from an open cell.
     fn restore(&mut self, cell: usize, digits: u64) {
-        self.masks[cell] |= digits;
+        let Self { layout, masks, choices, places, .. } = self;
+        let (side, units) = (layout.shape().side(), layout.units_of(cell));
+        masks[cell] |= digits;
         for digit in ones(digits) {
-            self.choices[cell] += 1;
-            for unit in self.layout.units_of(cell) {
+            choices[cell] += 1;
+            for &unit in units {
                 // The places of a digit that is final in the unit have no meaning, and may have fallen below 0.
-                let places = self.places_mut(unit, digit);
+                let places = &mut places[usize::from(unit) * side + digit];
                 *places = places.wrapping_add(1);
             }
         }
     }
 
-    fn places_mut(&mut self, unit: usize, digit: usize) -> &mut u8 {
-        &mut self.places[unit * self.layout.shape.side() + digit]
+    /// The number of places that a digit has in a unit.
+    fn places_in(&self, unit: usize, digit: usize) -> u8 {
+        self.places[unit * self.side() + digit]
     }
 
     /// The grid.
@@ -133,12 +146,16 @@ impl Packed {
             let digit = if choices == FINAL { options.single() } else { None };
             digit.and_then(|digit| options.decide(digit)).map_or(Cell::Optional(options), Cell::Final)
         });
-        Grid::from_cells(self.layout.shape, cells)
+        Grid::from_cells(&self.layout, cells)
     }
 
-    /// The shape of the grid.
-    pub(crate) fn shape(&self) -> Shape {
-        self.layout.shape
+    /// The layout of the grid.
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    fn side(&self) -> usize {
+        self.layout.shape().side()
     }
 
     /// Whether a cell is open.
@@ -158,7 +175,7 @@ impl Packed {
 
     /// The digits that are not final in a unit yet.
     fn missing(&self, unit: usize) -> DigitSet {
-        DigitSet::up_to(self.shape().side()) - DigitSet::from_bits(self.placed[unit])
+        DigitSet::up_to(self.side()) - DigitSet::from_bits(self.placed[unit])
     }
 
     /// The open cells with the fewest choices, from the first to the last.
@@ -168,10 +185,9 @@ impl Packed {
         self.choices.iter().enumerate().filter(is_one).map(|(cell, _)| cell)
     }
 
-    /// The number of places that a candidate of an open cell has in the units of the cell, summed over the three.
+    /// The number of places that a candidate of an open cell has in the units of the cell, summed over them.
     pub(crate) fn places(&self, cell: usize, digit: Digit) -> u32 {
-        let (side, digit) = (self.shape().side(), usize::from(digit.get()) - 1);
-        self.weight(cell, |unit| u32::from(self.places[unit * side + digit]))
+        self.weight(cell, |unit| u32::from(self.places_in(unit, usize::from(digit.get()) - 1)))
     }
 
     /// The sum of what the units of a cell weigh.
@@ -179,7 +195,7 @@ impl Packed {
     where
         W: std::iter::Sum,
     {
-        self.layout.units_of(cell).into_iter().map(weigh).sum()
+        self.layout.units_of(cell).iter().map(|&unit| weigh(unit.into())).sum()
     }
 }
 

@@ -9,13 +9,13 @@ use std::time::Duration;
 use rayon::ThreadPool;
 
 pub use branch_order::BranchOrder;
-use route::{OneEngine, OptionsError, Request, Route, Wanted};
+use route::{GridKind, OneEngine, OptionsError, Request, Route, Wanted};
 
 use super::limits::{CancelFlag, Limits};
 use super::observer::{Observer, Reports};
 use super::threads::Threads;
 use crate::deduce::Rules;
-use crate::model::Shape;
+use crate::model::{Layout, Shape};
 use crate::names::NameError;
 use crate::simd::Backend;
 
@@ -134,9 +134,9 @@ impl Options {
     }
 
     /// Returns the rules of a search on cells.
-    pub(crate) fn rules_of_cells(&self, shape: Shape) -> Rules {
+    pub(crate) fn rules_of_cells(&self, layout: &Layout) -> Rules {
         // Up to 9x9 locked candidates cost more than they save; above, where each node counts, they pay.
-        self.rules.unwrap_or(if shape.side() <= 9 { Rules::SINGLES } else { Rules::LOCKED })
+        self.rules.unwrap_or(if GridKind::new(layout) == GridKind::Large { Rules::LOCKED } else { Rules::SINGLES })
     }
 
     /// Whether a puzzle may be split over threads. With a limit of nodes it is not, so that its end depends on the
@@ -145,40 +145,40 @@ impl Options {
         self.threads.count() > 1 && self.nodes.is_none()
     }
 
-    /// Returns how a puzzle of this shape is searched, and in which order its solutions are found.
-    pub(crate) fn route(&self, shape: Shape, wanted: Wanted) -> (Route, SearchOrder) {
-        let request = self.request(shape, wanted);
+    /// Returns how a puzzle of this layout is searched, and in which order its solutions are found.
+    pub(crate) fn route(&self, layout: &Layout, wanted: Wanted) -> (Route, SearchOrder) {
+        let request = self.request(layout, wanted);
         (request.route(), request.order())
     }
 
-    /// Returns the engine that gives the solutions of a puzzle of this shape one by one, and their order.
-    pub(crate) fn stream_route(&self, shape: Shape) -> (OneEngine, SearchOrder) {
-        let request = self.request(shape, Wanted::Answer);
+    /// Returns the engine that gives the solutions of a puzzle of this layout one by one, and their order.
+    pub(crate) fn stream_route(&self, layout: &Layout) -> (OneEngine, SearchOrder) {
+        let request = self.request(layout, Wanted::Answer);
         (request.one_engine(), request.order())
     }
 
-    /// Whether racers are to find all solutions of a puzzle of this shape before the first is given: if they are so few
+    /// Whether racers are to find all solutions of a puzzle of this layout before the first is given: if they are so few
     /// that racers keep them, and may come in any order.
     #[cfg(feature = "batch")]
-    pub(crate) fn is_raced(&self, shape: Shape) -> bool {
-        let (route, order) = self.route(shape, Wanted::Answer);
+    pub(crate) fn is_raced(&self, layout: &Layout) -> bool {
+        let (route, order) = self.route(layout, Wanted::Answer);
         matches!(route, Route::Raced(_)) && order == SearchOrder::Any && self.limit <= route::MAX_RESTART_SOLUTIONS
     }
 
     /// Whether classic puzzles go to the lane kernel.
     pub(crate) fn uses_lanes(&self) -> bool {
-        self.route(Shape::CLASSIC, Wanted::Answer).0 == Route::One(OneEngine::Lanes)
+        self.route(&Shape::CLASSIC.layout(), Wanted::Answer).0 == Route::One(OneEngine::Lanes)
     }
 
     /// Refuses options that the engine does not have.
     pub(crate) fn validate(&self) -> Result<(), OptionsError> {
-        self.request(Shape::CLASSIC, Wanted::Answer).validate()
+        self.request(&Shape::CLASSIC.layout(), Wanted::Answer).validate()
     }
 
-    fn request(&self, shape: Shape, wanted: Wanted) -> Request {
+    fn request(&self, layout: &Layout, wanted: Wanted) -> Request {
         Request {
             engine: self.engine,
-            shape,
+            kind: GridKind::new(layout),
             wanted,
             order: self.order,
             has_rules: self.rules.is_some(),

@@ -9,7 +9,7 @@ use crate::count::{CandidateCounts, Count, CountEstimate, CountProgress, Parts, 
 use crate::count::{estimate, exact, parts, samples, true_candidates};
 use crate::make::generate::{GenerateError, GenerateOptions, Generator};
 use crate::make::{Check, MinimizeError, check, minimize};
-use crate::model::{Digits81, Grid, Shape};
+use crate::model::{Digits81, Grid, Layout};
 use crate::search::drivers::{dispatch, many, prove};
 use crate::search::limits::Stop;
 use crate::search::{Answer, Cells81, Effort, Solutions, Verdict, effort};
@@ -101,7 +101,7 @@ impl Solver {
     /// # Errors
     /// If the system gives no thread to search on.
     pub fn solution_blocks(&self, puzzle: &Grid) -> io::Result<Option<Solutions<Vec<Digits81>>>> {
-        if puzzle.shape() != Shape::CLASSIC {
+        if !puzzle.layout().is_classic() {
             return Ok(None);
         }
         Solutions::start_blocks(self.options.clone(), puzzle.clone()).map(Some)
@@ -325,7 +325,7 @@ impl Solver {
         prove::prove(&self.options, puzzle, proof)
     }
 
-    /// Prepares to generate puzzles of a shape; the solver's threads are for the preparation.
+    /// Prepares to generate puzzles of a shape, or of a layout; the solver's threads are for the preparation.
     ///
     /// ```
     /// use specudoku::make::generate::GenerateOptions;
@@ -338,8 +338,8 @@ impl Solver {
     ///
     /// # Errors
     /// If the options cannot go together, or a flag is raised.
-    pub fn generator(&self, shape: Shape, options: GenerateOptions) -> Result<Generator, GenerateError> {
-        Generator::new(&self.options, shape, options)
+    pub fn generator(&self, layout: impl Into<Layout>, options: GenerateOptions) -> Result<Generator, GenerateError> {
+        Generator::new(&self.options, layout.into(), options)
     }
 
     /// Solves many classic puzzles on all threads, up to the limit each, and writes the first solution of each to the row of

@@ -8,8 +8,8 @@ use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
 use super::line::read_cell_line;
 use super::row::{CellForm, Row, RowField};
-use super::{Puzzle, Reading};
-use crate::model::{Digit, DigitSet, Shape};
+use super::{Puzzle, Reading, irregular};
+use crate::model::{Digit, DigitSet, Layout};
 
 /// A record of a drawing.
 #[derive(Debug)]
@@ -117,15 +117,22 @@ impl Block {
         }
         let form = self.form(side);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
-        let grid = |rows: &[Row]| {
-            let puzzle = shape.clone().and_then(|(shape, is_shown)| {
-                let puzzle = read_grid(rows, shape, form, reading);
-                if is_shown { puzzle } else { Puzzle::assumed(puzzle, shape) }
-            });
+        let grid = |(number, rows): (usize, &[Row])| {
+            let irregular = || irregular::boxes(rows, &self.borders, number * side, form);
+            let boxes = if reading.given_shape().is_none() { irregular() } else { None };
+            let puzzle = match boxes {
+                Some(boxes) => {
+                    reading.layout_of_boxes(&boxes).and_then(|layout| read_grid(rows, layout, form, reading))
+                }
+                None => shape.clone().and_then(|(shape, is_shown)| {
+                    let puzzle = read_grid(rows, reading.layout_of(shape)?, form, reading);
+                    if is_shown { puzzle } else { Puzzle::assumed(puzzle, shape) }
+                }),
+            };
             let text = if puzzle.is_err() { self.text(rows) } else { Vec::new() };
             Drawn { line: rows.first().map_or(0, |row| row.number), puzzle, text, is_line: false }
         };
-        self.rows.chunks(side).map(grid).collect()
+        self.rows.chunks(side).enumerate().map(grid).collect()
     }
 
     /// Returns the fault of all rows together.
@@ -226,8 +233,8 @@ pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
 }
 
 /// Reads a grid from its rows.
-fn read_grid(rows: &[Row], shape: Shape, form: CellForm, reading: &Reading) -> Result<Puzzle, Fault> {
-    let cells = GridCells::new(rows, shape, form)?;
+fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &Reading) -> Result<Puzzle, Fault> {
+    let cells = GridCells::new(rows, layout, form)?;
     match form {
         CellForm::Symbols => cells.read_symbols(reading),
         CellForm::Tokens => cells.read_tokens(),
@@ -235,21 +242,21 @@ fn read_grid(rows: &[Row], shape: Shape, form: CellForm, reading: &Reading) -> R
     }
 }
 
-/// The cells of a drawn grid, as many as its shape has.
+/// The cells of a drawn grid, as many as its layout has.
 struct GridCells<'r> {
-    shape: Shape,
+    layout: Layout,
     /// The text of each, and the row that it is in.
     cells: Vec<(&'r Row, RowField<'r>)>,
 }
 
 impl<'r> GridCells<'r> {
-    /// Collects the cells of as many rows as the shape has.
+    /// Collects the cells of as many rows as the layout has.
     ///
     /// # Errors
     /// If a row has too few cells or too many.
-    fn new(rows: &'r [Row], shape: Shape, form: CellForm) -> Result<Self, Fault> {
-        let side = shape.side();
-        let mut cells = Vec::with_capacity(shape.cell_count());
+    fn new(rows: &'r [Row], layout: Layout, form: CellForm) -> Result<Self, Fault> {
+        let side = layout.shape().side();
+        let mut cells = Vec::with_capacity(side * side);
         for (index, row) in rows.iter().enumerate() {
             let fields = row.cells(form);
             if fields.len() != side {
@@ -258,7 +265,7 @@ impl<'r> GridCells<'r> {
             }
             cells.extend(fields.into_iter().map(|field| (row, field)));
         }
-        Ok(Self { shape, cells })
+        Ok(Self { layout, cells })
     }
 
     /// Returns the line and the column at which a cell begins.
@@ -273,7 +280,7 @@ impl<'r> GridCells<'r> {
 
     /// Reads each cell by its text.
     fn read<T>(&self, value: impl Fn(&[u8], usize) -> Option<T>) -> Result<Vec<T>, Fault> {
-        let side = self.shape.side();
+        let side = self.layout.shape().side();
         let mut values = Vec::with_capacity(self.cells.len());
         for (index, (_, (_, text))) in self.cells.iter().enumerate() {
             values.push(value(text, side).ok_or_else(|| self.fault(index, FaultKind::bad_token(text, side)))?);
@@ -282,7 +289,8 @@ impl<'r> GridCells<'r> {
     }
 
     fn read_symbols(&self, reading: &Reading) -> Result<Puzzle, Fault> {
-        let (shape, side) = (self.shape, self.shape.side());
+        let shape = self.layout.shape();
+        let side = shape.side();
         let symbols: Vec<u8> = self.cells.iter().filter_map(|(_, (_, text))| text.first().copied()).collect();
         let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| self.fault(0, kind))?;
         let mut values = Vec::with_capacity(symbols.len());
@@ -294,16 +302,16 @@ impl<'r> GridCells<'r> {
             };
             values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
         }
-        Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| self.place(cell))
+        Puzzle::new(self.layout.clone(), &values, Notation::Symbols(alphabet), |cell| self.place(cell))
     }
 
     fn read_tokens(&self) -> Result<Puzzle, Fault> {
-        Puzzle::new(self.shape, &self.read(token_value)?, Notation::Tokens, |cell| self.place(cell))
+        Puzzle::new(self.layout.clone(), &self.read(token_value)?, Notation::Tokens, |cell| self.place(cell))
     }
 
     fn read_candidates(&self) -> Result<Puzzle, Fault> {
         let notation = Notation::Symbols(Alphabet::One);
-        Puzzle::with_candidates(self.shape, &self.read(candidates)?, notation, |cell| self.place(cell))
+        Puzzle::with_candidates(self.layout.clone(), &self.read(candidates)?, notation, |cell| self.place(cell))
     }
 }
 

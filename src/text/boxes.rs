@@ -26,14 +26,14 @@ pub(super) fn shape_of(
     form: CellForm,
     reading: &Reading,
 ) -> Result<(Shape, bool), Fault> {
-    if let Some(shape) = reading.shape {
+    if let Some(shape) = reading.given_shape() {
         return Ok((shape, true));
     }
     // A blank line behind every single row is wide spacing, and shows no boxes.
     let height = height(side, borders)?.or(band.filter(|band| *band > 1));
     let width = width(side, rows, form)?;
     let shape = match (width, height) {
-        (None, None) => Shape::from_side(side),
+        (None, None) => reading.shape_of_side(side),
         (Some(width), None) => Shape::new(width, side / width).ok(),
         (None, Some(height)) => Shape::new(side / height, height).ok(),
         (Some(width), Some(height)) => Shape::new(width, height).ok().filter(|shape| shape.side() == side),

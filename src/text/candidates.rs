@@ -11,12 +11,12 @@ const CANDIDATE_COUNT: usize = 729;
 /// Whether these symbols are candidates, and not the cells of a 27x27 grid: each is a blank or the digit of its place,
 /// and every cell has one.
 pub(super) fn is_line(symbols: &[u8], reading: &Reading) -> bool {
-    let is_classic = reading.shape.is_none_or(|shape| shape == Shape::CLASSIC);
+    let is_nine = reading.given_shape().is_none_or(|shape| shape.side() == Shape::CLASSIC.side());
     let fits = |(index, symbol): (usize, &u8)| is_blank(*symbol) || usize::from(symbol.wrapping_sub(b'1')) == index % 9;
     let has_one = |cell: &[u8]| cell.iter().any(|symbol| !is_blank(*symbol));
     symbols.len() == CANDIDATE_COUNT
-        && is_classic
-        && (reading.shape.is_some() || symbols.iter().enumerate().all(fits) && symbols.chunks(9).all(has_one))
+        && is_nine
+        && (reading.given_shape().is_some() || symbols.iter().enumerate().all(fits) && symbols.chunks(9).all(has_one))
 }
 
 const fn is_blank(symbol: u8) -> bool {
@@ -24,7 +24,7 @@ const fn is_blank(symbol: u8) -> bool {
 }
 
 /// Reads the symbols of a line for which [`is_line`] holds.
-pub(super) fn read(symbols: &[u8], start: usize) -> Result<Puzzle, Fault> {
+pub(super) fn read(symbols: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let mut sets = [DigitSet::EMPTY; 81];
     for (index, &symbol) in symbols.iter().enumerate().filter(|(_, symbol)| !is_blank(**symbol)) {
         let digit = Digit::new(symbol.wrapping_sub(b'0')).filter(|digit| usize::from(digit.get()) == index % 9 + 1);
@@ -32,7 +32,8 @@ pub(super) fn read(symbols: &[u8], start: usize) -> Result<Puzzle, Fault> {
         sets[index / 9] = sets[index / 9].with(digit.ok_or_else(fault)?);
     }
     let place = |cell: usize| (None, start + cell * 9 + 1);
-    Puzzle::with_candidates(Shape::CLASSIC, &sets, Notation::Symbols(Alphabet::One), place)
+    let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
+    Puzzle::with_candidates(reading.layout_of(shape)?, &sets, Notation::Symbols(Alphabet::One), place)
 }
 
 /// Returns the candidates of a 9x9 grid on one line; `None` for grids of another side.
@@ -44,8 +45,8 @@ pub fn candidate_line(grid: &Grid) -> Option<String> {
             _ => '.',
         })
     };
-    let is_classic = grid.shape() == Shape::CLASSIC;
-    is_classic.then(|| grid.cells().iter().flat_map(|cell| symbols(cell.digits())).collect())
+    let is_nine = grid.shape().side() == Shape::CLASSIC.side();
+    is_nine.then(|| grid.cells().iter().flat_map(|cell| symbols(cell.digits())).collect())
 }
 
 /// Whether a field holds candidates of a grid up to 9x9: different digits in order.

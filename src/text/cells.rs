@@ -17,7 +17,7 @@ pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result
     }
     // Before the symbols, since 729 of them are the cells of a 27x27 grid too.
     if candidates::is_line(&text[..head], reading) {
-        return candidates::read(&text[..head], start);
+        return candidates::read(&text[..head], start, reading);
     }
     read_symbols(&text[..head], start, reading)
 }
@@ -25,7 +25,7 @@ pub(super) fn read_cells(text: &[u8], start: usize, reading: &Reading) -> Result
 fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let shape = match cells.len() {
         // A nine is no digit of a smaller grid: some of 81 cells are missing.
-        63..81 if reading.shape.is_none() && cells.contains(&b'9') => Shape::CLASSIC,
+        63..81 if reading.given_shape().is_none() && cells.contains(&b'9') => Shape::CLASSIC,
         count => reading.shape_of(count)?,
     };
     let side = shape.side();
@@ -48,6 +48,7 @@ fn read_symbols(cells: &[u8], start: usize, reading: &Reading) -> Result<Puzzle,
     if found < shape.cell_count() {
         return Err(Fault::at(start + found + 1, FaultKind::TooFew { found, shape }));
     }
-    let puzzle = Puzzle::new(shape, &values, Notation::Symbols(alphabet), |cell| (None, start + cell + 1));
-    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
+    let puzzle =
+        Puzzle::new(reading.layout_of(shape)?, &values, Notation::Symbols(alphabet), |cell| (None, start + cell + 1));
+    if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }

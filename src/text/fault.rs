@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::alphabet::Alphabet;
 use super::bytes::excerpt;
-use crate::model::{Conflict, Shape};
+use super::layout_rule::LayoutRuleError;
+use crate::model::{Conflict, LayoutError, Shape};
 
 /// A fault in a text: where it is, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -49,6 +50,12 @@ pub enum FaultKind {
     /// No known grid has this number of cells.
     #[error("{0} cells make no grid: 81 make one of 9x9, 256 one of 16x16; other boxes need their shape named")]
     Cells(usize),
+    /// The grid cannot have the units that were asked for.
+    #[error(transparent)]
+    Layout(LayoutError),
+    /// A record says its layout in words that say none.
+    #[error(transparent)]
+    LayoutWords(LayoutRuleError),
     /// The symbols can be read in two ways.
     #[error("the symbols can be read as {first} or as {second}: name the alphabet", first = symbols_of(.0[0]), second = symbols_of(.0[1]))]
     Alphabet([Alphabet; 2]),

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::alphabet::Notation;
 use super::column::{Column, PUZZLE_COLUMNS};
 use super::fault::{Fault, FaultKind};
+use super::table::LAYOUT_COLUMN;
 use super::{Puzzle, Reading};
 use crate::model::Shape;
 
@@ -37,7 +38,7 @@ fn content_of(value: Value, reading: &Reading) -> Result<(JsonContent, Reading),
         Value::Object(object) => return content_of_field(object, reading),
         Value::Null | Value::Bool(_) | Value::Number(_) => return Err(Fault::json(format!("it is {value}"))),
     };
-    Ok((content, *reading))
+    Ok((content, reading.clone()))
 }
 
 /// Returns what the field of an object holds that is the column of puzzles.
@@ -47,7 +48,9 @@ fn content_of_field(mut object: Map<String, Value>, reading: &Reading) -> Result
         None => PUZZLE_COLUMNS.iter().find_map(|name| key_of(&object, name)),
     };
     let shape = key_of(&object, "shape").and_then(|key| object[&key].as_str()?.parse::<Shape>().ok());
-    let reading = Reading { shape: reading.shape.or(shape), ..*reading };
+    let reading = Reading { shape: reading.shape.or(shape), ..reading.clone() };
+    let layout = key_of(&object, LAYOUT_COLUMN).and_then(|key| object[&key].as_str());
+    let reading = layout.map_or_else(|| Ok(reading.clone()), |words| reading.with_layout_words(words.as_bytes()))?;
     // Under whatever name, an array of as many numbers as a grid has cells is one.
     let cells = || if reading.column.is_none() { only_grid(&object) } else { None };
     match key.or_else(cells).and_then(|key| object.remove(&key)) {
@@ -108,15 +111,16 @@ fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
         value => std::slice::from_ref(value),
     });
     let values = flat.map(cell_value).collect::<Result<Vec<u8>, _>>()?;
-    let usual = Shape::from_cells(values.len()).ok_or_else(|| Fault::new(FaultKind::Cells(values.len())));
-    let shape = reading.shape.map_or(usual, Ok)?;
+    let side = values.len().isqrt();
+    let usual = || reading.shape_of_side(side).filter(|shape| shape.cell_count() == values.len());
+    let shape = reading.given_shape().or_else(usual).ok_or_else(|| Fault::new(FaultKind::Cells(values.len())))?;
     let place = |cell: usize| (None, cell + 1);
     if let Some(cell) = values.iter().position(|value| usize::from(*value) > shape.side()) {
         let kind = FaultKind::Token { token: values[cell].to_string(), side: shape.side() };
         return Err(Fault::at(cell + 1, kind));
     }
-    let puzzle = Puzzle::new(shape, &values, Notation::for_side(shape.side()), place);
-    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
+    let puzzle = Puzzle::new(reading.layout_of(shape)?, &values, Notation::for_side(shape.side()), place);
+    if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ fn is_label(word: &[u8]) -> bool {
 /// Whether a text begins with as many symbols as a grid has cells.
 fn is_cells(text: &[u8], reading: &Reading) -> bool {
     let head = head_length(text);
-    let has_shape = match reading.shape {
+    let has_shape = match reading.given_shape() {
         Some(shape) => shape.cell_count() == head,
         None => Shape::from_cells(head).is_some_and(|shape| shape.side() >= 4),
     };

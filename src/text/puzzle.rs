@@ -2,7 +2,7 @@
 
 use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind};
-use crate::model::{Digit, DigitSet, Grid, Shape, Unit};
+use crate::model::{Digit, DigitSet, Grid, Layout, Shape, Unit};
 
 /// A puzzle that was read, and how it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,13 +19,13 @@ pub struct Puzzle {
 impl Puzzle {
     /// Returns the puzzle with these values; a digit that stands twice is a fault at the `place` of its cell.
     pub(super) fn new(
-        shape: Shape,
+        layout: Layout,
         values: &[u8],
         notation: Notation,
         place: impl Fn(usize) -> (Option<u64>, usize),
     ) -> Result<Self, Fault> {
         // The callers have checked the number of values and their range.
-        let grid = Grid::from_values(shape, values).map_err(|_| Fault::new(FaultKind::Cells(values.len())))?;
+        let grid = Grid::from_values(layout, values).map_err(|_| Fault::new(FaultKind::Cells(values.len())))?;
         Self::checked(grid, notation, place)
     }
 
@@ -38,6 +38,8 @@ impl Puzzle {
     /// Returns the puzzle as one whose shape follows from the number of cells alone: another one may be meant.
     pub(super) fn assumed(result: Result<Self, Fault>, shape: Shape) -> Result<Self, Fault> {
         match (result, other_shape(shape)) {
+            // Where other units are given, so are the boxes.
+            (Ok(puzzle), _) if puzzle.grid.layout().as_shape().is_none() => Ok(puzzle),
             (Ok(puzzle), other_shape) => Ok(Self { other_shape, ..puzzle }),
             // Rows and columns are the same in both shapes: only a box may be the wrong one.
             (Err(Fault { kind: FaultKind::Conflict(conflict), line, column }), Some(other))
@@ -51,12 +53,13 @@ impl Puzzle {
 
     /// Returns the puzzle with these candidates, all digits up to the side.
     pub(super) fn with_candidates(
-        shape: Shape,
+        layout: Layout,
         sets: &[DigitSet],
         notation: Notation,
         place: impl Fn(usize) -> (Option<u64>, usize),
     ) -> Result<Self, Fault> {
-        let mut grid = Grid::empty(shape);
+        let shape = layout.shape();
+        let mut grid = Grid::empty(layout);
         for (cell, set) in sets.iter().enumerate().take(shape.cell_count()) {
             let others = DigitSet::up_to(shape.side()) - *set;
             if others.iter().any(|digit: Digit| grid.eliminate(cell, digit).is_err()) {

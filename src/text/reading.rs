@@ -3,7 +3,8 @@
 use super::alphabet::Alphabet;
 use super::column::Column;
 use super::fault::{Fault, FaultKind};
-use crate::model::Shape;
+use super::layout_rule::LayoutRule;
+use crate::model::{Layout, Shape};
 
 /// How to read: what the text itself does not show.
 ///
@@ -14,11 +15,13 @@ use crate::model::Shape;
 /// assert_eq!(read_line(&[b'.'; 36], &upright)?.grid.shape().to_string(), "2x3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct Reading {
     /// The shape; by default it follows from the number of cells, and from borders.
     pub shape: Option<Shape>,
+    /// The units beside rows and columns; by default those of the shape, and the irregular boxes that borders show.
+    pub layout: Option<LayoutRule>,
     /// The symbols for digits above side 9; by default the symbols of each grid decide.
     pub alphabet: Option<Alphabet>,
     /// The column of the puzzles in a table, or the field in JSON; by default the header names it.
@@ -32,6 +35,12 @@ impl Reading {
     #[must_use]
     pub fn shape(self, shape: impl Into<Option<Shape>>) -> Self {
         Self { shape: shape.into(), ..self }
+    }
+
+    /// Sets the units beside rows and columns, or leaves them to the shape. A [`Layout`] is one for all grids.
+    #[must_use]
+    pub fn layout(self, layout: impl Into<LayoutRule>) -> Self {
+        Self { layout: Some(layout.into()), ..self }
     }
 
     /// Sets the symbols for digits above side 9, or leaves them to each grid.
@@ -48,20 +57,64 @@ impl Reading {
 
     /// Sets whether every line is a record of its own.
     #[must_use]
-    pub const fn lines(self, lines: bool) -> Self {
+    pub fn lines(self, lines: bool) -> Self {
         Self { lines, ..self }
     }
 
     /// Whether a line of 81 symbols, as [`is_plain`](super::stream::is_plain) recognises it, can be read by itself.
     #[must_use]
     pub fn is_plain(&self) -> bool {
-        self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.column.is_none()
+        self.reads_classic() && self.column.is_none()
+    }
+
+    /// Returns this reading for a record that says its layout.
+    pub(super) fn with_layout_words(&self, words: &[u8]) -> Result<Self, Fault> {
+        let rule = String::from_utf8_lossy(words).parse().map_err(|error| Fault::new(FaultKind::LayoutWords(error)))?;
+        Ok(Self { layout: Some(rule), ..self.clone() })
+    }
+
+    /// Whether 81 symbols are a classic puzzle, and nothing else.
+    pub(crate) fn reads_classic(&self) -> bool {
+        self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.layout.is_none()
+    }
+
+    /// Returns the shape that is given, by itself or with the layout.
+    pub(super) fn given_shape(&self) -> Option<Shape> {
+        self.layout.as_ref().and_then(LayoutRule::shape).or(self.shape)
+    }
+
+    /// Returns the shape of a grid of this side; `None` if there is none.
+    pub(super) fn shape_of_side(&self, side: usize) -> Option<Shape> {
+        let own = self.layout.as_ref().and_then(|rule| rule.shape_of_side(side));
+        own.or_else(|| Shape::from_side(side))
+    }
+
+    /// Returns the layout of a grid whose shape was found out.
+    pub(super) fn layout_of(&self, shape: Shape) -> Result<Layout, Fault> {
+        let Some(rule) = &self.layout else { return Ok(shape.into()) };
+        rule.layout(shape).map_err(|error| Fault::new(FaultKind::Layout(error)))
+    }
+
+    /// Returns the layout of a grid of this side that needs no boxes of a shape.
+    pub(super) fn layout_of_side(&self, side: usize) -> Result<Layout, Fault> {
+        let shape = self.shape_of_side(side).ok_or(Fault::new(FaultKind::Cells(side * side)))?;
+        self.layout_of(shape)
+    }
+
+    /// Returns the layout of a grid whose borders show these boxes, by cell.
+    pub(super) fn layout_of_boxes(&self, boxes: &[u8]) -> Result<Layout, Fault> {
+        let rule = self.layout.clone().unwrap_or_else(|| LayoutRule::new(&[])).boxes(boxes);
+        rule.layout(rule.shape().unwrap_or(Shape::CLASSIC)).map_err(|error| Fault::new(FaultKind::Layout(error)))
     }
 
     /// Returns the shape of a grid with this number of cells. Where none has, the nearest one, so that the fault names
     /// what is missing or what is too much.
     pub(super) fn shape_of(&self, cells: usize) -> Result<Shape, Fault> {
-        if let Some(shape) = self.shape {
+        if let Some(shape) = self.given_shape() {
+            return Ok(shape);
+        }
+        let side = cells.isqrt();
+        if let Some(shape) = self.shape_of_side(side).filter(|shape| shape.cell_count() == cells) {
             return Ok(shape);
         }
         let distance = |shape: &Shape| shape.cell_count().abs_diff(cells);

@@ -4,6 +4,7 @@
 //! stood before; a border or a row begins a drawing, `[` an array, a header a table. What is none of these is a title
 //! if a drawing follows, and a record that cannot be read if none does.
 
+mod latin;
 mod long_row;
 mod role;
 
@@ -24,6 +25,7 @@ use super::title::{is_copy, is_title};
 use super::tokens::tokens;
 use super::{Reading, glyphs};
 use crate::model::Shape;
+use latin::LatinLines;
 use long_row::LongRow;
 pub(super) use role::Recognised;
 pub use role::Role;
@@ -55,6 +57,8 @@ pub struct Recogniser {
     array: Option<Array>,
     /// A row of the table that ends on a later line.
     long_row: Option<LongRow>,
+    /// A Latin square on several lines.
+    latin: Option<LatinLines>,
     ready: VecDeque<Recognised>,
     /// The last record was drawn: a line behind it may be its caption.
     after_drawing: bool,
@@ -68,14 +72,15 @@ pub struct Recogniser {
 impl Recogniser {
     /// Returns a recogniser at the start of a stream.
     #[must_use]
-    pub const fn new(reading: Reading) -> Self {
+    pub fn new(reading: Reading) -> Self {
         Self {
+            drawing: Drawing::new(reading.clone()),
             reading,
-            drawing: Drawing::new(reading),
             titles: VecDeque::new(),
             table: None,
             array: None,
             long_row: None,
+            latin: None,
             ready: VecDeque::new(),
             after_drawing: false,
             skipping: false,
@@ -105,6 +110,9 @@ impl Recogniser {
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
         if let Some(row) = self.long_row.take() {
             return self.push_long_row(row, number, line);
+        }
+        if let Some(latin) = self.latin.take() {
+            return self.push_latin(latin, number, line);
         }
         if let Some(array) = self.array.take_if(|array| array.is_refuted_by(line)) {
             self.give(Recognised::fault(number.saturating_sub(1), array.cut_off()));
@@ -150,6 +158,9 @@ impl Recogniser {
         while let Some(row) = self.long_row.take() {
             self.take_back(row);
         }
+        if let Some(latin) = self.latin.take() {
+            self.push_again(latin);
+        }
         if let Some(array) = self.array.take() {
             self.give(Recognised::fault(number, array.cut_off()));
         }
@@ -184,6 +195,12 @@ impl Recogniser {
             return role;
         }
         if is_column_labels(text) {
+            return Role::Part;
+        }
+        if self.drawing.is_empty()
+            && let Some(latin) = LatinLines::begin(number, text)
+        {
+            self.latin = Some(latin);
             return Role::Part;
         }
         if is_border(text) {

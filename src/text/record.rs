@@ -83,6 +83,8 @@ impl Table {
     /// # Errors
     /// If the row has no such field, or it holds no puzzle. Columns count within the field.
     pub fn read(&self, row: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
+        let own = self.layout_field(row)?.map(|words| reading.with_layout_words(&words)).transpose()?;
+        let reading = own.as_ref().unwrap_or(reading);
         match self.field(row)? {
             Some(field) if field.contains(&b'\n') => read_one_puzzle(&field, reading),
             Some(field) => read_line(&field, reading),
@@ -162,7 +164,7 @@ pub fn read_one(text: &[u8], reading: &Reading) -> Result<Grid, Fault> {
 
 /// Reads the only puzzle of a text, with its notation.
 fn read_one_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
-    let mut records = Records::new(text, *reading);
+    let mut records = Records::new(text, reading.clone());
     let first = records.next().ok_or(Fault::new(FaultKind::Nothing))?;
     let puzzle = first.puzzle?;
     match records.next() {
@@ -193,7 +195,13 @@ pub struct Records<R> {
 impl<R: BufRead> Records<R> {
     /// Returns the records of `input`.
     pub fn new(input: R, reading: Reading) -> Self {
-        Self { lines: Lines::new(input), reading, recogniser: Recogniser::new(reading), last: None, ended: false }
+        Self {
+            lines: Lines::new(input),
+            recogniser: Recogniser::new(reading.clone()),
+            reading,
+            last: None,
+            ended: false,
+        }
     }
 
     /// Takes one line, which may give no record, or several.

@@ -157,7 +157,7 @@ fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize) -> bool {
 }
 
 fn is_side_length(side: usize, reading: &Reading) -> bool {
-    reading.shape.map_or_else(|| Shape::from_side(side).is_some(), |shape| shape.side() == side)
+    reading.given_shape().map_or_else(|| reading.shape_of_side(side).is_some(), |shape| shape.side() == side)
 }
 
 /// Number of symbols that some alphabet reads.

@@ -16,13 +16,18 @@ pub struct Table {
     pub delimiter: u8,
     /// The column of the puzzles, from 0.
     pub column: usize,
+    /// The column that says the layout of each, from 0, in the words of a [`LayoutRule`](super::LayoutRule).
+    pub layout: Option<usize>,
 }
+
+/// The name of the column, and of the member of an object, that says the layout of a puzzle.
+pub(crate) const LAYOUT_COLUMN: &str = "layout";
 
 impl Table {
     /// Returns the table with this byte between fields, and the puzzles in this column, from 0.
     #[must_use]
     pub const fn new(delimiter: u8, column: usize) -> Self {
-        Self { delimiter, column }
+        Self { delimiter, column, layout: None }
     }
 
     /// Returns the table that this line is the header of; `None` if it is none. An error if a column was asked for that
@@ -34,7 +39,8 @@ impl Table {
         let find = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
         let is_usual = |name: &&str| PUZZLE_COLUMNS.iter().any(|usual| usual.eq_ignore_ascii_case(name));
         let is_header = || names.iter().all(|name| !is_puzzle_like(name.as_bytes()) && !is_number(name));
-        let at = |column| Ok(Self { delimiter, column });
+        let layout = find(LAYOUT_COLUMN);
+        let at = |column| Ok(Self { delimiter, column, layout });
         let Some(wanted) = &reading.column else { return names.iter().position(is_usual).map(at) };
         // A line with a puzzle or a number in it is a row: then the table has no header.
         if !is_header() {
@@ -53,7 +59,7 @@ impl Table {
     /// Returns the table without a header that this line is a row of, by the number of its column.
     pub(super) fn of_row(line: &[u8], reading: &Reading) -> Option<Self> {
         let column = reading.column.as_ref()?.number()?;
-        Some(Self { delimiter: delimiter(line).unwrap_or(b','), column })
+        Some(Self::new(delimiter(line).unwrap_or(b','), column))
     }
 
     /// Returns the field of the puzzle in a row; `None` if the row is too short.
@@ -61,28 +67,38 @@ impl Table {
     /// # Errors
     /// If the row is too long, or no CSV.
     pub fn field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
+        self.field_of(row, self.column)
+    }
+
+    /// Returns the field that says the layout of a row; `None` if there is no such column, or nothing in it.
+    pub(super) fn layout_field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
+        let Some(column) = self.layout else { return Ok(None) };
+        Ok(self.field_of(row, column)?.filter(|field| !field.trim_ascii().is_empty()))
+    }
+
+    fn field_of<'l>(&self, row: &'l [u8], column: usize) -> Result<Option<Cow<'l, [u8]>>, Fault> {
         if row.len() > MAX_LINE_BYTES {
             return Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)));
         }
         if memchr::memchr(b'"', row).is_none() {
-            return Ok(row.split(|byte| *byte == self.delimiter).nth(self.column).map(Cow::Borrowed));
+            return Ok(row.split(|byte| *byte == self.delimiter).nth(column).map(Cow::Borrowed));
         }
-        self.quoted_field(row)
+        self.quoted_field(row, column)
     }
 
-    /// Returns the field of the puzzle in a row with quotes.
+    /// Returns a field of a row with quotes.
     #[cfg(feature = "batch")]
-    fn quoted_field<'l>(&self, row: &'l [u8]) -> Result<Option<Cow<'l, [u8]>>, Fault> {
+    fn quoted_field<'l>(&self, row: &'l [u8], column: usize) -> Result<Option<Cow<'l, [u8]>>, Fault> {
         let mut reader =
             csv::ReaderBuilder::new().delimiter(self.delimiter).has_headers(false).flexible(true).from_reader(row);
         let mut record = csv::ByteRecord::new();
         reader.read_byte_record(&mut record).map_err(|error| Fault::new(FaultKind::Table(error.to_string())))?;
-        Ok(record.get(self.column).map(|field| Cow::Owned(field.to_vec())))
+        Ok(record.get(column).map(|field| Cow::Owned(field.to_vec())))
     }
 
     /// Refuses a row with quotes.
     #[cfg(not(feature = "batch"))]
-    fn quoted_field(&self, _: &[u8]) -> Result<Option<Cow<'static, [u8]>>, Fault> {
+    fn quoted_field(&self, _: &[u8], _: usize) -> Result<Option<Cow<'static, [u8]>>, Fault> {
         Err(Fault::new(FaultKind::Table("quotes are read with the feature 'batch' only".to_owned())))
     }
 
@@ -167,10 +183,10 @@ mod tests {
 
     #[test]
     fn a_header_names_the_column() {
-        assert_eq!(header("quizzes,solutions", None), Some(Ok(Table { delimiter: b',', column: 0 })));
-        assert_eq!(header("id;\"Puzzle\";rating", None), Some(Ok(Table { delimiter: b';', column: 1 })));
-        assert_eq!(header("a\tb", Some("B")), Some(Ok(Table { delimiter: b'\t', column: 1 })));
-        assert_eq!(header("a,b", Some("2")), Some(Ok(Table { delimiter: b',', column: 1 })));
+        assert_eq!(header("quizzes,solutions", None), Some(Ok(Table::new(b',', 0))));
+        assert_eq!(header("id;\"Puzzle\";rating", None), Some(Ok(Table::new(b';', 1))));
+        assert_eq!(header("a\tb", Some("B")), Some(Ok(Table::new(b'\t', 1))));
+        assert_eq!(header("a,b", Some("2")), Some(Ok(Table::new(b',', 1))));
         assert_eq!(header("a,b", None), None);
         assert_eq!(header("1,2", Some("2")), None);
         let missing = header("a,b", Some("c")).unwrap().unwrap_err();
@@ -179,7 +195,7 @@ mod tests {
 
     #[test]
     fn fields_may_stand_in_quotes() {
-        let table = Table { delimiter: b',', column: 1 };
+        let table = Table::new(b',', 1);
         let field =
             |row: &str| table.field(row.as_bytes()).unwrap().map(|field| String::from_utf8_lossy(&field).into_owned());
         assert_eq!(field("1,abc,2").as_deref(), Some("abc"));

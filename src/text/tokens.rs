@@ -4,7 +4,7 @@ use super::alphabet::{Notation, number, token_value};
 use super::bytes::is_blank;
 use super::fault::{Fault, FaultKind, Shown};
 use super::{Puzzle, Reading};
-use crate::model::Shape;
+use crate::model::{Layout, Shape};
 
 /// A token, and the byte at which it begins.
 type Token<'l> = (usize, &'l [u8]);
@@ -13,24 +13,22 @@ type Token<'l> = (usize, &'l [u8]);
 pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<Token<'_>> = tokens(line).collect();
     if let Some(shape) = header(&tokens) {
-        return read_cells(&tokens[4..], line.len(), start, shape);
+        return read_cells(&tokens[4..], line.len(), start, &reading.layout_of(shape)?);
     }
     // With the shape given, numbers behind the last cell are a comment; without it, they count.
     let numbers = tokens.iter().take_while(|(_, token)| is_token(token)).count();
-    let shape = match reading.shape {
-        Some(shape) => shape,
-        None => reading.shape_of(numbers)?,
-    };
-    if let (None, Some((index, token))) = (reading.shape, tokens[..numbers].get(shape.cell_count())) {
+    let shape = reading.shape_of(numbers)?;
+    if let (None, Some((index, token))) = (reading.given_shape(), tokens[..numbers].get(shape.cell_count())) {
         let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cell_count() };
         return Err(Fault::at(start + index + 1, kind));
     }
-    let puzzle = read_cells(&tokens, line.len(), start, shape);
-    if reading.shape.is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
+    let puzzle = read_cells(&tokens, line.len(), start, &reading.layout_of(shape)?);
+    if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
-/// Reads the cells of a grid with this shape from the first of the tokens.
-fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, shape: Shape) -> Result<Puzzle, Fault> {
+/// Reads the cells of a grid with this layout from the first of the tokens.
+fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, layout: &Layout) -> Result<Puzzle, Fault> {
+    let shape = layout.shape();
     let mut values = Vec::with_capacity(shape.cell_count());
     for &(index, token) in tokens.iter().take(shape.cell_count()) {
         let bad = || Fault::at(start + index + 1, FaultKind::bad_token(token, shape.side()));
@@ -40,7 +38,7 @@ fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, shape: Shape) -> R
     if found < shape.cell_count() {
         return Err(Fault::at(start + end + 1, FaultKind::TooFew { found, shape }));
     }
-    Puzzle::new(shape, &values, Notation::Tokens, |cell| (None, start + tokens[cell].0 + 1))
+    Puzzle::new(layout.clone(), &values, Notation::Tokens, |cell| (None, start + tokens[cell].0 + 1))
 }
 
 /// Returns the shape that a header names, if the tokens begin with one.

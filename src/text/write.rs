@@ -1,9 +1,13 @@
 //! Writing grids: on a line, or drawn.
 
+mod frame;
+mod borders;
 mod draw;
 mod marks;
 
-pub use draw::{Frame, Look, Paint, drawn, drawn_as, drawn_painted, sdk, simple_sudoku};
+pub use borders::{CellText, with_borders};
+pub use draw::{Look, Paint, drawn, drawn_as, drawn_painted, sdk, simple_sudoku};
+pub use frame::Frame;
 pub use marks::pencilmarks;
 
 use super::alphabet::{Alphabet, Notation};

@@ -16,6 +16,7 @@ mod support {
     pub(crate) mod solve;
     pub(crate) mod steps;
     pub(crate) mod unique;
+    pub(crate) mod units;
 }
 
 mod candidates;
@@ -44,4 +45,5 @@ mod techniques;
 mod timeline;
 mod true_candidates;
 mod uniqueness;
+mod units;
 mod words;

@@ -72,7 +72,7 @@ proptest! {
         let reading = Reading::default().shape(shape);
         for notation in [Notation::Symbols(Alphabet::One), Notation::Symbols(Alphabet::Zero), Notation::Tokens] {
             let alphabet = if let Notation::Symbols(alphabet) = notation { Some(alphabet) } else { None };
-            let reading = reading.alphabet(alphabet);
+            let reading = reading.clone().alphabet(alphabet);
             let line = line_in(&grid, notation);
             let read = read_line(line.as_bytes(), &reading).unwrap();
             prop_assert_eq!(&read.grid, &grid, "{}", line);

@@ -102,7 +102,7 @@ fn odd_grids_are_answered_within_their_time() {
     let flag = CancelFlag::new();
     flag.raise();
     assert_eq!(Rater::default().cancel(&flag).rate_clues(&[0; 81]), Err(RateError::Stopped(Stop::Cancelled)));
-    assert_eq!(rater.rate(&grid(&".".repeat(16))), Err(RateError::NotClassic(Shape::new(2, 2).expect("4x4"))));
+    assert_eq!(rater.rate(&grid(&".".repeat(16))), Err(RateError::NotClassic(Shape::new(2, 2).expect("4x4").into())));
     let mut random = Random(5);
     for _ in 0..60 {
         let candidates = std::array::from_fn(|_| (random.next() & random.next() & 0x1FF) as u16);

@@ -239,7 +239,7 @@ fn a_column_is_found_by_number_without_a_header() {
         assert_eq!(good, if lines { vec![true, true, false] } else { vec![true, true, true, false] }, "{lines}");
     }
     let named = Reading::default().column("feld".parse::<Column>().unwrap());
-    let records = read_with(&format!("nr;Feld\n1;{}\n", PUZZLES[0]), named);
+    let records = read_with(&format!("nr;Feld\n1;{}\n", PUZZLES[0]), named.clone());
     assert_eq!(records.len(), 1);
     assert!(records[0].puzzle.is_ok());
     let missing = read_with(&format!("nr;rest\n1;{}\n", PUZZLES[0]), named);

@@ -124,7 +124,11 @@ fn table() -> Vec<Row> {
     table.extend(rows_of_lists("convert", no_search, no_search));
     // These look at the whole input before they begin.
     let waits = |arguments, limit| Row { feed: || Feed::Open("...".to_owned()), ..row(arguments, limit, limit) };
-    table.extend([waits("convert --to dimacs", no_search), waits("compare -", Run)]);
+    table.extend([
+        waits("convert --to dimacs", no_search),
+        waits("convert --to sheet", no_search),
+        waits("compare -", Run),
+    ]);
     table.push(Row { timeout: Record, ..waits("solve --proof proof.out", Absent("it conflicts with the proof")) });
     table.extend(rows_of_lists("doctor", no_search, no_search));
     table
@@ -243,7 +247,8 @@ fn the_table_has_every_command() {
     assert!(named.len() > 15, "{help}");
     let table = table();
     for command in named {
-        let has_end = ["hint", "completions", "man", "help"].contains(&command);
+        // The page has no limit, and a suite of its own, in which Ctrl-C ends it.
+        let has_end = ["hint", "completions", "man", "help", "page"].contains(&command);
         assert!(has_end || table.iter().any(|row| row.arguments[0] == command), "{command}");
     }
 }

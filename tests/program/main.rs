@@ -16,6 +16,7 @@ mod support {
     pub(crate) mod program;
     pub(crate) mod puzzles;
     pub(crate) mod random;
+    pub(crate) mod units;
 }
 
 mod compare_report;
@@ -35,12 +36,15 @@ mod losses;
 mod making;
 mod measuring;
 mod options;
+mod page;
 mod proofs;
 mod reading;
 mod resume;
+mod sheet;
 mod solve;
 mod tables;
 mod technique_sets;
 #[cfg(unix)]
 mod terminal;
 mod timeline;
+mod units;

@@ -9,7 +9,7 @@ use crate::support::program::{TestEnv, run};
 use crate::support::random::Random;
 
 /// The clauses of a text in the DIMACS form.
-fn read_dimacs(text: &str) -> Vec<Vec<i32>> {
+pub(super) fn read_dimacs(text: &str) -> Vec<Vec<i32>> {
     let lines = text.lines().filter(|line| !line.starts_with(['c', 'p']));
     let clause = |line: &str| line.split_whitespace().map(|number| number.parse().unwrap()).collect::<Vec<i32>>();
     let ended = |mut clause: Vec<i32>| (clause.pop() == Some(0)).then_some(clause).expect("a 0 ends a clause");

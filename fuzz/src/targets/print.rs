@@ -24,7 +24,7 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
     let reading = Reading::default().shape(grid.shape());
     let symbols = Alphabet::ALL.map(|alphabet| (Notation::Symbols(alphabet), Some(alphabet)));
     for (notation, alphabet) in symbols.into_iter().chain([(Notation::Tokens, None)]) {
-        let reading = reading.alphabet(alphabet);
+        let reading = reading.clone().alphabet(alphabet);
         let comment = input.choose(&["", " # note", " 5.6", "\t17"])?;
         let line = format!("{}{comment}", line_in(grid, notation));
         let puzzle = read_line(line.as_bytes(), &reading).unwrap_or_else(|fault| panic!("{line}: {fault}"));
@@ -42,7 +42,7 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
     let blank = *input.choose(&['.', '0', '_', '*', '?', '-'])?;
     for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
         let line = line_with(grid, notation, Some(blank));
-        let reading = reading.alphabet(Alphabet::One);
+        let reading = reading.clone().alphabet(Alphabet::One);
         assert_eq!(read_line(line.as_bytes(), &reading).map(|puzzle| puzzle.grid).as_ref(), Ok(grid), "{line}");
     }
     Ok(())

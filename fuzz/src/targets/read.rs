@@ -40,11 +40,11 @@ pub fn in_batches(input: &mut Unstructured<'_>) -> Result<bool> {
 
 /// Reads a text in every way.
 pub fn check(text: &[u8], reading: Reading, capacity: usize, in_batches: bool) -> Vec<Record> {
-    let records: Vec<Record> = Records::new(text, reading).collect();
+    let records: Vec<Record> = Records::new(text, reading.clone()).collect();
     assert!(records.is_sorted_by_key(|record| record.line), "records out of order");
     let lines = text.split(|byte| *byte == b'\n').count() as u64;
     assert!(records.iter().all(|record| (1..=lines).contains(&record.line)), "a record outside the text");
-    let slowly = Records::new(BufReader::with_capacity(capacity, text), reading);
+    let slowly = Records::new(BufReader::with_capacity(capacity, text), reading.clone());
     assert!(slowly.eq(records.iter().cloned()), "the size of the pieces read matters");
     records.iter().for_each(|record| each(record, &reading));
     let one = read_one(text, &reading).ok();
@@ -71,8 +71,9 @@ fn each(record: &Record, reading: &Reading) {
     let grid = &puzzle.grid;
     assert_eq!(grid.conflict(), None);
     assert!(reading.shape.is_none_or(|shape| shape == grid.shape()));
+    let layout = grid.layout().clone();
     let alphabet = if let Notation::Symbols(alphabet) = puzzle.notation { Some(alphabet) } else { None };
-    let again = Reading::default().shape(grid.shape()).alphabet(alphabet);
+    let again = Reading::default().layout(layout).alphabet(alphabet);
     let line = line_in(grid, puzzle.notation);
     let same = read_line(line.as_bytes(), &again).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     assert_eq!(same.grid.values(), grid.values(), "{line}");
@@ -82,7 +83,7 @@ fn each(record: &Record, reading: &Reading) {
 /// Whole files: as many records are answered as were read.
 fn batches(text: &[u8], reading: Reading, records: u64) {
     let mut job = Job::default();
-    (job.options.reading, job.options.threads) = (reading, 2);
+    (job.options.reading, job.options.threads) = (reading.clone(), 2);
     job.ask.solver = job.ask.solver.threads(1).node_limit(20);
     let mut output = Vec::new();
     let mut run = job.run(&mut output);

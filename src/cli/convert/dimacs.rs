@@ -30,7 +30,7 @@ impl Formula {
 
     /// Encodes all candidates of the empty grid; what `puzzle` says of them are clauses of one literal.
     pub(super) fn of_every_candidate(puzzle: &Grid) -> Self {
-        let grid = Grid::empty(puzzle.shape());
+        let grid = Grid::empty(puzzle.layout());
         let clauses = Clauses::new(&grid);
         let unit = |variable: usize| {
             let (cell, digit) = clauses.candidate(variable)?;

@@ -1,9 +1,9 @@
 //! A page on which one goes through the steps: one file, no network.
 
-use specudoku::explain::Technique;
-use specudoku::measure::draw::escape;
+use specudoku::explain::{Technique, picture};
+use specudoku::text::escape;
 
-use super::{Explained, svg};
+use super::Explained;
 
 const HEAD: &str = include_str!("page.html");
 
@@ -13,11 +13,11 @@ const FRAME: &str = "<use href=\"#frame\"/>";
 /// The page of a puzzle's way.
 pub(super) fn page(way: &Explained) -> String {
     let mut marks = way.start.clone();
-    let frame = svg::frame(marks.shape());
+    let frame = picture::frame(marks.layout());
     let (mut list, mut views) = (String::new(), String::new());
     for (place, step) in way.steps.iter().enumerate() {
         let (heading, effect) = (escape(&step.heading()), escape(&step.effect()));
-        let figure = svg::figure(&way.start, &marks, Some(step), &escape(&step.title()), FRAME);
+        let figure = picture::figure(&way.start, &marks, Some(step), &escape(&step.title()), FRAME);
         let class =
             if matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) { "single" } else { "" };
         list += &item(place, class, &heading, &effect);
@@ -26,12 +26,12 @@ pub(super) fn page(way: &Explained) -> String {
         marks.apply(step);
     }
     let end = if marks.is_full() { "Solved" } else { "No technique is left" };
-    views += &section(&svg::figure(&way.start, &marks, None, end, FRAME), "", end, "");
+    views += &section(&picture::figure(&way.start, &marks, None, end, FRAME), "", end, "");
     list += &item(way.steps.len(), "", end, "");
     let summary = way.summary();
     let parts = [
         ("{{summary}}", summary.as_str()),
-        ("{{style}}", svg::STYLE),
+        ("{{style}}", picture::STYLE),
         ("{{frame}}", &frame),
         ("{{list}}", &list),
         ("{{views}}", &views),

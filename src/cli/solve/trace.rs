@@ -36,7 +36,7 @@ impl Trace<'_> {
         let _bar = Bar::waiting(quiet);
         let mut has_record = false;
         for input in inputs {
-            let records = records(input.open(&Default::default())?, job.options.reading, &job.options.cancel);
+            let records = records(input.open(&Default::default())?, job.options.reading.clone(), &job.options.cancel);
             for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
                 has_record = true;
                 let written = match record.puzzle {
@@ -115,5 +115,5 @@ impl Trace<'_> {
 fn placed(grid: &Grid) -> Grid {
     let value = |cell: &specudoku::Cell| cell.digit().filter(|_| cell.is_final()).map_or(0, specudoku::Digit::get);
     let values: Vec<u8> = grid.cells().iter().map(value).collect();
-    Grid::from_values(grid.shape(), &values).unwrap_or_else(|_| grid.clone())
+    Grid::from_values(grid.layout(), &values).unwrap_or_else(|_| grid.clone())
 }

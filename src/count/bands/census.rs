@@ -9,7 +9,7 @@ use super::orbits::{ColumnPair, SignatureSymmetry};
 use super::panel::Panels;
 use super::partition::{DigitMask, Partition};
 use super::plan::Plan;
-use crate::model::{Grid, Shape};
+use crate::model::Grid;
 use crate::search::limits::{Limits, PollPlace};
 use crate::simd::Backend;
 
@@ -38,7 +38,7 @@ impl Census {
     /// If the shape is not 9x9, a candidate is missing that no clue rules out, or clues clash; or if the limits
     /// end it.
     pub(crate) fn new(puzzle: &Grid, backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
-        if puzzle.shape() != Shape::CLASSIC || !puzzle.is_given_by_clues() {
+        if !puzzle.layout().is_classic() || !puzzle.is_given_by_clues() {
             return Err(Unprepared::NotCountable);
         }
         let values = puzzle.values();

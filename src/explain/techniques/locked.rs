@@ -39,12 +39,11 @@ pub(crate) fn lock<M: Marks>(marks: &M, digit: usize, base: usize, kind: usize) 
     Some(Lock { base, cover, crossing })
 }
 
-/// The first result of `search` over the rows and columns that boxes point at.
+/// The first result of `search` over what boxes point at: rows and columns, and on other grids what else crosses them.
 fn pointing<M: Marks, T>(marks: &M, digit: usize, mut search: impl FnMut(Lock<M::Set>) -> Option<T>) -> Option<T> {
-    let [boxes, rows, columns] = marks.kinds();
     // A loop within a loop: as one iterator over locks this was a twelfth of the instructions of easy ratings.
-    for base in boxes..boxes + marks.side() {
-        for kind in [rows, columns] {
+    for base in marks.regions() {
+        for kind in marks.kinds_of_covers(true) {
             let found = lock(marks, digit, base, kind).and_then(&mut search);
             if found.is_some() {
                 return found;
@@ -56,12 +55,13 @@ fn pointing<M: Marks, T>(marks: &M, digit: usize, mut search: impl FnMut(Lock<M:
 
 /// The first result of `search` over the boxes that lines claim.
 fn claiming<M: Marks, T>(marks: &M, digit: usize, mut search: impl FnMut(Lock<M::Set>) -> Option<T>) -> Option<T> {
-    let [boxes, rows, columns] = marks.kinds();
-    for first in [rows, columns] {
+    for first in marks.lines() {
         for base in first..first + marks.side() {
-            let found = lock(marks, digit, base, boxes).and_then(&mut search);
-            if found.is_some() {
-                return found;
+            for kind in marks.kinds_of_covers(false) {
+                let found = lock(marks, digit, base, kind).and_then(&mut search);
+                if found.is_some() {
+                    return found;
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What the finders that know no size ask of a grid: candidates by cell, and places by unit.
 
-use std::ops::{BitAnd, BitOr, Not};
+use std::ops::{BitAnd, BitOr, Not, Range};
 
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{self, UNIT_CELLS};
@@ -62,8 +62,12 @@ pub(crate) trait Marks {
     type Step;
     /// Number of digits.
     fn side(&self) -> usize;
-    /// The first box, the first row and the first column.
-    fn kinds(&self) -> [usize; 3];
+    /// The first row and the first column.
+    fn lines(&self) -> [usize; 2];
+    /// Boxes, and what else is no line.
+    fn regions(&self) -> Range<usize>;
+    /// The first unit of each kind that may hold all places of a region, or of a line.
+    fn kinds_of_covers(&self, from_region: bool) -> impl Iterator<Item = usize>;
     /// The places of `digit` in a unit, as positions.
     fn places(&self, unit: usize, digit: usize) -> Self::Set;
     /// The unit among those from `kind` on that holds all `places` of unit `base`, and the positions that it takes of
@@ -97,8 +101,17 @@ impl Marks for Views {
         9
     }
 
-    fn kinds(&self) -> [usize; 3] {
-        [geometry::BOX, geometry::ROW, geometry::COLUMN]
+    fn lines(&self) -> [usize; 2] {
+        [geometry::ROW, geometry::COLUMN]
+    }
+
+    fn regions(&self) -> Range<usize> {
+        geometry::BOX..geometry::ROW
+    }
+
+    fn kinds_of_covers(&self, from_region: bool) -> impl Iterator<Item = usize> {
+        let kinds: &[usize] = if from_region { &[geometry::ROW, geometry::COLUMN] } else { &[geometry::BOX] };
+        kinds.iter().copied()
     }
 
     fn places(&self, unit: usize, digit: usize) -> u16 {

@@ -112,7 +112,7 @@ pub(crate) fn hidden<M: Marks>(marks: &M, rank: Rank, unit: usize, k: usize) -> 
 
 /// A fish of `k` lines for `digit` that removes something: of columns first, then of rows.
 pub(crate) fn fish<M: Marks>(marks: &M, rank: Rank, digit: usize, k: usize) -> Option<M::Step> {
-    let [_, rows, columns] = marks.kinds();
+    let [rows, columns] = marks.lines();
     [[columns, rows], [rows, columns]].into_iter().find_map(|[first, crossing]| {
         find(marks.places_of(digit, first).as_ref(), k, |set| {
             let (base, cover) = (set.members.into(), set.union.into());

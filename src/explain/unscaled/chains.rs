@@ -64,7 +64,7 @@ const fn technique(one_digit: bool, length: usize) -> Technique {
 
 impl CandidateLinks {
     fn new(marks: &Pencilmarks, one_digit: bool) -> Self {
-        let layout = marks.shape().layout();
+        let layout = marks.layout();
         let of_cell = |cell: usize| marks.candidates(cell).iter().map(move |digit| (cell, digit));
         let candidates: Vec<(usize, Digit)> = (0..marks.shape().cell_count()).flat_map(of_cell).collect();
         let mut links =
@@ -78,7 +78,17 @@ impl CandidateLinks {
         if !one_digit {
             (0..marks.shape().cell_count()).for_each(|cell| links.join(of_cell(cell)));
         }
+        links.join_rivals(marks);
         links
+    }
+
+    /// Links candidates of cells that must differ though no unit holds both: at most one of them holds.
+    fn join_rivals(&mut self, marks: &Pencilmarks) {
+        for (number, &(cell, digit)) in self.candidates.iter().enumerate() {
+            let rivals = marks.layout().rivals(cell).iter().map(|&rival| (usize::from(rival), digit));
+            let others = rivals.filter_map(|rival| self.candidates.binary_search(&rival).ok());
+            self.weak[number].extend(others.map(|other| other as u32));
+        }
     }
 
     /// Links candidates of which exactly one holds.

@@ -10,8 +10,8 @@ use crate::model::Digit;
 
 /// The only place for a digit in a unit: boxes first, since people see them best.
 pub(super) fn hidden(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
-    let (layout, side) = (marks.shape().layout(), marks.shape().side());
-    (2 * side..3 * side).chain(0..2 * side).find_map(|unit| {
+    let (layout, side) = (marks.layout(), marks.shape().side());
+    (2 * side..layout.unit_count()).chain(0..2 * side).find_map(|unit| {
         (0..side).find_map(|digit| {
             let places = marks.places(unit, digit);
             let cell = places.is_power_of_two().then(|| layout.unit_cells(unit)[places.trailing_zeros() as usize])?;

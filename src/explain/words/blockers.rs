@@ -18,7 +18,7 @@ impl Step {
     fn blockers(&self, marks: &Pencilmarks) -> Option<String> {
         let (Reason::OnlyPlace { unit }, Some(placed)) = (&self.reason, self.placement) else { return None };
         let is_open = |cell: &u16| *cell != placed.cell && marks.value(usize::from(*cell)).is_none();
-        let mut open: Vec<u16> = self.shape.layout().cells_of(*unit).iter().copied().filter(is_open).collect();
+        let mut open: Vec<u16> = marks.layout().cells_of(*unit).iter().copied().filter(is_open).collect();
         if open.is_empty() {
             return Some("All other cells are filled.".to_owned());
         }
@@ -41,7 +41,7 @@ impl Step {
 
 /// The cell with this digit that the most of these cells see, and those; `None` if none sees any.
 fn best_blocker(marks: &Pencilmarks, open: &[u16], digit: Digit) -> Option<(u16, Vec<u16>)> {
-    let layout = marks.shape().layout();
+    let layout = marks.layout();
     let holders = (0..marks.shape().cell_count()).filter(|cell| marks.value(*cell) == Some(digit));
     let seen = holders.map(|holder| {
         let peers = layout.peers(holder);

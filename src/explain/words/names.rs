@@ -30,14 +30,10 @@ impl Step {
     }
 }
 
-/// The places of a cell's units in [`Shape::units_of`].
-const ROW: usize = 0;
-const COLUMN: usize = 1;
-
-/// Whether two cells share a unit of this kind.
-fn shares(shape: Shape, one: &ChainNode, other: &ChainNode, kind: usize) -> bool {
-    let unit = |node: &ChainNode| shape.units_of(node.candidate.cell.into())[kind];
-    unit(one) == unit(other)
+/// Whether two cells share their row, and whether they share their column.
+fn shared_lines(shape: Shape, one: &ChainNode, other: &ChainNode) -> [bool; 2] {
+    let [one, other] = [one, other].map(|node| shape.coordinates(node.candidate.cell.into()));
+    [one.0 == other.0, one.1 == other.1]
 }
 
 fn in_cell([off, on]: &[&ChainNode; 2]) -> bool {
@@ -65,8 +61,8 @@ fn named_chain(shape: Shape, technique: Technique, nodes: &[ChainNode]) -> Optio
 /// Two strong links of a digit joined by a weak one. One in a row and one in a column meet in a box: elsewhere the
 /// cell where they meet would be a third place of one of them. A link in neither is a box with two places.
 fn turbot(shape: Shape, links: &[[&ChainNode; 2]]) -> &'static str {
-    let along = |kind: usize| links.iter().filter(|[off, on]| shares(shape, off, on, kind)).count();
-    match (along(ROW), along(COLUMN)) {
+    let along = |line: usize| links.iter().filter(|[off, on]| shared_lines(shape, off, on)[line]).count();
+    match (along(0), along(1)) {
         (2, _) | (_, 2) => "Skyscraper",
         (1, 1) => "Two-String Kite",
         _ => "Empty Rectangle",

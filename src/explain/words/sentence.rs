@@ -145,8 +145,8 @@ impl Step {
         // Where one of the two has lost the digit before, its unit is not to be seen from the step.
         let units = match cells[..] {
             [one, other] => {
-                let others = self.shape.units_of(other);
-                let shared = self.shape.units_of(one).into_iter().filter(|unit| others.contains(unit));
+                let layout = self.shape.layout();
+                let shared = layout.names_of(one).filter(|unit| layout.cells_of(*unit).contains(&(other as u16)));
                 format!("In {}, ", shared.map(|unit| unit.to_string()).collect::<Vec<_>>().join(" or "))
             }
             _ => String::new(),

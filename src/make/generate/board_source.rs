@@ -5,12 +5,12 @@ use rand_pcg::Pcg64;
 
 use crate::count::{SampleError, Sampler, samples};
 use crate::make::isomorphism::Isomorphism;
-use crate::model::{Digit, Grid, Shape};
+use crate::model::{Digit, Grid, Layout, Shape};
 use crate::search::drivers::dispatch;
-use crate::search::limits::{CancelFlag, Limits, PollPlace, any_raised};
+use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop, any_raised};
 use crate::search::{Options, SearchOrder};
 
-/// Where boards of one shape come from.
+/// Where boards of one layout come from.
 pub(super) enum BoardSource {
     /// 9x9: every board is exactly as likely as any other.
     Classic(Box<Sampler>),
@@ -19,6 +19,8 @@ pub(super) enum BoardSource {
     /// Larger ones: boxes along the diagonal at random, the rest by search, then moved about. Every board can come, not
     /// each with the same probability.
     Searched(Shape),
+    /// The same where units are not those of a shape: digits here and there at random, the rest by search.
+    OtherUnits(Layout),
 }
 
 /// The largest side whose boards with a given first row are listed: 39,168 of 6x6.
@@ -28,8 +30,17 @@ const MAX_LISTED_SIDE: usize = 6;
 const COMPLETION_NODES: u64 = 5_000;
 
 impl BoardSource {
-    pub(super) fn new(shape: Shape, search: &Options) -> Result<Self, SampleError> {
-        if shape == Shape::CLASSIC {
+    pub(super) fn new(layout: &Layout, search: &Options) -> Result<Self, SampleError> {
+        let Some(shape) = layout.as_shape() else {
+            // Irregular boxes may have no board at all: to look for one would never end.
+            let any = dispatch::solve(&search.with_limit(1), &Grid::empty(layout));
+            return match any.stop {
+                None if any.count == 0 => Err(SampleError::NoSolution),
+                None | Some(Stop::Solutions) => Ok(Self::OtherUnits(layout.clone())),
+                Some(stop) => Err(SampleError::Stopped(stop)),
+            };
+        };
+        if layout.is_classic() {
             return samples::sampler(search, &Grid::empty(shape)).map(|sampler| Self::Classic(Box::new(sampler)));
         }
         // Boxes of one row or column make Latin squares, of which there are too many.
@@ -59,6 +70,7 @@ impl BoardSource {
                 Some((0..count).map(draw).collect())
             }
             Self::Searched(shape) => (0..count).map(|_| searched(*shape, random, cancel)).collect(),
+            Self::OtherUnits(layout) => (0..count).map(|_| filled(layout, random, cancel)).collect(),
         }
     }
 }
@@ -89,6 +101,42 @@ fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<V
             _ => boxes -= 1,
         }
     }
+}
+
+/// Completes a grid of any layout with random digits; `None` if the flag is raised.
+fn filled(layout: &Layout, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<Vec<u8>> {
+    let (mut nodes, mut digits) = (COMPLETION_NODES, 2 * layout.shape().side());
+    loop {
+        let search = Options { nodes: Some(nodes), ..Options::on_one_thread(cancel) };
+        let completed = dispatch::solve(&search, &with_random_digits(layout, digits, random));
+        if let Some(solution) = completed.solution() {
+            return Some(renamed(&solution.values(), random));
+        }
+        if any_raised(cancel, PollPlace::Task) {
+            return None;
+        }
+        // Fewer random digits are easier to complete; without any the grid has a solution, which takes some nodes.
+        match digits {
+            0 => nodes *= 2,
+            _ => digits -= 1,
+        }
+    }
+}
+
+/// Returns the grid with candidates placed in random cells, as many as `digits` or until a cell has none left.
+fn with_random_digits(layout: &Layout, digits: usize, random: &mut Pcg64) -> Grid {
+    let mut grid = Grid::empty(layout);
+    let mut cells: Vec<usize> = (0..layout.shape().cell_count()).collect();
+    cells.shuffle(random);
+    for &cell in &cells[..digits.min(cells.len())] {
+        let candidates: Vec<Digit> = grid.cells()[cell].candidates().iter().collect();
+        let mut with = grid.spawn();
+        if candidates.choose(random).is_none_or(|&digit| with.place(cell, digit).is_err()) {
+            break;
+        }
+        grid = with;
+    }
+    grid
 }
 
 /// Returns the grid with the first `boxes` boxes along the diagonal filled at random.

@@ -1,10 +1,10 @@
-//! ClueRemoval clues from boards of any shape, one puzzle at a time.
+//! Takes clues from boards of any layout, one puzzle at a time.
 
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64;
 
 use super::plan::OtherPlan;
-use crate::model::{Digit, Grid, Shape};
+use crate::model::{Digit, Grid, Layout};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::{Options, Verdict};
@@ -14,7 +14,7 @@ const REMOVAL_NODES: u64 = 1_000;
 
 /// A puzzle that clues are taken from.
 struct ClueRemoval<'a> {
-    shape: Shape,
+    layout: &'a Layout,
     solution: &'a [u8],
     clues: Vec<u8>,
     /// One thread, and [`REMOVAL_NODES`] a question.
@@ -24,25 +24,25 @@ struct ClueRemoval<'a> {
 /// Takes clues from a board, and returns those that are left, 0 for the others; `None` if they are not what was asked
 /// for, or the flag was raised.
 pub(super) fn attempt(
-    shape: Shape,
+    layout: &Layout,
     solution: &[u8],
     plan: &OtherPlan,
     random: &mut Pcg64,
     cancel: &[CancelFlag],
 ) -> Option<Vec<u8>> {
     let search = Options { nodes: Some(REMOVAL_NODES), ..Options::on_one_thread(cancel) };
-    let mut removal = ClueRemoval { shape, solution, clues: solution.to_vec(), search };
+    let mut removal = ClueRemoval { layout, solution, clues: solution.to_vec(), search };
     let rules = &plan.rules;
     let mut all_known = true;
     if let Some(pattern) = &plan.pattern {
-        (0..shape.cell_count()).filter(|cell| !pattern.contains(cell)).for_each(|cell| removal.clues[cell] = 0);
+        (0..solution.len()).filter(|cell| !pattern.contains(cell)).for_each(|cell| removal.clues[cell] = 0);
         if removal.has_one_solution() != Some(true) {
             return None;
         }
     } else {
         let mut orbits: Vec<&[usize]> = plan.orbits.iter().map(Vec::as_slice).collect();
         orbits.shuffle(random);
-        // ClueRemoval a third at once nearly always works, and saves as many questions.
+        // Taking a third at once nearly always works, and saves as many questions.
         let third: Vec<usize> = orbits[..orbits.len() / 3].concat();
         let begun = if removal.can_take(&third, rules.least) == Some(true) { orbits.len() / 3 } else { 0 };
         for orbit in &orbits[begun..] {
@@ -55,7 +55,7 @@ pub(super) fn attempt(
     // Whether each single clue is needed is known already where clues were taken one by one.
     if rules.must_check {
         all_known =
-            (0..shape.cell_count()).all(|cell| removal.clues[cell] == 0 || removal.can_take(&[cell], 0) == Some(false));
+            (0..solution.len()).all(|cell| removal.clues[cell] == 0 || removal.can_take(&[cell], 0) == Some(false));
     }
     let fits = (rules.least..=rules.most).contains(&removal.count()) && (all_known || !rules.minimal);
     (fits && !any_raised(cancel, PollPlace::Task)).then_some(removal.clues)
@@ -84,7 +84,7 @@ impl ClueRemoval<'_> {
     }
 
     fn grid(&self) -> Option<Grid> {
-        Grid::from_values(self.shape, &self.clues).ok()
+        Grid::from_values(self.layout, &self.clues).ok()
     }
 
     /// Whether there is no solution with another digit in this cell.

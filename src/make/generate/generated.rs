@@ -1,12 +1,12 @@
 //! A puzzle that was generated.
 
 use crate::explain::Rating;
-use crate::model::{Grid, Shape};
+use crate::model::{Grid, Layout};
 
 /// A puzzle that was generated, with its solution.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Generated {
-    shape: Shape,
+    layout: Layout,
     /// The clues, digits from 1, row by row; 0 is an empty cell. Grids would take sixteen times the memory.
     clues: Box<[u8]>,
     solution: Box<[u8]>,
@@ -16,8 +16,8 @@ pub struct Generated {
 }
 
 impl Generated {
-    pub(super) fn new(shape: Shape, clues: Vec<u8>, solution: &[u8], weight: f64) -> Self {
-        Self { shape, clues: clues.into(), solution: solution.into(), weight, rating: None, attempts: 1 }
+    pub(super) fn new(layout: Layout, clues: Vec<u8>, solution: &[u8], weight: f64) -> Self {
+        Self { layout, clues: clues.into(), solution: solution.into(), weight, rating: None, attempts: 1 }
     }
 
     /// Returns the puzzle.
@@ -84,8 +84,8 @@ impl Generated {
     }
 
     fn grid(&self, values: &[u8]) -> Grid {
-        // The values are those of a board of this shape.
-        Grid::from_values(self.shape, values).unwrap_or_else(|_| Grid::empty(self.shape))
+        // The values are those of a board of this layout.
+        Grid::from_values(&self.layout, values).unwrap_or_else(|_| Grid::empty(&self.layout))
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::symmetry::Symmetry;
 use crate::explain::Target;
-use crate::model::Shape;
+use crate::model::Layout;
 use crate::search::limits::Stop;
 
 /// What puzzles are to be like; without further options they have as few clues as taking one after the other leaves.
@@ -115,17 +115,17 @@ impl GenerateOptions {
     }
 
     /// Refuses options that cannot go together.
-    pub(super) fn check(&self, shape: Shape) -> Result<(), GenerateError> {
-        let cells = shape.cell_count();
+    pub(super) fn check(&self, layout: &Layout) -> Result<(), GenerateError> {
+        let cells = layout.shape().cell_count();
         let fault = if self.clues.as_ref().is_some_and(|clues| clues.is_empty() || *clues.start() > cells) {
             format!("the clues must be a range from 0 to {cells}, the lower end first")
         } else if self.pattern.as_ref().is_some_and(|pattern| pattern.iter().any(|cell| *cell >= cells)) {
             format!("the pattern has a cell that a grid of {cells} cells has not")
-        } else if self.unbiased && shape != Shape::CLASSIC {
+        } else if self.unbiased && !layout.is_classic() {
             "puzzles without bias are made for 9x9 alone".to_owned()
         } else if self.unbiased && (self.symmetry != Symmetry::None || self.pattern.is_some()) {
             "puzzles without bias have no symmetry and no pattern".to_owned()
-        } else if self.target.is_some() && shape != Shape::CLASSIC {
+        } else if self.target.is_some() && !layout.is_classic() {
             "puzzles are made to a rating, a technique or a set of them for 9x9 alone".to_owned()
         } else if self.target.as_ref().is_some_and(Target::is_empty) {
             "the ratings must be a range, the lower end first, that the technique reaches and the techniques left include".to_owned()

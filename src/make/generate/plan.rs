@@ -3,14 +3,14 @@
 use super::cells::set_of;
 use super::options::GenerateOptions;
 use super::symmetry::Symmetry;
-use crate::model::Shape;
+use crate::model::Layout;
 use crate::search::lanes::Cells;
 
-/// What an attempt must heed, for the shape that puzzles are made of.
+/// What an attempt must heed, for the layout that puzzles are made of.
 pub(super) enum ShapePlan {
     /// 9x9, whose cells are sets of bits.
     Classic(ClassicPlan),
-    /// Other shapes.
+    /// Other shapes, and other units.
     Other(OtherPlan),
 }
 
@@ -48,10 +48,10 @@ pub(super) struct OtherPlan {
 }
 
 impl ShapePlan {
-    pub(super) fn new(shape: Shape, options: &GenerateOptions) -> Self {
-        let rules = ClueRules::new(shape, options);
-        let orbits = options.symmetry.orbits(shape.side());
-        if shape != Shape::CLASSIC {
+    pub(super) fn new(layout: &Layout, options: &GenerateOptions) -> Self {
+        let rules = ClueRules::new(layout.shape().cell_count(), options);
+        let orbits = options.symmetry.orbits(layout.shape().side());
+        if !layout.is_classic() {
             return Self::Other(OtherPlan { rules, pattern: options.pattern.clone(), orbits });
         }
         let mut orbit_of = [0; 81];
@@ -66,8 +66,8 @@ impl ShapePlan {
 }
 
 impl ClueRules {
-    fn new(shape: Shape, options: &GenerateOptions) -> Self {
-        let clues = options.clues.clone().unwrap_or(0..=shape.cell_count());
+    fn new(cells: usize, options: &GenerateOptions) -> Self {
+        let clues = options.clues.clone().unwrap_or(0..=cells);
         let minimal = options.minimal || options.unbiased;
         // Only a minimal puzzle may go below the clues asked for, and is then none of them.
         let least = if minimal { 0 } else { *clues.start() };

@@ -129,7 +129,7 @@ impl PuzzleSet {
     /// If a record is no puzzle, or there is none.
     pub fn read(text: Vec<u8>, reading: Reading) -> Result<Self, CompareError> {
         let mut grids = Vec::new();
-        for record in Records::new(text.as_slice(), reading) {
+        for record in Records::new(text.as_slice(), reading.clone()) {
             let number = grids.len() + 1;
             grids.push(record.puzzle.map_err(|fault| CompareError::NoPuzzle(number, fault))?.grid);
         }

@@ -60,7 +60,7 @@ impl Bench {
         let Some(puzzle) = self.puzzles.grids().first() else { return Err(CompareError::Empty) };
         let mut random = Pcg64::seed_from_u64(0);
         let grids: Vec<Grid> =
-            (0..count.max(2)).map(|_| Isomorphism::upright(puzzle.shape(), &mut random).image(puzzle)).collect();
+            (0..count.max(2)).map(|_| Isomorphism::of_layout(puzzle.layout(), &mut random).image(puzzle)).collect();
         let Some(times) = self.times(engine, 1, &grids) else { return Ok(None) };
         let costs = Costs::measure();
         let mut rows = Vec::new();

@@ -127,7 +127,7 @@ impl Bench {
         let mut job = Job::default();
         job.ask.solver = solver.clone();
         job.options.threads = case.threads;
-        job.options.reading = self.puzzles.reading;
+        job.options.reading = self.puzzles.reading.clone();
         job.ask.strict = solver.options().limit > 1;
         job.options.cancel = self.cancel.clone();
         let input = Cursor::new(Arc::clone(&self.puzzles.text));

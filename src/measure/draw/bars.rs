@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::frame::{HEAD, WIDTH, escape, file, framed};
+use super::frame::{HEAD, WIDTH, file, framed};
 use crate::measure::{Recorded, Span, SpanEnd};
+use crate::text::escape;
 
 /// The width of the names on the left, and the height of a row, in pixels.
 const NAMES: f64 = 130.0;

@@ -1,4 +1,4 @@
-//! What drawings of a search have in common: frame, title, notes and colours; and text between elements.
+//! What drawings of a search have in common: frame, title, notes and colours.
 
 /// The width of a picture, in pixels.
 pub(super) const WIDTH: f64 = 1200.0;
@@ -31,10 +31,4 @@ pub(super) fn framed(class: &str, title: &str, notes: &str, body: &str, height: 
          <rect class=\"paper\" width=\"{WIDTH}\" height=\"{height}\"/><text class=\"title\" x=\"6\" y=\"20\">{title}</text>\
          <text x=\"6\" y=\"40\">{notes}</text>{body}</svg>"
     )
-}
-
-/// Returns text as it stands between the elements of a page or a picture.
-#[must_use]
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -69,7 +69,7 @@ impl Recording {
     pub fn new(solver: &Solver, puzzle: &Grid, most: usize) -> Self {
         let options = solver.options();
         Self {
-            rules: options.rules_of_cells(puzzle.shape()),
+            rules: options.rules_of_cells(puzzle.layout()),
             order: options.branch_order.unwrap_or_default(),
             limit: options.limit,
             most,

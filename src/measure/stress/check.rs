@@ -25,6 +25,8 @@ pub struct Checker {
     clues: Vec<u8>,
     width: usize,
     height: usize,
+    /// The units, where they are not those of the shape.
+    units: Vec<Vec<u16>>,
     /// Hashes of the solutions seen, up to a number.
     seen: HashSet<u64, RandomState>,
     remember: usize,
@@ -35,8 +37,10 @@ impl Checker {
     /// Returns a checker of the solutions of `puzzle` that remembers so many of them.
     #[must_use]
     pub fn new(puzzle: &Grid, remember: usize) -> Self {
-        let shape = puzzle.shape();
+        let (layout, shape) = (puzzle.layout(), puzzle.shape());
+        let others = layout.units().filter(|_| layout.as_shape().is_none());
         Self {
+            units: others.map(|(_, cells)| cells.to_vec()).collect(),
             clues: puzzle.values(),
             width: shape.box_width(),
             height: shape.box_height(),
@@ -100,7 +104,12 @@ impl Checker {
                 digits[*unit][kind] |= 1 << (value - 1);
             }
         }
-        values.len() == side * side && digits.iter().flatten().all(|digits| digits.count_ones() as usize == side)
+        let differ = |cells: &Vec<u16>| {
+            let digits = cells.iter().fold(0_u64, |digits, &cell| digits | 1 << (values[usize::from(cell)] - 1));
+            digits.count_ones() as usize == cells.len()
+        };
+        let is_whole = digits.iter().flatten().all(|digits| digits.count_ones() as usize == side);
+        values.len() == side * side && is_whole && self.units.iter().all(differ)
     }
 }
 

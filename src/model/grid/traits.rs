@@ -21,7 +21,7 @@ impl Grid {
 /// with one candidate and the other final ones.
 impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
-        self.shape() == other.shape() && self.digits().eq(other.digits())
+        self.layout == other.layout && self.digits().eq(other.digits())
     }
 }
 
@@ -34,10 +34,10 @@ impl Hash for Grid {
     }
 }
 
-/// By shape, then cell by cell: an order for sorted collections.
+/// By layout, then cell by cell: an order for sorted collections.
 impl Ord for Grid {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.shape().cmp(&other.shape()).then_with(|| self.digits().cmp(other.digits()))
+        self.layout.cmp(&other.layout).then_with(|| self.digits().cmp(other.digits()))
     }
 }
 
@@ -67,7 +67,7 @@ impl<'g> IntoIterator for &'g Grid {
 
 impl fmt::Debug for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Grid({} {self})", self.shape())
+        write!(f, "Grid({} {self})", self.layout)
     }
 }
 

@@ -1,11 +1,14 @@
-//! The rules of Sudoku, natively: of each group of candidates exactly one is true.
+//! The rules, natively: of each group of candidates exactly one is true.
 //!
-//! A candidate lies in four groups: those of its cell, and those of its digit in its row, column and box. No rule is
-//! written out as a clause. A group has at most 64 members, and is one word: bit `i` is set while its member number `i`
+//! A candidate lies in the group of its cell, and in those of its digit in the units of the cell: four in a Sudoku, three in
+//! a Latin square. Candidates of a digit that must not both be true though no unit says so, as a knight's move apart,
+//! exclude one another. No rule is written out as a clause. A group has at most 64 members, and is one word: bit `i` is set while its member number `i`
 //! may be true. Where one bit is left, it *is* the member that must be true; what a true member excludes are the bits
 //! that are left beside its own, so that members that are out already cost nothing (1.1 times the conflicts a second of
 //! a word that holds their number and sum). All words of a 25x25 grid are 20 KB, of a 36x36 grid 40 KB: near to the
 //! first-level cache.
+
+use std::collections::HashMap;
 
 use super::literal::{Lit, Var};
 use crate::model::{Cell, Digit, Grid};
@@ -30,8 +33,12 @@ pub(super) struct Groups {
     members: Box<[Lit]>,
     /// Where the members of each group begin, and where the last ones end.
     starts: Box<[u32]>,
-    /// By candidate.
-    memberships: Box<[[Membership; 4]]>,
+    /// By candidate: as many of each as a cell has units at the most, and one.
+    memberships: Box<[Membership]>,
+    depth: usize,
+    /// By candidate: where its rivals begin, and where the last ones end; empty if no layout has any.
+    rival_starts: Box<[u32]>,
+    rivals: Box<[Lit]>,
     /// The members of each group that may be true.
     words: Box<[u64]>,
     /// The cell and the digit of each candidate.
@@ -46,28 +53,33 @@ impl Groups {
     /// The groups of a grid. What its final cells exclude may still be among the candidates of others.
     pub(super) fn new(grid: &Grid) -> Self {
         let mut candidates = Vec::new();
-        let mut lists = vec![Vec::new(); 4 * grid.shape().cell_count()];
+        let layout = grid.layout();
+        let (side, depth) = (layout.shape().side(), 1 + layout.kinds().len());
+        let mut lists = vec![Vec::new(); grid.cells().len() + layout.unit_count() * side];
         let mut words = vec![0; lists.len()];
         for (cell, value) in grid.cells().iter().enumerate() {
             candidates.extend(value.candidates().iter().map(|digit| (cell as u16, digit)));
             if let Cell::Final(value) = value {
-                groups_of(grid, cell, value.digit()).iter().for_each(|&group| words[usize::from(group)] = FILLED);
+                groups_of(grid, cell, value.digit()).for_each(|group| words[usize::from(group)] = FILLED);
             }
         }
         // A candidate that a final cell excludes is false from the start. In no group of its own it would be counted as
         // one that may be true; the last group takes what is counted instead, and says nothing.
         let nowhere = Membership { group: words.len() as u16, bit: 0 };
-        let mut memberships = vec![[nowhere; 4]; candidates.len()];
-        for ((var, &(cell, digit)), memberships) in (0..).zip(&candidates).zip(&mut memberships) {
-            let groups = groups_of(grid, cell.into(), digit);
-            if groups.iter().all(|&group| words[usize::from(group)] != FILLED) {
-                *memberships = groups.map(|group| {
-                    let list: &mut Vec<Lit> = &mut lists[usize::from(group)];
-                    list.push(Lit::new(var, true));
-                    Membership { group, bit: list.len() as u8 - 1 }
-                });
+        let mut memberships = vec![nowhere; depth * candidates.len()];
+        for ((var, &(cell, digit)), memberships) in (0..).zip(&candidates).zip(memberships.chunks_exact_mut(depth)) {
+            if groups_of(grid, cell.into(), digit).any(|group| words[usize::from(group)] == FILLED)
+                || has_final_rival(grid, cell.into(), digit)
+            {
+                continue;
+            }
+            for (membership, group) in memberships.iter_mut().zip(groups_of(grid, cell.into(), digit)) {
+                let list: &mut Vec<Lit> = &mut lists[usize::from(group)];
+                list.push(Lit::new(var, true));
+                *membership = Membership { group, bit: list.len() as u8 - 1 };
             }
         }
+        let (rival_starts, rivals) = rivals_of(grid, &candidates);
         for (word, list) in words.iter_mut().zip(&lists).filter(|(word, _)| **word != FILLED) {
             // A shift by 64 is none: a group without a member has no bit.
             *word = u64::MAX.checked_shr(64 - list.len() as u32).unwrap_or(0);
@@ -83,6 +95,9 @@ impl Groups {
             members: lists.concat().into(),
             starts: starts.into(),
             memberships: memberships.into(),
+            depth,
+            rival_starts,
+            rivals,
             words: words.into(),
             candidates: candidates.into(),
         }
@@ -90,7 +105,7 @@ impl Groups {
 
     /// Number of candidates.
     pub(super) fn len(&self) -> usize {
-        self.memberships.len()
+        self.candidates.len()
     }
 
     /// The cell and the digit of a candidate.
@@ -104,9 +119,20 @@ impl Groups {
         &self.members[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// The memberships of a candidate: one in each of its four groups.
-    pub(super) fn memberships(&self, var: Var) -> [Membership; 4] {
-        self.memberships[var as usize]
+    /// The most memberships of a candidate.
+    pub(super) fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The memberships of a candidate: one in each of its groups, and in the last one if it has less than others.
+    pub(super) fn memberships(&self, var: Var) -> &[Membership] {
+        &self.memberships[var as usize * self.depth..][..self.depth]
+    }
+
+    /// The candidates that a candidate excludes though they are in no group with it.
+    pub(super) fn rivals(&self, var: Var) -> &[Lit] {
+        let starts = self.rival_starts.get(var as usize..).unwrap_or_default();
+        if let [start, end, ..] = starts { &self.rivals[*start as usize..*end as usize] } else { &[] }
     }
 
     /// The other members of a group that were not counted out.
@@ -132,8 +158,9 @@ impl Groups {
 
     /// Undoes [`Groups::count_out`] in all groups of a candidate.
     pub(super) fn count_in(&mut self, var: Var) {
-        for membership in self.memberships(var) {
-            self.words[usize::from(membership.group)] |= membership.mask();
+        let Self { memberships, words, depth, .. } = self;
+        for membership in &memberships[var as usize * *depth..][..*depth] {
+            words[usize::from(membership.group)] |= membership.mask();
         }
     }
 
@@ -167,10 +194,32 @@ impl Groups {
     }
 }
 
-/// The groups of a candidate: its cell's, then those of its digit in row, column and box.
-fn groups_of(grid: &Grid, cell: usize, digit: Digit) -> [u16; 4] {
+/// The groups of a candidate: its cell's, then those of its digit in the cell's units.
+fn groups_of(grid: &Grid, cell: usize, digit: Digit) -> impl Iterator<Item = u16> {
     let (side, cells) = (grid.shape().side(), grid.shape().cell_count());
-    let [row, column, of_box] =
-        grid.layout().units_of(cell).map(|unit| cells + unit * side + usize::from(digit.get()) - 1);
-    [cell, row, column, of_box].map(|group| group as u16)
+    let units = grid.layout().units_of(cell).iter().map(|&unit| usize::from(unit));
+    let of_digit = units.map(move |unit| (cells + unit * side + usize::from(digit.get()) - 1) as u16);
+    std::iter::once(cell as u16).chain(of_digit)
+}
+
+/// Whether a digit is final in a rival of a cell.
+fn has_final_rival(grid: &Grid, cell: usize, digit: Digit) -> bool {
+    let value = |rival: &u16| grid.cells()[usize::from(*rival)];
+    grid.layout().rivals(cell).iter().any(|rival| matches!(value(rival), Cell::Final(value) if value.digit() == digit))
+}
+
+/// Returns the rivals of each candidate, and where they begin and end; nothing if no cell has any.
+fn rivals_of(grid: &Grid, candidates: &[(u16, Digit)]) -> (Box<[u32]>, Box<[Lit]>) {
+    let layout = grid.layout();
+    if (0..grid.cells().len()).all(|cell| layout.rivals(cell).is_empty()) {
+        return Default::default();
+    }
+    let vars: HashMap<(u16, Digit), Var> = candidates.iter().copied().zip(0..).collect();
+    let (mut starts, mut rivals) = (vec![0], Vec::new());
+    for &(cell, digit) in candidates {
+        let others = layout.rivals(cell.into()).iter().filter_map(|&rival| vars.get(&(rival, digit)));
+        rivals.extend(others.map(|&var| Lit::new(var, true)));
+        starts.push(rivals.len() as u32);
+    }
+    (starts.into(), rivals.into())
 }

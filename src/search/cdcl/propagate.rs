@@ -45,23 +45,27 @@ impl Propagator {
 
     /// A candidate is true: the other members of its groups are false.
     fn exclude(&mut self, lit: Lit) -> Result<(), FalsifiedClause> {
-        for membership in self.groups.memberships(lit.var()) {
-            for other in self.groups.others(membership) {
-                match self.trail.value(other) {
-                    0 => self.trail.assign(!other, Antecedent::Literal(!lit)),
-                    1 => return Err(FalsifiedClause::Two([!lit, !other])),
-                    _ => {}
-                }
+        let Self { groups, trail, .. } = self;
+        let mut exclude = |other: Lit| match trail.value(other) {
+            0 => {
+                trail.assign(!other, Antecedent::Literal(!lit));
+                Ok(())
             }
+            1 => Err(FalsifiedClause::Two([!lit, !other])),
+            _ => Ok(()),
+        };
+        for &membership in groups.memberships(lit.var()) {
+            groups.others(membership).try_for_each(&mut exclude)?;
         }
-        Ok(())
+        groups.rivals(lit.var()).iter().copied().try_for_each(exclude)
     }
 
     /// A candidate is false: a group that has one other member left holds it.
     fn count_out(&mut self, var: Var) -> Result<(), FalsifiedClause> {
         let mut done = Ok(());
-        // All four are counted even after a conflict, so that undoing need not know of it.
-        for membership in self.groups.memberships(var) {
+        // All are counted even after a conflict, so that undoing need not know of it.
+        for at in 0..self.groups.depth() {
+            let membership = self.groups.memberships(var)[at];
             if let Some(last) = self.groups.count_out(membership) {
                 match self.trail.value(last) {
                     0 => self.trail.assign(last, Antecedent::Group(membership.group)),

@@ -18,7 +18,7 @@ const MAX_FORBIDDEN_SOLUTIONS: u64 = 100_000;
 
 /// Returns what deduction leaves of a puzzle; `None` if that is a contradiction.
 pub(crate) fn deduced(puzzle: &Grid) -> Option<Grid> {
-    Deducer::new(puzzle.shape(), Rules::ALL).begin(puzzle).ok().map(|known| known.to_grid())
+    Deducer::new(puzzle.layout(), Rules::ALL).begin(puzzle).ok().map(|known| known.to_grid())
 }
 
 /// How far a search came.

@@ -13,7 +13,7 @@ use crate::search::request::{Options, SearchOrder};
 
 /// Searches for solutions, and keeps them.
 pub(crate) fn solve(options: &Options, puzzle: &Grid) -> Answer {
-    let (_, order) = options.route(puzzle.shape(), Wanted::Answer);
+    let (_, order) = options.route(puzzle.layout(), Wanted::Answer);
     let kept = || Output::kept(order, options.threads.count());
     let answer = search(options, puzzle, Wanted::Answer, kept, Output::any);
     // The only solution of a grid without a choice is the grid.
@@ -33,7 +33,7 @@ pub(crate) fn count_one_by_one(options: &Options, puzzle: &Grid) -> Answer {
 
 /// Sends solutions one by one.
 pub(crate) fn stream(options: &Options, puzzle: &Grid, sent: Sent) -> Answer {
-    let (engine, order) = options.stream_route(puzzle.shape());
+    let (engine, order) = options.stream_route(puzzle.layout());
     search_by(engine, options, puzzle, order, Output::Send(sent))
 }
 
@@ -46,13 +46,13 @@ fn search(
     of_racer: fn() -> Output,
 ) -> Answer {
     let limits = options.limits();
-    let (route, order) = options.route(puzzle.shape(), wanted);
+    let (route, order) = options.route(puzzle.layout(), wanted);
     match route {
         Route::One(engine) => search_by(engine, options, puzzle, order, output()),
         Route::Raced(Racers::Restarts) => race::race(options, puzzle, of_racer),
         Route::Raced(Racers::Tree) => race::race_tree(options, puzzle, of_racer),
         Route::Raced(Racers::Cdcl) => race::cdcl_alone(options, puzzle, of_racer).unwrap_or_else(|| {
-            let (engine, order) = options.stream_route(puzzle.shape());
+            let (engine, order) = options.stream_route(puzzle.layout());
             search_by(engine, &options.within(&limits), puzzle, order, of_racer())
         }),
     }
@@ -71,7 +71,7 @@ fn search_by(engine: OneEngine, options: &Options, puzzle: &Grid, order: SearchO
 fn search_cells(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits, options.reports());
-    let rules = options.rules_of_cells(puzzle.shape());
+    let rules = options.rules_of_cells(puzzle.layout());
     let search = CellSearch::new(rules, options.branch_order.unwrap_or_default(), &limits, &collector);
     let stats = search.run(puzzle, || options.pool());
     Answer::new(collector, stats)

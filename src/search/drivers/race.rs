@@ -98,7 +98,7 @@ pub(super) fn cdcl_alone(options: &Options, puzzle: &Grid, output: fn() -> Outpu
 pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits, options.reports());
-    let deducer = Deducer::new(puzzle.shape(), options.rules.unwrap_or(Rules::LOCKED));
+    let deducer = Deducer::new(puzzle.layout(), options.rules.unwrap_or(Rules::LOCKED));
     let stats = PackedSearch::new(deducer, &limits, &collector).run(puzzle, || options.pool());
     Answer::new(collector, stats)
 }

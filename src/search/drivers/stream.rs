@@ -48,7 +48,7 @@ impl Solutions<Vec<Digits81>> {
 impl<T> Solutions<T> {
     /// Starts the search on a thread of its own: outside the pool, so that a full channel starves nobody.
     fn search(mut options: Options, puzzle: Grid, sent: Sent, receiver: Receiver<T>) -> io::Result<Self> {
-        let (_, order) = options.stream_route(puzzle.shape());
+        let (_, order) = options.stream_route(puzzle.layout());
         // One thread finds solutions in order. Several have a pool of their own: its threads may all wait for a slow
         // consumer, who may want to solve something meanwhile.
         options.threads = match order {

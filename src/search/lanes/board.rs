@@ -39,7 +39,7 @@ impl Board {
 
     /// Returns the board of a classic grid; `None` for another shape.
     pub(crate) fn from_grid(grid: &Grid) -> Option<Self> {
-        if grid.shape() != Shape::CLASSIC {
+        if !grid.layout().is_classic() {
             return None;
         }
         let mut board = Self::EMPTY;

@@ -13,7 +13,7 @@ impl Deducer {
         if packed.open_of[unit].count_ones() < MIN_OPEN_CELLS {
             return Ok(());
         }
-        let side = packed.layout.shape.side();
+        let side = packed.side();
         let cells = packed.layout.unit_cells(unit);
         let mut matching = Matching::new(packed.missing(unit).bits());
         let (mut open, mut count) = ([(0_u16, 0_u8); 64], 0);

@@ -2,9 +2,9 @@
 
 use super::{FailedUnit, Packed};
 use crate::deduce::{Rule, Rules};
-use crate::model::{Digit, DigitSet, Grid, Shape};
+use crate::model::{Digit, DigitSet, Grid, Layout, MAX_UNITS};
 
-/// Deduces on packed states of one shape. Between two calls it holds nothing that belongs to a state, only room to work
+/// Deduces on packed states of one layout. Between two calls it holds nothing that belongs to a state, only room to work
 /// in, hints, and the trail.
 #[derive(Clone)]
 pub(crate) struct Deducer {
@@ -31,9 +31,9 @@ struct Change {
     lost: u64,
 }
 
-/// A set of units, of which there are at most 192.
+/// A set of units.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Units([u64; 3]);
+pub(super) struct Units([u64; MAX_UNITS / 64]);
 
 impl Units {
     pub(super) fn insert(&mut self, unit: usize) {
@@ -50,8 +50,8 @@ impl Units {
 }
 
 impl Deducer {
-    /// A deducer for this shape, with these rules; singles are always among them.
-    pub(crate) fn new(shape: Shape, rules: Rules) -> Self {
+    /// A deducer for this layout, with these rules; singles are always among them.
+    pub(crate) fn new(layout: &Layout, rules: Rules) -> Self {
         Self {
             rules,
             naked: Vec::new(),
@@ -59,7 +59,7 @@ impl Deducer {
             touched: Units::default(),
             unlocked: false,
             trail: None,
-            hints: vec![0; 3 * shape.cell_count()].into(),
+            hints: vec![0; layout.unit_count() * layout.shape().side()].into(),
         }
     }
 
@@ -106,7 +106,7 @@ impl Deducer {
         for unit in 0..packed.layout.unit_count() {
             self.touched.insert(unit);
             for digit in packed.missing(unit).iter() {
-                match *packed.places_mut(unit, usize::from(digit.get()) - 1) {
+                match packed.places_in(unit, usize::from(digit.get()) - 1) {
                     0 => return self.clear_on_failure(Err(FailedUnit(unit))),
                     1 => self.hidden.push((unit as u16, digit.get() - 1)),
                     _ => {}
@@ -125,7 +125,7 @@ impl Deducer {
 
     /// Eliminates candidates from an open cell, with all that follows.
     pub(crate) fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedUnit> {
-        let cause = packed.layout.units_of(cell)[0];
+        let cause = packed.layout.units_of(cell)[0].into();
         let done = self.eliminate(packed, cell, digits.bits(), cause).and_then(|()| self.fixpoint(packed));
         self.clear_on_failure(done)
     }
@@ -135,7 +135,7 @@ impl Deducer {
     pub(crate) fn intersect(&mut self, packed: &mut Packed, other: &Packed) -> Result<(), FailedUnit> {
         for cell in 0..packed.masks.len() {
             if packed.masks[cell] & other.masks[cell] == 0 {
-                return Err(FailedUnit(packed.layout.units_of(cell)[0]));
+                return Err(FailedUnit(packed.layout.units_of(cell)[0].into()));
             }
             // What follows from one cell may make later ones final, or leave them nothing in common with the other.
             if packed.is_open(cell) {
@@ -174,14 +174,14 @@ impl Deducer {
         }
         packed.masks[cell] &= !digits;
         self.record(cell, lost);
-        let (side, units) = (packed.layout.shape.side(), packed.layout.units_of(cell));
+        let (side, units) = (packed.layout.shape().side(), packed.layout.units_of(cell));
         let mut choices = packed.choices[cell];
         let mut failed = None;
         while lost != 0 {
             let digit = lost.trailing_zeros() as usize;
             lost &= lost - 1;
             choices -= 1;
-            for unit in units {
+            for unit in units.iter().map(|&unit| usize::from(unit)) {
                 let places = &mut packed.places[unit * side + digit];
                 *places = places.wrapping_sub(1);
                 if *places <= 1 && packed.placed[unit] >> digit & 1 == 0 {
@@ -195,7 +195,7 @@ impl Deducer {
         if choices == 1 {
             self.naked.push(cell as u16);
         }
-        units.into_iter().for_each(|unit| self.touched.insert(unit));
+        units.iter().for_each(|&unit| self.touched.insert(unit.into()));
         self.unlocked = true;
         failed.map_or(Ok(()), Err)
     }

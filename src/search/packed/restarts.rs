@@ -87,9 +87,9 @@ impl<'a> RestartSearch<'a> {
         limits: &'a Limits<'a>,
         collector: &'a Collector<'a>,
     ) -> Option<Self> {
-        let mut deducer = Deducer::new(puzzle.shape(), rules.unwrap_or(Rules::SINGLES));
+        let mut deducer = Deducer::new(puzzle.layout(), rules.unwrap_or(Rules::SINGLES));
         let root = deducer.begin(puzzle).ok()?;
-        let weights = (0..3 * puzzle.shape().side()).map(|_| AtomicU32::new(0)).collect();
+        let weights = (0..puzzle.layout().unit_count()).map(|_| AtomicU32::new(0)).collect();
         let (root, found) = (Mutex::new(root), Mutex::default());
         Some(Self { rules, limits, collector, weights, root, found, ends: CancelFlag::new(), tasks: Tasks::default() })
     }
@@ -98,7 +98,7 @@ impl<'a> RestartSearch<'a> {
     pub(crate) fn racer(&self, seed: u64) -> RestartRacer<'_> {
         let state = self.root.lock().clone();
         RestartRacer {
-            deducer: Deducer::new(state.shape(), self.rules.unwrap_or(Rules::SINGLES)).with_trail(),
+            deducer: Deducer::new(state.layout(), self.rules.unwrap_or(Rules::SINGLES)).with_trail(),
             random: Pcg64Mcg::seed_from_u64(seed),
             search: self,
             state,
@@ -112,7 +112,7 @@ impl<'a> RestartSearch<'a> {
 
     /// The nodes after which help is worth its price: an empty grid ends within as many as it has cells.
     pub(crate) fn nodes_alone(&self) -> u64 {
-        2 * self.root.lock().shape().cell_count() as u64
+        2 * self.root.lock().layout().shape().cell_count() as u64
     }
 
     /// Runs a racer to the end on the calling thread, with `others` beside it. They have threads of their own: a pool would

@@ -19,16 +19,23 @@ impl Deducer {
 
     /// Makes a cell with one candidate final, and eliminates its digit from its peers.
     fn place_naked(&mut self, packed: &mut Packed, cell: usize) -> Result<(), FailedUnit> {
-        let layout = packed.layout;
         let digit = packed.masks[cell];
         self.set_final(packed, cell, digit)?;
-        for unit in layout.units_of(cell) {
-            let cells = layout.unit_cells(unit);
+        // By index, as each elimination needs the whole state.
+        for at in 0..packed.layout.units_of(cell).len() {
+            let unit = usize::from(packed.layout.units_of(cell)[at]);
             for place in ones(packed.open_of[unit]) {
-                let peer = usize::from(cells[place]);
+                let peer = usize::from(packed.layout.unit_cells(unit)[place]);
                 if packed.masks[peer] & digit != 0 {
                     self.eliminate(packed, peer, digit, unit)?;
                 }
+            }
+        }
+        for at in 0..packed.layout.rivals(cell).len() {
+            let rival = usize::from(packed.layout.rivals(cell)[at]);
+            if packed.is_open(rival) {
+                let cause = packed.layout.units_of(cell)[0].into();
+                self.eliminate(packed, rival, digit, cause)?;
             }
         }
         Ok(())

@@ -45,9 +45,8 @@ fn fullest(grid: &Grid) -> Option<usize> {
         .map(|unit| grid.layout().unit_cells(unit))
         .map(|cells| cells.iter().filter(|&&cell| grid.cells()[usize::from(cell)].is_final()).count())
         .collect();
-    let fullness = |cell: usize| -> usize {
-        grid.shape().units_of(cell).into_iter().map(|unit| filled[grid.layout().number(unit)]).sum()
-    };
+    let fullness =
+        |cell: usize| -> usize { grid.layout().units_of(cell).iter().map(|&unit| filled[usize::from(unit)]).sum() };
     let open = grid.cells().iter().enumerate().filter(|(_, cell)| !cell.is_final()).map(|(index, _)| index);
     // `max_by_key` takes the last of several: reversed, that is the first.
     open.rev().max_by_key(|&cell| fullness(cell))

@@ -9,6 +9,9 @@
 //! | above 9x9, more than 1,000 solutions, several threads | race: the packed tree on the pool against CDCL | any |
 //! | above 9x9 in order, one by one, more than 1,000 counted, or within a number of nodes | packed | as asked for |
 //!
+//! Grids of any side whose units are not those of a shape (Latin squares, irregular boxes, diagonals) go as those above 9x9:
+//! of 9x9 ones too there are some for which a search needs all rules, and restarts.
+//!
 //! An engine that is named is taken, and the lanes give shapes other than 9x9 to the cells. A search in order, one by
 //! one or within a number of nodes, and a count of very many, is for one tree alone: it is never raced, whatever the
 //! engine.
@@ -41,7 +44,7 @@
 //! the leftmost.
 
 use super::{Engine, SearchOrder};
-use crate::model::Shape;
+use crate::model::Layout;
 
 /// The most solutions for which a search may restart: it keeps those found, so as not to give one twice.
 pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
@@ -142,11 +145,32 @@ pub(crate) enum Wanted {
     Count,
 }
 
+/// What of a layout decides the engine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum GridKind {
+    /// 9x9 with boxes of 3x3, and nothing else.
+    Classic,
+    /// Another shape up to 9x9.
+    Small,
+    /// What is above 9x9, or has other units than a shape.
+    Large,
+}
+
+impl GridKind {
+    pub(crate) fn new(layout: &Layout) -> Self {
+        match layout.as_shape() {
+            Some(_) if layout.is_classic() => Self::Classic,
+            Some(shape) if shape.side() <= 9 => Self::Small,
+            _ => Self::Large,
+        }
+    }
+}
+
 /// The part of the options that decides the engine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request {
     pub(crate) engine: Engine,
-    pub(crate) shape: Shape,
+    pub(crate) kind: GridKind,
     pub(crate) wanted: Wanted,
     pub(crate) order: Option<SearchOrder>,
     pub(crate) has_rules: bool,
@@ -207,7 +231,9 @@ impl Request {
         let racers = match self.engine {
             Engine::Cdcl => Racers::Cdcl,
             // Racers cost threads of their own; up to 9x9 a puzzle is solved before they have begun.
-            Engine::Auto if self.prefers_cells() || self.shape.side() <= 9 => return Route::One(self.one_engine()),
+            Engine::Auto if self.prefers_cells() || self.kind != GridKind::Large => {
+                return Route::One(self.one_engine());
+            }
             Engine::Auto | Engine::Race if self.threads > 1 && self.limit > MAX_RESTART_SOLUTIONS => Racers::Tree,
             Engine::Auto | Engine::Race => Racers::Restarts,
             Engine::Cells | Engine::Lanes | Engine::Packed => return Route::One(self.one_engine()),
@@ -217,13 +243,12 @@ impl Request {
 
     /// Returns the engine for solutions one by one.
     pub(crate) fn one_engine(&self) -> OneEngine {
-        let is_classic = self.shape == Shape::CLASSIC;
         match self.engine {
             Engine::Cells => OneEngine::Cells,
             Engine::Auto if self.prefers_cells() => OneEngine::Cells,
-            Engine::Auto | Engine::Lanes if is_classic => OneEngine::Lanes,
+            Engine::Auto | Engine::Lanes if self.kind == GridKind::Classic => OneEngine::Lanes,
             Engine::Lanes => OneEngine::Cells,
-            Engine::Auto if self.shape.side() <= 9 => OneEngine::Cells,
+            Engine::Auto if self.kind != GridKind::Large => OneEngine::Cells,
             Engine::Auto | Engine::Packed | Engine::Cdcl | Engine::Race => {
                 let may_restart = self.order() == SearchOrder::Any && self.limit <= MAX_RESTART_SOLUTIONS;
                 if may_restart { OneEngine::Restarts } else { OneEngine::PackedTree }
@@ -234,7 +259,7 @@ impl Request {
     /// Returns the order in which solutions are found: that asked for, or else leftmost up to 9x9, where a puzzle has its
     /// leftmost solution in microseconds, and any above, where the order costs more than the solution.
     pub(crate) fn order(&self) -> SearchOrder {
-        let default = if self.shape.side() <= 9 { SearchOrder::Leftmost } else { SearchOrder::Any };
+        let default = if self.kind == GridKind::Large { SearchOrder::Any } else { SearchOrder::Leftmost };
         self.order.unwrap_or(default)
     }
 

@@ -1,7 +1,9 @@
 //! Grids drawn over several lines.
 
+use super::borders::with_borders;
+use super::frame::{BoxWidths, Edge, Frame};
 use super::{rows, value};
-use crate::model::{Grid, Shape};
+use crate::model::Grid;
 
 /// The text before and behind each cell of a drawn grid, to colour it; it must not be visible.
 #[derive(Clone, Debug, Default)]
@@ -28,17 +30,6 @@ impl Paint {
         deduced: (String::new(), String::new()),
         changed: (String::new(), String::new()),
     };
-}
-
-/// The characters of a border.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub enum Frame {
-    /// `+`, `-` and `|`.
-    #[default]
-    Ascii,
-    /// The box-drawing characters of Unicode.
-    Box,
 }
 
 /// How a grid is drawn.
@@ -102,38 +93,45 @@ pub fn drawn_painted(grid: &Grid, puzzle: &Grid, paint: &Paint) -> String {
 /// Returns the grid drawn with its box borders. Digits are decimal numbers, each as wide as the largest.
 #[must_use]
 pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
-    let shape = grid.shape();
-    let (side, width) = (shape.side(), shape.side().to_string().len());
+    let side = grid.shape().side();
+    let width = side.to_string().len();
+    let cell = |cell: usize| {
+        let value = value(grid.cells()[cell]);
+        let shown = if value == 0 { ".".to_owned() } else { value.to_string() };
+        let (before, behind) = look.paint_of(grid, cell);
+        format!("{before}{shown:>width$}{behind}")
+    };
+    let Some((across, down)) = grid.layout().drawn_box() else {
+        let cells: Vec<_> = (0..side * side).map(|number| (width, cell(number))).collect();
+        return with_borders(grid.layout(), &cells, look.frame);
+    };
     let bar = look.frame.bar();
+    let boxes = BoxWidths { count: side / across, cells: across, width };
     let mut text = String::new();
     for row in 0..side {
-        if row % shape.box_height() == 0 {
-            text += &look.frame.border(shape, width, row);
+        if row % down == 0 {
+            text += &look.frame.border(boxes, if row == 0 { Edge::Top } else { Edge::Inner });
             text.push('\n');
         }
         for column in 0..side {
-            if column % shape.box_width() == 0 {
+            if column % across == 0 {
                 text += if column == 0 { "" } else { " " };
                 text.push(bar);
             }
-            let cell = row * side + column;
-            let value = value(grid.cells()[cell]);
-            let shown = if value == 0 { ".".to_owned() } else { value.to_string() };
-            let (before, behind) = look.paint_of(grid, cell);
-            text += &format!(" {before}{shown:>width$}{behind}");
+            text += &format!(" {}", cell(row * side + column));
         }
         text.push(' ');
         text.push(bar);
         text.push('\n');
     }
-    text + &look.frame.border(shape, width, side)
+    text + &look.frame.border(boxes, Edge::Bottom)
 }
 
 impl Look<'_> {
     /// Returns the text before and behind a cell.
     fn paint_of(&self, grid: &Grid, cell: usize) -> &(String, String) {
         // A puzzle of another shape has no cell to compare with: all is a clue then, as without one.
-        let puzzle = self.puzzle.filter(|puzzle| puzzle.shape() == grid.shape()).unwrap_or(grid);
+        let puzzle = self.puzzle.filter(|puzzle| puzzle.cells().len() == grid.cells().len()).unwrap_or(grid);
         if self.changed.contains(&cell) {
             &self.paint.changed
         } else if puzzle.cells()[cell].digit().is_some() {
@@ -141,29 +139,6 @@ impl Look<'_> {
         } else {
             &self.paint.deduced
         }
-    }
-}
-
-impl Frame {
-    const fn bar(self) -> char {
-        match self {
-            Self::Ascii => '|',
-            Self::Box => '│',
-        }
-    }
-
-    /// Returns the border above a row; below the last one if `row` is the side.
-    pub(super) fn border(self, shape: Shape, width: usize, row: usize) -> String {
-        let (dash, ends) = match self {
-            Self::Ascii => ("-", ['+', '+', '+']),
-            Self::Box if row == 0 => ("─", ['┌', '┬', '┐']),
-            Self::Box if row == shape.side() => ("─", ['└', '┴', '┘']),
-            Self::Box => ("─", ['├', '┼', '┤']),
-        };
-        // A cell is a blank and its number; each box has one blank more, before its bar.
-        let dashes = dash.repeat(shape.box_width() * (width + 1) + 1);
-        let boxes = vec![dashes; shape.box_height()].join(&ends[1].to_string());
-        format!("{}{boxes}{}", ends[0], ends[2])
     }
 }
 
@@ -178,12 +153,13 @@ pub fn sdk(grid: &Grid) -> String {
 /// Returns the grid as Simple Sudoku writes it: boxes parted by `|` and by dashes.
 #[must_use]
 pub fn simple_sudoku(grid: &Grid) -> String {
-    let shape = grid.shape();
-    let between = if shape.side() <= 35 { "" } else { " " };
-    let row =
-        |row: &Vec<String>| row.chunks(shape.box_width()).map(|part| part.join(between)).collect::<Vec<_>>().join("|");
+    let side = grid.shape().side();
+    let between = if side <= 35 { "" } else { " " };
+    // The form has no borders but straight ones: irregular boxes are not shown.
+    let (across, down) = grid.layout().drawn_box().unwrap_or((side, side));
+    let row = |row: &Vec<String>| row.chunks(across).map(|part| part.join(between)).collect::<Vec<_>>().join("|");
     let rows: Vec<String> = rows(grid).iter().map(row).collect();
     let length = rows.iter().map(String::len).max().unwrap_or(0);
     let border = format!("\n{}\n", "-".repeat(length));
-    rows.chunks(shape.box_height()).map(|band| band.join("\n")).collect::<Vec<_>>().join(&border)
+    rows.chunks(down).map(|band| band.join("\n")).collect::<Vec<_>>().join(&border)
 }

@@ -2,11 +2,12 @@
 
 use super::SearchOrder::{Any, Leftmost};
 use super::*;
+use crate::model::{Shape, Variant};
 
 fn request(engine: Engine, width: usize, wanted: Wanted) -> Request {
     Request {
         engine,
-        shape: Shape::new(width, width).unwrap(),
+        kind: GridKind::new(&Shape::new(width, width).unwrap().layout()),
         wanted,
         order: None,
         has_rules: false,
@@ -124,6 +125,18 @@ fn the_order_is_leftmost_up_to_9x9_unless_another_is_asked_for() {
         for asked in [Any, Leftmost] {
             assert_eq!(Request { order: Some(asked), ..one }.order(), asked);
         }
+    }
+}
+
+#[test]
+fn other_units_go_as_large_grids_whatever_their_side() {
+    let plain = Layout::builder(9);
+    for layout in [plain.clone(), plain.shape(Shape::CLASSIC).variant(Variant::X)] {
+        let kind = GridKind::new(&layout.build().unwrap());
+        let one = Request { kind, ..request(Engine::Auto, 4, Wanted::Answer) };
+        let large = request(Engine::Auto, 4, Wanted::Answer);
+        assert_eq!(cases(one).map(|case| case.route()), cases(large).map(|case| case.route()));
+        assert_eq!(one.order(), Any);
     }
 }
 

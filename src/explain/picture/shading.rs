@@ -1,7 +1,7 @@
 //! What a picture shades: the units, the cells and the candidates that make a pattern.
 
-use specudoku::explain::{Candidate, Pencilmarks, Reason, Step};
-use specudoku::{DigitSet, Unit};
+use crate::explain::{Candidate, Pencilmarks, Reason, Step};
+use crate::model::{DigitSet, Unit};
 
 /// The parts of a pattern.
 #[derive(Default)]
@@ -41,9 +41,8 @@ impl Shading {
 }
 
 /// The cells of a unit.
-fn members(marks: &Pencilmarks, unit: Unit) -> impl Iterator<Item = usize> + use<> {
-    let shape = marks.shape();
-    (0..shape.cell_count()).filter(move |cell| shape.units_of(*cell).contains(&unit))
+fn members(marks: &Pencilmarks, unit: Unit) -> impl Iterator<Item = usize> {
+    marks.layout().cells_of(unit).iter().map(|&cell| usize::from(cell))
 }
 
 /// Which of these digits are candidates of these cells.

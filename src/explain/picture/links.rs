@@ -1,7 +1,7 @@
 //! Links as arcs with heads: strong ones, from off to on, solid; weak ones dashed; each chain in its colour. Of some
 //! bends, a link takes the one that meets the fewest other nodes and links.
 
-use specudoku::explain::{Candidate, ChainNode, Step};
+use crate::explain::{Candidate, ChainNode, Step};
 
 use super::geometry::{CELL, MARGIN, NODE, Point, center, side};
 use super::{StepPicture, chains};

@@ -7,15 +7,15 @@ mod shading;
 
 use std::fmt::{Arguments, Write};
 
-use specudoku::Shape;
-use specudoku::explain::{Candidate, ChainNode, Pencilmarks, Reason, Step};
-use specudoku::measure::draw::escape;
+use super::{Candidate, ChainNode, Pencilmarks, Reason, Step};
+use crate::model::{Layout, Shape};
+use crate::text::escape;
 
 use geometry::{CELL, MARGIN, NODE, Point, center, corner, side, slot_height};
 use shading::Shading;
 
 /// Colours come from the style, so that a page may change them.
-pub(super) const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
+pub const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
 .base{fill:#dfeafb}.cover{fill:#fbe6c8}.pattern{fill:#fff0b3;stroke:#d9a400;stroke-width:1.5}.cell{fill:none;\
 stroke:#c8c8c8}.box{fill:none;stroke:#333;stroke-width:2}.given{font-weight:700;fill:#111}.filled{fill:#1d5fb8}.mark\
 {fill:#5a5a5a}.core{fill:#ffd24d;stroke:#a87900}.label{font-size:11px;fill:#888}.on{fill:#b9e6c2;stroke:#1c7430;\
@@ -26,28 +26,26 @@ none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c
 {fill:#0b7f77}.head.c3{fill:#b35a00}";
 
 /// The picture of a state and the step that follows, as a document. `start` is the state that was given.
-pub(super) fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
+#[must_use]
+pub fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
     let title = escape(&step.title());
-    let figure = figure(start, marks, Some(step), &title, &frame(marks.shape()));
+    let figure = figure(start, marks, Some(step), &title, &frame(marks.layout()));
     let styled = figure.replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{styled}\n")
 }
 
-/// What all pictures of a shape have: the lines and the numbers of rows and columns.
-pub(super) fn frame(shape: Shape) -> String {
-    let mut picture = StepPicture { shape, svg: String::new() };
-    picture.lines();
+/// What all pictures of a layout have: the lines and the numbers of rows and columns.
+#[must_use]
+pub fn frame(layout: &Layout) -> String {
+    let mut picture = StepPicture { shape: layout.shape(), svg: String::new() };
+    picture.lines(layout);
     picture.svg
 }
 
-/// The picture as an element without its style. `frame` is that of its shape, or stands for it.
-pub(super) fn figure(
-    start: &Pencilmarks,
-    marks: &Pencilmarks,
-    step: Option<&Step>,
-    title: &str,
-    frame: &str,
-) -> String {
+/// The picture as an element without its style. `title` stands in it as it is, and `frame` is that of its layout, or stands
+/// for it.
+#[must_use]
+pub fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Step>, title: &str, frame: &str) -> String {
     let shape = marks.shape();
     let edge = side(shape) + 2.0 * MARGIN;
     let mut picture = StepPicture { shape, svg: String::new() };
@@ -56,7 +54,7 @@ pub(super) fn figure(
          <rect class=\"bg\" width=\"{edge}\" height=\"{edge}\"/>"
     ));
     let pattern = step.map(|step| Shading::of(marks, step)).unwrap_or_default();
-    picture.shades(&pattern);
+    picture.shades(marks.layout(), &pattern);
     picture.svg += frame;
     picture.cores(&pattern);
     let nodes = step.map_or(Vec::new(), nodes);
@@ -109,11 +107,17 @@ impl StepPicture {
     }
 
     /// Units of the pattern, then its cells.
-    fn shades(&mut self, pattern: &Shading) {
+    fn shades(&mut self, layout: &Layout, pattern: &Shading) {
         for (class, units) in [("cover", &pattern.cover), ("base", &pattern.base)] {
             for unit in units {
-                let (at, width, height) = geometry::extent(self.shape, *unit);
-                self.rectangle(class, at, width, height);
+                match geometry::extent(layout, *unit) {
+                    Some((at, width, height)) => self.rectangle(class, at, width, height),
+                    None => {
+                        for cell in layout.cells_of(*unit) {
+                            self.rectangle(class, corner(self.shape, usize::from(*cell)), CELL, CELL);
+                        }
+                    }
+                }
             }
         }
         for cell in &pattern.cells {
@@ -123,19 +127,24 @@ impl StepPicture {
     }
 
     /// The cells, the boxes, and the numbers of rows and columns.
-    fn lines(&mut self) {
+    fn lines(&mut self, layout: &Layout) {
         let (shape, edge) = (self.shape, side(self.shape));
+        // Straight lines; where boxes are irregular all of them are thin but the border.
+        let (across, down) = layout.drawn_box().unwrap_or((shape.side(), shape.side()));
         // Thick lines come after all thin ones: where they cross, the thin one would lie over them.
         for (class, is_thick) in [("cell", false), ("box", true)] {
             let mut path = String::new();
             for index in 0..=shape.side() {
                 let at = MARGIN + index as f64 * CELL;
-                if index.is_multiple_of(shape.box_height()) == is_thick {
+                if index.is_multiple_of(down) == is_thick {
                     path += &format!("M{MARGIN} {at}h{edge}");
                 }
-                if index.is_multiple_of(shape.box_width()) == is_thick {
+                if index.is_multiple_of(across) == is_thick {
                     path += &format!("M{at} {MARGIN}v{edge}");
                 }
+            }
+            if is_thick && layout.drawn_box().is_none() {
+                path += &geometry::box_borders(layout);
             }
             self.put(format_args!("<path class=\"{class}\" d=\"{path}\"/>"));
         }

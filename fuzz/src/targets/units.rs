@@ -1,0 +1,201 @@
+//! Grids of any layout: every engine finds what a checker finds that knows nothing but a list of units.
+
+use arbitrary::{Result, Unstructured};
+use rand::RngExt;
+use rand::seq::SliceRandom;
+use specudoku::count::Count;
+use specudoku::deduce::{Rules, deduce};
+use specudoku::explain::Rater;
+use specudoku::text::{Reading, drawn, line, read_line, read_one};
+use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Variant};
+
+use crate::board::random;
+use crate::one_in;
+
+/// Solutions up to which all are looked at.
+const MOST: usize = 200;
+
+/// Cells that the checker tries before it gives up.
+const MOST_TRIED: usize = 200_000;
+
+pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
+    let layout = draw(input)?;
+    let units = Units::new(&layout);
+    let cells = layout.shape().cell_count();
+    let mut random = random(input)?;
+    let mut clues = vec![0; cells];
+    let first = units.solutions(&clues, 1);
+    let share = input.int_in_range(10..=60)?;
+    for cell in 0..cells {
+        if random.random_range(0..100) < share {
+            // Of a solution, and now and then a digit that may spoil it.
+            let own = first.found.first().map_or(0, |solution| solution[cell]);
+            clues[cell] = if random.random_range(0..40) == 0 {
+                random.random_range(0..=layout.shape().side() as u8)
+            } else {
+                own
+            };
+        }
+    }
+    let known = units.solutions(&clues, MOST);
+    let grid = Grid::from_values(&layout, &clues).expect("values of this side");
+    is_read_back(&grid, &layout);
+    let solver = crate::solver(input)?.limit(3);
+    let engine = *input.choose(&Engine::ALL)?;
+    let order = *input.choose(&SearchOrder::ALL)?;
+    let answer = solver.clone().engine(engine).search_order(order).solve(&grid);
+    assert!(
+        answer.solutions.iter().all(|solution| units.is_solved_by(&clues, &solution.values())),
+        "{engine} {grid:?}"
+    );
+    if known.is_all || known.found.len() >= 3 {
+        assert_eq!(answer.count, known.found.len().min(3) as u64, "{engine} {order} {grid:?}");
+    }
+    if known.is_all && known.found.len() < MOST {
+        assert_eq!(solver.count(&grid), Ok(Count::Exactly(known.found.len() as u128)), "{grid:?}");
+        // Every rule leaves every solution.
+        let mut deduced = grid.clone();
+        match deduce(&mut deduced, Rules::ALL) {
+            Ok(_) => assert!(known.found.iter().all(|solution| leaves(&deduced, solution)), "{grid:?}"),
+            Err(_) => assert!(known.found.is_empty(), "{grid:?}"),
+        }
+        if let [only] = &known.found[..] {
+            is_explained(&grid, only);
+            assert!(solver.check(&grid).expect("no limit").solution.is_some_and(|solution| solution.values() == *only));
+        }
+    }
+    Ok(())
+}
+
+/// Draws a layout of a small side.
+fn draw(input: &mut Unstructured<'_>) -> Result<Layout> {
+    let side = input.int_in_range(2..=6)?;
+    let plain = Layout::builder(side);
+    let boxed = match input.int_in_range(0..=3)? {
+        0 => plain,
+        1 => {
+            let mut boxes: Vec<u8> = (0..side * side).map(|cell| (cell / side) as u8).collect();
+            // Connected or not: to the rules a box is a set of cells. All at random leaves no solution, so a few change.
+            let mut random = random(input)?;
+            let swaps = input.int_in_range(0..=2 * side)?;
+            for _ in 0..swaps {
+                boxes.swap(random.random_range(0..side * side), random.random_range(0..side * side));
+            }
+            plain.boxes(boxes)
+        }
+        _ => match Shape::from_side(side) {
+            Some(shape) => plain.shape(shape),
+            None => plain,
+        },
+    };
+    let mut layout = boxed.clone();
+    for variant in Variant::ALL {
+        if one_in(input, 4)? {
+            layout = layout.variant(variant);
+        }
+    }
+    if one_in(input, 3)? {
+        let mut cells: Vec<usize> = (0..side * side).collect();
+        cells.shuffle(&mut random(input)?);
+        cells.truncate(input.int_in_range(2..=side)?);
+        layout = layout.unit(cells);
+    }
+    // Windows and groups need boxes that not all of these have.
+    Ok(layout.build().or_else(|_| boxed.build()).expect("boxes of this side"))
+}
+
+/// What the checker knows: which cells must differ.
+struct Units {
+    side: u8,
+    others: Vec<Vec<usize>>,
+}
+
+/// What the checker found.
+struct Found {
+    /// Sorted.
+    found: Vec<Vec<u8>>,
+    is_all: bool,
+}
+
+impl Units {
+    fn new(layout: &Layout) -> Self {
+        let units: Vec<Vec<usize>> =
+            layout.units().map(|(_, cells)| cells.iter().map(|&cell| cell.into()).collect()).collect();
+        let others = |cell: usize| {
+            let own = units.iter().filter(|unit| unit.contains(&cell)).flatten();
+            own.copied().filter(|other| *other != cell).collect()
+        };
+        Self { side: layout.shape().side() as u8, others: (0..layout.shape().cell_count()).map(others).collect() }
+    }
+
+    fn fits(&self, values: &[u8], cell: usize, digit: u8) -> bool {
+        self.others[cell].iter().all(|other| values[*other] != digit)
+    }
+
+    fn is_solved_by(&self, clues: &[u8], values: &[u8]) -> bool {
+        let fits = |cell: usize| (1..=self.side).contains(&values[cell]) && self.fits(values, cell, values[cell]);
+        (0..values.len()).all(|cell| fits(cell) && (clues[cell] == 0 || clues[cell] == values[cell]))
+    }
+
+    fn solutions(&self, clues: &[u8], most: usize) -> Found {
+        let (mut found, mut tried) = (Vec::new(), 0);
+        let clashes = (0..clues.len()).any(|cell| clues[cell] != 0 && !self.fits(clues, cell, clues[cell]));
+        if !clashes {
+            self.fill(&mut clues.to_vec(), most, &mut tried, &mut found);
+        }
+        found.sort_unstable();
+        Found { is_all: found.len() < most && tried < MOST_TRIED, found }
+    }
+
+    /// Fills the empty cell with the fewest digits that fit.
+    fn fill(&self, values: &mut [u8], most: usize, tried: &mut usize, found: &mut Vec<Vec<u8>>) {
+        if found.len() >= most || *tried >= MOST_TRIED {
+            return;
+        }
+        *tried += 1;
+        let digits =
+            |values: &[u8], cell: usize| (1..=self.side).filter(|&digit| self.fits(values, cell, digit)).count();
+        let empty = (0..values.len()).filter(|cell| values[*cell] == 0);
+        let Some(cell) = empty.min_by_key(|cell| digits(values, *cell)) else { return found.push(values.to_vec()) };
+        for digit in 1..=self.side {
+            if self.fits(values, cell, digit) {
+                values[cell] = digit;
+                self.fill(values, most, tried, found);
+                values[cell] = 0;
+            }
+        }
+    }
+}
+
+fn leaves(grid: &Grid, solution: &[u8]) -> bool {
+    grid.cells().iter().zip(solution).all(|(cell, digit)| cell.digits().iter().any(|own| own.get() == *digit))
+}
+
+/// A line with its layout said, and a drawing, are read as the same grid.
+fn is_read_back(grid: &Grid, layout: &Layout) {
+    if grid.conflict().is_some() || layout.shape().side() < 4 {
+        return;
+    }
+    let reading = Reading::default().layout(layout.clone());
+    for read in [
+        read_line(line(grid).as_bytes(), &reading).map(|puzzle| puzzle.grid),
+        read_one(drawn(grid).as_bytes(), &reading),
+    ] {
+        assert_eq!(read.as_ref(), Ok(grid), "{}", drawn(grid));
+    }
+    // Irregular boxes are seen in the drawing, if they hang together; other units are not.
+    if layout.drawn_box().is_none() && layout.units().count() == 3 * layout.shape().side() {
+        let seen = read_one(drawn(grid).as_bytes(), &Reading::default());
+        assert!(seen.is_err() || seen.as_ref() == Ok(grid), "{}", drawn(grid));
+    }
+}
+
+/// No step erases or misplaces a digit of the solution.
+fn is_explained(grid: &Grid, solution: &[u8]) {
+    let (steps, _) = Rater::default().solve(grid).expect("no limit");
+    for step in steps {
+        let erases = step.eliminations.iter().any(|gone| solution[usize::from(gone.cell)] == gone.digit.get());
+        let misplaces = step.placement.is_some_and(|at| solution[usize::from(at.cell)] != at.digit.get());
+        assert!(!erases && !misplaces && !step.sentence().is_empty(), "{step:?} {grid:?}");
+    }
+}

@@ -1,0 +1,34 @@
+//! Other units than rows, columns and rectangular boxes, as the argument `layout` says them in words.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use specudoku::text::{LayoutRule, LayoutRuleError, Reading};
+use specudoku::{Layout, LayoutError, Shape, ShapeError};
+
+/// Returns how puzzles are read: as these words say, or by what each shows itself.
+pub(crate) fn reading(words: Option<&str>) -> PyResult<Reading> {
+    words.map_or(Ok(Reading::default()), |words| Ok(Reading::default().layout(rule(words)?)))
+}
+
+/// Returns the layout of grids that are made: boxes by width x height, or a side, and other units by words.
+pub(crate) fn made(size: &str, words: Option<&str>) -> PyResult<Layout> {
+    let shape = shape(size).map_err(|error| PyValueError::new_err(format!("shape: {error}")))?;
+    let Some(words) = words else { return Ok(shape.into()) };
+    rule(words)?.layout(shape).map_err(|error| {
+        let is_of_other_side = matches!(error, LayoutError::Cells { .. });
+        let remedy = if is_of_other_side { ": give the side of the boxes as the shape" } else { "" };
+        PyValueError::new_err(format!("layout: {error}{remedy}"))
+    })
+}
+
+fn rule(words: &str) -> PyResult<LayoutRule> {
+    words.parse().map_err(|error: LayoutRuleError| PyValueError::new_err(format!("layout: {error}")))
+}
+
+/// Of a side alone the boxes are the squarest that lie flat.
+fn shape(size: &str) -> Result<Shape, ShapeError> {
+    match size.trim().parse() {
+        Ok(side) => Shape::from_side(side).map_or_else(|| Shape::new(side, 1), Ok),
+        Err(_) => size.parse(),
+    }
+}

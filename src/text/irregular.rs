@@ -1,0 +1,73 @@
+//! Boxes of any form, as the borders of a drawn grid show them: a bar between two cells of a row, dashes between two of a
+//! column.
+//!
+//! ```text
+//! +---+---+---+---+
+//! | 1   . | .   . |
+//! +   +---+   +---+
+//! | . | .   . | 2 |
+//! ```
+
+use super::boxes::Border;
+use super::row::{CellForm, Row};
+
+/// Returns the number of the box of each cell of a grid drawn with these rows, and with these borders, of which `first` rows
+/// come before the grid; `None` if all borders are straight, or what they enclose are no boxes.
+pub(super) fn boxes(rows: &[Row], borders: &[Border], first: usize, form: CellForm) -> Option<Vec<u8>> {
+    let side = rows.len();
+    let bars: Vec<Vec<bool>> = rows.iter().map(|row| bars(row, side, form)).collect::<Option<_>>()?;
+    let below = |row: usize| {
+        let border = borders.iter().find(|border| border.before == first + row + 1);
+        let cells = rows[row].cells(form);
+        let is_dash =
+            |at: usize| border.and_then(|border| border.text.get(at)).is_some_and(|byte| matches!(byte, b'-' | b'='));
+        cells.iter().map(|(at, _)| is_dash(*at)).collect::<Vec<bool>>()
+    };
+    let dashes: Vec<Vec<bool>> = (0..side - 1).map(below).collect();
+    // Rectangular boxes have bars at the same places in all rows, and dashes all along or nowhere.
+    let is_uniform = |line: &Vec<bool>| line.windows(2).all(|pair| pair[0] == pair[1]);
+    if bars.iter().all(|line| *line == bars[0]) && dashes.iter().all(is_uniform) {
+        return None;
+    }
+    let mut numbers = vec![u8::MAX; side * side];
+    let mut count = 0;
+    for cell in 0..side * side {
+        if numbers[cell] == u8::MAX {
+            if count == side {
+                return None;
+            }
+            fill(&mut numbers, cell, count as u8, &bars, &dashes);
+            count += 1;
+        }
+    }
+    let size = |number: usize| numbers.iter().filter(|own| usize::from(**own) == number).count();
+    (0..side).all(|number| size(number) == side).then_some(numbers)
+}
+
+/// Returns whether a bar stands behind each cell of a row but the last; `None` if it has not as many cells as the grid.
+fn bars(row: &Row, side: usize, form: CellForm) -> Option<Vec<bool>> {
+    let cells = row.cells(form);
+    let between = |pair: &[(usize, &[u8])]| {
+        row.text[pair[0].0 + pair[0].1.len()..pair[1].0].iter().any(|byte| matches!(byte, b'|' | b'!'))
+    };
+    (cells.len() == side).then(|| cells.windows(2).map(between).collect())
+}
+
+/// Gives a number to a cell and to all that no border parts from it.
+fn fill(numbers: &mut [u8], cell: usize, number: u8, bars: &[Vec<bool>], dashes: &[Vec<bool>]) {
+    let side = bars.len();
+    let mut open = vec![cell];
+    while let Some(cell) = open.pop() {
+        if std::mem::replace(&mut numbers[cell], number) == number {
+            continue;
+        }
+        let (row, column) = (cell / side, cell % side);
+        let neighbours = [
+            (column + 1 < side && !bars[row][column]).then(|| cell + 1),
+            (column > 0 && !bars[row][column - 1]).then(|| cell - 1),
+            (row + 1 < side && !dashes[row][column]).then(|| cell + side),
+            (row > 0 && !dashes[row - 1][column]).then(|| cell - side),
+        ];
+        open.extend(neighbours.into_iter().flatten().filter(|next| numbers[*next] == u8::MAX));
+    }
+}

@@ -1,0 +1,192 @@
+//! Which units grids have that are read: what a text seldom shows.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::model::{Layout, LayoutError, Shape, Variant};
+use crate::primitives::Mutex;
+
+/// Which units grids have beside rows and columns, whatever their side.
+///
+/// In words, as in the column `layout` of a table: the names of variants, `none` for no boxes, or the boxes themselves, a
+/// symbol a cell, with blanks, commas or `+` between.
+///
+/// ```
+/// use specudoku::text::{LayoutRule, Reading, read_line};
+/// let diagonal: LayoutRule = "x".parse()?;
+/// let puzzle = read_line(&[b'.'; 81], &Reading::default().layout(diagonal))?;
+/// assert_eq!(puzzle.grid.layout().to_string(), "3x3, x");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct LayoutRule(Arc<RuleParts>);
+
+struct RuleParts {
+    boxes: RuleBoxes,
+    variants: Vec<Variant>,
+    /// The layouts made so far: a list has few shapes, and very many grids.
+    known: Mutex<BTreeMap<Shape, Result<Layout, LayoutError>>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum RuleBoxes {
+    OfShape,
+    None,
+    /// By cell, from 0.
+    Irregular(Vec<u8>),
+    /// All is known.
+    Layout(Layout),
+}
+
+impl LayoutRule {
+    /// Returns the rule by which boxes are as usual, and these variants are added.
+    #[must_use]
+    pub fn new(variants: &[Variant]) -> Self {
+        Self::of(RuleBoxes::OfShape, variants)
+    }
+
+    fn of(boxes: RuleBoxes, variants: &[Variant]) -> Self {
+        Self(Arc::new(RuleParts { boxes, variants: variants.to_vec(), known: Mutex::default() }))
+    }
+
+    /// Returns the rule without boxes.
+    #[must_use]
+    pub fn without_boxes(&self) -> Self {
+        Self::of(RuleBoxes::None, &self.0.variants)
+    }
+
+    /// Returns the rule with these variants besides.
+    #[must_use]
+    pub fn with_variants(&self, variants: &[Variant]) -> Self {
+        Self::of(self.0.boxes.clone(), &[&self.0.variants, variants].concat())
+    }
+
+    /// Returns the rule with these boxes: for each cell, row by row, the number of its box from 0.
+    #[must_use]
+    pub fn boxes(&self, boxes: &[u8]) -> Self {
+        Self::of(RuleBoxes::Irregular(boxes.to_vec()), &self.0.variants)
+    }
+
+    /// Returns the shape that all grids have, if the rule is for one side alone; without rectangular boxes it says the side.
+    pub(super) fn shape(&self) -> Option<Shape> {
+        match &self.0.boxes {
+            RuleBoxes::OfShape | RuleBoxes::None => None,
+            RuleBoxes::Irregular(boxes) => Shape::new(boxes.len().isqrt(), 1).ok(),
+            RuleBoxes::Layout(layout) => Some(layout.shape()),
+        }
+    }
+
+    /// Returns the shape of a grid of this side, where there need be no boxes of one; otherwise `None`.
+    pub(super) fn shape_of_side(&self, side: usize) -> Option<Shape> {
+        let needs_none = matches!(self.0.boxes, RuleBoxes::None | RuleBoxes::Irregular(_));
+        needs_none.then(|| Shape::new(side, 1).ok()).flatten()
+    }
+
+    /// Returns the layout of a grid whose boxes would be those of `shape`.
+    ///
+    /// # Errors
+    /// If such a grid cannot have these units.
+    pub fn layout(&self, shape: Shape) -> Result<Layout, LayoutError> {
+        if let RuleBoxes::Layout(layout) = &self.0.boxes {
+            return Ok(layout.clone());
+        }
+        self.0.known.lock().entry(shape).or_insert_with(|| self.make(shape)).clone()
+    }
+
+    fn make(&self, shape: Shape) -> Result<Layout, LayoutError> {
+        let plain = Layout::builder(shape.side());
+        let boxed = match &self.0.boxes {
+            RuleBoxes::OfShape => plain.shape(shape),
+            RuleBoxes::Irregular(boxes) => plain.boxes(boxes.clone()),
+            RuleBoxes::None | RuleBoxes::Layout(_) => plain,
+        };
+        self.0.variants.iter().fold(boxed, |layout, &variant| layout.variant(variant)).build()
+    }
+}
+
+impl From<Layout> for LayoutRule {
+    fn from(layout: Layout) -> Self {
+        Self::of(RuleBoxes::Layout(layout), &[])
+    }
+}
+
+/// Words that say no layout.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is no layout: write names of variants ({names}), none for no boxes, or a symbol a cell for its box", names = Variant::ALL.map(|variant| variant.to_string()).join(", "))]
+pub struct LayoutRuleError(String);
+
+impl FromStr for LayoutRule {
+    type Err = LayoutRuleError;
+
+    fn from_str(text: &str) -> Result<Self, LayoutRuleError> {
+        let (mut boxes, mut variants) = (RuleBoxes::OfShape, Vec::new());
+        let words = text.split([' ', '\t', ',', ';', '+', '\n', '\r']).filter(|word| !word.is_empty());
+        let mut rows = String::new();
+        for word in words {
+            match word.parse() {
+                Ok(variant) => variants.push(variant),
+                Err(_) if word == "none" => boxes = RuleBoxes::None,
+                // Boxes may stand on one line or on one for each row.
+                Err(_) => rows += word,
+            }
+        }
+        if !rows.is_empty() {
+            boxes = box_numbers(&rows).map(RuleBoxes::Irregular).ok_or_else(|| LayoutRuleError(text.to_owned()))?;
+        }
+        Ok(Self::of(boxes, &variants))
+    }
+}
+
+/// Returns the boxes of cells by symbols, numbered as they come; `None` if these are no square of cells.
+fn box_numbers(symbols: &str) -> Option<Vec<u8>> {
+    let mut names: Vec<char> = Vec::new();
+    let mut numbers = Vec::new();
+    for symbol in symbols.chars() {
+        let known = names.iter().position(|name| *name == symbol);
+        numbers.push(known.unwrap_or(names.len()) as u8);
+        if known.is_none() {
+            names.push(symbol);
+        }
+    }
+    let side = numbers.len().isqrt();
+    (side >= 2 && side * side == numbers.len() && names.len() == side).then_some(numbers)
+}
+
+/// Rules are equal if they give the same layouts.
+impl PartialEq for LayoutRule {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.0.boxes, &self.0.variants) == (&other.0.boxes, &other.0.variants)
+    }
+}
+
+impl Eq for LayoutRule {}
+
+impl fmt::Debug for LayoutRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LayoutRule").field("boxes", &self.0.boxes).field("variants", &self.0.variants).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_say_a_layout() {
+        let of = |text: &str, shape: Shape| {
+            let rule: LayoutRule = text.parse().map_err(|error: LayoutRuleError| error.to_string())?;
+            rule.layout(shape).map(|layout| layout.to_string()).map_err(|error| error.to_string())
+        };
+        let (nine, four) = (Shape::CLASSIC, Shape::new(2, 2).unwrap());
+        assert_eq!(of("x, anti-king", nine).as_deref(), Ok("3x3, x, anti-king"));
+        assert_eq!(of("none", nine).as_deref(), Ok("9 without boxes"));
+        assert_eq!(of("x 1122 1224 1344 3334", four).as_deref(), Ok("4 irregular, x"));
+        assert_eq!(of("AABBAABBCCDDCCDD", four).as_deref(), Ok("2x2"));
+        assert!(of("AABBC", four).unwrap_err().contains("'AABBC' is no layout"));
+        assert!(of("AABBAABBCCDDCCD", four).is_err() && of("xx", four).is_err());
+        let unequal = "AABBAABBCCDDCDDD";
+        assert!(of(unequal, four).unwrap_err().contains("box 3 has 3 cells"));
+    }
+}

@@ -1,0 +1,127 @@
+//! Latin squares to be completed, as two collections of them are written: `order 30` and rows of numbers from 0, -1 for an
+//! empty cell (the generator of Gomes and Shmoys, `.pls`); and arrays of C++, the side first and 0 for an empty cell (Gecode's
+//! `qcp.cpp`).
+
+use super::{Recognised, Recogniser, Role};
+use crate::model::Shape;
+use crate::text::alphabet::Notation;
+use crate::text::fault::Fault;
+use crate::text::layout_rule::LayoutRule;
+use crate::text::{Puzzle, Reading};
+
+/// A square that is being read.
+#[derive(Debug)]
+pub(super) struct LatinLines {
+    form: LatinForm,
+    /// The lines so far, the first one too, with their numbers: if they turn out to be none, they are something else.
+    lines: Vec<(u64, Vec<u8>)>,
+    numbers: Vec<i64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum LatinForm {
+    /// Rows of this many numbers.
+    Order(usize),
+    /// Numbers up to a brace, of which the first is the side.
+    Array,
+}
+
+/// What a further line makes of a square.
+#[derive(PartialEq, Eq, Debug)]
+enum LatinState {
+    Open,
+    Whole,
+    /// It is none.
+    Refuted,
+}
+
+impl LatinLines {
+    /// Returns the square that this line begins; `None` if it begins none.
+    pub(super) fn begin(number: u64, line: &[u8]) -> Option<Self> {
+        let text = std::str::from_utf8(line).ok()?.trim();
+        let form = match text.split_ascii_whitespace().collect::<Vec<_>>()[..] {
+            ["order", side] => LatinForm::Order(side.parse().ok().filter(|side| (2..=Shape::MAX_SIDE).contains(side))?),
+            ["const", "int", .., "{"] => LatinForm::Array,
+            _ => return None,
+        };
+        Some(Self { form, lines: vec![(number, line.to_vec())], numbers: Vec::new() })
+    }
+
+    /// Takes the next line.
+    fn push(&mut self, number: u64, line: &[u8]) -> LatinState {
+        self.lines.push((number, line.to_vec()));
+        let text = String::from_utf8_lossy(line);
+        let text = text.split("//").next().unwrap_or_default().trim();
+        let (cells, has_end) = text.split_once('}').map_or((text, false), |(cells, _)| (cells, true));
+        for word in cells.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
+            match word.parse() {
+                Ok(value) if self.numbers.len() <= Shape::MAX_SIDE * Shape::MAX_SIDE => self.numbers.push(value),
+                _ => return LatinState::Refuted,
+            }
+        }
+        let is_whole = match self.form {
+            LatinForm::Order(side) => self.numbers.len() >= side * side,
+            LatinForm::Array => has_end,
+        };
+        match (is_whole, self.values().is_some()) {
+            (true, true) => LatinState::Whole,
+            (true, false) => LatinState::Refuted,
+            (false, _) => LatinState::Open,
+        }
+    }
+
+    /// Returns the values of the cells, 0 for an empty one; `None` if they are no square.
+    fn values(&self) -> Option<Vec<u8>> {
+        let (side, cells, empty) = match (self.form, &self.numbers[..]) {
+            (LatinForm::Order(side), cells) => (side, cells, -1),
+            (LatinForm::Array, [side, cells @ ..]) => (usize::try_from(*side).ok()?, cells, 0),
+            (LatinForm::Array, []) => return None,
+        };
+        let value = |number: &i64| u8::try_from(number - empty).ok().filter(|value| usize::from(*value) <= side);
+        let values: Vec<u8> = cells.iter().map(value).collect::<Option<_>>()?;
+        ((2..=Shape::MAX_SIDE).contains(&side) && values.len() == side * side).then_some(values)
+    }
+
+    /// Reads the square, once it is whole.
+    fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
+        let values = self.values().unwrap_or_default();
+        let side = values.len().isqrt();
+        let rule = reading.layout.clone().unwrap_or_else(|| LayoutRule::new(&[])).without_boxes();
+        let layout = reading.clone().layout(rule).layout_of_side(side)?;
+        let line = self.lines.first().map(|(number, _)| *number);
+        Puzzle::new(layout, &values, Notation::for_side(side), |_| (line, 1))
+    }
+}
+
+impl Recogniser {
+    /// Takes a line of a Latin square.
+    pub(super) fn push_latin(&mut self, mut latin: LatinLines, number: u64, line: &[u8]) -> Role {
+        match latin.push(number, line) {
+            LatinState::Open => self.latin = Some(latin),
+            LatinState::Refuted => self.push_again(latin),
+            LatinState::Whole => {
+                self.titles.clear();
+                let puzzle = latin.read(&self.reading);
+                let line = latin.lines.first().map_or(number, |(number, _)| *number);
+                let lines = || latin.lines.iter().map(|(_, text)| text.as_slice()).collect::<Vec<_>>().join(&b'\n');
+                let text = if puzzle.is_err() { lines() } else { Vec::new() };
+                self.give(Recognised::Read { line, text, puzzle });
+            }
+        }
+        Role::Part
+    }
+
+    /// Takes lines that turned out to be no Latin square each by itself: the first was a title.
+    pub(super) fn push_again(&mut self, latin: LatinLines) {
+        let mut lines = latin.lines.into_iter();
+        if let Some((number, title)) = lines.next() {
+            self.push_title(number, &title, &title);
+        }
+        for (number, text) in lines {
+            let role = self.push(number, &text);
+            if role.is_record() {
+                self.give(Recognised::Line { line: number, text, table: role.table() });
+            }
+        }
+    }
+}

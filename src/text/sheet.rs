@@ -1,0 +1,193 @@
+//! Puzzles to print: a page of HTML, whose style lays them out on paper.
+
+use super::escape::escape;
+use crate::model::{Cell, Digit, Grid, Layout};
+
+/// The most puzzles that a sheet of paper has room for.
+pub const MAX_PER_PAGE: usize = 12;
+
+/// Paper that A4 and Letter both have within their margins, in millimetres.
+const PAPER_MM: (f64, f64) = (184.0, 240.0);
+
+/// What a puzzle needs beside its cells: the gap to its neighbour, and its line of words.
+const GAP_MM: (f64, f64) = (8.0, 13.0);
+
+const STYLE: &str = "@page{margin:12mm}*{box-sizing:border-box}body{margin:0 auto;max-width:210mm;padding:8mm;\
+font-family:'Helvetica Neue',Arial,sans-serif;color:#000;background:#fff}h1{font-size:14pt;margin:0 0 4mm;text-align:center}\
+section{display:grid;gap:5mm 8mm;justify-content:center;justify-items:center;margin-bottom:12mm}\
+figure{margin:0;break-inside:avoid}figcaption{font-size:9pt;height:6mm;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
+table{border-collapse:collapse;border:.6mm solid #000;table-layout:fixed}td{border:.15mm solid #777;padding:0;text-align:center;\
+vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}td.below{border-top:.6mm solid #000}td.beside{border-left:.6mm solid #000}@media screen and (max-width:44rem){body{padding:3mm}\
+section{grid-template-columns:max-content!important}}@media print{body{padding:0;max-width:none}\
+section{break-after:page;margin:0}section:last-of-type{break-after:auto}}";
+
+/// A puzzle of a sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::exhaustive_structs, reason = "whoever prints a puzzle gives all three")]
+pub struct SheetEntry {
+    /// The puzzle. Its cells with one digit are printed.
+    pub puzzle: Grid,
+    /// Its solution, printed behind all puzzles.
+    pub solution: Option<Grid>,
+    /// What stands above it, behind its number.
+    pub caption: String,
+}
+
+/// Returns a page with these puzzles, up to [`MAX_PER_PAGE`] on each sheet of paper, and then with their solutions.
+///
+/// ```
+/// use specudoku::text::{SheetEntry, sheet};
+/// let puzzle = "1.3...4..3..4.2.".parse()?;
+/// let page = sheet("Four by four", 6, &[SheetEntry { puzzle, solution: None, caption: "easy".to_owned() }]);
+/// assert!(page.contains("<td>1</td><td></td><td>3</td>") && page.contains("1. easy"));
+/// # Ok::<(), specudoku::text::Fault>(())
+/// ```
+#[must_use]
+pub fn sheet(title: &str, per_page: usize, entries: &[SheetEntry]) -> String {
+    let title = escape(title);
+    let mut boxes: Vec<(usize, usize)> = entries.iter().filter_map(|entry| entry.puzzle.layout().drawn_box()).collect();
+    boxes.sort_unstable();
+    boxes.dedup();
+    let boxes: String = boxes.into_iter().map(box_lines).collect();
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}{boxes}</style>\n<h1>{title}</h1>\n"
+    );
+    let numbered = || entries.iter().enumerate().map(|(place, entry)| (place + 1, entry));
+    let puzzles: Vec<String> = numbered()
+        .map(|(number, entry)| {
+            let caption = escape(&entry.caption);
+            let caption = if caption.is_empty() { format!("{number}") } else { format!("{number}. {caption}") };
+            figure(&caption, &entry.puzzle, &entry.puzzle, per_page)
+        })
+        .collect();
+    let solution = |(number, entry): (usize, &SheetEntry)| {
+        let solution = entry.solution.as_ref().filter(|solution| solution.layout() == entry.puzzle.layout())?;
+        Some(figure(&format!("Solution {number}"), solution, &entry.puzzle, MAX_PER_PAGE))
+    };
+    page += &sections(&puzzles, per_page);
+    page += &sections(&numbered().filter_map(solution).collect::<Vec<_>>(), MAX_PER_PAGE);
+    page
+}
+
+/// Returns the figures, so many on each sheet of paper.
+fn sections(figures: &[String], per_page: usize) -> String {
+    let section = |figures: &[String]| {
+        let columns = columns(per_page);
+        format!(
+            "<section style=\"grid-template-columns:repeat({columns},max-content)\">\n{}</section>\n",
+            figures.concat()
+        )
+    };
+    figures.chunks(per_page.clamp(1, MAX_PER_PAGE)).map(section).collect()
+}
+
+/// Number of columns with which puzzles are largest on paper that is higher than it is wide.
+const fn columns(per_page: usize) -> usize {
+    match per_page {
+        0..=2 => 1,
+        3..=8 => 2,
+        _ => 3,
+    }
+}
+
+/// Returns a grid under its words. What `puzzle` does not give is printed lighter.
+fn figure(caption: &str, grid: &Grid, puzzle: &Grid, per_page: usize) -> String {
+    let shape = grid.shape();
+    let cell = cell_mm(shape.side(), per_page);
+    // Two figures in a cell need more room.
+    let font = cell * if shape.side() > 9 { 0.5 } else { 0.62 };
+    let value = |cell: &Cell| cell.digit().map_or(String::new(), |digit: Digit| digit.to_string());
+    let cells = grid.cells().iter().zip(puzzle.cells()).enumerate();
+    let cells: Vec<String> = cells
+        .map(|(number, (cell, given))| {
+            let found = if given.digit().is_none() && cell.digit().is_some() { Some("found") } else { None };
+            let classes: Vec<&str> = found.into_iter().chain(irregular_borders(grid.layout(), number)).collect();
+            let class = if classes.is_empty() { String::new() } else { format!(" class=\"{}\"", classes.join(" ")) };
+            format!("<td{class}>{}</td>", value(cell))
+        })
+        .collect();
+    let rows: String = cells.chunks(shape.side()).map(|row| format!("<tr>{}</tr>\n", row.concat())).collect();
+    let width = cell * shape.side() as f64;
+    let boxes = grid.layout().drawn_box().map_or(String::new(), |(across, down)| format!("boxes-{across}x{down}"));
+    format!(
+        "<figure style=\"width:{width:.1}mm\"><figcaption>{caption}</figcaption><table class=\"{boxes}\" \
+         style=\"width:{width:.1}mm;height:{width:.1}mm;font-size:{font:.1}mm\">\n{rows}</table></figure>\n"
+    )
+}
+
+/// Returns the side of a cell in millimetres.
+fn cell_mm(side: usize, per_page: usize) -> f64 {
+    let per_page = per_page.clamp(1, MAX_PER_PAGE);
+    let (across, down) = (columns(per_page), per_page.div_ceil(columns(per_page)));
+    let width = (PAPER_MM.0 - GAP_MM.0 * (across - 1) as f64) / across as f64;
+    let height = PAPER_MM.1 / down as f64 - GAP_MM.1;
+    // A grid of 4x4 as large as the paper would be no pleasure.
+    (width.min(height) / side as f64).min(18.0)
+}
+
+/// Returns the rules for the thick lines around boxes of this width and height.
+fn box_lines((width, height): (usize, usize)) -> String {
+    format!(
+        "table.boxes-{width}x{height} tr:nth-child({height}n+1) td{{border-top:.6mm solid #000}}\
+         table.boxes-{width}x{height} td:nth-child({width}n+1){{border-left:.6mm solid #000}}"
+    )
+}
+
+/// Returns the classes of a cell beside or below a cell in another irregular box.
+fn irregular_borders(layout: &Layout, cell: usize) -> impl Iterator<Item = &'static str> {
+    let side = layout.shape().side();
+    let is_other = |neighbour: Option<usize>| {
+        layout.drawn_box().is_none() && neighbour.is_some_and(|other| layout.box_of(other) != layout.box_of(cell))
+    };
+    let above = is_other(cell.checked_sub(side)).then_some("below");
+    let left = is_other((cell % side > 0).then(|| cell.saturating_sub(1))).then_some("beside");
+    above.into_iter().chain(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(line: &str, solution: Option<&str>) -> SheetEntry {
+        let solution = solution.map(|line| line.parse().unwrap());
+        SheetEntry { puzzle: line.parse().unwrap(), solution, caption: "<b>".to_owned() }
+    }
+
+    #[test]
+    fn puzzles_are_parted_into_sheets_and_solutions_come_behind() {
+        let entries = vec![entry("1.3...4..3..4.2.", Some("1432324123144123")); 5];
+        let page = sheet("A & B", 2, &entries);
+        assert_eq!(page.matches("<section").count(), 4, "{page}");
+        assert_eq!((page.matches("<table").count(), page.matches("<td class=\"found\">").count()), (10, 50));
+        assert!(
+            page.contains("<title>A &amp; B</title>") && page.contains("5. &lt;b&gt;") && page.contains("Solution 5")
+        );
+        assert!(page.find("Solution 1").unwrap() > page.find("5. &lt;b&gt;").unwrap());
+    }
+
+    #[test]
+    fn irregular_boxes_have_their_borders() {
+        let layout = Layout::builder(4).boxes([0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).build().unwrap();
+        let puzzle = Grid::empty(layout);
+        let page = sheet("", 1, &[SheetEntry { puzzle, solution: None, caption: String::new() }]);
+        assert!(page.contains("<tr><td></td><td></td><td></td><td class=\"beside\"></td></tr>"), "{page}");
+        assert!(page.contains("<tr><td></td><td class=\"below beside\"></td><td class=\"below\"></td><td></td></tr>"));
+    }
+
+    #[test]
+    fn every_number_of_puzzles_fits_on_the_paper() {
+        for side in [4, 9, 16, 25, 64] {
+            for per_page in 1..=MAX_PER_PAGE {
+                let (grid, across) = (cell_mm(side, per_page) * side as f64, columns(per_page));
+                let down = per_page.div_ceil(across);
+                assert!(
+                    grid * across as f64 + GAP_MM.0 * (across - 1) as f64 <= PAPER_MM.0 + 0.01,
+                    "{side} {per_page}"
+                );
+                assert!((grid + GAP_MM.1) * down as f64 <= PAPER_MM.1 + 0.01, "{side} {per_page}");
+            }
+        }
+        assert!(sheet("", 0, &[]).contains("<h1></h1>"));
+    }
+}

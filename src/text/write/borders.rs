@@ -1,0 +1,80 @@
+//! Cells between the borders of boxes of any form: a border runs where two neighbours are in different boxes.
+
+use super::frame::Frame;
+use crate::model::Layout;
+
+/// A cell as it is drawn: how wide it is, and its text, which colours may make longer.
+pub type CellText = (usize, String);
+
+/// Returns the grid of these cells with the borders of its boxes, of any form; each column is as wide as its widest cell.
+/// [`text`](crate::text) reads it back, boxes included.
+#[must_use]
+pub fn with_borders(layout: &Layout, cells: &[CellText], frame: Frame) -> String {
+    let drawing = Borders { layout, side: layout.shape().side(), frame };
+    let of_column = |column| cells.iter().skip(column).step_by(drawing.side).map(|(width, _)| *width).max();
+    let widths: Vec<usize> = (0..drawing.side).map(|column| of_column(column).unwrap_or(0)).collect();
+    let mut lines = Vec::new();
+    for (row, texts) in cells.chunks(drawing.side).enumerate() {
+        lines.push(drawing.border(row, &widths));
+        lines.push(drawing.row(row, texts, &widths));
+    }
+    lines.push(drawing.border(drawing.side, &widths));
+    lines.join("\n")
+}
+
+struct Borders<'l> {
+    layout: &'l Layout,
+    side: usize,
+    frame: Frame,
+}
+
+impl Borders<'_> {
+    /// Whether a border runs between these cells, given by row and column from 1; outside the grid is 0 or beyond its side.
+    fn parts(&self, one: (usize, usize), other: (usize, usize)) -> bool {
+        let [one, other] = [one, other].map(|(row, column)| {
+            let is_inside = (1..=self.side).contains(&row) && (1..=self.side).contains(&column);
+            is_inside.then(|| self.layout.box_of((row - 1) * self.side + column - 1))
+        });
+        one != other
+    }
+
+    /// The cells of a row, from 0, and the borders between them.
+    fn row(&self, row: usize, texts: &[CellText], widths: &[usize]) -> String {
+        let mut line = String::new();
+        for column in 0..=self.side {
+            let is_border = self.parts((row + 1, column), (row + 1, column + 1));
+            line.push(if is_border { self.frame.bar() } else { ' ' });
+            if let (Some((width, text)), Some(most)) = (texts.get(column), widths.get(column)) {
+                line += &format!(" {}{text} ", " ".repeat(most - width));
+            }
+        }
+        line
+    }
+
+    /// The border above a row, from 0; below the last one if `row` is the side.
+    fn border(&self, row: usize, widths: &[usize]) -> String {
+        let mut line = String::new();
+        for column in 0..=self.side {
+            line.push(self.joint(row, column));
+            if let Some(width) = widths.get(column) {
+                let is_border = self.parts((row, column + 1), (row + 1, column + 1));
+                let dash = if is_border { self.frame.dash() } else { " " };
+                line += &dash.repeat(width + 2);
+            }
+        }
+        line.trim_end().to_owned()
+    }
+
+    /// What stands where four cells meet, by the borders that go up, right, down and left from there.
+    fn joint(&self, row: usize, column: usize) -> char {
+        let (above, below) = ((row, column), (row + 1, column));
+        let right = |(row, column)| (row, column + 1);
+        let goes = [
+            self.parts(above, right(above)),
+            self.parts(right(above), right(below)),
+            self.parts(below, right(below)),
+            self.parts(above, below),
+        ];
+        self.frame.joint(goes.iter().fold(0, |bits, goes| bits << 1 | usize::from(*goes)))
+    }
+}

@@ -1,0 +1,117 @@
+//! Grids with other units than rows, columns and boxes: by numbers known from elsewhere, and by a plain enumeration that
+//! knows nothing but a list of units.
+
+use specudoku::count::{Count, Method};
+use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
+
+use crate::support::units::{JIGSAW, Plain, boxes};
+
+fn shape(width: usize, height: usize) -> Shape {
+    Shape::new(width, height).unwrap()
+}
+
+/// Layouts of each kind that a plain enumeration can manage.
+fn layouts() -> Vec<(&'static str, Layout)> {
+    let square = Shape::new(2, 2).unwrap();
+    let flat = Shape::new(3, 2).unwrap();
+    let of = |shape: Shape, variants: &[Variant]| {
+        let plain = Layout::builder(shape.side()).shape(shape);
+        variants.iter().fold(plain, |layout, &variant| layout.variant(variant)).build().unwrap()
+    };
+    vec![
+        ("latin 4", Layout::builder(4).build().unwrap()),
+        ("latin 5, diagonals", Layout::builder(5).variant(Variant::X).build().unwrap()),
+        ("x 4", of(square, &[Variant::X])),
+        ("windows 4", of(square, &[Variant::Windows])),
+        ("disjoint 4", of(square, &[Variant::Disjoint])),
+        ("anti-king 6", of(flat, &[Variant::AntiKing])),
+        ("x 6", of(flat, &[Variant::X])),
+        ("disjoint 6", of(flat, &[Variant::Disjoint])),
+        ("anti-knight 6", of(flat, &[Variant::AntiKnight])),
+        ("jigsaw 6", Layout::builder(6).boxes(boxes(JIGSAW)).build().unwrap()),
+        ("own 6", Layout::builder(6).shape(flat).unit([0, 7, 14, 21, 28, 35]).unit([5, 10, 15]).build().unwrap()),
+    ]
+}
+
+#[test]
+fn latin_squares_are_counted() {
+    // OEIS A002860: Latin squares of order n.
+    for (side, squares) in [(2, 2), (3, 12), (4, 576), (5, 161_280)] {
+        let empty = Grid::empty(Layout::builder(side).build().unwrap());
+        for engine in [Engine::Auto, Engine::Cells, Engine::Packed] {
+            let count = Solver::new().engine(engine).count(&empty);
+            assert_eq!(count, Ok(Count::Exactly(squares)), "{engine} at {side}");
+        }
+    }
+    // With the first row in order 5! times fewer; clause learning keeps each solution as a clause.
+    let mut values = vec![0; 25];
+    values[..5].copy_from_slice(&[1, 2, 3, 4, 5]);
+    let reduced = Grid::from_values(Layout::builder(5).build().unwrap(), &values).unwrap();
+    assert_eq!(Solver::new().engine(Engine::Cdcl).limit(u64::MAX).enumerate(&reduced).count, 1_344);
+}
+
+#[test]
+fn every_engine_finds_the_solutions_of_a_plain_enumeration() {
+    for (name, layout) in layouts() {
+        let plain = Plain::new(&layout);
+        let mut solutions = plain.solutions(&vec![0; layout.shape().cell_count()], 3_000);
+        solutions.sort();
+        assert!(!solutions.is_empty(), "{name}");
+        let is_all = solutions.len() < 3_000;
+        // A third of the clues of a solution, so that searches have something to do.
+        let first = solutions[0].clone();
+        let clues: Vec<u8> =
+            first.iter().enumerate().map(|(cell, value)| if cell % 3 == 0 { *value } else { 0 }).collect();
+        let mut below = plain.solutions(&clues, usize::MAX);
+        below.sort();
+        for engine in Engine::ALL {
+            for order in [SearchOrder::Any, SearchOrder::Leftmost] {
+                let solver = Solver::new().engine(engine).search_order(order).limit(900).threads(2);
+                let found = solver.solve(&Grid::from_values(&layout, &clues).unwrap());
+                let mut values: Vec<Vec<u8>> = found.solutions.iter().map(Grid::values).collect();
+                values.sort();
+                if below.len() < 900 {
+                    assert_eq!(values, below, "{name} by {engine}, {order}");
+                } else {
+                    assert!(values.len() == 900 && values.iter().all(|one| below.binary_search(one).is_ok()), "{name}");
+                }
+            }
+        }
+        if is_all {
+            for method in Method::ALL {
+                let count = Solver::new().method(method).count(&Grid::empty(&layout));
+                assert_eq!(count, Ok(Count::Exactly(solutions.len() as u128)), "{name} by {method}");
+            }
+        }
+    }
+}
+
+#[test]
+fn clues_that_clash_in_another_unit_have_no_solution() {
+    let layout =
+        Layout::builder(9).shape(Shape::CLASSIC).variant(Variant::X).variant(Variant::AntiKnight).build().unwrap();
+    for (cells, words) in
+        [([0, 80], "7 stands twice in diagonal 1"), ([1, 12], "7 stands twice in two cells a knight's move apart")]
+    {
+        let mut values = vec![0; 81];
+        cells.iter().for_each(|&cell| values[cell] = 7);
+        let grid = Grid::from_values(&layout, &values).unwrap();
+        assert_eq!(grid.conflict().unwrap().to_string(), words);
+        for engine in Engine::ALL {
+            let outcome = Solver::new().engine(engine).solve(&grid);
+            assert!(outcome.solutions.is_empty() && outcome.stop.is_none(), "{engine}: {words}");
+        }
+    }
+}
+
+#[test]
+fn a_layout_stays_with_its_grid() {
+    let layout = Layout::builder(6).shape(shape(3, 2)).variant(Variant::X).build().unwrap();
+    let solved = Solver::new().solve(&Grid::empty(&layout)).solutions.remove(0);
+    assert_eq!(solved.layout(), &layout);
+    assert!(solved.solves(&Grid::empty(&layout)));
+    let plain = solved.clone().with_layout(shape(3, 2)).unwrap();
+    assert_ne!(plain, solved);
+    assert!(!plain.solves(&Grid::empty(&layout)));
+    assert!(solved.with_layout(Shape::CLASSIC).is_err());
+}

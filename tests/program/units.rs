@@ -1,0 +1,182 @@
+//! Grids with other units, as a user says and sees them.
+
+use serde_json::Value;
+
+use super::proofs::read_dimacs;
+use crate::support::drat::Checker;
+use crate::support::program::{TestEnv, run};
+use crate::support::units::{JIGSAW, Plain, boxes};
+use specudoku::{Layout, Shape, Variant};
+
+/// A jigsaw as a newspaper prints it.
+const DRAWN: &str = "\
++-----------+-----------+
+| .   .   . | .   .   . |
+|       +---+       +---+
+| .   . | .   .   1 | 5 |
+|   +---+---+-------+   |
+| . | .   3 | .   .   . |
++---+       +---+       |
+| .   .   . | . | .   6 |
+|   +---+---+   +-------+
+| . | . | 2   .   .   . |
++---+   +-----------+   |
+| .   .   .   4   . | . |
++-------------------+---+
+";
+
+fn is_solution(layout: &Layout, line: &str) -> bool {
+    let values: Vec<u8> = line.trim().bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
+    Plain::new(layout).solutions(&values, 2) == [values]
+}
+
+#[test]
+fn the_borders_of_a_drawn_grid_are_its_boxes() {
+    let layout = Layout::builder(6).boxes(boxes(JIGSAW)).build().unwrap();
+    let solved = run(&["solve", "--format", "line"], DRAWN).answer();
+    assert!(is_solution(&layout, &solved), "{solved}");
+    // What is drawn is read again, and is the same grid: with the boxes, and with the solution in them.
+    let drawn = run(&["solve", "--format", "grid"], DRAWN).answer();
+    assert_eq!(run(&["convert", "--to", "grid"], &drawn).answer(), drawn);
+    assert_eq!(run(&["convert", "--to", "grid"], DRAWN).answer(), DRAWN);
+    let marks = run(&["convert", "--to", "pencilmarks"], DRAWN).answer();
+    assert_eq!(run(&["solve", "--format", "line"], &marks).answer(), solved, "{marks}");
+    // The same boxes, said.
+    let line: String = DRAWN.chars().filter(|symbol| matches!(symbol, '.' | '1'..='9')).collect();
+    assert_eq!(run(&["solve", "--boxes", JIGSAW, &line, "--format", "line"], "").answer(), solved);
+    let folder = TestEnv::new();
+    let rows: String = JIGSAW.as_bytes().chunks(6).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
+    folder.write("boxes.txt", rows);
+    assert_eq!(folder.run(&["solve", "--boxes", "boxes.txt", &line, "--format", "line"], "").answer(), solved);
+    // Two drawings one after the other, each with boxes of its own.
+    let straight = "+-------+-------+\n".to_owned() + &"| . . . | . . . |\n".repeat(2);
+    let both = format!("{DRAWN}\n{}+-------+-------+\n", straight.repeat(3));
+    assert_eq!(run(&["solve", "--format", "line"], both).lines()[0], solved.trim());
+}
+
+#[test]
+fn a_jigsaw_is_explained_within_its_boxes() {
+    let folder = TestEnv::new();
+    folder.write("jigsaw.txt", DRAWN);
+    let hint = folder.run(&["hint", "jigsaw.txt"], "").answer();
+    assert!(hint.contains("+------+") && hint.contains("In box 3"), "{hint}");
+    let steps = run(&["explain", "--format", "jsonl"], DRAWN).answer();
+    let values: Value = serde_json::from_str(&steps).unwrap();
+    assert!(values["steps"].as_array().is_some_and(|steps| steps.len() > 10), "{steps}");
+    folder.run(&["explain", "--html", "page.html", "jigsaw.txt"], "").answer();
+    // Where boxes are rectangular a border runs along all of a line: here each piece is by itself.
+    assert!(folder.read("page.html").matches("v64").count() > 5);
+    let rate = run(&["rate"], DRAWN).answer();
+    assert!(rate.contains("the scale knows 9x9 alone") && rate.contains("Hidden Single"), "{rate}");
+}
+
+#[test]
+fn latin_squares_are_read_as_collections_write_them() {
+    let pls = "order 4\n 0 -1 -1 3\n-1 -1 0 -1\n-1 3 -1 -1\n-1 -1 -1 -1\n";
+    let array = "  const int d4[] = {\n    // Size: 4 x 4\n    4,\n    1,0,0,4,\n    0,0,1,0,\n    0,4,0,0,\n    0,0,0,0\n  };\n";
+    let solved = run(&["solve"], pls).answer();
+    assert!(is_solution(&Layout::builder(4).build().unwrap(), &solved), "{solved}");
+    for text in [array.to_owned(), format!("{pls}{array}\n{pls}")] {
+        let answers = run(&["solve"], &text);
+        assert!(!answers.lines().is_empty() && answers.lines().iter().all(|line| line == solved.trim()), "{answers:?}");
+    }
+    let line = "1..4..1..4......";
+    assert_eq!(run(&["solve", "--boxes", "none", line], "").answer(), solved);
+    assert_eq!(run(&["count", "--boxes", "none", "--shape", "5", &".".repeat(25)], "").answer(), "161280\n");
+    // A title, and no square: what follows is read as it always was.
+    assert_eq!(run(&["solve"], "order 4\n1.3.\n..4.\n.3..\n4.2.\n").answer().lines().count(), 1);
+    let bad = run(&["solve", "--boxes", "none", &".".repeat(50)], "");
+    assert!(bad.code == Some(2) || bad.stdout.starts_with('!'), "{bad:?}");
+}
+
+#[test]
+fn each_record_may_say_its_layout() {
+    let empty = ".".repeat(36);
+    let table =
+        format!("id,layout,puzzle\n1,x,{empty}\n2,none,{empty}\n3,,{empty}\n4,{JIGSAW} x,{empty}\n5,y,{empty}\n");
+    let answers = run(&["count", "--format", "csv"], &table);
+    let counts: Vec<String> =
+        answers.lines().iter().skip(1).map(|line| line.rsplit(',').nth(2).unwrap_or_default().to_owned()).collect();
+    // Numbers known from elsewhere: Latin squares of order 5, and 6x6 grids.
+    let objects = format!("{{\"layout\":\"x\",\"puzzle\":\"{empty}\"}}\n");
+    assert_eq!(counts[0], run(&["count"], objects).answer().trim());
+    assert_eq!((counts[1].as_str(), counts[2].as_str()), ("161280", "28200960"));
+    assert!(answers.stdout.contains("'y' is no layout"), "{answers:?}");
+    let own = Layout::builder(6).boxes(boxes(JIGSAW)).variant(Variant::X).build().unwrap();
+    let plain = Plain::new(&own).solutions(&[0; 36], usize::MAX).len();
+    assert_eq!(counts[3], plain.to_string());
+}
+
+#[test]
+fn what_is_made_has_the_units_that_were_asked_for() {
+    let x = |shape: Shape, variants: &[Variant]| {
+        let plain = Layout::builder(shape.side()).shape(shape);
+        variants.iter().fold(plain, |layout, &variant| layout.variant(variant)).build().unwrap()
+    };
+    let square = Shape::new(2, 2).unwrap();
+    let cases = [
+        (&["--units", "x"][..], x(Shape::CLASSIC, &[Variant::X])),
+        (&["--units", "windows,disjoint"], x(Shape::CLASSIC, &[Variant::Windows, Variant::Disjoint])),
+        (&["--units", "anti-king", "--symmetry", "rotate180"], x(Shape::CLASSIC, &[Variant::AntiKing])),
+        (&["--units", "x", "--shape", "2x2"], x(square, &[Variant::X])),
+        (&["--boxes", "none", "--shape", "7"], Layout::builder(7).build().unwrap()),
+        (&["--boxes", JIGSAW, "--shape", "6"], Layout::builder(6).boxes(boxes(JIGSAW)).build().unwrap()),
+    ];
+    for (options, layout) in cases {
+        let said: Vec<&str> =
+            options.iter().filter(|one| !matches!(**one, "--symmetry" | "rotate180")).copied().collect();
+        let made = run(&[&["generate", "--minimal", "--seed", "7", "--count", "3"], options].concat(), "").answer();
+        let again =
+            run(&[&["generate", "--minimal", "--seed", "7", "--count", "3", "--threads", "1"], options].concat(), "");
+        assert_eq!(again.answer(), made);
+        let verdicts = run(&[&["check"], &said[..]].concat(), &made).answer();
+        assert!(verdicts.lines().count() == 3 && verdicts.lines().all(|line| line == "unique minimal"), "{verdicts}");
+        let solved = run(&[&["solve", "--strict"], &said[..]].concat(), &made).answer();
+        assert!(solved.lines().all(|line| is_solution(&layout, line)), "{options:?}: {solved}");
+    }
+    let boards = run(&["generate", "--boards", "--units", "x", "--seed", "1", "--count", "20"], "").answer();
+    let mut different: Vec<&str> = boards.lines().collect();
+    different.sort_unstable();
+    different.dedup();
+    assert_eq!(different.len(), 20);
+    // Four boxes across a row each hold all digits of it: 1 to 4 stands there once, and so twice in a column.
+    let impossible = run(&["generate", "--boxes", "1112122222223333", "--shape", "4"], "");
+    assert_eq!(impossible.code, Some(2), "{impossible:?}");
+}
+
+#[test]
+fn a_proof_that_there_is_none_is_over_the_clauses_of_convert() {
+    let folder = TestEnv::new();
+    // The first row ends where both diagonals begin: what is left of it cannot be completed with these clues.
+    let puzzle = "1............2..3...........4.....2";
+    let puzzle = format!("{puzzle}{}", ".".repeat(36 - puzzle.len()));
+    let options = ["--units", "x,disjoint,anti-knight,anti-king"];
+    let answer = folder.run(&[&["solve", "--proof", "proof.out"], &options[..], &[puzzle.as_str()]].concat(), "");
+    assert_eq!(answer.stdout, "!no solution\n", "{answer:?}");
+    let clauses = folder.run(&[&["convert", "--to", "dimacs"], &options[..], &[puzzle.as_str()]].concat(), "").answer();
+    Checker(read_dimacs(&clauses)).check(&folder.read("proof.out"));
+}
+
+#[test]
+fn what_has_no_meaning_with_other_units_is_refused_with_the_reason() {
+    let empty = ".".repeat(81);
+    let cases = [
+        (&["canonical", "--units", "x", &empty][..], "no canonical form"),
+        (&["scramble", "--units", "x", &empty], "other symmetries"),
+        (&["sample", "--units", "x", &empty], "without other units"),
+        (&["solve", "--engine", "lanes", "--units", "x", &empty], "with no other units"),
+        (&["count", "--method", "bands", "--units", "x", &empty], "--method enumerate"),
+        (&["generate", "--units", "x", "--rating", "3.0"], "for 9x9 alone"),
+        (&["generate", "--units", "windows", "--shape", "3x2"], "windows needs square boxes"),
+        (&["solve", "--units", "y", &empty], "anti-knight"),
+        (&["solve", "--boxes", "123", &empty], "a symbol a cell"),
+        (&["solve", "--boxes", "no-such-file", &empty], "a symbol a cell"),
+        (&["solve", "--shape", "1", &empty], "sides go from 2 to 64"),
+        (&["sample", "--units", "x"], "none is given"),
+    ];
+    for (arguments, words) in cases {
+        let refused = run(arguments, "");
+        let said = format!("{}{}", refused.stdout, refused.stderr);
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    }
+}

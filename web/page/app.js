@@ -1,0 +1,203 @@
+// The page: one puzzle, six tabs that look at it, one engine for what is answered at once and one for what takes its time.
+import { Board } from "./board.js";
+import { button, kept, make } from "./dom.js";
+import { Engine, Refused, Stopped } from "./engine.js";
+import { Game } from "./game.js";
+import { Opening } from "./open.js";
+import { PlayTab } from "./play.js";
+import { StepsTab } from "./steps.js";
+import { CheckTab } from "./check.js";
+import { MakeTab } from "./make.js";
+import { SearchTab } from "./search.js";
+import { ListTab } from "./list.js";
+import { START } from "./examples.js";
+
+/** Work that takes longer than this is said to go on, with a button that ends it. */
+const PATIENCE_MS = 250;
+
+class App {
+  constructor() {
+    this.engine = new Engine();
+    // Counts, puzzles and searches take their time: a hint need not wait for them.
+    this.labour = new Engine();
+    this.board = new Board(() => this.tab.moved?.());
+    this.stage = document.getElementById("stage");
+    this.panel = document.getElementById("panel");
+    this.said = document.getElementById("said");
+    this.message = document.getElementById("message");
+    this.work = document.getElementById("work");
+    this.without = kept.get("without", []);
+    this.boardView = make("div", { class: "sheet" }, this.board.element);
+    this.picture = make("figure", { class: "sheet picture", hidden: true });
+    this.stage.append(this.boardView, this.picture);
+    this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), check: new CheckTab(this), make: new MakeTab(this), search: new SearchTab(this), list: new ListTab(this) };
+    this.opening = new Opening(this);
+    this.listen();
+    const [tab, ...address] = location.hash.slice(1).split("/");
+    const given = Game.at(address.join("/"));
+    const stored = kept.get("game", null);
+    const game = stored && Game.of(stored);
+    // What was played goes on; a link to another puzzle is that puzzle.
+    const goesOn = game && (!given || game.address().split("/").slice(0, 2).join() === given.address().split("/").slice(0, 2).join());
+    this.start(goesOn ? game : given ?? new Game(START), tab in this.tabs ? tab : "play");
+    this.engine.ready();
+  }
+
+  listen() {
+    const buttons = [...document.querySelectorAll("[role=tab]")];
+    buttons.forEach((tab, index) => {
+      tab.onclick = () => this.open(tab.dataset.tab);
+      tab.onkeydown = event => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        event.stopPropagation();
+        const next = buttons[(index + by + buttons.length) % buttons.length];
+        this.open(next.dataset.tab);
+        next.focus();
+      };
+    });
+    document.getElementById("new").onclick = () => this.opening.show();
+    document.addEventListener("keydown", event => {
+      if (document.querySelector("dialog[open]") || /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+      if (this.tab.key?.(event)) event.preventDefault();
+    });
+    document.addEventListener("paste", event => {
+      if (/^(INPUT|TEXTAREA)$/.test(event.target.tagName) || document.querySelector("dialog[open]")) return;
+      const text = event.clipboardData.getData("text/plain");
+      if (text.trim()) this.opening.take(text);
+    });
+    document.addEventListener("dragover", event => {
+      event.preventDefault();
+      document.body.classList.add("drop");
+    });
+    document.addEventListener("dragleave", event => {
+      if (!event.relatedTarget) document.body.classList.remove("drop");
+    });
+    document.addEventListener("drop", event => {
+      event.preventDefault();
+      document.body.classList.remove("drop");
+      const [file] = event.dataTransfer.files;
+      if (file) this.opening.file(file);
+      else if (event.dataTransfer.getData("text/plain")) this.opening.take(event.dataTransfer.getData("text/plain"));
+    });
+    window.addEventListener("hashchange", () => {
+      const [tab, ...address] = location.hash.slice(1).split("/");
+      const game = Game.at(address.join("/"));
+      if (game && game.address() !== this.game.address()) this.start(game, tab in this.tabs ? tab : "play");
+      else if (tab in this.tabs && this.tabs[tab] !== this.tab) this.open(tab);
+    });
+  }
+
+  /** Begins with a puzzle. */
+  start(game, tab = "play") {
+    this.game = game;
+    this.board.lay(game.shape);
+    const first = game.values.findIndex(value => !value);
+    this.board.selected = new Set([Math.max(first, 0)]);
+    this.board.cells[this.board.now].tabIndex = -1;
+    this.board.now = Math.max(first, 0);
+    this.board.cells[this.board.now].tabIndex = 0;
+    this.say("");
+    for (const each of Object.values(this.tabs)) each.renew?.();
+    this.open(tab);
+  }
+
+  open(name) {
+    this.tab?.leave?.();
+    this.tab = this.tabs[name];
+    this.name = name;
+    this.showBoard();
+    document.body.dataset.tab = name;
+    for (const tab of document.querySelectorAll("[role=tab]")) {
+      const isOpen = tab.dataset.tab === name;
+      tab.setAttribute("aria-selected", isOpen);
+      tab.tabIndex = isOpen ? 0 : -1;
+    }
+    this.panel.setAttribute("aria-labelledby", `tab-${name}`);
+    this.panel.replaceChildren(this.tab.element);
+    this.complain("");
+    this.draw();
+    this.tab.enter?.();
+    this.keep();
+  }
+
+  /** Shows what the tab has to show of the board. */
+  draw() {
+    this.board.show(cell => this.tab.look?.(cell) ?? this.look(cell));
+  }
+
+  /** A cell as the game has it. */
+  look(cell) {
+    const { game } = this;
+    const value = game.values[cell];
+    return { value, kind: game.isGiven(cell) ? "given" : "own" };
+  }
+
+  showBoard() {
+    this.boardView.hidden = false;
+    this.picture.hidden = true;
+  }
+
+  /** Shows a picture of the engine in place of the board. */
+  showPicture(svg) {
+    this.picture.innerHTML = svg;
+    this.picture.hidden = false;
+    this.boardView.hidden = true;
+  }
+
+  /** Keeps the game in the store and in the address. */
+  keep() {
+    kept.set("game", this.game.kept());
+    history.replaceState(null, "", `#${this.name}/${this.game.address()}`);
+  }
+
+  /** Says something to those who cannot see it. */
+  say(text) {
+    this.said.textContent = text;
+  }
+
+  /** Shows what went wrong, or that nothing did. */
+  complain(text) {
+    this.message.textContent = text;
+    this.message.hidden = !text;
+  }
+
+  /** Asks the engine. What it refuses is shown, and nothing is returned then. */
+  async ask(question, { engine = this.engine, tell, what = "The engine works" } = {}) {
+    this.complain("");
+    const late = setTimeout(() => this.showWork(engine, what), PATIENCE_MS);
+    try {
+      return await engine.ask(question, tell);
+    } catch (error) {
+      if (error instanceof Stopped) this.complain("Stopped.");
+      else if (error instanceof Refused) this.complain(sentence(error.message));
+      else this.complain(`That did not work: ${error.message}`);
+      return undefined;
+    } finally {
+      clearTimeout(late);
+      if (!engine.busy) this.hideWork(engine);
+    }
+  }
+
+  showWork(engine, what) {
+    this.working = engine;
+    this.work.replaceChildren(make("span", { class: "spin", "aria-hidden": "true" }), make("span", { id: "doing" }, `${what} …`), button("Stop", () => engine.stop()));
+    this.work.hidden = false;
+  }
+
+  hideWork(engine) {
+    if (this.working === engine) this.work.hidden = true;
+  }
+}
+
+/** A message of the engine as a sentence. */
+const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+globalThis.app = new App();
+
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register(new URL("service.js", import.meta.url)).catch(() => {
+    // Some browsers allow none here: the page works, but needs its server.
+  });
+}

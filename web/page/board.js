@@ -1,0 +1,161 @@
+// A board as a grid of elements: what stands in each cell is told by a look, and only what has changed is made anew.
+import { make } from "./dom.js";
+import { cellName, digitsOf, bit } from "./game.js";
+
+export class Board {
+  /** `moved` is told when the selection has changed, `chosen` when a mark of a cell was pressed. */
+  constructor(moved = () => {}) {
+    this.moved = moved;
+    this.element = make("div", { class: "board", role: "grid", "aria-label": "Sudoku board", "aria-multiselectable": "true" });
+    this.selected = new Set();
+    this.now = 0;
+    this.element.addEventListener("pointerdown", event => this.press(event));
+    this.element.addEventListener("pointermove", event => this.drag(event));
+    this.element.addEventListener("focusin", event => {
+      const cell = this.cellAt(event.target);
+      if (cell !== null && cell !== this.now && !this.pressed) this.select(cell);
+    });
+    for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => (this.pressed = false));
+  }
+
+  /** Lays the board out for a shape. */
+  lay(shape) {
+    if (this.shape?.name === shape.name) return;
+    this.shape = shape;
+    const { side, width, height } = shape;
+    this.element.style.setProperty("--side", side);
+    this.element.style.setProperty("--box-width", width);
+    this.element.style.setProperty("--box-height", height);
+    this.element.setAttribute("aria-rowcount", side);
+    this.element.setAttribute("aria-colcount", side);
+    this.element.classList.toggle("large", side > 9);
+    this.looks = [];
+    this.cells = [];
+    const rows = [...Array(side).keys()].map(row => {
+      const cells = [...Array(side).keys()].map(column => {
+        const edges = [(column + 1) % width === 0 && column + 1 < side && "right", (row + 1) % height === 0 && row + 1 < side && "bottom"];
+        const cell = make("div", { class: ["cell", ...edges].filter(Boolean).join(" "), role: "gridcell", tabindex: -1 });
+        cell.dataset.cell = row * side + column;
+        this.cells.push(cell);
+        return cell;
+      });
+      return make("div", { class: "row", role: "row" }, cells);
+    });
+    this.element.replaceChildren(...rows);
+    this.now = 0;
+    this.selected = new Set([0]);
+    this.cells[0].tabIndex = 0;
+  }
+
+  /**
+   * Shows cells, each by its look: value, kind (given, own, found), marks and how each is shown, a colour, classes, and words for
+   * those who cannot see it.
+   */
+  show(lookOf) {
+    this.cells.forEach((element, cell) => {
+      const look = lookOf(cell);
+      const key = JSON.stringify(look);
+      const isSelected = this.selected.has(cell);
+      if (element.getAttribute("aria-selected") !== String(isSelected)) element.setAttribute("aria-selected", isSelected);
+      if (this.looks[cell] === key) return;
+      this.looks[cell] = key;
+      element.dataset.kind = look.kind ?? "";
+      element.dataset.color = look.color || "";
+      for (const name of ["wrong", "same", "peer", "differs", "chosen", "changed", "fewest", "needless", "found"]) {
+        element.classList.toggle(name, Boolean(look.classes?.includes(name)));
+      }
+      element.replaceChildren(...this.content(look));
+      element.setAttribute("aria-label", [cellName(this.shape, cell), ...this.words(look)].join(", "));
+    });
+  }
+
+  content({ value, marks }) {
+    if (value) return [String(value)];
+    if (!marks) return [];
+    const places = [...Array(this.shape.side).keys()].map(place => make("i", {}, marks & bit(place + 1) ? String(place + 1) : ""));
+    return [make("div", { class: "marks", "aria-hidden": "true" }, places)];
+  }
+
+  words({ value, kind, marks, color, classes = [] }) {
+    const texts = [value ? `${value}` : "empty"];
+    if (value && kind) texts.push({ given: "given", own: "yours", found: "found" }[kind] ?? "");
+    if (!value && marks) texts.push(`marks ${digitsOf(marks).join(" ")}`);
+    if (color) texts.push(`colour ${color}`);
+    const said = { wrong: "conflict", differs: "differs", needless: "not needed", fewest: "fewest choices" };
+    return [...texts, ...classes.map(name => said[name])].filter(Boolean);
+  }
+
+  cellAt(target) {
+    const cell = target instanceof Element ? target.closest("[data-cell]") : null;
+    return cell && this.element.contains(cell) ? Number(cell.dataset.cell) : null;
+  }
+
+  press(event) {
+    const cell = this.cellAt(event.target);
+    if (cell === null) return;
+    this.pressed = event.pointerType !== "touch";
+    this.select(cell, event.shiftKey || event.ctrlKey || event.metaKey);
+    // A touch that is held would keep the pointer at its first cell.
+    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  }
+
+  drag(event) {
+    if (!this.pressed || !event.buttons) return;
+    const cell = this.cellAt(document.elementFromPoint(event.clientX, event.clientY));
+    if (cell !== null && cell !== this.now) this.select(cell, true);
+  }
+
+  /** Selects a cell, alone or beside others, and has the focus go there. */
+  select(cell, more = false) {
+    if (!more) this.selected.clear();
+    this.selected.add(cell);
+    this.cells[this.now].tabIndex = -1;
+    this.now = cell;
+    this.cells[cell].tabIndex = 0;
+    this.cells[cell].focus({ preventScroll: true });
+    this.moved();
+  }
+
+  /** Goes by an arrow key; true if the key was one. */
+  key(event) {
+    const { side } = this.shape;
+    const [row, column] = [Math.floor(this.now / side), this.now % side];
+    const around = place => (place + side) % side;
+    const to = {
+      ArrowUp: around(row - 1) * side + column,
+      ArrowDown: around(row + 1) * side + column,
+      ArrowLeft: row * side + around(column - 1),
+      ArrowRight: row * side + around(column + 1),
+      Home: row * side,
+      End: row * side + side - 1,
+    }[event.key];
+    if (to === undefined || event.altKey) return false;
+    this.select(to, event.shiftKey);
+    return true;
+  }
+}
+
+/** A small picture of a board, for lists: the digits alone. */
+export function thumbnail(shape, values) {
+  const { side, width, height } = shape;
+  const size = 10 * side;
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `-1 -1 ${size + 2} ${size + 2}`);
+  svg.setAttribute("class", "thumbnail");
+  svg.setAttribute("aria-hidden", "true");
+  const lines = (step, name) => {
+    let path = "";
+    for (let at = 0; at <= side; at++) {
+      if (at % step[0] === 0) path += `M${10 * at} 0v${size}`;
+      if (at % step[1] === 0) path += `M0 ${10 * at}h${size}`;
+    }
+    return `<path class="${name}" d="${path}"/>`;
+  };
+  const digits = values.map((value, cell) => {
+    if (!value) return "";
+    const [x, y] = [10 * (cell % side) + 5, 10 * Math.floor(cell / side) + 7.6];
+    return `<text x="${x}" y="${y}"${value > 9 ? ' class="two"' : ""}>${value}</text>`;
+  });
+  svg.innerHTML = lines([1, 1], "thin") + lines([width, height], "thick") + digits.join("");
+  return svg;
+}

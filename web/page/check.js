@@ -1,0 +1,157 @@
+// Check: what is true of a puzzle, each answer shown on the board.
+import { button, grouped, make, plural } from "./dom.js";
+import { cellName, digitsOf, Game } from "./game.js";
+
+export class CheckTab {
+  constructor(app) {
+    this.app = app;
+    this.verdict = make("div", { role: "status" });
+    this.answers = make("div", { class: "answers", role: "status" });
+    this.show = make("div", { class: "modes", role: "radiogroup", "aria-label": "What the board shows" });
+    const ask = (words, what) => button(words, () => what.call(this));
+    this.element = make("div", { class: "check" },
+      this.verdict, this.show,
+      make("div", { class: "actions questions" },
+        ask("How many solutions?", this.count), ask("True candidates", this.candidates), ask("Which clues are needed?", this.needed),
+        ask("Are my digits right?", this.mine), ask("Remove clues not needed", this.minimize)),
+      this.answers);
+  }
+
+  renew() {
+    this.found = this.sets = this.needless = this.wrong = null;
+    this.layer = "puzzle";
+    this.answers.replaceChildren();
+  }
+
+  puzzle() {
+    const { game } = this.app;
+    // On an empty board the digits that somebody has written are the puzzle.
+    const given = game.given.some(Boolean) ? game.given : game.values;
+    return { shape: game.shape.name, given, missing: game.missing };
+  }
+
+  async enter() {
+    const board = this.puzzle();
+    const key = JSON.stringify(board);
+    if (this.found && key === this.asked) return this.draw();
+    this.renew();
+    this.asked = key;
+    this.verdict.replaceChildren();
+    const found = await this.app.ask({ ask: "solve", board }, { what: "Looking for two solutions" });
+    if (!found) return;
+    this.found = found;
+    const [words, kind] = {
+      none: ["There is no solution.", "bad"],
+      unique: ["There is exactly one solution.", "good"],
+      several: [`There are several solutions: two differ in ${plural(found.differing.length, "cell")}.`, "bad"],
+    }[found.verdict];
+    this.verdict.replaceChildren(make("p", { class: `verdict ${kind}` }, words));
+    this.layer = found.verdict === "several" ? "first" : "puzzle";
+    this.draw();
+  }
+
+  /** Lays out what the board can show, and shows it. */
+  draw() {
+    const layers = [["puzzle", "Puzzle"]];
+    if (this.found?.verdict === "unique") layers.push(["first", "Solution"]);
+    if (this.found?.verdict === "several") layers.push(["first", "One solution"], ["second", "Another"]);
+    if (this.sets) layers.push(["sets", "True candidates"]);
+    this.show.replaceChildren(...layers.map(([layer, words]) => button(words, () => this.turn(layer), { role: "radio", "aria-checked": this.layer === layer })));
+    this.show.hidden = layers.length < 2;
+    if (this.app.tab === this) this.app.draw();
+  }
+
+  turn(layer) {
+    this.layer = layer;
+    this.draw();
+  }
+
+  look(cell) {
+    const { game } = this.app;
+    const given = this.puzzle().given[cell];
+    const classes = [];
+    if (this.needless?.includes(cell)) classes.push("needless");
+    if (this.wrong?.includes(cell)) classes.push("wrong");
+    const solution = { first: this.found?.solutions[0], second: this.found?.solutions[1] }[this.layer];
+    if (solution) {
+      if (this.found.differing.includes(cell)) classes.push("differs");
+      return { value: solution[cell], kind: given ? "given" : "found", classes };
+    }
+    if (this.layer === "sets" && this.sets && !given) {
+      const set = this.sets[cell];
+      const digits = digitsOf(set);
+      return digits.length === 1 ? { value: digits[0], kind: "found", classes } : { value: 0, marks: set, classes };
+    }
+    return { value: game.values[cell], kind: given ? "given" : "own", classes };
+  }
+
+  key(event) {
+    return event.target.getAttribute?.("role") !== "tab" && event.target.tagName !== "BUTTON" && this.app.board.key(event);
+  }
+
+  moved() {
+    this.app.draw();
+  }
+
+  answer(words, detail = "") {
+    this.answers.replaceChildren(make("p", { class: "answer" }, words), detail ? make("p", { class: "soft" }, detail) : "");
+    this.app.say(`${words} ${detail}`);
+    this.draw();
+  }
+
+  ask(question, what) {
+    this.needless = this.wrong = null;
+    return this.app.ask({ board: this.puzzle(), ...question }, { engine: this.app.labour, what });
+  }
+
+  async count() {
+    const begun = performance.now();
+    const found = await this.ask({ ask: "count" }, "Counting the solutions");
+    if (found) this.answer(`${grouped(found.count)} ${found.count === "1" ? "solution" : "solutions"}.`, `Exactly; counted in ${seconds(performance.now() - begun)}.`);
+  }
+
+  async candidates() {
+    const found = await this.ask({ ask: "candidates" }, "Looking which candidates stand in a solution");
+    if (!found) return;
+    this.sets = found.candidates;
+    this.layer = "sets";
+    const open = this.sets.filter(set => digitsOf(set).length > 1).length;
+    this.answer(open ? `In ${plural(open, "cell")} the solutions differ.` : "Every cell has one true candidate.", "The board shows the candidates that stand in a solution.");
+  }
+
+  async needed() {
+    const found = await this.ask({ ask: "check" }, "Leaving out each clue");
+    if (!found) return;
+    this.layer = "puzzle";
+    const { shape } = this.app.game;
+    if (found.words === "unique minimal") return this.answer("Every clue is needed: the puzzle is minimal.");
+    if (found.words !== "unique") return this.answer("That is known of puzzles with exactly one solution.");
+    this.needless = found.redundant;
+    const gone = found.eliminations.map(([cell, digit]) => `${cellName(shape, cell)}<>${digit}`);
+    this.answer(`${plural(this.needless.length + gone.length, "clue")} could be left out, each by itself.`, [...this.needless.map(cell => cellName(shape, cell)), ...gone].join(", "));
+  }
+
+  async mine() {
+    const { game } = this.app;
+    if (this.found?.verdict !== "unique") return this.answer("That is known of puzzles with exactly one solution.");
+    const [solution] = this.found.solutions;
+    const own = game.values.map((value, cell) => [value, cell]).filter(([value, cell]) => value && !game.isGiven(cell));
+    this.needless = null;
+    this.wrong = own.filter(([value, cell]) => value !== solution[cell]).map(([, cell]) => cell);
+    this.layer = "puzzle";
+    if (!own.length) return this.answer("You have written no digit yet.");
+    if (!this.wrong.length) return this.answer(`All ${own.length} of your digits are right.`);
+    this.answer(`${plural(this.wrong.length, "digit")} of yours ${this.wrong.length === 1 ? "is" : "are"} wrong.`, this.wrong.map(cell => cellName(game.shape, cell)).join(", "));
+  }
+
+  async minimize() {
+    const puzzle = await this.ask({ ask: "minimize" }, "Leaving out clues");
+    if (!puzzle) return;
+    const clues = list => list.filter(Boolean).length;
+    const before = clues(this.puzzle().given);
+    this.app.start(new Game(puzzle), "check");
+    this.answer(`${before} clues have become ${clues(puzzle.given)}.`);
+  }
+}
+
+const seconds = time => (time < 1000 ? `${Math.max(1, Math.round(time))} ms` : `${(time / 1000).toFixed(1)} s`);

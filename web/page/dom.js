@@ -1,0 +1,62 @@
+// Elements, made short.
+
+/** Makes an element: attributes, properties that begin with "on", and what stands in it. */
+export function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element[key] = value;
+    else if (key.startsWith("aria-") && value !== undefined) element.setAttribute(key, String(value));
+    else if (value === true) element.setAttribute(key, "");
+    else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+  }
+  element.append(...children.flat().filter(child => child !== undefined && child !== null && child !== false));
+  return element;
+}
+
+export const button = (text, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, text);
+
+/** A box to tick, with its words. */
+export function tick(words, checked, onchange, attributes = {}) {
+  const input = make("input", { type: "checkbox", ...attributes });
+  input.checked = checked;
+  input.onchange = () => onchange(input.checked);
+  return make("label", { class: "tick" }, input, " ", words);
+}
+
+/** A choice of a few: values with their words. */
+export function choice(label, options, value, onchange) {
+  const select = make("select", {}, options.map(([key, words]) => make("option", { value: key }, words)));
+  select.value = value;
+  select.onchange = () => onchange(select.value);
+  return { select, label: make("label", { class: "field" }, make("span", {}, label), select) };
+}
+
+/** Numbers with commas between thousands. */
+export const grouped = text => String(text).replace(/\B(?=(\d{3})+$)/g, ",");
+
+export const plural = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
+
+/** Saves a text as a file. */
+export function save(name, text, type = "text/plain") {
+  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** What the browser keeps between visits; nothing where it keeps nothing. */
+export const kept = {
+  get(key, otherwise) {
+    try {
+      return JSON.parse(localStorage.getItem(`specudoku.${key}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage.setItem(`specudoku.${key}`, JSON.stringify(value));
+    } catch {
+      // A full store, or none: the page works without.
+    }
+  },
+};

@@ -1,0 +1,132 @@
+// Make: puzzles to a wish, and sheets to print.
+import { button, choice, make, plural, save, tick } from "./dom.js";
+import { thumbnail } from "./board.js";
+import { Game, lineOf, shapeOf } from "./game.js";
+
+const LEVELS = [["", "any"], ["1.0-1.2", "very easy (to 1.2)"], ["1.3-1.9", "easy (1.3 to 1.9)"], ["2.0-2.9", "medium (2.0 to 2.9)"], ["3.0-4.1", "hard (3.0 to 4.1)"], ["4.2-6.2", "very hard (4.2 to 6.2)"], ["6.3-7.9", "expert (6.3 to 7.9)"], ["8.0-9.9", "extreme (8.0 to 9.9)"], ["own", "from … to …"]];
+const SYMMETRIES = [["none", "none"], ["rotate180", "half a turn"], ["rotate90", "a quarter of a turn"], ["mirror-h", "left and right"], ["mirror-v", "top and bottom"], ["diagonal", "along a diagonal"], ["antidiagonal", "along the other diagonal"], ["full", "in all ways"]];
+const SHAPES = ["2x2", "3x2", "4x2", "3x3", "4x3", "4x4"];
+
+const number = (label, value, least, most, step = 1) => {
+  const input = make("input", { type: "number", min: least, max: most, step, value, inputmode: "decimal" });
+  return { input, label: make("label", { class: "field" }, make("span", {}, label), input) };
+};
+
+export class MakeTab {
+  constructor(app) {
+    this.app = app;
+    this.made = [];
+    this.shape = choice("Size", SHAPES.map(name => [name, `${shapeOf(name).side} by ${shapeOf(name).side}`]), "3x3", () => this.fit());
+    this.level = choice("Rating", LEVELS, "", () => this.fit());
+    this.least = number("from", "4.2", 1, 11.9, 0.1);
+    this.most = number("to", "5.0", 1, 11.9, 0.1);
+    this.technique = choice("Hardest technique", [["", "any"]], "", () => {});
+    this.symmetry = choice("Symmetry of the clues", SYMMETRIES, "none", () => {});
+    this.clues = number("Clues, at most", "", 4, 400);
+    this.count = number("How many", "6", 1, 200);
+    this.minimal = false;
+    this.range = make("div", { class: "fields" }, this.least.label, this.most.label);
+    this.results = make("div", { class: "puzzles", role: "list", "aria-label": "puzzles made" });
+    this.progress = make("p", { class: "soft", role: "status" });
+    this.title = make("input", { type: "text", value: "Sudoku", maxlength: 80 });
+    this.perPage = choice("On a page", [...Array(12).keys()].map(index => [String(index + 1), String(index + 1)]), "6", () => this.print());
+    this.title.onchange = () => this.print();
+    this.solutions = true;
+    this.preview = make("iframe", { title: "the sheet", class: "preview", hidden: true });
+    this.sheetActions = make("div", { class: "actions", hidden: true }, button("Print", () => this.preview.contentWindow.print(), { class: "main" }), button("Save as a page", () => save("sheet.html", this.html, "text/html")), button("Save as lines", () => save("puzzles.txt", this.made.map(puzzle => `${lineOf(puzzle.given)}\n`).join(""))));
+    this.element = make("div", { class: "make" },
+      make("section", { class: "card", "aria-label": "Wish" },
+        make("h2", {}, "Make puzzles"),
+        make("div", { class: "fields" }, this.shape.label, this.level.label),
+        this.range,
+        make("div", { class: "fields" }, this.technique.label, this.symmetry.label, this.clues.label, this.count.label),
+        tick("minimal: every clue is needed", false, on => (this.minimal = on)),
+        make("div", { class: "actions" }, button("Make them", () => this.run(), { class: "main", id: "make-them" }), button("Add the puzzle on the board", () => this.add()), button("Clear", () => this.clear())),
+        this.progress),
+      make("section", { class: "card wide", "aria-label": "Puzzles" }, this.results),
+      make("section", { class: "card wide", "aria-label": "Sheet" },
+        make("h2", {}, "Print them"),
+        make("div", { class: "fields" }, make("label", { class: "field" }, make("span", {}, "Title"), this.title), this.perPage.label),
+        tick("with solutions", true, on => ((this.solutions = on), this.print())),
+        this.sheetActions, this.preview));
+    this.fit();
+    this.showCount();
+  }
+
+  /** Ratings and techniques are known of 9 by 9 alone. */
+  fit() {
+    const isClassic = this.shape.select.value === "3x3";
+    this.level.select.disabled = this.technique.select.disabled = !isClassic;
+    this.range.hidden = !isClassic || this.level.select.value !== "own";
+  }
+
+  async enter() {
+    if (this.technique.select.childElementCount > 1) return;
+    const known = await this.app.ask({ ask: "techniques" });
+    const words = name => name[0].toUpperCase() + name.slice(1).replaceAll("-", " ");
+    for (const name of [...(known?.techniques ?? []), ...(known?.patterns ?? [])]) {
+      if (name !== "beyond") this.technique.select.append(make("option", { value: name }, words(name)));
+    }
+  }
+
+  wish() {
+    const isClassic = this.shape.select.value === "3x3";
+    const wish = { ask: "make", shape: this.shape.select.value, count: Math.min(Math.max(Number(this.count.input.value) || 1, 1), 200), seed: Math.floor(Math.random() * 2 ** 48), symmetry: this.symmetry.select.value, minimal: this.minimal };
+    const level = this.level.select.value;
+    if (isClassic && level === "own") wish.rating = [Number(this.least.input.value).toFixed(1), Number(this.most.input.value).toFixed(1)];
+    else if (isClassic && level) wish.rating = level.split("-");
+    if (isClassic && this.technique.select.value) wish.technique = this.technique.select.value;
+    // A wish for a rating goes by the techniques that are on; any puzzle will do for nobody's wish.
+    if (isClassic && (wish.rating || wish.technique)) wish.without = this.app.without;
+    if (this.clues.input.value) wish.clues = [0, Number(this.clues.input.value)];
+    return wish;
+  }
+
+  async run() {
+    const wish = this.wish();
+    const done = this.made.length;
+    const tell = puzzle => {
+      this.made.push(puzzle);
+      this.results.append(this.entry(puzzle));
+      this.showCount();
+    };
+    await this.app.ask(wish, { engine: this.app.labour, tell, what: "Making puzzles" });
+    if (this.made.length > done) this.print();
+  }
+
+  add() {
+    const { game } = this.app;
+    const puzzle = { shape: game.shape.name, given: game.given, missing: game.missing };
+    this.made.push(puzzle);
+    this.results.append(this.entry(puzzle));
+    this.showCount();
+    this.print();
+  }
+
+  clear() {
+    this.made = [];
+    this.results.replaceChildren();
+    this.showCount();
+    this.print();
+  }
+
+  entry(puzzle) {
+    const words = [puzzle.rating && `${puzzle.er} ${puzzle.technique}`, puzzle.clues && plural(puzzle.clues, "clue")].filter(Boolean).join(", ");
+    return make("div", { role: "listitem" }, make("button", { type: "button", class: "puzzle", title: "Play it", "aria-label": `play puzzle ${this.made.length}, ${words}`, onclick: () => this.app.start(new Game(puzzle)) }, thumbnail(shapeOf(puzzle.shape), puzzle.given), make("small", {}, words)));
+  }
+
+  showCount() {
+    this.progress.textContent = this.made.length ? `${plural(this.made.length, "puzzle")}. Choose one to play it.` : "";
+    this.element.querySelectorAll(".wide").forEach(card => (card.hidden = !this.made.length));
+  }
+
+  async print() {
+    this.preview.hidden = this.sheetActions.hidden = !this.made.length;
+    if (!this.made.length) return;
+    const puzzles = this.made.map(({ shape, given, missing = [], er, technique }) => ({ shape, given, missing, caption: er ? `${er} ${technique}` : "" }));
+    const sheet = await this.app.ask({ ask: "sheet", title: this.title.value, per_page: Number(this.perPage.select.value), solutions: this.solutions, puzzles }, { engine: this.app.labour, what: "Laying out the sheet" });
+    if (!sheet) return;
+    this.html = sheet.html;
+    this.preview.srcdoc = sheet.html;
+  }
+}

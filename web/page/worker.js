@@ -1,0 +1,20 @@
+// The worker that holds the engine.
+import init, { ask } from "./module.js";
+
+let ready;
+
+onmessage = async ({ data }) => {
+  if (data.module) {
+    ready = init({ module_or_path: data.module });
+    return;
+  }
+  const { id, question } = data;
+  try {
+    await ready;
+    globalThis.told = told => postMessage({ id, told });
+    postMessage({ id, answer: ask(question) });
+  } catch (error) {
+    // The module is of no further use: whoever asked starts another.
+    postMessage({ id, broken: String(error) });
+  }
+};

@@ -1,0 +1,69 @@
+//! Lists: the same question to every line.
+
+use serde::Deserialize;
+use serde_json::json;
+use specudoku::explain::{RateError, Rater, Tally};
+use specudoku::text::stream::read_record;
+use specudoku::text::{Puzzle, Reading, line_in};
+use specudoku::{Solver, Verdict};
+
+use crate::answer::{Answer, Tell, because};
+use crate::read::reading;
+
+/// What is asked of each line.
+#[derive(Clone, Copy, Deserialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Work {
+    Solve,
+    Rate,
+    Count,
+}
+
+/// Answers as the program writes them, a line each: with `!` and the reason where there is none. Each tells that it is done.
+pub(crate) fn answers(work: Work, lines: &[String], shape: Option<&str>, tell: Tell<'_>) -> Answer {
+    let reading = reading(shape)?;
+    let mut rater = Rater::default().checked(true);
+    let answer = |line: &String| {
+        let answered = answer(work, line, &reading, &mut rater).unwrap_or_else(|why| format!("!{why}"));
+        tell(json!(1));
+        answered
+    };
+    Ok(json!({ "answers": lines.iter().map(answer).collect::<Vec<_>>() }))
+}
+
+fn answer(work: Work, line: &str, reading: &Reading, rater: &mut Rater) -> Result<String, String> {
+    let puzzle = read_record(line.as_bytes(), reading).map_err(because)?;
+    let solver = Solver::new().threads(1);
+    match work {
+        Work::Solve => solution(&solver, &puzzle),
+        Work::Rate => rater.tally(&puzzle.grid).map(|tally| rated(&tally)).map_err(unrated),
+        Work::Count => solver.count(&puzzle.grid).map(|count| count.to_string()).map_err(because),
+    }
+}
+
+fn solution(solver: &Solver, puzzle: &Puzzle) -> Result<String, String> {
+    let found = solver.solve(&puzzle.grid);
+    match found.solution() {
+        Some(solution) => Ok(line_in(solution, puzzle.notation)),
+        None if found.verdict() != Verdict::NoSolution => Err(found.stop.map_or_else(String::new, because)),
+        None => Err(puzzle.doubt().map_or("no solution".to_owned(), |doubt| format!("no solution: {doubt}"))),
+    }
+}
+
+fn rated(tally: &Tally) -> String {
+    let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
+    let text = match tally.rating {
+        Some(rating) if technique.is_empty() => format!("{rating} (finished)"),
+        Some(rating) => format!("{rating} {technique} ({})", rating.er.level()),
+        None => technique,
+    };
+    if tally.open == 0 { text } else { format!("{text}, no technique is left with {} cells open", tally.open) }
+}
+
+fn unrated(why: RateError) -> String {
+    match why {
+        RateError::NoSolution => "no solution".to_owned(),
+        RateError::SeveralSolutions => "several solutions".to_owned(),
+        other => other.to_string(),
+    }
+}

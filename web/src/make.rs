@@ -1,0 +1,110 @@
+//! Puzzles to a wish, and sheets of them.
+
+use serde::Deserialize;
+use serde_json::json;
+use specudoku::explain::{Target, Tenths};
+use specudoku::make::generate::{GenerateOptions, Symmetry};
+use specudoku::text::{SheetEntry, sheet as printed};
+use specudoku::{Shape, Solver};
+
+use crate::answer::{Answer, Tell, because};
+use crate::board::{Board, told};
+use crate::steps::set;
+
+/// What puzzles are to be like.
+#[derive(Deserialize, Debug)]
+#[serde(default)]
+pub(crate) struct Wish {
+    shape: String,
+    count: usize,
+    seed: u64,
+    /// The lowest and the highest rating, as on the scale: `4.2`.
+    rating: Option<[String; 2]>,
+    technique: Option<String>,
+    symmetry: String,
+    minimal: bool,
+    /// The fewest and the most clues.
+    clues: Option<[usize; 2]>,
+    without: Vec<String>,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self {
+            shape: "3x3".to_owned(),
+            count: 1,
+            seed: 0,
+            rating: None,
+            technique: None,
+            symmetry: "none".to_owned(),
+            minimal: false,
+            clues: None,
+            without: Vec::new(),
+        }
+    }
+}
+
+impl Wish {
+    fn options(&self) -> Result<GenerateOptions, String> {
+        let symmetry: Symmetry = self.symmetry.parse().map_err(because)?;
+        let mut options = GenerateOptions::default().symmetry(symmetry).minimal(self.minimal);
+        if let Some([least, most]) = self.clues {
+            options = options.clues(least..=most);
+        }
+        if self.rating.is_none() && self.technique.is_none() && self.without.is_empty() {
+            return Ok(options);
+        }
+        let mut target = Target::default().techniques(set(&self.without)?);
+        if let Some([least, most]) = &self.rating {
+            let number = |text: &str| text.parse::<Tenths>().map_err(because);
+            target = target.rating(number(least)?..=number(most)?);
+        }
+        if let Some(name) = &self.technique {
+            target = target.technique(name.parse().map_err(because)?);
+        }
+        Ok(options.target(target))
+    }
+}
+
+/// Puzzles to a wish. Each is told as it is made.
+pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Answer {
+    let shape: Shape = wish.shape.parse().map_err(because)?;
+    let generator = Solver::new().threads(1).generator(shape, wish.options()?).map_err(because)?;
+    let mut made = 0;
+    for puzzle in generator.puzzles(wish.seed).take(wish.count) {
+        let puzzle = puzzle.map_err(because)?;
+        let mut value = told(&puzzle.puzzle());
+        value["solution"] = puzzle.solution().values().into();
+        value["clues"] = puzzle.clue_count().into();
+        if let Some(rating) = puzzle.rating() {
+            value["rating"] = rating.to_string().into();
+            value["er"] = rating.er.to_string().into();
+            value["technique"] = rating.technique.map(|technique| technique.to_string()).into();
+        }
+        made += 1;
+        tell(value);
+    }
+    Ok(json!({ "made": made }))
+}
+
+/// A puzzle to print.
+#[derive(Deserialize, Debug)]
+pub(crate) struct Printed {
+    #[serde(flatten)]
+    board: Board,
+    #[serde(default)]
+    caption: String,
+}
+
+/// A page of puzzles to print. The one solution of each is found here, where solutions are wanted.
+pub(crate) fn sheet(title: &str, per_page: usize, solutions: bool, puzzles: &[Printed]) -> Answer {
+    let solver = Solver::new().threads(1).limit(2);
+    let entry = |printed: &Printed| {
+        let puzzle = printed.board.puzzle()?;
+        let answer = solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
+        let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
+        Ok(SheetEntry { puzzle, solution, caption: printed.caption.clone() })
+    };
+    let entries: Vec<SheetEntry> = puzzles.iter().map(entry).collect::<Result<_, String>>()?;
+    Ok(json!({ "html": printed(title, per_page, &entries) }))
+}

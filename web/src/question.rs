@@ -1,0 +1,83 @@
+//! All that can be asked.
+
+use serde::Deserialize;
+
+use crate::answer::{Answer, Tell};
+use crate::board::Board;
+use crate::make::Wish;
+use crate::read::{Form, Text};
+use crate::{list, make, read, search, steps, verdicts};
+
+/// A question: its name stands in the member `ask`.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+pub(crate) enum Question {
+    /// The puzzles of a text in any notation, or what is wrong with each.
+    Read(Text),
+    /// The records of a text as lines, for lists.
+    Lines(Text),
+    /// A board as text.
+    Write { board: Board, form: Form },
+    /// The next step of a position, and first of all what is wrong with it.
+    Hint {
+        board: Board,
+        #[serde(default)]
+        without: Vec<String>,
+    },
+    /// All steps, and the rating that they make. The engine keeps them for `Step`.
+    Steps {
+        board: Board,
+        #[serde(default)]
+        without: Vec<String>,
+    },
+    /// One of the steps that were asked for last: its picture and its sentence.
+    Step { number: usize },
+    /// The names of the techniques, and of patterns that are chains.
+    Techniques,
+    /// Whether there is a solution, and where two differ.
+    Solve { board: Board },
+    /// Which clues are not needed.
+    Check { board: Board },
+    /// A minimal puzzle within the puzzle.
+    Minimize { board: Board },
+    /// The exact number of solutions.
+    Count { board: Board },
+    /// The candidates that stand in a solution.
+    Candidates { board: Board },
+    /// Puzzles to a wish. Each is told as it is made.
+    Make(Wish),
+    /// Puzzles to print.
+    Sheet { title: String, per_page: usize, solutions: bool, puzzles: Vec<make::Printed> },
+    /// The events of a search.
+    Search { board: Board, rules: String },
+    /// Answers to lines.
+    List {
+        work: list::Work,
+        lines: Vec<String>,
+        #[serde(default)]
+        shape: Option<String>,
+    },
+}
+
+impl Question {
+    pub(crate) fn answer(self, tell: Tell<'_>) -> Answer {
+        match self {
+            Self::Read(text) => read::boards(&text),
+            Self::Lines(text) => read::lines(&text),
+            Self::Write { board, form } => read::write(&board, form),
+            Self::Hint { board, without } => steps::hint(&board, &without),
+            Self::Steps { board, without } => steps::all(&board, &without),
+            Self::Step { number } => steps::one(number),
+            Self::Techniques => Ok(steps::techniques()),
+            Self::Solve { board } => verdicts::solve(&board),
+            Self::Check { board } => verdicts::check(&board),
+            Self::Minimize { board } => verdicts::minimize(&board),
+            Self::Count { board } => verdicts::count(&board),
+            Self::Candidates { board } => verdicts::candidates(&board),
+            Self::Make(wish) => make::puzzles(&wish, tell),
+            Self::Sheet { title, per_page, solutions, puzzles } => make::sheet(&title, per_page, solutions, &puzzles),
+            Self::Search { board, rules } => search::events(&board, &rules),
+            Self::List { work, lines, shape } => list::answers(work, &lines, shape.as_deref(), tell),
+        }
+    }
+}

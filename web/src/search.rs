@@ -1,0 +1,63 @@
+//! A search event by event.
+
+use serde_json::{Value, json};
+use specudoku::deduce::Rules;
+use specudoku::trace::{Event, History};
+use specudoku::{BranchOrder, Cell, Grid};
+
+use crate::answer::{Answer, because};
+use crate::board::Board;
+
+/// Events that are told: a tree of more is no picture any more.
+const MAX_EVENTS: usize = 6_000;
+
+/// The events of a search for the first solution, each with the cells that it changes: of them the candidates, and whether the
+/// cell is final. An event of another branch goes back to where that began.
+pub(crate) fn events(board: &Board, rules: &str) -> Answer {
+    let rules: Rules = rules.parse().map_err(because)?;
+    let puzzle = board.puzzle()?;
+    let mut history = History::new(&puzzle, rules, BranchOrder::Fewest);
+    let (mut before, mut events) = (puzzle.clone(), Vec::new());
+    let start: Vec<Value> = puzzle.cells().iter().map(cell).collect();
+    let mut is_cut = false;
+    while let Some(event) = history.next() {
+        events.push(told(&event, &history, &before));
+        before = history.grid().clone();
+        is_cut = events.len() == MAX_EVENTS;
+        if event == Event::Solved || is_cut {
+            break;
+        }
+    }
+    Ok(json!({ "start": start, "events": events, "cut": is_cut }))
+}
+
+fn told(event: &Event, history: &History, before: &Grid) -> Value {
+    let grid = history.grid();
+    let pairs = before.cells().iter().zip(grid.cells()).enumerate();
+    let changes: Vec<Value> = pairs
+        .filter(|(_, (old, new))| old != new)
+        .map(|(index, (_, new))| json!([index, new.digits().bits(), u8::from(new.is_final())]))
+        .collect();
+    let mut value = json!({
+        "words": event.describe(grid.shape()), "depth": history.depth(), "cells": event.cells(), "changes": changes,
+    });
+    value["kind"] = match event {
+        Event::Given { .. } => "given",
+        Event::Deduced(_) => "deduced",
+        Event::Contradicted(_) => "contradicted",
+        Event::Solved => "solved",
+        Event::Branched { cell, digit, choices, .. } => {
+            value["cell"] = (*cell).into();
+            value["digit"] = digit.get().into();
+            value["choices"] = choices.iter().map(|digit| digit.get()).collect::<Vec<_>>().into();
+            "branched"
+        }
+        _ => "other",
+    }
+    .into();
+    value
+}
+
+fn cell(cell: &Cell) -> Value {
+    json!([cell.digits().bits(), u8::from(cell.is_final())])
+}

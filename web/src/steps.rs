@@ -1,0 +1,173 @@
+//! What a person would do next, and all of it.
+
+use std::cell::RefCell;
+
+use serde_json::{Value, json};
+use specudoku::explain::{
+    Candidate, Pencilmarks, Rater, Rating, Step, Technique, TechniqueName, TechniqueSet, picture,
+};
+use specudoku::{Grid, Solver, Verdict};
+
+use crate::answer::{Answer, because};
+use crate::board::Board;
+
+/// The steps that were asked for last.
+struct Way {
+    start: Pencilmarks,
+    steps: Vec<Step>,
+}
+
+thread_local! {
+    static LAST: RefCell<Option<Way>> = const { RefCell::new(None) };
+}
+
+/// Returns the techniques without those that have one of these names.
+pub(crate) fn set(without: &[String]) -> Result<TechniqueSet, String> {
+    let names: Vec<TechniqueName> =
+        without.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(because)?;
+    TechniqueSet::all().without(&names).map_err(because)
+}
+
+/// The names of all techniques, from easy to hard. Patterns have no switch of their own.
+pub(crate) fn techniques() -> Value {
+    let is_pattern = |name: &TechniqueName| TechniqueSet::all().without(std::slice::from_ref(name)).is_err();
+    let (patterns, names): (Vec<_>, Vec<_>) = TechniqueName::all().partition(is_pattern);
+    let texts = |names: Vec<TechniqueName>| names.iter().map(TechniqueName::to_string).collect::<Vec<_>>();
+    json!({ "techniques": texts(names), "patterns": texts(patterns) })
+}
+
+/// The next step of a position in three degrees, or what is wrong with it.
+pub(crate) fn hint(board: &Board, without: &[String]) -> Answer {
+    let puzzle = board.puzzle()?;
+    let found = Solver::new().threads(1).limit(2).solve(&puzzle);
+    if found.verdict() == Verdict::NoSolution {
+        return Ok(json!({ "wrong": [], "said": "The puzzle has no solution." }));
+    }
+    if let Some(solution) = found.solution().filter(|_| found.is_unique())
+        && let Some(mistake) = mistake(board, solution)
+    {
+        return Ok(mistake);
+    }
+    let position = board.position()?;
+    let note = if found.is_unique() { "" } else { "The puzzle has several solutions." };
+    let start = Pencilmarks::of(&puzzle);
+    if let Some(single) = decided(board, &position) {
+        let marks = Pencilmarks::of(&position);
+        let (cell, digit) = (usize::from(single.cell), single.digit);
+        let name = position.shape().cell_name(cell);
+        let sentence = format!("{name} can be nothing but {digit}: {name}={digit}.");
+        return Ok(json!({
+            "where": format!("Look at {name}."), "what": format!("Naked Single: {name}."), "heading": "Naked Single",
+            "sentence": sentence, "note": note, "place": [cell, digit.get()], "eliminate": [],
+            "svg": picture::figure(&start, &marks, None, "Naked Single", &picture::frame(position.layout())),
+        }));
+    }
+    let marks = Pencilmarks::of(&position);
+    let step = Rater::default().techniques(set(without)?).hint(&position).map_err(because)?;
+    let Some(step) = step else {
+        let open = board.values().iter().filter(|value| **value == 0).count();
+        let said = match open {
+            0 => "Nothing is left to find.".to_owned(),
+            open => format!("No technique is left with {open} cells open."),
+        };
+        return Ok(json!({ "end": true, "said": said }));
+    };
+    let mut value = shown(&step, &start, &marks);
+    value["where"] = step.where_to_look().into();
+    value["what"] = step.what_it_is().into();
+    value["note"] = note.into();
+    Ok(value)
+}
+
+/// Returns a cell whose one candidate nobody has written, though no other cell of its units could have it: the library takes
+/// it for a digit that stands there.
+fn decided(board: &Board, position: &Grid) -> Option<Candidate> {
+    let marks = Pencilmarks::of(position);
+    let cells = board.values().iter().enumerate().filter(|(_, value)| **value == 0);
+    cells.into_iter().find_map(|(cell, _)| Some(Candidate::new(cell as u16, marks.value(cell)?)))
+}
+
+/// Returns what is wrong with a position, if its puzzle has this solution alone.
+fn mistake(board: &Board, solution: &Grid) -> Option<Value> {
+    let (shape, solution) = (solution.shape(), solution.values());
+    let name = |cells: &[usize]| cells.iter().map(|cell| shape.cell_name(*cell)).collect::<Vec<_>>().join(", ");
+    let values = board.values().iter().zip(&solution).enumerate();
+    let wrong: Vec<usize> =
+        values.filter(|(_, (value, right))| **value != 0 && value != right).map(|(cell, _)| cell).collect();
+    if !wrong.is_empty() {
+        let verb = if wrong.len() == 1 { "This digit is wrong" } else { "These digits are wrong" };
+        return Some(json!({ "wrong": wrong, "said": format!("{verb}: {}.", name(&wrong)) }));
+    }
+    let lost = |cell: &usize| board.removed(*cell).iter().any(|digit| digit.get() == solution[*cell]);
+    let open = (0..solution.len()).filter(|cell| board.values().get(*cell) == Some(&0));
+    let lost: Vec<usize> = open.filter(lost).collect();
+    (!lost.is_empty())
+        .then(|| json!({ "wrong": lost, "said": format!("The right digit was excluded in {}.", name(&lost)) }))
+}
+
+/// All steps of a position, and the rating that they make.
+pub(crate) fn all(board: &Board, without: &[String]) -> Answer {
+    let position = board.position()?;
+    let mut rater = Rater::default().techniques(set(without)?).checked(true);
+    let (steps, rating) = rater.solve(&position).map_err(because)?;
+    let start = Pencilmarks::of(&position);
+    let mut end = start.clone();
+    steps.iter().for_each(|step| end.apply(step));
+    let list: Vec<Value> = steps.iter().map(brief).collect();
+    let answer = json!({
+        "steps": list,
+        "rating": rating.map(|rating| told(&rating, &steps)),
+        "open": end.open(),
+    });
+    LAST.with_borrow_mut(|last| *last = Some(Way { start, steps }));
+    Ok(answer)
+}
+
+/// The numbers of a rating, each with the first step that has it.
+fn told(rating: &Rating, steps: &[Step]) -> Value {
+    let first = |number| steps.iter().position(|step| step.rating == Some(number));
+    let level = if rating.technique.is_some() { rating.er.level() } else { "finished" };
+    let number = |number: specudoku::explain::Tenths| json!({ "number": number.to_string(), "step": first(number) });
+    json!({
+        "er": number(rating.er), "ep": number(rating.ep), "ed": number(rating.ed), "level": level,
+        "technique": rating.technique.map(|technique| technique.to_string()),
+    })
+}
+
+/// A step as an entry of a list.
+fn brief(step: &Step) -> Value {
+    json!({
+        "name": step.name(), "rating": step.rating.map(|rating| rating.to_string()), "effect": step.effect(),
+        "single": matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle),
+    })
+}
+
+/// One of the steps that were asked for last; behind the last of them, the end.
+pub(crate) fn one(number: usize) -> Answer {
+    LAST.with_borrow(|last| {
+        let way = last.as_ref().ok_or("the steps are gone: ask for them again")?;
+        let mut marks = way.start.clone();
+        way.steps.iter().take(number).for_each(|step| marks.apply(step));
+        Ok(match way.steps.get(number) {
+            Some(step) => shown(step, &way.start, &marks),
+            None => {
+                let end = if marks.is_full() { "Solved" } else { "No technique is left" };
+                let svg = picture::figure(&way.start, &marks, None, end, &picture::frame(marks.layout()));
+                json!({ "heading": end, "sentence": "", "svg": svg })
+            }
+        })
+    })
+}
+
+/// A step with its picture and all of its words.
+fn shown(step: &Step, start: &Pencilmarks, marks: &Pencilmarks) -> Value {
+    let title = specudoku::text::escape(&step.title());
+    let candidate = |candidate: &Candidate| json!([candidate.cell, candidate.digit.get()]);
+    json!({
+        "svg": picture::figure(start, marks, Some(step), &title, &picture::frame(marks.layout())),
+        "heading": step.heading(),
+        "sentence": step.sentence_in(marks),
+        "place": step.placement.as_ref().map(candidate),
+        "eliminate": step.eliminations.iter().map(candidate).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,55 @@
+//! What is true of a puzzle.
+
+use serde_json::{Value, json};
+use specudoku::{Digit, DigitSet, Grid, Solver, Verdict};
+
+use crate::answer::{Answer, because};
+use crate::board::{Board, told};
+
+fn solver() -> Solver {
+    Solver::new().threads(1)
+}
+
+/// Whether there is a solution, and where two differ.
+pub(crate) fn solve(board: &Board) -> Answer {
+    let found = solver().limit(2).solve(&board.puzzle()?);
+    let solutions: Vec<Vec<u8>> = found.solutions.iter().map(Grid::values).collect();
+    let verdict = match found.verdict() {
+        Verdict::NoSolution => "none",
+        Verdict::Unique => "unique",
+        _ => "several",
+    };
+    let differing: Vec<usize> = match &solutions[..] {
+        [one, other, ..] => (0..one.len()).filter(|cell| one[*cell] != other[*cell]).collect(),
+        _ => Vec::new(),
+    };
+    Ok(json!({ "verdict": verdict, "solutions": solutions, "differing": differing }))
+}
+
+/// Which clues, or which eliminations, are not needed.
+pub(crate) fn check(board: &Board) -> Answer {
+    let check = solver().check(&board.puzzle()?).map_err(because)?;
+    let eliminations = check.redundant_eliminations.iter();
+    let eliminations: Vec<Value> =
+        eliminations.map(|(cell, digit): &(usize, Digit)| json!([cell, digit.get()])).collect();
+    Ok(json!({ "words": check.words(), "redundant": check.redundant, "eliminations": eliminations }))
+}
+
+/// A minimal puzzle within the puzzle.
+pub(crate) fn minimize(board: &Board) -> Answer {
+    solver().minimize(&board.puzzle()?).map(|puzzle| told(&puzzle)).map_err(because)
+}
+
+/// The exact number of solutions, as text: it may have more digits than the numbers of a browser.
+pub(crate) fn count(board: &Board) -> Answer {
+    let count = solver().count(&board.puzzle()?).map_err(because)?;
+    Ok(json!({ "count": count.to_string() }))
+}
+
+/// The candidates of each cell that stand in a solution.
+pub(crate) fn candidates(board: &Board) -> Answer {
+    let found = solver().true_candidates(&board.puzzle()?).map_err(because)?;
+    let grid = found.grid.ok_or("no solution")?;
+    let sets: Vec<DigitSet> = grid.cells().iter().map(|cell| cell.digits()).collect();
+    Ok(json!({ "candidates": sets.iter().map(|set| set.bits()).collect::<Vec<_>>() }))
+}

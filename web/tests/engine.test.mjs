@@ -1,0 +1,193 @@
+// The door of the engine, in Node: each question once, and what it refuses.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { before, test } from "node:test";
+import { CHAINS, DIST, EASY, HARD, SEVERAL, program } from "./support.mjs";
+
+let engine;
+let told = [];
+
+before(async () => {
+  engine = await import(`${DIST}/module.js`);
+  engine.initSync({ module: readFileSync(`${DIST}/module_bg.wasm`) });
+  globalThis.told = text => told.push(JSON.parse(text));
+});
+
+const ask = question => {
+  told = [];
+  return JSON.parse(engine.ask(JSON.stringify(question)));
+};
+const digits = line => [...line].map(symbol => Number(symbol) || 0);
+const board = (line, more = {}) => ({ shape: "3x3", given: digits(line), ...more });
+const text = values => values.map(value => value || ".").join("");
+const solved = line => program(["solve", line]).trim();
+
+test("texts are read in any notation, and faults are named by their places", () => {
+  const read = ask({ ask: "read", text: `# a list\n${EASY}\n${HARD}x\n1.3...4..3..4.2.\n` });
+  assert.equal(read.count, 3);
+  assert.deepEqual(read.records.map(record => record.line), [2, 3, 4]);
+  assert.equal(text(read.records[0].given), EASY);
+  assert.match(read.records[1].fault, /^line 3, column 82: /);
+  assert.equal(read.records[2].shape, "2x2");
+  assert.match(ask({ ask: "read", text: "no puzzle" }).records?.[0].fault ?? ask({ ask: "read", text: "no puzzle" }).error, /\w/);
+  assert.match(ask({ ask: "read", text: "\n# nothing\n" }).error, /no puzzle/);
+  assert.equal(ask({ ask: "read", text: ".".repeat(36), shape: "2x3" }).records[0].shape, "2x3");
+  assert.match(ask({ ask: "read", text: EASY, shape: "9by9" }).error, /9by9/);
+  const lines = ask({ ask: "lines", text: `${EASY}\nq${EASY}\n` }).lines;
+  assert.equal(lines[0], EASY);
+  assert.equal(lines[1].line, 2);
+});
+
+test("a position is written as the program writes it", () => {
+  for (const [form, name] of [["line", "line"], ["grid", "grid"], ["box", "box"], ["sdk", "sdk"], ["pencilmarks", "pencilmarks"], ["candidates", "729"]]) {
+    assert.equal(ask({ ask: "write", board: board(HARD), form }).text.trim(), program(["convert", "--to", name, HARD]).trim(), form);
+  }
+  const six = { shape: "4x3", given: Array(144).fill(0) };
+  assert.match(ask({ ask: "write", board: six, form: "candidates" }).error, /9x9/);
+});
+
+test("hints go to the solution, and mistakes are told before any", () => {
+  const wanted = digits(solved(CHAINS));
+  const values = digits(CHAINS);
+  const removed = Array(81).fill(0);
+  let steps = 0;
+  for (; values.includes(0); steps++) {
+    const hint = ask({ ask: "hint", board: board(CHAINS, { values, removed }) });
+    assert.ok(hint.where && hint.what && hint.sentence && hint.svg.startsWith("<svg"), JSON.stringify(hint));
+    for (const [cell, digit] of hint.eliminate) {
+      assert.notEqual(wanted[cell], digit);
+      removed[cell] |= 1 << (digit - 1);
+    }
+    if (hint.place) {
+      assert.equal(wanted[hint.place[0]], hint.place[1]);
+      values[hint.place[0]] = hint.place[1];
+    }
+    assert.ok(hint.place || hint.eliminate.length, "a step does something");
+    assert.ok(steps < 200);
+  }
+  assert.deepEqual(values, wanted);
+  assert.ok(ask({ ask: "hint", board: board(CHAINS, { values }) }).end);
+  const cell = digits(CHAINS).indexOf(0);
+  const wrong = digits(CHAINS);
+  wrong[cell] = wanted[cell] % 9 + 1;
+  const mistake = ask({ ask: "hint", board: board(CHAINS, { values: wrong }) });
+  assert.deepEqual(mistake.wrong, [cell]);
+  assert.match(mistake.said, /R1C1/);
+  const lost = Array(81).fill(0);
+  lost[cell] = 1 << (wanted[cell] - 1);
+  assert.deepEqual(ask({ ask: "hint", board: board(CHAINS, { removed: lost }) }).wrong, [cell]);
+  assert.match(ask({ ask: "hint", board: board(SEVERAL) }).note, /several/);
+  assert.match(ask({ ask: "hint", board: board(`11${".".repeat(79)}`) }).error, /1 stands twice in row 1/);
+});
+
+test("a candidate that is left alone is a hint too", () => {
+  // All but 5 are excluded in an empty cell, and 5 in its peers: the library takes it as standing there.
+  const given = [1, 0, 3, 0, 0, 0, 4, 0, 0, 3, 0, 0, 4, 0, 2, 0];
+  const removed = Array(16).fill(0);
+  removed[1] = 0b0010;
+  removed[3] = 0b1000;
+  removed[4] = 0;
+  removed[5] = 0b1000;
+  removed[13] = 0b1000;
+  const hint = ask({ ask: "hint", board: { shape: "2x2", given, removed } });
+  assert.ok(hint.place, JSON.stringify(hint));
+});
+
+test("all steps make the rating, and each has its picture", () => {
+  const way = ask({ ask: "steps", board: board(CHAINS) });
+  assert.equal(`${way.rating.er.number}/${way.rating.ep.number}/${way.rating.ed.number}`, program(["rate", CHAINS]).split(" ")[0]);
+  assert.equal(way.steps[way.rating.er.step].rating, "7.1");
+  const explained = program(["explain", CHAINS]).split("\n").filter(line => /^ *\d+\. /.test(line));
+  assert.deepEqual(way.steps.map(({ name, effect }) => `${name}: ${effect}`), explained.map(line => line.replace(/^ *\d+\. +[\d.]+ /, "")));
+  const step = ask({ ask: "step", number: way.rating.er.step });
+  assert.match(step.heading, /\(7\.1\)/);
+  assert.ok(step.svg.includes("class=\"box\"") && step.svg.includes("class=\"gone\""), "frame and effect are in the picture");
+  assert.equal(ask({ ask: "step", number: way.steps.length }).heading, "Solved");
+  const without = ask({ ask: "steps", board: board(CHAINS), without: ["forcing-chain", "turbot-fish"] });
+  assert.equal(without.rating.er.number, program(["rate", "--without", "forcing-chain,turbot-fish", CHAINS]).split("/")[0]);
+  assert.match(ask({ ask: "steps", board: board(CHAINS), without: ["nothing"] }).error, /nothing/);
+  assert.match(ask({ ask: "steps", board: board(SEVERAL) }).error, /several/);
+  assert.equal(ask({ ask: "steps", board: { shape: "2x2", given: [1, 0, 3, 0, 0, 0, 4, 0, 0, 3, 0, 0, 4, 0, 2, 0] } }).rating, null);
+  const known = ask({ ask: "techniques" });
+  assert.ok(known.techniques.includes("swordfish") && known.patterns.includes("skyscraper"));
+});
+
+test("what is true of a puzzle", () => {
+  const one = ask({ ask: "solve", board: board(HARD) });
+  assert.equal(one.verdict, "unique");
+  assert.equal(text(one.solutions[0]), solved(HARD));
+  const several = ask({ ask: "solve", board: board(SEVERAL) });
+  assert.equal(several.verdict, "several");
+  for (const cell of several.differing) assert.notEqual(several.solutions[0][cell], several.solutions[1][cell]);
+  assert.equal(ask({ ask: "solve", board: board(`12345678.......9${".".repeat(65)}`) }).verdict, "none");
+  assert.equal(ask({ ask: "count", board: board(SEVERAL) }).count, "12");
+  assert.equal(ask({ ask: "count", board: { shape: "3x2", given: Array(36).fill(0) } }).count, "28200960");
+  const sets = ask({ ask: "candidates", board: board(SEVERAL) }).candidates;
+  assert.equal(sets.filter(set => set & (set - 1)).length > 0, true);
+  const check = ask({ ask: "check", board: board(EASY) });
+  const told = JSON.parse(program(["check", "--format", "jsonl", EASY]));
+  assert.deepEqual(check.redundant.map(cell => `R${Math.floor(cell / 9) + 1}C${(cell % 9) + 1}`), told.redundant);
+  const minimal = ask({ ask: "minimize", board: board(EASY) });
+  assert.equal(ask({ ask: "check", board: minimal }).words, "unique minimal");
+  assert.match(ask({ ask: "minimize", board: board(SEVERAL) }).error, /\w/);
+});
+
+test("the empty 9x9 grid is counted exactly", t => {
+  const begun = performance.now();
+  assert.equal(ask({ ask: "count", board: board(".".repeat(81)) }).count, "6670903752021072936960");
+  t.diagnostic(`counted in ${Math.round(performance.now() - begun)} ms`);
+});
+
+test("puzzles are made to a wish, and told as they are made", () => {
+  const made = ask({ ask: "make", count: 3, seed: 7, rating: ["1.0", "2.5"], symmetry: "rotate180" });
+  assert.equal(made.made, 3);
+  assert.equal(told.length, 3);
+  for (const puzzle of told) {
+    assert.ok(Number(puzzle.er) <= 2.5);
+    puzzle.given.forEach((value, cell) => assert.equal(value > 0, puzzle.given[80 - cell] > 0));
+    assert.equal(program(["rate", text(puzzle.given)]).split("/")[0], puzzle.er);
+    assert.equal(text(puzzle.solution), solved(text(puzzle.given)));
+  }
+  ask({ ask: "make", shape: "2x2", count: 2, minimal: true });
+  for (const puzzle of told) assert.equal(ask({ ask: "check", board: puzzle }).words, "unique minimal");
+  for (const bad of [{ symmetry: "round" }, { technique: "magic" }, { rating: ["9", "x"] }, { shape: "2x2", rating: ["1.0", "2.0"] }, { shape: "99x99" }]) assert.match(ask({ ask: "make", ...bad }).error, /\w/, JSON.stringify(bad));
+});
+
+test("a sheet is that of the program", () => {
+  const sheet = ask({ ask: "sheet", title: "Two", per_page: 2, solutions: true, puzzles: [board(EASY), board(HARD)] });
+  assert.equal(sheet.html, program(["convert", "--to", "sheet", "--title", "Two", "--per-page", "2", "--solutions"], `${EASY}\n${HARD}\n`));
+});
+
+test("a search is told event by event, and goes through the same steps as the program's", () => {
+  const { events, start, cut } = ask({ ask: "search", board: board(HARD), rules: "naked-singles,hidden-singles" });
+  const trace = program(["solve", "--trace", HARD]).split("\n").filter(line => line.startsWith("#"));
+  assert.deepEqual(events.slice(0, -1).map(event => event.words), trace.map(line => line.slice(1).trim()));
+  assert.equal(events.at(-1).kind, "solved");
+  assert.equal(cut, false);
+  const cells = start.map(([set]) => set);
+  for (const event of events) for (const [cell, set] of event.changes) cells[cell] = set;
+  assert.equal(text(cells.map(set => Math.log2(set) + 1)), solved(HARD));
+  assert.match(ask({ ask: "search", board: board(HARD), rules: "magic" }).error, /magic/);
+});
+
+test("lists are answered as the program answers them", () => {
+  const lines = [EASY, HARD, SEVERAL, `11${".".repeat(79)}`, "1.3...4..3..4.2.", "q"];
+  const both = work => ask({ ask: "list", work, lines }).answers;
+  const own = command => program([command, "-"], lines.slice(0, 3).map(line => `${line}\n`).join("")).trim().split("\n");
+  assert.deepEqual(both("solve").slice(0, 3), own("solve"));
+  assert.equal(told.length, 6);
+  assert.deepEqual(both("count").slice(0, 3), own("count"));
+  assert.deepEqual(both("rate").slice(0, 3), own("rate"));
+  assert.match(both("solve")[3], /^!.*twice/);
+  assert.match(both("rate")[5], /^!/);
+});
+
+test("what is no question is refused with the reason", () => {
+  for (const bad of ["", "{}", "[]", '{"ask":"nothing"}', '{"ask":"solve"}', '{"ask":"solve","board":{"shape":"3x3","given":[300]}}']) assert.match(JSON.parse(engine.ask(bad)).error, /no question/, bad);
+  for (const bad of [{ shape: "3x3", given: [1] }, { shape: "3x3", given: Array(81).fill(10) }, { shape: "8x8", given: Array(4096).fill(0) }, { shape: "0x0", given: [] }, { shape: "3x3", given: digits(HARD), values: [1] }]) {
+    assert.match(ask({ ask: "hint", board: bad }).error, /\w/, JSON.stringify(bad));
+  }
+  const nothing = Array(81).fill(511);
+  assert.match(ask({ ask: "hint", board: board(HARD, { missing: nothing }) }).error, /candidate/);
+  assert.match(ask({ ask: "step", number: 1e9 }).heading ?? "Solved", /Solved|left/);
+});

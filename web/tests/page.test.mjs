@@ -1,0 +1,393 @@
+// The page in a browser, served by the program.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { poor } from "./contrast.mjs";
+import { CHAINS, EASY, FLAGS, HARD, SEVERAL, chromium, list, notations, program, serve } from "./support.mjs";
+
+const path = chromium();
+const options = path ? {} : { skip: "there is no Chromium" };
+let browser;
+let server;
+
+before(async () => {
+  if (!path) return;
+  const { chromium: driver } = await import("playwright-core");
+  browser = await driver.launch({ executablePath: path, args: FLAGS });
+  server = await serve();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Opens the page at an address behind #, and holds it to what holds always: no error, and no request to elsewhere. */
+async function visit(t, hash = "", { served = server, ...context } = {}) {
+  const visitor = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...context });
+  const page = await visitor.newPage();
+  const faults = [];
+  page.on("console", message => message.type() === "error" && faults.push(message.text()));
+  page.on("pageerror", error => faults.push(error.message));
+  page.on("request", request => /^(data:|blob:|about:)/.test(request.url()) || request.url().startsWith(served.address) || faults.push(`a request to ${request.url()}`));
+  t.after(async () => {
+    await visitor.close();
+    assert.deepEqual(faults, []);
+  });
+  await page.goto(served.address + hash);
+  await page.waitForFunction(() => globalThis.app?.engine.worker);
+  return page;
+}
+
+const given = page => page.evaluate(() => app.game.given.map(value => value || ".").join(""));
+const values = page => page.evaluate(() => app.game.values.map(value => value || ".").join(""));
+const solution = line => program(["solve", line]).trim();
+const play = line => `#play/3x3/${line}`;
+/** Waits for what the page is to say to those who see it. */
+const says = (page, selector, words) => page.waitForFunction(([selector, words]) => [...document.querySelectorAll(selector)].some(element => element.checkVisibility() && element.textContent.includes(words)), [selector, words]);
+
+test("a puzzle is played to its end by keyboard alone", options, async t => {
+  const page = await visit(t, play(EASY));
+  const wanted = solution(EASY);
+  const back = await page.evaluate(() => app.board.now);
+  for (let step = 0; step < Math.floor(back / 9); step++) await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Home");
+  for (let row = 0; row < 9; row++) {
+    for (let column = 0; column < 9; column++) {
+      await page.keyboard.press(wanted[row * 9 + column]);
+      await page.keyboard.press("ArrowRight");
+    }
+    await page.keyboard.press("ArrowDown");
+  }
+  await says(page, ".verdict.good", "Solved.");
+  assert.equal(await values(page), wanted);
+  await page.keyboard.press("Control+z");
+  assert.notEqual(await values(page), wanted);
+  await page.keyboard.press("Control+y");
+  assert.equal(await values(page), wanted);
+  // The address is the game, and another visitor sees it.
+  const hash = await page.evaluate(() => location.hash);
+  const other = await visit(t, hash);
+  assert.equal(await values(other), wanted);
+});
+
+test("a puzzle is played to its end by touch alone", options, async t => {
+  const page = await visit(t, "#play/2x2/1.3...4..3..4.2.", { hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  const wanted = "1432324123144123";
+  for (const [cell, digit] of [...wanted].entries()) {
+    if (await page.evaluate(cell => app.game.isGiven(cell), cell)) continue;
+    await page.tap(`[data-cell="${cell}"]`);
+    await page.tap(`.pad button[aria-label="digit ${digit}"]`);
+  }
+  await says(page, ".verdict.good", "Solved.");
+});
+
+test("marks, colours, conflicts, undo, and a game that goes on after a reload", options, async t => {
+  const page = await visit(t, play(EASY));
+  await page.click('[data-cell="0"]');
+  await page.keyboard.press("Shift+Digit7");
+  assert.equal(await page.textContent('[data-cell="0"]'), "7");
+  assert.match(await page.getAttribute('[data-cell="0"]', "aria-label"), /R1C1, empty, marks 7/);
+  await page.keyboard.press("1");
+  assert.equal(await page.locator(".cell.wrong").count(), 2);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("4");
+  assert.equal(await page.getAttribute('[data-cell="0"]', "data-color"), "4");
+  await page.keyboard.press("Backspace");
+  assert.equal(await page.locator(".cell.wrong").count(), 0);
+  await page.check("#automatic");
+  assert.equal(await page.textContent('[data-cell="0"]'), program(["convert", "--to", "pencilmarks", EASY]).split("\n")[1].split(/[| ]+/)[1]);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.app?.engine.worker);
+  assert.equal(await page.getAttribute('[data-cell="0"]', "data-color"), "4");
+});
+
+test("hints lead to the solution, in three degrees", options, async t => {
+  const page = await visit(t, play(CHAINS));
+  const wanted = solution(CHAINS);
+  let pictures = 0;
+  for (let step = 0; step < 120 && (await values(page)) !== wanted; step++) {
+    await page.keyboard.press("?");
+    await page.waitForSelector(".hint .where");
+    const where = await page.textContent(".hint .where");
+    await page.keyboard.press("?");
+    await page.waitForFunction(where => document.querySelector(".hint .where")?.textContent !== where, where);
+    await page.keyboard.press("?");
+    await page.waitForSelector(".picture svg .box");
+    pictures += 1;
+    assert.match(await page.textContent("#said"), /R\dC\d/);
+    await page.keyboard.press("Enter");
+  }
+  await says(page, ".verdict.good", "Solved.");
+  assert.ok(pictures > 50, `${pictures}`);
+});
+
+test("steps go back and forth, and make the rating", options, async t => {
+  const page = await visit(t, `#steps/3x3/${CHAINS}`);
+  await page.waitForSelector(".number b");
+  assert.deepEqual(await page.locator(".number b").allTextContents(), ["7.1", "1.2", "1.2"]);
+  await page.click(".number >> nth=0");
+  await says(page, ".step h2", "(7.1)");
+  const place = () => page.textContent(".place");
+  const before = await place();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(before => document.querySelector(".place").textContent !== before, before);
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(before => document.querySelector(".place").textContent === before, before);
+  await page.keyboard.press("End");
+  await says(page, ".step h2", "Solved");
+  await page.click("text=Techniques, on and off");
+  await page.locator(".switches label").filter({ hasText: /^\s*Forcing chain\s*$/ }).click();
+  const other = program(["rate", "--without", "forcing-chain", CHAINS]).split("/")[0];
+  await page.waitForFunction(other => document.querySelector(".number b")?.textContent === other, other);
+});
+
+test("twelve notations are pasted", options, async t => {
+  const page = await visit(t, play(EASY));
+  const texts = Object.entries(notations());
+  assert.equal(texts.length, 12);
+  for (const [name, text] of texts) {
+    await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}`)), EASY);
+    await page.evaluate(text => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }, text);
+    await page.waitForFunction(easy => app.game.given.map(value => value || ".").join("") !== easy, EASY, { timeout: 5000 }).catch(() => assert.fail(name));
+    assert.equal(await given(page), HARD, name);
+  }
+});
+
+const drop = (page, name, text) => page.evaluate(([name, text]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], name));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}, [name, text]);
+
+test("a bad file is answered with what is wrong and where, and the page goes on", options, async t => {
+  const page = await visit(t, play(EASY));
+  for (const [text, words] of [[`${EASY.slice(0, 80)}q\n`, "column 81"], ["\0\u0001\ufffd".repeat(500), "bad.txt"], ["", "no puzzle"], [`1${EASY.slice(1)}`, "twice"], ["<img src=x onerror=alert(1)>", "bad.txt"]]) {
+    await drop(page, "bad.txt", text);
+    await page.waitForFunction(words => document.querySelector("dialog[open] .fault")?.textContent.includes(words), words, { timeout: 5000 }).catch(async () => assert.fail(`${words}: ${await page.textContent("dialog .fault")}`));
+    await page.keyboard.press("Escape");
+  }
+  assert.equal(await given(page), EASY);
+  await drop(page, "list.txt", `${HARD}\n${CHAINS}\nq\n`);
+  await page.click("dialog .puzzle >> nth=1");
+  await page.waitForFunction(() => !document.querySelector("dialog[open]"));
+  assert.equal(await given(page), CHAINS);
+});
+
+test("check: two solutions, their number, true candidates, clues not needed, wrong digits", options, async t => {
+  const page = await visit(t, `#check/3x3/${SEVERAL}`);
+  await says(page, ".verdict", "several solutions");
+  assert.ok((await page.locator(".cell.differs").count()) > 3);
+  await page.click("text=How many solutions?");
+  await says(page, ".answer", "12 solutions.");
+  await page.click(".questions >> text=True candidates");
+  await says(page, ".answer", "the solutions differ");
+  await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}/1${line.slice(1)}`), "check"), HARD.replace("8", "."));
+  await says(page, ".verdict", "solution");
+  await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}/5${line.slice(1)}`), "check"), EASY);
+  await says(page, ".verdict", "exactly one");
+  await page.click("text=Are my digits right?");
+  await says(page, ".answers", "R1C1");
+  await page.click("text=Which clues are needed?");
+  await says(page, ".answer", "could be left out");
+  assert.equal(await page.locator(".cell.needless").count(), JSON.parse(program(["check", "--format", "jsonl", EASY])).redundant.length);
+  await page.click("text=Remove clues not needed");
+  await says(page, ".answer", "have become");
+  assert.equal(program(["check", await given(page)]).trim(), "unique minimal");
+});
+
+test("a sheet is made, printed and read back", options, async t => {
+  const page = await visit(t);
+  await page.click("#tab-make");
+  await page.selectOption(".make select >> nth=1", "1.3-1.9");
+  await page.fill(".make input[type=number][max='200']", "4");
+  await page.click("#make-them");
+  await page.waitForFunction(() => app.tabs.make.made.length === 4 && app.tabs.make.html, null, { timeout: 60_000 });
+  await page.selectOption(".make .wide select", "2");
+  await page.waitForFunction(() => app.tabs.make.html.split("<section").length === 4);
+  const { made, html } = await page.evaluate(() => ({ made: app.tabs.make.made.map(puzzle => puzzle.given.map(value => value || ".").join("")), html: app.tabs.make.html }));
+  const rates = program(["rate"], made.map(line => `${line}\n`).join("")).trim().split("\n");
+  for (const rate of rates) assert.ok(Number(rate.split("/")[0]) >= 1.3 && Number(rate.split("/")[0]) <= 1.9, rate);
+  const paper = await page.context().newPage();
+  await paper.setContent(html);
+  await paper.emulateMedia({ media: "print" });
+  const texts = await paper.locator("table").evaluateAll(tables => tables.map(table => table.innerText));
+  assert.equal(texts.length, 8);
+  const read = text => program(["convert", "-"], text).trim();
+  assert.deepEqual(texts.slice(0, 4).map(read), made);
+  assert.deepEqual(texts.slice(4).map(read), made.map(solution));
+  assert.equal(pagesOf(await paper.pdf({ format: "A4" })), 3, "two sheets of puzzles, and one of solutions");
+  assert.equal(pagesOf(await paper.pdf({ format: "Letter" })), 3);
+});
+
+/** The number of pages of a PDF, whose objects may be packed. */
+function pagesOf(pdf) {
+  const text = pdf.toString("latin1");
+  const count = /\/Type\s*\/Pages[^>]*\/Count (\d+)/.exec(text) ?? /\/Count (\d+)[^>]*\/Type\s*\/Pages/.exec(text);
+  return count ? Number(count[1]) : gunzipSync(pdf).length;
+}
+
+test("a search is watched: its tree grows, and ends with the solution", options, async t => {
+  const page = await visit(t, `#search/3x3/${HARD}`);
+  await page.waitForFunction(() => app.tabs.search.events.length > 0);
+  await page.keyboard.press("ArrowDown");
+  assert.match(await page.textContent(".event"), /Branch at depth 1/);
+  assert.equal(await page.locator(".cell.chosen").count(), 1);
+  assert.equal(await page.locator(".tree circle.waiting").count(), 1);
+  await page.keyboard.press("ArrowLeft");
+  assert.ok((await page.locator(".cell.fewest").count()) >= 1, "the cells with the fewest choices are seen before one is taken");
+  await page.keyboard.press("End");
+  assert.match(await page.textContent(".event"), /Solved/);
+  assert.ok((await page.locator(".tree circle.solution").count()) > 3 && (await page.locator(".tree circle.contradicted").count()) > 10);
+  const shown = await page.locator(".cell").allTextContents();
+  assert.equal(shown.join(""), solution(HARD));
+  await page.selectOption(".search select >> nth=0", "all");
+  await page.waitForFunction(() => app.tabs.search.at === 1);
+  await page.click("text=Play >> nth=1");
+  await page.waitForFunction(() => app.tabs.search.at > 3);
+});
+
+/** Works through a list on the page, and returns the answers. */
+async function work(page, kind, lines) {
+  await page.click("#tab-list");
+  await page.selectOption(".list select", kind);
+  await page.fill(".list textarea", lines.join("\n"));
+  await page.click("#list-start");
+  await page.waitForFunction(count => app.tabs.list.done === count && !document.querySelector("#list-start").hidden, lines.length, { timeout: 120_000 });
+  return page.evaluate(() => app.tabs.list.answers);
+}
+
+test("a thousand solutions and a hundred ratings are those of the program", options, async t => {
+  const page = await visit(t);
+  const puzzles = [...list("made-minimal.txt"), ...list("made-easy.txt"), ...list("made-few-clues.txt"), ...list("made-symmetric.txt"), ...list("rated.csv")];
+  const many = Array.from({ length: 1000 }, (_, index) => puzzles[index % puzzles.length]);
+  const lines = text => text.trim().split("\n");
+  const begun = performance.now();
+  assert.deepEqual(await work(page, "solve", many), lines(program(["solve"], many.join("\n"))));
+  const solved = performance.now();
+  const rated = list("rated.csv").filter((_, index) => index % 3 === 0).slice(0, 100);
+  assert.equal(rated.length, 100);
+  assert.deepEqual(await work(page, "rate", rated), lines(program(["rate"], rated.join("\n"))));
+  t.diagnostic(`1,000 solutions in ${Math.round(solved - begun)} ms, 100 ratings in ${Math.round(performance.now() - solved)} ms, with the program's`);
+});
+
+test("what takes too long is stopped by a button", options, async t => {
+  const page = await visit(t);
+  await page.click("#tab-make");
+  await page.selectOption(".make select >> nth=1", "own");
+  await page.fill(".make input[type=number] >> nth=0", "11.5");
+  await page.fill(".make input[type=number] >> nth=1", "11.9");
+  await page.click("#make-them");
+  await page.click("#work button");
+  await says(page, "#message", "Stopped.");
+  await page.click("#tab-play");
+  await page.keyboard.press("?");
+  await page.waitForSelector(".hint .where");
+});
+
+test("it works without a network after a visit", options, async t => {
+  const served = await serve();
+  const page = await visit(t, "", { served, serviceWorkers: "allow" });
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await served.stop();
+  await page.reload();
+  await page.waitForFunction(() => globalThis.app?.engine.worker);
+  await page.keyboard.press("?");
+  await page.waitForSelector(".hint .where");
+  await page.click("#tab-check");
+  await says(page, ".verdict", "exactly one");
+});
+
+const TABS = ["play", "steps", "check", "search", "make", "list"];
+
+test("nothing is wider than the window, from 320 to 2,560 pixels", options, async t => {
+  for (const [width, height] of [[320, 640], [768, 1024], [1280, 800], [2560, 1440]]) {
+    const page = await visit(t, play(CHAINS), { viewport: { width, height } });
+    for (const tab of TABS) {
+      await page.click(`#tab-${tab}`);
+      if (tab === "steps") await page.waitForSelector(".number b");
+      const seen = await page.evaluate(() => ({ wide: document.documentElement.scrollWidth, window: innerWidth, board: document.querySelector(".sheet:not([hidden])").getBoundingClientRect() }));
+      assert.ok(seen.wide <= seen.window, `${tab} at ${width}: ${seen.wide}`);
+      if (tab !== "make" && tab !== "list") assert.ok(seen.board.width >= Math.min(width - 30, height - 120) * 0.85, `${tab} at ${width}: a board of ${seen.board.width}`);
+    }
+    await page.evaluate(() => app.start(new app.game.constructor({ shape: "5x5", given: Array(625).fill(0) })));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `25x25 at ${width}`);
+    await page.click("#new");
+    assert.ok(await page.evaluate(() => document.querySelector("dialog").scrollWidth <= innerWidth), `dialog at ${width}`);
+  }
+});
+
+test("texts stand out from their ground as WCAG AA asks, light and dark", options, async t => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await visit(t, play(EASY), { colorScheme });
+    await page.check("#automatic");
+    for (let color = 1; color <= 8; color++) {
+      await page.click(`[data-cell="${9 * color}"]`);
+      await page.evaluate(color => app.tabs.play.press(color, "color"), color);
+    }
+    await page.click('[data-cell="0"]');
+    await page.keyboard.press("1");
+    await page.keyboard.press("?");
+    await page.waitForSelector(".hint .verdict");
+    assert.deepEqual(await page.evaluate(poor), [], `play, ${colorScheme}`);
+    await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}`)), SEVERAL);
+    for (const tab of TABS.slice(1)) {
+      await page.click(`#tab-${tab}`);
+      if (tab === "steps") await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}`), "steps"), CHAINS);
+      if (tab === "steps") await page.waitForSelector(".picture svg text");
+      if (tab === "check") await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}`), "check"), SEVERAL);
+      if (tab === "check") await says(page, ".verdict", "several");
+      if (tab === "search") {
+        await page.waitForFunction(() => app.tabs.search.events.length > 0);
+        for (const key of ["ArrowDown", "ArrowLeft"]) {
+          await page.keyboard.press(key);
+          assert.deepEqual(await page.evaluate(poor), [], `${tab}, ${colorScheme}`);
+        }
+      }
+      assert.deepEqual(await page.evaluate(poor), [], `${tab}, ${colorScheme}`);
+    }
+    await page.click("#new");
+    assert.deepEqual(await page.evaluate(poor), [], `dialog, ${colorScheme}`);
+  }
+});
+
+test("a screen reader finds its way", options, async t => {
+  const page = await visit(t, play(EASY));
+  const roles = await page.evaluate(() => ({
+    cells: document.querySelectorAll("[role=grid] > [role=row] > [role=gridcell][aria-label]").length,
+    inOrder: document.querySelectorAll("[role=grid] [tabindex='0']").length,
+    tabs: [...document.querySelectorAll("[role=tab]")].every(tab => document.getElementById(tab.getAttribute("aria-controls"))),
+    nameless: [...document.querySelectorAll("button, input, select, textarea")].filter(one => !(one.textContent.trim() || one.getAttribute("aria-label") || one.labels?.length)).map(one => one.outerHTML),
+    live: document.querySelector("[aria-live=polite]").id,
+    language: document.documentElement.lang,
+  }));
+  assert.deepEqual(roles, { cells: 81, inOrder: 1, tabs: true, nameless: [], live: "said", language: "en" });
+  await page.focus("#tab-play");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.getAttribute("#tab-steps", "aria-selected"), "true");
+});
+
+test("how soon it is there, and how soon it answers", options, async t => {
+  const page = await visit(t, play(HARD));
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  const time = question => page.evaluate(async question => {
+    await app.engine.ask({ ask: "techniques" });
+    const begun = performance.now();
+    await app.engine.ask(question);
+    return Math.round(performance.now() - begun);
+  }, question);
+  const board = line => ({ shape: "3x3", given: [...line].map(symbol => Number(symbol) || 0) });
+  const nine = list("rated.csv").find(line => readFileSync(new URL("../../puzzles/rated.csv", import.meta.url), "utf8").includes(`${line},9.0,`));
+  const first = await time({ ask: "hint", board: board(CHAINS) });
+  const hint = await time({ ask: "hint", board: board(CHAINS) });
+  const rating = await time({ ask: "steps", board: board(nine) });
+  t.diagnostic(`first picture ${Math.round(paint)} ms, first hint ${first} ms, the next ${hint} ms, steps of a 9.0 puzzle ${rating} ms`);
+  assert.ok(nine && hint >= 0 && rating >= 0);
+});
