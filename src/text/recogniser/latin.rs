@@ -7,7 +7,11 @@ use crate::model::Shape;
 use crate::text::alphabet::Notation;
 use crate::text::fault::Fault;
 use crate::text::layout_rule::LayoutRule;
+use crate::text::lines::MAX_LINE_BYTES;
 use crate::text::{Puzzle, Reading};
+
+/// The most lines of a square, comments and blank ones too: where it has no end, so many are held back.
+const MAX_SQUARE_LINES: usize = 256;
 
 /// A square that is being read.
 #[derive(Debug)]
@@ -16,6 +20,8 @@ pub(super) struct LatinLines {
     /// The lines so far, the first one too, with their numbers: if they turn out to be none, they are something else.
     lines: Vec<(u64, Vec<u8>)>,
     numbers: Vec<i64>,
+    /// The bytes so far.
+    length: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,12 +50,17 @@ impl LatinLines {
             ["const", "int", .., "{"] => LatinForm::Array,
             _ => return None,
         };
-        Some(Self { form, lines: vec![(number, line.to_vec())], numbers: Vec::new() })
+        Some(Self { form, lines: vec![(number, line.to_vec())], numbers: Vec::new(), length: 0 })
     }
 
     /// Takes the next line.
     fn push(&mut self, number: u64, line: &[u8]) -> LatinState {
         self.lines.push((number, line.to_vec()));
+        self.length += line.len();
+        // Comments and blank lines bring no number, so that numbers alone would bound nothing.
+        if self.lines.len() > MAX_SQUARE_LINES || self.length > MAX_LINE_BYTES {
+            return LatinState::Refuted;
+        }
         let text = String::from_utf8_lossy(line);
         let text = text.split("//").next().unwrap_or_default().trim();
         let (cells, has_end) = text.split_once('}').map_or((text, false), |(cells, _)| (cells, true));
@@ -63,10 +74,10 @@ impl LatinLines {
             LatinForm::Order(side) => self.numbers.len() >= side * side,
             LatinForm::Array => has_end,
         };
-        match (is_whole, self.values().is_some()) {
-            (true, true) => LatinState::Whole,
-            (true, false) => LatinState::Refuted,
-            (false, _) => LatinState::Open,
+        match is_whole {
+            true if self.values().is_some() => LatinState::Whole,
+            true => LatinState::Refuted,
+            false => LatinState::Open,
         }
     }
 
@@ -123,5 +134,17 @@ impl Recogniser {
                 self.give(Recognised::Line { line: number, text, table: role.table() });
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_without_end_are_no_square() {
+        let mut square = LatinLines::begin(1, b"order 64").unwrap();
+        let refuted = (2..1_000).find(|&number| square.push(number, b"") == LatinState::Refuted);
+        assert_eq!(refuted, Some(MAX_SQUARE_LINES as u64 + 1));
     }
 }
