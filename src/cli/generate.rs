@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use specudoku::batch::{self, Field, Format, PipelineEnd, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
-use specudoku::text::{Notation, Paint, drawn_painted, line};
+use specudoku::text::{LayoutRule, Notation, Paint, drawn_painted, line};
 use specudoku::{Grid, Layout};
 
 use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
@@ -146,11 +146,11 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 /// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
 const LEAST_CLUES: usize = 17;
 
-/// The columns beside record and puzzle; the last four for puzzles to a rating.
-const COLUMNS: &[&str] = &["solution", "clues", "weight", "er", "ep", "ed", "technique"];
-
-/// Number of columns of every puzzle.
-const PLAIN_COLUMNS: usize = 3;
+/// The columns beside record and puzzle: of puzzles whose layout is not that of their shape, of every one, and of those
+/// to a rating.
+const LAYOUT_COLUMNS: &[&str] = &["layout"];
+const COLUMNS: &[&str] = &["solution", "clues", "weight"];
+const RATING_COLUMNS: &[&str] = &["er", "ep", "ed", "technique"];
 
 impl GenerateArgs {
     pub(crate) fn run(&self) -> CliResult {
@@ -211,10 +211,6 @@ impl GenerateArgs {
         self.rating.is_some() || self.technique.is_some() || !self.techniques.are_all()
     }
 
-    const fn columns(&self) -> &'static [&'static str] {
-        if self.is_rated() { COLUMNS } else { COLUMNS.split_at(PLAIN_COLUMNS).0 }
-    }
-
     /// The cells that are filled in the file of the pattern, of a grid with this layout.
     fn pattern(&self, layout: &Layout) -> Result<Option<Vec<usize>>, Failure> {
         let Some(path) = &self.pattern else { return Ok(None) };
@@ -245,6 +241,9 @@ impl GenerateArgs {
 struct PuzzleWriter<'a> {
     args: &'a GenerateArgs,
     format: Format,
+    columns: Vec<&'static str>,
+    /// What says the layout, so that the rows are read again without an option.
+    layout: Option<String>,
     output: BufWriter<StandardOutput>,
     /// Number of puzzles after which there are enough.
     wanted: u64,
@@ -260,9 +259,23 @@ impl<'a> PuzzleWriter<'a> {
     fn new(args: &'a GenerateArgs, layout: &Layout) -> Result<Self, Failure> {
         let format = args.format(layout);
         let mut output = BufWriter::new(StandardOutput::new());
-        output.write_all(&format.header(args.columns())).map_err(Failure::write)?;
+        let layout = LayoutRule::words_of(layout).filter(|words| !words.is_empty());
+        let groups = [(layout.is_some(), LAYOUT_COLUMNS), (true, COLUMNS), (args.is_rated(), RATING_COLUMNS)];
+        let columns = groups.iter().filter(|(is_given, _)| *is_given).flat_map(|(_, columns)| *columns).copied();
+        let columns: Vec<&str> = columns.collect();
+        output.write_all(&format.header(&columns)).map_err(Failure::write)?;
         let wanted = if args.total_attempts.is_some() { u64::MAX } else { args.count };
-        Ok(Self { args, format, output, wanted, written: Arc::default(), tried: 0, flushed: Instant::now() })
+        Ok(Self {
+            args,
+            format,
+            columns,
+            layout,
+            output,
+            wanted,
+            written: Arc::default(),
+            tried: 0,
+            flushed: Instant::now(),
+        })
     }
 
     /// Writes a puzzle, and breaks off if there are enough.
@@ -292,7 +305,19 @@ impl<'a> PuzzleWriter<'a> {
             }
             _ => line(&puzzle),
         };
-        self.format.row(self.args.columns(), number, &text, || fields(made))
+        self.format.row(&self.columns, number, &text, || self.fields(made))
+    }
+
+    /// The fields of the columns; those of the rating only where there is one.
+    fn fields(&self, made: &Generated) -> Vec<Field> {
+        let mut fields: Vec<Field> = self.layout.iter().map(|words| words.clone().into()).collect();
+        fields.extend([line(&made.solution()).into(), made.clue_count().into(), made.weight().into()]);
+        if let Some(rating) = made.rating() {
+            let technique = rating.technique.map(|technique| technique.to_string());
+            fields.extend(numbers(Some(&rating)));
+            fields.push(technique.unwrap_or_default().into());
+        }
+        fields
     }
 
     /// Writes what is held back, and how many attempts there were if a rating was asked for.
@@ -303,15 +328,4 @@ impl<'a> PuzzleWriter<'a> {
         }
         Ok(())
     }
-}
-
-/// The fields of [`COLUMNS`]; those of the rating only where there is one.
-fn fields(made: &Generated) -> Vec<Field> {
-    let mut fields = vec![line(&made.solution()).into(), made.clue_count().into(), made.weight().into()];
-    if let Some(rating) = made.rating() {
-        let technique = rating.technique.map(|technique| technique.to_string());
-        fields.extend(numbers(Some(&rating)));
-        fields.push(technique.unwrap_or_default().into());
-    }
-    fields
 }

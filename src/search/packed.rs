@@ -124,13 +124,18 @@ impl Packed {
         let Self { layout, masks, choices, places, .. } = self;
         let (side, units) = (layout.shape().side(), layout.units_of(cell));
         masks[cell] |= digits;
-        for digit in ones(digits) {
-            choices[cell] += 1;
-            for &unit in units {
-                // The places of a digit that is final in the unit have no meaning, and may have fallen below 0.
-                let places = &mut places[usize::from(unit) * side + digit];
-                *places = places.wrapping_add(1);
+        choices[cell] += digits.count_ones() as u8;
+        let mut count = |unit: u16, digit: usize| {
+            // The places of a digit that is final in the unit have no meaning, and may have fallen below 0.
+            let places = &mut places[usize::from(unit) * side + digit];
+            *places = places.wrapping_add(1);
+        };
+        match *units {
+            // Written out, as in [`Deducer::eliminate`].
+            [row, column, of_box] => {
+                ones(digits).for_each(|digit| [row, column, of_box].into_iter().for_each(|unit| count(unit, digit)));
             }
+            _ => ones(digits).for_each(|digit| units.iter().for_each(|&unit| count(unit, digit))),
         }
     }
 

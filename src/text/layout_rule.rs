@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::model::{Layout, LayoutError, Shape, Variant};
+use crate::model::{Layout, LayoutError, Shape, Unit, Variant};
 use crate::primitives::Mutex;
 
 /// Which units grids have beside rows and columns, whatever their side.
@@ -69,6 +69,30 @@ impl LayoutRule {
         Self::of(RuleBoxes::Irregular(boxes.to_vec()), &self.0.variants)
     }
 
+    /// Returns the words that say what a layout has beside its shape, as they are read; nothing if that is all. `None` if
+    /// there are no words for it: if it has units of its own.
+    ///
+    /// ```
+    /// use specudoku::text::LayoutRule;
+    /// use specudoku::{Layout, Variant};
+    /// let layout = Layout::builder(9).variant(Variant::X).build()?;
+    /// assert_eq!(LayoutRule::words_of(&layout).as_deref(), Some("none x"));
+    /// # Ok::<(), specudoku::LayoutError>(())
+    /// ```
+    #[must_use]
+    pub fn words_of(layout: &Layout) -> Option<String> {
+        if layout.units().any(|(unit, _)| matches!(unit, Unit::Own(_))) {
+            return None;
+        }
+        let cells = 0..layout.shape().cell_count();
+        let mut words: Vec<String> = layout.variants().iter().map(Variant::to_string).collect();
+        if !layout.has_rectangular_boxes() {
+            let symbols: Option<String> = cells.map(|cell| layout.box_of(cell).map(box_symbol)).collect();
+            words.insert(0, symbols.unwrap_or_else(|| NO_BOXES.to_owned()));
+        }
+        Some(words.join(" "))
+    }
+
     /// Returns the shape that all grids have, if the rule is for one side alone; without rectangular boxes it says the side.
     pub(super) fn shape(&self) -> Option<Shape> {
         match &self.0.boxes {
@@ -127,7 +151,7 @@ impl FromStr for LayoutRule {
         for word in words {
             match word.parse() {
                 Ok(variant) => variants.push(variant),
-                Err(_) if word == "none" => boxes = RuleBoxes::None,
+                Err(_) if word == NO_BOXES => boxes = RuleBoxes::None,
                 // Boxes may stand on one line or on one for each row.
                 Err(_) => rows += word,
             }
@@ -137,6 +161,15 @@ impl FromStr for LayoutRule {
         }
         Ok(Self::of(boxes, &variants))
     }
+}
+
+/// The word that says that there are no boxes.
+const NO_BOXES: &str = "none";
+
+/// Returns the symbol of a box by its number, from 0 to 63.
+fn box_symbol(number: usize) -> char {
+    let symbols = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz@#%";
+    char::from(symbols[number])
 }
 
 /// Returns the boxes of cells by symbols, numbered as they come; `None` if these are no square of cells.

@@ -44,25 +44,27 @@ pub(crate) struct Crossing {
 /// A list for each cell, in one piece.
 #[derive(Debug)]
 struct Lists<T> {
-    starts: Vec<u32>,
+    /// As many items as the longest list has, for each.
     items: Vec<T>,
+    longest: usize,
+    lengths: Vec<u16>,
 }
 
-impl<T> Lists<T> {
-    fn new<L>(lists: impl Iterator<Item = L>) -> Self
-    where
-        L: IntoIterator<Item = T>,
-    {
-        let (mut starts, mut items) = (vec![0], Vec::new());
-        for list in lists {
-            items.extend(list);
-            starts.push(items.len() as u32);
+impl<T: Copy + Default> Lists<T> {
+    fn new(lists: &[impl AsRef<[T]>]) -> Self {
+        let lengths: Vec<u16> = lists.iter().map(|list| list.as_ref().len() as u16).collect();
+        let longest = usize::from(lengths.iter().copied().max().unwrap_or(0));
+        let mut items = vec![T::default(); longest * lists.len()];
+        for (items, list) in items.chunks_exact_mut(longest.max(1)).zip(lists) {
+            items[..list.as_ref().len()].copy_from_slice(list.as_ref());
         }
-        Self { starts, items }
+        Self { items, longest, lengths }
     }
 
+    /// Where a list begins follows from its number, so that nothing must be read first to know it.
+    #[inline]
     fn get(&self, at: usize) -> &[T] {
-        &self.items[self.starts[at] as usize..self.starts[at + 1] as usize]
+        &self.items[at * self.longest..][..self.lengths[at].into()]
     }
 }
 
@@ -103,21 +105,28 @@ impl Tables {
         let rivals = rivals(count, &cells, &memberships, &parts);
         // By cell: the last one that has it as a peer, or that is it.
         let mut seen = vec![usize::MAX; count];
-        let peers = (0..count).map(|cell| {
-            seen[cell] = cell;
-            let units = memberships[cell].iter().flat_map(|&(unit, _)| &cells[usize::from(unit)]).chain(&rivals[cell]);
-            let is_new = |peer: &u16| std::mem::replace(&mut seen[usize::from(*peer)], cell) != cell;
-            units.copied().filter(is_new).collect::<Vec<u16>>()
-        });
+        let peers: Vec<Vec<u16>> = (0..count)
+            .map(|cell| {
+                seen[cell] = cell;
+                let units =
+                    memberships[cell].iter().flat_map(|&(unit, _)| &cells[usize::from(unit)]).chain(&rivals[cell]);
+                let is_new = |peer: &u16| std::mem::replace(&mut seen[usize::from(*peer)], cell) != cell;
+                units.copied().filter(is_new).collect()
+            })
+            .collect();
+        let numbers = |list: &Vec<(u16, u8)>| list.iter().map(|&(unit, _)| unit).collect();
+        let places = |list: &Vec<(u16, u8)>| list.iter().map(|&(_, place)| place).collect();
+        let units_of: Vec<Vec<u16>> = memberships.iter().map(numbers).collect();
+        let places_of: Vec<Vec<u8>> = memberships.iter().map(places).collect();
         let crossings = crossings(&ranges, &memberships);
         Self {
             shape,
             boxes,
             variants,
-            peers: Lists::new(peers),
-            units_of: Lists::new(memberships.iter().map(|list| list.iter().map(|(unit, _)| *unit))),
-            places_of: Lists::new(memberships.iter().map(|list| list.iter().map(|(_, place)| *place))),
-            rivals: Lists::new(rivals.into_iter()),
+            peers: Lists::new(&peers),
+            units_of: Lists::new(&units_of),
+            places_of: Lists::new(&places_of),
+            rivals: Lists::new(&rivals),
             crossing_units: crossing_units(&crossings, units.len()),
             crossings,
             units,

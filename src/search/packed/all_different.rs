@@ -3,21 +3,26 @@
 use super::deducer::Deducer;
 use super::{FailedUnit, Packed, ones};
 use crate::deduce::Matching;
+use crate::model::Layout;
 
 /// Units with fewer open cells hold nothing that singles do not find.
 const MIN_OPEN_CELLS: u32 = 4;
 
 impl Deducer {
     /// Applies the rule to one unit; singles must have been placed.
-    pub(super) fn all_different(&mut self, packed: &mut Packed, unit: usize) -> Result<(), FailedUnit> {
+    pub(super) fn all_different(
+        &mut self,
+        layout: &Layout,
+        packed: &mut Packed,
+        unit: usize,
+    ) -> Result<(), FailedUnit> {
         if packed.open_of[unit].count_ones() < MIN_OPEN_CELLS {
             return Ok(());
         }
-        let side = packed.side();
-        let cells = packed.layout.unit_cells(unit);
+        let cells = layout.unit_cells(unit);
         let mut matching = Matching::new(packed.missing(unit).bits());
         let (mut open, mut count) = ([(0_u16, 0_u8); 64], 0);
-        let hints = &mut self.hints[unit * side..][..side];
+        let hints = &mut self.hints[unit * cells.len()..][..cells.len()];
         for at in ones(packed.open_of[unit]) {
             let cell = cells[at];
             matching.push(packed.masks[usize::from(cell)], hints[at]);
@@ -37,7 +42,7 @@ impl Deducer {
         matching.components(|component| {
             for (&(cell, _), &digit) in open.iter().zip(matching.digits()) {
                 if component >> digit & 1 == 1 && done.is_ok() {
-                    done = self.eliminate(packed, cell.into(), !component, unit);
+                    done = self.eliminate(layout, packed, cell.into(), !component, unit);
                 }
             }
         });

@@ -1,5 +1,6 @@
 //! Deduction to the fixpoint, driven by what is still to be looked at.
 
+use super::locked_candidates::LockRoom;
 use super::{FailedUnit, Packed};
 use crate::deduce::{Rule, Rules};
 use crate::model::{Digit, DigitSet, Grid, Layout, MAX_UNITS};
@@ -22,6 +23,7 @@ pub(crate) struct Deducer {
     /// The digit that each cell of each unit was matched to when last seen: most of a matching holds from one state to
     /// the next, whichever that is.
     pub(super) hints: Box<[u8]>,
+    pub(super) lock_room: LockRoom,
 }
 
 /// A change of a cell: these digits were eliminated from it, or it became final if there are none.
@@ -60,6 +62,7 @@ impl Deducer {
             unlocked: false,
             trail: None,
             hints: vec![0; layout.unit_count() * layout.shape().side()].into(),
+            lock_room: LockRoom::default(),
         }
     }
 
@@ -103,7 +106,8 @@ impl Deducer {
     /// Deduces as if nothing had been looked at yet: after a change of the rules, or of the root.
     pub(crate) fn propagate_all(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
         self.naked.extend((0..packed.masks.len()).filter(|&cell| packed.choices[cell] == 1).map(|cell| cell as u16));
-        for unit in 0..packed.layout.unit_count() {
+        let layout = packed.layout.clone();
+        for unit in 0..layout.unit_count() {
             self.touched.insert(unit);
             for digit in packed.missing(unit).iter() {
                 match packed.places_in(unit, usize::from(digit.get()) - 1) {
@@ -114,7 +118,7 @@ impl Deducer {
             }
         }
         self.unlocked = true;
-        let done = self.fixpoint(packed);
+        let done = self.fixpoint(&layout, packed);
         self.clear_on_failure(done)
     }
 
@@ -125,8 +129,12 @@ impl Deducer {
 
     /// Eliminates candidates from an open cell, with all that follows.
     pub(crate) fn remove(&mut self, packed: &mut Packed, cell: usize, digits: DigitSet) -> Result<(), FailedUnit> {
-        let cause = packed.layout.units_of(cell)[0].into();
-        let done = self.eliminate(packed, cell, digits.bits(), cause).and_then(|()| self.fixpoint(packed));
+        // Held beside the state, so that rules can walk its lists while they change that. One count of its holders a node
+        // is nothing.
+        let layout = &packed.layout.clone();
+        let cause = layout.units_of(cell)[0].into();
+        let eliminated = self.eliminate(layout, packed, cell, digits.bits(), cause);
+        let done = eliminated.and_then(|()| self.fixpoint(layout, packed));
         self.clear_on_failure(done)
     }
 
@@ -159,6 +167,7 @@ impl Deducer {
     /// Eliminates those of `digits` that an open cell has, for a reason found in the unit `cause`.
     pub(super) fn eliminate(
         &mut self,
+        layout: &Layout,
         packed: &mut Packed,
         cell: usize,
         digits: u64,
@@ -176,15 +185,11 @@ impl Deducer {
         self.record(cell, lost);
         // In a grid with the units of a shape there are three, which the compiler then writes out: 25x25 puzzles take 1.12 times
         // as long otherwise.
-        let failed = match *packed.layout.units_of(cell) {
-            [row, column, of_box] => self.count_out(packed, cell, lost, [row, column, of_box]),
-            // Latin squares, and what variants add.
-            [row, column] => self.count_out(packed, cell, lost, [row, column]),
-            [row, column, of_box, other] => self.count_out(packed, cell, lost, [row, column, of_box, other]),
-            _ => {
-                let units = packed.layout.units_of(cell).to_vec();
-                self.count_out(packed, cell, lost, units)
-            }
+        let failed = match *layout.units_of(cell) {
+            [row, column, of_box] => self.count_out(packed, cell, lost, [row, column, of_box].map(usize::from)),
+            // Latin squares.
+            [row, column] => self.count_out(packed, cell, lost, [row, column].map(usize::from)),
+            ref units => self.count_out(packed, cell, lost, units.iter().map(|&unit| usize::from(unit))),
         };
         self.unlocked = true;
         failed.map_or(Ok(()), Err)
@@ -197,16 +202,16 @@ impl Deducer {
         packed: &mut Packed,
         cell: usize,
         mut lost: u64,
-        units: impl AsRef<[u16]>,
+        units: impl IntoIterator<Item = usize> + Clone,
     ) -> Option<FailedUnit> {
-        let (side, units) = (packed.side(), units.as_ref());
+        let side = packed.side();
         let mut choices = packed.choices[cell];
         let mut failed = None;
         while lost != 0 {
             let digit = lost.trailing_zeros() as usize;
             lost &= lost - 1;
             choices -= 1;
-            for unit in units.iter().map(|&unit| usize::from(unit)) {
+            for unit in units.clone() {
                 let places = &mut packed.places[unit * side + digit];
                 *places = places.wrapping_sub(1);
                 if *places <= 1 && packed.placed[unit] >> digit & 1 == 0 {
@@ -220,7 +225,7 @@ impl Deducer {
         if choices == 1 {
             self.naked.push(cell as u16);
         }
-        units.iter().for_each(|&unit| self.touched.insert(unit.into()));
+        units.into_iter().for_each(|unit| self.touched.insert(unit));
         failed
     }
 
@@ -238,20 +243,20 @@ impl Deducer {
     }
 
     /// Applies the rules until nothing more follows, the cheapest first.
-    fn fixpoint(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
+    fn fixpoint(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedUnit> {
         loop {
             // After each unit singles again, and units before crossings: with only the open cells of a unit gone
             // through too, a node of a 25x25 grid fell from 30 to 21 us.
-            self.singles(packed)?;
+            self.singles(layout, packed)?;
             if packed.is_completed() {
                 self.touched = Units::default();
                 return Ok(());
             }
             if let Some(unit) = self.next_touched() {
-                self.all_different(packed, unit)?;
+                self.all_different(layout, packed, unit)?;
             } else if self.unlocked && self.rules.contains(Rule::LockedCandidates) {
                 self.unlocked = false;
-                self.locked_candidates(packed)?;
+                self.locked_candidates(layout, packed)?;
             } else {
                 return Ok(());
             }

@@ -2,15 +2,16 @@
 
 use super::deducer::Deducer;
 use super::{FailedUnit, Packed, ones};
+use crate::model::Layout;
 
 impl Deducer {
     /// Places every single, and those that follow.
-    pub(super) fn singles(&mut self, packed: &mut Packed) -> Result<(), FailedUnit> {
+    pub(super) fn singles(&mut self, layout: &Layout, packed: &mut Packed) -> Result<(), FailedUnit> {
         loop {
             if let Some(cell) = self.naked.pop() {
-                self.place_naked(packed, cell.into())?;
+                self.place_naked(layout, packed, cell.into())?;
             } else if let Some((unit, digit)) = self.hidden.pop() {
-                self.keep_hidden(packed, unit.into(), digit.into())?;
+                self.keep_hidden(layout, packed, unit.into(), digit.into())?;
             } else {
                 return Ok(());
             }
@@ -18,39 +19,43 @@ impl Deducer {
     }
 
     /// Makes a cell with one candidate final, and eliminates its digit from its peers.
-    fn place_naked(&mut self, packed: &mut Packed, cell: usize) -> Result<(), FailedUnit> {
+    fn place_naked(&mut self, layout: &Layout, packed: &mut Packed, cell: usize) -> Result<(), FailedUnit> {
         let digit = packed.masks[cell];
         self.set_final(packed, cell, digit)?;
-        // By index, as each elimination needs the whole state.
-        for at in 0..packed.layout.units_of(cell).len() {
-            let unit = usize::from(packed.layout.units_of(cell)[at]);
+        let units = layout.units_of(cell);
+        for unit in units.iter().map(|&unit| usize::from(unit)) {
+            let cells = layout.unit_cells(unit);
             for place in ones(packed.open_of[unit]) {
-                let peer = usize::from(packed.layout.unit_cells(unit)[place]);
+                let peer = usize::from(cells[place]);
                 if packed.masks[peer] & digit != 0 {
-                    self.eliminate(packed, peer, digit, unit)?;
+                    self.eliminate(layout, packed, peer, digit, unit)?;
                 }
             }
         }
-        for at in 0..packed.layout.rivals(cell).len() {
-            let rival = usize::from(packed.layout.rivals(cell)[at]);
-            if packed.is_open(rival) {
-                let cause = packed.layout.units_of(cell)[0].into();
-                self.eliminate(packed, rival, digit, cause)?;
+        for &rival in layout.rivals(cell) {
+            if packed.is_open(rival.into()) {
+                self.eliminate(layout, packed, rival.into(), digit, units[0].into())?;
             }
         }
         Ok(())
     }
 
     /// Eliminates the other candidates from the one cell of a unit that can hold the digit.
-    fn keep_hidden(&mut self, packed: &mut Packed, unit: usize, digit: usize) -> Result<(), FailedUnit> {
+    fn keep_hidden(
+        &mut self,
+        layout: &Layout,
+        packed: &mut Packed,
+        unit: usize,
+        digit: usize,
+    ) -> Result<(), FailedUnit> {
         // Since it was noted, the digit may have been placed in the unit.
         if packed.placed[unit] >> digit & 1 == 1 {
             return Ok(());
         }
-        let cells = packed.layout.unit_cells(unit);
+        let cells = layout.unit_cells(unit);
         let mut open = ones(packed.open_of[unit]).map(|place| usize::from(cells[place]));
         match open.find(|&cell| packed.masks[cell] >> digit & 1 == 1) {
-            Some(cell) => self.eliminate(packed, cell, !(1 << digit), unit),
+            Some(cell) => self.eliminate(layout, packed, cell, !(1 << digit), unit),
             None => Err(FailedUnit(unit)),
         }
     }
