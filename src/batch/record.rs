@@ -6,6 +6,7 @@ use super::error::catch_panic;
 use super::options::Format;
 use super::row::{RowFormat, append_line};
 use crate::model::Grid;
+use crate::search::lanes::OtherUnits;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::search::{Engine, Verdict};
 use crate::solver::Solver;
@@ -116,8 +117,11 @@ impl<'a> RecordSolver<'a> {
 
     /// Why the engine that was named does not search this puzzle.
     pub(super) fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
-        let is_refused = self.solver.options().engine == Engine::Lanes && !puzzle.grid.layout().is_classic();
-        is_refused.then_some("the engine lanes is for 9x9 alone, with no other units")
+        let is_refused =
+            self.solver.options().engine == Engine::Lanes && OtherUnits::of(puzzle.grid.layout()).is_none();
+        is_refused.then_some(
+            "the engine lanes is for 9x9 alone, with boxes of 3x3 and no other units than such of nine cells",
+        )
     }
 
     /// Answers a record that has no solution, or none that was found.

@@ -14,6 +14,7 @@ use super::record::{RecordSolver, Solve, reason};
 use super::solutions;
 use crate::search::answer::LineAnswer;
 use crate::search::drivers::many;
+use crate::search::lanes::OtherUnits;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::text::{Fault, Puzzle, Reading, read_line};
 
@@ -71,8 +72,9 @@ struct ChunkSolver<'a> {
 impl<'a> ChunkSolver<'a> {
     fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
         // Puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
-        let has_kernel = run.options.format != Format::Grid && ask.solver.uses_lanes() && run.reads_classic();
-        Self { records: RecordSolver::new(ask, run, stop), lines: LineSolver::new(has_kernel), memory: Vec::new() }
+        let may_pass = run.options.format != Format::Grid && ask.solver.uses_lanes();
+        let units = run.options.reading.layout_of_81().filter(|_| may_pass).and_then(|layout| OtherUnits::of(&layout));
+        Self { records: RecordSolver::new(ask, run, stop), lines: LineSolver::new(units), memory: Vec::new() }
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
@@ -115,13 +117,13 @@ impl<'a> ChunkSolver<'a> {
 pub(super) struct LineSolver {
     /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
     answers: Vec<LineAnswer>,
-    /// Whether the kernel may be used.
-    has_kernel: bool,
+    /// The units of the puzzles beside rows, columns and boxes; `None` if the kernel may not be used.
+    units: Option<OtherUnits>,
 }
 
 impl LineSolver {
-    pub(super) const fn new(has_kernel: bool) -> Self {
-        Self { answers: Vec::new(), has_kernel }
+    pub(super) const fn new(units: Option<OtherUnits>) -> Self {
+        Self { answers: Vec::new(), units }
     }
 
     /// Answers the records of `text` but the first `skipped`, in order; `first` records came before them.
@@ -170,12 +172,13 @@ impl LineSolver {
     /// and one answer tells of the panic.
     fn run_kernel(&mut self, records: &RecordSolver<'_>, entries: &[Entry<'_>], answered: &mut Answered) {
         self.answers.clear();
-        if !self.has_kernel || entries.iter().all(|entry| entry.cells.is_none()) {
+        let Some(units) = self.units else { return };
+        if entries.iter().all(|entry| entry.cells.is_none()) {
             return;
         }
         let answers = &mut self.answers;
         let plain = entries.iter().filter_map(|entry| entry.cells);
-        match catch_panic(|| many::solve_in_kernel(records.solver.options(), plain, answers)) {
+        match catch_panic(|| many::solve_in_kernel(records.solver.options(), units, plain, answers)) {
             Some(nodes) => answered.summary.nodes += nodes,
             None => self.answers.clear(),
         }

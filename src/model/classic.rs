@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Cell, Conflict, Digit, DigitSet, Grid, GridError, OptionalValue, Shape};
+use super::{Cell, Conflict, Digit, DigitSet, Grid, GridError, Layout, OptionalValue, Shape};
 
 /// The cells of a classic 9x9 grid as numbers, row by row: the digits 1 to 9, and 0 for an empty cell.
 ///
@@ -45,14 +45,15 @@ impl Digits81 {
         Self(values)
     }
 
-    /// Returns the grid of a solution: the cell of each digit is final, where a grid of clues has it to be placed.
-    pub(crate) fn to_completed(self) -> Grid {
+    /// Returns the grid of a solution of a puzzle of this layout: the cell of each digit is final, where a grid of clues has
+    /// it to be placed.
+    pub(crate) fn to_completed(self, layout: &Layout) -> Grid {
         let cell = |value: u8| {
             let digit = Digit::new(value);
             let options = OptionalValue::new(digit.map_or(DigitSet::EMPTY, DigitSet::from_digit));
             digit.and_then(|digit| options.decide(digit)).map_or(Cell::Optional(options), Cell::Final)
         };
-        Grid::from_cells(Shape::CLASSIC, self.0.into_iter().map(cell))
+        Grid::from_cells(layout, self.0.into_iter().map(cell))
     }
 
     /// Returns the numbers, row by row.

@@ -136,7 +136,8 @@ impl Options {
     /// Returns the rules of a search on cells.
     pub(crate) fn rules_of_cells(&self, layout: &Layout) -> Rules {
         // Up to 9x9 locked candidates cost more than they save; above, where each node counts, they pay.
-        self.rules.unwrap_or(if GridKind::new(layout) == GridKind::Large { Rules::LOCKED } else { Rules::SINGLES })
+        let is_small = layout.as_shape().is_some_and(|shape| shape.side() <= 9);
+        self.rules.unwrap_or(if is_small { Rules::SINGLES } else { Rules::LOCKED })
     }
 
     /// Whether a puzzle may be split over threads. With a limit of nodes it is not, so that its end depends on the

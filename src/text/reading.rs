@@ -78,6 +78,14 @@ impl Reading {
         self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.layout.is_none()
     }
 
+    /// Returns the layout of a puzzle of 81 symbols; `None` if they are none.
+    #[cfg(feature = "batch")]
+    pub(crate) fn layout_of_81(&self) -> Option<Layout> {
+        let shape = self.shape.unwrap_or(Shape::CLASSIC);
+        let of_shape = (shape == Shape::CLASSIC).then(|| shape.into());
+        self.layout.as_ref().map_or(of_shape, |rule| rule.layout(shape).ok())
+    }
+
     /// Returns the shape that is given, by itself or with the layout.
     pub(super) fn given_shape(&self) -> Option<Shape> {
         self.layout.as_ref().and_then(LayoutRule::shape).or(self.shape)

@@ -2,8 +2,9 @@
 //! knows nothing but a list of units.
 
 use specudoku::count::{Count, Method};
-use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
+use specudoku::{Backend, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
 
+use crate::support::random::Random;
 use crate::support::units::{JIGSAW, Plain, boxes};
 
 fn shape(width: usize, height: usize) -> Shape {
@@ -43,6 +44,11 @@ fn latin_squares_are_counted() {
             assert_eq!(count, Ok(Count::Exactly(squares)), "{engine} at {side}");
         }
     }
+    // With the first row in order 6! times fewer: 812,851,200 in all.
+    let mut values = vec![0; 36];
+    values[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
+    let reduced = Grid::from_values(Layout::builder(6).build().unwrap(), &values).unwrap();
+    assert_eq!(Solver::new().count(&reduced), Ok(Count::Exactly(812_851_200 / 720)));
     // With the first row in order 5! times fewer; clause learning keeps each solution as a clause.
     let mut values = vec![0; 25];
     values[..5].copy_from_slice(&[1, 2, 3, 4, 5]);
@@ -83,6 +89,68 @@ fn every_engine_finds_the_solutions_of_a_plain_enumeration() {
                 assert_eq!(count, Ok(Count::Exactly(solutions.len() as u128)), "{name} by {method}");
             }
         }
+    }
+}
+
+/// 9x9 layouts: five that the lane kernel takes, and two that it leaves to others.
+fn nines() -> Vec<(&'static str, Layout)> {
+    let boxed = || Layout::builder(9).shape(Shape::CLASSIC);
+    let of = |variants: &[Variant]| variants.iter().fold(boxed(), |layout, &variant| layout.variant(variant));
+    let every = of(&[Variant::X, Variant::Windows, Variant::Disjoint]);
+    vec![
+        ("x", of(&[Variant::X]).build().unwrap()),
+        ("windows", of(&[Variant::Windows]).build().unwrap()),
+        ("disjoint", of(&[Variant::Disjoint]).build().unwrap()),
+        ("x, windows, disjoint", every.build().unwrap()),
+        ("asterisk", boxed().unit([13, 20, 24, 37, 40, 43, 56, 60, 67]).build().unwrap()),
+        ("a column in part", boxed().unit([0, 1, 12, 13, 14, 27, 29, 30, 80]).build().unwrap()),
+        ("anti-king", of(&[Variant::AntiKing]).build().unwrap()),
+    ]
+}
+
+#[test]
+fn the_lanes_find_what_the_cells_find() {
+    let mut random = Random(32);
+    for (name, layout) in nines() {
+        let plain = Plain::new(&layout);
+        let (mut several, mut none) = (0, 0);
+        for round in 0..30 {
+            let mut values = vec![0; 81];
+            values.iter_mut().zip(random.shuffled(9)).for_each(|(value, digit)| *value = 1 + digit as u8);
+            let begun = Grid::from_values(&layout, &values).unwrap();
+            let Some(board) = Solver::new().engine(Engine::Packed).solve(&begun).solutions.pop() else { continue };
+            let mut values = board.values();
+            assert_eq!(plain.solutions(&values, 2), [values.clone()], "{name}: {board}");
+            let kept = 14 + round % 20;
+            values.iter_mut().filter(|_| random.below(81) >= kept).for_each(|value| *value = 0);
+            if round % 4 == 0 {
+                // Mostly a contradiction that deduction alone does not see.
+                values[random.below(81)] = 1 + random.below(9) as u8;
+            }
+            let puzzle = Grid::from_values(&layout, &values).unwrap();
+            let solver = Solver::new().threads(1).search_order(SearchOrder::Leftmost).limit(200);
+            let expected = solver.clone().engine(Engine::Cells).solve(&puzzle);
+            let sorted = |solutions: &[Grid]| {
+                let mut values: Vec<Vec<u8>> = solutions.iter().map(Grid::values).collect();
+                values.sort();
+                values
+            };
+            for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+                let found = solver.clone().engine(Engine::Lanes).backend(backend).solve(&puzzle);
+                assert_eq!((found.count, found.stop), (expected.count, expected.stop), "{name}: {puzzle}, {backend}");
+                if found.stop.is_none() {
+                    assert_eq!(sorted(&found.solutions), sorted(&expected.solutions), "{name}: {puzzle}, {backend}");
+                }
+                assert!(found.solutions.iter().all(|solution| solution.solves(&puzzle)), "{name}: {puzzle}, {backend}");
+            }
+            // More than the kernel completes by chutes in a classic grid.
+            let count =
+                |engine| solver.clone().search_order(SearchOrder::Any).engine(engine).limit(2_000).enumerate(&puzzle);
+            assert_eq!(count(Engine::Auto).count, count(Engine::Cells).count, "{name}: {puzzle}");
+            several += usize::from(expected.count > 1);
+            none += usize::from(expected.count == 0);
+        }
+        assert!(several > 5 && none > 2, "{name}: {several} {none}");
     }
 }
 

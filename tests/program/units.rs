@@ -165,7 +165,7 @@ fn what_has_no_meaning_with_other_units_is_refused_with_the_reason() {
         (&["canonical", "--units", "x", &empty][..], "no canonical form"),
         (&["scramble", "--units", "x", &empty], "other symmetries"),
         (&["sample", "--units", "x", &empty], "without other units"),
-        (&["solve", "--engine", "lanes", "--units", "x", &empty], "with no other units"),
+        (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "other units than such of nine cells"),
         (&["count", "--method", "bands", "--units", "x", &empty], "--method enumerate"),
         (&["generate", "--units", "x", "--rating", "3.0"], "for 9x9 alone"),
         (&["generate", "--units", "windows", "--shape", "3x2"], "windows needs square boxes"),
@@ -180,4 +180,30 @@ fn what_has_no_meaning_with_other_units_is_refused_with_the_reason() {
         let said = format!("{}{}", refused.stdout, refused.stderr);
         assert!(said.contains(words), "{arguments:?}: {said}");
     }
+}
+
+#[test]
+fn a_list_with_other_units_passes_the_kernel_as_records_by_themselves_do() {
+    let made = run(&["generate", "--units", "x,windows", "--count", "60", "--seed", "5"], "").lines();
+    let mut list = made.clone();
+    list.insert(3, made[0].replacen('.', "1", 40));
+    list.insert(20, "not a puzzle".to_owned());
+    let (list, objects) = (list.join("\n"), made.iter().map(|line| format!("{{\"puzzle\": \"{line}\"}}\n")));
+    let solved = |input: &str, engine: &str| {
+        let run = run(&["solve", "--units", "x,windows", "--strict", "--engine", engine], input);
+        (run.stdout, run.code)
+    };
+    assert_eq!(solved(&list, "auto"), solved(&list, "cells"));
+    let objects: String = objects.collect();
+    assert_eq!(solved(&objects, "auto"), solved(&objects, "cells"));
+    // What is made says its layout, so that no option is needed to read it.
+    for format in ["csv", "jsonl"] {
+        let rows = run(&["generate", "--units", "x,windows", "--count", "60", "--seed", "5", "--format", format], "");
+        let read = run(&["solve", "--format", "line"], rows.answer());
+        assert_eq!((read.stdout, read.code), solved(&made.join("\n"), "packed"), "{format}");
+    }
+    let latin = run(&["generate", "--shape", "6", "--boxes", "none", "--format", "csv"], "").answer();
+    assert!(latin.starts_with("record,puzzle,layout,solution,clues,weight") && latin.contains(",none,"), "{latin}");
+    let jigsaw = run(&["generate", "--shape", "6", "--boxes", JIGSAW, "--format", "csv"], "").answer();
+    assert!(jigsaw.contains(&format!(",{JIGSAW},")), "{jigsaw}");
 }

@@ -44,7 +44,9 @@ fn main() {
         ("runs_resumed_after_a_thousand_signals", None, interrupts::runs_resumed_after_a_thousand_signals),
         ("latency_of_work_without_end", None, interrupts::latency_of_work_without_end),
         ("steps_spare_the_solution", None, || steps::spare_the_solution(10_000, 2)),
-        ("lists_made_again", None, || ["few-clues", "25x25"].into_iter().for_each(own_lists::made_again)),
+        ("lists_made_again", None, || {
+            ["made-few-clues.txt", "made-25x25.txt"].into_iter().for_each(own_lists::made_again)
+        }),
         ("the_empty_6x6_grid_has_28_200_960_solutions", None, the_empty_6x6_grid_has_28_200_960_solutions),
         ("counts_of_candidates_by_bands", None, counts_of_each_cell_sum_to_that_of_the_puzzle),
         ("parts_of_the_empty_grid", None, parts_of_the_empty_grid_have_its_solutions),

@@ -5,7 +5,6 @@ use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::cells::CellSearch;
 use crate::search::collector::{Collector, Output, Sent};
-use crate::search::lanes::Board;
 use crate::search::limits::Stop;
 use crate::search::packed::search_with_restarts;
 use crate::search::request::route::{OneEngine, Racers, Route, Wanted};
@@ -59,12 +58,11 @@ fn search(
 }
 
 fn search_by(engine: OneEngine, options: &Options, puzzle: &Grid, order: SearchOrder, output: Output) -> Answer {
-    match (engine, Board::from_grid(puzzle)) {
-        (OneEngine::Lanes, Some(board)) => takeover::search(options, puzzle, board, order, output),
-        // A grid that is no board of the kernel has a contradiction, which the cells find at once.
-        (OneEngine::Lanes, None) | (OneEngine::Cells, _) => search_cells(options, puzzle, output),
-        (OneEngine::Restarts, _) => search_with_restarts(options, puzzle, output),
-        (OneEngine::PackedTree, _) => race::search_tree(options, puzzle, output),
+    match engine {
+        OneEngine::Lanes => takeover::search(options, puzzle, order, output),
+        OneEngine::Cells => search_cells(options, puzzle, output),
+        OneEngine::Restarts => search_with_restarts(options, puzzle, output),
+        OneEngine::PackedTree => race::search_tree(options, puzzle, output),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::primitives::thread;
 use crate::search::answer::{Answer, LineAnswer};
-use crate::search::lanes::{RunLimits, solve_lines};
+use crate::search::lanes::{OtherUnits, RunLimits, solve_lines};
 use crate::search::limits::{Limits, PollPlace, Stop, any_raised};
 use crate::search::request::Options;
 use crate::search::request::route::{KernelWork, MAX_RESTART_SOLUTIONS};
@@ -114,7 +114,12 @@ impl Worker {
         self.lines.extend(puzzles.iter().map(C::to_text));
         self.answers.clear();
         if self.uses_lanes {
-            solve_in_kernel(&self.options, self.lines.iter().map(Line81::as_bytes), &mut self.answers);
+            solve_in_kernel(
+                &self.options,
+                OtherUnits::NONE,
+                self.lines.iter().map(Line81::as_bytes),
+                &mut self.answers,
+            );
         } else {
             self.answers.resize(self.lines.len(), LineAnswer::UNFINISHED);
         }
@@ -127,18 +132,19 @@ impl Worker {
     }
 }
 
-/// Solves lines by the kernel alone, and appends their answers in order; [`leaves_kernel`] says which are not done.
+/// Solves lines of puzzles with these units by the kernel alone, and appends their answers in order; [`leaves_kernel`] says which are not done.
 /// Returns the number of nodes explored.
 pub(crate) fn solve_in_kernel<'l>(
     options: &Options,
+    units: OtherUnits,
     lines: impl IntoIterator<Item = &'l [u8; 81]>,
     answers: &mut Vec<LineAnswer>,
 ) -> u64 {
     // The limit of time is a puzzle's, not that of all.
     let limits = Limits::new(&options.cancel, None, None);
     let nodes = kernel_nodes(options).min(options.nodes.unwrap_or(u64::MAX));
-    let run_limits =
-        RunLimits { solutions: options.limit, nodes, share: options.nodes.is_none(), ordered: true, look: true };
+    let share = options.nodes.is_none();
+    let run_limits = RunLimits { units, solutions: options.limit, nodes, share, ordered: true, look: true };
     options.reports().span(&limits, Work::Lanes, SpawnedBy::default(), || {
         let nodes = solve_lines(options.backend, &mut lines.into_iter().fuse(), run_limits, &limits, answers);
         (nodes, nodes)

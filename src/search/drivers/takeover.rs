@@ -2,7 +2,7 @@
 //! tables).
 
 use super::helpers::{HelperVerdict, Helpers};
-use crate::model::Grid;
+use crate::model::{Grid, Shape};
 use crate::search::answer::Answer;
 use crate::search::collector::{Collector, Output};
 use crate::search::lanes::{Between, Board, LaneSearch};
@@ -14,11 +14,13 @@ use crate::search::tasks::Stats;
 use crate::search::threads::Threads;
 
 /// Searches by the lane kernel: on the calling thread for some nodes, and then on all.
-pub(super) fn search(options: &Options, puzzle: &Grid, board: Board, order: SearchOrder, output: Output) -> Answer {
+pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, output: Output) -> Answer {
+    let board = Board::of_cells(puzzle.cells());
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits, options.reports());
     let threads = if options.may_split() { options.threads.count() } else { 1 };
-    let search = LaneSearch::new(options.backend, order, options.nodes, threads, &limits, &collector);
+    let search =
+        LaneSearch::new(options.backend, (puzzle.layout(), order), options.nodes, threads, &limits, &collector);
     let pending = search.begin(board, KernelWork::Puzzle.nodes());
     if pending.is_empty() {
         let stats = search.stats();
@@ -62,7 +64,9 @@ pub(super) fn search(options: &Options, puzzle: &Grid, board: Board, order: Sear
 fn leftmost_of_several(options: &Options, puzzle: &Grid, board: Board, before: Stats) -> Answer {
     let limits = options.limits();
     let collector = Collector::new(options.limit, Output::any(), &limits, options.reports());
-    let search = LaneSearch::new(options.backend, SearchOrder::Leftmost, None, 1, &limits, &collector).unshared();
+    let search =
+        LaneSearch::new(options.backend, (puzzle.layout(), SearchOrder::Leftmost), None, 1, &limits, &collector)
+            .unshared();
     // With a limit of nodes it was in a single lane before.
     let is_done = options.nodes.is_none() && search.begin(board, KernelWork::Puzzle.nodes()).is_empty();
     let nodes = before.nodes + search.nodes();
@@ -77,7 +81,7 @@ fn leftmost_of_several(options: &Options, puzzle: &Grid, board: Board, before: S
 /// Finds two solutions of a board on which the kernel has used its nodes, or all if there are fewer.
 pub(crate) fn two_solutions(board: &Board, cancel: &[CancelFlag]) -> Vec<Grid> {
     let options = Options { limit: 2, ..Options::on_one_thread(cancel) };
-    search(&options, &board.to_grid(), *board, SearchOrder::Any, Output::any()).solutions
+    search(&options, &board.to_grid(), SearchOrder::Any, Output::any()).solutions
 }
 
 /// Counts up to `limit` solutions of a board, as long as the kernel finds them without losing itself. Returns the number
@@ -85,7 +89,8 @@ pub(crate) fn two_solutions(board: &Board, cancel: &[CancelFlag]) -> Vec<Grid> {
 pub(crate) fn count_in_lanes(options: &Options, board: Board, limit: u64) -> Result<(u64, bool), Stop> {
     let limits = options.limits_without_nodes();
     let collector = Collector::new(limit, Output::Count, &limits, options.reports());
-    let search = LaneSearch::new(options.backend, SearchOrder::Any, None, 1, &limits, &collector);
+    let classic = Shape::CLASSIC.layout();
+    let search = LaneSearch::new(options.backend, (&classic, SearchOrder::Any), None, 1, &limits, &collector);
     let pending = search.begin(board, KernelWork::Count { limit }.nodes());
     let (_, count, stop) = collector.finish();
     match stop {

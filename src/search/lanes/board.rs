@@ -37,14 +37,16 @@ impl Board {
     /// The board without clues.
     pub(crate) const EMPTY: Self = Self { words: [BAND; WORDS], naked: [0; 3] };
 
-    /// Returns the board of a classic grid; `None` for another shape.
+    /// Returns the board of a classic grid; `None` for another layout.
     pub(crate) fn from_grid(grid: &Grid) -> Option<Self> {
-        if !grid.layout().is_classic() {
-            return None;
-        }
+        grid.layout().is_classic().then(|| Self::of_cells(grid.cells()))
+    }
+
+    /// Returns the board of 81 cells.
+    pub(crate) fn of_cells(cells: &[Cell]) -> Self {
         let mut board = Self::EMPTY;
         let every = DigitSet::up_to(9);
-        for (cell, value) in grid.cells().iter().enumerate().filter(|(_, value)| value.digits() != every) {
+        for (cell, value) in cells.iter().enumerate().filter(|(_, value)| value.digits() != every) {
             let (row, bit) = row_and_bit(cell);
             (0..9).for_each(|digit| board.words[3 * digit + row] &= !bit);
             for digit in value.digits().iter() {
@@ -54,7 +56,7 @@ impl Board {
                 board.naked[row] |= bit;
             }
         }
-        Some(board)
+        board
     }
 
     /// Returns the grid of cells with the same candidates.

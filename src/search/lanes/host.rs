@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::board::{Board, WORDS};
 use super::bytes::{CELLS, digits_of};
+use super::units::OtherUnits;
 
 /// A puzzle, by the number that its host gave it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -115,9 +116,11 @@ pub(crate) enum PendingPiece {
     Solution([u32; WORDS]),
 }
 
-/// The limits of a run, and how it goes.
+/// What the puzzles of a run are, its limits, and how it goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RunLimits {
+    /// What its puzzles have beside rows, columns and boxes.
+    pub(crate) units: OtherUnits,
     /// Solutions of each puzzle.
     pub(crate) solutions: u64,
     /// Nodes of each puzzle; then it is given back.

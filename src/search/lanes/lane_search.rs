@@ -11,7 +11,8 @@ use super::board::Board;
 use super::bytes::CELLS;
 use super::host::{FoundSolution, Host, PendingPiece, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
 use super::scheduler::run;
-use crate::model::Digits81;
+use super::units::OtherUnits;
+use crate::model::{Digits81, Layout};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::collector::{Collector, Path};
 use crate::search::limits::{Limits, PollPlace, Stop};
@@ -32,6 +33,7 @@ const PARTS_PER_THREAD: usize = 4;
 /// One search of a 9x9 puzzle.
 pub(crate) struct LaneSearch<'a> {
     backend: Backend,
+    layout: &'a Layout,
     order: SearchOrder,
     nodes: Option<u64>,
     /// Whether idle lanes take boards of busy ones.
@@ -65,18 +67,18 @@ struct Slice {
 }
 
 impl<'a> LaneSearch<'a> {
-    /// A search for the first solutions in this order, with a limit of nodes or none. What it gives back is split for
+    /// A search for the first solutions of puzzles of a layout that lanes can hold, in this order, with a limit of nodes or none. What it gives back is split for
     /// `threads`.
     pub(crate) fn new(
         backend: Backend,
-        order: SearchOrder,
+        (layout, order): (&'a Layout, SearchOrder),
         nodes: Option<u64>,
         threads: usize,
         limits: &'a Limits<'a>,
         collector: &'a Collector<'a>,
     ) -> Self {
         let (explored, tasks) = (AtomicU64::new(0), Tasks::default());
-        Self { backend, order, nodes, share: nodes.is_none(), threads, limits, collector, explored, tasks }
+        Self { backend, layout, order, nodes, share: nodes.is_none(), threads, limits, collector, explored, tasks }
     }
 
     /// Returns the same search in one lane: what it explores depends on the puzzle alone.
@@ -154,6 +156,7 @@ impl<'a> LaneSearch<'a> {
     /// Explores a part. Returns what is pending at the end of the slice, and the number of nodes explored.
     fn explore(&self, part: SearchPart, slice: Slice) -> (Vec<SearchPart>, u64) {
         let run_limits = RunLimits {
+            units: OtherUnits::of(self.layout).unwrap_or(OtherUnits::NONE),
             solutions: self.collector.limit(),
             nodes: slice.nodes.min(self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.nodes()))),
             share: self.share,
@@ -246,7 +249,7 @@ impl PartHost<'_, '_> {
         if !search.limits.should_stop(PollPlace::Solution) {
             let path = self.path(piece);
             // As a closure: no grid is made of a solution that comes too late.
-            if search.collector.offer(path, || Digits81::from_valid(*solution.digits()).to_completed()) {
+            if search.collector.offer(path, || Digits81::from_valid(*solution.digits()).to_completed(search.layout)) {
                 search.tasks.full();
             }
         }

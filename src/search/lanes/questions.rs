@@ -3,6 +3,7 @@
 use super::board::{BAND, Board, Cells, WORDS, row_and_bit};
 use super::host::{FoundSolution, Host, Poll, PuzzleEnd, PuzzleId, PuzzleInput, RunLimits};
 use super::scheduler::run;
+use super::units::OtherUnits;
 use crate::model::Grid;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use crate::search::request::route::KernelWork;
@@ -100,8 +101,14 @@ pub(crate) fn ask(
     let mut host = QuestionHost { source, cancel, fallback, open: Vec::new(), stopped: false, asked: 0 };
     // Two solutions at most: the known one, and another. Most boards have another, which is found as soon without a look:
     // to look takes a fifth of the time.
-    let limits =
-        RunLimits { solutions: 2, nodes: KernelWork::Question.nodes(), share: true, ordered: false, look: false };
+    let limits = RunLimits {
+        units: OtherUnits::NONE,
+        solutions: 2,
+        nodes: KernelWork::Question.nodes(),
+        share: true,
+        ordered: false,
+        look: false,
+    };
     loop {
         host.asked = 0;
         run(backend, &mut host, limits, asks_many);

@@ -77,7 +77,7 @@ impl Run<'_> {
             host: self.host,
             takes_words,
             limits: self.limits,
-            boards: Boards::<V>::new(),
+            boards: Boards::<V>::new(self.limits.units),
             active: 0,
             open_before: 0,
             pools: &mut self.memory.pools,

@@ -8,6 +8,7 @@ use super::pool::Batch;
 use super::questions::{KnownSolution, QuestionId, QuestionSource, ask};
 use super::round::{Boards, RoundStatus};
 use super::templates::close;
+use super::units::OtherUnits;
 use crate::deduce::{Rules, deduce};
 use crate::model::Grid;
 use crate::search::drivers::takeover::two_solutions;
@@ -157,7 +158,7 @@ impl Kernel for Rounds<'_> {
 impl Rounds<'_> {
     #[inline(always)]
     fn on<V: Vector>(self) -> Vec<(Vec<[u32; WORDS]>, RoundStatus)> {
-        let mut boards = Boards::<V>::new();
+        let mut boards = Boards::<V>::new(OtherUnits::NONE);
         for lane in 0..V::LANES {
             boards.lane(lane).put(&self.boards[lane]);
         }
@@ -187,7 +188,7 @@ impl Kernel for Closed<'_> {
 impl Closed<'_> {
     #[inline(always)]
     fn on<V: Vector>(self) -> (Vec<[u32; WORDS]>, u32, u32) {
-        let mut boards = Boards::<V>::new();
+        let mut boards = Boards::<V>::new(OtherUnits::NONE);
         for lane in 0..V::LANES {
             boards.lane(lane).put(&self.0[lane]);
         }

@@ -3,14 +3,14 @@
 //!
 //! | request | engine | order |
 //! |---|---|---|
-//! | 9x9 | lanes | leftmost |
+//! | 9x9, with other units of nine cells (diagonals, windows, disjoint groups) or without | lanes | leftmost |
 //! | other shapes up to 9x9; rules or a branch order given | cells | leftmost up to 9x9, any above |
 //! | above 9x9, up to 1,000 solutions in any order, or their number | race: restarts on the packed state against CDCL | any |
 //! | above 9x9, more than 1,000 solutions, several threads | race: the packed tree on the pool against CDCL | any |
 //! | above 9x9 in order, one by one, more than 1,000 counted, or within a number of nodes | packed | as asked for |
 //!
-//! Grids of any side whose units are not those of a shape (Latin squares, irregular boxes, diagonals) go as those above 9x9:
-//! of 9x9 ones too there are some for which a search needs all rules, and restarts.
+//! Other grids of any side whose units are not those of a shape (Latin squares, irregular boxes, anti-knight) go as those
+//! above 9x9: of 9x9 ones too there are some for which a search needs all rules, and restarts.
 //!
 //! An engine that is named is taken, and the lanes give shapes other than 9x9 to the cells. A search in order, one by
 //! one or within a number of nodes, and a count of very many, is for one tree alone: it is never raced, whatever the
@@ -45,6 +45,7 @@
 
 use super::{Engine, SearchOrder};
 use crate::model::Layout;
+use crate::search::lanes::OtherUnits;
 
 /// The most solutions for which a search may restart: it keeps those found, so as not to give one twice.
 pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
@@ -148,18 +149,18 @@ pub(crate) enum Wanted {
 /// What of a layout decides the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GridKind {
-    /// 9x9 with boxes of 3x3, and nothing else.
-    Classic,
+    /// What the lanes hold: 9x9 with boxes of 3x3, and other units of nine cells.
+    Lanes,
     /// Another shape up to 9x9.
     Small,
-    /// What is above 9x9, or has other units than a shape.
+    /// What is above 9x9, or has other units than a shape and is not for the lanes.
     Large,
 }
 
 impl GridKind {
     pub(crate) fn new(layout: &Layout) -> Self {
         match layout.as_shape() {
-            Some(_) if layout.is_classic() => Self::Classic,
+            _ if OtherUnits::of(layout).is_some() => Self::Lanes,
             Some(shape) if shape.side() <= 9 => Self::Small,
             _ => Self::Large,
         }
@@ -246,7 +247,7 @@ impl Request {
         match self.engine {
             Engine::Cells => OneEngine::Cells,
             Engine::Auto if self.prefers_cells() => OneEngine::Cells,
-            Engine::Auto | Engine::Lanes if self.kind == GridKind::Classic => OneEngine::Lanes,
+            Engine::Auto | Engine::Lanes if self.kind == GridKind::Lanes => OneEngine::Lanes,
             Engine::Lanes => OneEngine::Cells,
             Engine::Auto if self.kind != GridKind::Large => OneEngine::Cells,
             Engine::Auto | Engine::Packed | Engine::Cdcl | Engine::Race => {

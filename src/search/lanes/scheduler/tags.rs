@@ -71,9 +71,9 @@ const HARD_LEVEL: u32 = 4;
 const MAX_FEW_SOLUTIONS: u64 = 1_000;
 
 /// Whether many solutions are wanted of each puzzle, in any order. From left to right the first ones must be the same,
-/// however many are wanted.
+/// however many are wanted. What completes a chute heeds rows, columns and boxes alone, so with other units none is kept.
 pub(super) const fn are_many(limits: &RunLimits) -> bool {
-    limits.solutions > MAX_FEW_SOLUTIONS && !limits.ordered
+    limits.solutions > MAX_FEW_SOLUTIONS && !limits.ordered && limits.units.is_empty()
 }
 
 /// Levels that a board steps back which was closed in vain: 1 for none to be left out, 2 to 4 differ by less than 3 %.

@@ -2,7 +2,7 @@
 
 use super::SearchOrder::{Any, Leftmost};
 use super::*;
-use crate::model::{Shape, Variant};
+use crate::model::{LayoutBuilder, Shape, Variant};
 
 fn request(engine: Engine, width: usize, wanted: Wanted) -> Request {
     Request {
@@ -129,15 +129,15 @@ fn the_order_is_leftmost_up_to_9x9_unless_another_is_asked_for() {
 }
 
 #[test]
-fn other_units_go_as_large_grids_whatever_their_side() {
+fn other_units_go_to_the_lanes_or_as_large_grids() {
     let plain = Layout::builder(9);
-    for layout in [plain.clone(), plain.shape(Shape::CLASSIC).variant(Variant::X)] {
-        let kind = GridKind::new(&layout.build().unwrap());
-        let one = Request { kind, ..request(Engine::Auto, 4, Wanted::Answer) };
-        let large = request(Engine::Auto, 4, Wanted::Answer);
-        assert_eq!(cases(one).map(|case| case.route()), cases(large).map(|case| case.route()));
-        assert_eq!(one.order(), Any);
+    let boxed = plain.clone().shape(Shape::CLASSIC);
+    let kind = |layout: &LayoutBuilder| GridKind::new(&layout.clone().build().unwrap());
+    assert_eq!(kind(&boxed.clone().variant(Variant::X).variant(Variant::Disjoint)), GridKind::Lanes);
+    for layout in [plain, boxed.clone().variant(Variant::AntiKnight), boxed.unit([0, 10, 30])] {
+        assert_eq!(kind(&layout), GridKind::Large, "{layout:?}");
     }
+    assert_eq!(kind(&Layout::builder(16).shape(Shape::new(4, 4).unwrap()).variant(Variant::X)), GridKind::Large);
 }
 
 #[test]
