@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use super::exchange;
 use crate::deduce::Rules;
 use crate::model::Grid;
 use crate::primitives::thread;
@@ -57,6 +58,10 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         let stats = search.stats();
         return Answer::new(collector, stats);
     }
+    if let Some(answer) = race_in_order(&options.within(&limits), puzzle, output) {
+        let nodes = answer.stats.nodes + search.stats().nodes;
+        return Answer { stats: Stats { nodes, ..answer.stats }, ..answer };
+    }
     // An easy puzzle takes no permit, not even for a moment.
     let permits = options.threads.take(options.threads.count() - 1);
     let cdcl = CdclSearches::new(options, puzzle, output, permits.count() + 1);
@@ -66,6 +71,20 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     let tree = Answer::new(collector, stats);
     let own = better(Answer { stop: stop.or(tree.stop), ..tree }, found);
     others.into_iter().fold(own, better)
+}
+
+/// Races for a solution in which digits that can be exchanged come in order. `None` if there are no such digits, or if that
+/// says too little: there is one, and several are wanted.
+fn race_in_order(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Answer> {
+    let ordered = exchange::ordered(&deduced(puzzle)?)?;
+    let answer = race(&options.with_limit(1), &ordered, output);
+    match (answer.count, answer.stop) {
+        (0, None) => Some(answer),
+        // Others have the same digits in other orders.
+        (1.., _) if options.limit == 1 => Some(Answer { stop: Some(Stop::Solutions), ..answer }),
+        (0, Some(_)) if options.limit == 1 => Some(answer),
+        _ => None,
+    }
 }
 
 /// Races one tree, its branches on the pool and without restarts, against a CDCL search: for very many solutions.

@@ -1,0 +1,77 @@
+//! Digits that can be exchanged for one another: the candidates of the same cells.
+//!
+//! Of `k` such digits each solution is one of `k!` that differ in their names alone, and a proof that there is none refutes
+//! each of these: an empty grid with irregular boxes has 9! times the work. So it is enough to look for solutions in which
+//! the digits come in order. Through the cells of a unit, the first holds the first digit or one that cannot be exchanged,
+//! the second one of the first two, and so on: value precedence (Law and Lee, Global constraints for integer and set value
+//! precedence, 2004).
+
+use std::collections::BTreeMap;
+
+use crate::model::{Digit, DigitSet, Grid};
+
+/// Returns what is known of a puzzle with those solutions alone in which digits that can be exchanged come in order; it has
+/// one if the puzzle has one. `None` if no two digits can be exchanged.
+pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
+    let digits = exchangeable(puzzle)?;
+    let set: DigitSet = digits.iter().copied().collect();
+    let holds = |cell: &u16| !(puzzle.cells()[usize::from(*cell)].digits() & set).is_empty();
+    let layout = puzzle.layout();
+    // Any unit would do. The more of its cells can hold nothing else, the fewer orders are left: one, if that are all.
+    let is_bound = |cell: &&u16| (puzzle.cells()[usize::from(**cell)].digits() - set).is_empty();
+    let units = (0..layout.unit_count()).map(|unit| layout.unit_cells(unit).iter().copied().filter(holds));
+    let cells: Vec<u16> = units
+        .map(Iterator::collect)
+        .max_by_key(|cells: &Vec<u16>| (cells.iter().filter(is_bound).count(), cells.len()))?;
+    let mut ordered = puzzle.clone();
+    for (place, &cell) in cells.iter().enumerate() {
+        for &digit in digits.iter().skip(place + 1) {
+            ordered.eliminate(cell.into(), digit).ok()?;
+        }
+    }
+    Some(ordered)
+}
+
+/// Returns the most digits of which each can be exchanged for any other; `None` if there are no two.
+fn exchangeable(puzzle: &Grid) -> Option<Vec<Digit>> {
+    let mut by_cells: BTreeMap<Vec<usize>, Vec<Digit>> = BTreeMap::new();
+    for digit in DigitSet::up_to(puzzle.shape().side()).iter() {
+        let cells = puzzle.cells().iter().enumerate().filter(|(_, cell)| cell.digits().contains(digit));
+        by_cells.entry(cells.map(|(cell, _)| cell).collect()).or_default().push(digit);
+    }
+    by_cells.into_values().max_by_key(Vec::len).filter(|digits| digits.len() > 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::deduce::{Rules, deduce};
+    use crate::model::{Layout, Shape};
+    use crate::search::drivers::dispatch::enumerate;
+    use crate::search::request::Options;
+
+    fn solutions(puzzle: &Grid) -> u64 {
+        enumerate(&Options { limit: u64::MAX, ..Options::default() }, puzzle).count
+    }
+
+    #[test]
+    fn one_order_of_each_is_left() {
+        for (layout, exchanged) in [
+            (Shape::new(2, 2).unwrap().layout(), 24),
+            (Layout::builder(4).build().unwrap(), 24),
+            (Layout::builder(5).unit([0, 6, 12, 18, 24]).build().unwrap(), 120),
+        ] {
+            let empty = Grid::empty(&layout);
+            assert_eq!(exchanged * solutions(&ordered(&empty).unwrap()), solutions(&empty), "{layout}");
+        }
+        // With 1 in a corner the others can be exchanged.
+        let mut values = vec![0; 16];
+        values[0] = 1;
+        let mut clue = Grid::from_values(Shape::new(2, 2).unwrap(), &values).unwrap();
+        deduce(&mut clue, Rules::SINGLES).unwrap();
+        assert_eq!(exchangeable(&clue).unwrap().len(), 3);
+        assert_eq!(6 * solutions(&ordered(&clue).unwrap()), solutions(&clue));
+        values[..4].copy_from_slice(&[1, 2, 3, 4]);
+        assert!(ordered(&Grid::from_values(Shape::new(2, 2).unwrap(), &values).unwrap()).is_none());
+    }
+}
