@@ -40,7 +40,7 @@ mod search {
 
         pub mod racing;
 
-        use super::stubs::dispatch;
+        use super::stubs::{dispatch, interchangeable};
     }
 
     pub mod cdcl {

@@ -167,7 +167,7 @@ impl Digits81 {
         Self(u32::from_le_bytes([digits[0], digits[1], digits[2], digits[3]]))
     }
 
-    pub fn to_completed(self) -> Grid {
+    pub fn to_completed(self, _layout: &Layout) -> Grid {
         Grid(self.0)
     }
 }

@@ -6,7 +6,6 @@ use super::error::catch_panic;
 use super::options::Format;
 use super::row::{RowFormat, append_line};
 use crate::model::Grid;
-use crate::search::lanes::OtherUnits;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::search::{Engine, Verdict};
 use crate::solver::Solver;
@@ -118,9 +117,9 @@ impl<'a> RecordSolver<'a> {
     /// Why the engine that was named does not search this puzzle.
     pub(super) fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
         let is_refused =
-            self.solver.options().engine == Engine::Lanes && OtherUnits::of(puzzle.grid.layout()).is_none();
+            self.solver.options().engine == Engine::Lanes && !puzzle.grid.layout().is_classic_with_variants();
         is_refused.then_some(
-            "the engine lanes is for 9x9 alone, with boxes of 3x3 and no other units than such of nine cells",
+            "the engine lanes is for 9x9 alone, with boxes of 3x3, and beside them diagonals, windows and disjoint groups alone",
         )
     }
 

@@ -67,7 +67,7 @@ pub(crate) struct SolveArgs {
 
     /// What does the work.
     ///
-    /// Lanes is for 9x9 alone, with other units of nine cells or without; race, the default above 9x9, is packed and sat at once.
+    /// Lanes is for 9x9 alone, with diagonals, windows and disjoint groups or without; race, the default above 9x9, is packed and sat at once.
     #[arg(long, value_name = "ENGINE", default_value_t, hide_default_value = true, value_parser = named::<Engine>())]
     engine: Engine,
 

@@ -128,6 +128,16 @@ impl Layout {
         self.as_shape() == Some(Shape::CLASSIC)
     }
 
+    /// Whether this is the 9x9 grid with 3x3 boxes, with diagonals, windows and disjoint groups or without.
+    pub(crate) fn is_classic_with_variants(&self) -> bool {
+        let has_nine_cells = |variant: &Variant| matches!(variant, Variant::X | Variant::Windows | Variant::Disjoint);
+        self.is_classic()
+            || self.shape() == Shape::CLASSIC
+                && self.has_rectangular_boxes()
+                && self.variants().iter().all(has_nine_cells)
+                && !self.units().any(|(unit, _)| matches!(unit, Unit::Own(_)))
+    }
+
     /// Returns the number of the box of a cell, from 0; `None` if there are no boxes.
     #[must_use]
     pub fn box_of(&self, cell: usize) -> Option<usize> {

@@ -1,8 +1,8 @@
 //! What runs the engines: one for a puzzle, several against one another, one after another, in the background, on lists.
 
 pub(crate) mod dispatch;
-mod exchange;
 mod helpers;
+mod interchangeable;
 pub(crate) mod many;
 pub(crate) mod prove;
 pub(crate) mod race;

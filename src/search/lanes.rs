@@ -28,7 +28,8 @@
 //! [`round`] advances all boards by one step of deduction; [`closure`] has the bit operations of that step. [`pool`] moves
 //! boards into lanes and out of them; [`branch`] splits stalled boards in two. Before, [`hidden_pairs`] are looked for
 //! once a puzzle, and [`templates`] closes each digit of hard ones; [`chute`] lists what completes a board of which only a
-//! band or a stack is open. [`units`] heeds what puzzles have beside rows, columns and boxes. [`scheduler`] drives all this, and keeps for each puzzle the row of what is still to be
+//! band or a stack is open. What puzzles have beside rows, columns and boxes
+//! ([`units`]) [`heed`] adds to a round. [`scheduler`] drives all this, and keeps for each puzzle the row of what is still to be
 //! explored. A [`host`] gives puzzles and takes solutions: [`lines`] from bytes to bytes, [`questions`] whether a known solution is
 //! the only one, and the search of a single puzzle outside this module.
 //!
@@ -46,6 +47,7 @@ mod branch;
 mod bytes;
 mod chute;
 mod closure;
+mod heed;
 mod hidden_pairs;
 mod host;
 mod lane_search;

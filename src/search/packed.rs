@@ -7,6 +7,7 @@
 mod all_different;
 mod deducer;
 mod locked_candidates;
+mod occurrences;
 mod restarts;
 mod singles;
 #[cfg(test)]

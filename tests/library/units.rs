@@ -92,7 +92,7 @@ fn every_engine_finds_the_solutions_of_a_plain_enumeration() {
     }
 }
 
-/// 9x9 layouts: five that the lane kernel takes, and two that it leaves to others.
+/// 9x9 layouts: four that the lane kernel takes, and others that it leaves.
 fn nines() -> Vec<(&'static str, Layout)> {
     let boxed = || Layout::builder(9).shape(Shape::CLASSIC);
     let of = |variants: &[Variant]| variants.iter().fold(boxed(), |layout, &variant| layout.variant(variant));

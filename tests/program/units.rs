@@ -165,7 +165,7 @@ fn what_has_no_meaning_with_other_units_is_refused_with_the_reason() {
         (&["canonical", "--units", "x", &empty][..], "no canonical form"),
         (&["scramble", "--units", "x", &empty], "other symmetries"),
         (&["sample", "--units", "x", &empty], "without other units"),
-        (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "other units than such of nine cells"),
+        (&["solve", "--engine", "lanes", "--units", "anti-knight", &empty], "windows and disjoint groups alone"),
         (&["count", "--method", "bands", "--units", "x", &empty], "--method enumerate"),
         (&["generate", "--units", "x", "--rating", "3.0"], "for 9x9 alone"),
         (&["generate", "--units", "windows", "--shape", "3x2"], "windows needs square boxes"),

@@ -24,6 +24,21 @@ mod bytes {
     }
 }
 
+mod units {
+    use crate::model::Layout;
+
+    #[derive(Clone, Copy, Debug)]
+    pub struct OtherUnits;
+
+    impl OtherUnits {
+        pub const NONE: Self = Self;
+
+        pub fn of(_layout: &Layout) -> Option<Self> {
+            Some(Self)
+        }
+    }
+}
+
 mod board {
     use crate::model::Grid;
 

@@ -34,7 +34,7 @@ pub fn cells() {
 
 pub fn lanes() {
     model(|Search { tree, order, limits, collector, threads }| {
-        let search = LaneSearch::new(Backend, order, None, threads.count(), limits, collector);
+        let search = LaneSearch::new(Backend, (tree.layout(), order), None, threads.count(), limits, collector);
         let pending = search.begin(Board(tree), 1 + below(40) as u64);
         if !pending.is_empty() {
             search.resume(pending, threads.pool(), Between { piece_nodes: u64::MAX, work: &|_| {} });

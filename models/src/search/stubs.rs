@@ -70,6 +70,10 @@ pub mod request {
             Limits::new(&self.cancel, self.nodes, self.time)
         }
 
+        pub fn with_limit(&self, limit: u64) -> Self {
+            Self { limit, ..self.clone() }
+        }
+
         pub fn within(&self, _limits: &Limits<'_>) -> Self {
             self.clone()
         }
@@ -89,6 +93,15 @@ pub mod request {
         pub fn pool(&self) -> Option<&ThreadPool> {
             self.threads.pool()
         }
+    }
+}
+
+pub mod interchangeable {
+    use crate::model::Grid;
+
+    /// No digits are, so that races are between searches of one puzzle.
+    pub fn ordered(_puzzle: &Grid) -> Option<Grid> {
+        None
     }
 }
 

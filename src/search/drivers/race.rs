@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::exchange;
+use super::interchangeable;
 use crate::deduce::Rules;
 use crate::model::Grid;
 use crate::primitives::thread;
@@ -73,10 +73,10 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     others.into_iter().fold(own, better)
 }
 
-/// Races for a solution in which digits that can be exchanged come in order. `None` if there are no such digits, or if that
+/// Races for a solution in which interchangeable digits come in order. `None` if there are no such digits, or if that
 /// says too little: there is one, and several are wanted.
 fn race_in_order(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Answer> {
-    let ordered = exchange::ordered(&deduced(puzzle)?)?;
+    let ordered = interchangeable::ordered(&deduced(puzzle)?)?;
     let answer = race(&options.with_limit(1), &ordered, output);
     match (answer.count, answer.stop) {
         (0, None) => Some(answer),

@@ -8,7 +8,7 @@
 //! for each cell:
 //!     a hidden single loses its other digits
 //!     candidates are counted: 0 (no solution), 1 (naked for the next round), 2 (to branch on), more
-//! for each digit and each other unit, if there are any: see [`super::units`]
+//! for each digit and each other unit, if there are any: see [`super::heed`]
 //! ```
 //!
 //! Deviations, and why they are sound:

@@ -1,6 +1,6 @@
 //! Deduction to the fixpoint, driven by what is still to be looked at.
 
-use super::locked_candidates::LockRoom;
+use super::occurrences::LockRoom;
 use super::{FailedUnit, Packed};
 use crate::deduce::{Rule, Rules};
 use crate::model::{Digit, DigitSet, Grid, Layout, MAX_UNITS};

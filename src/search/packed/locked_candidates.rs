@@ -3,55 +3,9 @@
 //! Of each unit it is noted which digits its crossings hold once, and which more than once.
 
 use super::deducer::Deducer;
+use super::occurrences::{EVERYWHERE, LockRoom};
 use super::{FailedUnit, Packed};
 use crate::model::{Crossing, Layout};
-
-/// The digits that the crossings of a unit hold, each at least once or at least twice.
-#[derive(Clone, Copy, Default)]
-struct Occurrences {
-    once: u64,
-    twice: u64,
-}
-
-impl Occurrences {
-    fn add(&mut self, digits: u64) {
-        self.twice |= self.once & digits;
-        self.once |= digits;
-    }
-
-    /// The digits that one crossing alone holds.
-    const fn alone(self) -> u64 {
-        self.once & !self.twice
-    }
-
-    /// The digits that another crossing than the one with these holds.
-    const fn of_others(self, own: u64) -> u64 {
-        self.once & !own | self.twice
-    }
-}
-
-/// Room for what is noted at one call, so that none is asked for at each: .02 of the time of 25x25 puzzles.
-#[derive(Clone, Default)]
-pub(super) struct LockRoom {
-    /// By crossing: its digits.
-    unions: Vec<u64>,
-    /// By unit: what its crossings hold, and what is locked in one of them.
-    held: Vec<Occurrences>,
-    locked: Vec<Occurrences>,
-}
-
-impl LockRoom {
-    fn clear(&mut self, units: usize) {
-        self.unions.clear();
-        for noted in [&mut self.held, &mut self.locked] {
-            noted.clear();
-            noted.resize(units, Occurrences::default());
-        }
-    }
-}
-
-/// What is in no unit may be anywhere.
-const EVERYWHERE: Occurrences = Occurrences { once: u64::MAX, twice: u64::MAX };
 
 impl Deducer {
     /// Applies the rule once to each crossing.

@@ -3,7 +3,7 @@
 //!
 //! | request | engine | order |
 //! |---|---|---|
-//! | 9x9, with other units of nine cells (diagonals, windows, disjoint groups) or without | lanes | leftmost |
+//! | 9x9, with diagonals, windows and disjoint groups or without | lanes | leftmost |
 //! | other shapes up to 9x9; rules or a branch order given | cells | leftmost up to 9x9, any above |
 //! | above 9x9, up to 1,000 solutions in any order, or their number | race: restarts on the packed state against CDCL | any |
 //! | above 9x9, more than 1,000 solutions, several threads | race: the packed tree on the pool against CDCL | any |
@@ -45,7 +45,6 @@
 
 use super::{Engine, SearchOrder};
 use crate::model::Layout;
-use crate::search::lanes::OtherUnits;
 
 /// The most solutions for which a search may restart: it keeps those found, so as not to give one twice.
 pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
@@ -149,7 +148,7 @@ pub(crate) enum Wanted {
 /// What of a layout decides the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GridKind {
-    /// What the lanes hold: 9x9 with boxes of 3x3, and other units of nine cells.
+    /// What the lanes hold: 9x9 with boxes of 3x3; diagonals, windows and disjoint groups may be there.
     Lanes,
     /// Another shape up to 9x9.
     Small,
@@ -160,7 +159,7 @@ pub(crate) enum GridKind {
 impl GridKind {
     pub(crate) fn new(layout: &Layout) -> Self {
         match layout.as_shape() {
-            _ if OtherUnits::of(layout).is_some() => Self::Lanes,
+            _ if layout.is_classic_with_variants() => Self::Lanes,
             Some(shape) if shape.side() <= 9 => Self::Small,
             _ => Self::Large,
         }

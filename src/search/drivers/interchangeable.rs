@@ -1,8 +1,8 @@
-//! Digits that can be exchanged for one another: the candidates of the same cells.
+//! Interchangeable digits: candidates of the same cells.
 //!
 //! Of `k` such digits each solution is one of `k!` that differ in their names alone, and a proof that there is none refutes
 //! each of these: an empty grid with irregular boxes has 9! times the work. So it is enough to look for solutions in which
-//! the digits come in order. Through the cells of a unit, the first holds the first digit or one that cannot be exchanged,
+//! the digits come in order. Through the cells of a unit, the first holds the first digit or one that is not of them,
 //! the second one of the first two, and so on: value precedence (Law and Lee, Global constraints for integer and set value
 //! precedence, 2004).
 
@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 
 use crate::model::{Digit, DigitSet, Grid};
 
-/// Returns what is known of a puzzle with those solutions alone in which digits that can be exchanged come in order; it has
-/// one if the puzzle has one. `None` if no two digits can be exchanged.
+/// Returns what is known of a puzzle with those solutions alone in which interchangeable digits come in order; it has
+/// one if the puzzle has one. `None` if no two digits are.
 pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
-    let digits = exchangeable(puzzle)?;
+    let digits = interchangeable(puzzle)?;
     let set: DigitSet = digits.iter().copied().collect();
     let holds = |cell: &u16| !(puzzle.cells()[usize::from(*cell)].digits() & set).is_empty();
     let layout = puzzle.layout();
@@ -32,8 +32,8 @@ pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
     Some(ordered)
 }
 
-/// Returns the most digits of which each can be exchanged for any other; `None` if there are no two.
-fn exchangeable(puzzle: &Grid) -> Option<Vec<Digit>> {
+/// Returns the largest set of interchangeable digits; `None` if it has one.
+fn interchangeable(puzzle: &Grid) -> Option<Vec<Digit>> {
     let mut by_cells: BTreeMap<Vec<usize>, Vec<Digit>> = BTreeMap::new();
     for digit in DigitSet::up_to(puzzle.shape().side()).iter() {
         let cells = puzzle.cells().iter().enumerate().filter(|(_, cell)| cell.digits().contains(digit));
@@ -64,12 +64,12 @@ mod tests {
             let empty = Grid::empty(&layout);
             assert_eq!(exchanged * solutions(&ordered(&empty).unwrap()), solutions(&empty), "{layout}");
         }
-        // With 1 in a corner the others can be exchanged.
+        // With 1 in a corner the others are interchangeable.
         let mut values = vec![0; 16];
         values[0] = 1;
         let mut clue = Grid::from_values(Shape::new(2, 2).unwrap(), &values).unwrap();
         deduce(&mut clue, Rules::SINGLES).unwrap();
-        assert_eq!(exchangeable(&clue).unwrap().len(), 3);
+        assert_eq!(interchangeable(&clue).unwrap().len(), 3);
         assert_eq!(6 * solutions(&ordered(&clue).unwrap()), solutions(&clue));
         values[..4].copy_from_slice(&[1, 2, 3, 4]);
         assert!(ordered(&Grid::from_values(Shape::new(2, 2).unwrap(), &values).unwrap()).is_none());
