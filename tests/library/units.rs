@@ -113,8 +113,8 @@ fn the_lanes_find_what_the_cells_find() {
     let mut random = Random(32);
     for (name, layout) in nines() {
         let plain = Plain::new(&layout);
-        let (mut several, mut none) = (0, 0);
-        for round in 0..20 {
+        let mut several = 0;
+        for round in 0..16 {
             let mut values = vec![0; 81];
             values.iter_mut().zip(random.shuffled(9)).for_each(|(value, digit)| *value = 1 + digit as u8);
             let begun = Grid::from_values(&layout, &values).unwrap();
@@ -128,7 +128,7 @@ fn the_lanes_find_what_the_cells_find() {
                 values[random.below(81)] = 1 + random.below(9) as u8;
             }
             let puzzle = Grid::from_values(&layout, &values).unwrap();
-            let solver = Solver::new().threads(1).search_order(SearchOrder::Leftmost).limit(200);
+            let solver = Solver::new().threads(1).search_order(SearchOrder::Leftmost).limit(60);
             let expected = solver.clone().engine(Engine::Cells).solve(&puzzle);
             let sorted = |solutions: &[Grid]| {
                 let mut values: Vec<Vec<u8>> = solutions.iter().map(Grid::values).collect();
@@ -143,14 +143,13 @@ fn the_lanes_find_what_the_cells_find() {
                 }
                 assert!(found.solutions.iter().all(|solution| solution.solves(&puzzle)), "{name}: {puzzle}, {backend}");
             }
-            // More than the kernel completes by chutes in a classic grid.
+            // So many that the kernel would complete chutes in a classic grid.
             let count =
-                |engine| solver.clone().search_order(SearchOrder::Any).engine(engine).limit(2_000).enumerate(&puzzle);
+                |engine| solver.clone().search_order(SearchOrder::Any).engine(engine).limit(1_100).enumerate(&puzzle);
             assert_eq!(count(Engine::Auto).count, count(Engine::Cells).count, "{name}: {puzzle}");
             several += usize::from(expected.count > 1);
-            none += usize::from(expected.count == 0);
         }
-        assert!(several > 3 && none > 0, "{name}: {several} {none}");
+        assert!(several > 2, "{name}: {several}");
     }
 }
 
