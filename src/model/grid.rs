@@ -1,10 +1,12 @@
 //! The grid of cells: the reference for every other representation.
 
+mod conflict;
 #[cfg(feature = "serde")]
 mod serde_form;
 mod traits;
 
 use crate::model::{Cell, Digit, DigitSet, Layout, OptionalValue, Shape, Unit};
+pub use conflict::Conflict;
 
 /// A grid of cells of some [`Layout`], row by row.
 ///
@@ -80,19 +82,6 @@ pub enum GridError {
         /// The side of the grid.
         side: usize,
     },
-}
-
-/// Two cells of a unit that hold the same digit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{digit} stands twice in {unit}")]
-#[non_exhaustive]
-pub struct Conflict {
-    /// The second of the two cells.
-    pub cell: usize,
-    /// The digit.
-    pub digit: Digit,
-    /// The unit.
-    pub unit: Unit,
 }
 
 impl Grid {
@@ -236,31 +225,6 @@ impl Grid {
         self.cells.iter().filter(|cell| cell.digit().is_some()).count()
     }
 
-    /// Whether no digit stands twice, and no candidate is missing but by the digits of peers: then the cells with one digit
-    /// alone say all that the grid says.
-    #[must_use]
-    pub fn is_given_by_clues(&self) -> bool {
-        self.conflict().is_none() && self.missing_candidates().next().is_none()
-    }
-
-    /// Returns the candidates that cells with several choices, or none, lack though no peer has the digit alone: as cells by
-    /// index, and digits.
-    pub(crate) fn missing_candidates(&self) -> impl Iterator<Item = (usize, Digit)> {
-        let all = DigitSet::up_to(self.shape().side());
-        // A puzzle given by clues has no other cells than these two kinds, and is looked at each time it is written.
-        let lacking =
-            self.cells.iter().enumerate().filter(move |(_, cell)| cell.digits() != all && cell.digit().is_none());
-        lacking.flat_map(move |(cell, own)| {
-            let gone = all - own.digits();
-            gone.iter().filter(move |digit| !self.has_peer_with(cell, *digit)).map(move |digit| (cell, digit))
-        })
-    }
-
-    /// Whether a peer of a cell has a digit alone.
-    fn has_peer_with(&self, cell: usize, digit: Digit) -> bool {
-        self.layout.peers(cell).iter().any(|&peer| self.cells[usize::from(peer)].digit() == Some(digit))
-    }
-
     /// Whether every cell has one digit alone, final or not.
     pub(crate) fn is_decided(&self) -> bool {
         self.clue_count() == self.cells.len()
@@ -276,40 +240,6 @@ impl Grid {
         Self::from_cells(&self.layout, self.cells.iter().map(clue))
     }
 
-    /// Whether the grid can have no solution because a cell has no candidate, or a unit holds a digit twice.
-    #[must_use]
-    pub fn is_invalid(&self) -> bool {
-        self.cells.iter().any(|cell| cell.digits().is_empty()) || self.conflict().is_some()
-    }
-
-    /// Returns the first cell, row by row, whose only digit stands before it in one of its units; the row counts first.
-    #[must_use]
-    pub fn conflict(&self) -> Option<Conflict> {
-        let mut seen = vec![DigitSet::EMPTY; self.layout.unit_count()];
-        self.cells.iter().enumerate().find_map(|(cell, value)| {
-            let digit = value.digit()?;
-            let mut conflict = None;
-            // All are marked even where the first is a conflict: the row, which comes first, is the one named.
-            for unit in self.layout.units_of(cell).iter().map(|&unit| usize::from(unit)) {
-                let seen = &mut seen[unit];
-                if seen.contains(digit) {
-                    conflict = conflict.or_else(|| Some(Conflict { cell, digit, unit: self.layout.unit(unit) }));
-                }
-                *seen = seen.with(digit);
-            }
-            conflict.or_else(|| self.conflict_with_rival(cell, digit))
-        })
-    }
-
-    /// Returns the conflict of a cell with an earlier one that must differ from it without sharing a whole unit.
-    fn conflict_with_rival(&self, cell: usize, digit: Digit) -> Option<Conflict> {
-        let is_same = |rival: &&u16| self.cells[usize::from(**rival)].digit() == Some(digit);
-        let rival = *self.layout.rivals(cell).iter().filter(|rival| usize::from(**rival) < cell).find(is_same)?;
-        let (unit, _) =
-            self.layout.units().find(|(_, cells)| [rival, cell as u16].iter().all(|own| cells.contains(own)))?;
-        Some(Conflict { cell, digit, unit })
-    }
-
     /// Returns the open cell with the fewest choices, the first of several; `None` if all cells are final.
     #[must_use]
     pub fn fewest_choices(&self) -> Option<usize> {
@@ -321,13 +251,6 @@ impl Grid {
     #[must_use]
     pub fn values(&self) -> Vec<u8> {
         self.cells.iter().map(|cell| cell.digit().map_or(0, Digit::get)).collect()
-    }
-
-    /// Whether this grid is completed without a conflict, and each of its digits is possible in `puzzle`.
-    #[must_use]
-    pub fn solves(&self, puzzle: &Self) -> bool {
-        let keeps = |(own, given): (&Cell, &Cell)| own.digit().is_some_and(|digit| given.digits().contains(digit));
-        self.layout == puzzle.layout && self.conflict().is_none() && self.cells.iter().zip(&puzzle.cells).all(keeps)
     }
 
     /// Returns the grid with these candidates in one cell, and the others as they are.
@@ -405,25 +328,6 @@ mod tests {
         assert_eq!(grid.fewest_choices(), Some(0));
         assert_eq!(grid.row(0).filter(|cell| cell.digit().is_some()).count(), 1);
         assert_eq!(grid.unit(Unit::Row(4)).count(), 0);
-    }
-
-    #[test]
-    fn a_grid_is_given_by_clues_unless_a_candidate_is_missing_otherwise() {
-        let mut grid = Grid::try_from([[1, 0, 0, 0], [0; 4], [0; 4], [0; 4]]).unwrap();
-        grid.eliminate(1, digit(1)).unwrap();
-        assert!(grid.is_given_by_clues(), "the clue beside it takes it");
-        grid.eliminate(1, digit(2)).unwrap();
-        assert!(!grid.is_given_by_clues());
-    }
-
-    #[test]
-    fn a_digit_that_stands_twice_is_found_where_it_stands() {
-        let mut values = [0; 81];
-        (values[1], values[8]) = (5, 5);
-        let grid = Grid::try_from(values).unwrap();
-        assert!(grid.is_invalid());
-        assert_eq!(grid.conflict(), Some(Conflict { cell: 8, digit: digit(5), unit: Unit::Row(0) }));
-        assert_eq!(grid.conflict().unwrap().to_string(), "5 stands twice in row 1");
     }
 
     #[test]
