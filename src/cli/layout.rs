@@ -92,8 +92,11 @@ impl LayoutArgs {
 
     /// Returns the layout of a grid that is made, by default the classic one.
     pub(super) fn layout(&self) -> Result<Layout, Failure> {
-        let shape = self.shape().unwrap_or(Shape::CLASSIC);
-        match self.rule() {
+        let rule = self.rule();
+        // Boxes of so many symbols are of one side.
+        let of_boxes = rule.as_ref().and_then(LayoutRule::shape);
+        let shape = self.shape().or(of_boxes).unwrap_or(Shape::CLASSIC);
+        match rule {
             None => Ok(shape.into()),
             Some(rule) => rule.layout(shape).map_err(|fault| Failure::usage(fault.to_string())),
         }

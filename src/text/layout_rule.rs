@@ -94,7 +94,8 @@ impl LayoutRule {
     }
 
     /// Returns the shape that all grids have, if the rule is for one side alone; without rectangular boxes it says the side.
-    pub(super) fn shape(&self) -> Option<Shape> {
+    #[must_use]
+    pub fn shape(&self) -> Option<Shape> {
         match &self.0.boxes {
             RuleBoxes::OfShape | RuleBoxes::None => None,
             RuleBoxes::Irregular(boxes) => Shape::new(boxes.len().isqrt(), 1).ok(),
