@@ -73,7 +73,8 @@ impl<'a> ChunkSolver<'a> {
     fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
         // Puzzles of 81 bytes can go from the input through the lane kernel to the output as they are.
         let may_pass = run.options.format != Format::Grid && ask.solver.uses_lanes();
-        let units = run.options.reading.layout_of_81().filter(|_| may_pass).and_then(|layout| OtherUnits::of(&layout));
+        let layout = if may_pass { run.options.reading.layout_of_81() } else { None };
+        let units = layout.and_then(|layout| OtherUnits::of(&layout));
         Self { records: RecordSolver::new(ask, run, stop), lines: LineSolver::new(units), memory: Vec::new() }
     }
 

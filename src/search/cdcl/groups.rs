@@ -26,9 +26,6 @@ impl Membership {
     }
 }
 
-/// Number of a candidate's memberships in a Sudoku: its cell, row, column, and box.
-const FIRST: usize = 4;
-
 /// The candidates of the open cells of a grid, numbered cell by cell, and their groups.
 #[derive(Clone)]
 pub(super) struct Groups {
@@ -36,11 +33,9 @@ pub(super) struct Groups {
     members: Box<[Lit]>,
     /// Where the members of each group begin, and where the last ones end.
     starts: Box<[u32]>,
-    /// By candidate. A list of as many as there are takes 1.03 times as long on 25x25 puzzles: what a Sudoku has is written
-    /// out, and what other units add is apart.
-    memberships: Box<[[Membership; FIRST]]>,
-    further: Box<[Membership]>,
-    further_count: usize,
+    /// By candidate: as many of each as a cell has units at the most, and one.
+    memberships: Box<[Membership]>,
+    depth: usize,
     /// By candidate: where its rivals begin, and where the last ones end; empty if no layout has any.
     rival_starts: Box<[u32]>,
     rivals: Box<[Lit]>,
@@ -59,7 +54,7 @@ impl Groups {
     pub(super) fn new(grid: &Grid) -> Self {
         let mut candidates = Vec::new();
         let layout = grid.layout();
-        let (side, depth) = (layout.shape().side(), FIRST.max(1 + layout.kinds().len()));
+        let (side, depth) = (layout.shape().side(), 1 + layout.kinds().len());
         let mut lists = vec![Vec::new(); grid.cells().len() + layout.unit_count() * side];
         let mut words = vec![0; lists.len()];
         for (cell, value) in grid.cells().iter().enumerate() {
@@ -99,9 +94,8 @@ impl Groups {
         Self {
             members: lists.concat().into(),
             starts: starts.into(),
-            memberships: memberships.chunks_exact(depth).map(|all| std::array::from_fn(|at| all[at])).collect(),
-            further: memberships.chunks_exact(depth).flat_map(|all| &all[FIRST..]).copied().collect(),
-            further_count: depth - FIRST,
+            memberships: memberships.into(),
+            depth,
             rival_starts,
             rivals,
             words: words.into(),
@@ -125,14 +119,14 @@ impl Groups {
         &self.members[self.starts[group] as usize..self.starts[group + 1] as usize]
     }
 
-    /// The memberships of a candidate: one in each of its groups, and in the group of none if it has fewer.
-    pub(super) fn memberships(&self, var: Var) -> [Membership; FIRST] {
-        self.memberships[var as usize]
+    /// The most memberships of a candidate.
+    pub(super) fn depth(&self) -> usize {
+        self.depth
     }
 
-    /// The memberships of a candidate beyond those, in layouts with more kinds of units than a Sudoku.
-    pub(super) fn further(&self, var: Var) -> &[Membership] {
-        &self.further[var as usize * self.further_count..][..self.further_count]
+    /// The memberships of a candidate: one in each of its groups, and in the last one if it has less than others.
+    pub(super) fn memberships(&self, var: Var) -> &[Membership] {
+        &self.memberships[var as usize * self.depth..][..self.depth]
     }
 
     /// The candidates that a candidate excludes though they are in no group with it.
@@ -164,11 +158,10 @@ impl Groups {
 
     /// Undoes [`Groups::count_out`] in all groups of a candidate.
     pub(super) fn count_in(&mut self, var: Var) {
-        let Self { memberships, further, further_count, words, .. } = self;
-        let further = &further[var as usize * *further_count..][..*further_count];
-        let mut count = |membership: &Membership| words[usize::from(membership.group)] |= membership.mask();
-        memberships[var as usize].iter().for_each(&mut count);
-        further.iter().for_each(count);
+        let Self { memberships, words, depth, .. } = self;
+        for membership in &memberships[var as usize * *depth..][..*depth] {
+            words[usize::from(membership.group)] |= membership.mask();
+        }
     }
 
     /// The candidates that are alone in a group as the grid is given; `None` if a group has no candidate.

@@ -3,7 +3,7 @@
 use std::slice;
 
 use super::clause_base::{BINARY, ClauseBase, ClauseRef, Watch};
-use super::groups::{Groups, Membership};
+use super::groups::Groups;
 use super::literal::{Lit, Var};
 use super::trail::{Antecedent, Trail};
 
@@ -54,10 +54,7 @@ impl Propagator {
             1 => Err(FalsifiedClause::Two([!lit, !other])),
             _ => Ok(()),
         };
-        for membership in groups.memberships(lit.var()) {
-            groups.others(membership).try_for_each(&mut exclude)?;
-        }
-        for &membership in groups.further(lit.var()) {
+        for &membership in groups.memberships(lit.var()) {
             groups.others(membership).try_for_each(&mut exclude)?;
         }
         groups.rivals(lit.var()).iter().copied().try_for_each(exclude)
@@ -67,24 +64,17 @@ impl Propagator {
     fn count_out(&mut self, var: Var) -> Result<(), FalsifiedClause> {
         let mut done = Ok(());
         // All are counted even after a conflict, so that undoing need not know of it.
-        for membership in self.groups.memberships(var) {
-            done = self.count_out_of(membership).and(done);
-        }
-        for at in 0..self.groups.further(var).len() {
-            done = self.count_out_of(self.groups.further(var)[at]).and(done);
+        for at in 0..self.groups.depth() {
+            let membership = self.groups.memberships(var)[at];
+            if let Some(last) = self.groups.count_out(membership) {
+                match self.trail.value(last) {
+                    0 => self.trail.assign(last, Antecedent::Group(membership.group)),
+                    1 => {}
+                    _ => done = Err(FalsifiedClause::Group(membership.group)),
+                }
+            }
         }
         done
-    }
-
-    #[inline(always)]
-    fn count_out_of(&mut self, membership: Membership) -> Result<(), FalsifiedClause> {
-        let Some(last) = self.groups.count_out(membership) else { return Ok(()) };
-        match self.trail.value(last) {
-            0 => self.trail.assign(last, Antecedent::Group(membership.group)),
-            1 => {}
-            _ => return Err(FalsifiedClause::Group(membership.group)),
-        }
-        Ok(())
     }
 
     /// A literal is false: looks for another one to watch in each clause that watches it.

@@ -32,7 +32,7 @@ pub(super) fn ordered(puzzle: &Grid) -> Option<Grid> {
     Some(ordered)
 }
 
-/// Returns the largest set of interchangeable digits; `None` if it has one.
+/// Returns the largest set of interchangeable digits; `None` if no two digits are.
 fn interchangeable(puzzle: &Grid) -> Option<Vec<Digit>> {
     let mut by_cells: BTreeMap<Vec<usize>, Vec<Digit>> = BTreeMap::new();
     for digit in DigitSet::up_to(puzzle.shape().side()).iter() {

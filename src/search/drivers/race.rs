@@ -58,13 +58,14 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
         let stats = search.stats();
         return Answer::new(collector, stats);
     }
-    if let Some(answer) = race_in_order(&options.within(&limits), puzzle, output) {
+    let known = deduced(puzzle);
+    if let Some(answer) = race_in_order(&options.within(&limits), known.as_ref(), output) {
         let nodes = answer.stats.nodes + search.stats().nodes;
         return Answer { stats: Stats { nodes, ..answer.stats }, ..answer };
     }
     // An easy puzzle takes no permit, not even for a moment.
     let permits = options.threads.take(options.threads.count() - 1);
-    let cdcl = CdclSearches::new(options, puzzle, output, permits.count() + 1);
+    let cdcl = CdclSearches::new(options, known, output, permits.count() + 1);
     let slices = || alternate(&cdcl, &flags, &mut racer);
     let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), slices);
     let stats = search.stats();
@@ -75,8 +76,8 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
 
 /// Races for a solution in which interchangeable digits come in order. `None` if there are no such digits, or if that
 /// says too little: there is one, and several are wanted.
-fn race_in_order(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Answer> {
-    let ordered = interchangeable::ordered(&deduced(puzzle)?)?;
+fn race_in_order(options: &Options, known: Option<&Grid>, output: fn() -> Output) -> Option<Answer> {
+    let ordered = interchangeable::ordered(known?)?;
     let answer = race(&options.with_limit(1), &ordered, output);
     match (answer.count, answer.stop) {
         (0, None) => Some(answer),
@@ -99,7 +100,7 @@ pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output
     let mut rest = options.within(&limits);
     rest.threads = Threads::new(options.threads.count() - 1);
     rest.cancel.push(ends.clone());
-    let cdcl = CdclSearches::new(options, puzzle, output, 1);
+    let cdcl = CdclSearches::new(options, deduced(puzzle), output, 1);
     let (mut tree, found) = beside_cdcl(&cdcl, &ends, 1, || search_tree(&rest, puzzle, output()));
     tree.stats.nodes += alone.stats.nodes;
     found.into_iter().fold(tree, better)
@@ -108,7 +109,7 @@ pub(super) fn race_tree(options: &Options, puzzle: &Grid, output: fn() -> Output
 /// Searches by clause learning alone; `None` if it gives up, because the puzzle or the number of its solutions is too
 /// large for it.
 pub(super) fn cdcl_alone(options: &Options, puzzle: &Grid, output: fn() -> Output) -> Option<Answer> {
-    let found = CdclSearches::new(options, puzzle, output, 1).run(0, &CancelFlag::new());
+    let found = CdclSearches::new(options, deduced(puzzle), output, 1).run(0, &CancelFlag::new());
     let gave_up = found.stop == Some(Stop::Cancelled) && !any_raised(&options.cancel, PollPlace::Node);
     (!gave_up).then_some(found)
 }
@@ -176,8 +177,8 @@ fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartR
 
 impl<'a> CdclSearches<'a> {
     /// Sets up this number of searches, which share if they are several.
-    fn new(options: &'a Options, puzzle: &Grid, output: fn() -> Output, number: usize) -> Self {
-        Self { options, output, known: deduced(puzzle), exchange: (number > 1).then(Arc::default) }
+    fn new(options: &'a Options, known: Option<Grid>, output: fn() -> Output, number: usize) -> Self {
+        Self { options, output, known, exchange: (number > 1).then(Arc::default) }
     }
 
     fn limits<'f>(&self, flags: &'f [CancelFlag]) -> Limits<'f>
