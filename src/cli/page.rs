@@ -51,10 +51,11 @@ impl PageArgs {
         listener.set_nonblocking(true).map_err(failed)?;
         let port = listener.local_addr().map_err(failed)?.port();
         let address = format!("http://127.0.0.1:{port}/{token}/");
+        // Before the address is printed: whoever has read it may press Ctrl-C at once.
+        let cancel = interrupt_flag();
         let mut output = stdout();
         writeln!(output, "{address}").and_then(|()| output.flush()).map_err(Failure::write)?;
         let place = Arc::new(ServedPlace { folder, token, port });
-        let cancel = interrupt_flag();
         if !self.no_open && open::that_detached(&address).is_err() {
             print("no browser could be opened: open the address in one");
         }
