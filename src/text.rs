@@ -38,6 +38,8 @@ mod table;
 mod array;
 #[cfg(feature = "batch")]
 mod json;
+#[cfg(feature = "batch")]
+mod xcsp;
 
 // Whole texts.
 mod lines;

@@ -7,7 +7,7 @@ use memchr::{memchr, memchr_iter};
 
 use super::object;
 use crate::text::stream::Table;
-use crate::text::{Column, FaultKind, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in, whole_line};
+use crate::text::{Column, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in, whole_line};
 
 /// A record as it stands in its input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,6 +144,12 @@ impl Columns {
         Some(Self { table: Some(table), names, puzzle: 0, is_named: false, is_implied: true })
     }
 
+    /// The columns of a drawing that shows its units, which a line of cells does not.
+    pub(super) fn of_drawing() -> Self {
+        let names = vec!["puzzle".to_owned(), LAYOUT_COLUMN.to_owned()];
+        Self { table: None, names, puzzle: 0, is_named: true, is_implied: false }
+    }
+
     /// Whether these are the columns of a list, and this record is a line of it with fields behind its puzzle.
     pub(super) fn implies(&self, origin: &RecordOrigin<'_>) -> bool {
         self.is_implied
@@ -264,6 +270,12 @@ impl Columns {
         }
         if let Some(field) = fields.get_mut(self.puzzle).filter(|field| field.is_empty()) {
             *field = origin.shown_puzzle(puzzle);
+            if let Some(words) = puzzle.and_then(Puzzle::layout_words) {
+                match self.number(LAYOUT_COLUMN) {
+                    Some(place) => fields[place] = Cow::Owned(words.into_bytes()),
+                    None => is_whole = false,
+                }
+            }
         }
         Fields { fields, is_whole }
     }

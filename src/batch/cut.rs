@@ -176,6 +176,8 @@ impl<R: Read> Chunks<R> {
             let role = record.table.map_or(Role::Whole, Role::Row);
             if role.table().is_some() || record.text.starts_with(b"{") {
                 self.see(&record.text, role);
+            } else if record.puzzle.as_ref().is_ok_and(|puzzle| puzzle.shows_layout) && !self.kept.is_settled() {
+                self.kept.settle(Some(Arc::new(Columns::of_drawing())));
             }
             let columns = record.table.and(self.columns.clone());
             self.read.push_back(Item::Record(record, columns));

@@ -12,7 +12,7 @@ use super::columns::{Columns, Fields, KeptColumns, RecordOrigin, append_field};
 use super::field::Field;
 use super::object;
 use super::options::Format;
-use crate::text::Puzzle;
+use crate::text::{LAYOUT_COLUMN, Puzzle};
 
 /// Stands before the name of a column that the input has already.
 const PREFIX: &str = "specudoku_";
@@ -116,7 +116,7 @@ impl AnswerRow<'_> {
             self.output.push(delimiter);
         } else if self.form.kept.is_some() {
             // The header was that of a list: it has no columns for a table behind it.
-            self.is_whole = self.origin.is_alone();
+            self.is_whole = self.origin.is_alone() && puzzle.and_then(Puzzle::layout_words).is_none();
         }
         let _ = write!(self.output, "{}", self.origin.record);
         if self.form.has_line {
@@ -194,6 +194,10 @@ impl AnswerRow<'_> {
             self.output.extend_from_slice(b"\"puzzle\":");
             let shown = self.image_of(self.origin.shown_puzzle(puzzle));
             append_string(self.output, &shown);
+            if let Some(words) = self.form.kept.and(puzzle).and_then(Puzzle::layout_words) {
+                let _ = write!(self.output, ",\"{LAYOUT_COLUMN}\":");
+                append_string(self.output, words.as_bytes());
+            }
         }
     }
 

@@ -4,6 +4,7 @@ mod dimacs;
 mod sheet;
 
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::batch::{Format, RowWriter};
@@ -17,6 +18,7 @@ use super::common::one_of;
 use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag};
 use super::filter::FilterArgs;
 use super::input::{only_puzzle, ready};
+use super::output::print;
 use dimacs::Formula;
 use sheet::{SheetPuzzles, SheetRequest};
 
@@ -107,6 +109,15 @@ impl TargetForm {
     }
 }
 
+impl TargetForm {
+    /// Whether the units that the text of a puzzle shows are lost in this form: drawings have the borders of boxes alone.
+    fn hides_layout(self, puzzle: &Puzzle) -> bool {
+        let is_drawn = matches!(self, Self::Grid | Self::Box | Self::Pencilmarks);
+        let layout = puzzle.grid.layout();
+        puzzle.shows_layout && !(is_drawn && layout.box_of(0).is_some() && layout.variants().is_empty())
+    }
+}
+
 /// The symbols of an empty cell that are read back as such.
 const BLANKS: &[&str] = &[".", "0", "_", "*", "?", "-", "x", "o", "·"];
 
@@ -152,12 +163,23 @@ impl ConvertArgs {
             TargetForm::Jsonl => job.options.format = Format::JsonLines,
             _ => job.columns = &["form"],
         }
+        let hidden = AtomicU64::new(0);
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
             Ok(_) if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) => rows.row("", Vec::new),
-            Ok(text) => rows.row(&text, || vec![text.as_str().into()]),
+            Ok(text) => {
+                hidden.fetch_add(u64::from(self.to.hides_layout(puzzle)), Ordering::Relaxed);
+                rows.row(&text, || vec![text.as_str().into()]);
+            }
             Err(why) => rows.failure(why),
         };
-        self.filter.run(&job, answer)
+        let exit = self.filter.run(&job, answer)?;
+        match hidden.into_inner() {
+            0 => {}
+            count => print(&format!(
+                "the units of {count} records are not in what is written: --to csv and jsonl have them in the column layout"
+            )),
+        }
+        Ok(exit)
     }
 
     /// Writes the clauses of the one puzzle that there is.

@@ -122,7 +122,9 @@ impl Block {
             let boxes = if reading.given_shape().is_none() { irregular() } else { None };
             let puzzle = match boxes {
                 Some(boxes) => {
-                    reading.layout_of_boxes(&boxes).and_then(|layout| read_grid(rows, layout, form, reading))
+                    let puzzle =
+                        reading.layout_of_boxes(&boxes).and_then(|layout| read_grid(rows, layout, form, reading));
+                    puzzle.map(Puzzle::with_own_layout)
                 }
                 None => shape.clone().and_then(|(shape, is_shown)| {
                     let puzzle = read_grid(rows, reading.layout_of(shape)?, form, reading);

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use super::Reading;
 use super::block::{Block, Drawn, is_line};
 use super::boxes::Border;
-use super::row::Row;
+use super::row::{CellForm, Row};
 use crate::model::Shape;
 
 /// Grids that are held back until it is clear where they end; then those that are whole are given.
@@ -70,6 +70,17 @@ impl Drawing {
     /// Returns the side of the rows that are being read.
     pub(super) fn side(&self) -> Option<usize> {
         self.block.rows.last().map(|row| row.side)
+    }
+
+    /// Whether a line stands between two rows of irregular boxes that all go on below: it has bars alone, and is no row of
+    /// empty cells.
+    pub(super) fn is_between_rows(&self, line: &[u8]) -> bool {
+        let bars = line.iter().filter(|byte| **byte == b'|').count();
+        let has_bars_alone = bars > 0 && line.iter().all(|byte| b" \t|".contains(byte));
+        // Where a point or candidates stand for an empty cell, a blank stands for none.
+        let has_no_blank = |row: &Row| row.text.contains(&b'.') || row.form(row.side) == CellForm::Candidates;
+        let is_row = |side: usize| bars == side + 1 && !self.block.rows.iter().any(has_no_blank);
+        has_bars_alone && self.side().is_some_and(|side| !is_row(side))
     }
 
     /// Takes a line if it can be a row here.

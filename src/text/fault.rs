@@ -152,6 +152,9 @@ pub enum FaultKind {
     /// A JSON text that holds no puzzle.
     #[error("this JSON text holds no puzzle: {0}")]
     Json(String),
+    /// An XCSP instance that is no puzzle, or cannot be read.
+    #[error("this XCSP instance is no puzzle: {0}")]
+    Xcsp(String),
     /// A line like a row of a table, with what may be the puzzle in this column, from 1, which nothing names.
     #[error("this looks like a row of a table without a header, with the puzzle in column {0}: name that column")]
     Headless(usize),

@@ -2,6 +2,7 @@
 
 use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind};
+use super::layout_rule::LayoutRule;
 use crate::model::{Digit, DigitSet, Grid, Layout, Shape, Unit};
 
 /// A puzzle that was read, and how it was written.
@@ -14,6 +15,8 @@ pub struct Puzzle {
     pub notation: Notation,
     /// The other shape that the same cells could have, where nothing but their number shows the boxes.
     pub other_shape: Option<Shape>,
+    /// Whether the text itself shows units that are not those of the shape, as borders do: a line of cells does not.
+    pub shows_layout: bool,
 }
 
 impl Puzzle {
@@ -27,6 +30,17 @@ impl Puzzle {
         // The callers have checked the number of values and their range.
         let grid = Grid::from_values(layout, values).map_err(|_| Fault::new(FaultKind::Cells(values.len())))?;
         Self::checked(grid, notation, place)
+    }
+
+    /// Returns the puzzle as one whose text shows its units.
+    pub(super) fn with_own_layout(self) -> Self {
+        Self { shows_layout: true, ..self }
+    }
+
+    /// Returns the words for the units that the text itself shows, as [`LayoutRule`] reads them; `None` if it shows none.
+    #[must_use]
+    pub fn layout_words(&self) -> Option<String> {
+        self.shows_layout.then(|| LayoutRule::words_of(self.grid.layout())).flatten()
     }
 
     /// Returns what is uncertain about the puzzle, in words: a puzzle without a solution may be meant otherwise.
@@ -73,7 +87,7 @@ impl Puzzle {
 
     fn checked(grid: Grid, notation: Notation, place: impl Fn(usize) -> (Option<u64>, usize)) -> Result<Self, Fault> {
         match grid.conflict() {
-            None => Ok(Self { grid, notation, other_shape: None }),
+            None => Ok(Self { grid, notation, other_shape: None, shows_layout: false }),
             Some(conflict) => {
                 let (line, column) = place(conflict.cell);
                 Err(Fault { line, column: Some(column), kind: FaultKind::Conflict(conflict) })

@@ -7,6 +7,7 @@
 mod latin;
 mod long_row;
 mod role;
+mod xcsp;
 
 use std::collections::VecDeque;
 
@@ -29,6 +30,7 @@ use latin::LatinLines;
 use long_row::LongRow;
 pub(super) use role::Recognised;
 pub use role::Role;
+use xcsp::XcspLines;
 
 /// Lines that are kept because they may be titles, until it is clear what follows.
 const MAX_TITLES: usize = 32;
@@ -59,6 +61,8 @@ pub struct Recogniser {
     long_row: Option<LongRow>,
     /// A Latin square on several lines.
     latin: Option<LatinLines>,
+    /// An instance of XCSP3.
+    xcsp: Option<XcspLines>,
     ready: VecDeque<Recognised>,
     /// The last record was drawn: a line behind it may be its caption.
     after_drawing: bool,
@@ -81,6 +85,7 @@ impl Recogniser {
             array: None,
             long_row: None,
             latin: None,
+            xcsp: None,
             ready: VecDeque::new(),
             after_drawing: false,
             skipping: false,
@@ -113,6 +118,9 @@ impl Recogniser {
         }
         if let Some(latin) = self.latin.take() {
             return self.push_latin(latin, number, line);
+        }
+        if let Some(xcsp) = self.xcsp.take() {
+            return self.push_xcsp(xcsp, line);
         }
         if let Some(array) = self.array.take_if(|array| array.is_refuted_by(line)) {
             self.give(Recognised::fault(number.saturating_sub(1), array.cut_off()));
@@ -161,6 +169,9 @@ impl Recogniser {
         if let Some(latin) = self.latin.take() {
             self.push_again(latin);
         }
+        if let Some(xcsp) = self.xcsp.take() {
+            self.end_xcsp(&xcsp);
+        }
         if let Some(array) = self.array.take() {
             self.give(Recognised::fault(number, array.cut_off()));
         }
@@ -203,6 +214,14 @@ impl Recogniser {
             self.latin = Some(latin);
             return Role::Part;
         }
+        if let Some(xcsp) = XcspLines::begin(number, text) {
+            self.end_drawing();
+            self.end_titles();
+            return self.push_xcsp(xcsp, line);
+        }
+        if text.starts_with(b"<?xml") && text.ends_with(b"?>") {
+            return Role::Part;
+        }
         if is_border(text) {
             self.drawing.push_border(number, text);
             self.collect(None);
@@ -223,6 +242,9 @@ impl Recogniser {
             return self.whole();
         }
         if self.skipping && side_of(text, &self.reading).is_some() {
+            return Role::Part;
+        }
+        if self.drawing.is_between_rows(text) {
             return Role::Part;
         }
         if self.drawing.push_row(number, text) {

@@ -2,6 +2,7 @@
 //! knows nothing but a list of units.
 
 use specudoku::count::{Count, Method};
+use specudoku::text::{Frame, Look, Reading, Records, drawn_as, pencilmarks};
 use specudoku::{Backend, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
 
 use crate::support::random::Random;
@@ -88,6 +89,70 @@ fn every_engine_finds_the_solutions_of_a_plain_enumeration() {
                 let count = Solver::new().method(method).count(&Grid::empty(&layout));
                 assert_eq!(count, Ok(Count::Exactly(solutions.len() as u128)), "{name} by {method}");
             }
+        }
+    }
+}
+
+/// Returns boxes of any form: those of a shape after exchanges of cells that leave each in one piece.
+fn any_boxes(shape: Shape, random: &mut Random) -> Vec<u8> {
+    let side = shape.side();
+    let mut boxes: Vec<u8> = (0..side * side).map(|cell| shape.box_of(cell) as u8).collect();
+    let is_whole = |boxes: &[u8], number: u8| {
+        let mut reached = vec![boxes.iter().position(|own| *own == number).unwrap()];
+        let mut index = 0;
+        while let Some(&cell) = reached.get(index) {
+            let (row, column) = (cell / side, cell % side);
+            let near = [(row > 0, cell.wrapping_sub(side)), (row + 1 < side, cell + side)];
+            let beside = [(column > 0, cell.wrapping_sub(1)), (column + 1 < side, cell + 1)];
+            for (_, next) in near.into_iter().chain(beside).filter(|(is_inside, _)| *is_inside) {
+                if boxes[next] == number && !reached.contains(&next) {
+                    reached.push(next);
+                }
+            }
+            index += 1;
+        }
+        reached.len() == side
+    };
+    for _ in 0..40 * side {
+        let (one, other) = (random.below(side * side), random.below(side * side));
+        boxes.swap(one, other);
+        if !is_whole(&boxes, boxes[one]) || !is_whole(&boxes, boxes[other]) {
+            boxes.swap(one, other);
+        }
+    }
+    boxes
+}
+
+fn sorted(cells: &[u16]) -> Vec<u16> {
+    let mut cells = cells.to_vec();
+    cells.sort_unstable();
+    cells
+}
+
+#[test]
+fn boxes_of_any_form_are_read_as_they_are_drawn() {
+    let mut random = Random(7);
+    for round in 0..300 {
+        let shape = [(2, 2), (3, 2), (3, 3), (4, 4)][round % 4];
+        let shape = Shape::new(shape.0, shape.1).unwrap();
+        let layout = Layout::builder(shape.side()).boxes(any_boxes(shape, &mut random)).build().unwrap();
+        if layout.as_shape().is_some_and(|own| own != shape) {
+            // Boxes that are rows: borders between all rows are taken for rules between them.
+            continue;
+        }
+        let mut values = vec![0; shape.cell_count()];
+        values[random.below(shape.cell_count())] = 1 + random.below(shape.side()) as u8;
+        let grid = Grid::from_values(&layout, &values).unwrap();
+        let mut texts = vec![drawn_as(&grid, &Look::default()), drawn_as(&grid, &Look::default().frame(Frame::Box))];
+        texts.extend(pencilmarks(&grid));
+        for text in texts {
+            let read: Vec<_> = Records::new(text.as_bytes(), Reading::default()).collect();
+            let [record] = &read[..] else { panic!("{text}\n{read:?}") };
+            let puzzle = record.puzzle.as_ref().unwrap_or_else(|fault| panic!("{text}\n{fault}"));
+            assert_eq!(puzzle.grid.values(), values, "{text}");
+            assert_eq!(puzzle.grid.layout().to_string(), layout.to_string(), "{text}");
+            let of_cell = |cell: usize| [puzzle.grid.layout(), &layout].map(|layout| sorted(layout.peers(cell)));
+            assert!((0..values.len()).map(of_cell).all(|[read, drawn]| read == drawn), "{text}");
         }
     }
 }

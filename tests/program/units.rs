@@ -90,6 +90,52 @@ fn latin_squares_are_read_as_collections_write_them() {
 }
 
 #[test]
+fn instances_of_xcsp_are_read() {
+    let differ = "<allDifferent>\n<matrix> x[][] </matrix>\n</allDifferent>";
+    let clues = "<instantiation class=\"clues\">\n<list> x[0][0] x[0][3] x[1][2] x[2][1] </list>\n<values> 0 3 0 3 </values>\n</instantiation>";
+    let instance = format!(
+        "<instance format=\"XCSP3\" type=\"CSP\">\n<variables>\n<array id=\"x\" size=\"[4][4]\"> 0..3 </array>\n\
+         </variables>\n<constraints>\n{differ}\n{clues}\n</constraints>\n</instance>\n"
+    );
+    let line = "1..4..1..4......";
+    let solved = run(&["solve", "--boxes", "none", line], "").answer();
+    let twice = format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\n{instance}{}", instance.replace('\n', " "));
+    assert_eq!(run(&["solve"], &twice).answer(), solved.repeat(2));
+    let table = run(&["convert", "--to", "csv"], &instance).answer();
+    assert!(table.contains(",none") && table.contains(line), "{table}");
+    // One bad instance between two good ones.
+    let list = format!("{instance}{}{instance}", instance.replace("x[0][0]", "y[0]"));
+    let answers = run(&["solve"], &list);
+    assert_eq!(answers.lines().len(), 3, "{answers:?}");
+    assert!(answers.lines()[1].starts_with('!') && answers.lines()[1].contains("line 15"), "{answers:?}");
+    assert_eq!((&answers.lines()[0], &answers.lines()[2]), (&solved.trim().to_owned(), &solved.trim().to_owned()));
+    let cut = run(&["solve"], instance.trim_end().trim_end_matches("</instance>"));
+    assert!(cut.code == Some(1) && cut.stdout.contains("the text ends before </instance>"), "{cut:?}");
+}
+
+#[test]
+fn units_that_a_text_shows_stay_in_rows() {
+    let latin = "order 4\n 0 -1 -1 3\n-1 -1 0 -1\n-1 3 -1 -1\n-1 -1 -1 -1\n";
+    let table = run(&["convert", "--to", "csv"], format!("{DRAWN}\n{latin}1.3...4..3..4.2.\n")).answer();
+    assert!(table.starts_with("puzzle,layout,record,line,error\n"), "{table}");
+    let layouts: Vec<&str> = table.lines().skip(1).filter_map(|row| row.split(',').nth(1)).collect();
+    assert!(layouts[0].len() == 36 && layouts[1..] == ["none", ""], "{table}");
+    // What was written is read as what it was written from.
+    for (command, text) in [("csv", &table), ("jsonl", &run(&["convert", "--to", "jsonl"], &table).answer())] {
+        let solved = run(&["solve"], text).answer();
+        assert_eq!(solved, run(&["solve"], format!("{DRAWN}\n{latin}1.3...4..3..4.2.\n")).answer(), "{command}");
+    }
+    let objects = run(&["solve", "--format", "jsonl"], format!("{latin}{DRAWN}")).answer();
+    assert!(objects.lines().all(|line| line.contains("\"layout\":")), "{objects}");
+    // A header without the column says so; a form without units too.
+    let late = run(&["convert", "--to", "csv"], format!("1.3...4..3..4.2.\n\n{latin}"));
+    assert!(late.code == Some(1) && late.stderr.contains("fields for which the header has no column"), "{late:?}");
+    let line = run(&["convert"], latin);
+    assert!(line.stderr.contains("the units of 1 records are not in what is written"), "{line:?}");
+    assert_eq!(run(&["convert", "--to", "grid"], DRAWN).stderr, "");
+}
+
+#[test]
 fn each_record_may_say_its_layout() {
     let empty = ".".repeat(36);
     let five = ".".repeat(25);

@@ -100,7 +100,7 @@ impl LatinLines {
         let rule = reading.layout.clone().unwrap_or_else(|| LayoutRule::new(&[])).without_boxes();
         let layout = reading.clone().layout(rule).layout_of_side(side)?;
         let line = self.lines.first().map(|(number, _)| *number);
-        Puzzle::new(layout, &values, Notation::for_side(side), |_| (line, 1))
+        Puzzle::new(layout, &values, Notation::for_side(side), |_| (line, 1)).map(Puzzle::with_own_layout)
     }
 }
 

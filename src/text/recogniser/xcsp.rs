@@ -1,0 +1,92 @@
+//! Instances of XCSP3 among the lines of a stream: from `<instance` to `</instance>`.
+
+use super::{Recognised, Recogniser, Role};
+use crate::text::fault::{Fault, FaultKind};
+use crate::text::lines::MAX_LINE_BYTES;
+#[cfg(feature = "batch")]
+use crate::text::xcsp;
+use crate::text::{Puzzle, Reading};
+
+const BEGIN: &[u8] = b"<instance";
+const END: &[u8] = b"</instance>";
+
+/// The most bytes of an instance: one of 60x60 that names each pair of cells has 7 million.
+const MAX_INSTANCE_BYTES: usize = 16 << 20;
+
+/// An instance that is being read.
+#[derive(Debug)]
+pub(super) struct XcspLines {
+    /// The line on which it began.
+    first: u64,
+    text: Vec<u8>,
+    is_too_long: bool,
+}
+
+impl XcspLines {
+    /// Returns the instance that this line begins; `None` if it begins none.
+    pub(super) fn begin(number: u64, line: &[u8]) -> Option<Self> {
+        // A declaration of XML may stand before it on its line.
+        let begins = line.starts_with(BEGIN) || line.starts_with(b"<?xml") && contains(line, BEGIN);
+        begins.then(|| Self { first: number, text: Vec::new(), is_too_long: false })
+    }
+
+    /// Takes a line; returns whether it is the last.
+    fn push(&mut self, line: &[u8]) -> bool {
+        self.is_too_long |= self.text.len() + line.len() > MAX_INSTANCE_BYTES;
+        if !self.is_too_long {
+            self.text.extend_from_slice(line);
+            self.text.push(b'\n');
+        }
+        contains(line, END)
+    }
+
+    fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
+        let fault = |message: String| Fault { line: Some(self.first), column: None, kind: FaultKind::Xcsp(message) };
+        if self.is_too_long {
+            return Err(fault(format!("it is longer than {MAX_INSTANCE_BYTES} bytes")));
+        }
+        let text = std::str::from_utf8(&self.text).map_err(|error| fault(error.to_string()))?;
+        read_xcsp(text.trim_start(), self.first, reading)
+    }
+}
+
+#[cfg(feature = "batch")]
+fn read_xcsp(text: &str, line: u64, reading: &Reading) -> Result<Puzzle, Fault> {
+    xcsp::read(text, line, reading)
+}
+
+/// Refuses an instance.
+#[cfg(not(feature = "batch"))]
+fn read_xcsp(_: &str, line: u64, _: &Reading) -> Result<Puzzle, Fault> {
+    let kind = FaultKind::Xcsp("it is read with the feature 'batch' only".to_owned());
+    Err(Fault { line: Some(line), column: None, kind })
+}
+
+fn contains(line: &[u8], part: &[u8]) -> bool {
+    memchr::memmem::find(line, part).is_some()
+}
+
+impl Recogniser {
+    /// Takes a line of an instance, the first one too.
+    pub(super) fn push_xcsp(&mut self, mut xcsp: XcspLines, line: &[u8]) -> Role {
+        if xcsp.push(line) {
+            self.titles.clear();
+            self.give_xcsp(&xcsp, xcsp.read(&self.reading));
+        } else {
+            self.xcsp = Some(xcsp);
+        }
+        Role::Part
+    }
+
+    /// Ends an instance at the end of the stream.
+    pub(super) fn end_xcsp(&mut self, xcsp: &XcspLines) {
+        let kind = FaultKind::Xcsp("the text ends before </instance>".to_owned());
+        self.give_xcsp(xcsp, Err(Fault { line: Some(xcsp.first), column: None, kind }));
+    }
+
+    fn give_xcsp(&mut self, xcsp: &XcspLines, puzzle: Result<Puzzle, Fault>) {
+        let shown = &xcsp.text[..xcsp.text.len().min(MAX_LINE_BYTES)];
+        let text = if puzzle.is_err() { shown.to_vec() } else { Vec::new() };
+        self.give(Recognised::Read { line: xcsp.first, text, puzzle });
+    }
+}
