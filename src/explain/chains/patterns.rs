@@ -137,6 +137,7 @@ impl<const W: usize> Propagation<W> {
 }
 
 /// Calls `visit` with each two of nine sets that are equal and have two members, in colex order.
+#[inline]
 fn each_pair(sets: &[u16; 9], mut visit: impl FnMut(Subset<u16>)) {
     let none: Option<()> = subsets::find(sets, 2, |pair| {
         visit(pair);

@@ -129,11 +129,13 @@ impl<const W: usize> Reach<W> {
     }
 
     /// Whether this candidate, if on, is off within one weak link after `level` steps.
+    #[inline]
     pub(super) fn refutes(&self, links: &LinkGraph<W>, number: usize) -> bool {
         self.rows()[number].meets(&links.weak[number])
     }
 
     /// Whether this candidate, if off, is on after a strong link and `level` steps.
+    #[inline]
     pub(super) fn proves(&self, links: &LinkGraph<W>, number: usize, pass: Pass) -> bool {
         links.strong_set(number, pass).iter().any(|to| self.rows()[to].has(number))
     }
