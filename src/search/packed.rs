@@ -18,6 +18,8 @@ pub(crate) use deducer::Deducer;
 pub(crate) use restarts::{RestartRacer, RestartSearch, RestartSlice, search_with_restarts};
 pub(crate) use tree::PackedSearch;
 
+use std::cmp::Reverse;
+
 use crate::model::{Cell, Digit, DigitSet, Grid, Layout, OptionalValue};
 
 /// What stands for the number of choices of a cell that is final.
@@ -184,11 +186,50 @@ impl Packed {
         DigitSet::up_to(self.side()) - DigitSet::from_bits(self.placed[unit])
     }
 
+    /// The fewest choices that an open cell has; [`FINAL`] if none is open.
+    fn least_choices(&self) -> u8 {
+        self.choices.iter().copied().min().unwrap_or(FINAL)
+    }
+
     /// The open cells with the fewest choices, from the first to the last.
     pub(crate) fn fewest_choices(&self) -> impl Iterator<Item = usize> {
-        let fewest = self.choices.iter().copied().min().unwrap_or(FINAL);
+        let fewest = self.least_choices();
         let is_one = move |&(_, &choices): &(usize, &u8)| choices == fewest && choices != FINAL;
         self.choices.iter().enumerate().filter(is_one).map(|(cell, _)| cell)
+    }
+
+    /// Whether the grid has rows and columns alone.
+    pub(crate) fn is_square(&self) -> bool {
+        self.layout.unit_count() == 2 * self.side()
+    }
+
+    /// The digit that has the fewest places in a unit, unless a cell has fewer choices; of several that of the unit which
+    /// weighs most.
+    pub(crate) fn fewest_places(&self, weigh: impl Fn(usize) -> u64) -> Option<(usize, Digit)> {
+        // Loops, as this is half of a node: by an iterator over pairs a node took 1.4 times.
+        let mut least = (self.least_choices().saturating_add(1), Reverse(0));
+        let mut fewest = None;
+        for unit in 0..self.layout.unit_count() {
+            let weight = Reverse(weigh(unit));
+            for digit in self.missing(unit).iter() {
+                let score = (self.places_in(unit, usize::from(digit.get()) - 1), weight);
+                if score < least {
+                    (least, fewest) = (score, Some((unit, digit)));
+                }
+            }
+        }
+        fewest
+    }
+
+    /// The open cells of a unit that can hold a digit.
+    pub(crate) fn places_of(&self, unit: usize, digit: Digit) -> impl Iterator<Item = usize> {
+        let cells = self.layout.unit_cells(unit).iter().map(|&cell| usize::from(cell));
+        cells.filter(move |&cell| self.is_open(cell) && self.candidates(cell).contains(digit))
+    }
+
+    /// The choices of an open cell, and the places of a candidate of it. By the choices alone 56 squares take 53 s, not 20.
+    pub(crate) fn room(&self, cell: usize, digit: Digit) -> u32 {
+        self.candidates(cell).len() as u32 + self.places(cell, digit)
     }
 
     /// The number of places that a candidate of an open cell has in the units of the cell, summed over them.

@@ -61,6 +61,23 @@ impl Packed {
         1
     }
 
+    /// By cells alone: which candidate is tried makes no difference to what threads do.
+    const fn is_square(&self) -> bool {
+        false
+    }
+
+    fn fewest_places(&self, _weigh: impl Fn(usize) -> u64) -> Option<(usize, Digit)> {
+        None
+    }
+
+    fn places_of(&self, _unit: usize, _digit: Digit) -> impl Iterator<Item = usize> {
+        std::iter::once(self.node.depth())
+    }
+
+    const fn room(&self, _cell: usize, _digit: Digit) -> u32 {
+        1
+    }
+
     fn weight<W>(&self, cell: usize, weigh: impl Fn(usize) -> W) -> W {
         weigh(cell)
     }

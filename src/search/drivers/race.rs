@@ -1,11 +1,11 @@
 //! Tree search and clause learning against one another: the first that ends wins.
 //!
 //! Each has limits and a collector of its own, so that neither finds a solution that the other counts too. The tree
-//! search has the first nodes for itself: most puzzles end there. Then slices of nodes and of conflicts alternate on the
-//! calling thread, so that nothing depends on the clock where there is one; on every other thread a CDCL search starts
-//! with a seed of its own, outside the pool, where it would keep other puzzles waiting. CDCL searches share clauses and
-//! solutions (`cdcl/exchange.rs`); that of the calling thread takes no clauses before a solution is known, so that one of
-//! the racers is what one thread would run.
+//! search has the first nodes for itself: most puzzles end there; in a grid without boxes it has many, on all threads. Then
+//! slices of nodes and of conflicts alternate on the calling thread, so that nothing depends on the clock where there is
+//! one; on every other thread a CDCL search starts with a seed of its own, outside the pool, where it would keep other
+//! puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`); that of
+//! the calling thread takes no clauses before a solution is known, so that one of the racers is what one thread would run.
 
 use std::sync::Arc;
 
@@ -65,6 +65,12 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     }
     // An easy puzzle takes no permit, not even for a moment.
     let permits = options.threads.take(options.threads.count() - 1);
+    // Trees complete squares sooner than clauses do, on each thread.
+    let square_nodes = search.square_nodes();
+    if square_nodes.is_some_and(|nodes| search.race(&mut racer, permits.count(), nodes) == RestartSlice::Ended) {
+        let stats = search.stats();
+        return Answer::new(collector, stats);
+    }
     let cdcl = CdclSearches::new(options, known, output, permits.count() + 1);
     let slices = || alternate(&cdcl, &flags, &mut racer);
     let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), slices);

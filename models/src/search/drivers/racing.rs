@@ -200,6 +200,15 @@ pub mod packed {
             2
         }
 
+        pub const fn square_nodes(&self) -> Option<u64> {
+            Some(2)
+        }
+
+        /// One racer: what several do beside one another is the model `restarts`.
+        pub fn race(&self, first: &mut RestartRacer<'_>, _others: usize, nodes: u64) -> RestartSlice {
+            first.run(nodes)
+        }
+
         pub fn stats(&self) -> Stats {
             Stats { nodes: self.limits.nodes_used(), ..Stats::default() }
         }
