@@ -107,9 +107,7 @@ impl TargetForm {
             Self::Sheet => false,
         }
     }
-}
 
-impl TargetForm {
     /// Whether the units that the text of a puzzle shows are lost in this form: drawings have the borders of boxes alone.
     fn hides_layout(self, puzzle: &Puzzle) -> bool {
         let is_drawn = matches!(self, Self::Grid | Self::Box | Self::Pencilmarks);
@@ -173,11 +171,11 @@ impl ConvertArgs {
             Err(why) => rows.failure(why),
         };
         let exit = self.filter.run(&job, answer)?;
-        match hidden.into_inner() {
-            0 => {}
-            count => print(&format!(
+        let count = hidden.into_inner();
+        if count > 0 {
+            print(&format!(
                 "the units of {count} records are not in what is written: --to csv and jsonl have them in the column layout"
-            )),
+            ));
         }
         Ok(exit)
     }

@@ -6,6 +6,7 @@
 
 mod latin;
 mod long_row;
+mod open_record;
 mod role;
 mod xcsp;
 
@@ -28,6 +29,7 @@ use super::{Reading, glyphs};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
+use open_record::OpenRecord;
 pub(super) use role::Recognised;
 pub use role::Role;
 use xcsp::XcspLines;
@@ -57,12 +59,8 @@ pub struct Recogniser {
     titles: VecDeque<Recognised>,
     table: Option<Table>,
     array: Option<Array>,
-    /// A row of the table that ends on a later line.
-    long_row: Option<LongRow>,
-    /// A Latin square on several lines.
-    latin: Option<LatinLines>,
-    /// An instance of XCSP3.
-    xcsp: Option<XcspLines>,
+    /// A record that ends on a later line: it has all lines up to then.
+    open: Option<OpenRecord>,
     ready: VecDeque<Recognised>,
     /// The last record was drawn: a line behind it may be its caption.
     after_drawing: bool,
@@ -83,9 +81,7 @@ impl Recogniser {
             titles: VecDeque::new(),
             table: None,
             array: None,
-            long_row: None,
-            latin: None,
-            xcsp: None,
+            open: None,
             ready: VecDeque::new(),
             after_drawing: false,
             skipping: false,
@@ -113,14 +109,8 @@ impl Recogniser {
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
-        if let Some(row) = self.long_row.take() {
-            return self.push_long_row(row, number, line);
-        }
-        if let Some(latin) = self.latin.take() {
-            return self.push_latin(latin, number, line);
-        }
-        if let Some(xcsp) = self.xcsp.take() {
-            return self.push_xcsp(xcsp, line);
+        if let Some(open) = self.open.take() {
+            return self.push_open(open, number, line);
         }
         if let Some(array) = self.array.take_if(|array| array.is_refuted_by(line)) {
             self.give(Recognised::fault(number.saturating_sub(1), array.cut_off()));
@@ -163,14 +153,9 @@ impl Recogniser {
 
     /// Ends the stream: what is not finished is a fault. [`take`](Recogniser::take) gives the last records.
     pub fn end(&mut self, number: u64) {
-        while let Some(row) = self.long_row.take() {
-            self.take_back(row);
-        }
-        if let Some(latin) = self.latin.take() {
-            self.push_again(latin);
-        }
-        if let Some(xcsp) = self.xcsp.take() {
-            self.end_xcsp(&xcsp);
+        // Lines that are taken back may open another.
+        while let Some(open) = self.open.take() {
+            self.end_open(open);
         }
         if let Some(array) = self.array.take() {
             self.give(Recognised::fault(number, array.cut_off()));
@@ -211,7 +196,7 @@ impl Recogniser {
         if self.drawing.is_empty()
             && let Some(latin) = LatinLines::begin(number, text)
         {
-            self.latin = Some(latin);
+            self.open = Some(latin.into());
             return Role::Part;
         }
         if let Some(xcsp) = XcspLines::begin(number, text) {
@@ -219,7 +204,7 @@ impl Recogniser {
             self.end_titles();
             return self.push_xcsp(xcsp, line);
         }
-        if text.starts_with(b"<?xml") && text.ends_with(b"?>") {
+        if xcsp::is_declaration(text) {
             return Role::Part;
         }
         if is_border(text) {
@@ -282,7 +267,7 @@ impl Recogniser {
         let is_other = || is_border(text) || self.is_whole(text, text) || side_of(text, &self.reading).is_some();
         if table.is_open(text) {
             self.whole();
-            self.long_row = Some(LongRow::begin(table, number, text));
+            self.open = Some(LongRow::begin(table, number, text).into());
             return Some(Role::Part);
         }
         if table.has_fields(text) || table.column > 0 && !is_other() {

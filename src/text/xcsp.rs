@@ -7,7 +7,7 @@
 mod differences;
 mod variables;
 
-use roxmltree::Document;
+use roxmltree::{Document, Node};
 
 use super::alphabet::Notation;
 use super::fault::{Fault, FaultKind};
@@ -22,7 +22,7 @@ type XcspResult<T> = Result<T, String>;
 
 /// Reads an instance that begins on this line.
 pub(super) fn read(text: &str, line: u64, reading: &Reading) -> Result<Puzzle, Fault> {
-    let fault = |message| Fault { line: Some(line), column: None, kind: FaultKind::Xcsp(message) };
+    let fault = |message| Fault::new(FaultKind::Xcsp(message)).on_line(line);
     let instance = Instance::read(text).map_err(fault)?;
     let layout = instance.layout(reading)?.map_err(fault)?;
     let (notation, is_of_shape) = (Notation::for_side(layout.shape().side()), layout.as_shape().is_some());
@@ -45,12 +45,11 @@ impl Instance {
         if root.attribute("format") != Some("XCSP3") {
             return Err("its format is not XCSP3".to_owned());
         }
-        let mut parts = root.children().filter(roxmltree::Node::is_element);
+        let mut parts = root.children().filter(Node::is_element);
         if let Some(other) = parts.find(|part| !["variables", "constraints"].contains(&part.tag_name().name())) {
             return Err(format!("<{}> asks for more than a grid that is filled", other.tag_name().name()));
         }
-        let part =
-            |name: &str| root.children().find(|part| part.has_tag_name(name)).ok_or(format!("it has no <{name}>"));
+        let part = |name: &str| child(root, name).ok_or_else(|| format!("it has no <{name}>"));
         let mut variables = Variables::read(part("variables")?)?;
         let differences = Differences::read(part("constraints")?, &mut variables)?;
         let candidates = variables.candidates();
@@ -90,6 +89,11 @@ impl Instance {
         }
         Ok(())
     }
+}
+
+/// Returns the first element of this name within another.
+fn child<'a, 'd>(node: Node<'a, 'd>, name: &str) -> Option<Node<'a, 'd>> {
+    node.children().find(|child| child.has_tag_name(name))
 }
 
 #[cfg(test)]

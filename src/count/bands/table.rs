@@ -118,7 +118,7 @@ impl NumberTable<u16> {
         let mut bytes = NumberTable::new(self.rows, self.width);
         for row in 0..self.rows {
             for (byte, number) in bytes.row_mut(row).iter_mut().zip(self.row(row)) {
-                // Exact, as there is no remainder; and vectors divide floats alone. By integers a long count took 1.06 times.
+                // Exact, as there is no remainder; and vectors divide floats alone. By integers this was 6.5 % of a count, not 4.6.
                 *byte = (f32::from(*number) / f32::from(divisor)) as u8;
             }
         }

@@ -1,11 +1,11 @@
 //! The restarting search: depth first on the packed state, alone or as several racers that share weights and the root.
 //!
-//! A racer branches on a cell with the fewest choices, in grids without boxes also on a digit with the fewest places in a unit
-//! (Dotú, del Val, Cebrián: Redundant modeling for the quasigroup completion problem, CP 2003); of several it takes the one
-//! whose units have failed most (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints, ECAI 2004), but first of
-//! all a cell at which it failed last (Lecoutre, Sais, Tabary, Vidal: Reasoning from last conflict(s), Artificial
-//! Intelligence 2009). A candidate that fails is taken from its cell, and the cell is chosen anew. When singles have
-//! failed a number of times, all rules are switched on. From then on the racer restarts at the root after a number
+//! A racer branches on a cell with the fewest choices, in grids without boxes also on a digit with the fewest places in a
+//! unit (Dotú, del Val, Cebrián: Redundant modeling for the quasigroup completion problem, CP 2003); of several it takes the
+//! one whose units have failed most (Boussemart, Hemery, Lecoutre, Sais: Boosting systematic search by weighting constraints,
+//! ECAI 2004), but first of all a cell at which it failed last (Lecoutre, Sais, Tabary, Vidal: Reasoning from last
+//! conflict(s), Artificial Intelligence 2009). A candidate that fails is taken from its cell, and the choice is made anew. When
+//! singles have failed a number of times, all rules are switched on. From then on the racer restarts at the root after a number
 //! of failures, with other draws of the digits to try first; the numbers follow Luby's
 //! sequence (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993), whose terms grow, so that every
 //! search ends. What was refuted at the root is taken from it, for all racers.
@@ -73,9 +73,6 @@ pub(crate) struct RestartSearch<'a> {
     /// Raised when a racer has seen everything.
     ends: CancelFlag,
     tasks: Tasks,
-    /// Whether the grid has rows and columns alone. What a digit has as places is then as telling as what a cell has as choices:
-    /// 56 squares of 25x25 and 30x30 take 20 s by both, and 32 by cells alone. With boxes cells alone are 2.5 times as fast.
-    is_square: bool,
 }
 
 /// How far a racer came.
@@ -98,10 +95,8 @@ impl<'a> RestartSearch<'a> {
         let mut deducer = Deducer::new(puzzle.layout(), rules.unwrap_or(Rules::SINGLES));
         let root = deducer.begin(puzzle).ok()?;
         let weights = (0..puzzle.layout().unit_count()).map(|_| AtomicU32::new(0)).collect();
-        let is_square = root.is_square();
         let (root, found) = (Mutex::new(root), Mutex::default());
-        let (ends, tasks) = (CancelFlag::new(), Tasks::default());
-        Some(Self { rules, limits, collector, weights, root, found, ends, tasks, is_square })
+        Some(Self { rules, limits, collector, weights, root, found, ends: CancelFlag::new(), tasks: Tasks::default() })
     }
 
     /// A racer that draws from this seed.
@@ -127,7 +122,7 @@ impl<'a> RestartSearch<'a> {
 
     /// The nodes that the racers have for themselves; `None` of a grid with boxes.
     pub(crate) fn square_nodes(&self) -> Option<u64> {
-        self.is_square.then_some(SQUARE_NODES)
+        self.root.lock().is_square().then_some(SQUARE_NODES)
     }
 
     /// Runs a racer for `nodes` nodes on the calling thread, with `others` beside it that have as many each. They have threads
@@ -314,14 +309,17 @@ impl RestartRacer<'_> {
 
     /// The candidate to try.
     fn choose(&mut self) -> (usize, Digit) {
-        let failed = self.conflicts.iter().rev().find(|&&cell| self.state.is_open(cell)).copied();
-        let by_places = failed.is_none() && self.search.is_square;
-        if let Some((unit, digit)) =
-            by_places.then(|| self.state.fewest_places(|unit| self.search.weight(unit))).flatten()
+        if let Some(&cell) = self.conflicts.iter().rev().find(|&&cell| self.state.is_open(cell)) {
+            return (cell, self.first_digit(cell));
+        }
+        // Without boxes places are as telling as choices: 56 squares of 25x25 and 30x30 take 20 s by both, and 32 by cells alone.
+        // With boxes cells alone are 2.5 times as fast.
+        if self.state.is_square()
+            && let Some((unit, digit)) = self.state.fewest_places(|unit| self.search.weight(unit))
         {
             return (self.first_place(unit, digit), digit);
         }
-        let cell = failed.unwrap_or_else(|| self.choose_cell());
+        let cell = self.choose_cell();
         (cell, self.first_digit(cell))
     }
 

@@ -108,7 +108,7 @@ impl Recogniser {
     /// Takes a line of a Latin square.
     pub(super) fn push_latin(&mut self, mut latin: LatinLines, number: u64, line: &[u8]) -> Role {
         match latin.push(number, line) {
-            LatinState::Open => self.latin = Some(latin),
+            LatinState::Open => self.open = Some(latin.into()),
             LatinState::Refuted => self.push_again(latin),
             LatinState::Whole => {
                 self.titles.clear();

@@ -65,7 +65,7 @@ impl Recogniser {
             return self.push(number, line);
         }
         match row.push(number, line) {
-            Goes::On => self.long_row = Some(row),
+            Goes::On => self.open = Some(row.into()),
             Goes::TooFar => self.take_back(row),
             Goes::Whole(text) => {
                 self.give(Recognised::Line { line: row.first(), text, table: Some(row.table) });

@@ -7,6 +7,7 @@ use crate::text::lines::MAX_LINE_BYTES;
 use crate::text::xcsp;
 use crate::text::{Puzzle, Reading};
 
+const XML: &[u8] = b"<?xml";
 const BEGIN: &[u8] = b"<instance";
 const END: &[u8] = b"</instance>";
 
@@ -26,7 +27,7 @@ impl XcspLines {
     /// Returns the instance that this line begins; `None` if it begins none.
     pub(super) fn begin(number: u64, line: &[u8]) -> Option<Self> {
         // A declaration of XML may stand before it on its line.
-        let begins = line.starts_with(BEGIN) || line.starts_with(b"<?xml") && contains(line, BEGIN);
+        let begins = line.starts_with(BEGIN) || line.starts_with(XML) && contains(line, BEGIN);
         begins.then(|| Self { first: number, text: Vec::new(), is_too_long: false })
     }
 
@@ -41,7 +42,7 @@ impl XcspLines {
     }
 
     fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
-        let fault = |message: String| Fault { line: Some(self.first), column: None, kind: FaultKind::Xcsp(message) };
+        let fault = |message: String| Fault::new(FaultKind::Xcsp(message)).on_line(self.first);
         if self.is_too_long {
             return Err(fault(format!("it is longer than {MAX_INSTANCE_BYTES} bytes")));
         }
@@ -59,7 +60,12 @@ fn read_xcsp(text: &str, line: u64, reading: &Reading) -> Result<Puzzle, Fault> 
 #[cfg(not(feature = "batch"))]
 fn read_xcsp(_: &str, line: u64, _: &Reading) -> Result<Puzzle, Fault> {
     let kind = FaultKind::Xcsp("it is read with the feature 'batch' only".to_owned());
-    Err(Fault { line: Some(line), column: None, kind })
+    Err(Fault::new(kind).on_line(line))
+}
+
+/// Whether a line is the declaration of XML that stands before an instance.
+pub(super) fn is_declaration(line: &[u8]) -> bool {
+    line.starts_with(XML) && line.ends_with(b"?>")
 }
 
 fn contains(line: &[u8], part: &[u8]) -> bool {
@@ -70,10 +76,9 @@ impl Recogniser {
     /// Takes a line of an instance, the first one too.
     pub(super) fn push_xcsp(&mut self, mut xcsp: XcspLines, line: &[u8]) -> Role {
         if xcsp.push(line) {
-            self.titles.clear();
             self.give_xcsp(&xcsp, xcsp.read(&self.reading));
         } else {
-            self.xcsp = Some(xcsp);
+            self.open = Some(xcsp.into());
         }
         Role::Part
     }
@@ -81,7 +86,7 @@ impl Recogniser {
     /// Ends an instance at the end of the stream.
     pub(super) fn end_xcsp(&mut self, xcsp: &XcspLines) {
         let kind = FaultKind::Xcsp("the text ends before </instance>".to_owned());
-        self.give_xcsp(xcsp, Err(Fault { line: Some(xcsp.first), column: None, kind }));
+        self.give_xcsp(xcsp, Err(Fault::new(kind).on_line(xcsp.first)));
     }
 
     fn give_xcsp(&mut self, xcsp: &XcspLines, puzzle: Result<Puzzle, Fault>) {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use roxmltree::Node;
 
-use super::XcspResult;
 use super::variables::Variables;
+use super::{XcspResult, child};
 use crate::model::{DigitSet, Shape};
 
 /// The most pairs that are said to differ, again and again: ten times those of the largest grid.
@@ -136,9 +136,9 @@ impl Context<'_> {
 
     /// Takes a table of equal values that two variables cannot have.
     fn take_extension(&mut self, constraint: Node<'_, '_>, args: &[usize]) -> XcspResult<()> {
-        let text = |name: &str| constraint.children().find(|node| node.has_tag_name(name)).map(|node| node.text());
-        let conflicts = text("conflicts").ok_or("an <extension> has no <conflicts>")?.unwrap_or_default();
-        let pair = self.variables.select(text("list").flatten().unwrap_or_default(), args)?;
+        let conflicts = child(constraint, "conflicts").ok_or("an <extension> has no <conflicts>")?;
+        let conflicts = conflicts.text().unwrap_or_default();
+        let pair = self.variables.select(text_of(constraint, "list"), args)?;
         let mut shared = Vec::new();
         for tuple in conflicts.split(')').map(str::trim).filter(|tuple| !tuple.is_empty()) {
             let values = tuple.strip_prefix('(').and_then(|values| values.split_once(','));
@@ -158,9 +158,8 @@ impl Context<'_> {
     }
 
     fn take_instantiation(&mut self, constraint: Node<'_, '_>, args: &[usize]) -> XcspResult<()> {
-        let text = |name: &str| constraint.children().find(|node| node.has_tag_name(name)).and_then(|node| node.text());
-        let variables = self.variables.select(text("list").unwrap_or_default(), args)?.variables;
-        let values: Vec<&str> = text("values").unwrap_or_default().split_ascii_whitespace().collect();
+        let variables = self.variables.select(text_of(constraint, "list"), args)?.variables;
+        let values: Vec<&str> = text_of(constraint, "values").split_ascii_whitespace().collect();
         if variables.len() != values.len() {
             return Err(format!("{} variables get {} values", variables.len(), values.len()));
         }
@@ -170,4 +169,9 @@ impl Context<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the text of the first element of this name within a constraint.
+fn text_of<'a>(constraint: Node<'a, '_>, name: &str) -> &'a str {
+    child(constraint, name).and_then(|node| node.text()).unwrap_or_default()
 }

@@ -62,7 +62,9 @@ impl Variables {
         let count = count.filter(|count| *count <= MAX_VARIABLES - first);
         let count = count.ok_or_else(|| format!("it has more than {MAX_VARIABLES} variables"))?;
         self.values.resize(first + count, BTreeSet::new());
-        self.arrays.insert(name.to_owned(), VariableArray { first, sizes });
+        if count > 0 {
+            self.arrays.insert(name.to_owned(), VariableArray { first, sizes });
+        }
         let domains: Vec<Node<'_, '_>> = node.children().filter(Node::is_element).collect();
         if domains.is_empty() {
             return self.set_domain(first..first + count, node.text().unwrap_or_default());
@@ -155,9 +157,8 @@ impl Variables {
 
     /// Returns the name of a variable.
     pub(super) fn name(&self, variable: usize) -> String {
-        // The last array that begins no later: those without variables begin where others do.
         let begun = self.arrays.iter().filter(|(_, array)| array.first <= variable);
-        let Some((name, array)) = begun.max_by_key(|(_, array)| (array.first, !array.sizes.contains(&0))) else {
+        let Some((name, array)) = begun.max_by_key(|(_, array)| array.first) else {
             return variable.to_string();
         };
         let mut rest = variable - array.first;
