@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 use specudoku::batch::Field;
 use specudoku::explain::{RateError, Rater, Rating, TechniqueSet};
 use specudoku::text::Puzzle;
-use specudoku::{CancelFlag, Grid, Shape, Solver};
+use specudoku::{CancelFlag, Grid, Shape};
 
 use super::common::{Given, TimeoutArgs};
 use super::filter::RowRequest;
@@ -40,7 +40,6 @@ pub(super) fn no_technique_left(open: usize) -> String {
 
 /// Raters for any number of threads.
 pub(super) struct Raters {
-    solver: Solver,
     timeout: Option<Duration>,
     techniques: TechniqueSet,
     cancel: CancelFlag,
@@ -54,14 +53,10 @@ pub(super) struct Raters {
 
 impl Raters {
     pub(super) fn new(args: &TimeoutArgs, techniques: TechniqueSet, job: &RowRequest) -> Self {
-        let cancel = &job.options.cancel;
-        let timeout = args.timeout;
-        let solver = Solver::new().threads(1).limit(2).cancel(cancel).given(timeout, Solver::timeout);
         Self {
-            solver,
-            timeout,
+            timeout: args.timeout,
             techniques,
-            cancel: cancel.clone(),
+            cancel: job.options.cancel.clone(),
             idle: Mutex::default(),
             threads: job.options.threads,
             busy: AtomicUsize::new(0),
@@ -86,7 +81,7 @@ impl Raters {
         }
     }
 
-    /// Lends a rater to `work`, for a puzzle that has exactly one solution.
+    /// Lends a rater to `work`; it refuses a puzzle that has not exactly one solution.
     ///
     /// # Errors
     /// If it has none or several, or `work` fails.
@@ -95,7 +90,6 @@ impl Raters {
         puzzle: &Puzzle,
         work: impl FnOnce(&mut Rater, &Grid) -> Result<T, RateError>,
     ) -> Result<T, String> {
-        self.check_unique(&puzzle.grid)?;
         let idle = self.idle.lock().pop();
         let rater = idle.unwrap_or_else(|| self.new_rater());
         let busy = self.busy.fetch_add(1, Ordering::Relaxed);
@@ -108,16 +102,7 @@ impl Raters {
     }
 
     fn new_rater(&self) -> Rater {
-        Rater::default().techniques(self.techniques.clone()).cancel(&self.cancel).given(self.timeout, Rater::timeout)
-    }
-
-    fn check_unique(&self, grid: &Grid) -> Result<(), String> {
-        let outcome = self.solver.solve(grid);
-        match (outcome.solutions.len(), outcome.stop) {
-            (_, Some(stop)) if outcome.solutions.len() < 2 => Err(stop.to_string()),
-            (0, _) => Err("no solution".to_owned()),
-            (1, _) => Ok(()),
-            _ => Err("several solutions".to_owned()),
-        }
+        let rater = Rater::default().checked(true).techniques(self.techniques.clone()).cancel(&self.cancel);
+        rater.given(self.timeout, Rater::timeout)
     }
 }

@@ -172,16 +172,19 @@ impl CandidateBoard {
 
     /// Moves all that the candidates imply along: each finder asks for some of it in nearly every state.
     fn remove(&mut self, cell: usize, digit: usize) {
-        let rest = self.views.cells[cell] & !(1 << digit);
+        let (own, rest) = (1 << cell, self.views.cells[cell] & !(1 << digit));
         self.views.cells[cell] = rest;
-        self.views.digits[digit] &= !(1 << cell);
-        self.naked |= CellSet::from(rest.is_power_of_two()) << cell;
+        self.views.digits[digit] &= !own;
+        if rest.is_power_of_two() {
+            self.naked |= own;
+        }
+        let mut singles = 0;
         for (unit, position) in UNITS_OF[cell].into_iter().zip(POSITIONS_OF[cell]) {
             let places = &mut self.views.places[usize::from(unit)][digit];
             *places &= !(1 << position);
-            let single = u32::from(places.is_power_of_two());
-            self.hidden[digit] = self.hidden[digit] & !(1 << unit) | single << unit;
+            singles |= u32::from(places.is_power_of_two()) << unit;
         }
+        self.hidden[digit] = self.hidden[digit] & !UNIT_SETS[cell] | singles;
         self.touch(cell, digit);
     }
 

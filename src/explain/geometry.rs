@@ -4,6 +4,8 @@
 //! techniques scan; `model::layout`, which knows all sizes, has rows, columns, boxes. Positions within a row go left to
 //! right, within a column top to bottom, within a box in reading order.
 
+use std::iter;
+
 use crate::model::Unit;
 
 /// Number of cells.
@@ -184,6 +186,18 @@ const fn counts() -> [u8; 512] {
         set += 1;
     }
     table
+}
+
+/// The subsets of `set` with `size` members, in ascending order of their bits.
+pub(crate) fn subsets(set: u16, size: usize) -> impl Iterator<Item = u16> {
+    // Of the sets of this size in ascending order (Gosper's hack; after the empty set there is none) those within `set`:
+    // most are, and going through all subsets of any size takes longer.
+    let of_size = iter::successors(Some((1u16 << size) - 1), |&last| {
+        let lowest = last & last.wrapping_neg();
+        let carried = last + lowest;
+        (lowest != 0).then(|| carried | (last ^ carried) >> (2 + lowest.trailing_zeros()))
+    });
+    of_size.take_while(|subset| *subset <= NINE).filter(move |subset| subset & !set == 0)
 }
 
 /// The only member of a small set, if it has exactly one.

@@ -12,7 +12,7 @@ use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNITS, cells, count, members, sees};
+use crate::explain::geometry::{CellSet, PEERS, UNIT_CELLS, UNITS, cells, count, members, sees, subsets};
 use crate::explain::views::{CandidateSet, Views};
 
 /// The extra candidates of a grave.
@@ -163,8 +163,7 @@ impl Grave {
     fn naked(&self, board: &CandidateBoard, k: usize, unit: usize) -> Option<FoundStep> {
         let near: Vec<usize> = cells(self.peers & UNIT_CELLS[unit]).collect();
         (near.len() >= k).then_some(())?;
-        let choices = (0u16..1 << near.len()).filter(|choice| choice.count_ones() as usize == k - 1);
-        choices.into_iter().find_map(|choice| {
+        subsets((1 << near.len()) - 1, k - 1).find_map(|choice| {
             let chosen = || members(choice).map(|index| board.cells[near[index]]);
             let union = chosen().fold(0, |set, digits| set | digits);
             let fits = union.count_ones() as usize == k && self.all & !union == 0;

@@ -59,7 +59,7 @@ pub(crate) fn find(
             walk::from(board, &field, start, &mut best);
         }
     }
-    if best.offers == 0 {
+    if best.is_loopless() {
         loopless.extend(walked);
     }
     best.into_found()

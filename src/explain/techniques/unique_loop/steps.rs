@@ -4,7 +4,9 @@ use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Pattern, Rank};
-use crate::explain::geometry::{NINE, POSITIONS_OF, UNITS_OF, cell_at, common_peers, members};
+use crate::explain::geometry::{
+    CellSet, NINE, POSITIONS_OF, UNIT_SETS, cell_at, cells, common_peers, count, members, subsets,
+};
 use crate::explain::views::CandidateSet;
 
 /// The best step so far: lowest number, then lowest type, then first.
@@ -13,8 +15,9 @@ pub(super) struct BestLoopStep<'a> {
     techniques: &'a TechniqueSet,
     /// The number of a rectangle of types 1, 2 and 4.
     number: f64,
-    /// Number of valid loops seen.
-    pub(super) offers: usize,
+    /// The cells of each valid loop so far. A walk meets a loop from both sides, and what follows from it depends on its
+    /// cells alone.
+    offered: Vec<CellSet>,
 }
 
 /// A valid loop, its cells with more than two candidates, and their extra digits.
@@ -22,13 +25,13 @@ struct Loop<'a> {
     board: &'a CandidateBoard,
     path: &'a [u8],
     digits: u16,
-    open: Vec<usize>,
+    open: CellSet,
     extras: u16,
 }
 
 impl<'a> BestLoopStep<'a> {
     pub(super) fn new(number: f64, techniques: &'a TechniqueSet) -> Self {
-        Self { found: None, techniques, number, offers: 0 }
+        Self { found: None, techniques, number, offered: Vec::new() }
     }
 
     /// The number of types 1, 2 and 4 by the length of the loop, summed as the reference does: 4.5 + 0.1 is not always
@@ -44,17 +47,20 @@ impl<'a> BestLoopStep<'a> {
 
     /// Whether a loop of at least `length` cells could still be taken.
     pub(super) fn wants(&self, length: usize) -> bool {
-        self.found.as_ref().is_none_or(|best| (self.base(length + (length & 1)), 1) < (best.rank.number, kind_of(best)))
+        self.is_better(self.base(length + (length & 1)), 1)
     }
 
     /// Considers the steps of a valid loop.
     pub(super) fn offer(&mut self, board: &CandidateBoard, path: &[u8], digits: u16) {
-        self.offers += 1;
-        let open: Vec<usize> =
-            path.iter().map(|&cell| usize::from(cell)).filter(|&cell| board.cells[cell] != digits).collect();
-        let extras = open.iter().fold(0, |set, &cell| set | board.cells[cell]) & !digits;
+        let own = path.iter().fold(0, |set, &cell| set | 1 << cell);
+        if self.offered.contains(&own) {
+            return;
+        }
+        self.offered.push(own);
+        let open = cells(own).filter(|&cell| board.cells[cell] != digits).fold(0, |set, cell| set | 1 << cell);
+        let extras = cells(open).fold(0, |set, cell| set | board.cells[cell]) & !digits;
         let found = Loop { board, path, digits, open, extras };
-        match (found.open.len(), extras.count_ones()) {
+        match (open.count_ones(), count(extras)) {
             (0, _) => {}
             (1, _) => self.take(&found, 1, 0, found.only_open()),
             (2, 1) => {
@@ -69,15 +75,28 @@ impl<'a> BestLoopStep<'a> {
         }
     }
 
+    /// Whether no loop was offered.
+    pub(super) fn is_loopless(&self) -> bool {
+        self.offered.is_empty()
+    }
+
     /// The step taken.
     pub(super) fn into_found(self) -> Option<FoundStep> {
         self.found
     }
 
+    /// The number of a step with a set of `tenths` further cells or digits.
+    fn number(&self, from: &Loop<'_>, tenths: usize) -> f64 {
+        self.base(from.path.len()) + tenths as f64 * 0.1
+    }
+
+    fn is_better(&self, number: f64, kind: u8) -> bool {
+        self.found.as_ref().is_none_or(|best| (number, kind) < (best.rank.number, kind_of(best)))
+    }
+
     fn take(&mut self, from: &Loop<'_>, kind: u8, tenths: usize, eliminations: CandidateSet) {
-        let base = self.base(from.path.len());
-        let number = base + tenths as f64 * 0.1;
-        let better = self.found.as_ref().is_none_or(|best| (number, kind) < (best.rank.number, kind_of(best)));
+        let number = self.number(from, tenths);
+        let better = self.is_better(number, kind);
         let technique = Technique::UniqueLoop { length: from.path.len() as u8, kind };
         // Left out here and not where loops are offered: that a digit pair has loops holds for any set.
         if better && !eliminations.is_empty() && self.techniques.allows(technique) {
@@ -98,7 +117,7 @@ impl Loop<'_> {
     /// Type 1: the only cell with extra digits has none of the two.
     fn only_open(&self) -> CandidateSet {
         let mut marks = CandidateSet::default();
-        marks.add_cell(self.open[0], self.digits);
+        members(self.digits).for_each(|digit| marks.add(self.open, digit));
         marks
     }
 
@@ -106,60 +125,52 @@ impl Loop<'_> {
     fn shared_extra(&self) -> CandidateSet {
         let mut marks = CandidateSet::default();
         let digit = self.extras.trailing_zeros() as usize;
-        marks.add(self.board.digits[digit] & common_peers(self.open.iter().copied()), digit);
+        marks.add(self.board.digits[digit] & common_peers(cells(self.open)), digit);
         marks
     }
 
-    /// The units of both open cells.
-    fn common_units(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        let [first, second] = [self.open[0], self.open[1]];
-        (0..3)
-            .filter(move |&kind| UNITS_OF[first][kind] == UNITS_OF[second][kind])
-            .map(move |kind| (kind, usize::from(UNITS_OF[first][kind])))
+    /// The units that both open cells share, each with the positions of the two in it.
+    fn common_units(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
+        let shared = cells(self.open).fold(!0, |units, cell| units & UNIT_SETS[cell]);
+        let own = |unit| cells(self.open).fold(0u16, |own, cell| own | 1u16 << POSITIONS_OF[cell][unit / 9]);
+        members(shared).map(move |unit| (unit, own(unit)))
     }
 
     /// Type 4: one of the two digits has no place in a common unit but the open cells, so the other goes from both.
     fn locked_digit(&self) -> CandidateSet {
         let mut marks = CandidateSet::default();
-        let locked = members(self.digits).find(|&digit| {
-            self.common_units().any(|(kind, unit)| {
-                let own = self.open.iter().fold(0, |set, &cell| set | 1 << POSITIONS_OF[cell][kind]);
-                self.board.places[unit][digit] & !own == 0
-            })
-        });
-        if let Some(digit) = locked {
-            for &cell in &self.open {
-                marks.add_cell(cell, self.digits & !(1 << digit));
-            }
+        let is_locked =
+            |digit: &usize| self.common_units().any(|(unit, own)| self.board.places[unit][*digit] & !own == 0);
+        if let Some(locked) = members(self.digits).find(is_locked) {
+            members(self.digits & !(1 << locked)).for_each(|other| marks.add(self.open, other));
         }
         marks
     }
 
     /// Type 3: the open cells together act as one cell of a naked or hidden set.
     fn with_subsets(&self, best: &mut BestLoopStep<'_>) {
-        // Naked sets need 2k empty cells of a unit, hidden ones more: k ends at 4. Which of the two open cells is the
-        // first makes no difference.
+        // Naked sets need 2k empty cells of a unit, hidden ones more: k ends at 4.
         for k in 2..=4 {
-            for (kind, unit) in self.common_units() {
-                let positions = [0, 1].map(|index| usize::from(POSITIONS_OF[self.open[index]][kind]));
-                self.naked(best, k, unit, positions);
-                self.hidden(best, k, unit, positions);
+            for (unit, own) in self.common_units() {
+                self.naked(best, k, unit, own);
+                self.hidden(best, k, unit, own);
             }
         }
     }
 
-    fn naked(&self, best: &mut BestLoopStep<'_>, k: usize, unit: usize, own: [usize; 2]) {
-        let e = self.extras.count_ones() as usize;
-        if 2 * k > self.board.empties(unit) || k < e {
+    fn naked(&self, best: &mut BestLoopStep<'_>, k: usize, unit: usize, own: u16) {
+        // Mostly a rectangle of another type was found before, and no set is looked for.
+        let is_wanted = best.is_better(best.number(self, k - 1), 3);
+        if !is_wanted || 2 * k > self.board.empties(unit) || k < count(self.extras) {
             return;
         }
         let cells = self.board.unit_cells(unit);
-        let both = self.extras & cells[own[0]] & cells[own[1]];
-        let others = NINE & !(1 << own[0] | 1 << own[1]);
+        let both = members(own).fold(self.extras, |both, position| both & cells[position]);
+        let others = NINE & !own;
         for chosen in subsets(others, k - 1) {
             let union = members(chosen).fold(0, |set, position| set | cells[position]);
-            let filled = members(chosen).all(|position| cells[position].count_ones() >= 2);
-            let fits = [self.extras, both].iter().all(|own| (own | union).count_ones() as usize == k);
+            let filled = members(chosen).all(|position| count(cells[position]) >= 2);
+            let fits = [self.extras, both].iter().all(|own| count(own | union) == k);
             if filled && fits {
                 let mut marks = CandidateSet::default();
                 for position in members(others & !chosen) {
@@ -170,18 +181,21 @@ impl Loop<'_> {
         }
     }
 
-    fn hidden(&self, best: &mut BestLoopStep<'_>, k: usize, unit: usize, own: [usize; 2]) {
+    fn hidden(&self, best: &mut BestLoopStep<'_>, k: usize, unit: usize, own: u16) {
         let others = NINE & !self.digits & !self.extras;
-        if 2 * k >= self.board.empties(unit) || others == 0 || k - 2 > others.count_ones() as usize {
+        let is_wanted = best.is_better(best.number(self, k - 2), 3);
+        if !is_wanted || 2 * k >= self.board.empties(unit) || others == 0 || k - 2 > count(others) {
             return;
         }
-        let places = self.board.places[unit].map(|places| places & !(1 << own[1]));
+        // One of the two open cells stands for both; which one makes no difference.
+        let one = own & own.wrapping_neg();
+        let places = self.board.places[unit].map(|places| places & !(own & !one));
         for chosen in subsets(others, k - 2) {
             let set = chosen | self.digits;
             let union = members(set).fold(0, |union, digit| union | places[digit]);
-            if members(set).all(|digit| places[digit] != 0) && union.count_ones() as usize == k {
+            if members(set).all(|digit| places[digit] != 0) && count(union) == k {
                 let mut marks = CandidateSet::default();
-                for position in members(union & !(1 << own[0])) {
+                for position in members(union & !one) {
                     let cell = cell_at(unit, position);
                     marks.add_cell(cell, self.board.cells[cell] & !set);
                 }
@@ -189,16 +203,4 @@ impl Loop<'_> {
             }
         }
     }
-}
-
-/// The subsets of `set` with `size` members, in ascending order of their bits.
-fn subsets(set: u16, size: usize) -> impl Iterator<Item = u16> {
-    let mut current = Some(0u16);
-    std::iter::from_fn(move || {
-        let this = current?;
-        let next = this.wrapping_sub(set) & set;
-        current = (next != 0).then_some(next);
-        Some(this)
-    })
-    .filter(move |subset| subset.count_ones() as usize == size)
 }
