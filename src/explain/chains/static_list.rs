@@ -87,12 +87,13 @@ impl<const W: usize> StaticSearch<W> {
         let mut lengths = vec![[0; 2]; links.len()];
         self.reach.start(links, pass, NINE);
         loop {
-            for (start, [on, off]) in lengths.iter_mut().enumerate() {
-                if *on == 0 && self.reach.refutes(links, start) {
-                    *on = self.reach.chain_length();
+            for (start, lengths) in lengths.iter_mut().enumerate() {
+                let [on, off] = self.reach.may_newly(links, start, pass);
+                if on && lengths[0] == 0 && self.reach.refutes(links, start) {
+                    lengths[0] = self.reach.chain_length();
                 }
-                if *off == 0 && self.reach.proves(links, start, pass) {
-                    *off = self.reach.chain_length();
+                if off && lengths[1] == 0 && self.reach.proves(links, start, pass) {
+                    lengths[1] = self.reach.chain_length();
                 }
             }
             if !self.reach.advance() {
@@ -171,7 +172,9 @@ fn cycle_emission<const W: usize>(links: &LinkGraph<W>, path: &[u16], eliminatio
 fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
     let mut kept: Vec<StaticHint> = Vec::new();
     for hint in hints {
-        let same = |known: &StaticHint| known.eliminations == hint.eliminations && known.hash() == hint.hash();
+        // The hash first: most differ in it already.
+        let hash = hint.hash();
+        let same = |known: &StaticHint| known.hash() == hash && known.eliminations == hint.eliminations;
         if !kept.iter().any(same) {
             kept.push(hint);
         }
