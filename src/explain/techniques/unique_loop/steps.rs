@@ -16,7 +16,7 @@ pub(super) struct BestLoopStep<'a> {
     /// The number of a rectangle of types 1, 2 and 4.
     number: f64,
     /// The cells of each valid loop so far. A walk meets a loop from both sides, and what follows from it depends on its
-    /// cells alone.
+    /// cells alone: its digits are those of any that has two candidates.
     offered: Vec<CellSet>,
 }
 
