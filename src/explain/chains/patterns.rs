@@ -34,10 +34,9 @@ impl<const W: usize> Propagation<W> {
             for digit in members(changed) {
                 for (unit, cells) in UNIT_CELLS.iter().enumerate().skip(first).take(9) {
                     let erased = base.places[unit][digit] & !self.views.places[unit][digit];
-                    if erased == 0 {
-                        continue;
-                    }
-                    if let Some(Lock { cover, crossing, .. }) = lock(&self.views, digit, unit, kind) {
+                    if erased != 0
+                        && let Some(Lock { cover, crossing, .. }) = lock(&self.views, digit, unit, kind)
+                    {
                         let targets = members(self.views.places[cover][digit]).map(|position| cell_at(cover, position));
                         let targets = targets.filter(|&cell| cells >> cell & 1 == 0);
                         let targets = targets.map(|cell| (cell, 1 << digit)).collect();

@@ -87,13 +87,13 @@ impl<const W: usize> StaticSearch<W> {
         let mut lengths = vec![[0; 2]; links.len()];
         self.reach.start(links, pass, NINE);
         loop {
-            for (start, lengths) in lengths.iter_mut().enumerate() {
+            for (start, [from_on, from_off]) in lengths.iter_mut().enumerate() {
                 let [on, off] = self.reach.may_newly(links, start, pass);
-                if on && lengths[0] == 0 && self.reach.refutes(links, start) {
-                    lengths[0] = self.reach.chain_length();
+                if on && *from_on == 0 && self.reach.refutes(links, start) {
+                    *from_on = self.reach.chain_length();
                 }
-                if off && lengths[1] == 0 && self.reach.proves(links, start, pass) {
-                    lengths[1] = self.reach.chain_length();
+                if off && *from_off == 0 && self.reach.proves(links, start, pass) {
+                    *from_off = self.reach.chain_length();
                 }
             }
             if !self.reach.advance() {

@@ -4,8 +4,8 @@
 //! search has the first nodes for itself: most puzzles end there; in a grid without boxes it has many, on all threads. Then
 //! slices of nodes and of conflicts alternate on the calling thread, so that nothing depends on the clock where there is
 //! one; on every other thread a CDCL search starts with a seed of its own, outside the pool, where it would keep other
-//! puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`); that of
-//! the calling thread takes no clauses before a solution is known, so that one of the racers is what one thread would run.
+//! puzzles waiting. CDCL searches share clauses and solutions (`cdcl/exchange.rs`); that of the calling thread takes no
+//! clauses before a solution is known, so that one of the racers is what one thread would run.
 
 use std::sync::Arc;
 

@@ -6,9 +6,9 @@
 //! ECAI 2004), but first of all a cell at which it failed last (Lecoutre, Sais, Tabary, Vidal: Reasoning from last
 //! conflict(s), Artificial Intelligence 2009). A candidate that fails is taken from its cell, and the choice is made anew. When
 //! singles have failed a number of times, all rules are switched on. From then on the racer restarts at the root after a number
-//! of failures, with other draws of the digits to try first; the numbers follow Luby's
-//! sequence (Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993), whose terms grow, so that every
-//! search ends. What was refuted at the root is taken from it, for all racers.
+//! of failures, with other draws of the digits to try first; the numbers follow Luby's sequence (Luby, Sinclair, Zuckerman:
+//! Optimal speedup of Las Vegas algorithms, 1993), whose terms grow, so that every search ends. What was refuted at the root is
+//! taken from it, for all racers.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

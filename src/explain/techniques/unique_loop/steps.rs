@@ -90,6 +90,7 @@ impl<'a> BestLoopStep<'a> {
         self.base(from.path.len()) + tenths as f64 * 0.1
     }
 
+    /// Whether a step of this number and type would be taken before the best so far.
     fn is_better(&self, number: f64, kind: u8) -> bool {
         self.found.as_ref().is_none_or(|best| (number, kind) < (best.rank.number, kind_of(best)))
     }
@@ -132,7 +133,7 @@ impl Loop<'_> {
     /// The units that both open cells share, each with the positions of the two in it.
     fn common_units(&self) -> impl Iterator<Item = (usize, u16)> + '_ {
         let shared = cells(self.open).fold(!0, |units, cell| units & UNIT_SETS[cell]);
-        let own = |unit| cells(self.open).fold(0u16, |own, cell| own | 1u16 << POSITIONS_OF[cell][unit / 9]);
+        let own = |unit| cells(self.open).fold(0, |own, cell| own | 1u16 << POSITIONS_OF[cell][unit / 9]);
         members(shared).map(move |unit| (unit, own(unit)))
     }
 
