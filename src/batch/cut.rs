@@ -15,9 +15,12 @@ use crate::text::{Fault, FaultKind, Reading, Record};
 /// Weight of a chunk of records that were read already: these take more time and memory than lines.
 const READ_CHUNK_WEIGHT: usize = 64;
 
+/// What is read: from another thread, which may be left behind with it.
+pub(super) type Input = Box<dyn Read + Send>;
+
 /// Cuts an input into chunks.
-pub(super) struct Chunks<R> {
-    buffer: Buffer<R>,
+pub(super) struct Chunks {
+    buffer: Buffer<Input>,
     reading: Reading,
     recogniser: Recogniser,
     /// Weight of a chunk, but for its last record.
@@ -37,7 +40,7 @@ pub(super) struct Chunks<R> {
     error: Option<BatchError>,
 }
 
-impl<R: Read + Send + 'static> Source for Chunks<R> {
+impl Source for Chunks {
     type Item = Result<Chunk, BatchError>;
 
     fn next(&mut self, memory: Vec<u8>) -> Option<Result<Chunk, BatchError>> {
@@ -45,9 +48,9 @@ impl<R: Read + Send + 'static> Source for Chunks<R> {
     }
 }
 
-impl<R: Read> Chunks<R> {
+impl Chunks {
     /// Chunks of at most this weight each. `first` records have been read before.
-    pub(super) fn new(input: R, reading: Reading, first: u64, weight: usize) -> Self {
+    pub(super) fn new(input: Input, reading: Reading, first: u64, weight: usize) -> Self {
         Self {
             buffer: Buffer::new(input),
             recogniser: Recogniser::new(reading.clone()),

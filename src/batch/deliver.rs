@@ -1,6 +1,6 @@
 //! From chunks to the output, in order: what an ask is given of an input, and the loop that every batch runs.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::chunk::{Chunk, ChunkPart, RecordSource};
 use super::columns::{KeptColumns, RecordOrigin};
-use super::cut::Chunks;
+use super::cut::{Chunks, Input};
 use super::error::BatchError;
 use super::options::BatchOptions;
 use super::pipeline::{Pieces, Pipeline, PipelineEnd};
@@ -104,18 +104,14 @@ pub(super) struct Answered {
 /// What a worker returns for a chunk, or why the batch ends.
 pub(super) type ChunkAnswer<A> = Result<A, BatchError>;
 
+/// Answers one chunk after the other; a long answer in pieces. A call for each chunk costs nothing, and a run is compiled
+/// once for each `A`, not for each command.
+pub(super) type ChunkWorker<'w, A> = Box<dyn FnMut(Chunk, &Pieces<'_, ChunkAnswer<A>>) -> ChunkAnswer<A> + 'w>;
+
 /// What a batch asks of each record of its inputs.
 pub(super) trait InputAsk {
     /// Answers every record of `input`, in order.
-    fn answer_input<R, W>(
-        &mut self,
-        run: &RunInput<'_>,
-        input: R,
-        output: &mut RunOutput<'_, W>,
-    ) -> Result<(), BatchError>
-    where
-        R: Read + Send + 'static,
-        W: Write;
+    fn answer_input(&mut self, run: &RunInput<'_>, input: Input, output: &mut RunOutput<'_>) -> Result<(), BatchError>;
 }
 
 /// An input of a run, for all who work on it.
@@ -139,7 +135,7 @@ pub(super) struct RunInput<'a> {
 
 impl<'a> RunInput<'a> {
     /// Returns the input in chunks of this weight.
-    pub(super) fn chunks<R: Read>(&self, input: R, weight: usize) -> Chunks<R> {
+    pub(super) fn chunks(&self, input: Input, weight: usize) -> Chunks {
         Chunks::new(input, self.options.reading.clone(), self.first, weight).for_run(self.kept, self.answered)
     }
 
@@ -159,7 +155,7 @@ impl<'a> RunInput<'a> {
         &self,
         form: &RowFormat<'_>,
         chunk: &Chunk,
-        is_answer: impl Fn(&RecordOrigin<'_>, &RecordSource<'_>, &str) -> bool,
+        is_answer: &dyn Fn(&RecordOrigin<'_>, &RecordSource<'_>, &str) -> bool,
     ) -> Result<(), BatchError> {
         let Resumed { records, last, .. } = self.resumed;
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
@@ -202,8 +198,8 @@ impl<'a> RunInput<'a> {
 type FailureHandler<'f> = Box<dyn FnMut(&str, &FailedRecord) + 'f>;
 
 /// Where the answers of a run go.
-pub(super) struct RunOutput<'f, W> {
-    pub(super) to: W,
+pub(super) struct RunOutput<'f> {
+    pub(super) to: Box<dyn Write + 'f>,
     /// Whether the header is written, or stands there.
     is_begun: bool,
     /// What a run before has written behind its last whole record: this run begins with it.
@@ -213,10 +209,10 @@ pub(super) struct RunOutput<'f, W> {
     pub(super) summary: Summary,
 }
 
-impl<W: Write> RunOutput<'_, W> {
+impl<'f> RunOutput<'f> {
     /// An output of which nothing is written.
-    pub(super) fn new(to: W) -> Self {
-        Self { to, is_begun: false, written: Vec::new(), on_failure: None, summary: Summary::default() }
+    pub(super) fn new(to: impl Write + 'f) -> Self {
+        Self { to: Box::new(to), is_begun: false, written: Vec::new(), on_failure: None, summary: Summary::default() }
     }
 
     /// Writes the header before the first answer of all inputs; one that stands there must be the same.
@@ -251,27 +247,21 @@ impl<W: Write> RunOutput<'_, W> {
     ///
     /// # Errors
     /// If reading or writing fails, a worker says so, or no thread can be started.
-    pub(super) fn deliver<R, A, K>(
+    pub(super) fn deliver<'w, A: Send>(
         &mut self,
         run: &RunInput<'_>,
         columns: &[&str],
-        source: Chunks<R>,
-        worker: impl Fn(&CancelFlag) -> K + Sync,
-        mut fold: impl FnMut(A) -> Answered,
-        is_answer: impl Fn(&RecordOrigin<'_>, &RecordSource<'_>, &str) -> bool + Sync,
-    ) -> Result<(), BatchError>
-    where
-        R: Read + Send + 'static,
-        A: Send,
-        K: FnMut(Chunk, &Pieces<'_, ChunkAnswer<A>>) -> ChunkAnswer<A>,
-    {
+        source: Chunks,
+        worker: &(dyn Fn(&CancelFlag) -> ChunkWorker<'w, A> + Sync),
+        fold: &mut dyn FnMut(A) -> Answered,
+        is_answer: &(dyn Fn(&RecordOrigin<'_>, &RecordSource<'_>, &str) -> bool + Sync),
+    ) -> Result<(), BatchError> {
         let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {
-            let mut answer = worker(stop);
-            let is_answer = &is_answer;
+            let (mut answer, form) = (worker(stop), &form);
             move |chunk: Result<Chunk, BatchError>, pieces: &Pieces<'_, _>| {
                 let chunk = chunk?;
-                run.compare(&form, &chunk, is_answer)?;
+                run.compare(form, &chunk, is_answer)?;
                 answer(chunk, pieces)
             }
         };

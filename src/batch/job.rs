@@ -53,21 +53,21 @@ impl<A> Job<A> {
     }
 
     /// Returns a run of the job, which writes to `output`.
-    pub fn run<'f, W: Write>(self, output: W) -> BatchRun<'f, A, W> {
+    pub fn run<'f>(self, output: impl Write + 'f) -> BatchRun<'f, A> {
         BatchRun { job: self, output: RunOutput::new(output), kept: Arc::default(), resumed: Resumed::default() }
     }
 }
 
 /// A run of a job: one output for all inputs. The columns of the first are those that stay.
-pub struct BatchRun<'f, A, W> {
+pub struct BatchRun<'f, A> {
     job: Job<A>,
-    output: RunOutput<'f, W>,
+    output: RunOutput<'f>,
     kept: Arc<KeptColumns>,
     /// What a run before has written.
     resumed: Resumed,
 }
 
-impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
+impl<'f, A: Ask> BatchRun<'f, A> {
     /// Goes on where a run before has ended: what that has written is not written again. Before anything else is, it is
     /// compared with what this run would write.
     #[must_use]
@@ -115,7 +115,7 @@ impl<'f, A: Ask, W: Write> BatchRun<'f, A, W> {
             answered: self.resumed.records,
             names_failed: self.output.on_failure.is_some(),
         };
-        self.job.ask.answer_input(&run, input, &mut self.output)
+        self.job.ask.answer_input(&run, Box::new(input), &mut self.output)
     }
 
     /// Returns what became of the records up to now.

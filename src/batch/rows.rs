@@ -1,14 +1,13 @@
 //! Answers of any kind: a row or more for each record, in order.
 
 use std::cell::OnceCell;
-use std::io::{Read, Write};
 use std::ops::Range;
 
 use super::chunk::{Chunk, ChunkPart, RecordSource, copy_line};
 use super::columns::RecordOrigin;
-use super::deliver::{Answered, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
+use super::cut::Input;
+use super::deliver::{Answered, ChunkWorker, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
 use super::error::{BatchError, catch_panic};
-use super::pipeline::Pieces;
 use super::row_writer::RowWriter;
 use crate::model::{Digits81, Line81};
 use crate::search::limits::CancelFlag;
@@ -101,25 +100,16 @@ where
     C: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
     F: FnMut(K) -> bool,
 {
-    fn answer_input<R, W>(
-        &mut self,
-        run: &RunInput<'_>,
-        input: R,
-        output: &mut RunOutput<'_, W>,
-    ) -> Result<(), BatchError>
-    where
-        R: Read + Send + 'static,
-        W: Write,
-    {
+    fn answer_input(&mut self, run: &RunInput<'_>, input: Input, output: &mut RunOutput<'_>) -> Result<(), BatchError> {
         let Self { columns, records_per_item, recognise, other, classic, keep } = self;
-        let answerer = Answerer { run, columns, classic: &*classic, other: &*other };
-        let worker = |_: &CancelFlag| |chunk: Chunk, _: &Pieces<'_, _>| Ok(answerer.answer(&chunk));
+        let answerer = &Answerer { run, columns, classic, other };
+        let worker = |_: &CancelFlag| -> ChunkWorker<'_, _> { Box::new(|chunk, _| Ok(answerer.answer(&chunk))) };
         let (source, recognise) = (run.chunks(input, (*records_per_item).max(1)), *recognise);
         let is_answer = |origin: &RecordOrigin<'_>, record: &RecordSource<'_>, line: &str| match recognise {
             Some(recognise) => recognise(line),
             None => answerer.gives(record, origin, line),
         };
-        output.deliver(run, columns, source, worker, |rows: ChunkRows<K>| rows.kept(keep), is_answer)
+        output.deliver(run, columns, source, &worker, &mut |rows: ChunkRows<K>| rows.kept(keep), &is_answer)
     }
 }
 
@@ -141,7 +131,7 @@ struct ChunkRows<K> {
 
 impl<K> ChunkRows<K> {
     /// Drops the rows of puzzles that are not to be kept.
-    fn kept(self, keep: &mut impl FnMut(K) -> bool) -> Answered {
+    fn kept(self, keep: &mut dyn FnMut(K) -> bool) -> Answered {
         let Self { mut answered, records } = self;
         let mut end = 0;
         for (range, key) in records {
@@ -158,19 +148,15 @@ impl<K> ChunkRows<K> {
 }
 
 /// What is asked of each record of an input.
-struct Answerer<'a, C, A> {
+struct Answerer<'a, K> {
     run: &'a RunInput<'a>,
     columns: &'a [&'a str],
     /// Answers a classic puzzle from its numbers, or leaves it to `other`.
-    classic: C,
-    other: A,
+    classic: &'a (dyn Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync),
+    other: &'a (dyn Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync),
 }
 
-impl<C, A, K> Answerer<'_, C, A>
-where
-    C: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K>,
-    A: Fn(&Puzzle, &mut RowWriter<'_>) -> K,
-{
+impl<K> Answerer<'_, K> {
     /// Whether a record is answered by this line alone.
     fn gives(&self, record: &RecordSource<'_>, origin: &RecordOrigin<'_>, line: &str) -> bool {
         let mut output = Vec::new();

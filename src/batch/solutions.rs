@@ -1,12 +1,13 @@
 //! Several solutions of each puzzle: one puzzle after the other, its solutions written while the search goes on.
 
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, Read};
 use std::slice;
 
 use super::buffer::LIGHT;
 use super::chunk::{Chunk, ChunkPart, copy_line};
 use super::columns::RecordOrigin;
-use super::deliver::{Answered, ChunkAnswer, INTERNAL_ERROR, RunInput, RunOutput};
+use super::cut::Input;
+use super::deliver::{Answered, ChunkAnswer, ChunkWorker, INTERNAL_ERROR, RunInput, RunOutput};
 use super::error::{BatchError, catch_panic};
 use super::options::Format;
 use super::pipeline::{Pieces, receive};
@@ -58,22 +59,22 @@ pub fn records<R: Read + Send + 'static>(
 }
 
 /// Answers each record of `input` with as many solutions as are asked for.
-pub(super) fn answer_input<R: Read + Send + 'static, W: Write>(
+pub(super) fn answer_input(
     ask: &Solve,
     run: &RunInput<'_>,
-    input: R,
-    output: &mut RunOutput<'_, W>,
+    input: Input,
+    output: &mut RunOutput<'_>,
 ) -> Result<(), BatchError> {
     // One worker, since the search for solutions has the threads; and so no piece is held back.
     let run = RunInput { threads: 1, ..*run };
-    let worker = |stop: &CancelFlag| {
+    let worker = |stop: &CancelFlag| -> ChunkWorker<'_, _> {
         let stop = stop.clone();
-        let (ask, run) = (ask, &run);
-        move |chunk: Chunk, pieces: &Pieces<'_, ChunkAnswer<Answered>>| {
+        let run = &run;
+        Box::new(move |chunk, pieces| {
             SolutionWriter { records: RecordSolver::new(ask, run, &stop), stop: &stop, pieces }.answer(&chunk)
-        }
+        })
     };
-    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), worker, |piece: Answered| piece, |_, _, _| false)
+    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), &worker, &mut |piece| piece, &|_, _, _| false)
 }
 
 /// Answers a chunk of one record in pieces.

@@ -1,15 +1,13 @@
 //! Solving every record of an input: puzzles of 81 bytes, in lines, rows and objects, through the lane kernel from bytes
 //! to bytes, all others one by one.
 
-use std::io::{Read, Write};
-
 use super::buffer::CHUNK_WEIGHT;
 use super::chunk::{Chunk, ChunkPart, Content, Entry, RecordSource, Text, copy_line};
 use super::columns::RecordOrigin;
-use super::deliver::{Answered, ChunkAnswer, InputAsk, RunInput, RunOutput};
+use super::cut::Input;
+use super::deliver::{Answered, ChunkAnswer, ChunkWorker, InputAsk, RunInput, RunOutput};
 use super::error::{BatchError, catch_panic};
 use super::options::Format;
-use super::pipeline::Pieces;
 use super::record::{RecordSolver, Solve, reason};
 use super::solutions;
 use crate::search::answer::LineAnswer;
@@ -19,28 +17,20 @@ use crate::search::limits::{CancelFlag, Stop};
 use crate::text::{Fault, Puzzle, Reading, read_line};
 
 impl InputAsk for Solve {
-    fn answer_input<R, W>(
-        &mut self,
-        run: &RunInput<'_>,
-        input: R,
-        output: &mut RunOutput<'_, W>,
-    ) -> Result<(), BatchError>
-    where
-        R: Read + Send + 'static,
-        W: Write,
-    {
+    fn answer_input(&mut self, run: &RunInput<'_>, input: Input, output: &mut RunOutput<'_>) -> Result<(), BatchError> {
         if self.limit > 1 {
             return solutions::answer_input(self, run, input, output);
         }
-        let worker = |stop: &CancelFlag| {
-            let mut solver = ChunkSolver::new(self, run, stop);
-            move |chunk: Chunk, _: &Pieces<'_, _>| solver.answer(chunk)
+        let ask = &*self;
+        let worker = |stop: &CancelFlag| -> ChunkWorker<'_, _> {
+            let mut solver = ChunkSolver::new(ask, run, stop);
+            Box::new(move |chunk, _| solver.answer(chunk))
         };
         let is_answer = |_: &RecordOrigin<'_>, record: &RecordSource<'_>, line: &str| {
             is_solution(record, line, &run.options.reading)
         };
         let source = run.chunks(input, CHUNK_WEIGHT);
-        output.deliver(run, self.columns(), source, worker, |answered: Answered| answered, is_answer)
+        output.deliver(run, ask.columns(), source, &worker, &mut |answered| answered, &is_answer)
     }
 }
 

@@ -21,7 +21,8 @@ impl Read for Pieces {
 }
 
 fn lines(text: &str, piece: usize) -> Vec<String> {
-    let mut chunks = Chunks::new(Pieces(text.as_bytes().to_vec(), piece), Reading::default(), 0, CHUNK_WEIGHT);
+    let mut chunks =
+        Chunks::new(Box::new(Pieces(text.as_bytes().to_vec(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
     let mut all = Vec::new();
     while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
         let Content::Lines(lines) = chunk.content else { panic!("lines") };
@@ -51,7 +52,8 @@ fn a_large_grid_ends_its_chunk_whatever_stands_between() {
     let large = ".".repeat(625);
     let text = format!("{SMALL}\n# head\n{large}\n\n# next\n{large}\n{large}\n# end\n{SMALL}\n{SMALL}\n");
     for piece in [7, 10_000] {
-        let mut chunks = Chunks::new(Pieces(text.clone().into_bytes(), piece), Reading::default(), 0, CHUNK_WEIGHT);
+        let mut chunks =
+            Chunks::new(Box::new(Pieces(text.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
         let mut records = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             let Content::Lines(lines) = chunk.content else { panic!("lines") };
@@ -68,7 +70,7 @@ fn a_large_grid_ends_its_chunk_whatever_stands_between() {
 fn chunks_hold_as_much_as_they_may_weigh() {
     let text = format!("{SMALL}\n# note\n").repeat(100);
     for weight in [1, 7, 64] {
-        let mut chunks = Chunks::new(Cursor::new(text.clone()), Reading::default(), 0, weight);
+        let mut chunks = Chunks::new(Box::new(Cursor::new(text.clone())), Reading::default(), 0, weight);
         let (mut all, mut count) = (Vec::new(), 0);
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             let Content::Lines(lines) = chunk.content else { panic!("lines") };
@@ -86,7 +88,8 @@ fn chunks_hold_as_much_as_they_may_weigh() {
 fn a_record_that_has_arrived_does_not_wait_for_the_next() {
     let table = format!("puzzle\n{SMALL}\n{SMALL}\n{SMALL}\n");
     for (piece, most) in [(17, 1), (10_000, 3)] {
-        let mut chunks = Chunks::new(Pieces(table.clone().into_bytes(), piece), Reading::default(), 0, CHUNK_WEIGHT);
+        let mut chunks =
+            Chunks::new(Box::new(Pieces(table.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
         let mut sizes = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             sizes.push(match chunk.content {
