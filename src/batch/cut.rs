@@ -16,11 +16,11 @@ use crate::text::{Fault, FaultKind, Reading, Record};
 const READ_CHUNK_WEIGHT: usize = 64;
 
 /// What is read: from another thread, which may be left behind with it.
-pub(super) type Input = Box<dyn Read + Send>;
+pub(super) type InputBytes = Box<dyn Read + Send>;
 
 /// Cuts an input into chunks.
 pub(super) struct Chunks {
-    buffer: Buffer<Input>,
+    buffer: Buffer<InputBytes>,
     reading: Reading,
     recogniser: Recogniser,
     /// Weight of a chunk, but for its last record.
@@ -50,7 +50,7 @@ impl Source for Chunks {
 
 impl Chunks {
     /// Chunks of at most this weight each. `first` records have been read before.
-    pub(super) fn new(input: Input, reading: Reading, first: u64, weight: usize) -> Self {
+    pub(super) fn new(input: InputBytes, reading: Reading, first: u64, weight: usize) -> Self {
         Self {
             buffer: Buffer::new(input),
             recogniser: Recogniser::new(reading.clone()),

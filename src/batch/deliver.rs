@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use super::chunk::{Chunk, ChunkPart, RecordSource};
 use super::columns::{KeptColumns, RecordOrigin};
-use super::cut::{Chunks, Input};
+use super::cut::{Chunks, InputBytes};
 use super::error::BatchError;
 use super::options::BatchOptions;
 use super::pipeline::{Pieces, Pipeline, PipelineEnd};
@@ -111,7 +111,12 @@ pub(super) type ChunkWorker<'w, A> = Box<dyn FnMut(Chunk, &Pieces<'_, ChunkAnswe
 /// What a batch asks of each record of its inputs.
 pub(super) trait InputAsk {
     /// Answers every record of `input`, in order.
-    fn answer_input(&mut self, run: &RunInput<'_>, input: Input, output: &mut RunOutput<'_>) -> Result<(), BatchError>;
+    fn answer_input(
+        &mut self,
+        run: &RunInput<'_>,
+        input: InputBytes,
+        output: &mut RunOutput<'_>,
+    ) -> Result<(), BatchError>;
 }
 
 /// An input of a run, for all who work on it.
@@ -135,7 +140,7 @@ pub(super) struct RunInput<'a> {
 
 impl<'a> RunInput<'a> {
     /// Returns the input in chunks of this weight.
-    pub(super) fn chunks(&self, input: Input, weight: usize) -> Chunks {
+    pub(super) fn chunks(&self, input: InputBytes, weight: usize) -> Chunks {
         Chunks::new(input, self.options.reading.clone(), self.first, weight).for_run(self.kept, self.answered)
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::chunk::{Chunk, ChunkPart, RecordSource, copy_line};
 use super::columns::RecordOrigin;
-use super::cut::Input;
+use super::cut::InputBytes;
 use super::deliver::{Answered, ChunkWorker, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
 use super::error::{BatchError, catch_panic};
 use super::row_writer::RowWriter;
@@ -100,7 +100,12 @@ where
     C: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
     F: FnMut(K) -> bool,
 {
-    fn answer_input(&mut self, run: &RunInput<'_>, input: Input, output: &mut RunOutput<'_>) -> Result<(), BatchError> {
+    fn answer_input(
+        &mut self,
+        run: &RunInput<'_>,
+        input: InputBytes,
+        output: &mut RunOutput<'_>,
+    ) -> Result<(), BatchError> {
         let Self { columns, records_per_item, recognise, other, classic, keep } = self;
         let answerer = &Answerer { run, columns, classic, other };
         let worker = |_: &CancelFlag| -> ChunkWorker<'_, _> { Box::new(|chunk, _| Ok(answerer.answer(&chunk))) };

@@ -6,7 +6,7 @@ use std::slice;
 use super::buffer::LIGHT;
 use super::chunk::{Chunk, ChunkPart, copy_line};
 use super::columns::RecordOrigin;
-use super::cut::Input;
+use super::cut::InputBytes;
 use super::deliver::{Answered, ChunkAnswer, ChunkWorker, INTERNAL_ERROR, RunInput, RunOutput};
 use super::error::{BatchError, catch_panic};
 use super::options::Format;
@@ -62,7 +62,7 @@ pub fn records<R: Read + Send + 'static>(
 pub(super) fn answer_input(
     ask: &Solve,
     run: &RunInput<'_>,
-    input: Input,
+    input: InputBytes,
     output: &mut RunOutput<'_>,
 ) -> Result<(), BatchError> {
     // One worker, since the search for solutions has the threads; and so no piece is held back.

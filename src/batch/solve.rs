@@ -4,7 +4,7 @@
 use super::buffer::CHUNK_WEIGHT;
 use super::chunk::{Chunk, ChunkPart, Content, Entry, RecordSource, Text, copy_line};
 use super::columns::RecordOrigin;
-use super::cut::Input;
+use super::cut::InputBytes;
 use super::deliver::{Answered, ChunkAnswer, ChunkWorker, InputAsk, RunInput, RunOutput};
 use super::error::{BatchError, catch_panic};
 use super::options::Format;
@@ -17,7 +17,12 @@ use crate::search::limits::{CancelFlag, Stop};
 use crate::text::{Fault, Puzzle, Reading, read_line};
 
 impl InputAsk for Solve {
-    fn answer_input(&mut self, run: &RunInput<'_>, input: Input, output: &mut RunOutput<'_>) -> Result<(), BatchError> {
+    fn answer_input(
+        &mut self,
+        run: &RunInput<'_>,
+        input: InputBytes,
+        output: &mut RunOutput<'_>,
+    ) -> Result<(), BatchError> {
         if self.limit > 1 {
             return solutions::answer_input(self, run, input, output);
         }
