@@ -150,10 +150,13 @@ pub(crate) trait Register: Vector {
     /// `i` takes the bytes from `4 * (LANES * PART + i)` on.
     fn plus_products<const PART: usize>(sum: Self, a: &[u8; 64], b: &[u8; 64]) -> Self;
 
-    /// Byte `i` is the byte `order[i]` of the line; `order` has numbers below 64.
+    /// Writes the byte `order[i]` of the line as byte `i`; `order` has numbers below 64, and `COUNT` is at most 64.
     #[inline(always)]
-    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64]) -> [u8; COUNT] {
-        std::array::from_fn(|at| line[usize::from(order[at % 64] % 64)])
+    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64], picked: &mut [u8; COUNT]) {
+        // A loop: a closure for `array::from_fn` lies in another unit at times, and is then called for each byte.
+        for (byte, at) in picked.iter_mut().zip(order) {
+            *byte = line[usize::from(at % 64)];
+        }
     }
 }
 

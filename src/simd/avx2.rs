@@ -1,14 +1,14 @@
 //! AVX2: 8 lanes.
 
 use std::arch::x86_64::{
-    __m256i, _mm_cvtsi32_si128, _mm256_add_epi8, _mm256_add_epi32, _mm256_and_si256, _mm256_andnot_si256,
-    _mm256_castsi256_ps, _mm256_cmpeq_epi8, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_madd_epi16,
-    _mm256_maddubs_epi16, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256,
-    _mm256_permute2x128_si256, _mm256_permutevar8x32_epi32, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi32, _mm256_setr_epi64x, _mm256_setzero_si256,
-    _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_slli_epi16, _mm256_srai_epi16, _mm256_srl_epi32, _mm256_srli_epi16,
-    _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi32, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64,
-    _mm256_unpacklo_epi32, _mm256_unpacklo_epi64, _mm256_xor_si256,
+    __m256i, _mm_cvtsi32_si128, _mm_loadu_si128, _mm256_add_epi8, _mm256_add_epi32, _mm256_adds_epu8, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_broadcastsi128_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi8, _mm256_cmpeq_epi32,
+    _mm256_loadu_si256, _mm256_madd_epi16, _mm256_maddubs_epi16, _mm256_min_epu8, _mm256_movemask_epi8,
+    _mm256_movemask_ps, _mm256_or_si256, _mm256_permute2x128_si256, _mm256_permutevar8x32_epi32, _mm256_set1_epi8,
+    _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi8, _mm256_setr_epi32, _mm256_setr_epi64x,
+    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_sll_epi32, _mm256_slli_epi16, _mm256_srai_epi16,
+    _mm256_srl_epi32, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_sub_epi32, _mm256_unpackhi_epi32,
+    _mm256_unpackhi_epi64, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64, _mm256_xor_si256,
 };
 
 use super::deal::{Deal, PLANE};
@@ -306,6 +306,30 @@ impl Register for Ymm {
             let even = _mm256_madd_epi16(_mm256_and_si256(a, low), even);
             let odd = _mm256_madd_epi16(_mm256_srli_epi16::<8>(a), _mm256_srai_epi16::<8>(signed));
             Self(_mm256_add_epi32(sum.0, _mm256_add_epi32(even, odd)))
+        }
+    }
+
+    /// An instruction picks from 16 bytes by four bits, and gives 0 where the eighth bit is set: so it is asked once for each
+    /// quarter of the line, with that bit set for places elsewhere.
+    #[inline(always)]
+    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64], picked: &mut [u8; COUNT]) {
+        for (half, picked) in picked.chunks_mut(32).enumerate() {
+            let order = &order[32 * half..][..32];
+            let mut all = [0; 32];
+            // SAFETY: see `Ymm`: the instructions are there; the loads are of 16 and 32 bytes, the store of 32.
+            unsafe {
+                let mut places = _mm256_loadu_si256(order.as_ptr().cast());
+                let mut found = _mm256_setzero_si256();
+                for quarter in line.as_chunks::<16>().0 {
+                    let quarter = _mm256_broadcastsi128_si256(_mm_loadu_si128(quarter.as_ptr().cast()));
+                    // 0 to 15 become 0x70 to 0x7F, all others 0x80 or more.
+                    let in_quarter = _mm256_adds_epu8(places, _mm256_set1_epi8(0x70));
+                    found = _mm256_or_si256(found, _mm256_shuffle_epi8(quarter, in_quarter));
+                    places = _mm256_sub_epi8(places, _mm256_set1_epi8(16));
+                }
+                _mm256_storeu_si256(all.as_mut_ptr().cast(), found);
+            }
+            picked.copy_from_slice(&all[..picked.len()]);
         }
     }
 }

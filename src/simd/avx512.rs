@@ -359,13 +359,13 @@ impl Register for Zmm {
     }
 
     #[inline(always)]
-    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64]) -> [u8; COUNT] {
-        let mut picked = [0; 64];
+    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64], picked: &mut [u8; COUNT]) {
+        let mut all = [0; 64];
         // SAFETY: see `Zmm`: the instructions are there; the loads and the store are of 64 bytes.
         unsafe {
             let (line, order) = (_mm512_loadu_si512(line.as_ptr().cast()), _mm512_loadu_si512(order.as_ptr().cast()));
-            _mm512_storeu_si512(picked.as_mut_ptr().cast(), _mm512_permutexvar_epi8(order, line));
+            _mm512_storeu_si512(all.as_mut_ptr().cast(), _mm512_permutexvar_epi8(order, line));
         }
-        std::array::from_fn(|at| picked[at])
+        picked.copy_from_slice(&all[..COUNT]);
     }
 }

@@ -309,12 +309,10 @@ impl<H: Half> Register for Pair<H> {
     }
 
     #[inline(always)]
-    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64]) -> [u8; COUNT] {
+    fn pick<const COUNT: usize>(line: &[u8; 64], order: &[u8; 64], picked: &mut [u8; COUNT]) {
         let tables: [H; 4] = [0, 1, 2, 3].map(|at| sixteen(line, at));
-        let mut picked = [0; 64];
-        for (at, picked) in picked.chunks_exact_mut(16).take(COUNT.div_ceil(16)).enumerate() {
-            picked.copy_from_slice(&H::pick(&tables, sixteen(order, at)).store());
+        for (at, picked) in picked.chunks_mut(16).enumerate() {
+            picked.copy_from_slice(&H::pick(&tables, sixteen(order, at)).store()[..picked.len()]);
         }
-        std::array::from_fn(|at| picked[at])
     }
 }

@@ -29,7 +29,9 @@ fn numbers<V: Register>(words: [&[u32; 32]; 3]) -> Result<(), String> {
     let [a, c] = [V::from_words(words[0]), V::from_words(words[2])];
     let bytes = words.map(|words| -> [u8; 64] { std::array::from_fn(|at| words[at / 4].to_le_bytes()[at % 4]) });
     let order = bytes[2].map(|byte| byte % 64);
-    if V::pick::<64>(&bytes[0], &order) != order.map(|at| bytes[0][usize::from(at)]) {
+    let mut picked = [0; 64];
+    V::pick(&bytes[0], &order, &mut picked);
+    if picked != order.map(|at| bytes[0][usize::from(at)]) {
         return Err("pick".to_owned());
     }
     let mut numbers = [0; 32];

@@ -254,7 +254,7 @@ fn rows() -> Vec<Row> {
         ("stress --shape 2x2", "--boxes none", Seen),
         ("stress --solutions 5 several", "--shape 2x2", Refused),
         ("stress --solutions 5", "--alphabet A", Refused),
-        ("stress --solutions 5 sixteen", "--alphabet A", Seen),
+        ("stress --seconds 0.1 sixteen", "--alphabet A", Seen),
         ("stress --solutions 5 table1", "--column other", Seen),
         ("stress --solutions 5 drawn", "--lines", Refused),
         ("stress --solutions 5 --shape 2x2", "--engine lanes", Refused),

@@ -218,7 +218,9 @@ impl WriteSegments<'_> {
     #[inline(always)]
     fn write<V: Register, const BYTES: usize>(self) {
         for (line, segment) in self.lines.iter().zip(self.out.chunks_mut(self.step)) {
-            segment[..BYTES].copy_from_slice(&V::pick::<BYTES>(self.panel.line(*line), self.lanes));
+            if let Some(segment) = segment.first_chunk_mut::<BYTES>() {
+                V::pick(self.panel.line(*line), self.lanes, segment);
+            }
         }
     }
 }

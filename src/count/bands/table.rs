@@ -241,8 +241,8 @@ impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> DotProducts<'_, G> {
             let mut correction = 0;
             // A sum for each line, so that no product waits for the one before.
             let mut sums = [V::splat(0); LINES];
-            for pair in group {
-                let [one, other] = pair.map(usize::from);
+            for [one, other] in group {
+                let (one, other) = (usize::from(*one), usize::from(*other));
                 sums = add_products(&left[one], &right[other], sums);
                 correction += corrections[one];
             }
