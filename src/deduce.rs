@@ -11,6 +11,7 @@ pub(crate) use all_different::Matching;
 pub use rules::{Rule, Rules};
 pub use trace::Deduction;
 pub(crate) use trace::DeductionLog;
+use trace::note;
 
 use crate::model::{Contradiction, Grid};
 
@@ -47,12 +48,9 @@ pub fn deduce(grid: &mut Grid, rules: Rules) -> Result<Vec<Deduction>, Contradic
 
 /// Deduces as [`deduce`] does, and returns the steps that led to a contradiction too.
 pub fn deduce_logged(grid: &mut Grid, rules: Rules) -> (Vec<Deduction>, Result<(), Contradiction>) {
-    let mut log = DeductionLog::On(Vec::new());
+    let mut log = Some(Vec::new());
     let result = fixpoint(grid, rules, &mut log);
-    match log {
-        DeductionLog::On(deductions) => (deductions, result),
-        DeductionLog::Off => (Vec::new(), result),
-    }
+    (log.unwrap_or_default(), result)
 }
 
 #[cfg(test)]

@@ -39,7 +39,10 @@ use crate::names::NameError;
 use two::Two;
 
 /// A vector of 32-bit lanes. The operations work on each lane by itself.
-pub(crate) trait Vector:
+///
+/// # Safety
+/// It is `LANES` words in the order of its lanes, without padding, and each bit may have any value.
+pub(crate) unsafe trait Vector:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// Number of lanes, at most 32.
@@ -129,10 +132,18 @@ pub(crate) trait Vector:
     fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]);
 
     /// Returns the words of some vectors: lane `i` of vector `v` is word `v * LANES + i`.
-    fn words(vectors: &[Self]) -> &[u32];
+    #[inline(always)]
+    fn words(vectors: &[Self]) -> &[u32] {
+        // SAFETY: a vector is `LANES` words without padding.
+        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::LANES) }
+    }
 
     /// Returns the words of some vectors, to be changed.
-    fn words_mut(vectors: &mut [Self]) -> &mut [u32];
+    #[inline(always)]
+    fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
+        // SAFETY: a vector is `LANES` words without padding, all of whose bits may have any value.
+        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
+    }
 }
 
 /// A vector as the processor has it.

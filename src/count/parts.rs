@@ -4,7 +4,7 @@
 //! large a part is follows from the solutions themselves where there are not too many, in 9x9 puzzles with more from
 //! random ones, and elsewhere from the number of choices alone.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use super::samples::{SampleError, Sampler, by_bands, first_solutions};
@@ -66,42 +66,15 @@ struct SolutionSample {
     is_all: bool,
 }
 
-/// A part that may still be split.
+/// A part that may still be split. The largest is the greatest; of several the leftmost.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Part {
-    placed: Placed,
+    /// The bits of its share of the work: those of numbers that are not negative compare as these do.
+    share: u64,
+    placed: Reverse<Placed>,
     /// The known solutions that are the part's, by index.
     solutions: Vec<u32>,
-    /// The share of the work.
-    share: f64,
 }
-
-impl Part {
-    /// Digits of the choices: parts in their order stand from left to right.
-    fn digits(&self) -> impl Iterator<Item = Digit> {
-        self.placed.iter().map(|(_, digit)| *digit)
-    }
-}
-
-// The largest part is the greatest; of several the leftmost.
-impl Ord for Part {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.share.total_cmp(&other.share).then_with(|| other.digits().cmp(self.digits()))
-    }
-}
-
-impl PartialOrd for Part {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Part {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Part {}
 
 /// Splits `puzzle` into at least `parts` parts, if it has as many solutions.
 pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
@@ -127,13 +100,13 @@ fn split_by(
 ) -> Result<Parts, SampleError> {
     let most = known.largest_share(parts);
     let solutions = (0..known.solutions.len() as u32).collect();
-    let mut open = BinaryHeap::from([Part { placed: Placed::new(), solutions, share: 1.0 }]);
+    let mut open = BinaryHeap::from([Part { share: 1.0_f64.to_bits(), placed: Reverse(Placed::new()), solutions }]);
     let mut done = Vec::new();
     let rest = search.rest();
     let limits = rest.limits_without_nodes();
     while let Some(part) = open.pop() {
         limits.poll(PollPlace::Node).map_err(SampleError::Stopped)?;
-        let is_small = !known.has_shares() || part.share <= most;
+        let is_small = !known.has_shares() || f64::from_bits(part.share) <= most;
         let are_enough = known.is_all || done.len() + open.len() + 1 >= parts;
         if is_small && are_enough {
             done.push(part);
@@ -144,8 +117,9 @@ fn split_by(
             None => done.push(part),
         }
     }
-    done.sort_by(|one, other| one.digits().cmp(other.digits()));
-    let placed: Vec<Placed> = done.into_iter().map(|part| part.placed).collect();
+    let mut placed: Vec<Placed> = done.into_iter().map(|part| part.placed.0).collect();
+    // From left to right: two parts differ first in the choice for one cell.
+    placed.sort_unstable();
     Ok(Parts { puzzle: puzzle.clone(), placed: placed.into_iter() })
 }
 
@@ -168,7 +142,7 @@ impl SolutionSample {
 
     /// Returns the parts of a part, one for each candidate of a cell; `None` if it is a single solution.
     fn split(&self, puzzle: &Grid, part: &Part) -> Option<Vec<Part>> {
-        let mut grid = with_placed(puzzle, &part.placed)?;
+        let mut grid = with_placed(puzzle, &part.placed.0)?;
         // A part in which nothing can follow has no solution, and is left out.
         if deduce(&mut grid, Rules::SINGLES).is_err() {
             return Some(Vec::new());
@@ -178,9 +152,9 @@ impl SolutionSample {
         let child = |digit: Digit| {
             let has = |index: &u32| self.solutions[*index as usize][cell] == digit.get();
             let solutions: Vec<u32> = part.solutions.iter().copied().filter(has).collect();
-            let share = self.share(&solutions, part.share / digits.len() as f64);
-            let placed = part.placed.iter().copied().chain([(cell as u16, digit)]).collect();
-            Part { placed, solutions, share }
+            let share = self.share(&solutions, f64::from_bits(part.share) / digits.len() as f64);
+            let placed = part.placed.0.iter().copied().chain([(cell as u16, digit)]).collect();
+            Part { share: share.to_bits(), placed: Reverse(placed), solutions }
         };
         let children = digits.iter().map(child);
         Some(children.filter(|child| !self.is_all || !child.solutions.is_empty()).collect())

@@ -39,10 +39,8 @@ pub struct Sampler {
 enum SampleSource {
     /// All of them, in the order of their digits.
     List(Vec<Digits81>),
-    /// The fillings of the bands.
-    Bands(Box<bands::BandSampler>),
     /// The fillings of the bands, without the solutions that have one of these candidates: as many as `solutions` remain.
-    Rejection { bands: Box<bands::BandSampler>, missing: Vec<(usize, Digit)>, solutions: u128 },
+    Bands { bands: Box<bands::BandSampler>, missing: Vec<(usize, Digit)>, solutions: u128 },
 }
 
 /// Why no solution can be drawn.
@@ -115,17 +113,16 @@ pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, Samp
     }
     let missing = few_missing(puzzle).ok_or(SampleError::Candidates)?;
     let bands = Box::new(bands_of(options, &puzzle.to_clues())?);
-    let source = if missing.is_empty() {
-        SampleSource::Bands(bands)
+    let solutions = if missing.is_empty() {
+        bands.total()
     } else {
         let count = count_by_bands(options, puzzle, &CountProgress::default()).map_err(SampleError::Stopped)?;
-        let solutions = count.ok_or(SampleError::Candidates)?;
-        if bands.total() / MAX_DRAWS_A_SAMPLE > solutions {
-            return Err(SampleError::Candidates);
-        }
-        SampleSource::Rejection { bands, missing, solutions }
+        count.ok_or(SampleError::Candidates)?
     };
-    Sampler::new(options, source)
+    if bands.total() / MAX_DRAWS_A_SAMPLE > solutions {
+        return Err(SampleError::Candidates);
+    }
+    Sampler::new(options, SampleSource::Bands { bands, missing, solutions })
 }
 
 /// Returns what draws from the solutions of a puzzle of clues.
@@ -159,8 +156,7 @@ impl Sampler {
     pub fn solutions(&self) -> u128 {
         match &self.source {
             SampleSource::List(solutions) => solutions.len() as u128,
-            SampleSource::Bands(bands) => bands.total(),
-            SampleSource::Rejection { solutions, .. } => *solutions,
+            SampleSource::Bands { solutions, .. } => *solutions,
         }
     }
 
@@ -201,13 +197,12 @@ impl Sampler {
                 };
                 (0..count).map(draw).collect()
             }
-            SampleSource::Bands(bands) => draw_by_bands(bands, random, count, limits),
-            SampleSource::Rejection { bands, missing, .. } => {
+            SampleSource::Bands { bands, missing, .. } => {
                 let lacks = |board: &Digits81, &(cell, digit): &(usize, Digit)| board.as_array()[cell] != digit.get();
                 let mut drawn = Vec::with_capacity(count);
                 while drawn.len() < count {
-                    let more = draw_by_bands(bands, random, count - drawn.len(), limits)?;
-                    drawn.extend(more.into_iter().filter(|board| missing.iter().all(|gone| lacks(board, gone))));
+                    let more = bands.draw(random, count - drawn.len(), limits)?.into_iter().map(Digits81::from_valid);
+                    drawn.extend(more.filter(|board| missing.iter().all(|gone| lacks(board, gone))));
                 }
                 Ok(drawn)
             }
@@ -218,15 +213,6 @@ impl Sampler {
     fn limits(&self) -> Limits<'_> {
         Limits::new(&self.cancel, None, None)
     }
-}
-
-fn draw_by_bands(
-    bands: &bands::BandSampler,
-    random: &mut impl rand::Rng,
-    count: usize,
-    limits: &Limits<'_>,
-) -> Result<Vec<Digits81>, Stop> {
-    Ok(bands.draw(random, count, limits)?.into_iter().map(Digits81::from_valid).collect())
 }
 
 impl std::fmt::Debug for Sampler {

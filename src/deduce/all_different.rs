@@ -11,7 +11,7 @@
 //! candidates of a cell: one word. The components are found along a path, as Gabow does (Path-based depth-first search
 //! for strong and biconnected components, 2000): each step moves whole words.
 
-use super::{Deduction, DeductionLog, Rule};
+use super::{DeductionLog, Rule, note};
 use crate::model::{Contradiction, DigitSet, Grid};
 
 /// The most cells of a unit.
@@ -187,8 +187,7 @@ fn filter(grid: &mut Grid, number: usize, log: &mut DeductionLog) -> Result<bool
             let lost = grid.cells()[cell].candidates() - DigitSet::from_bits(component);
             if !lost.is_empty() {
                 found = true;
-                let step = || Deduction { rule: Rule::AllDifferent, unit: Some(unit), cells: vec![cell], digits: lost };
-                log.note(step);
+                note(log, Rule::AllDifferent, Some(unit), &[cell], lost);
                 lost.iter().try_for_each(|digit| grid.eliminate(cell, digit).map(|_| ()))?;
             }
         }

@@ -1,6 +1,6 @@
 //! Hidden singles: a digit with one place in a unit stands there.
 
-use super::{Deduction, DeductionLog, Rule};
+use super::{DeductionLog, Rule, note};
 use crate::model::{Cell, Contradiction, Digit, DigitSet, Grid};
 
 /// Places every hidden single, unit by unit, and returns whether there was one.
@@ -17,12 +17,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
                 // Another single of this unit took its only cell.
                 return Err(Contradiction::NoPlace(unit, digit));
             };
-            log.note(|| Deduction {
-                rule: Rule::HiddenSingle,
-                unit: Some(unit),
-                cells: vec![cell.into()],
-                digits: DigitSet::from_digit(digit),
-            });
+            note(log, Rule::HiddenSingle, Some(unit), &[cell.into()], DigitSet::from_digit(digit));
             grid.place(cell.into(), digit)?;
             found = true;
         }

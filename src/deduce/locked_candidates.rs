@@ -4,54 +4,40 @@
 //! line (a row or a column) people say pointing if it is the box that can hold it there alone, and claiming if it is the
 //! line.
 
-use super::{Deduction, DeductionLog, Rule};
-use crate::model::{Contradiction, Digit, DigitSet, Grid, Layout};
+use super::{DeductionLog, Rule, note};
+use crate::model::{Contradiction, DigitSet, Grid, Layout};
 
 /// Applies the rule once to each crossing. Returns whether it eliminated a candidate.
 pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
     let layout = grid.layout().clone();
     let mut found = false;
     for &(line, other) in layout.crossing_units() {
-        found |= CrossingLock { layout: &layout, from: other, other: line }.apply(grid, log)?;
-        found |= CrossingLock { layout: &layout, from: line, other }.apply(grid, log)?;
+        found |= lock(grid, &layout, other, line, log)?;
+        found |= lock(grid, &layout, line, other, log)?;
     }
     Ok(found)
 }
 
-/// Two units that cross, by number: digits whose places in `from` all lie in `other` leave the rest of `other`.
-struct CrossingLock<'l> {
-    layout: &'l Layout,
+/// Digits whose places in the unit with the number `from` all lie in `other` leave the rest of `other`.
+fn lock(
+    grid: &mut Grid,
+    layout: &Layout,
     from: u16,
     other: u16,
-}
-
-impl CrossingLock<'_> {
-    fn apply(&self, grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Contradiction> {
-        let outside = union(grid, self.beside(self.from, self.other));
-        let rest = union(grid, self.beside(self.other, self.from));
-        let held = union(grid, self.layout.unit_cells(self.from.into()).iter().map(|&cell| cell.into()));
-        let locked = (held - outside) & rest;
-        locked.iter().try_for_each(|digit| self.clear(grid, digit, log))?;
-        Ok(!locked.is_empty())
-    }
-
-    /// Returns the cells of `unit` that do not lie in `other`.
-    fn beside(&self, unit: u16, other: u16) -> impl Iterator<Item = usize> {
-        let cells = self.layout.unit_cells(unit.into()).iter().map(|&cell| usize::from(cell));
-        cells.filter(move |&cell| !self.layout.units_of(cell).contains(&other))
-    }
-
-    fn clear(&self, grid: &mut Grid, digit: Digit, log: &mut DeductionLog) -> Result<(), Contradiction> {
+    log: &mut DeductionLog,
+) -> Result<bool, Contradiction> {
+    let cells_of = |unit: u16| layout.unit_cells(unit.into()).iter().map(|&cell| usize::from(cell));
+    let beside = |unit, crossed| cells_of(unit).filter(move |&cell| !layout.units_of(cell).contains(&crossed));
+    let (outside, rest) = (union(grid, beside(from, other)), union(grid, beside(other, from)));
+    let locked = (union(grid, cells_of(from)) - outside) & rest;
+    for digit in locked.iter() {
         let holds = |&cell: &usize| grid.cells()[cell].candidates().contains(digit);
-        let cells: Vec<usize> = self.beside(self.other, self.from).filter(holds).collect();
-        log.note(|| Deduction {
-            rule: Rule::LockedCandidates,
-            unit: Some(self.layout.unit(self.from.into())),
-            cells: cells.clone(),
-            digits: DigitSet::from_digit(digit),
-        });
-        cells.into_iter().try_for_each(|cell| grid.eliminate(cell, digit).map(|_| ()))
+        let cells: Vec<usize> = beside(other, from).filter(holds).collect();
+        let unit = Some(layout.unit(from.into()));
+        note(log, Rule::LockedCandidates, unit, &cells, DigitSet::from_digit(digit));
+        cells.into_iter().try_for_each(|cell| grid.eliminate(cell, digit).map(|_| ()))?;
     }
+    Ok(!locked.is_empty())
 }
 
 /// Returns the candidates of these cells.

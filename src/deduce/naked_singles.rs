@@ -1,6 +1,6 @@
 //! Naked singles: a cell with one candidate holds it.
 
-use super::{Deduction, DeductionLog, Rule};
+use super::{DeductionLog, Rule, note};
 use crate::model::{Cell, Contradiction, DigitSet, Grid};
 
 /// Places every naked single once, row by row. Returns whether there was one.
@@ -12,12 +12,7 @@ pub(super) fn pass(grid: &mut Grid, log: &mut DeductionLog) -> Result<bool, Cont
             return Err(Contradiction::NoCandidate(cell));
         }
         let Some(digit) = options.single() else { continue };
-        log.note(|| Deduction {
-            rule: Rule::NakedSingle,
-            unit: None,
-            cells: vec![cell],
-            digits: DigitSet::from_digit(digit),
-        });
+        note(log, Rule::NakedSingle, None, &[cell], DigitSet::from_digit(digit));
         grid.place(cell, digit)?;
         found = true;
     }

@@ -58,18 +58,12 @@ impl Deduction {
     }
 }
 
-/// Where deductions are noted, if they are wanted.
-pub(crate) enum DeductionLog {
-    /// They are not: nothing is built.
-    Off,
-    /// All of them, in order.
-    On(Vec<Deduction>),
-}
+/// Where deductions are noted, in order; `None` where they are not wanted.
+pub(crate) type DeductionLog = Option<Vec<Deduction>>;
 
-impl DeductionLog {
-    pub(super) fn note(&mut self, deduction: impl FnOnce() -> Deduction) {
-        if let Self::On(deductions) = self {
-            deductions.push(deduction());
-        }
+/// Notes a step, if they are wanted.
+pub(super) fn note(log: &mut DeductionLog, rule: Rule, unit: Option<Unit>, cells: &[usize], digits: DigitSet) {
+    if let Some(deductions) = log {
+        deductions.push(Deduction { rule, unit, cells: cells.to_vec(), digits });
     }
 }

@@ -3,7 +3,7 @@
 use crate::model::{Cell, Digit, DigitSet, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::two_solutions;
-use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit};
+use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit, set_of};
 use crate::search::limits::Stop;
 
 /// One thing that a puzzle gives.
@@ -124,8 +124,9 @@ impl Givens {
             return Ok(Vec::new());
         };
         let needed = vec![false; all.len()];
-        let mut each =
-            EachGiven { givens: self, clues: self.clues(), known: KnownSolution::new(solution), all, next: 0, needed };
+        let clues = set_of((0..self.solution.len()).filter(|cell| self.puzzle.cells()[*cell].digit().is_some()));
+        let known = KnownSolution::new(solution);
+        let mut each = EachGiven { givens: self, clues, known, all, next: 0, needed };
         if let Some(stop) = search.stop() {
             return Err(stop);
         }
@@ -133,16 +134,6 @@ impl Givens {
             return Err(search.stop().unwrap_or(Stop::Cancelled));
         }
         Ok(each.all.iter().zip(&each.needed).filter(|(_, needed)| !**needed).map(|(given, _)| *given).collect())
-    }
-
-    /// Returns the clues as cells of the kernel.
-    fn clues(&self) -> Cells {
-        let mut clues = [0; 3];
-        for cell in (0..self.solution.len()).filter(|cell| self.puzzle.cells()[*cell].digit().is_some()) {
-            let (row, bit) = row_and_bit(cell);
-            clues[row] |= bit;
-        }
-        clues
     }
 }
 

@@ -176,29 +176,29 @@ impl Layout {
     /// each digit those with fewer cells than there are digits.
     pub fn units(&self) -> impl Iterator<Item = (Unit, &[u16])> {
         let tables = self.tables();
-        let whole = tables.units().iter().enumerate().map(|(number, &unit)| (unit, tables.unit_cells(number)));
-        whole.chain(tables.parts().iter().map(|(unit, cells)| (*unit, cells.as_slice())))
+        let whole = tables.units.iter().enumerate().map(|(number, &unit)| (unit, tables.unit_cells(number)));
+        whole.chain(tables.parts.iter().map(|(unit, cells)| (*unit, cells.as_slice())))
     }
 
     /// Returns the cells that must differ from `cell`.
     #[must_use]
     pub fn peers(&self, cell: usize) -> &[u16] {
-        self.tables().peers(cell)
+        self.tables().peers.get(cell)
     }
 
     /// Returns the peers of a cell with which it shares no unit that holds each digit.
     pub(crate) fn rivals(&self, cell: usize) -> &[u16] {
-        self.tables().rivals(cell)
+        self.tables().rivals.get(cell)
     }
 
     /// Number of units that hold each digit. Their numbers begin with the rows, the columns and the boxes.
     pub(crate) fn unit_count(&self) -> usize {
-        self.tables().units().len()
+        self.tables().units.len()
     }
 
     /// Returns the unit with this number.
     pub(crate) fn unit(&self, number: usize) -> Unit {
-        self.tables().units()[number]
+        self.tables().units[number]
     }
 
     /// Returns the cells of the unit with this number.
@@ -213,21 +213,21 @@ impl Layout {
         let number = match unit {
             Unit::Row(row) if row < side => Some(row),
             Unit::Column(column) if column < side => Some(side + column),
-            _ => self.tables().units().iter().position(|own| *own == unit),
+            _ => self.tables().units.iter().position(|own| *own == unit),
         };
-        let part = || self.tables().parts().iter().find(|(own, _)| *own == unit).map(|(_, cells)| cells.as_slice());
+        let part = || self.tables().parts.iter().find(|(own, _)| *own == unit).map(|(_, cells)| cells.as_slice());
         number.map(|number| self.unit_cells(number)).or_else(part).unwrap_or_default()
     }
 
     /// Returns the numbers of the units of each kind. Those of a kind share no cell, so that a cell is in no more units than
     /// there are kinds.
     pub(crate) fn kinds(&self) -> &[Range<usize>] {
-        self.tables().kinds()
+        &self.tables().kinds
     }
 
     /// Returns the numbers of a cell's units: its row, its column, its box, then others.
     pub(crate) fn units_of(&self, cell: usize) -> &[u16] {
-        self.tables().units_of(cell)
+        self.tables().units_of.get(cell)
     }
 
     /// Returns the units of a cell.
@@ -237,26 +237,17 @@ impl Layout {
 
     /// Returns the place of a cell in each of its units, counted from 0 as [`Layout::unit_cells`] does.
     pub(crate) fn places_of(&self, cell: usize) -> &[u8] {
-        self.tables().places_of(cell)
+        self.tables().places_of.get(cell)
     }
 
     /// Returns where units of two kinds cross, for each two kinds in which some share two cells or more.
     pub(crate) fn crossings(&self) -> &[Vec<Crossing>] {
-        self.tables().crossings()
+        &self.tables().crossings
     }
 
     /// Returns the numbers of the units of those crossings, the one of the later kind second, and in its order.
     pub(crate) fn crossing_units(&self) -> &[(u16, u16)] {
-        self.tables().crossing_units()
-    }
-
-    /// Returns by what layouts are compared: the same tables have the same.
-    fn key(&self) -> (Shape, &Boxes, impl Iterator<Item = (Unit, &[u16])>) {
-        (self.shape(), &self.tables().boxes, self.units())
-    }
-
-    fn has_same_tables(&self, other: &Self) -> bool {
-        std::ptr::eq(self.tables(), other.tables())
+        &self.tables().crossing_units
     }
 }
 
@@ -272,11 +263,12 @@ impl Eq for Layout {}
 /// By shape, then by boxes, then by the other units: an order for sorted collections.
 impl Ord for Layout {
     fn cmp(&self, other: &Self) -> Ordering {
-        if self.has_same_tables(other) {
+        let (own, theirs) = (self.tables(), other.tables());
+        if std::ptr::eq(own, theirs) {
             return Ordering::Equal;
         }
-        let ((shape, boxes, units), (other_shape, other_boxes, other_units)) = (self.key(), other.key());
-        shape.cmp(&other_shape).then_with(|| boxes.cmp(other_boxes)).then_with(|| units.cmp(other_units))
+        let by_units = || self.units().cmp(other.units());
+        own.shape.cmp(&theirs.shape).then_with(|| own.boxes.cmp(&theirs.boxes)).then_with(by_units)
     }
 }
 

@@ -30,7 +30,7 @@ use super::limits::{Limits, PollPlace};
 use super::request::BranchOrder;
 use super::spans::{Fate, Work, node};
 use super::tasks::{CALLER_NODES, Stats, TASK_NODES, Tasks};
-use crate::deduce::{DeductionLog, Rules, fixpoint};
+use crate::deduce::{Rules, fixpoint};
 use crate::model::{Digit, Grid};
 
 /// One search on the grid of cells.
@@ -74,7 +74,7 @@ impl Branch {
 pub(crate) fn spawn_branch(parent: &Grid, cell: usize, digit: Digit, rules: Rules) -> Option<Grid> {
     let mut grid = parent.spawn();
     grid.place(cell, digit).ok()?;
-    fixpoint(&mut grid, rules, &mut DeductionLog::Off).ok().map(|()| grid)
+    fixpoint(&mut grid, rules, &mut None).ok().map(|()| grid)
 }
 
 impl<'a> CellSearch<'a> {
@@ -119,7 +119,7 @@ impl<'a> CellSearch<'a> {
             return pending;
         }
         let mut root = puzzle.spawn();
-        if fixpoint(&mut root, self.rules, &mut DeductionLog::Off).is_ok() {
+        if fixpoint(&mut root, self.rules, &mut None).is_ok() {
             // The root may be the solution: it is a part of the span then.
             let explore = || {
                 self.branch(root, Path::new(), &mut pending);

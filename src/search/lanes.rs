@@ -61,7 +61,7 @@ mod templates;
 mod tests;
 mod units;
 
-pub(crate) use board::{Board, Cells, EVERY_CELL, cell_at, row_and_bit};
+pub(crate) use board::{Board, Cells, EVERY_CELL, cell_at, row_and_bit, set_of};
 pub(crate) use host::RunLimits;
 pub(crate) use lane_search::{Between, LaneSearch};
 pub(crate) use lines::solve_lines;

@@ -61,7 +61,8 @@ operators! {
     not a ^ Self::splat(u32::MAX),
 }
 
-impl Vector for Ymm {
+// SAFETY: a register is 8 words.
+unsafe impl Vector for Ymm {
     const LANES: usize = 8;
 
     #[inline(always)]
@@ -262,18 +263,6 @@ impl Vector for Ymm {
             }
             Deal::<RUN, TEXT>::write_plane(plane, &bytes, text);
         }
-    }
-
-    #[inline(always)]
-    fn words(vectors: &[Self]) -> &[u32] {
-        // SAFETY: a `Ymm` is 8 words without padding, all of whose bits may have any value.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::LANES) }
-    }
-
-    #[inline(always)]
-    fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
-        // SAFETY: a `Ymm` is 8 words without padding, all of whose bits may have any value.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
     }
 }
 

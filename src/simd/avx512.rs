@@ -113,7 +113,8 @@ operators! {
     not a ^ Self::splat(u32::MAX),
 }
 
-impl Vector for Zmm {
+// SAFETY: a register is 16 words.
+unsafe impl Vector for Zmm {
     const LANES: usize = 16;
 
     #[inline(always)]
@@ -316,18 +317,6 @@ impl Vector for Zmm {
                 _mm512_storeu_si512(text[start..].as_mut_ptr().cast(), bytes);
             }
         }
-    }
-
-    #[inline(always)]
-    fn words(vectors: &[Self]) -> &[u32] {
-        // SAFETY: a `Zmm` is 16 words without padding, all of whose bits may have any value.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::LANES) }
-    }
-
-    #[inline(always)]
-    fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
-        // SAFETY: a `Zmm` is 16 words without padding, all of whose bits may have any value.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
     }
 }
 

@@ -30,7 +30,8 @@ impl Quad {
     }
 }
 
-impl Half for Quad {
+// SAFETY: a register of 128 bits.
+unsafe impl Half for Quad {
     #[inline(always)]
     fn load(bytes: &[u8; 16]) -> Self {
         // SAFETY: every aarch64 processor has NEON; the array has the size of a register.

@@ -12,7 +12,10 @@ const LANE_BITS: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
 pub(super) const BYTE_BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
 /// A register of 128 bits: four words, or sixteen bytes.
-pub(super) trait Half: Copy {
+///
+/// # Safety
+/// It has these 128 bits and no others, and each may have any value.
+pub(super) unsafe trait Half: Copy {
     /// Returns sixteen bytes.
     fn load(bytes: &[u8; 16]) -> Self;
 
@@ -121,7 +124,8 @@ operators! {
     not a.map(H::not),
 }
 
-impl<H: Half> Vector for Pair<H> {
+// SAFETY: a `Half` is four words, as its trait asks for, and the lower lanes come first.
+unsafe impl<H: Half> Vector for Pair<H> {
     const LANES: usize = 8;
 
     #[inline(always)]
@@ -270,18 +274,6 @@ impl<H: Half> Vector for Pair<H> {
             }
             Deal::<RUN, TEXT>::write_plane(plane, &bytes, text);
         }
-    }
-
-    #[inline(always)]
-    fn words(vectors: &[Self]) -> &[u32] {
-        // SAFETY: a `Pair` is 8 words without padding, all of whose bits may have any value.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * Self::LANES) }
-    }
-
-    #[inline(always)]
-    fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
-        // SAFETY: a `Pair` is 8 words without padding, all of whose bits may have any value.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * Self::LANES) }
     }
 }
 

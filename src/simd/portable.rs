@@ -44,7 +44,8 @@ operators! {
     not a.map(|word| !word),
 }
 
-impl Vector for Words {
+// SAFETY: it is an array of `LANES` words, whose size is that of its alignment.
+unsafe impl Vector for Words {
     const LANES: usize = LANES;
 
     #[inline(always)]
@@ -175,18 +176,6 @@ impl Vector for Words {
             }
             Deal::<RUN, TEXT>::write_plane(plane, &bytes, text);
         }
-    }
-
-    #[inline(always)]
-    fn words(vectors: &[Self]) -> &[u32] {
-        // SAFETY: `Words` is `LANES` words without padding.
-        unsafe { std::slice::from_raw_parts(vectors.as_ptr().cast(), vectors.len() * LANES) }
-    }
-
-    #[inline(always)]
-    fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
-        // SAFETY: `Words` is `LANES` words without padding.
-        unsafe { std::slice::from_raw_parts_mut(vectors.as_mut_ptr().cast(), vectors.len() * LANES) }
     }
 }
 

@@ -12,7 +12,8 @@ use std::arch::wasm32::{
 
 use super::pair::Half;
 
-impl Half for v128 {
+// SAFETY: a register of 128 bits.
+unsafe impl Half for v128 {
     #[inline(always)]
     fn load(bytes: &[u8; 16]) -> Self {
         // SAFETY: the array has the size of a register, and loads need no alignment.

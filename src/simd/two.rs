@@ -12,20 +12,6 @@ use super::operators::operators;
 pub(crate) struct Two<V>(V, V);
 
 impl<V: Vector> Two<V> {
-    /// Returns the vectors of some pairs.
-    #[inline(always)]
-    fn flat(pairs: &[Self]) -> &[V] {
-        // SAFETY: a pair is two vectors without padding.
-        unsafe { std::slice::from_raw_parts(pairs.as_ptr().cast(), 2 * pairs.len()) }
-    }
-
-    /// Returns the vectors of some pairs, to be changed.
-    #[inline(always)]
-    fn flat_mut(pairs: &mut [Self]) -> &mut [V] {
-        // SAFETY: a pair is two vectors without padding, each of which may be any vector.
-        unsafe { std::slice::from_raw_parts_mut(pairs.as_mut_ptr().cast(), 2 * pairs.len()) }
-    }
-
     /// Returns the lanes of a set that the first vector has.
     #[inline(always)]
     const fn of_first(set: u32) -> u32 {
@@ -41,7 +27,8 @@ operators! {
     not Self(!a.0, !a.1),
 }
 
-impl<V: Vector> Vector for Two<V> {
+// SAFETY: two vectors of words in their order, by `repr(C)`.
+unsafe impl<V: Vector> Vector for Two<V> {
     const LANES: usize = 2 * V::LANES;
 
     #[inline(always)]
@@ -184,15 +171,5 @@ impl<V: Vector> Vector for Two<V> {
     #[inline(always)]
     fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]) {
         V::collect::<RUN, TEXT, FIRST>(sets, text);
-    }
-
-    #[inline(always)]
-    fn words(vectors: &[Self]) -> &[u32] {
-        V::words(Self::flat(vectors))
-    }
-
-    #[inline(always)]
-    fn words_mut(vectors: &mut [Self]) -> &mut [u32] {
-        V::words_mut(Self::flat_mut(vectors))
     }
 }

@@ -47,7 +47,7 @@ impl Band {
     /// # Errors
     /// If the limits end it; or if a quotient is above 255, which no clues lead to (see the tests).
     pub(super) fn new(clues: &[Clue], backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
-        let (columns, rows) = (Allowed::columns(clues), Allowed::rows(clues));
+        let (columns, rows) = (Allowed::of_boxes(clues, |clue| clue.column), Allowed::of_boxes(clues, |clue| clue.row));
         let free = ALL_DIGITS & !digits_of(clues);
         let crossings = Crossings::new(&rows, &columns);
         let mut table_of_canonical = HashMap::new();

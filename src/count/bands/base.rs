@@ -49,7 +49,7 @@ impl Base {
     pub(super) fn new(clues: &[Clue], free: DigitMask, free_columns: &[Vec<u8>; 3], band: Arc<Band>) -> Self {
         let (relaxed, bound): (Vec<Clue>, Vec<Clue>) =
             clues.iter().copied().partition(|clue| free >> clue.digit & 1 == 1);
-        let own_columns = Allowed::columns(&bound);
+        let own_columns = Allowed::of_boxes(&bound, |clue| clue.column);
         // The free columns that have no clue in the base either.
         let open_columns: [Vec<u8>; 3] = std::array::from_fn(|stack| {
             let is_open =
@@ -60,7 +60,7 @@ impl Base {
             std::array::from_fn(|stack| orders_told_apart(&free_columns[stack], &open_columns[stack]));
         let open_orders = open_columns.each_ref().map(|columns| orders_of(columns));
         let columns = std::array::from_fn(|stack| own_columns[stack].in_any_order(&orders[stack]));
-        let rows = Allowed::rows(&bound);
+        let rows = Allowed::of_boxes(&bound, |clue| clue.row);
         Self { free, columns, own_columns, rows, orders, open_orders, relaxed, band }
     }
 

@@ -33,14 +33,6 @@ pub(super) struct Allowed {
 pub(super) const NOT_ALLOWED: u16 = u16::MAX;
 
 impl Allowed {
-    /// Returns the partitions that have each of these digits in the class with the index beside it.
-    fn new(digits: impl Iterator<Item = (u8, u8)> + Clone) -> Self {
-        let all = partitions();
-        Self::that(|partition| {
-            digits.clone().all(|(digit, class)| all.class_indices(partition)[usize::from(digit)] == class)
-        })
-    }
-
     /// Returns the partitions that fit.
     fn that(fits: impl Fn(Partition) -> bool) -> Self {
         let all = partitions();
@@ -57,14 +49,16 @@ impl Allowed {
         Self::that(|partition| orders.iter().any(|order| self.allows(partitions().exchanged(partition, *order))))
     }
 
-    /// Returns what the clues of a band allow for the columns of each box.
-    pub(super) fn columns(clues: &[Clue]) -> [Self; 3] {
-        std::array::from_fn(|stack| Self::new(in_stack(clues, stack).map(|clue| (clue.digit, clue.column))))
-    }
-
-    /// Returns what the clues of a band allow for the rows of each box.
-    pub(super) fn rows(clues: &[Clue]) -> [Self; 3] {
-        std::array::from_fn(|stack| Self::new(in_stack(clues, stack).map(|clue| (clue.digit, clue.row))))
+    /// Returns what the clues of a band allow in each box for its columns or rows, of which `line` gives that of a clue.
+    pub(super) fn of_boxes(clues: &[Clue], line: impl Fn(&Clue) -> u8) -> [Self; 3] {
+        let all = partitions();
+        std::array::from_fn(|stack| {
+            let own = clues.iter().filter(|clue| usize::from(clue.stack) == stack);
+            Self::that(|partition| {
+                let classes = all.class_indices(partition);
+                own.clone().all(|clue| classes[usize::from(clue.digit)] == line(clue))
+            })
+        })
     }
 
     /// Returns the index of a partition, or [`NOT_ALLOWED`].
@@ -94,10 +88,6 @@ impl Allowed {
     pub(super) const fn len(&self) -> usize {
         self.partitions.len()
     }
-}
-
-fn in_stack(clues: &[Clue], stack: usize) -> impl Iterator<Item = &Clue> + Clone {
-    clues.iter().filter(move |clue| usize::from(clue.stack) == stack)
 }
 
 /// The columns of the two other boxes of a stack, as indices among those that the clues of their bands allow.

@@ -1,10 +1,10 @@
 //! One attempt to make a classic puzzle from a completed board, as a row of questions to the kernel.
 
-use super::cells::{NONE, both, count, first, minus, set_of};
+use super::cells::{NONE, both, count, first, minus};
 use super::plan::ClassicPlan;
 use super::reduction::Reduction;
 use super::unavoidable::Unavoidable;
-use crate::search::lanes::{Board, Cells, EVERY_CELL, KnownSolution};
+use crate::search::lanes::{Board, Cells, EVERY_CELL, KnownSolution, set_of};
 
 /// What an attempt does next.
 pub(super) enum AttemptStep {

@@ -69,8 +69,22 @@ impl BoardSource {
                 let draw = |_| renamed(boards.choose(random).map_or(&[], Vec::as_slice), random);
                 Some((0..count).map(draw).collect())
             }
-            Self::Searched(shape) => (0..count).map(|_| searched(*shape, random, cancel)).collect(),
-            Self::OtherUnits(layout) => (0..count).map(|_| filled(layout, random, cancel)).collect(),
+            Self::Searched(shape) => {
+                let boxes = shape.box_width().min(shape.box_height());
+                let draw = |_| {
+                    let board = completed(boxes, cancel, |boxes| with_random_boxes(*shape, boxes, random))?;
+                    Some(Isomorphism::upright(*shape, random).image(&board).values())
+                };
+                (0..count).map(draw).collect()
+            }
+            Self::OtherUnits(layout) => {
+                let digits = 2 * layout.shape().side();
+                let draw = |_| {
+                    let board = completed(digits, cancel, |digits| with_random_digits(layout, digits, random))?;
+                    Some(renamed(&board.values(), random))
+                };
+                (0..count).map(draw).collect()
+            }
         }
     }
 }
@@ -82,43 +96,22 @@ fn renamed(board: &[u8], random: &mut Pcg64) -> Vec<u8> {
     board.iter().map(|digit| names[usize::from(*digit) - 1]).collect()
 }
 
-/// Completes a grid with random boxes; `None` if the flag is raised.
-fn searched(shape: Shape, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<Vec<u8>> {
-    let mut nodes = COMPLETION_NODES;
-    let mut boxes = shape.box_width().min(shape.box_height());
+/// Completes a grid begun at random with `most` givens, or with fewer; `None` if the flag is raised.
+fn completed(most: usize, cancel: &[CancelFlag], mut begin: impl FnMut(usize) -> Grid) -> Option<Grid> {
+    let (mut nodes, mut givens) = (COMPLETION_NODES, most);
     loop {
         let search = Options { nodes: Some(nodes), ..Options::on_one_thread(cancel) };
-        let completed = dispatch::solve(&search, &with_random_boxes(shape, boxes, random));
+        let completed = dispatch::solve(&search, &begin(givens));
         if let Some(solution) = completed.solution() {
-            return Some(Isomorphism::upright(shape, random).image(solution).values());
+            return Some(solution.clone());
         }
         if any_raised(cancel, PollPlace::Task) {
             return None;
         }
-        // Fewer random boxes are easier to complete.
-        match boxes {
+        // Fewer givens are easier to complete; without any the grid has a solution, which takes some nodes.
+        match givens {
             0 => nodes *= 2,
-            _ => boxes -= 1,
-        }
-    }
-}
-
-/// Completes a grid of any layout with random digits; `None` if the flag is raised.
-fn filled(layout: &Layout, random: &mut Pcg64, cancel: &[CancelFlag]) -> Option<Vec<u8>> {
-    let (mut nodes, mut digits) = (COMPLETION_NODES, 2 * layout.shape().side());
-    loop {
-        let search = Options { nodes: Some(nodes), ..Options::on_one_thread(cancel) };
-        let completed = dispatch::solve(&search, &with_random_digits(layout, digits, random));
-        if let Some(solution) = completed.solution() {
-            return Some(renamed(&solution.values(), random));
-        }
-        if any_raised(cancel, PollPlace::Task) {
-            return None;
-        }
-        // Fewer random digits are easier to complete; without any the grid has a solution, which takes some nodes.
-        match digits {
-            0 => nodes *= 2,
-            _ => digits -= 1,
+            _ => givens -= 1,
         }
     }
 }

@@ -2,15 +2,6 @@
 
 use crate::search::lanes::{Cells, cell_at, row_and_bit};
 
-/// Returns the set of these cells.
-pub(super) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
-    cells.into_iter().fold([0; 3], |mut set, cell| {
-        let (row, bit) = row_and_bit(cell);
-        set[row] |= bit;
-        set
-    })
-}
-
 /// Returns the number of cells in a set.
 pub(super) fn count(set: &Cells) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()
@@ -60,6 +51,7 @@ fn as_number([first, second, third]: &Cells) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::lanes::set_of;
 
     #[test]
     fn the_single_cell_of_a_set_is_found() {

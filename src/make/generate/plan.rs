@@ -1,10 +1,9 @@
 //! The options as attempts need them: which cells go together, and what must be shown.
 
-use super::cells::set_of;
 use super::options::GenerateOptions;
 use super::symmetry::Symmetry;
 use crate::model::Layout;
-use crate::search::lanes::Cells;
+use crate::search::lanes::{Cells, set_of};
 
 /// What an attempt must heed, for the layout that puzzles are made of.
 pub(super) enum ShapePlan {

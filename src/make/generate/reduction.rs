@@ -1,4 +1,4 @@
-//! ClueRemoval clues away, in a given order, as long as one solution remains.
+//! Taking clues away, in a given order, as long as one solution remains.
 //!
 //! Which clues stay depends on the order alone: a clue stays if the puzzle without it, and without those taken before,
 //! has another solution. So the last cell of an unavoidable set stays if all others of it are taken, without a
@@ -103,7 +103,8 @@ mod tests {
     use rand_pcg::Pcg64;
 
     use super::*;
-    use crate::make::generate::cells::{has, set_of};
+    use crate::make::generate::cells::has;
+    use crate::search::lanes::set_of;
     use crate::{Engine, Grid, Shape, Solver};
 
     /// What stays if each step is decided by itself.

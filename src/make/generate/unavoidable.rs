@@ -119,7 +119,8 @@ impl Unavoidable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::make::generate::cells::{count, has, set_of};
+    use crate::make::generate::cells::{count, has};
+    use crate::search::lanes::set_of;
     use crate::search::lanes::EVERY_CELL;
     use crate::{Engine, Grid, Solver};
 

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::costs::Costs;
 use super::simulation::{Explored, Forecast, NodeFate, Tree, play};
-use crate::deduce::{DeductionLog, Rules, fixpoint};
+use crate::deduce::{Rules, fixpoint};
 use crate::model::{Digit, Grid};
 use crate::search::BranchOrder;
 use crate::search::cells::spawn_branch;
@@ -106,7 +106,7 @@ impl Recording {
             }
             RecordedNode::Root(puzzle) => {
                 let mut root = puzzle.spawn();
-                (fixpoint(&mut root, self.rules, &mut DeductionLog::Off).ok().map(|()| root), Vec::new())
+                (fixpoint(&mut root, self.rules, &mut None).ok().map(|()| root), Vec::new())
             }
         };
         let Some(grid) = grid else { return Visited::Contradicted };

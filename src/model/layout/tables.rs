@@ -13,21 +13,21 @@ pub(super) struct Tables {
     /// By what variants it differs from a plain one, in their order.
     pub(super) variants: Vec<Variant>,
     /// The names of the units that hold each digit, and the numbers of each kind: units of a kind share no cell.
-    units: Vec<Unit>,
-    kinds: Vec<Range<usize>>,
+    pub(super) units: Vec<Unit>,
+    pub(super) kinds: Vec<Range<usize>>,
     /// `side` cells a unit.
     cells: Vec<u16>,
     /// The units in which a digit need not stand, since they have fewer cells than there are digits.
-    parts: Vec<(Unit, Vec<u16>)>,
+    pub(super) parts: Vec<(Unit, Vec<u16>)>,
     /// By cell: the numbers of its units, and its place in each of them.
-    units_of: Lists<u16>,
-    places_of: Lists<u8>,
+    pub(super) units_of: Lists<u16>,
+    pub(super) places_of: Lists<u8>,
     /// By cell: all cells that must differ from it, and those that share none of its units.
-    peers: Lists<u16>,
-    rivals: Lists<u16>,
-    crossings: Vec<Vec<Crossing>>,
+    pub(super) peers: Lists<u16>,
+    pub(super) rivals: Lists<u16>,
+    pub(super) crossings: Vec<Vec<Crossing>>,
     /// The units that cross, the one of the later kind second, and in its order.
-    crossing_units: Vec<(u16, u16)>,
+    pub(super) crossing_units: Vec<(u16, u16)>,
 }
 
 /// The cells that a unit shares with one of another kind.
@@ -43,7 +43,7 @@ pub(crate) struct Crossing {
 
 /// A list for each cell, in one piece.
 #[derive(Debug)]
-struct Lists<T> {
+pub(super) struct Lists<T> {
     /// As many items as the longest list has, for each.
     items: Vec<T>,
     longest: usize,
@@ -63,7 +63,7 @@ impl<T: Copy + Default> Lists<T> {
 
     /// Where a list begins follows from its number, so that nothing must be read first to know it.
     #[inline]
-    fn get(&self, at: usize) -> &[T] {
+    pub(super) fn get(&self, at: usize) -> &[T] {
         &self.items[at * self.longest..][..self.lengths[at].into()]
     }
 }
@@ -136,45 +136,9 @@ impl Tables {
         }
     }
 
-    pub(super) fn units(&self) -> &[Unit] {
-        &self.units
-    }
-
-    pub(super) fn kinds(&self) -> &[Range<usize>] {
-        &self.kinds
-    }
-
     pub(super) fn unit_cells(&self, number: usize) -> &[u16] {
         let side = self.shape.side();
         &self.cells[number * side..][..side]
-    }
-
-    pub(super) fn parts(&self) -> &[(Unit, Vec<u16>)] {
-        &self.parts
-    }
-
-    pub(super) fn units_of(&self, cell: usize) -> &[u16] {
-        self.units_of.get(cell)
-    }
-
-    pub(super) fn places_of(&self, cell: usize) -> &[u8] {
-        self.places_of.get(cell)
-    }
-
-    pub(super) fn peers(&self, cell: usize) -> &[u16] {
-        self.peers.get(cell)
-    }
-
-    pub(super) fn rivals(&self, cell: usize) -> &[u16] {
-        self.rivals.get(cell)
-    }
-
-    pub(super) fn crossing_units(&self) -> &[(u16, u16)] {
-        &self.crossing_units
-    }
-
-    pub(super) fn crossings(&self) -> &[Vec<Crossing>] {
-        &self.crossings
     }
 }
 

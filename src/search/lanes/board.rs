@@ -24,6 +24,15 @@ pub(crate) type Cells = [u32; 3];
 /// All 81 cells.
 pub(crate) const EVERY_CELL: Cells = [BAND; 3];
 
+/// Returns the set of these cells.
+pub(crate) fn set_of(cells: impl IntoIterator<Item = usize>) -> Cells {
+    cells.into_iter().fold([0; 3], |mut set, cell| {
+        let (row, bit) = row_and_bit(cell);
+        set[row] |= bit;
+        set
+    })
+}
+
 /// A 9x9 board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Board {

@@ -9,7 +9,7 @@
 //!                   word 2     bits 2, 14, 26      rows 3, 6, 9
 //! ```
 
-use super::board::{Cells, row_and_bit};
+use super::board::{Cells, set_of};
 use crate::model::Layout;
 
 /// The most units: both diagonals, four windows and nine disjoint groups are 15.
@@ -36,7 +36,7 @@ impl OtherUnits {
         }
         let mut units = Self::NONE;
         for (number, own) in (CLASSIC_UNITS..layout.unit_count()).zip(&mut units.cells) {
-            let cells = words_of(layout.unit_cells(number));
+            let cells = set_of(layout.unit_cells(number).iter().map(|&cell| cell.into()));
             debug_assert!(has_nine_bits(cells), "unit {number} of {layout}");
             *own = cells;
             units.count += 1;
@@ -57,16 +57,6 @@ impl OtherUnits {
 
 /// By how much the second word of a unit is shifted.
 pub(super) const SHIFT: u32 = 3;
-
-/// Returns these cells as a digit has them.
-fn words_of(cells: &[u16]) -> Cells {
-    let mut words = [0; 3];
-    for &cell in cells {
-        let (row, bit) = row_and_bit(cell.into());
-        words[row] |= bit;
-    }
-    words
-}
 
 /// Whether the cells of a unit have different bits in one word.
 fn has_nine_bits(cells: Cells) -> bool {
