@@ -74,7 +74,7 @@ mod sample;
 mod stack;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use band::Unprepared;
 pub(crate) use census::Census;

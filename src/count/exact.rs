@@ -146,24 +146,14 @@ fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Co
 
 /// Counts by bands, on the pool if there is one; `None` if that is not possible for this puzzle.
 pub(super) fn count_by_bands(options: &Options, puzzle: &Grid, progress: &CountProgress) -> Result<Option<u128>, Stop> {
-    let limits = options.limits_without_nodes();
-    match options.threads.pool() {
-        Some(pool) => pool.install(|| count_within(&limits, options.backend, false, puzzle, progress)),
-        None => count_within(&limits, options.backend, true, puzzle, progress),
-    }
-}
-
-/// Counts by bands, on the calling thread if `alone`, else on all of the pool that this is called in.
-fn count_within(
-    limits: &Limits<'_>,
-    backend: Backend,
-    alone: bool,
-    puzzle: &Grid,
-    progress: &CountProgress,
-) -> Result<Option<u128>, Stop> {
     let Some(missing) = few_missing(puzzle) else { return Ok(None) };
-    let count = |puzzle: &Grid| count_clues(limits, backend, alone, puzzle, progress);
-    count_without(&puzzle.to_clues(), &missing, &count)
+    let (limits, pool) = (options.limits_without_nodes(), options.threads.pool());
+    let count = |clues: &Grid| count_clues(&limits, options.backend, pool.is_none(), clues, progress);
+    let count_all = || count_without(&puzzle.to_clues(), &missing, &count);
+    match pool {
+        Some(pool) => pool.install(count_all),
+        None => count_all(),
+    }
 }
 
 /// Returns the candidates that are missing though no clue rules them out; `None` where they are too many for a count by

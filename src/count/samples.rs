@@ -226,6 +226,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
+    use crate::count::bands::tests::assert_even;
 
     /// Puzzles with some hundred solutions. Among them: digits without a clue, columns without a clue, digits with
     /// clues in one band alone.
@@ -236,14 +237,6 @@ mod tests {
         "43..7512.....8..6..6.21.8341..4..65....5..2.......1....1....5.......6.....5..24..",
     ];
 
-    /// How far the counts of equally likely outcomes are from one another: about the number of outcomes if all is well.
-    fn chi_square(counts: &HashMap<Digits81, u64>, outcomes: usize) -> f64 {
-        let draws: u64 = counts.values().sum();
-        let expected = draws as f64 / outcomes as f64;
-        let seen: f64 = counts.values().map(|count| (*count as f64 - expected).powi(2) / expected).sum();
-        seen + (outcomes - counts.len()) as f64 * expected
-    }
-
     /// Draws often from a puzzle with a few hundred solutions, and holds the numbers against an even spread.
     fn is_even(sampler: &Sampler, solutions: &[Digits81]) {
         assert_eq!(sampler.solutions(), solutions.len() as u128);
@@ -252,10 +245,7 @@ mod tests {
             *counts.entry(board).or_insert(0) += 1;
         }
         assert!(counts.keys().all(|board| solutions.binary_search(board).is_ok()));
-        let degrees = solutions.len() as f64 - 1.0;
-        let found = chi_square(&counts, solutions.len());
-        // The seed is fixed, so this cannot fail by chance on another day.
-        assert!((found - degrees).abs() < 4.0 * (2.0 * degrees).sqrt(), "chi-square {found}, expected {degrees}");
+        assert_even(&counts, solutions.len());
     }
 
     #[test]

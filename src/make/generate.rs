@@ -94,7 +94,9 @@ impl Generator {
                     return Some(Ok(made));
                 }
                 let chunk = chunks.as_mut()?.next()?;
-                match self.chunk(seed, chunk).and_then(|chunk| failures.count(chunk)) {
+                let made = self.make(seed, chunk, u64::MAX, &self.cancel);
+                let made = made.ok_or(GenerateError::Stopped(Stop::Cancelled));
+                match made.and_then(|chunk| failures.count(chunk)) {
                     Ok(made) => ready = made.into_iter(),
                     Err(error) => {
                         chunks = None;
@@ -105,17 +107,9 @@ impl Generator {
         })
     }
 
-    /// Makes one chunk of attempts: the puzzles of all chunks of a seed, in order, are [`Generator::puzzles`]. Each
-    /// chunk depends on `seed` and its number alone.
-    ///
-    /// # Errors
-    /// If a flag is raised.
-    fn chunk(&self, seed: u64, chunk: u64) -> Result<AttemptChunk, GenerateError> {
-        self.make(seed, chunk, u64::MAX, &self.cancel).ok_or(GenerateError::Stopped(Stop::Cancelled))
-    }
-
-    /// [`Generator::chunk`], but only what comes of the first `attempts` of all chunks, rounded up to whole boards; the
-    /// flag `stop` ends it too.
+    /// Makes one chunk of attempts, but only what comes of the first `attempts` of all chunks, rounded up to whole boards. The
+    /// puzzles of all chunks of a seed, in order, are [`Generator::puzzles`]. Each chunk depends on `seed` and its number
+    /// alone; the flag `stop` ends it too.
     pub(crate) fn chunk_until(
         &self,
         seed: u64,
@@ -139,7 +133,7 @@ impl Generator {
 
     /// Returns the count of attempts without success, at its beginning.
     pub(crate) fn failures(&self) -> Failures {
-        Failures::new(self.options.attempts)
+        Failures::new(self.options.attempts.unwrap_or(1_000_000))
     }
 
     /// Returns the flags that end the making.

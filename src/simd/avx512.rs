@@ -53,39 +53,32 @@ impl<const RUN: usize, const TEXT: usize> Orders<RUN, TEXT> {
         TEXT - 64
     };
 
-    /// For each byte of the two registers: its place in two loads of the text, of the first 64 bytes and of the last;
-    /// the highest bit where there is none.
-    const DEAL: [[u8; 64]; 2] = {
-        let mut order = [[0x80; 64]; 2];
+    const BOTH: [[[u8; 64]; 2]; 2] = {
+        let (mut deal, mut collect) = ([[0x80; 64]; 2], [[0; 64]; 2]);
         let mut index = 0;
         while index < TEXT {
             let (plane, at) = (index / Deal::<RUN, TEXT>::LENGTH, index % Deal::<RUN, TEXT>::LENGTH);
             let source = Deal::<RUN, TEXT>::source(plane, at);
-            let from = if source < 64 { source } else { 64 + source - Self::LAST };
-            order[plane / 2][plane % 2 * PLANE + at] = from as u8;
+            let place = plane * PLANE + at;
+            if source >= Self::LAST {
+                deal[place / 64][place % 64] = (64 + source - Self::LAST) as u8;
+                collect[1][source - Self::LAST] = place as u8;
+            }
+            if source < 64 {
+                deal[place / 64][place % 64] = source as u8;
+                collect[0][source] = place as u8;
+            }
             index += 1;
         }
-        order
+        [deal, collect]
     };
 
+    /// For each byte of the two registers: its place in two loads of the text, of the first 64 bytes and of the last;
+    /// the highest bit where there is none.
+    const DEAL: [[u8; 64]; 2] = Self::BOTH[0];
+
     /// The way back: for each byte of the first 64 and of the last 64 of a text, its place in the two registers.
-    const COLLECT: [[u8; 64]; 2] = {
-        let mut order = [[0; 64]; 2];
-        let mut index = 0;
-        while index < TEXT {
-            let (plane, at) = (index / Deal::<RUN, TEXT>::LENGTH, index % Deal::<RUN, TEXT>::LENGTH);
-            let source = Deal::<RUN, TEXT>::source(plane, at);
-            let from = (plane * PLANE + at) as u8;
-            if source < 64 {
-                order[0][source] = from;
-            }
-            if source >= Self::LAST {
-                order[1][source - Self::LAST] = from;
-            }
-            index += 1;
-        }
-        order
-    };
+    const COLLECT: [[u8; 64]; 2] = Self::BOTH[1];
 }
 
 /// A 512-bit register. Only [`run`] names this type to a kernel, where the instructions are known to be there.

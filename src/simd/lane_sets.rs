@@ -1,36 +1,25 @@
 //! Sets of eight lanes, for vectors that have no instruction to pack and unpack.
 
 /// For each set of lanes, their numbers from the lowest on.
-pub(super) static MEMBERS: [[u32; 8]; 256] = {
-    let mut members = [[0; 8]; 256];
+pub(super) static MEMBERS: [[u32; 8]; 256] = LISTS[0];
+
+/// For each set of lanes, and each of these, how many of them are lower.
+pub(super) static RANKS: [[u32; 8]; 256] = LISTS[1];
+
+const LISTS: [[[u32; 8]; 256]; 2] = {
+    let (mut members, mut ranks) = ([[0; 8]; 256], [[0; 8]; 256]);
     let mut set = 0;
     while set < 256 {
         let (mut lane, mut count) = (0, 0);
         while lane < 8 {
             if set >> lane & 1 == 1 {
-                members[set][count] = lane;
+                members[set][count] = lane as u32;
+                ranks[set][lane] = count as u32;
                 count += 1;
             }
             lane += 1;
         }
         set += 1;
     }
-    members
-};
-
-/// For each set of lanes, and each of these, how many of them are lower.
-pub(super) static RANKS: [[u32; 8]; 256] = {
-    let mut ranks = [[0; 8]; 256];
-    let mut set = 0;
-    while set < 256 {
-        let mut lane = 0;
-        while lane < 8 {
-            if set >> lane & 1 == 1 {
-                ranks[set][lane] = (set & ((1 << lane) - 1)).count_ones();
-            }
-            lane += 1;
-        }
-        set += 1;
-    }
-    ranks
+    [members, ranks]
 };

@@ -119,7 +119,7 @@ fn operations<V: Vector>(words: [&[u32; 32]; 3]) -> Result<(), String> {
             turn(18),
         ];
         agree(&found, lane, expected)?;
-        if a.nonzero_bit() != (vectors[0].nonzero() >> lane & 1) {
+        if u32::from(a != 0) != (vectors[0].nonzero() >> lane & 1) {
             return Err(format!("nonzero: lane {lane}"));
         }
     }
@@ -214,16 +214,6 @@ fn texts<V: Vector, const RUN: usize, const TEXT: usize>(words: [&[u32; 32]; 3])
 
 fn halves_exchanged(bytes: &[u8; 64]) -> [u8; 64] {
     std::array::from_fn(|at| bytes[(at + 32) % 64])
-}
-
-trait NonzeroBit {
-    fn nonzero_bit(self) -> u32;
-}
-
-impl NonzeroBit for u32 {
-    fn nonzero_bit(self) -> u32 {
-        Self::from(self != 0)
-    }
 }
 
 proptest! {

@@ -113,17 +113,6 @@ impl Census {
             MateCounts { panels, backend: self.backend, base: pair.first, mates }
         })
     }
-
-    /// Adds, for each group of mates in the third stack, the number of ways to fill the two other bands by these
-    /// tables.
-    pub(super) fn add_products<'g>(
-        &self,
-        [left, right]: &[NumberTable<u8>; 2],
-        groups: impl Iterator<Item = &'g [Mate]>,
-        sums: &mut [u64],
-    ) {
-        self.backend.run(DotProducts { left, right, groups, sums });
-    }
 }
 
 /// Counts one pair after another, and keeps its memory.
@@ -235,7 +224,8 @@ impl BandCounter {
     /// Adds the completions by the tables of a part.
     fn add_completions(&mut self, census: &Census, part: usize) {
         let groups = self.thirds.iter().map(|third| census.mates[2].get(third.partition));
-        census.add_products(&self.tables[part], groups, &mut self.completions);
+        let [left, right] = &self.tables[part];
+        census.backend.run(DotProducts { left, right, groups, sums: &mut self.completions });
     }
 
     /// Returns what each third partition adds to the count.

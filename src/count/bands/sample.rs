@@ -17,6 +17,7 @@ use super::counter::BandCounter;
 use super::orbits::ColumnPair;
 use super::partition::{CROSSING, MATES, ORDERS, Partition, partitions};
 use super::plan::band_cells;
+use super::table::DotProducts;
 use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Pairs at most that stay prepared once they were drawn: where there are more, none does. The tables of a pair take
@@ -158,8 +159,8 @@ impl PreparedPair {
     /// Returns the ways to fill the two other bands with each of these mates in the third stack.
     fn completions(&self, census: &Census, mates: &[Mate]) -> Vec<u64> {
         let mut completions = vec![0; mates.len()];
-        for tables in &self.counter.tables {
-            census.add_products(tables, mates.chunks(1), &mut completions);
+        for [left, right] in &self.counter.tables {
+            census.backend.run(DotProducts { left, right, groups: mates.chunks(1), sums: &mut completions });
         }
         completions
     }

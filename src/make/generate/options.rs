@@ -18,7 +18,7 @@ use crate::search::limits::Stop;
 /// assert!((24..=30).contains(&puzzle.clue_count()));
 /// # Ok::<(), specudoku::make::generate::GenerateError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct GenerateOptions {
     pub(super) clues: Option<RangeInclusive<usize>>,
     pub(super) minimal: bool,
@@ -26,23 +26,8 @@ pub struct GenerateOptions {
     pub(super) pattern: Option<Vec<usize>>,
     pub(super) boards: bool,
     pub(super) unbiased: bool,
-    pub(super) attempts: u64,
+    pub(super) attempts: Option<u64>,
     pub(super) target: Option<Target>,
-}
-
-impl Default for GenerateOptions {
-    fn default() -> Self {
-        Self {
-            clues: None,
-            minimal: false,
-            symmetry: Symmetry::None,
-            pattern: None,
-            boards: false,
-            unbiased: false,
-            attempts: 1_000_000,
-            target: None,
-        }
-    }
 }
 
 impl GenerateOptions {
@@ -92,7 +77,7 @@ impl GenerateOptions {
     /// Sets the number of attempts in a row without success after which the generator gives up, 1,000,000 by default.
     #[must_use]
     pub fn attempts(mut self, attempts: u64) -> Self {
-        self.attempts = attempts;
+        self.attempts = Some(attempts);
         self
     }
 
