@@ -9,8 +9,8 @@ use memchr::{memchr, memchr_iter, memchr2_iter};
 use super::columns::{Columns, RecordOrigin};
 use super::object;
 use super::options::BatchOptions;
-use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent, read_record};
-use crate::text::{Column, Fault, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, Record, ends_cells};
+use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent};
+use crate::text::{Column, LAYOUT_COLUMN, PUZZLE_COLUMNS, Reading, Record, ends_cells};
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -19,7 +19,10 @@ pub(super) struct Chunk {
     pub(super) first: u64,
     /// How many of its records need no answer: they have one from a run before.
     pub(super) skipped: usize,
-    pub(super) content: Content,
+    /// Lines, each with its end but perhaps the last: each is a record by itself, or nothing.
+    pub(super) text: Option<Text>,
+    /// Records that were read already, and what stands between. There are none beside a text.
+    pub(super) items: Vec<Item>,
 }
 
 /// What was read of an input.
@@ -31,82 +34,47 @@ pub(super) enum Item {
     Silent(Vec<u8>),
 }
 
-#[derive(Debug)]
-pub(super) enum Content {
-    /// Lines, each with its end but perhaps the last: each is a record by itself, or nothing.
-    Lines(Text),
-    /// Records that were read, and what stands between.
-    Records(Vec<Item>),
-}
-
 /// A part of a chunk.
 pub(super) enum ChunkPart<'c> {
     /// A blank line or a comment that passes through.
     Silent(&'c [u8]),
     /// A record.
-    Record(RecordOrigin<'c>, RecordSource<'c>),
-}
-
-/// Where the puzzle of a record comes from: a line that is still to be read, or what was read.
-#[derive(Clone, Copy)]
-pub(super) enum RecordSource<'c> {
-    Line(&'c Text, Entry<'c>),
-    Read(&'c Result<Puzzle, Fault>),
-}
-
-impl RecordSource<'_> {
-    /// Reads the puzzle of the record.
-    pub(super) fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
-        match self {
-            Self::Line(text, entry) => text.read(entry, reading),
-            Self::Read(puzzle) => (*puzzle).clone(),
-        }
-    }
+    Record(RecordOrigin<'c>),
 }
 
 impl Chunk {
     /// The tables that its records are rows of.
     pub(super) fn tables(&self) -> impl Iterator<Item = &Columns> {
-        let (text, items) = match &self.content {
-            Content::Lines(text) => (text.columns.as_deref(), &[][..]),
-            Content::Records(items) => (None, &items[..]),
-        };
-        text.into_iter().chain(items.iter().filter_map(|item| match item {
+        let of_items = self.items.iter().filter_map(|item| match item {
             Item::Record(_, columns) => columns.as_deref(),
             Item::Silent(_) => None,
-        }))
+        });
+        self.text.iter().filter_map(|text| text.columns.as_deref()).chain(of_items)
     }
 
     /// The parts of the chunk in order, without the records that have their answers, and the lines between these.
     pub(super) fn parts<'c>(&'c self, options: &'c BatchOptions, answered: u64) -> impl Iterator<Item = ChunkPart<'c>> {
-        let (text, items) = match &self.content {
-            Content::Lines(text) => (Some(text), &[][..]),
-            Content::Records(items) => (None, &items[..]),
-        };
-        let lines = text.into_iter().flat_map(|text| text.entries(&options.reading).map(move |entry| (text, entry)));
-        let lines = lines.map(|(text, entry)| match entry.is_silent {
+        let entries = |text: &'c Text| text.entries(&options.reading).map(move |entry| (text, entry));
+        let lines = self.text.iter().flat_map(entries).map(|(text, entry)| match entry.is_silent {
             true => ChunkPart::Silent(entry.text),
-            false => ChunkPart::Record(text.origin(&entry, 0), RecordSource::Line(text, entry)),
+            false => ChunkPart::Record(text.origin(&entry, 0)),
         });
-        let items = items.iter().map(|item| match item {
+        let items = self.items.iter().map(|item| match item {
             Item::Silent(line) => ChunkPart::Silent(line),
-            Item::Record(record, columns) => {
-                let origin = RecordOrigin {
-                    line: record.line,
-                    text: &record.text,
-                    columns: columns.as_deref(),
-                    ..RecordOrigin::default()
-                };
-                ChunkPart::Record(origin, RecordSource::Read(&record.puzzle))
-            }
+            Item::Record(Record { line, text, puzzle, .. }, columns) => ChunkPart::Record(RecordOrigin {
+                line: *line,
+                text,
+                columns: columns.as_deref(),
+                puzzle: Some(puzzle),
+                ..RecordOrigin::default()
+            }),
         });
         let mut number = self.first;
         lines.chain(items).filter_map(move |part| match part {
             ChunkPart::Silent(line) => (options.keep_lines && number >= answered).then_some(ChunkPart::Silent(line)),
-            ChunkPart::Record(origin, unread) => {
+            ChunkPart::Record(origin) => {
                 number += 1;
-                let origin = RecordOrigin { record: number, ..origin };
-                (number > answered).then_some(ChunkPart::Record(origin, unread))
+                (number > answered).then_some(ChunkPart::Record(RecordOrigin { record: number, ..origin }))
             }
         })
     }
@@ -177,14 +145,13 @@ impl Text {
     pub(super) fn origin<'t>(&'t self, entry: &Entry<'t>, record: u64) -> RecordOrigin<'t> {
         let cells = entry.cells.map(<[u8; 81]>::as_slice);
         let columns = self.columns.as_deref();
-        RecordOrigin { record, line: self.before + u64::from(entry.line), text: entry.text, columns, cells }
-    }
-
-    /// Reads the puzzle of an entry.
-    pub(super) fn read(&self, entry: &Entry<'_>, reading: &Reading) -> Result<Puzzle, Fault> {
-        match self.table() {
-            Some(table) => table.read(entry.text, reading),
-            None => read_record(entry.text, reading),
+        RecordOrigin {
+            record,
+            line: self.before + u64::from(entry.line),
+            text: entry.text,
+            columns,
+            cells,
+            puzzle: None,
         }
     }
 }

@@ -6,8 +6,10 @@ use std::sync::{Arc, OnceLock};
 use memchr::{memchr, memchr_iter};
 
 use super::object;
-use crate::text::stream::Table;
-use crate::text::{Column, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in, whole_line};
+use crate::text::stream::{Table, read_record};
+use crate::text::{
+    Column, Fault, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in, whole_line,
+};
 
 /// A record as it stands in its input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,9 +24,20 @@ pub(super) struct RecordOrigin<'t> {
     pub(super) columns: Option<&'t Columns>,
     /// The puzzle's own text, where it was found by its place alone.
     pub(super) cells: Option<&'t [u8]>,
+    /// What was read of it, if it was read already.
+    pub(super) puzzle: Option<&'t Result<Puzzle, Fault>>,
 }
 
 impl<'t> RecordOrigin<'t> {
+    /// Reads the puzzle of the record.
+    pub(super) fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
+        match (self.puzzle, self.columns.and_then(|columns| columns.table)) {
+            (Some(puzzle), _) => puzzle.clone(),
+            (None, Some(table)) => table.read(self.text, reading),
+            (None, None) => read_record(self.text, reading),
+        }
+    }
+
     /// The puzzle's own text, as far as it can be parted from the rest of its line.
     pub(super) fn puzzle_text(&self) -> Cow<'t, [u8]> {
         let text = self.text.trim_ascii();
@@ -115,12 +128,8 @@ impl KeptColumns {
     }
 }
 
-/// The fields of a record in the columns that stay.
-pub(super) struct Fields<'t> {
-    pub(super) fields: Vec<Cow<'t, [u8]>>,
-    /// Whether all fields of the record are among them.
-    pub(super) is_whole: bool,
-}
+/// The fields of a record in the columns that stay, and whether all fields of the record are among them.
+type WholeFields<'t> = (Vec<Cow<'t, [u8]>>, bool);
 
 impl Columns {
     /// The columns that a header names.
@@ -190,48 +199,30 @@ impl Columns {
         (self.is_named && !has).then(|| FaultKind::Column { name: name(), columns: self.names.join(", ") })
     }
 
-    /// Appends the fields of a record with this delimiter. Returns false if fields had to be left out.
-    pub(super) fn append(
-        &self,
-        origin: &RecordOrigin<'_>,
-        puzzle: Option<&Puzzle>,
-        delimiter: u8,
-        output: &mut Vec<u8>,
-    ) -> bool {
-        let text = origin.text;
-        // A row with all columns stays as it is: nothing is taken apart to be put together again.
-        if self.is_plain(origin, delimiter) && memchr_iter(delimiter, text).count() + 1 == self.names.len() {
-            output.extend_from_slice(text);
-            return true;
-        }
-        let Fields { fields, is_whole } = self.fields(origin, puzzle);
-        for (number, field) in fields.iter().enumerate() {
-            if number > 0 {
-                output.push(delimiter);
-            }
-            append_field(output, field, delimiter);
+    /// Appends a row of this table that has all its columns, no quotes and this delimiter, as it is. Returns whether it is one.
+    pub(super) fn append_whole(&self, origin: &RecordOrigin<'_>, delimiter: u8, output: &mut Vec<u8>) -> bool {
+        let is_own = || self.own(origin).is_some_and(|(columns, _)| std::ptr::eq(columns, self));
+        let is_whole = self.table.is_some_and(|table| table.delimiter == delimiter)
+            && is_own()
+            && memchr(b'"', origin.text).is_none()
+            && memchr_iter(delimiter, origin.text).count() + 1 == self.names.len();
+        if is_whole {
+            output.extend_from_slice(origin.text);
         }
         is_whole
     }
 
-    /// Whether a record is a row of this table, without quotes and with this delimiter.
-    fn is_plain(&self, origin: &RecordOrigin<'_>, delimiter: u8) -> bool {
-        let is_own = || self.own(origin).is_some_and(|(columns, _)| std::ptr::eq(columns, self));
-        self.table.is_some_and(|table| table.delimiter == delimiter) && is_own() && memchr(b'"', origin.text).is_none()
-    }
-
     /// The fields of a record, one for each column: those of its row by their place, those of another table and the
     /// members of an object by their names, and else its text alone in the column of the puzzles.
-    pub(super) fn fields<'t>(&'t self, origin: &RecordOrigin<'t>, puzzle: Option<&Puzzle>) -> Fields<'t> {
+    pub(super) fn fields<'t>(&'t self, origin: &RecordOrigin<'t>, puzzle: Option<&Puzzle>) -> WholeFields<'t> {
         if let Some((columns, table)) = self.own(origin)
             && let Some(row) = fields(table.delimiter, origin.text)
         {
-            return match std::ptr::eq(columns, self) || !columns.is_named {
-                true => self.by_place(row),
-                false => {
-                    self.by_name((origin, puzzle), columns.names.iter().map(|name| name.as_bytes().into()).zip(row))
-                }
-            };
+            if std::ptr::eq(columns, self) || !columns.is_named {
+                return self.by_place(row);
+            }
+            let names = columns.names.iter().map(|name| name.as_bytes().into());
+            return self.by_name((origin, puzzle), names.zip(row));
         }
         if origin.is_object()
             && let Some(members) = object::members(origin.text)
@@ -247,17 +238,17 @@ impl Columns {
         self.number(name).or_else(|| is_usual().then_some(self.puzzle))
     }
 
-    fn by_place<'t>(&self, mut row: Vec<Cow<'t, [u8]>>) -> Fields<'t> {
+    fn by_place<'t>(&self, mut row: Vec<Cow<'t, [u8]>>) -> WholeFields<'t> {
         let is_whole = row.len() <= self.names.len();
         row.resize(self.names.len(), Cow::Borrowed(&[]));
-        Fields { fields: row, is_whole }
+        (row, is_whole)
     }
 
     fn by_name<'t>(
         &self,
         (origin, puzzle): (&RecordOrigin<'t>, Option<&Puzzle>),
         members: impl Iterator<Item = (Cow<'t, [u8]>, Cow<'t, [u8]>)>,
-    ) -> Fields<'t> {
+    ) -> WholeFields<'t> {
         let mut fields = vec![Cow::Borrowed(&[][..]); self.names.len()];
         let mut is_whole = true;
         for (index, (name, value)) in members.enumerate() {
@@ -277,7 +268,7 @@ impl Columns {
                 }
             }
         }
-        Fields { fields, is_whole }
+        (fields, is_whole)
     }
 }
 

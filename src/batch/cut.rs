@@ -5,10 +5,9 @@ use std::io::Read;
 use std::sync::Arc;
 
 use super::buffer::{Buffer, HEAVY, LIGHT};
-use super::chunk::{Chunk, Content, Item, Text, is_record, lines_of};
+use super::chunk::{Chunk, Item, Text, is_record, lines_of};
 use super::columns::{Columns, KeptColumns};
 use super::error::BatchError;
-use super::source::Source;
 use crate::text::stream::{Recogniser, Role, Table};
 use crate::text::{Fault, FaultKind, Reading, Record};
 
@@ -38,14 +37,6 @@ pub(super) struct Chunks {
     ended: bool,
     /// Why the input ended, if it failed: returned when what came before is delivered.
     error: Option<BatchError>,
-}
-
-impl Source for Chunks {
-    type Item = Result<Chunk, BatchError>;
-
-    fn next(&mut self, memory: Vec<u8>) -> Option<Result<Chunk, BatchError>> {
-        self.next_chunk(memory).transpose()
-    }
 }
 
 impl Chunks {
@@ -80,7 +71,7 @@ impl Chunks {
             if !self.read.is_empty() {
                 let items = self.take_items();
                 let count = items.iter().filter(|item| matches!(item, Item::Record(..))).count();
-                return Ok(Some(self.chunk(Content::Records(items), count)));
+                return Ok(Some(self.chunk(None, items, count)));
             }
             if self.ended {
                 return self.error.take().map_or(Ok(None), Err);
@@ -95,7 +86,7 @@ impl Chunks {
                     match self.recognise(&lines) {
                         Some((count, columns)) => {
                             let text = Text { bytes: lines, columns, before };
-                            return Ok(Some(self.chunk(Content::Lines(text), count)));
+                            return Ok(Some(self.chunk(Some(text), Vec::new(), count)));
                         }
                         None => lines,
                     }
@@ -110,9 +101,9 @@ impl Chunks {
         }
     }
 
-    fn chunk(&mut self, content: Content, count: usize) -> Chunk {
+    fn chunk(&mut self, text: Option<Text>, items: Vec<Item>, count: usize) -> Chunk {
         let skipped = self.answered.saturating_sub(self.records).min(count as u64) as usize;
-        let chunk = Chunk { first: self.records, skipped, content };
+        let chunk = Chunk { first: self.records, skipped, text, items };
         self.records += count as u64;
         chunk
     }

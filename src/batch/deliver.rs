@@ -6,7 +6,7 @@ use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::chunk::{Chunk, ChunkPart, RecordSource};
+use super::chunk::{Chunk, ChunkPart};
 use super::columns::{KeptColumns, RecordOrigin};
 use super::cut::{Chunks, InputBytes};
 use super::error::BatchError;
@@ -58,22 +58,12 @@ pub struct Summary {
 impl Summary {
     /// Adds what became of further records.
     pub(super) fn add(&mut self, further: &Self) {
-        self.records += further.records;
-        self.failed += further.failed;
-        self.faults += further.faults;
-        self.skipped += further.skipped;
-        self.internal_errors += further.internal_errors;
+        macro_rules! add {
+            ($($count:ident)*) => { $(self.$count += further.$count;)* };
+        }
+        add!(records failed faults skipped internal_errors solved not_unique several none compared differing left_out);
+        add!(nodes tasks stolen);
         self.cancelled |= further.cancelled;
-        self.solved += further.solved;
-        self.not_unique += further.not_unique;
-        self.several += further.several;
-        self.none += further.none;
-        self.compared += further.compared;
-        self.differing += further.differing;
-        self.left_out += further.left_out;
-        self.nodes += further.nodes;
-        self.tasks += further.tasks;
-        self.stolen += further.stolen;
     }
 }
 
@@ -160,30 +150,25 @@ impl<'a> RunInput<'a> {
         &self,
         form: &RowFormat<'_>,
         chunk: &Chunk,
-        is_answer: &dyn Fn(&RecordOrigin<'_>, &RecordSource<'_>, &str) -> bool,
+        is_answer: &dyn Fn(&RecordOrigin<'_>, &str) -> bool,
     ) -> Result<(), BatchError> {
         let Resumed { records, last, .. } = self.resumed;
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
             return Ok(());
         }
         let record = chunk.parts(self.options, records - 1).find_map(|part| match part {
-            ChunkPart::Record(origin, source) => Some((origin, source)),
+            ChunkPart::Record(origin) => Some(origin),
             ChunkPart::Silent(_) => None,
         });
-        let fits = record.is_some_and(|(origin, source)| match form.format.has_columns() {
-            true => self.resumed.is_row_of(form, &origin, source.read(&self.options.reading).ok().as_ref()),
-            false => std::str::from_utf8(last).is_ok_and(|line| match source.read(&self.options.reading) {
+        let fits = record.is_some_and(|origin| match form.format.has_columns() {
+            true => self.resumed.is_row_of(form, &origin, origin.read(&self.options.reading).ok().as_ref()),
+            false => std::str::from_utf8(last).is_ok_and(|line| match origin.read(&self.options.reading) {
                 Err(fault) => line == format!("!{fault}"),
                 // Why a puzzle has no answer may differ from run to run: limits of time are among it.
-                Ok(_) => line.starts_with('!') || is_answer(&origin, &source, line),
+                Ok(_) => line.starts_with('!') || is_answer(&origin, line),
             }),
         });
         if fits { Ok(()) } else { Err(ResumeError::Record(*records).into()) }
-    }
-
-    /// Whether 81 symbols that stand by themselves are a classic puzzle.
-    pub(super) fn reads_classic(&self) -> bool {
-        self.options.reading.reads_classic()
     }
 
     /// Whether the batch is to end before the next record.
@@ -246,7 +231,7 @@ impl<'f> RunOutput<'f> {
         self.to.write_all(new).map_err(BatchError::Write)
     }
 
-    /// Answers the chunks of `source` and writes what comes of them, under the header of these columns. `fold` turns
+    /// Answers chunks and writes what comes of them, under the header of these columns. `fold` turns
     /// what a worker gives into what is written; it is called in order. `is_answer` says whether a line of a run before
     /// is an answer to a record; rows tell it by themselves.
     ///
@@ -256,10 +241,10 @@ impl<'f> RunOutput<'f> {
         &mut self,
         run: &RunInput<'_>,
         columns: &[&str],
-        source: Chunks,
+        mut chunks: Chunks,
         worker: &(dyn Fn(&CancelFlag) -> ChunkWorker<'w, A> + Sync),
         fold: &mut dyn FnMut(A) -> Answered,
-        is_answer: &(dyn Fn(&RecordOrigin<'_>, &RecordSource<'_>, &str) -> bool + Sync),
+        is_answer: &(dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
     ) -> Result<(), BatchError> {
         let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {
@@ -278,7 +263,9 @@ impl<'f> RunOutput<'f> {
             }
         };
         let pipeline = Pipeline { threads: run.threads, cancel: slice::from_ref(&run.options.cancel) };
-        if let PipelineEnd::Broken(Some(error)) = pipeline.run(source, worker, write)? {
+        if let PipelineEnd::Broken(Some(error)) =
+            pipeline.run(move |memory| chunks.next_chunk(memory).transpose(), worker, write)?
+        {
             return Err(error);
         }
         self.summary.cancelled |= run.is_cancelled();

@@ -26,7 +26,7 @@ use crate::search::MAX_THREADS;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 
 use super::error::{BatchError, catch_panic};
-use super::source::{Numbered, Permits, Plain, Source, feed};
+use super::source::{Numbered, PermitSender, feed};
 
 /// Items under way for each core: one in work, the others wait before and behind the workers.
 const ITEMS_PER_CORE: usize = 4;
@@ -86,8 +86,12 @@ where
         let (work, stop) = (&work, stop.clone());
         move |item: T, _: &Pieces<'_, A>| work(item, &stop)
     };
-    let source = Plain(items.into_iter());
-    Pipeline { threads, cancel }.run(source, worker, |answer| write(answer).map_continue(|()| Vec::new()))
+    let mut items = items.into_iter();
+    Pipeline { threads, cancel }.run(
+        move |_| items.next(),
+        worker,
+        |answer| write(answer).map_continue(|()| Vec::new()),
+    )
 }
 
 /// One run of items through workers.
@@ -139,23 +143,24 @@ impl Drop for RaiseOnDrop<'_> {
 }
 
 impl Pipeline<'_> {
-    /// Runs every item of `source` through a worker, and `write` on the answers in order. `worker` builds a worker on
-    /// its thread, and again after a panic; its flag is raised when the run ends, for whatever reason.
+    /// Runs every item of `source` through a worker, and `write` on the answers in order. `source` is called as [`feed`]
+    /// calls it. `worker` builds a worker on its thread, and again after a panic; its flag is raised when the run ends, for
+    /// whatever reason.
     ///
     /// The source is left behind when the run ends while it waits for input: it ends with that.
     ///
     /// # Errors
     /// If no thread can be started, or a panic left an item without an answer. Answers before it are written.
-    pub(super) fn run<S, A, B, W>(
+    pub(super) fn run<T, A, B, W>(
         &self,
-        source: S,
+        source: impl FnMut(Vec<u8>) -> Option<T> + Send + 'static,
         worker: impl Fn(&CancelFlag) -> W + Sync,
         write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
     ) -> Result<PipelineEnd<B>, BatchError>
     where
-        S: Source,
+        T: Send + 'static,
         A: Send,
-        W: FnMut(S::Item, &Pieces<'_, A>) -> A,
+        W: FnMut(T, &Pieces<'_, A>) -> A,
     {
         if !HAS_THREADS {
             return self.run_alone(source, worker, write);
@@ -185,21 +190,23 @@ impl Pipeline<'_> {
             drop((answer_sender, items));
             // What is in work when a flag is raised is waited for: it ends soon, and what it found is written.
             let is_over = || any_raised(self.cancel, PollPlace::Record) && busy.load(Ordering::Relaxed) == 0;
-            let permits = Permits::begin(permit_sender, self.threads.clamp(1, cores()), permits);
-            write_in_order(&answers, permits, &is_cut, is_over, write)
+            // As many permits as cores to begin with, and one more with each item written: so a run that is broken off soon
+            // has not begun much that nobody wants.
+            let first = self.threads.clamp(1, cores());
+            (0..first).for_each(|_| _ = permit_sender.send(Vec::new()));
+            write_in_order(&answers, (permit_sender, permits - first), &is_cut, is_over, write)
         })
     }
 
     /// The same, one item after the other on the calling thread, which writes each piece where it is found.
-    pub(super) fn run_alone<S, A, B, W>(
+    pub(super) fn run_alone<T, A, B, W>(
         &self,
-        mut source: S,
+        mut source: impl FnMut(Vec<u8>) -> Option<T>,
         worker: impl Fn(&CancelFlag) -> W,
         write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
     ) -> Result<PipelineEnd<B>, BatchError>
     where
-        S: Source,
-        W: FnMut(S::Item, &Pieces<'_, A>) -> A,
+        W: FnMut(T, &Pieces<'_, A>) -> A,
     {
         let (write, memory, end) = (RefCell::new(write), Cell::default(), Cell::new(None));
         let take = |piece: Piece<A>| match piece.answer.map(|answer| write.borrow_mut()(answer)) {
@@ -221,7 +228,7 @@ impl Pipeline<'_> {
             if any_raised(self.cancel, PollPlace::Record) {
                 return Ok(PipelineEnd::Cancelled);
             }
-            let Some(next) = catch_panic(|| source.next(memory.take())).ok_or(BatchError::Internal)? else { break };
+            let Some(next) = catch_panic(|| source(memory.take())).ok_or(BatchError::Internal)? else { break };
             let pieces = Pieces { item, count: Cell::new(0), take: &take };
             let answer = catch_panic(|| worker(next, &pieces)).ok_or(BatchError::Internal);
             // A piece before may have ended the run.
@@ -237,10 +244,11 @@ impl Pipeline<'_> {
     }
 }
 
-/// Writes answers in the order of their items, until there are no more, or `is_over` while none comes.
+/// Writes answers in the order of their items, until there are no more, or `is_over` while none comes. Each item written is
+/// a permit for another, and for one more as long as there are `spare` ones.
 fn write_in_order<A, B>(
     answers: &Receiver<Piece<A>>,
-    mut permits: Permits,
+    (permits, mut spare): (PermitSender, usize),
     is_cut: &CancelFlag,
     is_over: impl Fn() -> bool,
     mut write: impl FnMut(A) -> ControlFlow<B, Vec<u8>>,
@@ -262,7 +270,12 @@ fn write_in_order<A, B>(
             };
             next = if is_last { (next.0 + 1, 0) } else { (next.0, next.1 + 1) };
             if is_last {
-                permits.give_back(memory);
+                // The source may have ended: then nobody needs them.
+                let _ = permits.send(memory);
+                if spare > 0 {
+                    spare -= 1;
+                    let _ = permits.send(Vec::new());
+                }
             }
         }
     }

@@ -47,7 +47,7 @@ pub(super) struct RecordSolver<'a> {
     pub(super) ask: &'a Solve,
     pub(super) run: &'a RunInput<'a>,
     pub(super) solver: Solver,
-    pub(super) answers: Answers<'a>,
+    pub(super) form: RowFormat<'a>,
 }
 
 impl<'a> RecordSolver<'a> {
@@ -56,23 +56,12 @@ impl<'a> RecordSolver<'a> {
         // A second solution says all that there is to say about uniqueness.
         let limit = if ask.strict { 2 } else { 1 };
         let solver = ask.solver.clone().limit(limit).cancel(&run.options.cancel).cancel(stop);
-        let answers = Answers {
-            form: run.row_format(ask.columns()),
-            paint: &ask.paint,
-            titles: ask.titles,
-            numbers_solutions: ask.limit > 1,
-        };
-        Self { ask, run, solver, answers }
+        Self { ask, run, solver, form: run.row_format(ask.columns()) }
     }
 
     /// Answers one record; false if the flag was raised before there was an answer.
-    pub(super) fn answer(
-        &self,
-        origin: &RecordOrigin<'_>,
-        record: Result<Puzzle, Fault>,
-        answered: &mut Answered,
-    ) -> bool {
-        let puzzle = match record {
+    pub(super) fn answer(&self, origin: &RecordOrigin<'_>, answered: &mut Answered) -> bool {
+        let puzzle = match origin.read(&self.run.options.reading) {
             Ok(puzzle) => puzzle,
             Err(fault) => {
                 answered.summary.faults += 1;
@@ -97,8 +86,8 @@ impl<'a> RecordSolver<'a> {
                 let line = line_in(solution, puzzle.notation);
                 let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
                 let doubt = self.doubt(outcome.verdict());
-                let is_whole =
-                    self.answers.solution(origin, (&puzzle, solution, 1), (agrees, doubt), &mut answered.output);
+                let answer = (&puzzle, solution, 1);
+                let is_whole = self.write_solution(origin, answer, (agrees, doubt), &mut answered.output);
                 answered.summary.left_out += u64::from(!is_whole);
                 self.solved(origin, outcome.verdict(), agrees, answered);
             }
@@ -125,7 +114,15 @@ impl<'a> RecordSolver<'a> {
 
     /// Answers a record that has no solution, or none that was found.
     pub(super) fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
-        let is_whole = self.answers.failure(origin, puzzle, why, &mut answered.output);
+        let (output, mut is_whole) = (&mut answered.output, true);
+        if self.form.format.has_columns() {
+            is_whole = self.form.row(origin, puzzle, None, output).end(Some(why));
+        } else {
+            if self.form.format == Format::Grid && self.ask.titles && self.ask.limit <= 1 {
+                self.title(origin, 1, output);
+            }
+            append_line(output, &format!("!{why}"));
+        }
         answered.summary.left_out += u64::from(!is_whole);
         answered.summary.not_unique += 1;
         answered.summary.failed += 1;
@@ -184,40 +181,22 @@ impl<'a> RecordSolver<'a> {
         let reading = self.run.options.reading.clone().layout(puzzle.grid.layout().clone());
         Some(read_line(&given, &reading).is_ok_and(|given| solves(given, puzzle)))
     }
-}
 
-/// Writes answers in one format.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Answers<'a> {
-    pub(super) form: RowFormat<'a>,
-    pub(super) paint: &'a Paint,
-    /// Whether drawn grids have titles.
-    pub(super) titles: bool,
-    /// Whether a puzzle may have several answers.
-    pub(super) numbers_solutions: bool,
-}
-
-impl Answers<'_> {
     /// Writes a solution of a record, the one with this number from 1, whether the solution given with the record is
     /// one, and why it is not all that was asked for. Returns whether all that the record has is written.
-    pub(super) fn solution(
+    pub(super) fn write_solution(
         &self,
         origin: &RecordOrigin<'_>,
         (puzzle, solution, number): (&Puzzle, &Grid, u64),
         marks: SolutionMarks<'_>,
         output: &mut Vec<u8>,
     ) -> bool {
-        match self.form.format {
-            Format::Line => append_line(output, &line_in(solution, puzzle.notation)),
-            Format::Grid => {
-                self.title(origin, number, output);
-                append_line(output, &drawn_painted(solution, &puzzle.grid, self.paint));
-            }
-            Format::Csv | Format::Tsv | Format::JsonLines => {
-                return self.row(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), marks, output);
-            }
+        if self.form.format == Format::Grid {
+            self.title(origin, number, output);
+            append_line(output, &drawn_painted(solution, &puzzle.grid, &self.ask.paint));
+            return true;
         }
-        true
+        self.write_line(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), marks, output)
     }
 
     /// Writes a title above a drawn grid, and parts it from the one before.
@@ -225,7 +204,7 @@ impl Answers<'_> {
         if origin.record > 1 || number > 1 {
             output.push(b'\n');
         }
-        match (self.titles, self.numbers_solutions) {
+        match (self.ask.titles, self.ask.limit > 1) {
             (true, true) => append_line(output, &format!("Grid {}, solution {number}", origin.record)),
             (true, false) => append_line(output, &format!("Grid {}", origin.record)),
             (false, true) => append_line(output, &format!("Solution {number}")),
@@ -233,23 +212,8 @@ impl Answers<'_> {
         }
     }
 
-    /// Writes the solution of a classic puzzle whose text is known.
-    pub(super) fn line(
-        &self,
-        origin: &RecordOrigin<'_>,
-        solution: &[u8; 81],
-        marks: SolutionMarks<'_>,
-        output: &mut Vec<u8>,
-    ) -> bool {
-        if self.form.format == Format::Line {
-            output.extend_from_slice(solution);
-            output.push(b'\n');
-            return true;
-        }
-        self.row(origin, None, solution, marks, output)
-    }
-
-    fn row(
+    /// Writes a solution as its line is known. Returns what [`Self::write_solution`] returns.
+    pub(super) fn write_line(
         &self,
         origin: &RecordOrigin<'_>,
         puzzle: Option<&Puzzle>,
@@ -257,35 +221,17 @@ impl Answers<'_> {
         (agrees, doubt): SolutionMarks<'_>,
         output: &mut Vec<u8>,
     ) -> bool {
-        let mut row = self.form.row(origin, puzzle, output);
+        if self.form.format == Format::Line {
+            output.extend_from_slice(solution);
+            output.push(b'\n');
+            return true;
+        }
+        let mut row = self.form.row(origin, puzzle, None, output);
         row.text(solution);
         if let Some(agrees) = agrees {
             row.plain(agrees);
         }
         row.end(doubt)
-    }
-
-    /// Writes why there is no solution, or no further one. Returns whether all that the record has is written.
-    pub(super) fn failure(
-        &self,
-        origin: &RecordOrigin<'_>,
-        puzzle: Option<&Puzzle>,
-        why: &str,
-        output: &mut Vec<u8>,
-    ) -> bool {
-        match self.form.format {
-            Format::Line => append_line(output, &format!("!{why}")),
-            Format::Grid => {
-                if self.titles && !self.numbers_solutions {
-                    self.title(origin, 1, output);
-                }
-                append_line(output, &format!("!{why}"));
-            }
-            Format::Csv | Format::Tsv | Format::JsonLines => {
-                return self.form.row(origin, puzzle, output).end(Some(why));
-            }
-        }
-        true
     }
 }
 

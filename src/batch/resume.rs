@@ -73,7 +73,7 @@ impl Resumed {
     /// Whether the last record is a row of this form for this record, up to its answers.
     pub(super) fn is_row_of(&self, form: &RowFormat<'_>, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> bool {
         let mut begin = Vec::new();
-        let row = form.row(origin, puzzle, &mut begin);
+        let row = form.row(origin, puzzle, None, &mut begin);
         let names: Vec<String> = form.columns.iter().copied().chain(["error"]).map(|name| row.own_name(name)).collect();
         let Some(answers) = self.last.strip_prefix(&begin[..]) else { return false };
         match form.format.delimiter() {

@@ -8,7 +8,7 @@ use std::io::Write;
 
 use memchr::memmem;
 
-use super::columns::{Columns, Fields, KeptColumns, RecordOrigin, append_field};
+use super::columns::{Columns, KeptColumns, RecordOrigin, append_field};
 use super::field::Field;
 use super::object;
 use super::options::Format;
@@ -53,28 +53,13 @@ impl<'a> RowFormat<'a> {
         names.extend(kept.is_none().then(|| "puzzle".to_owned()));
         names.extend(self.columns.iter().map(|name| own(name)));
         names.push(own("error"));
-        for (index, name) in names.iter().enumerate() {
-            if index > 0 {
-                header.push(delimiter);
-            }
-            append_field(&mut header, name.as_bytes(), delimiter);
-        }
+        append_fields(&mut header, &names, delimiter);
         header.push(b'\n');
         header
     }
 
-    /// Begins the row of a record, whose puzzle is given if its text is not.
+    /// Begins the row of a record, whose puzzle is given if its text is not, with the fields that `image` maps as it does.
     pub(super) fn row<'o>(
-        &'o self,
-        origin: &RecordOrigin<'o>,
-        puzzle: Option<&Puzzle>,
-        output: &'o mut Vec<u8>,
-    ) -> AnswerRow<'o> {
-        self.row_of_image(origin, puzzle, None, output)
-    }
-
-    /// The same with the fields that `image` maps as it does.
-    pub(super) fn row_of_image<'o>(
         &'o self,
         origin: &RecordOrigin<'o>,
         puzzle: Option<&Puzzle>,
@@ -109,10 +94,13 @@ impl AnswerRow<'_> {
     fn begin_fields(&mut self, puzzle: Option<&Puzzle>, delimiter: u8) {
         let kept = self.form.kept.and_then(KeptColumns::get);
         if let Some(kept) = kept {
-            self.is_whole = match self.image {
-                None => kept.append(&self.origin, puzzle, delimiter, self.output),
-                Some(_) => self.append_images(kept.fields(&self.origin, puzzle), delimiter),
-            };
+            // A row with all columns stays as it is: nothing is taken apart to be put together again.
+            if self.image.is_some() || !kept.append_whole(&self.origin, delimiter, self.output) {
+                let (fields, is_whole) = kept.fields(&self.origin, puzzle);
+                let fields = fields.into_iter().map(|field| image_of(self.image, field));
+                append_fields(self.output, fields, delimiter);
+                self.is_whole = is_whole;
+            }
             self.output.push(delimiter);
         } else if self.form.kept.is_some() {
             // The header was that of a list: it has no columns for a table behind it.
@@ -128,27 +116,8 @@ impl AnswerRow<'_> {
         }
         if kept.is_none() {
             self.output.push(delimiter);
-            let shown = self.image_of(self.origin.shown_puzzle(puzzle));
-            append_field(self.output, &shown, delimiter);
+            append_field(self.output, &image_of(self.image, self.origin.shown_puzzle(puzzle)), delimiter);
         }
-    }
-
-    /// Appends fields as they are mapped. Returns whether all of the record are among them.
-    fn append_images(&mut self, Fields { fields, is_whole }: Fields<'_>, delimiter: u8) -> bool {
-        for (number, field) in fields.into_iter().enumerate() {
-            if number > 0 {
-                self.output.push(delimiter);
-            }
-            let field = self.image_of(field);
-            append_field(self.output, &field, delimiter);
-        }
-        is_whole
-    }
-
-    /// Returns what stands in place of a field.
-    fn image_of<'f>(&self, field: Cow<'f, [u8]>) -> Cow<'f, [u8]> {
-        let image = self.image.and_then(|image| image(&field));
-        image.map_or(field, |image| Cow::Owned(image.into_bytes()))
     }
 
     fn begin_object(&mut self, puzzle: Option<&Puzzle>) {
@@ -166,14 +135,13 @@ impl AnswerRow<'_> {
             let implied = || self.form.kept.and_then(KeptColumns::get).filter(|kept| kept.implies(&self.origin));
             let own = self.form.kept.and(self.origin.columns).or_else(implied);
             if let Some(own) = own {
-                let Fields { fields, is_whole } = own.fields(&self.origin, puzzle);
-                self.is_whole = is_whole;
+                let fields;
+                (fields, self.is_whole) = own.fields(&self.origin, puzzle);
                 for (name, field) in own.names.iter().zip(fields) {
                     self.separate();
                     append_string(self.output, name.as_bytes());
                     self.output.push(b':');
-                    let field = self.image_of(field);
-                    append_string(self.output, &field);
+                    append_string(self.output, &image_of(self.image, field));
                 }
                 has_puzzle = true;
             }
@@ -192,8 +160,7 @@ impl AnswerRow<'_> {
             // A record that has no names of its own takes none from others.
             self.separate();
             self.output.extend_from_slice(b"\"puzzle\":");
-            let shown = self.image_of(self.origin.shown_puzzle(puzzle));
-            append_string(self.output, &shown);
+            append_string(self.output, &image_of(self.image, self.origin.shown_puzzle(puzzle)));
             if let Some(words) = self.form.kept.and(puzzle).and_then(Puzzle::layout_words) {
                 let _ = write!(self.output, ",\"{LAYOUT_COLUMN}\":");
                 append_string(self.output, words.as_bytes());
@@ -259,24 +226,6 @@ impl AnswerRow<'_> {
         let _ = write!(self.output, "{value}");
     }
 
-    /// Several texts: with blanks between them, or an array.
-    pub(super) fn list(&mut self, texts: &[String]) {
-        match self.begin() {
-            Some(delimiter) => append_field(self.output, texts.join(" ").as_bytes(), delimiter),
-            None => {
-                let _ = serde_json::to_writer(&mut *self.output, texts);
-            }
-        }
-    }
-
-    /// A JSON value as text: quoted in CSV.
-    pub(super) fn json(&mut self, value: &str) {
-        match self.begin() {
-            Some(delimiter) => append_field(self.output, value.as_bytes(), delimiter),
-            None => self.output.extend_from_slice(value.as_bytes()),
-        }
-    }
-
     /// No answer: an empty field, or no member.
     pub(super) fn empty(&mut self) {
         self.output.extend(self.form.format.delimiter());
@@ -292,8 +241,16 @@ impl AnswerRow<'_> {
             // The same digits in CSV as in JSON.
             Field::Real(number) => self.plain(serde_json::Value::from(*number)),
             Field::Flag(flag) => self.plain(flag),
-            Field::List(texts) => self.list(texts),
-            Field::Json(text) => self.json(text),
+            // With blanks between them, or an array.
+            Field::List(texts) => match self.begin() {
+                Some(delimiter) => append_field(self.output, texts.join(" ").as_bytes(), delimiter),
+                None => _ = serde_json::to_writer(&mut *self.output, texts),
+            },
+            // Quoted in CSV.
+            Field::Json(text) => match self.begin() {
+                Some(delimiter) => append_field(self.output, text.as_bytes(), delimiter),
+                None => self.output.extend_from_slice(text.as_bytes()),
+            },
         }
     }
 
@@ -320,6 +277,12 @@ impl AnswerRow<'_> {
     }
 }
 
+/// Returns what stands in place of a field.
+fn image_of<'f>(image: Option<&FieldImage<'_>>, field: Cow<'f, [u8]>) -> Cow<'f, [u8]> {
+    let image = image.and_then(|image| image(&field));
+    image.map_or(field, |image| Cow::Owned(image.into_bytes()))
+}
+
 /// Returns a name with the prefix as often as it takes: what has gone through several commands has several answers of one
 /// name.
 fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
@@ -328,6 +291,16 @@ fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
         free.insert_str(0, PREFIX);
     }
     free
+}
+
+/// Appends fields with delimiters between them.
+fn append_fields(output: &mut Vec<u8>, fields: impl IntoIterator<Item: AsRef<[u8]>>, delimiter: u8) {
+    for (number, field) in fields.into_iter().enumerate() {
+        if number > 0 {
+            output.push(delimiter);
+        }
+        append_field(output, field.as_ref(), delimiter);
+    }
 }
 
 /// Appends a JSON string.

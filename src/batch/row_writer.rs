@@ -3,7 +3,7 @@
 use super::columns::RecordOrigin;
 use super::field::Field;
 use super::options::Format;
-use super::row::{RowFormat, append_line};
+use super::row::{FieldImage, RowFormat, append_line};
 use crate::text::{Column, Puzzle};
 
 /// Writes the rows of one record.
@@ -30,7 +30,7 @@ impl<'a> RowWriter<'a> {
 impl RowWriter<'_> {
     /// Writes a row: in the line format `line`, else the values of the columns.
     pub fn row(&mut self, line: &str, values: impl FnOnce() -> Vec<Field>) {
-        self.write(line, None, values);
+        self.write(line, None, None, values);
     }
 
     /// Writes a row in which what the record has is as `image` maps it, field by field: for answers that are other puzzles,
@@ -41,12 +41,7 @@ impl RowWriter<'_> {
         image: impl Fn(&[u8]) -> Option<String>,
         values: impl FnOnce() -> Vec<Field>,
     ) {
-        if !self.form.format.has_columns() {
-            return append_line(self.output, line);
-        }
-        let mut row = self.form.row_of_image(&self.origin, self.puzzle, Some(&image), self.output);
-        values().iter().for_each(|value| row.field(value));
-        self.is_whole &= row.end(None);
+        self.write(line, None, Some(&image), values);
     }
 
     /// Returns the number of the record, from 1.
@@ -80,15 +75,21 @@ impl RowWriter<'_> {
     /// Writes an answer that stops before its end, and why: in the line format `line`, which says so too.
     pub fn incomplete(&mut self, line: &str, why: &str, values: impl FnOnce() -> Vec<Field>) {
         self.failure = Some(why.to_owned());
-        self.write(line, Some(why), values);
+        self.write(line, Some(why), None, values);
     }
 
-    fn write(&mut self, line: &str, error: Option<&str>, values: impl FnOnce() -> Vec<Field>) {
+    fn write(
+        &mut self,
+        line: &str,
+        error: Option<&str>,
+        image: Option<&FieldImage<'_>>,
+        values: impl FnOnce() -> Vec<Field>,
+    ) {
         // The values are a closure, since a line has no use for them.
         if !self.form.format.has_columns() {
             return append_line(self.output, line);
         }
-        let mut row = self.form.row(&self.origin, self.puzzle, self.output);
+        let mut row = self.form.row(&self.origin, self.puzzle, image, self.output);
         values().iter().for_each(|value| row.field(value));
         self.is_whole &= row.end(error);
     }

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::chunk::{Chunk, ChunkPart, RecordSource, copy_line};
+use super::chunk::{Chunk, ChunkPart, copy_line};
 use super::columns::RecordOrigin;
 use super::cut::InputBytes;
 use super::deliver::{Answered, ChunkWorker, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
@@ -30,9 +30,8 @@ use crate::text::Puzzle;
 /// assert!(output.starts_with(b"6\n!"));
 /// # Ok::<(), specudoku::batch::BatchError>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Rows<O, C, F> {
+pub struct Rows<'r, K> {
     /// The names of the columns that a row has in CSV and JSON lines, beside record, puzzle and error.
     pub columns: &'static [&'static str],
     /// Number of records up to 9x9 in a work item, at least 1: more for what takes microseconds a record. Larger grids
@@ -40,26 +39,26 @@ pub struct Rows<O, C, F> {
     pub records_per_item: usize,
     /// Whether a line of a run before answers a puzzle, where to answer it again would take too long.
     pub recognise: Option<fn(&str) -> bool>,
-    other: O,
-    classic: C,
-    keep: F,
+    other: OtherAsk<'r, K>,
+    classic: ClassicAsk<'r, K>,
+    keep: Box<dyn FnMut(K) -> bool + 'r>,
 }
 
-/// Leaves every classic puzzle to be read as all others are.
-type NoClassic<K> = fn(&Digits81, &mut RowWriter<'_>) -> Option<K>;
+/// Answers a puzzle. A call for each record costs nothing, and a run is compiled once for each `K`, not for each command.
+type OtherAsk<'r, K> = Box<dyn Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r>;
 
-/// Keeps the rows of every puzzle.
-type KeepAll<K> = fn(K) -> bool;
+/// Answers a classic puzzle from its numbers, or leaves it to be read as all others are.
+type ClassicAsk<'r, K> = Box<dyn Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync + 'r>;
 
-impl<K, O: Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync> Rows<O, NoClassic<K>, KeepAll<K>> {
+impl<'r, K> Rows<'r, K> {
     /// Asks for rows with these columns. Drawn grids are written as lines. A record whose rows panic is answered
     /// `!internal error`.
-    pub fn new(columns: &'static [&'static str], other: O) -> Self {
-        Self { columns, records_per_item: 16, recognise: None, other, classic: |_, _| None, keep: |_| true }
+    pub fn new(columns: &'static [&'static str], other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r) -> Self {
+        let (other, classic, keep) =
+            (Box::new(other), Box::new(|_: &_, _: &mut RowWriter<'_>| None), Box::new(|_| true));
+        Self { columns, records_per_item: 16, recognise: None, other, classic, keep }
     }
-}
 
-impl<O, C, F> Rows<O, C, F> {
     /// The same from bytes to bytes: 81 symbols that stand by themselves in a line, a field or an object need not
     /// become a grid. `classic` answers them from their numbers, or returns `None`, and they are read as all others are.
     ///
@@ -81,25 +80,21 @@ impl<O, C, F> Rows<O, C, F> {
     /// assert!(output.starts_with(b"........1.....2.3"), "{}", String::from_utf8_lossy(&output));
     /// # Ok::<(), specudoku::batch::BatchError>(())
     /// ```
-    pub fn classic<K, D: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync>(self, classic: D) -> Rows<O, D, F> {
-        let Self { columns, records_per_item, recognise, other, keep, .. } = self;
-        Rows { columns, records_per_item, recognise, other, classic, keep }
+    #[must_use]
+    pub fn classic(mut self, classic: impl Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync + 'r) -> Self {
+        self.classic = Box::new(classic);
+        self
     }
 
     /// The same with the rows of those puzzles alone whose key is to be kept.
-    pub fn keep<K, G: FnMut(K) -> bool>(self, keep: G) -> Rows<O, C, G> {
-        let Self { columns, records_per_item, recognise, other, classic, .. } = self;
-        Rows { columns, records_per_item, recognise, other, classic, keep }
+    #[must_use]
+    pub fn keep(mut self, keep: impl FnMut(K) -> bool + 'r) -> Self {
+        self.keep = Box::new(keep);
+        self
     }
 }
 
-impl<K, O, C, F> InputAsk for Rows<O, C, F>
-where
-    K: Send,
-    O: Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
-    C: Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
-    F: FnMut(K) -> bool,
-{
+impl<K: Send> InputAsk for Rows<'_, K> {
     fn answer_input(
         &mut self,
         run: &RunInput<'_>,
@@ -109,12 +104,12 @@ where
         let Self { columns, records_per_item, recognise, other, classic, keep } = self;
         let answerer = &Answerer { run, columns, classic, other };
         let worker = |_: &CancelFlag| -> ChunkWorker<'_, _> { Box::new(|chunk, _| Ok(answerer.answer(&chunk))) };
-        let (source, recognise) = (run.chunks(input, (*records_per_item).max(1)), *recognise);
-        let is_answer = |origin: &RecordOrigin<'_>, record: &RecordSource<'_>, line: &str| match recognise {
+        let (chunks, recognise) = (run.chunks(input, (*records_per_item).max(1)), *recognise);
+        let is_answer = |origin: &RecordOrigin<'_>, line: &str| match recognise {
             Some(recognise) => recognise(line),
-            None => answerer.gives(record, origin, line),
+            None => answerer.gives(origin, line),
         };
-        output.deliver(run, columns, source, &worker, &mut |rows: ChunkRows<K>| rows.kept(keep), &is_answer)
+        output.deliver(run, columns, chunks, &worker, &mut |rows: ChunkRows<K>| rows.kept(keep), &is_answer)
     }
 }
 
@@ -156,16 +151,15 @@ impl<K> ChunkRows<K> {
 struct Answerer<'a, K> {
     run: &'a RunInput<'a>,
     columns: &'a [&'a str],
-    /// Answers a classic puzzle from its numbers, or leaves it to `other`.
-    classic: &'a (dyn Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync),
-    other: &'a (dyn Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync),
+    classic: &'a ClassicAsk<'a, K>,
+    other: &'a OtherAsk<'a, K>,
 }
 
 impl<K> Answerer<'_, K> {
     /// Whether a record is answered by this line alone.
-    fn gives(&self, record: &RecordSource<'_>, origin: &RecordOrigin<'_>, line: &str) -> bool {
+    fn gives(&self, origin: &RecordOrigin<'_>, line: &str) -> bool {
         let mut output = Vec::new();
-        self.answer_one(record, origin, &mut output);
+        self.answer_one(origin, &mut output);
         output.strip_suffix(b"\n") == Some(line.as_bytes())
     }
 
@@ -180,8 +174,8 @@ impl<K> Answerer<'_, K> {
                     copy_line(line, &mut rows.answered.output);
                     rows.records.push((start..rows.answered.output.len(), None));
                 }
-                ChunkPart::Record(origin, record) => {
-                    if !self.answer_next(&origin, &record, &mut rows) {
+                ChunkPart::Record(origin) => {
+                    if !self.answer_next(&origin, &mut rows) {
                         break;
                     }
                 }
@@ -191,15 +185,10 @@ impl<K> Answerer<'_, K> {
     }
 
     /// Answers a record; false if the flag was raised before there was an answer.
-    fn answer_next(
-        &self,
-        origin: &RecordOrigin<'_>,
-        record: &RecordSource<'_>,
-        ChunkRows { answered, records }: &mut ChunkRows<K>,
-    ) -> bool {
+    fn answer_next(&self, origin: &RecordOrigin<'_>, ChunkRows { answered, records }: &mut ChunkRows<K>) -> bool {
         let is_cancelled = || self.run.is_cancelled();
         let start = answered.output.len();
-        let found = (!is_cancelled()).then(|| self.answer_one(record, origin, &mut answered.output));
+        let found = (!is_cancelled()).then(|| self.answer_one(origin, &mut answered.output));
         // An answer that the flag cut short is none.
         let Some(One { key, summary, failure, .. }) = found.filter(|one| one.stays || !is_cancelled()) else {
             answered.output.truncate(start);
@@ -215,7 +204,7 @@ impl<K> Answerer<'_, K> {
     }
 
     /// Writes the rows of one record.
-    fn answer_one(&self, record: &RecordSource<'_>, origin: &RecordOrigin<'_>, output: &mut Vec<u8>) -> One<K> {
+    fn answer_one(&self, origin: &RecordOrigin<'_>, output: &mut Vec<u8>) -> One<K> {
         let (start, puzzle) = (output.len(), OnceCell::new());
         let mut summary = Summary { records: 1, ..Summary::default() };
         let mut rows = RowWriter::new(self.run.row_format(self.columns), *origin, output);
@@ -225,7 +214,7 @@ impl<K> Answerer<'_, K> {
             key = catch_panic(|| (self.classic)(&digits, &mut rows));
         }
         if let Some(None) = key {
-            match record.read(&self.run.options.reading) {
+            match origin.read(&self.run.options.reading) {
                 Ok(read) => {
                     let puzzle = puzzle.get_or_init(|| read);
                     rows.puzzle = Some(puzzle);
@@ -249,7 +238,7 @@ impl<K> Answerer<'_, K> {
 
     /// The numbers of a classic puzzle that stands by itself as 81 symbols.
     fn digits_of(&self, origin: &RecordOrigin<'_>) -> Option<Digits81> {
-        let cells = origin.cells.filter(|_| self.run.reads_classic())?;
+        let cells = origin.cells.filter(|_| self.run.options.reading.reads_classic())?;
         Line81::new(cells.try_into().ok()?).to_digits()
     }
 }

@@ -12,7 +12,7 @@ use super::error::{BatchError, catch_panic};
 use super::options::Format;
 use super::pipeline::{Pieces, receive};
 use super::record::{RecordSolver, Solve, reason};
-use super::source::{Source, feed};
+use super::source::feed;
 use crate::model::{Digits81, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::stream::Solutions;
@@ -21,23 +21,6 @@ use crate::text::{Notation, Puzzle, Reading, Record, Records};
 
 /// Solutions are written in pieces of about this many bytes.
 const PIECE_BYTES: usize = 64 << 10;
-
-/// Records one by one.
-struct Single<R>(Records<BufReader<R>>);
-
-impl<R: Read + Send + 'static> Single<R> {
-    fn new(input: R, reading: Reading) -> Self {
-        Self(Records::new(BufReader::new(input), reading))
-    }
-}
-
-impl<R: Read + Send + 'static> Source for Single<R> {
-    type Item = Record;
-
-    fn next(&mut self, _memory: Vec<u8>) -> Option<Record> {
-        self.0.next()
-    }
-}
 
 /// Reads the records of an input on a thread of its own: they end when the flag is raised, even while the input is
 /// silent. The thread is then left behind, and ends with its input.
@@ -49,7 +32,8 @@ pub fn records<R: Read + Send + 'static>(
     reading: Reading,
     cancel: &CancelFlag,
 ) -> Result<impl Iterator<Item = Record>, BatchError> {
-    let (permits, records, _) = feed(Single::new(input, reading), 1, slice::from_ref(cancel))?;
+    let mut records = Records::new(BufReader::new(input), reading);
+    let (permits, records, _) = feed(move |_| records.next(), 1, slice::from_ref(cancel))?;
     let cancel = cancel.clone();
     Ok(std::iter::from_fn(move || {
         // Where the source has ended, the channel of records says so.
@@ -74,7 +58,7 @@ pub(super) fn answer_input(
             SolutionWriter { records: RecordSolver::new(ask, run, &stop), stop: &stop, pieces }.answer(&chunk)
         })
     };
-    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), &worker, &mut |piece| piece, &|_, _, _| false)
+    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), &worker, &mut |piece| piece, &|_, _| false)
 }
 
 /// Answers a chunk of one record in pieces.
@@ -91,18 +75,18 @@ impl SolutionWriter<'_> {
         let run = self.records.run;
         let mut last = Answered::default();
         for part in chunk.parts(run.options, run.answered) {
-            let (origin, record) = match part {
+            let origin = match part {
                 ChunkPart::Silent(line) => {
                     copy_line(line, &mut last.output);
                     continue;
                 }
-                ChunkPart::Record(origin, record) => (origin, record),
+                ChunkPart::Record(origin) => origin,
             };
             if run.options.format == Format::Line && origin.record > 1 {
                 return Err(BatchError::SecondPuzzle(origin.line));
             }
             last.summary.records += 1;
-            match record.read(&run.options.reading) {
+            match origin.read(&run.options.reading) {
                 Ok(puzzle) => match catch_panic(|| self.solve(&origin, &puzzle, &mut last)) {
                     Some(solved) => solved?,
                     None => {
@@ -151,7 +135,7 @@ impl SolutionWriter<'_> {
         puzzle: &Puzzle,
         last: &mut Answered,
     ) -> Result<(u64, Option<Stop>), BatchError> {
-        let RecordSolver { ask, run, answers, .. } = &self.records;
+        let RecordSolver { ask, run, .. } = &self.records;
         let solver = ask.solver.clone().limit(ask.limit).cancel(&run.options.cancel).cancel(self.stop);
         let deliver = |output| self.pieces.send(Ok(Answered { output, ..Answered::default() }));
         let mut count = 0_u64;
@@ -182,7 +166,8 @@ impl SolutionWriter<'_> {
         let mut solutions = Solutions::start(record.rest(), puzzle.grid.clone()).map_err(BatchError::Threads)?;
         for solution in &mut solutions {
             count += 1;
-            let is_whole = answers.solution(origin, (puzzle, &solution, count), (None, None), &mut last.output);
+            let is_whole =
+                self.records.write_solution(origin, (puzzle, &solution, count), (None, None), &mut last.output);
             last.summary.left_out |= u64::from(!is_whole);
             if last.output.len() >= PIECE_BYTES && !deliver(std::mem::take(&mut last.output)) {
                 break;
@@ -197,7 +182,7 @@ impl SolutionWriter<'_> {
         for solution in solutions {
             count += 1;
             let answer = (puzzle, solution, count);
-            let is_whole = self.records.answers.solution(origin, answer, (None, None), &mut last.output);
+            let is_whole = self.records.write_solution(origin, answer, (None, None), &mut last.output);
             last.summary.left_out |= u64::from(!is_whole);
         }
         count

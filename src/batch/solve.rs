@@ -2,7 +2,7 @@
 //! to bytes, all others one by one.
 
 use super::buffer::CHUNK_WEIGHT;
-use super::chunk::{Chunk, ChunkPart, Content, Entry, RecordSource, Text, copy_line};
+use super::chunk::{Chunk, ChunkPart, Entry, Text, copy_line};
 use super::columns::RecordOrigin;
 use super::cut::InputBytes;
 use super::deliver::{Answered, ChunkAnswer, ChunkWorker, InputAsk, RunInput, RunOutput};
@@ -14,7 +14,7 @@ use crate::search::answer::LineAnswer;
 use crate::search::drivers::many;
 use crate::search::lanes::OtherUnits;
 use crate::search::limits::{CancelFlag, Stop};
-use crate::text::{Fault, Puzzle, Reading, read_line};
+use crate::text::{Fault, Reading, read_line};
 
 impl InputAsk for Solve {
     fn answer_input(
@@ -31,11 +31,9 @@ impl InputAsk for Solve {
             let mut solver = ChunkSolver::new(ask, run, stop);
             Box::new(move |chunk, _| solver.answer(chunk))
         };
-        let is_answer = |_: &RecordOrigin<'_>, record: &RecordSource<'_>, line: &str| {
-            is_solution(record, line, &run.options.reading)
-        };
-        let source = run.chunks(input, CHUNK_WEIGHT);
-        output.deliver(run, ask.columns(), source, &worker, &mut |answered| answered, &is_answer)
+        let is_answer = |record: &RecordOrigin<'_>, line: &str| is_solution(record, line, &run.options.reading);
+        let chunks = run.chunks(input, CHUNK_WEIGHT);
+        output.deliver(run, ask.columns(), chunks, &worker, &mut |answered| answered, &is_answer)
     }
 }
 
@@ -49,17 +47,20 @@ impl Solve {
 }
 
 /// Whether a line is a solution of a record.
-pub(super) fn is_solution(record: &RecordSource<'_>, line: &str, reading: &Reading) -> bool {
+fn is_solution(record: &RecordOrigin<'_>, line: &str, reading: &Reading) -> bool {
     record.read(reading).is_ok_and(|puzzle| {
         let reading = reading.clone().layout(puzzle.grid.layout().clone()).column(None);
         read_line(line.as_bytes(), &reading).is_ok_and(|solution| solution.grid.solves(&puzzle.grid))
     })
 }
 
-/// Answers one chunk after the other.
+/// Answers one chunk after the other: lines by the lane kernel, and by a [`RecordSolver`] what is not for the kernel.
 struct ChunkSolver<'a> {
     records: RecordSolver<'a>,
-    lines: LineSolver,
+    /// The units of the puzzles beside rows, columns and boxes; `None` if the kernel may not be used.
+    units: Option<OtherUnits>,
+    /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
+    answers: Vec<LineAnswer>,
     /// The memory of the last chunk, in which the next answers are written.
     memory: Vec<u8>,
 }
@@ -70,21 +71,20 @@ impl<'a> ChunkSolver<'a> {
         let may_pass = run.options.format != Format::Grid && ask.solver.uses_lanes();
         let layout = if may_pass { run.options.reading.layout_of_81() } else { None };
         let units = layout.and_then(|layout| OtherUnits::of(&layout));
-        Self { records: RecordSolver::new(ask, run, stop), lines: LineSolver::new(units), memory: Vec::new() }
+        Self { records: RecordSolver::new(ask, run, stop), units, answers: Vec::new(), memory: Vec::new() }
     }
 
     /// Answers the records of a chunk in order. When the flag is raised, those behind it get no answer.
-    fn answer(&mut self, chunk: Chunk) -> ChunkAnswer<Answered> {
+    fn answer(&mut self, mut chunk: Chunk) -> ChunkAnswer<Answered> {
         self.records.ask.check_column(&chunk)?;
         let mut answered = Answered { output: std::mem::take(&mut self.memory), ..Answered::default() };
         answered.output.clear();
         answered.summary.skipped = chunk.skipped as u64;
-        match chunk.content {
-            Content::Lines(text) => {
-                self.lines.answer(&self.records, &text, (chunk.first, chunk.skipped), &mut answered);
-                self.memory = text.bytes;
-            }
-            Content::Records(_) => self.answer_read(&chunk, &mut answered),
+        if let Some(text) = chunk.text.take() {
+            self.answer_lines(&text, (chunk.first, chunk.skipped), &mut answered);
+            self.memory = text.bytes;
+        } else {
+            self.answer_read(&chunk, &mut answered);
         }
         Ok(answered)
     }
@@ -93,43 +93,24 @@ impl<'a> ChunkSolver<'a> {
     fn answer_read(&self, chunk: &Chunk, answered: &mut Answered) {
         let run = self.records.run;
         for part in chunk.parts(run.options, run.answered) {
-            let (origin, record) = match part {
+            let origin = match part {
                 ChunkPart::Silent(line) => {
                     copy_line(line, &mut answered.output);
                     continue;
                 }
-                ChunkPart::Record(origin, record) => (origin, record),
+                ChunkPart::Record(origin) => origin,
             };
-            if run.is_cancelled() || !self.records.answer(&origin, record.read(&run.options.reading), answered) {
+            if run.is_cancelled() || !self.records.answer(&origin, answered) {
                 answered.summary.cancelled = true;
                 return;
             }
             answered.summary.records += 1;
         }
     }
-}
-
-/// Answers lines by the lane kernel, and by a [`RecordSolver`] what is not for the kernel.
-pub(super) struct LineSolver {
-    /// Memory that stays from chunk to chunk: fresh pages would cost more than the solving of easy puzzles.
-    answers: Vec<LineAnswer>,
-    /// The units of the puzzles beside rows, columns and boxes; `None` if the kernel may not be used.
-    units: Option<OtherUnits>,
-}
-
-impl LineSolver {
-    pub(super) const fn new(units: Option<OtherUnits>) -> Self {
-        Self { answers: Vec::new(), units }
-    }
 
     /// Answers the records of `text` but the first `skipped`, in order; `first` records came before them.
-    pub(super) fn answer(
-        &mut self,
-        records: &RecordSolver<'_>,
-        text: &Text,
-        (first, skipped): (u64, usize),
-        answered: &mut Answered,
-    ) {
+    fn answer_lines(&mut self, text: &Text, (first, skipped): (u64, usize), answered: &mut Answered) {
+        let Self { records, answers, units, .. } = self;
         let is_cancelled = || records.run.is_cancelled();
         if is_cancelled() {
             answered.summary.cancelled = true;
@@ -137,9 +118,8 @@ impl LineSolver {
         }
         let mut entries: Vec<Entry<'_>> = text.entries(&records.run.options.reading).collect();
         drop_answered(&mut entries, first, records.run.answered, records.run.options.keep_lines);
-        self.run_kernel(records, &entries, answered);
-        let has_answers = !self.answers.is_empty();
-        let mut answers = self.answers.iter();
+        run_kernel(records, *units, &entries, answers, answered);
+        let mut answers = answers.iter();
         answered.output.reserve(82 * entries.len());
         let mut number = first + skipped as u64;
         for entry in &entries {
@@ -149,12 +129,11 @@ impl LineSolver {
             }
             number += 1;
             let origin = text.origin(entry, number);
-            let found = if entry.cells.is_some() && has_answers { answers.next() } else { None };
-            let read = || text.read(entry, &records.run.options.reading);
+            let found = entry.cells.and_then(|_| answers.next());
             let has_answer = match found {
-                Some(answer) if is_final(records, answer) => write(records, &origin, read, answer, answered),
+                Some(answer) if is_final(records, answer) => write(records, &origin, answer, answered),
                 Some(answer) if answer.stop == Some(Stop::Cancelled) => false,
-                _ => !is_cancelled() && records.answer(&origin, read(), answered),
+                _ => !is_cancelled() && records.answer(&origin, answered),
             };
             if !has_answer {
                 answered.summary.cancelled = true;
@@ -163,21 +142,23 @@ impl LineSolver {
             answered.summary.records += 1;
         }
     }
+}
 
-    /// Solves the plain ones among `entries` together. If that panics there are no answers: then each is solved alone,
-    /// and one answer tells of the panic.
-    fn run_kernel(&mut self, records: &RecordSolver<'_>, entries: &[Entry<'_>], answered: &mut Answered) {
-        self.answers.clear();
-        let Some(units) = self.units else { return };
-        if entries.iter().all(|entry| entry.cells.is_none()) {
-            return;
-        }
-        let answers = &mut self.answers;
-        let plain = entries.iter().filter_map(|entry| entry.cells);
-        match catch_panic(|| many::solve_in_kernel(records.solver.options(), units, plain, answers)) {
-            Some(nodes) => answered.summary.nodes += nodes,
-            None => self.answers.clear(),
-        }
+/// Solves the plain ones among `entries` together. If that panics there are no answers: then each is solved alone, and one
+/// answer tells of the panic.
+fn run_kernel(
+    records: &RecordSolver<'_>,
+    units: Option<OtherUnits>,
+    entries: &[Entry<'_>],
+    answers: &mut Vec<LineAnswer>,
+    answered: &mut Answered,
+) {
+    answers.clear();
+    let Some(units) = units.filter(|_| entries.iter().any(|entry| entry.cells.is_some())) else { return };
+    let plain = entries.iter().filter_map(|entry| entry.cells);
+    match catch_panic(|| many::solve_in_kernel(records.solver.options(), units, plain, answers)) {
+        Some(nodes) => answered.summary.nodes += nodes,
+        None => answers.clear(),
     }
 }
 
@@ -200,17 +181,12 @@ fn is_final(records: &RecordSolver<'_>, answer: &LineAnswer) -> bool {
 }
 
 /// Writes the answer of the kernel. Returns true: there is one.
-fn write(
-    records: &RecordSolver<'_>,
-    origin: &RecordOrigin<'_>,
-    read: impl Fn() -> Result<Puzzle, Fault>,
-    answer: &LineAnswer,
-    answered: &mut Answered,
-) -> bool {
+fn write(records: &RecordSolver<'_>, origin: &RecordOrigin<'_>, answer: &LineAnswer, answered: &mut Answered) -> bool {
+    let read = || origin.read(&records.run.options.reading);
     if answer.count > 0 {
         let agrees = records.agrees(origin, &answer.solutions, read);
         let doubt = records.doubt(answer.verdict());
-        let is_whole = records.answers.line(origin, &answer.solutions, (agrees, doubt), &mut answered.output);
+        let is_whole = records.write_line(origin, None, &answer.solutions, (agrees, doubt), &mut answered.output);
         answered.summary.left_out += u64::from(!is_whole);
         records.solved(origin, answer.verdict(), agrees, answered);
         return true;

@@ -8,7 +8,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::error::BatchError;
 use super::pipeline::{Pieces, Pipeline, PipelineEnd};
-use super::source::Source;
 use crate::below;
 use crate::search::limits::CancelFlag;
 
@@ -24,24 +23,6 @@ enum Fault {
     Work(u32),
     /// The source panics instead of giving an item.
     Source(u32),
-}
-
-struct Items {
-    next: u32,
-    end: u32,
-    fault: Fault,
-}
-
-impl Source for Items {
-    type Item = u32;
-
-    fn next(&mut self, _memory: Vec<u8>) -> Option<u32> {
-        if self.fault == Fault::Source(self.next) {
-            panic_quietly();
-        }
-        self.next += 1;
-        Some(self.next - 1).filter(|item| *item < self.end)
-    }
 }
 
 /// A panic that no hook prints.
@@ -79,7 +60,14 @@ pub fn model() {
     };
     let mut written = Vec::new();
     let cancel = [flag];
-    let run = Pipeline { threads: workers, cancel: &cancel }.run(Items { next: 0, end: items, fault }, worker, |answer| {
+    let mut numbers = 0..items;
+    let source = move |_| {
+        if fault == Fault::Source(numbers.start) {
+            panic_quietly();
+        }
+        numbers.next()
+    };
+    let run = Pipeline { threads: workers, cancel: &cancel }.run(source, worker, |answer| {
         written.push(answer);
         if fault == Fault::Break(answer.0) { ControlFlow::Break(answer.0) } else { ControlFlow::Continue(Vec::new()) }
     });

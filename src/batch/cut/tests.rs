@@ -25,7 +25,7 @@ fn lines(text: &str, piece: usize) -> Vec<String> {
         Chunks::new(Box::new(Pieces(text.as_bytes().to_vec(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
     let mut all = Vec::new();
     while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-        let Content::Lines(lines) = chunk.content else { panic!("lines") };
+        let lines = chunk.text.unwrap();
         assert_eq!(
             chunk.first,
             all.iter().filter(|line: &&String| !crate::text::stream::is_silent(line.as_bytes())).count() as u64
@@ -56,7 +56,7 @@ fn a_large_grid_ends_its_chunk_whatever_stands_between() {
             Chunks::new(Box::new(Pieces(text.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
         let mut records = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-            let Content::Lines(lines) = chunk.content else { panic!("lines") };
+            let lines = chunk.text.unwrap();
             let large = lines_of(&lines.bytes).filter(|line| is_large(line)).count();
             assert!(large <= 1);
             records.push((large, chunk.first));
@@ -73,7 +73,7 @@ fn chunks_hold_as_much_as_they_may_weigh() {
         let mut chunks = Chunks::new(Box::new(Cursor::new(text.clone())), Reading::default(), 0, weight);
         let (mut all, mut count) = (Vec::new(), 0);
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-            let Content::Lines(lines) = chunk.content else { panic!("lines") };
+            let lines = chunk.text.unwrap();
             assert_eq!(chunk.first, count);
             let records = lines_of(&lines.bytes).filter(|line| !is_silent(line)).count();
             assert!(records <= weight);
@@ -92,10 +92,7 @@ fn a_record_that_has_arrived_does_not_wait_for_the_next() {
             Chunks::new(Box::new(Pieces(table.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
         let mut sizes = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
-            sizes.push(match chunk.content {
-                Content::Records(records) => records.len(),
-                Content::Lines(lines) => lines_of(&lines.bytes).count(),
-            });
+            sizes.push(chunk.items.len() + chunk.text.map_or(0, |lines| lines_of(&lines.bytes).count()));
         }
         assert_eq!(sizes.iter().sum::<usize>(), 3);
         assert!(sizes.iter().all(|size| *size <= most), "{sizes:?}");

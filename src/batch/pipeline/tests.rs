@@ -29,7 +29,7 @@ fn order_is_kept_whatever_the_delays_and_threads() {
 #[test]
 fn the_calling_thread_alone_does_the_same() {
     let flag = CancelFlag::new();
-    let run = |items: Range<u64>, last: u64| {
+    let run = |mut items: Range<u64>, last: u64| {
         let worker = |_: &CancelFlag| {
             |item: u64, pieces: &Pieces<'_, u64>| {
                 assert_ne!(item, 4, "a fault in the work");
@@ -39,13 +39,17 @@ fn the_calling_thread_alone_does_the_same() {
         };
         let mut written = Vec::new();
         let pipeline = Pipeline { threads: 1, cancel: slice::from_ref(&flag) };
-        let end = pipeline.run_alone(Plain(items), worker, |answer| {
-            written.push(answer);
-            if answer == 81 {
-                flag.raise();
-            }
-            if answer / 10 > last { ControlFlow::Break("enough") } else { ControlFlow::Continue(Vec::new()) }
-        });
+        let end = pipeline.run_alone(
+            |_| items.next(),
+            worker,
+            |answer| {
+                written.push(answer);
+                if answer == 81 {
+                    flag.raise();
+                }
+                if answer / 10 > last { ControlFlow::Break("enough") } else { ControlFlow::Continue(Vec::new()) }
+            },
+        );
         (end, written)
     };
     let both = |items: Range<u64>| items.flat_map(|item| [10 * item, 10 * item + 1]).collect::<Vec<_>>();
@@ -88,19 +92,12 @@ fn a_slow_item_holds_the_source_and_not_the_memory() {
 
 #[test]
 fn the_memory_of_answers_comes_back() {
-    struct Counting(u64, Arc<AtomicU64>);
-
-    impl Source for Counting {
-        type Item = Vec<u8>;
-
-        fn next(&mut self, memory: Vec<u8>) -> Option<Vec<u8>> {
-            self.1.fetch_add(u64::from(memory.capacity() > 0), Ordering::Relaxed);
-            self.0 += 1;
-            (self.0 <= 1_000).then_some(memory)
-        }
-    }
-
     let used = Arc::new(AtomicU64::new(0));
+    let (counted, mut items) = (Arc::clone(&used), 0..1_000);
+    let source = move |memory: Vec<u8>| {
+        counted.fetch_add(u64::from(memory.capacity() > 0), Ordering::Relaxed);
+        items.next().map(|_| memory)
+    };
     let worker = |_: &CancelFlag| {
         |mut memory: Vec<u8>, _: &Pieces<'_, Vec<u8>>| {
             memory.resize(100, 0);
@@ -108,7 +105,7 @@ fn the_memory_of_answers_comes_back() {
         }
     };
     let pipeline = Pipeline { threads: 2, cancel: &[] };
-    pipeline.run(Counting(0, Arc::clone(&used)), worker, ControlFlow::<(), Vec<u8>>::Continue).unwrap();
+    pipeline.run(source, worker, ControlFlow::<(), Vec<u8>>::Continue).unwrap();
     assert!(used.load(Ordering::Relaxed) >= 1_000 - 4 * cores() as u64);
 }
 

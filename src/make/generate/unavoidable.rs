@@ -120,8 +120,8 @@ impl Unavoidable {
 mod tests {
     use super::*;
     use crate::make::generate::cells::{count, has};
-    use crate::search::lanes::set_of;
     use crate::search::lanes::EVERY_CELL;
+    use crate::search::lanes::set_of;
     use crate::{Engine, Grid, Solver};
 
     const BOARD: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
