@@ -22,6 +22,7 @@ pub(crate) mod lanes;
 pub(crate) mod packed;
 mod clauses;
 mod cdcl;
+mod luby;
 mod trace;
 pub(crate) mod effort;
 

@@ -125,11 +125,6 @@ impl<R: Read> Buffer<R> {
     }
 }
 
-/// What a record on this line weighs.
-fn weight_of(line: &[u8]) -> usize {
-    if is_large(line) { HEAVY } else { LIGHT }
-}
-
 /// Returns the bytes of the lines that make a chunk of this weight.
 fn weigh(text: &[u8], most: usize) -> usize {
     // A pass of its own, before the lines are recognised: these are moved to the chunk first, and what is moved must end
@@ -141,7 +136,7 @@ fn weigh(text: &[u8], most: usize) -> usize {
         end += length;
         let line = &rest[..length];
         if !is_silent(line) {
-            weight += weight_of(line);
+            weight += if is_large(line) { HEAVY } else { LIGHT };
         }
     }
     end

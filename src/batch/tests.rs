@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use super::{BatchError, BatchOptions, Format, Job, Rows, Solve, Summary};
+use super::{BatchError, BatchOptions, Format, Job, RowWriter, Rows, Solve, Summary};
 use crate::search::limits::PollPlace;
 use crate::search::{Engine, Observer, Report};
 use crate::solver::Solver;
@@ -68,22 +68,23 @@ impl Write for Full {
 
 #[test]
 fn a_record_whose_work_panics_is_answered() {
-    let text = format!("{SMALL}\n").repeat(100);
+    let text = format!("{SMALL}\n{PUZZLE}\n").repeat(50);
     for threads in [1, 8] {
         let count = AtomicU64::new(0);
         let mut output = Vec::new();
-        let mut rows = Rows::new(&[], |_, rows| {
+        let work = |rows: &mut RowWriter<'_>| {
             rows.row("well", Vec::new);
-            assert_ne!(count.fetch_add(1, Ordering::Relaxed) % 10, 9, "a fault in the work");
-        });
+            assert_ne!(count.fetch_add(1, Ordering::Relaxed) % 7, 6, "a fault in the work");
+        };
+        let mut rows = Rows::new(&[], |_, rows| work(rows)).classic(|_, rows| Some(work(rows)));
         rows.records_per_item = 7;
         let mut run = Job::new(BatchOptions { threads, ..BatchOptions::default() }, rows).run(&mut output);
         run.input(Cursor::new(text.clone())).unwrap();
         let summary = run.finish().unwrap();
-        assert_eq!((summary.records, summary.internal_errors, summary.failed), (100, 10, 10));
+        assert_eq!((summary.records, summary.internal_errors, summary.failed), (100, 14, 14));
         let output = String::from_utf8(output).unwrap();
-        assert_eq!(output.lines().filter(|line| *line == "!internal error").count(), 10);
-        assert_eq!(output.lines().filter(|line| *line == "well").count(), 90);
+        assert_eq!(output.lines().filter(|line| *line == "!internal error").count(), 14);
+        assert_eq!(output.lines().filter(|line| *line == "well").count(), 86);
     }
 }
 

@@ -27,95 +27,45 @@ pub(crate) const COLUMN: usize = 18;
 /// A set of cells: bit `cell`.
 pub(crate) type CellSet = u128;
 
+/// A table by index: constants know no iterators.
+macro_rules! table {
+    ($first:expr; $length:expr, |$index:ident| $entry:expr) => {{
+        let mut table = [$first; $length];
+        let mut $index = 0;
+        while $index < $length {
+            table[$index] = $entry;
+            $index += 1;
+        }
+        table
+    }};
+}
+
 /// The cell at a position of a unit.
-pub(crate) static CELL_AT: [[u8; 9]; UNITS] = cells_by_unit();
+pub(crate) static CELL_AT: [[u8; 9]; UNITS] = table!([0; 9]; UNITS, |unit| table!(0; 9, |position| match unit {
+    ..ROW => unit / 3 * 27 + unit % 3 * 3 + position / 3 * 9 + position % 3,
+    ROW..COLUMN => 9 * (unit - ROW) + position,
+    _ => 9 * position + unit - COLUMN,
+} as u8));
 /// The box, the row and the column of a cell.
-pub(crate) static UNITS_OF: [[u8; 3]; CELLS] = units_by_cell();
+pub(crate) static UNITS_OF: [[u8; 3]; CELLS] = table!([0; 3]; CELLS, |cell| [(cell / 27 * 3 + cell % 9 / 3) as u8, (ROW + cell / 9) as u8, (COLUMN + cell % 9) as u8]);
 /// The position of a cell in its box, row and column.
-pub(crate) static POSITIONS_OF: [[u8; 3]; CELLS] = positions_by_cell();
+pub(crate) static POSITIONS_OF: [[u8; 3]; CELLS] =
+    table!([0; 3]; CELLS, |cell| [(cell / 9 % 3 * 3 + cell % 3) as u8, (cell % 9) as u8, (cell / 9) as u8]);
 /// The cells of a unit.
-pub(crate) static UNIT_CELLS: [CellSet; UNITS] = cell_sets();
+pub(crate) static UNIT_CELLS: [CellSet; UNITS] = table!(0; UNITS, |unit| match unit {
+    ..ROW => 0b111 * (1 | 1 << 9 | 1 << 18) << (unit / 3 * 27 + unit % 3 * 3),
+    ROW..COLUMN => 0x1FF << (9 * (unit - ROW)),
+    // All cells divided by those of a row: the first cell of each row.
+    _ => ((1 << CELLS) - 1) / 0x1FF << (unit - COLUMN),
+});
 /// The three units of a cell, as a set.
-pub(crate) static UNIT_SETS: [u32; CELLS] = unit_sets();
+pub(crate) static UNIT_SETS: [u32; CELLS] =
+    table!(0; CELLS, |cell| 1 << UNITS_OF[cell][0] | 1 << UNITS_OF[cell][1] | 1 << UNITS_OF[cell][2]);
 /// The cells that share a unit with a cell, without itself.
-pub(crate) static PEERS: [CellSet; CELLS] = peers();
-
-const fn cells_by_unit() -> [[u8; 9]; UNITS] {
-    let mut table = [[0; 9]; UNITS];
-    let mut index = 0;
-    while index < 9 {
-        let mut position = 0;
-        while position < 9 {
-            let (row, column) = (index / 3 * 3 + position / 3, index % 3 * 3 + position % 3);
-            table[index][position] = (9 * row + column) as u8;
-            table[9 + index][position] = (9 * index + position) as u8;
-            table[18 + index][position] = (9 * position + index) as u8;
-            position += 1;
-        }
-        index += 1;
-    }
-    table
-}
-
-const fn units_by_cell() -> [[u8; 3]; CELLS] {
-    let mut table = [[0; 3]; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
-        table[cell] = [(row / 3 * 3 + column / 3) as u8, (9 + row) as u8, (18 + column) as u8];
-        cell += 1;
-    }
-    table
-}
-
-const fn positions_by_cell() -> [[u8; 3]; CELLS] {
-    let mut table = [[0; 3]; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let (row, column) = (cell / 9, cell % 9);
-        table[cell] = [(row % 3 * 3 + column % 3) as u8, column as u8, row as u8];
-        cell += 1;
-    }
-    table
-}
-
-const fn cell_sets() -> [CellSet; UNITS] {
-    let cells = cells_by_unit();
-    let mut table = [0; UNITS];
-    let mut unit = 0;
-    while unit < UNITS {
-        let mut position = 0;
-        while position < 9 {
-            table[unit] |= 1 << cells[unit][position];
-            position += 1;
-        }
-        unit += 1;
-    }
-    table
-}
-
-const fn unit_sets() -> [u32; CELLS] {
-    let units = units_by_cell();
-    let mut table = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        table[cell] = 1 << units[cell][0] | 1 << units[cell][1] | 1 << units[cell][2];
-        cell += 1;
-    }
-    table
-}
-
-const fn peers() -> [CellSet; CELLS] {
-    let (units, sets) = (units_by_cell(), cell_sets());
-    let mut table = [0; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        let [of_box, row, column] = units[cell];
-        table[cell] = (sets[of_box as usize] | sets[row as usize] | sets[column as usize]) & !(1 << cell);
-        cell += 1;
-    }
-    table
-}
+pub(crate) static PEERS: [CellSet; CELLS] = table!(0; CELLS, |cell| {
+    let [of_box, row, column] = UNITS_OF[cell];
+    (UNIT_CELLS[of_box as usize] | UNIT_CELLS[row as usize] | UNIT_CELLS[column as usize]) & !(1 << cell)
+});
 
 /// Whether two different cells share a unit.
 pub(crate) fn sees(cell: usize, other: usize) -> bool {
@@ -176,17 +126,7 @@ pub(crate) fn count(set: u16) -> usize {
 }
 
 /// Portable code has no instruction that counts bits; a table is faster than what replaces it.
-static COUNTS: [u8; 512] = counts();
-
-const fn counts() -> [u8; 512] {
-    let mut table = [0; 512];
-    let mut set = 1;
-    while set < 512 {
-        table[set] = table[set / 2] + (set % 2) as u8;
-        set += 1;
-    }
-    table
-}
+static COUNTS: [u8; 512] = table!(0; 512, |set| (set as u16).count_ones() as u8);
 
 /// The subsets of `set` with `size` members, in ascending order of their bits.
 pub(crate) fn subsets(set: u16, size: usize) -> impl Iterator<Item = u16> {
@@ -223,24 +163,16 @@ pub(crate) fn cover(base: usize, kind: usize, places: u16) -> Option<(usize, u16
 
 /// By a set of positions: the third (0 to 2) of three positions in a row that holds it whole, 3 for none. A table of
 /// 512 entries, for 19 % of the instructions of easy puzzles.
-static THIRD: [u8; 512] = thirds(0b111, 3);
+static THIRD: [u8; 512] = table!(3; 512, |set| third(set, 0b111, 3));
 /// The same for every third position: the column of a box.
-static THIRD_BY_COLUMN: [u8; 512] = thirds(0b001_001_001, 1);
+static THIRD_BY_COLUMN: [u8; 512] = table!(3; 512, |set| third(set, 0b001_001_001, 1));
 
-const fn thirds(first: u16, step: u16) -> [u8; 512] {
-    let mut table = [3; 512];
-    let mut set = 1;
-    while set < 512 {
-        let mut third = 0;
-        while third < 3 {
-            if set & !(first << (third * step)) == 0 {
-                table[set as usize] = third as u8;
-            }
-            third += 1;
-        }
-        set += 1;
+const fn third(set: usize, first: usize, step: usize) -> u8 {
+    let mut third = if set == 0 { 3 } else { 0 };
+    while third < 3 && set & !(first << (third * step)) != 0 {
+        third += 1;
     }
-    table
+    third as u8
 }
 
 const _: () = assert!(THIRD[0b101] == 0 && THIRD_BY_COLUMN[0b100_000_100] == 2);

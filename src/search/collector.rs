@@ -31,15 +31,9 @@ pub(crate) enum Output {
     /// The leftmost are kept, by their paths.
     KeepLeftmost(Mutex<BTreeMap<Path, Grid>>),
     /// It is sent to a consumer, which may be slow: the sender waits.
-    Send(Sent),
-}
-
-/// The form in which solutions are sent.
-pub(crate) enum Sent {
-    /// One by one.
-    Grids(Sender<Grid>),
-    /// As their digits, many at a time.
-    Blocks(Sender<Vec<Digits81>>),
+    Send(Sender<Grid>),
+    /// The same with digits, many solutions at a time.
+    SendBlocks(Sender<Vec<Digits81>>),
 }
 
 impl Output {
@@ -107,20 +101,17 @@ impl<'a> Collector<'a> {
             return false;
         }
         self.reports.delivered(1);
-        match &self.output {
-            Output::Keep(kept) => kept.lock().push(grid()),
-            Output::Send(Sent::Grids(consumer)) => {
-                if consumer.send(grid()).is_err() {
-                    self.limits.end(Stop::Cancelled);
-                }
+        let is_gone = match &self.output {
+            Output::Keep(kept) => {
+                kept.lock().push(grid());
+                false
             }
-            Output::Send(Sent::Blocks(consumer)) => {
-                let block = Digits81::try_from(&grid()).into_iter().collect();
-                if consumer.send(block).is_err() {
-                    self.limits.end(Stop::Cancelled);
-                }
-            }
-            Output::Count | Output::KeepLeftmost(_) => {}
+            Output::Send(consumer) => consumer.send(grid()).is_err(),
+            Output::SendBlocks(consumer) => consumer.send(Digits81::try_from(&grid()).into_iter().collect()).is_err(),
+            Output::Count | Output::KeepLeftmost(_) => false,
+        };
+        if is_gone {
+            self.limits.end(Stop::Cancelled);
         }
         let last = before + 1 == self.limit;
         if last {
@@ -134,7 +125,7 @@ impl<'a> Collector<'a> {
         match &self.output {
             Output::Keep(kept) => kept.lock().clear(),
             Output::KeepLeftmost(kept) => kept.lock().clear(),
-            Output::Count | Output::Send(_) => {}
+            Output::Count | Output::Send(_) | Output::SendBlocks(_) => {}
         }
         self.count.store(0, Ordering::Relaxed);
         for (place, solution) in (0..).zip(solutions) {
@@ -157,7 +148,7 @@ impl<'a> Collector<'a> {
         let before = self.count.fetch_add(count, Ordering::Relaxed);
         self.reports.delivered(count);
         block.truncate(count.min(self.limit.saturating_sub(before)) as usize);
-        if let Output::Send(Sent::Blocks(consumer)) = &self.output
+        if let Output::SendBlocks(consumer) = &self.output
             && consumer.send(block).is_err()
         {
             self.limits.end(Stop::Cancelled);
@@ -169,7 +160,7 @@ impl<'a> Collector<'a> {
 
     /// Whether solutions are wanted in blocks.
     pub(crate) const fn wants_blocks(&self) -> bool {
-        matches!(self.output, Output::Send(Sent::Blocks(_)))
+        matches!(self.output, Output::SendBlocks(_))
     }
 
     /// Whether solutions are counted and not seen.
@@ -188,7 +179,7 @@ impl<'a> Collector<'a> {
 
     /// Whether solutions are sent, so that they cannot be forgotten.
     pub(crate) const fn sends(&self) -> bool {
-        matches!(self.output, Output::Send(_))
+        matches!(self.output, Output::Send(_) | Output::SendBlocks(_))
     }
 
     /// Whether there are as many solutions as are wanted.
@@ -218,7 +209,7 @@ impl<'a> Collector<'a> {
         let kept = match self.output {
             Output::Keep(kept) => kept.into_inner(),
             Output::KeepLeftmost(kept) => kept.into_inner().into_values().collect(),
-            Output::Count | Output::Send(_) => Vec::new(),
+            Output::Count | Output::Send(_) | Output::SendBlocks(_) => Vec::new(),
         };
         (kept, count, self.limits.stop().or(full))
     }

@@ -176,18 +176,8 @@ impl Options {
         self.request(&Shape::CLASSIC.layout(), Wanted::Answer).validate()
     }
 
-    fn request(&self, layout: &Layout, wanted: Wanted) -> Request {
-        Request {
-            engine: self.engine,
-            kind: GridKind::new(layout),
-            wanted,
-            order: self.order,
-            has_rules: self.rules.is_some(),
-            has_branch_order: self.branch_order.is_some(),
-            has_node_limit: self.nodes.is_some(),
-            limit: self.limit,
-            threads: self.threads.count(),
-        }
+    fn request(&self, layout: &Layout, wanted: Wanted) -> Request<'_> {
+        Request { options: self, kind: GridKind::new(layout), wanted }
     }
 
     /// Returns the pool for splitting a puzzle; `None` where one thread works alone.

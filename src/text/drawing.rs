@@ -23,7 +23,7 @@ const MAX_BYTES_HELD: usize = 1 << 24;
 const MAX_BORDERS_HELD: usize = 8;
 
 /// Collects the lines of drawn grids.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Drawing {
     reading: Reading,
     block: Block,
@@ -43,18 +43,8 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
-    pub(super) const fn new(reading: Reading) -> Self {
-        Self {
-            reading,
-            block: Block { rows: Vec::new(), borders: Vec::new(), gap: 0 },
-            block_bytes: 0,
-            after_border: false,
-            bands: Vec::new(),
-            bands_bytes: 0,
-            blanks: 0,
-            is_broken: false,
-            ready: VecDeque::new(),
-        }
+    pub(super) fn new(reading: Reading) -> Self {
+        Self { reading, ..Self::default() }
     }
 
     /// Returns the next record that is complete.

@@ -6,7 +6,6 @@
 
 mod latin;
 mod long_row;
-mod open_record;
 mod role;
 mod xcsp;
 
@@ -29,7 +28,6 @@ use super::{Reading, glyphs};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
-use open_record::OpenRecord;
 pub(super) use role::Recognised;
 pub use role::Role;
 use xcsp::XcspLines;
@@ -51,7 +49,7 @@ const MAX_TITLES: usize = 32;
 /// assert_eq!(recogniser.push(2, line), Role::Whole);
 /// assert!(recogniser.take().is_none());
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Recogniser {
     reading: Reading,
     drawing: Drawing,
@@ -71,23 +69,35 @@ pub struct Recogniser {
     has_record: bool,
 }
 
+/// A record whose end is on a later line, in a form that takes every line up to there.
+#[derive(Debug)]
+enum OpenRecord {
+    /// A row of the table.
+    Row(LongRow),
+    Latin(LatinLines),
+    Xcsp(XcspLines),
+}
+
+/// What a further line makes of an open record.
+#[derive(PartialEq, Eq, Debug)]
+enum Goes {
+    /// It is still open.
+    On,
+    Whole,
+    /// It is none, or longer than it may be.
+    Refuted,
+}
+
+/// Returns lines as one text.
+fn joined(lines: &[(u64, Vec<u8>)]) -> Vec<u8> {
+    lines.iter().map(|(_, line)| line.as_slice()).collect::<Vec<_>>().join(&b'\n')
+}
+
 impl Recogniser {
     /// Returns a recogniser at the start of a stream.
     #[must_use]
     pub fn new(reading: Reading) -> Self {
-        Self {
-            drawing: Drawing::new(reading.clone()),
-            reading,
-            titles: VecDeque::new(),
-            table: None,
-            array: None,
-            open: None,
-            ready: VecDeque::new(),
-            after_drawing: false,
-            skipping: false,
-            nothing: None,
-            has_record: false,
-        }
+        Self { drawing: Drawing::new(reading.clone()), reading, ..Self::default() }
     }
 
     /// Returns the next of the records that the last line has ended. [`take`](Recogniser::take) reads it: reading needs
@@ -109,8 +119,11 @@ impl Recogniser {
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
-        if let Some(open) = self.open.take() {
-            return self.push_open(open, number, line);
+        match self.open.take() {
+            Some(OpenRecord::Row(row)) => return self.push_long_row(row, number, line),
+            Some(OpenRecord::Latin(latin)) => return self.push_latin(latin, number, line),
+            Some(OpenRecord::Xcsp(xcsp)) => return self.push_xcsp(xcsp, line),
+            None => {}
         }
         if let Some(array) = self.array.take_if(|array| array.is_refuted_by(line)) {
             self.give(Recognised::fault(number.saturating_sub(1), array.cut_off()));
@@ -155,7 +168,11 @@ impl Recogniser {
     pub fn end(&mut self, number: u64) {
         // Lines that are taken back may open another.
         while let Some(open) = self.open.take() {
-            self.end_open(open);
+            match open {
+                OpenRecord::Row(row) => self.take_back(row),
+                OpenRecord::Latin(latin) => self.push_again(latin),
+                OpenRecord::Xcsp(xcsp) => self.end_xcsp(&xcsp),
+            }
         }
         if let Some(array) = self.array.take() {
             self.give(Recognised::fault(number, array.cut_off()));
@@ -196,7 +213,7 @@ impl Recogniser {
         if self.drawing.is_empty()
             && let Some(latin) = LatinLines::begin(number, text)
         {
-            self.open = Some(latin.into());
+            self.open = Some(OpenRecord::Latin(latin));
             return Role::Part;
         }
         if let Some(xcsp) = XcspLines::begin(number, text) {
@@ -267,7 +284,7 @@ impl Recogniser {
         let is_other = || is_border(text) || self.is_whole(text, text) || side_of(text, &self.reading).is_some();
         if table.is_open(text) {
             self.whole();
-            self.open = Some(LongRow::begin(table, number, text).into());
+            self.open = Some(OpenRecord::Row(LongRow::begin(table, number, text)));
             return Some(Role::Part);
         }
         if table.has_fields(text) || table.column > 0 && !is_other() {
@@ -371,6 +388,14 @@ impl Recogniser {
             }
             self.after_drawing = !is_line;
             self.give(Recognised::Read { line, text, puzzle });
+        }
+    }
+
+    /// Takes a line that an open record had.
+    fn push_held(&mut self, number: u64, text: Vec<u8>) {
+        let role = self.push(number, &text);
+        if role.is_record() {
+            self.give(Recognised::Line { line: number, text, table: role.table() });
         }
     }
 

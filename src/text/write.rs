@@ -3,12 +3,10 @@
 mod frame;
 mod borders;
 mod draw;
-mod marks;
 
 pub use borders::{CellText, with_borders};
-pub use draw::{Look, Paint, drawn, drawn_as, drawn_painted, sdk, simple_sudoku};
+pub use draw::{Look, Paint, drawn, drawn_as, drawn_painted, pencilmarks, sdk, simple_sudoku};
 pub use frame::Frame;
-pub use marks::pencilmarks;
 
 use super::alphabet::{Alphabet, Notation};
 use super::candidates::candidate_line;

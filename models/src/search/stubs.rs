@@ -109,14 +109,14 @@ pub mod dispatch {
     use super::{Ordering, request::Options};
     use crate::model::Grid;
     use crate::search::answer::Answer;
-    use crate::search::collector::{Collector, Output, Sent};
+    use crate::search::collector::{Collector, Output};
     use crate::search::limits::{Limits, PollPlace};
     use crate::search::tasks::Stats;
 
-    pub fn stream(options: &Options, _puzzle: &Grid, sent: Sent) -> Answer {
+    pub fn stream(options: &Options, _puzzle: &Grid, sent: Output) -> Answer {
         options.running.fetch_add(1, Ordering::SeqCst);
         let limits = Limits::new(&options.cancel, None, None);
-        let collector = Collector::new(options.limit, Output::Send(sent), &limits, options.reports());
+        let collector = Collector::new(options.limit, sent, &limits, options.reports());
         for number in 0..options.solutions {
             if limits.should_stop(PollPlace::Node) || collector.offer(vec![number], || Grid(number)) {
                 break;

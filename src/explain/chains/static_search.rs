@@ -10,17 +10,6 @@
 //! four cells lie in two boxes of a band or stack and leave the digit there to two lines; so the third line has its
 //! places in the third box alone, and claiming, or pointing from that box, found what the cycle erases. A row and a column
 //! are so joined within one box alone, where claiming erases the ends of one of them.
-//!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
-//!
-//! ```text
-//! Turbot Fish            2.98....4.5................36..7..2..8...6.45.4..2...8...79...119......24..2.5.8.
-//! Bidirectional X-Cycle  ...7..4.5....8..3139....7..7....9.6....5..1..81...7..4....9...2..7..4..3.23...5..
-//! Bidirectional Y-Cycle  1.7.5.2.3.....9..6.2...71.............17..389..5.9.62.4....2..53..1..........89..
-//! Forcing X-Chain        .6....8.48.1.....5..52......58.7.2..3..4...........1.3..21.65...9..4...81........
-//! Bidirectional Cycle    ..6...5..1..92....9.......13.....7...7415.....216..........3..5...8126.7.....623.
-//! Forcing Chain          6...53.8.1......46.4.1..32.....9..3.9.1.....5.75...4......3......89.4...45.8...1.
-//! ```
 
 use super::bits::Bits;
 use super::cycles::{Cycle, CycleContext, CycleSearch};

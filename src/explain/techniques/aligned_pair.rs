@@ -1,10 +1,4 @@
 //! Aligned pair exclusion: two cells, whose combinations of digits two or more bivalue cells exclude.
-//!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
-//!
-//! ```text
-//! Aligned Pair Exclusion  ..32....42...5.9..1..9...8..9..6..3...7.......8.5.....8..........2..75.6.....429.
-//! ```
 
 use super::aligned::Bases;
 use crate::explain::board::CandidateBoard;

@@ -1,11 +1,5 @@
 //! Aligned triplet exclusion: three cells, whose combinations of digits are excluded by cells of two or three
 //! candidates. The third cell is itself such a cell and sees one of the others.
-//!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
-//!
-//! ```text
-//! Aligned Triplet Exclusion  .3..895...9...7.......4..8..7...2.5.........66......23.251.3...9...65.3...4......
-//! ```
 
 use super::aligned::Bases;
 use crate::explain::board::CandidateBoard;

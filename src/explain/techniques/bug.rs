@@ -1,12 +1,5 @@
 //! Bivalue universal grave: were it not for a few extra candidates, every cell would have two candidates and every
 //! digit two places in each unit, a state that has no single solution. One of the extras must hold.
-//!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
-//!
-//! ```text
-//! BUG type 1  5.....19.....2..6721.......9....7......64..8..7..3.4.5.64..1........3...1..26...4
-//! BUG type 3  ..4...68..1.98...5...3.5....8....2...95.32.....36..5..3.9.4..61.2.1.............2
-//! ```
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;

@@ -8,14 +8,6 @@
 //! box has one more place, in a second box. Then the third box has places in the third line alone. If it has one, that is
 //! a hidden single; if it has more, it points, and leaves the second box that very place; if it is done, so is the third
 //! line, and the place is the second box's only one.
-//!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
-//!
-//! ```text
-//! Direct Pointing  .2....7...9..4.....4......5.....1..95...83.1....2.75.4.8.6...3...68....1..17..9..
-//! Pointing         .1...97...7...613.6..3...4......8.6...2.1..98..8.4......7.5................7645.3
-//! Claiming         .2...19..7..9...126.98..................3....9...1.74......3..7.3...85...72...4.9
-//! ```
 
 use super::marks::{Marks, SmallSet};
 use crate::explain::found::{FoundStep, Pattern, Rank};

@@ -1,12 +1,5 @@
 //! Hidden single: a unit has one place left for a digit. The scale has three numbers for it: the last empty cell of a
 //! unit, in a box, in a row or column. Naked single: a cell has one candidate left.
-//!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
-//!
-//! ```text
-//! Hidden Single  ....1.......2.4...34..56.1..1....2.9....683.......3..14....29..637........2..5.36
-//! Naked Single   .342..1...82..45...1..6..3..............7.389..5..3.4..........2.7.5.6..16......7
-//! ```
 
 use crate::explain::board::CandidateBoard;
 use crate::explain::data::technique::Technique;

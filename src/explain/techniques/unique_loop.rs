@@ -3,13 +3,6 @@
 //!
 //! Unlike the other techniques without chains, all steps of all loops are compared: the lowest number is taken, then
 //! the lowest type, then the first found. The walk is in `walk`, what follows from a loop in `steps`.
-//!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
-//!
-//! ```text
-//! Unique Rectangle type 1  ..45...3..1..4...7...8...1.1....27...726..1..9...87.5...7.9.5...6...........2.3..
-//! Unique Loop 6 type 2     95...6....1.........27......3.....7..8.5...636..91.5..3..65.......42.6...9....12.
-//! ```
 
 mod steps;
 mod walk;

@@ -3,13 +3,6 @@
 //!
 //! XYZ-wing: a pivot of three candidates and two bivalue wings that see it, each with two of its digits. Whatever the
 //! pivot is, it or one of the wings is the digit that the three share, which goes from the cells that see them all.
-//!
-//! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). Puzzles whose hardest step it is:
-//!
-//! ```text
-//! XY-Wing   .......1.....93..42....85..8...2.7.9.9..67...5.3....2.............85.23.....3.8.1
-//! XYZ-Wing  .4........5.3.49....7.9.5...91.23.4.3.......6..8...25......6........74..5....23.7
-//! ```
 
 use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{PEERS, cells, members};

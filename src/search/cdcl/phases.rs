@@ -13,20 +13,6 @@ use super::literal::{Lit, Var};
 /// to find costs where there is nothing to be found.
 const RENEWAL_CONFLICTS: u64 = 1_000;
 
-/// What saved phases are renewed from, by turns.
-#[derive(Clone, Copy)]
-enum Renewal {
-    /// All true.
-    Original,
-    /// The longest assignment without a conflict since the last time.
-    Best,
-    Random,
-    /// The opposite of all true.
-    Flipped,
-}
-
-const RENEWALS: [Renewal; 5] = [Renewal::Original, Renewal::Best, Renewal::Random, Renewal::Best, Renewal::Flipped];
-
 /// An assignment of which the longest is kept.
 #[derive(Clone)]
 struct Longest {
@@ -87,17 +73,19 @@ impl Phases {
 
     /// Renews the saved phases, and forgets the targets. The search must be at the root.
     pub(super) fn renew(&mut self, conflicts: u64, random: &mut Pcg64Mcg) {
-        let renewal = RENEWALS[self.renewals as usize % RENEWALS.len()];
+        let turn = self.renewals % 5;
         for (saved, best) in self.saved.iter_mut().zip(&self.best.phases) {
-            *saved = match renewal {
-                Renewal::Original => true,
-                Renewal::Best => best.unwrap_or(*saved),
-                Renewal::Random => random.random(),
-                Renewal::Flipped => false,
+            *saved = match turn {
+                // All as at first, or all the other way.
+                0 => true,
+                4 => false,
+                2 => random.random(),
+                // As in the longest assignment without a conflict since the last time.
+                _ => best.unwrap_or(*saved),
             };
         }
         // A best assignment serves once; otherwise the search would be drawn to the same one again.
-        if matches!(renewal, Renewal::Best) {
+        if turn % 2 == 1 {
             self.best.len = 0;
         }
         // A target that stayed would outrank the renewed phases at every decision.

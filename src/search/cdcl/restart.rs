@@ -1,7 +1,6 @@
 //! When the search goes back: Luby's sequence, times a number that depends on the size.
-//!
-//! Luby, Sinclair, Zuckerman: Optimal speedup of Las Vegas algorithms, 1993; as two numbers: Knuth, The Art of Computer
-//! Programming 4B, 7.2.2.2.
+
+use crate::search::luby::luby;
 
 /// The most candidates of a small grid: minimal 25x25 grids have 1,600 to 2,100, the hardest 36x36 grids 4,600 to 4,800.
 const MAX_SMALL_CANDIDATES: usize = 3_000;
@@ -16,9 +15,8 @@ const LARGE_UNIT_CONFLICTS: u64 = 100;
 #[derive(Clone)]
 pub(super) struct Restarts {
     unit: u64,
-    /// Knuth's two numbers: `v`, the present term, doubles up to the lowest bit of `u`, which counts the rises from 1.
-    u: u64,
-    v: u64,
+    /// Number of the present term, from 1.
+    term: u64,
     next: u64,
 }
 
@@ -26,7 +24,7 @@ impl Restarts {
     /// For a puzzle with this number of candidates.
     pub(super) fn new(vars: usize) -> Self {
         let unit = if vars <= MAX_SMALL_CANDIDATES { SMALL_UNIT_CONFLICTS } else { LARGE_UNIT_CONFLICTS };
-        Self { unit, u: 1, v: 1, next: unit }
+        Self { unit, term: 1, next: unit }
     }
 
     /// Whether it is time to go back.
@@ -36,29 +34,7 @@ impl Restarts {
 
     /// The search has gone back.
     pub(super) fn advance(&mut self, conflicts: u64) {
-        if self.u & self.u.wrapping_neg() == self.v {
-            self.u += 1;
-            self.v = 1;
-        } else {
-            self.v *= 2;
-        }
-        self.next = conflicts + self.unit * self.v;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn restarts_follow_the_sequence_of_luby() {
-        let mut restarts = Restarts { unit: 1, u: 1, v: 1, next: 1 };
-        let terms: Vec<u64> = (0..15)
-            .map(|_| {
-                restarts.advance(0);
-                restarts.v
-            })
-            .collect();
-        assert_eq!(terms, [1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1]);
+        self.term += 1;
+        self.next = conflicts + self.unit * luby(self.term);
     }
 }

@@ -4,7 +4,7 @@ use super::{race, takeover};
 use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::cells::CellSearch;
-use crate::search::collector::{Collector, Output, Sent};
+use crate::search::collector::{Collector, Output};
 use crate::search::limits::Stop;
 use crate::search::packed::search_with_restarts;
 use crate::search::request::route::{OneEngine, Racers, Route, Wanted};
@@ -13,7 +13,7 @@ use crate::search::request::{Options, SearchOrder};
 /// Searches for solutions, and keeps them.
 pub(crate) fn solve(options: &Options, puzzle: &Grid) -> Answer {
     let (_, order) = options.route(puzzle.layout(), Wanted::Answer);
-    let kept = || Output::kept(order, options.threads.count());
+    let kept = Output::kept(order, options.threads.count());
     let answer = search(options, puzzle, Wanted::Answer, kept, Output::any);
     // The only solution of a grid without a choice is the grid.
     let is_only = answer.stop == Some(Stop::Solutions) && answer.count == 1 && puzzle.is_decided();
@@ -22,32 +22,26 @@ pub(crate) fn solve(options: &Options, puzzle: &Grid) -> Answer {
 
 /// Searches for solutions, and keeps none.
 pub(crate) fn enumerate(options: &Options, puzzle: &Grid) -> Answer {
-    search(options, puzzle, Wanted::Answer, || Output::Count, || Output::Count)
+    search(options, puzzle, Wanted::Answer, Output::Count, || Output::Count)
 }
 
 /// Counts solutions one by one, very many in one tree.
 pub(crate) fn count_one_by_one(options: &Options, puzzle: &Grid) -> Answer {
-    search(options, puzzle, Wanted::Count, || Output::Count, || Output::Count)
+    search(options, puzzle, Wanted::Count, Output::Count, || Output::Count)
 }
 
 /// Sends solutions one by one.
-pub(crate) fn stream(options: &Options, puzzle: &Grid, sent: Sent) -> Answer {
+pub(crate) fn stream(options: &Options, puzzle: &Grid, sent: Output) -> Answer {
     let (engine, order) = options.stream_route(puzzle.layout());
-    search_by(engine, options, puzzle, order, Output::Send(sent))
+    search_by(engine, options, puzzle, order, sent)
 }
 
 /// Searches by one engine or by several. Racers have an output each.
-fn search(
-    options: &Options,
-    puzzle: &Grid,
-    wanted: Wanted,
-    output: impl FnOnce() -> Output,
-    of_racer: fn() -> Output,
-) -> Answer {
+fn search(options: &Options, puzzle: &Grid, wanted: Wanted, output: Output, of_racer: fn() -> Output) -> Answer {
     let limits = options.limits();
     let (route, order) = options.route(puzzle.layout(), wanted);
     match route {
-        Route::One(engine) => search_by(engine, options, puzzle, order, output()),
+        Route::One(engine) => search_by(engine, options, puzzle, order, output),
         Route::Raced(Racers::Restarts) => race::race(options, puzzle, of_racer),
         Route::Raced(Racers::Tree) => race::race_tree(options, puzzle, of_racer),
         Route::Raced(Racers::Cdcl) => race::cdcl_alone(options, puzzle, of_racer).unwrap_or_else(|| {

@@ -10,7 +10,7 @@ use crate::search::answer::{Answer, LineAnswer};
 use crate::search::lanes::{OtherUnits, RunLimits, solve_lines};
 use crate::search::limits::{Limits, PollPlace, Stop, any_raised};
 use crate::search::request::Options;
-use crate::search::request::route::{KernelWork, MAX_RESTART_SOLUTIONS};
+use crate::search::request::route::{MAX_RESTART_SOLUTIONS, line_nodes};
 use crate::search::spans::{SpawnedBy, Work};
 use crate::search::threads::Threads;
 
@@ -132,8 +132,8 @@ impl Worker {
     }
 }
 
-/// Solves lines of puzzles with these units by the kernel alone, and appends their answers in order; [`leaves_kernel`] says which are not done.
-/// Returns the number of nodes explored.
+/// Solves lines of puzzles with these units by the kernel alone, and appends their answers in order; [`leaves_kernel`] says
+/// which are not done. Returns the number of nodes explored.
 pub(crate) fn solve_in_kernel<'l>(
     options: &Options,
     units: OtherUnits,
@@ -157,7 +157,7 @@ pub(crate) fn leaves_kernel(options: &Options, answer: &LineAnswer) -> bool {
 }
 
 const fn kernel_nodes(options: &Options) -> u64 {
-    KernelWork::Line { has_time_limit: options.time.is_some() }.nodes()
+    line_nodes(options.time.is_some())
 }
 
 /// Solves a line by itself. What the kernel has explored of it counts too.

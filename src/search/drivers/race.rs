@@ -158,14 +158,12 @@ fn beside_cdcl<T>(
 /// Alternates slices of both searches on the calling thread. Returns the outcome of the CDCL search, and, if it was not
 /// the tree search that ended, why that did not.
 fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartRacer<'_>) -> (Answer, Option<Stop>) {
-    let limits = cdcl.limits(flags);
-    let collector = cdcl.collector(&limits);
-    let (mut slice, mut conflicts, mut tree_ended) = (SLICE_CONFLICTS, 0, false);
-    let end = cdcl.begin(0, &limits, |search| {
+    let limits = Limits::new(flags, None, cdcl.options.time);
+    let (mut slice, mut tree_ended) = (SLICE_CONFLICTS, false);
+    let outcome = cdcl.search(0, &limits, |search, collector| {
         loop {
-            let end = search.search(&collector, slice);
+            let end = search.search(collector, slice);
             slice = slice.saturating_mul(2);
-            conflicts = search.conflicts();
             let gave_up = end == CdclSlice::Ended && limits.stop().is_none();
             if end != CdclSlice::Paused && !gave_up {
                 return end;
@@ -176,7 +174,6 @@ fn alternate(cdcl: &CdclSearches<'_>, flags: &[CancelFlag], racer: &mut RestartR
             }
         }
     });
-    let outcome = outcome(collector, end, conflicts);
     let inconclusive = outcome.stop.filter(|_| !is_conclusive(&outcome));
     (outcome, (!tree_ended).then_some(inconclusive.unwrap_or(Stop::Cancelled)))
 }
@@ -187,52 +184,37 @@ impl<'a> CdclSearches<'a> {
         Self { options, output, known, exchange: (number > 1).then(Arc::default) }
     }
 
-    fn limits<'f>(&self, flags: &'f [CancelFlag]) -> Limits<'f>
-    where
-        'a: 'f,
-    {
-        Limits::new(flags, None, self.options.time)
-    }
-
-    fn collector<'l>(&'l self, limits: &'l Limits<'l>) -> Collector<'l> {
-        Collector::new(self.options.limit, (self.output)(), limits, self.options.reports())
-    }
-
     /// Runs the search with this seed to its end, or until a flag is raised.
     fn run(&self, seed: u64, ends: &CancelFlag) -> Answer {
         let flags: Vec<CancelFlag> = self.options.cancel.iter().chain([ends]).cloned().collect();
-        let limits = self.limits(&flags);
-        let collector = self.collector(&limits);
-        let mut conflicts = 0;
-        let end = self.begin(seed, &limits, |search| {
-            let end = search.search(&collector, u64::MAX);
-            conflicts = search.conflicts();
-            end
-        });
-        outcome(collector, end, conflicts)
+        let limits = Limits::new(&flags, None, self.options.time);
+        self.search(seed, &limits, |search, collector| search.search(collector, u64::MAX))
     }
 
-    /// Works with the search with this seed; a contradiction needs none.
-    fn begin<'l>(
+    /// Works with the search with this seed.
+    fn search(
         &self,
         seed: u64,
-        limits: &'l Limits<'l>,
-        work: impl FnOnce(&mut CdclRacer<'_>) -> CdclSlice,
-    ) -> CdclSlice {
-        let Some(known) = &self.known else { return CdclSlice::Complete };
-        let port = self.exchange.as_ref().map(|exchange| Port::new(exchange, seed));
-        work(&mut CdclRacer::new(known, seed, limits, port))
+        limits: &Limits<'_>,
+        work: impl FnOnce(&mut CdclRacer<'_>, &Collector<'_>) -> CdclSlice,
+    ) -> Answer {
+        let collector = Collector::new(self.options.limit, (self.output)(), limits, self.options.reports());
+        // A contradiction needs none.
+        let (mut end, mut nodes) = (CdclSlice::Complete, 0);
+        if let Some(known) = &self.known {
+            let port = self.exchange.as_ref().map(|exchange| Port::new(exchange, seed));
+            let mut search = CdclRacer::new(known, seed, limits, port);
+            end = work(&mut search, &collector);
+            nodes = search.conflicts();
+        }
+        let found = Answer::new(collector, Stats { nodes, ..Stats::default() });
+        let stop = match (end, found.stop) {
+            (CdclSlice::Complete, _) => None,
+            (_, None) => Some(Stop::Cancelled),
+            (_, stop) => stop,
+        };
+        Answer { stop, ..found }
     }
-}
-
-fn outcome(collector: Collector<'_>, end: CdclSlice, nodes: u64) -> Answer {
-    let found = Answer::new(collector, Stats { nodes, ..Stats::default() });
-    let stop = match (end, found.stop) {
-        (CdclSlice::Complete, _) => None,
-        (_, None) => Some(Stop::Cancelled),
-        (_, stop) => stop,
-    };
-    Answer { stop, ..found }
 }
 
 /// Whether nothing more is to be found out.

@@ -7,7 +7,7 @@ use crate::model::{Digits81, Grid};
 use crate::primitives::channel::{Receiver, bounded};
 use crate::primitives::thread::{self, JoinHandle};
 use crate::search::answer::Answer;
-use crate::search::collector::Sent;
+use crate::search::collector::Output;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::search::request::{Options, SearchOrder};
 use crate::search::threads::Threads;
@@ -33,7 +33,7 @@ impl Solutions {
     /// Starts a search for solutions as grids.
     pub(crate) fn start(options: Options, puzzle: Grid) -> io::Result<Self> {
         let (sender, receiver) = bounded(WAITING_GRIDS);
-        Self::search(options, puzzle, Sent::Grids(sender), receiver)
+        Self::search(options, puzzle, Output::Send(sender), receiver)
     }
 }
 
@@ -41,13 +41,13 @@ impl Solutions<Vec<Digits81>> {
     /// Starts a search for classic solutions in blocks.
     pub(crate) fn start_blocks(options: Options, puzzle: Grid) -> io::Result<Self> {
         let (sender, receiver) = bounded(WAITING_BLOCKS);
-        Self::search(options, puzzle, Sent::Blocks(sender), receiver)
+        Self::search(options, puzzle, Output::SendBlocks(sender), receiver)
     }
 }
 
 impl<T> Solutions<T> {
     /// Starts the search on a thread of its own: outside the pool, so that a full channel starves nobody.
-    fn search(mut options: Options, puzzle: Grid, sent: Sent, receiver: Receiver<T>) -> io::Result<Self> {
+    fn search(mut options: Options, puzzle: Grid, sent: Output, receiver: Receiver<T>) -> io::Result<Self> {
         let (_, order) = options.stream_route(puzzle.layout());
         // One thread finds solutions in order. Several have a pool of their own: its threads may all wait for a slow
         // consumer, who may want to solve something meanwhile.

@@ -8,7 +8,7 @@ use crate::search::collector::{Collector, Output};
 use crate::search::lanes::{Between, Board, LaneSearch};
 use crate::search::limits::{CancelFlag, Limits, Stop};
 use crate::search::packed;
-use crate::search::request::route::{Help, KernelWork, NODES_BETWEEN_HELP};
+use crate::search::request::route::{Help, KERNEL_NODES, NODES_BETWEEN_HELP, count_nodes};
 use crate::search::request::{Options, SearchOrder};
 use crate::search::tasks::Stats;
 use crate::search::threads::Threads;
@@ -21,7 +21,7 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
     let threads = if options.may_split() { options.threads.count() } else { 1 };
     let search =
         LaneSearch::new(options.backend, (puzzle.layout(), order), options.nodes, threads, &limits, &collector);
-    let pending = search.begin(board, KernelWork::Puzzle.nodes());
+    let pending = search.begin(board, KERNEL_NODES);
     if pending.is_empty() {
         let stats = search.stats();
         return Answer::new(collector, stats);
@@ -64,11 +64,12 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
 fn leftmost_of_several(options: &Options, puzzle: &Grid, board: Board, before: Stats) -> Answer {
     let limits = options.limits();
     let collector = Collector::new(options.limit, Output::any(), &limits, options.reports());
+    // With a limit, whatever it is, no lane helps another: what is explored depends on the puzzle alone.
+    let nodes = Some(u64::MAX);
     let search =
-        LaneSearch::new(options.backend, (puzzle.layout(), SearchOrder::Leftmost), None, 1, &limits, &collector)
-            .unshared();
+        LaneSearch::new(options.backend, (puzzle.layout(), SearchOrder::Leftmost), nodes, 1, &limits, &collector);
     // With a limit of nodes it was in a single lane before.
-    let is_done = options.nodes.is_none() && search.begin(board, KernelWork::Puzzle.nodes()).is_empty();
+    let is_done = options.nodes.is_none() && search.begin(board, KERNEL_NODES).is_empty();
     let nodes = before.nodes + search.nodes();
     let answer = if is_done {
         Answer::new(collector, Stats::default())
@@ -91,7 +92,7 @@ pub(crate) fn count_in_lanes(options: &Options, board: Board, limit: u64) -> Res
     let collector = Collector::new(limit, Output::Count, &limits, options.reports());
     let classic = Shape::CLASSIC.layout();
     let search = LaneSearch::new(options.backend, (&classic, SearchOrder::Any), None, 1, &limits, &collector);
-    let pending = search.begin(board, KernelWork::Count { limit }.nodes());
+    let pending = search.begin(board, count_nodes(limit));
     let (_, count, stop) = collector.finish();
     match stop {
         None | Some(Stop::Solutions) => Ok((count, stop.is_none() && pending.is_empty())),

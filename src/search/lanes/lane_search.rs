@@ -36,8 +36,6 @@ pub(crate) struct LaneSearch<'a> {
     layout: &'a Layout,
     order: SearchOrder,
     nodes: Option<u64>,
-    /// Whether idle lanes take boards of busy ones.
-    share: bool,
     threads: usize,
     limits: &'a Limits<'a>,
     collector: &'a Collector<'a>,
@@ -78,13 +76,7 @@ impl<'a> LaneSearch<'a> {
         collector: &'a Collector<'a>,
     ) -> Self {
         let (explored, tasks) = (AtomicU64::new(0), Tasks::default());
-        Self { backend, layout, order, nodes, share: nodes.is_none(), threads, limits, collector, explored, tasks }
-    }
-
-    /// Returns the same search in one lane: what it explores depends on the puzzle alone.
-    pub(crate) fn unshared(mut self) -> Self {
-        self.share = false;
-        self
+        Self { backend, layout, order, nodes, threads, limits, collector, explored, tasks }
     }
 
     /// Searches on the calling thread until nothing is pending or `nodes` are explored. Returns what is pending.
@@ -159,7 +151,8 @@ impl<'a> LaneSearch<'a> {
             units: OtherUnits::of(self.layout).unwrap_or(OtherUnits::NONE),
             solutions: self.collector.limit(),
             nodes: slice.nodes.min(self.nodes.map_or(u64::MAX, |nodes| nodes.saturating_sub(self.nodes()))),
-            share: self.share,
+            // Only so does a limit of nodes allow the same whatever else there is to do.
+            share: self.nodes.is_none(),
             ordered: self.collector.is_ordered(self.order),
             look: true,
         };

@@ -7,8 +7,8 @@ use crate::search::answer::LineAnswer;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::Backend;
 
-/// Solves each line, and appends its answer to `answers`, in order; `lines` goes on giving nothing after the last. Returns
-/// the number of nodes explored.
+/// Solves each line, and appends its answer to `answers`, which is empty, in order; `lines` goes on giving nothing after the
+/// last. Returns the number of nodes explored.
 pub(crate) fn solve_lines(
     backend: Backend,
     lines: &mut dyn Iterator<Item = &'_ [u8; CELLS]>,
@@ -16,9 +16,9 @@ pub(crate) fn solve_lines(
     limits: &Limits<'_>,
     answers: &mut Vec<LineAnswer>,
 ) -> u64 {
-    let first = answers.len();
+    debug_assert!(answers.is_empty());
     let are_many = lines.size_hint().1.is_none_or(|lines| lines > FEW_LINES);
-    let mut host = LineHost { lines: &mut *lines, answers, first, limits, is_shared: run_limits.share, nodes: 0 };
+    let mut host = LineHost { lines: &mut *lines, answers, limits, is_shared: run_limits.share, nodes: 0 };
     run(backend, &mut host, run_limits, are_many);
     let nodes = host.nodes;
     answers.extend(lines.map(|_| LineAnswer::UNFINISHED));
@@ -31,34 +31,26 @@ const FEW_LINES: usize = 16;
 struct LineHost<'a, 'l> {
     lines: &'a mut dyn Iterator<Item = &'l [u8; CELLS]>,
     answers: &'a mut Vec<LineAnswer>,
-    /// Number of answers that were there before.
-    first: usize,
     limits: &'a Limits<'a>,
     /// Whether lanes help one another.
     is_shared: bool,
     nodes: u64,
 }
 
-impl LineHost<'_, '_> {
-    fn answer(&mut self, puzzle: PuzzleId) -> &mut LineAnswer {
-        &mut self.answers[self.first + puzzle.index()]
-    }
-}
-
 impl Host for LineHost<'_, '_> {
     fn next(&mut self) -> Option<(PuzzleId, PuzzleInput<'_>)> {
         let line = self.lines.next()?;
-        let number = self.answers.len() - self.first;
+        let number = self.answers.len();
         self.answers.push(LineAnswer::UNFINISHED);
         Some((PuzzleId(number as u32), PuzzleInput::Line(line)))
     }
 
     fn refuse(&mut self, puzzle: PuzzleId) {
-        self.answer(puzzle).stop = Some(Stop::NotRead);
+        self.answers[puzzle.index()].stop = Some(Stop::NotRead);
     }
 
     fn solution(&mut self, puzzle: PuzzleId, solution: FoundSolution<'_>) -> bool {
-        let answer = self.answer(puzzle);
+        let answer = &mut self.answers[puzzle.index()];
         // Of a puzzle with several the first is written; the others are counted.
         if answer.count == 0 {
             // In place: to copy 81 bytes once more is 1 % of the instructions of a 17-clue puzzle.
@@ -71,19 +63,18 @@ impl Host for LineHost<'_, '_> {
     }
 
     fn counts(&self, puzzle: PuzzleId) -> bool {
-        self.answers[self.first + puzzle.index()].count > 0
+        self.answers[puzzle.index()].count > 0
     }
 
     fn count(&mut self, puzzle: PuzzleId, solutions: u64) {
-        self.answer(puzzle).count += solutions;
+        self.answers[puzzle.index()].count += solutions;
     }
 
     fn end(&mut self, puzzle: PuzzleId, end: PuzzleEnd) {
         self.nodes += end.nodes;
-        let is_shared = self.is_shared;
-        let answer = self.answer(puzzle);
+        let answer = &mut self.answers[puzzle.index()];
         // With help from other lanes the number depends on the lines beside this one, and an answer must not.
-        if !is_shared {
+        if !self.is_shared {
             answer.stats.nodes = end.nodes;
         }
         answer.stop = match end {

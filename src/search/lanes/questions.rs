@@ -6,7 +6,7 @@ use super::scheduler::run;
 use super::units::OtherUnits;
 use crate::model::Grid;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised};
-use crate::search::request::route::KernelWork;
+use crate::search::request::route::KERNEL_NODES;
 use crate::simd::Backend;
 
 /// A solution that is known: where each digit is.
@@ -104,7 +104,7 @@ pub(crate) fn ask(
     let limits = RunLimits {
         units: OtherUnits::NONE,
         solutions: 2,
-        nodes: KernelWork::Question.nodes(),
+        nodes: KERNEL_NODES,
         share: true,
         ordered: false,
         look: false,

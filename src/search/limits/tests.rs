@@ -36,32 +36,14 @@ fn count(solver: Solver) -> impl FnOnce(&CancelFlag) -> Option<Stop> + Send + 's
 }
 
 #[test]
-fn cells_stop_at_a_node() {
-    for threads in [1, 2, 8] {
-        must_stop(PollPlace::Node, count(Solver::new().threads(threads).engine(Engine::Cells)));
-    }
-}
-
-#[test]
-fn cells_stop_at_the_beginning_of_a_task() {
-    for threads in [2, 8] {
-        must_stop(PollPlace::Task, count(Solver::new().threads(threads).engine(Engine::Cells)));
-    }
-}
-
-#[test]
-fn every_engine_stops_at_a_solution() {
-    for threads in [1, 2, 8] {
-        for engine in [Engine::Cells, Engine::Lanes] {
-            must_stop(PollPlace::Solution, count(Solver::new().threads(threads).engine(engine)));
+fn every_engine_stops_wherever_the_flag_is_polled() {
+    use Engine::{Cells, Lanes};
+    use PollPlace::{Node, Round, Solution, Task};
+    for (place, engine) in [(Node, Cells), (Task, Cells), (Solution, Cells), (Solution, Lanes), (Round, Lanes)] {
+        // One thread begins no task.
+        for threads in [1, 2, 8].into_iter().filter(|threads| place != Task || *threads > 1) {
+            must_stop(place, count(Solver::new().threads(threads).engine(engine)));
         }
-    }
-}
-
-#[test]
-fn lanes_stop_at_a_round() {
-    for threads in [1, 2, 8] {
-        must_stop(PollPlace::Round, count(Solver::new().threads(threads).engine(Engine::Lanes)));
     }
 }
 

@@ -24,6 +24,7 @@ use crate::primitives::{Mutex, thread};
 use crate::search::answer::Answer;
 use crate::search::collector::{Collector, Output, Path};
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
+use crate::search::luby::luby;
 use crate::search::request::Options;
 use crate::search::request::route::MAX_RESTART_SOLUTIONS;
 use crate::search::spans::Work;
@@ -347,28 +348,5 @@ impl RestartRacer<'_> {
         let score = |digit: &Digit| (state.places(cell, *digit), random.random::<u32>());
         let least = state.candidates(cell).iter().min_by_key(score);
         least.unwrap_or(Digit::from_index(0))
-    }
-}
-
-/// Luby's sequence from 1: 1, 1, 2, 1, 1, 2, 4, ...
-fn luby(mut term: u64) -> u64 {
-    // The first 2^k - 1 terms are the first 2^(k-1) - 1, the same again, and 2^(k-1).
-    loop {
-        let length = u64::MAX >> term.leading_zeros();
-        if term == length {
-            return length / 2 + 1;
-        }
-        term -= length / 2;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn runs_follow_the_sequence_of_luby() {
-        let terms: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(terms, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

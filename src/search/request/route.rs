@@ -43,7 +43,7 @@
 //! thread, unless the kernel ends within 20,000 nodes in a single lane: a kernel that has lost itself would never give
 //! the leftmost.
 
-use super::{Engine, SearchOrder};
+use super::{Engine, Options, SearchOrder};
 use crate::model::Layout;
 
 /// The most solutions for which a search may restart: it keeps those found, so as not to give one twice.
@@ -51,7 +51,7 @@ pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
 
 /// The nodes after which a puzzle is no longer one run of the kernel: .7 ms where idle lanes help, 8 ms in one lane (Zen 5).
 /// Of the public lists of puzzles given by clues none needs more than a tenth of them.
-const KERNEL_NODES: u64 = 20_000;
+pub(crate) const KERNEL_NODES: u64 = 20_000;
 
 /// The nodes after which helpers begin, and those between two of their slices: some 12 ms.
 pub(crate) const NODES_BETWEEN_HELP: u64 = 100_000;
@@ -70,37 +70,14 @@ const TIMED_LINE_NODES: u64 = 2_000;
 /// Nodes for each solution counted beyond which the kernel has lost itself; two are usual.
 const NODES_PER_COUNTED_SOLUTION: u64 = 8;
 
-/// What the kernel is at work on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum KernelWork {
-    /// One puzzle.
-    Puzzle,
-    /// A line of a list.
-    Line {
-        /// Whether each line has a limit of time.
-        has_time_limit: bool,
-    },
-    /// Whether a known solution is the only one.
-    Question,
-    /// A count.
-    Count {
-        /// Number of solutions wanted.
-        limit: u64,
-    },
+/// Returns the nodes after which a line of a list leaves the kernel.
+pub(crate) const fn line_nodes(has_time_limit: bool) -> u64 {
+    if has_time_limit { TIMED_LINE_NODES } else { KERNEL_NODES }
 }
 
-impl KernelWork {
-    /// Returns the nodes after which a puzzle leaves the kernel.
-    pub(crate) const fn nodes(self) -> u64 {
-        match self {
-            Self::Line { has_time_limit: true } => TIMED_LINE_NODES,
-            Self::Count { limit } => {
-                let nodes = limit.saturating_mul(NODES_PER_COUNTED_SOLUTION);
-                if nodes > KERNEL_NODES { nodes } else { KERNEL_NODES }
-            }
-            Self::Puzzle | Self::Line { .. } | Self::Question => KERNEL_NODES,
-        }
-    }
+/// Returns the nodes after which a count of up to `limit` solutions leaves the kernel.
+pub(crate) fn count_nodes(limit: u64) -> u64 {
+    limit.saturating_mul(NODES_PER_COUNTED_SOLUTION).max(KERNEL_NODES)
 }
 
 /// What is asked of helpers beside the kernel.
@@ -166,18 +143,12 @@ impl GridKind {
     }
 }
 
-/// The part of the options that decides the engine.
+/// What decides the engine.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Request {
-    pub(crate) engine: Engine,
+pub(crate) struct Request<'a> {
+    pub(crate) options: &'a Options,
     pub(crate) kind: GridKind,
     pub(crate) wanted: Wanted,
-    pub(crate) order: Option<SearchOrder>,
-    pub(crate) has_rules: bool,
-    pub(crate) has_branch_order: bool,
-    pub(crate) has_node_limit: bool,
-    pub(crate) limit: u64,
-    pub(crate) threads: usize,
 }
 
 /// How a request is answered.
@@ -225,16 +196,20 @@ pub enum OptionsError {
     BranchOrder(Engine),
 }
 
-impl Request {
+impl Request<'_> {
     /// Returns how the request is answered.
     pub(crate) fn route(&self) -> Route {
-        let racers = match self.engine {
+        let racers = match self.options.engine {
             Engine::Cdcl => Racers::Cdcl,
             // Racers cost threads of their own; up to 9x9 a puzzle is solved before they have begun.
             Engine::Auto if self.prefers_cells() || self.kind != GridKind::Large => {
                 return Route::One(self.one_engine());
             }
-            Engine::Auto | Engine::Race if self.threads > 1 && self.limit > MAX_RESTART_SOLUTIONS => Racers::Tree,
+            Engine::Auto | Engine::Race
+                if self.options.threads.count() > 1 && self.options.limit > MAX_RESTART_SOLUTIONS =>
+            {
+                Racers::Tree
+            }
             Engine::Auto | Engine::Race => Racers::Restarts,
             Engine::Cells | Engine::Lanes | Engine::Packed => return Route::One(self.one_engine()),
         };
@@ -243,14 +218,14 @@ impl Request {
 
     /// Returns the engine for solutions one by one.
     pub(crate) fn one_engine(&self) -> OneEngine {
-        match self.engine {
+        match self.options.engine {
             Engine::Cells => OneEngine::Cells,
             Engine::Auto if self.prefers_cells() => OneEngine::Cells,
             Engine::Auto | Engine::Lanes if self.kind == GridKind::Lanes => OneEngine::Lanes,
             Engine::Lanes => OneEngine::Cells,
             Engine::Auto if self.kind != GridKind::Large => OneEngine::Cells,
             Engine::Auto | Engine::Packed | Engine::Cdcl | Engine::Race => {
-                let may_restart = self.order() == SearchOrder::Any && self.limit <= MAX_RESTART_SOLUTIONS;
+                let may_restart = self.order() == SearchOrder::Any && self.options.limit <= MAX_RESTART_SOLUTIONS;
                 if may_restart { OneEngine::Restarts } else { OneEngine::PackedTree }
             }
         }
@@ -260,21 +235,21 @@ impl Request {
     /// leftmost solution in microseconds, and any above, where the order costs more than the solution.
     pub(crate) fn order(&self) -> SearchOrder {
         let default = if self.kind == GridKind::Large { SearchOrder::Any } else { SearchOrder::Leftmost };
-        self.order.unwrap_or(default)
+        self.options.order.unwrap_or(default)
     }
 
     /// Whether an option is given that of all engines the cells have.
-    const fn prefers_cells(&self) -> bool {
-        self.has_rules || self.has_branch_order
+    fn prefers_cells(&self) -> bool {
+        self.options.rules.is_some() || self.options.branch_order.is_some()
     }
 
     /// Refuses options that the engine does not have.
-    pub(crate) const fn validate(&self) -> Result<(), OptionsError> {
-        match self.engine {
-            Engine::Lanes if self.has_rules => Err(OptionsError::Rules(self.engine)),
-            Engine::Cdcl if self.has_rules => Err(OptionsError::Rules(self.engine)),
-            Engine::Lanes | Engine::Packed | Engine::Cdcl | Engine::Race if self.has_branch_order => {
-                Err(OptionsError::BranchOrder(self.engine))
+    pub(crate) fn validate(&self) -> Result<(), OptionsError> {
+        match self.options.engine {
+            Engine::Lanes if self.options.rules.is_some() => Err(OptionsError::Rules(self.options.engine)),
+            Engine::Cdcl if self.options.rules.is_some() => Err(OptionsError::Rules(self.options.engine)),
+            Engine::Lanes | Engine::Packed | Engine::Cdcl | Engine::Race if self.options.branch_order.is_some() => {
+                Err(OptionsError::BranchOrder(self.options.engine))
             }
             _ => Ok(()),
         }
@@ -283,8 +258,8 @@ impl Request {
     /// Whether searches that find the same solutions may run side by side: none is given before the end, and which of
     /// them wins may depend on the clock.
     fn may_race(&self) -> bool {
-        let is_bounded = self.wanted == Wanted::Answer || self.limit <= MAX_RESTART_SOLUTIONS;
-        is_bounded && !self.has_node_limit && self.order != Some(SearchOrder::Leftmost)
+        let is_bounded = self.wanted == Wanted::Answer || self.options.limit <= MAX_RESTART_SOLUTIONS;
+        is_bounded && !self.options.nodes.is_some() && self.options.order != Some(SearchOrder::Leftmost)
     }
 }
 

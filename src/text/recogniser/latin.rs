@@ -2,7 +2,7 @@
 //! empty cell (the generator of Gomes and Shmoys, `.pls`); and arrays of C++, the side first and 0 for an empty cell (Gecode's
 //! `qcp.cpp`).
 
-use super::{Recognised, Recogniser, Role};
+use super::{Goes, OpenRecord, Recognised, Recogniser, Role, joined};
 use crate::model::Shape;
 use crate::text::alphabet::Notation;
 use crate::text::fault::Fault;
@@ -32,15 +32,6 @@ enum LatinForm {
     Array,
 }
 
-/// What a further line makes of a square.
-#[derive(PartialEq, Eq, Debug)]
-enum LatinState {
-    Open,
-    Whole,
-    /// It is none.
-    Refuted,
-}
-
 impl LatinLines {
     /// Returns the square that this line begins; `None` if it begins none.
     pub(super) fn begin(number: u64, line: &[u8]) -> Option<Self> {
@@ -54,12 +45,12 @@ impl LatinLines {
     }
 
     /// Takes the next line.
-    fn push(&mut self, number: u64, line: &[u8]) -> LatinState {
+    fn push(&mut self, number: u64, line: &[u8]) -> Goes {
         self.lines.push((number, line.to_vec()));
         self.length += line.len();
         // Comments and blank lines bring no number, so that numbers alone would bound nothing.
         if self.lines.len() > MAX_SQUARE_LINES || self.length > MAX_LINE_BYTES {
-            return LatinState::Refuted;
+            return Goes::Refuted;
         }
         let text = String::from_utf8_lossy(line);
         let text = text.split("//").next().unwrap_or_default().trim();
@@ -67,7 +58,7 @@ impl LatinLines {
         for word in cells.split([' ', '\t', ',']).filter(|word| !word.is_empty()) {
             match word.parse() {
                 Ok(value) if self.numbers.len() <= Shape::MAX_SIDE * Shape::MAX_SIDE => self.numbers.push(value),
-                _ => return LatinState::Refuted,
+                _ => return Goes::Refuted,
             }
         }
         let is_whole = match self.form {
@@ -75,9 +66,9 @@ impl LatinLines {
             LatinForm::Array => has_end,
         };
         match is_whole {
-            true if self.values().is_some() => LatinState::Whole,
-            true => LatinState::Refuted,
-            false => LatinState::Open,
+            true if self.values().is_some() => Goes::Whole,
+            true => Goes::Refuted,
+            false => Goes::On,
         }
     }
 
@@ -108,14 +99,13 @@ impl Recogniser {
     /// Takes a line of a Latin square.
     pub(super) fn push_latin(&mut self, mut latin: LatinLines, number: u64, line: &[u8]) -> Role {
         match latin.push(number, line) {
-            LatinState::Open => self.open = Some(latin.into()),
-            LatinState::Refuted => self.push_again(latin),
-            LatinState::Whole => {
+            Goes::On => self.open = Some(OpenRecord::Latin(latin)),
+            Goes::Refuted => self.push_again(latin),
+            Goes::Whole => {
                 self.titles.clear();
                 let puzzle = latin.read(&self.reading);
                 let line = latin.lines.first().map_or(number, |(number, _)| *number);
-                let lines = || latin.lines.iter().map(|(_, text)| text.as_slice()).collect::<Vec<_>>().join(&b'\n');
-                let text = if puzzle.is_err() { lines() } else { Vec::new() };
+                let text = if puzzle.is_err() { joined(&latin.lines) } else { Vec::new() };
                 self.give(Recognised::Read { line, text, puzzle });
             }
         }
@@ -128,12 +118,7 @@ impl Recogniser {
         if let Some((number, title)) = lines.next() {
             self.push_title(number, &title, &title);
         }
-        for (number, text) in lines {
-            let role = self.push(number, &text);
-            if role.is_record() {
-                self.give(Recognised::Line { line: number, text, table: role.table() });
-            }
-        }
+        lines.for_each(|(number, text)| self.push_held(number, text));
     }
 }
 
@@ -144,7 +129,7 @@ mod tests {
     #[test]
     fn lines_without_end_are_no_square() {
         let mut square = LatinLines::begin(1, b"order 64").unwrap();
-        let refuted = (2..1_000).find(|&number| square.push(number, b"") == LatinState::Refuted);
+        let refuted = (2..1_000).find(|&number| square.push(number, b"") == Goes::Refuted);
         assert_eq!(refuted, Some(MAX_SQUARE_LINES as u64 + 1));
     }
 }

@@ -3,7 +3,7 @@
 use super::super::bytes::is_plain;
 use super::super::lines::MAX_LINE_BYTES;
 use super::super::table::{Quotes, Table};
-use super::{Recognised, Recogniser, Role};
+use super::{Goes, OpenRecord, Recognised, Recogniser, Role, joined};
 
 /// The most lines of a row: where a quote has no end, so many are held back.
 const MAX_ROW_LINES: usize = 256;
@@ -19,17 +19,6 @@ pub(super) struct LongRow {
     length: usize,
 }
 
-/// What a further line makes of a row.
-#[derive(PartialEq, Eq, Debug)]
-enum Goes {
-    /// It is still open.
-    On,
-    /// It is whole: its text.
-    Whole(Vec<u8>),
-    /// It is longer than a row may be.
-    TooFar,
-}
-
 impl LongRow {
     /// Returns a row that this line opens.
     pub(super) fn begin(table: Table, number: u64, line: &[u8]) -> Self {
@@ -38,19 +27,14 @@ impl LongRow {
         row
     }
 
-    /// Returns the line on which the row began.
-    fn first(&self) -> u64 {
-        self.lines.first().map_or(0, |(number, _)| *number)
-    }
-
     /// Takes the next line.
     fn push(&mut self, number: u64, line: &[u8]) -> Goes {
         self.quotes.push(line);
         self.length += line.len() + 1;
         self.lines.push((number, line.to_vec()));
         match self.quotes.is_open() {
-            false => Goes::Whole(self.lines.iter().map(|(_, line)| line.as_slice()).collect::<Vec<_>>().join(&b'\n')),
-            true if self.lines.len() >= MAX_ROW_LINES || self.length > MAX_LINE_BYTES => Goes::TooFar,
+            false => Goes::Whole,
+            true if self.lines.len() >= MAX_ROW_LINES || self.length > MAX_LINE_BYTES => Goes::Refuted,
             true => Goes::On,
         }
     }
@@ -65,10 +49,11 @@ impl Recogniser {
             return self.push(number, line);
         }
         match row.push(number, line) {
-            Goes::On => self.open = Some(row.into()),
-            Goes::TooFar => self.take_back(row),
-            Goes::Whole(text) => {
-                self.give(Recognised::Line { line: row.first(), text, table: Some(row.table) });
+            Goes::On => self.open = Some(OpenRecord::Row(row)),
+            Goes::Refuted => self.take_back(row),
+            Goes::Whole => {
+                let line = row.lines.first().map_or(0, |(number, _)| *number);
+                self.give(Recognised::Line { line, text: joined(&row.lines), table: Some(row.table) });
             }
         }
         Role::Part
@@ -78,10 +63,10 @@ impl Recogniser {
     pub(super) fn take_back(&mut self, row: LongRow) {
         let table = self.table.take();
         for (index, (number, line)) in row.lines.into_iter().enumerate() {
-            let is_row = index == 0 || row.table.has_fields(&line);
-            let role = if is_row { Role::Row(row.table) } else { self.push(number, &line) };
-            if role.is_record() {
-                self.give(Recognised::Line { line: number, text: line, table: role.table() });
+            if index == 0 || row.table.has_fields(&line) {
+                self.give(Recognised::Line { line: number, text: line, table: Some(row.table) });
+            } else {
+                self.push_held(number, line);
             }
         }
         self.table = self.table.or(table);

@@ -1,6 +1,6 @@
 //! Instances of XCSP3 among the lines of a stream: from `<instance` to `</instance>`.
 
-use super::{Recognised, Recogniser, Role};
+use super::{OpenRecord, Recognised, Recogniser, Role};
 use crate::text::fault::{Fault, FaultKind};
 use crate::text::lines::MAX_LINE_BYTES;
 #[cfg(feature = "batch")]
@@ -78,7 +78,7 @@ impl Recogniser {
         if xcsp.push(line) {
             self.give_xcsp(&xcsp, xcsp.read(&self.reading));
         } else {
-            self.open = Some(xcsp.into());
+            self.open = Some(OpenRecord::Xcsp(xcsp));
         }
         Role::Part
     }

@@ -40,10 +40,10 @@ impl Borders<'_> {
 
     /// The cells of a row, from 0, and the borders between them.
     fn row(&self, row: usize, texts: &[CellText], widths: &[usize]) -> String {
-        let mut line = String::new();
+        let (bar, mut line) = (self.frame.bar(), String::new());
         for column in 0..=self.side {
             let is_border = self.parts((row + 1, column), (row + 1, column + 1));
-            line.push(if is_border { self.frame.bar() } else { ' ' });
+            line.push(if is_border { bar } else { ' ' });
             if let (Some((width, text)), Some(most)) = (texts.get(column), widths.get(column)) {
                 line += &format!(" {}{text} ", " ".repeat(most - width));
             }
@@ -58,8 +58,8 @@ impl Borders<'_> {
             line.push(self.joint(row, column));
             if let Some(width) = widths.get(column) {
                 let is_border = self.parts((row, column + 1), (row + 1, column + 1));
-                let dash = if is_border { self.frame.dash() } else { " " };
-                line += &dash.repeat(width + 2);
+                let dash = if is_border { self.frame.joint(0b0101) } else { ' ' };
+                line.extend(std::iter::repeat_n(dash, width + 2));
             }
         }
         line.trim_end().to_owned()

@@ -1,9 +1,9 @@
 //! Grids drawn over several lines.
 
 use super::borders::with_borders;
-use super::frame::{BoxWidths, Edge, Frame};
+use super::frame::Frame;
 use super::{rows, value};
-use crate::model::Grid;
+use crate::model::{Cell, Grid, Layout};
 
 /// The text before and behind each cell of a drawn grid, to colour it; it must not be visible.
 #[derive(Clone, Debug, Default)]
@@ -101,30 +101,46 @@ pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
         let (before, behind) = look.paint_of(grid, cell);
         format!("{before}{shown:>width$}{behind}")
     };
-    let Some((across, down)) = grid.layout().drawn_box() else {
-        let cells: Vec<_> = (0..side * side).map(|number| (width, cell(number))).collect();
-        return with_borders(grid.layout(), &cells, look.frame);
+    let cells: Vec<String> = (0..side * side).map(cell).collect();
+    boxed(grid.layout(), &cells, width, look.frame)
+}
+
+/// Returns the grid drawn with the candidates of each cell; `None` above side 9.
+#[must_use]
+pub fn pencilmarks(grid: &Grid) -> Option<String> {
+    if grid.shape().side() > 9 {
+        return None;
+    }
+    let marks = |cell: &Cell| cell.digits().iter().map(|digit| digit.to_string()).collect::<String>();
+    let mut cells: Vec<String> = grid.cells().iter().map(marks).collect();
+    let width = cells.iter().map(String::len).max().unwrap_or(1);
+    cells.iter_mut().for_each(|cell| *cell = format!("{cell:<width$}"));
+    Some(boxed(grid.layout(), &cells, width, Frame::Ascii))
+}
+
+/// Returns cells of this width with the borders of their boxes.
+fn boxed(layout: &Layout, cells: &[String], width: usize, frame: Frame) -> String {
+    let side = layout.shape().side();
+    let Some((across, down)) = layout.drawn_box() else {
+        let cells: Vec<_> = cells.iter().map(|cell| (width, cell.clone())).collect();
+        return with_borders(layout, &cells, frame);
     };
-    let bar = look.frame.bar();
-    let boxes = BoxWidths { count: side / across, cells: across, width };
-    let mut text = String::new();
-    for row in 0..side {
+    // A cell is a blank and its text; each box has one blank more, before its bar.
+    let border = |upright| frame.border(upright, side / across, across * (width + 1) + 1);
+    let (bar, mut text) = (frame.bar(), String::new());
+    for (row, cells) in cells.chunks(side).enumerate() {
         if row % down == 0 {
-            text += &look.frame.border(boxes, if row == 0 { Edge::Top } else { Edge::Inner });
+            text += &border(if row == 0 { 0b0010 } else { 0b1010 });
             text.push('\n');
         }
-        for column in 0..side {
-            if column % across == 0 {
-                text += if column == 0 { "" } else { " " };
-                text.push(bar);
-            }
-            text += &format!(" {}", cell(row * side + column));
+        for part in cells.chunks(across) {
+            text.push(bar);
+            part.iter().for_each(|cell| text.extend([" ", cell]));
+            text.push(' ');
         }
-        text.push(' ');
-        text.push(bar);
-        text.push('\n');
+        text.extend([bar, '\n']);
     }
-    text + &look.frame.border(boxes, Edge::Bottom)
+    text + &border(0b1000)
 }
 
 impl Look<'_> {

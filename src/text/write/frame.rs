@@ -11,38 +11,10 @@ pub enum Frame {
     Box,
 }
 
-/// How wide boxes are drawn.
-#[derive(Clone, Copy)]
-pub(super) struct BoxWidths {
-    /// Number of boxes side by side.
-    pub(super) count: usize,
-    /// Number of cells across a box.
-    pub(super) cells: usize,
-    /// Characters of a cell.
-    pub(super) width: usize,
-}
-
-/// Which border of a grid.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Edge {
-    Top,
-    Inner,
-    Bottom,
-}
-
 impl Frame {
-    pub(super) const fn bar(self) -> char {
-        match self {
-            Self::Ascii => '|',
-            Self::Box => '│',
-        }
-    }
-
-    pub(super) const fn dash(self) -> &'static str {
-        match self {
-            Self::Ascii => "-",
-            Self::Box => "─",
-        }
+    /// Returns the border beside a cell.
+    pub(super) fn bar(self) -> char {
+        self.joint(0b1010)
     }
 
     /// Returns what stands where borders meet: a bit each for those that go up, right, down and left, the last the lowest.
@@ -54,17 +26,10 @@ impl Frame {
         joints.chars().nth(borders).unwrap_or(' ')
     }
 
-    /// Returns a border of a grid of rectangular boxes.
-    pub(super) fn border(self, boxes: BoxWidths, edge: Edge) -> String {
-        let ends = match (self, edge) {
-            (Self::Ascii, _) => ['+', '+', '+'],
-            (Self::Box, Edge::Top) => ['┌', '┬', '┐'],
-            (Self::Box, Edge::Bottom) => ['└', '┴', '┘'],
-            (Self::Box, Edge::Inner) => ['├', '┼', '┤'],
-        };
-        // A cell is a blank and its number; each box has one blank more, before its bar.
-        let dashes = self.dash().repeat(boxes.cells * (boxes.width + 1) + 1);
-        let boxes = vec![dashes; boxes.count].join(&ends[1].to_string());
-        format!("{}{boxes}{}", ends[0], ends[2])
+    /// Returns a border of so many boxes, each so wide, from which others go up and down as in `upright`.
+    pub(super) fn border(self, upright: usize, boxes: usize, width: usize) -> String {
+        let [left, middle, right] = [0b0100, 0b0101, 0b0001].map(|across| self.joint(upright | across));
+        let dashes = self.joint(0b0101).to_string().repeat(width);
+        format!("{left}{}{right}", vec![dashes; boxes].join(&middle.to_string()))
     }
 }

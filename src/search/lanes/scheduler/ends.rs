@@ -66,11 +66,11 @@ impl<V: Vector> Scheduler<'_, V> {
     fn save_live(&mut self) {
         for lane in lanes_of(self.active) {
             let board = self.rows_of(lane);
-            self.puzzles.save(PlaceId::of_tag(board[TAG]), &board);
+            self.puzzles.places.save(PlaceId::of_tag(board[TAG]), &board);
         }
         for index in 0..self.pools.ready.len() {
             let board = self.pools.ready.board(index);
-            self.puzzles.save(PlaceId::of_tag(board[TAG]), &board);
+            self.puzzles.places.save(PlaceId::of_tag(board[TAG]), &board);
         }
     }
 

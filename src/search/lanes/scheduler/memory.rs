@@ -50,7 +50,7 @@ impl RunMemory {
 
     /// Keeps the memory for the next run of the thread.
     pub(super) fn keep(self: Box<Self>) {
-        if self.puzzles.place_count() <= MAX_KEPT_PLACES {
+        if self.puzzles.places.len() <= MAX_KEPT_PLACES {
             // While a thread ends there is nothing to keep it in.
             let _ = LAST.try_with(|last| last.set(Some(self)));
         }

@@ -2,12 +2,11 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::places::{Place, PlaceState, Places, SAVED_WORDS, Slot};
+use super::places::{Place, PlaceState, Places, Slot};
 use super::tags::{PLACE_BITS, PlaceId};
 use crate::search::lanes::board::WORDS;
 use crate::search::lanes::chute::Chute;
 use crate::search::lanes::host::{PendingPiece, PuzzleId};
-use crate::simd::Vector;
 
 /// Puzzles under way at the most.
 const MAX_PUZZLES: usize = 192;
@@ -47,7 +46,7 @@ impl OpenPuzzle {
 
 /// The puzzles under way.
 pub(super) struct OpenPuzzles {
-    places: Places,
+    pub(super) places: Places,
     slots: [OpenPuzzle; MAX_PUZZLES],
     /// Slots without a puzzle.
     free: Vec<Slot>,
@@ -95,11 +94,6 @@ impl OpenPuzzles {
         self.due.clear();
         self.free.clear();
         self.free.extend((0..MAX_PUZZLES as u32).rev().map(Slot::new));
-    }
-
-    /// Returns the number of places that there is memory for.
-    pub(super) const fn place_count(&self) -> usize {
-        self.places.len()
     }
 
     /// Returns the number of boards explored of all puzzles under way.
@@ -323,22 +317,5 @@ impl OpenPuzzles {
             }
         };
         self.places.row(self[slot].first).map(piece).collect()
-    }
-
-    /// Saves a live board, given by its rows, at its place.
-    pub(super) fn save(&mut self, place: PlaceId, rows: &[u32]) {
-        self.places.save(place, rows);
-    }
-
-    /// Saves boards, given by their rows, a lane for each place.
-    #[inline(always)]
-    pub(super) fn save_all<V: Vector>(&mut self, rows: &mut [V; SAVED_WORDS], places: &[PlaceId]) {
-        self.places.save_all(rows, places);
-    }
-
-    /// Returns the rows of the boards saved at some places, at most as many as there are lanes.
-    #[inline(always)]
-    pub(super) fn load_all<V: Vector>(&self, places: &[PlaceId]) -> [V; SAVED_WORDS] {
-        self.places.load_all(places)
     }
 }

@@ -67,7 +67,7 @@ impl<V: Vector> Scheduler<'_, V> {
             places[lane.index()] = place.unwrap_or(PlaceId::NONE);
         }
         second.tags = second_child(first.tags, V::from_words(PlaceId::peel_slice(&places)));
-        self.puzzles.save_all(&mut second.rows(), &places[..taken.count_ones() as usize]);
+        self.puzzles.places.save_all(&mut second.rows(), &places[..taken.count_ones() as usize]);
         self.pools.ready.push(&first.words, &first.marked, first.tags, set);
     }
 

@@ -88,7 +88,7 @@ impl<V: Vector> Scheduler<'_, V> {
         if count == 0 {
             return false;
         }
-        let rows = self.puzzles.load_all::<V>(&places[..count]);
+        let rows = self.puzzles.places.load_all::<V>(&places[..count]);
         let (mut words, mut naked) = ([V::splat(0); WORDS], [V::splat(0); 3]);
         words.copy_from_slice(&rows[..WORDS]);
         naked.copy_from_slice(&rows[MARKED..TAG]);

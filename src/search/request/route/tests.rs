@@ -2,20 +2,17 @@
 
 use super::SearchOrder::{Any, Leftmost};
 use super::*;
+use crate::deduce::Rules;
 use crate::model::{LayoutBuilder, Shape, Variant};
+use crate::search::request::BranchOrder;
+use crate::search::threads::Threads;
 
-fn request(engine: Engine, width: usize, wanted: Wanted) -> Request {
-    Request {
-        engine,
-        kind: GridKind::new(&Shape::new(width, width).unwrap().layout()),
-        wanted,
-        order: None,
-        has_rules: false,
-        has_branch_order: false,
-        has_node_limit: false,
-        limit: 1,
-        threads: 2,
-    }
+fn options(engine: Engine) -> Options {
+    Options { engine, threads: Threads::new(2), ..Options::default() }
+}
+
+fn kind(width: usize) -> GridKind {
+    GridKind::new(&Shape::new(width, width).unwrap().layout())
 }
 
 /// All cases: engine, side and what is wanted by rows; the routes for one solution, for one in order, within a
@@ -49,8 +46,9 @@ fn every_request_has_its_route() {
         (R, 4, Answer, [race, tree, restarts, tree_race, race, race, race]),
     ];
     for (engine, width, wanted, routes) in table {
-        let one = request(engine, width, wanted);
-        assert_eq!(cases(one).map(|case| case.route()), routes, "{one:?}");
+        let kind = kind(width);
+        let found = cases(engine).each_ref().map(|options| Request { options, kind, wanted }.route());
+        assert_eq!(found, routes, "{engine} {width} {wanted:?}");
     }
 }
 
@@ -67,37 +65,29 @@ fn every_request_has_an_engine_for_solutions_one_by_one() {
         (Engine::Race, 4, [Restarts, Tree, Restarts, Tree, Restarts, Restarts, Tree]),
     ];
     for (engine, width, engines) in table {
-        let one = request(engine, width, Wanted::Answer);
-        assert_eq!(cases(one).map(|case| case.one_engine()), engines, "{one:?}");
+        let (kind, wanted) = (kind(width), Wanted::Answer);
+        let found = cases(engine).each_ref().map(|options| Request { options, kind, wanted }.one_engine());
+        assert_eq!(found, engines, "{engine} {width}");
     }
 }
 
-fn cases(one: Request) -> [Request; 7] {
-    let many = Request { limit: 1_001, ..one };
+fn cases(engine: Engine) -> [Options; 7] {
+    let one = || options(engine);
     [
-        one,
-        Request { order: Some(Leftmost), ..one },
-        Request { has_node_limit: true, ..one },
-        many,
-        Request { has_rules: true, ..one },
-        Request { has_branch_order: true, ..one },
-        Request { threads: 1, ..many },
+        one(),
+        Options { order: Some(Leftmost), ..one() },
+        Options { nodes: Some(1), ..one() },
+        Options { limit: 1_001, ..one() },
+        Options { rules: Some(Rules::ALL), ..one() },
+        Options { branch_order: Some(BranchOrder::First), ..one() },
+        Options { limit: 1_001, threads: Threads::new(1), ..one() },
     ]
 }
 
 #[test]
 fn a_puzzle_leaves_the_kernel_after_its_nodes() {
-    let table = [
-        (KernelWork::Puzzle, 20_000),
-        (KernelWork::Line { has_time_limit: false }, 20_000),
-        (KernelWork::Line { has_time_limit: true }, 2_000),
-        (KernelWork::Question, 20_000),
-        (KernelWork::Count { limit: 2_500 }, 20_000),
-        (KernelWork::Count { limit: 1_000_000 }, 8_000_000),
-    ];
-    for (work, nodes) in table {
-        assert_eq!(work.nodes(), nodes, "{work:?}");
-    }
+    assert_eq!((KERNEL_NODES, line_nodes(false), line_nodes(true)), (20_000, 20_000, 2_000));
+    assert_eq!((count_nodes(2_500), count_nodes(1_000_000)), (20_000, 8_000_000));
 }
 
 #[test]
@@ -120,10 +110,9 @@ fn helpers_are_asked_for_what_has_one_answer() {
 #[test]
 fn the_order_is_leftmost_up_to_9x9_unless_another_is_asked_for() {
     for (width, order) in [(2, Leftmost), (3, Leftmost), (4, Any), (5, Any)] {
-        let one = request(Engine::Auto, width, Wanted::Answer);
-        assert_eq!(one.order(), order);
-        for asked in [Any, Leftmost] {
-            assert_eq!(Request { order: Some(asked), ..one }.order(), asked);
+        for (asked, found) in [(None, order), (Some(Any), Any), (Some(Leftmost), Leftmost)] {
+            let options = Options { order: asked, ..options(Engine::Auto) };
+            assert_eq!(Request { options: &options, kind: kind(width), wanted: Wanted::Answer }.order(), found);
         }
     }
 }
@@ -143,10 +132,8 @@ fn other_units_go_to_the_lanes_or_as_large_grids() {
 #[test]
 fn options_that_an_engine_does_not_have_are_refused() {
     let refused = |engine| {
-        let one = request(engine, 3, Wanted::Answer);
-        let rules = Request { has_rules: true, ..one }.validate().is_err();
-        let branch = Request { has_branch_order: true, ..one }.validate().is_err();
-        assert!(one.validate().is_ok());
+        let [one, .., rules, branch, _] = cases(engine).map(|options| options.validate().is_err());
+        assert!(!one);
         (rules, branch)
     };
     assert_eq!(refused(Engine::Auto), (false, false));
