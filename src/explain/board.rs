@@ -28,13 +28,14 @@ pub(crate) struct Occupancy {
 #[derive(Clone)]
 pub(crate) struct CandidateBoard {
     views: Views,
-    occupancy: Occupancy,
+    /// How full the grid is.
+    pub(crate) occupancy: Occupancy,
     /// The empty cells.
-    open: CellSet,
+    pub(crate) open: CellSet,
     /// By digit: the units with exactly one place for it.
-    hidden: [u32; 9],
+    pub(crate) hidden: [u32; 9],
     /// The units with exactly one empty cell.
-    last: u32,
+    pub(crate) last: u32,
     /// Cells that have come down to one candidate; filled ones stay in it.
     naked: CellSet,
     touched: Touched,
@@ -116,26 +117,6 @@ impl CandidateBoard {
     /// Number of cells filled with a digit.
     pub(crate) fn filled(&self, digit: usize) -> usize {
         usize::from(self.occupancy.filled[digit])
-    }
-
-    /// How full the grid is.
-    pub(crate) fn occupancy(&self) -> &Occupancy {
-        &self.occupancy
-    }
-
-    /// The empty cells.
-    pub(crate) fn open(&self) -> CellSet {
-        self.open
-    }
-
-    /// The units with exactly one place for `digit`.
-    pub(crate) fn hidden_singles(&self, digit: usize) -> u32 {
-        self.hidden[digit]
-    }
-
-    /// The units with exactly one empty cell.
-    pub(crate) fn last_cells(&self) -> u32 {
-        self.last
     }
 
     /// The empty cells with exactly one candidate.

@@ -55,43 +55,38 @@ pub(crate) struct Chains {
     small: Box<Finders<SMALL>>,
     large: Option<Box<Finders<LARGE>>>,
     numbers: StaticNumbers,
-    helpers: usize,
-}
-
-/// The finders for a state, by its size.
-enum FindersFor<'a> {
-    Small(&'a mut Finders<SMALL>),
-    Large(&'a mut Finders<LARGE>),
 }
 
 /// Calls a method of the finders for a state.
-macro_rules! of_either {
-    ($finders:expr, $method:ident($($argument:expr),*)) => {
-        match $finders {
-            FindersFor::Small(finders) => finders.$method($($argument),*),
-            FindersFor::Large(finders) => finders.$method($($argument),*),
+macro_rules! of_state {
+    ($chains:expr, $board:expr, $method:ident($($argument:expr),*)) => {
+        // The same finders serve propagations within propagations: those have no more candidates.
+        if $board.digits.iter().map(|set| set.count_ones()).sum::<u32>() as usize <= 64 * SMALL {
+            $chains.small.$method($($argument),*)
+        } else {
+            $chains.large().$method($($argument),*)
         }
     };
 }
 
 impl Chains {
     pub(crate) fn new(numbers: StaticNumbers) -> Self {
-        Self { small: Box::new(Finders::new(numbers)), large: None, numbers, helpers: 0 }
+        Self { small: Box::new(Finders::new(numbers)), large: None, numbers }
     }
 
     /// Sets the number of threads for nested chains.
     pub(crate) fn set_threads(&mut self, threads: usize) {
-        self.helpers = threads.clamp(1, MAX_THREADS) - 1;
+        self.small.helpers.resize_with(threads.clamp(1, MAX_THREADS) - 1, || None);
     }
 
     /// Takes in a state: to be called before a chain is looked for in it.
     pub(crate) fn renew(&mut self, board: &CandidateBoard) {
-        of_either!(self.finders(board), renew(board));
+        of_state!(self, board, renew(board));
     }
 
     /// The easiest cycle or chain without branches, of `some` of their techniques alone if they are given.
     pub(crate) fn find_static(&mut self, board: &CandidateBoard, some: Option<&TechniqueSet>) -> Option<FoundStep> {
-        of_either!(self.finders(board), find_static(board, some))
+        of_state!(self, board, find_static(board, some))
     }
 
     /// The easiest step of a family that compares assumptions, and begins at `number`, of these techniques.
@@ -104,28 +99,19 @@ impl Chains {
         techniques: &TechniqueSet,
     ) -> Option<FoundStep> {
         let kinds = ConclusionKind::ALL.map(|kind| techniques.allows(kind.technique(family)));
-        let conclusion = of_either!(self.finders(board), find_compared(board, family, kinds, limits));
+        let conclusion = of_state!(self, board, find_compared(board, family, kinds, limits));
         conclusion.map(|conclusion| conclusion.into_found(family, number, board))
     }
 
     /// The chains of a step found on this board.
     pub(crate) fn reason(&mut self, board: &CandidateBoard, key: ChainKey) -> Reason {
-        of_either!(self.finders(board), reason(board, key))
+        of_state!(self, board, reason(board, key))
     }
 
-    fn finders(&mut self, board: &CandidateBoard) -> FindersFor<'_> {
-        let is_small = board.digits.iter().map(|set| set.count_ones()).sum::<u32>() as usize <= 64 * SMALL;
-        match is_small {
-            // The same finders serve propagations within propagations: those have no more candidates.
-            true => {
-                self.small.helpers.resize_with(self.helpers, || None);
-                FindersFor::Small(&mut self.small)
-            }
-            false => {
-                let large = self.large.get_or_insert_with(|| Box::new(Finders::new(self.numbers)));
-                large.helpers.resize_with(self.helpers, || None);
-                FindersFor::Large(large)
-            }
-        }
+    /// Returns the finders for many candidates, with as many helpers as those for few.
+    fn large(&mut self) -> &mut Finders<LARGE> {
+        let large = self.large.get_or_insert_with(|| Box::new(Finders::new(self.numbers)));
+        large.helpers.resize_with(self.small.helpers.len(), || None);
+        large
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::board::CandidateBoard;
 use super::chains::Chains;
-use super::data::rating::{Rating, Tenths};
+use super::data::rating::{HIGHEST, Rating, Tenths};
 use super::data::reason::Reason;
 use super::data::step::Step;
 use super::data::technique::Technique;
@@ -24,9 +24,6 @@ use crate::model::Grid;
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
 use crate::search::{Options, Threads, Verdict};
-
-/// No step of a scale is above it.
-const HIGHEST: Tenths = Tenths(200);
 
 /// What a puzzle takes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -184,8 +181,8 @@ impl Rater {
             return Ok(tally);
         }
         let board = CandidateBoard::try_from(grid)?;
-        tally.open = board.open().count_ones() as usize;
-        let rating = self.walk(board, |_, _, found| {
+        tally.open = board.open.count_ones() as usize;
+        let rating = self.walk(HIGHEST, board, |_, _, found| {
             tally.open -= usize::from(found.placement.is_some());
             *tally.uses.entry(found.rank.technique).or_default() += 1;
         })?;
@@ -198,7 +195,7 @@ impl Rater {
     /// If the time limit has passed.
     pub(crate) fn approach(&mut self, clues: &[u8; CELLS], target: &Target) -> Result<Approach, RateError> {
         let mut approach = Approach::default();
-        let rating = self.walk_up_to(target.most(), CandidateBoard::from_givens(clues), |_, board, found| {
+        let rating = self.walk(target.most(), CandidateBoard::from_givens(clues), |_, board, found| {
             approach.step(target, board, found);
         })?;
         Ok(approach.end(target, rating, |board, found| self.explain(board, found).name()))
@@ -235,7 +232,7 @@ impl Rater {
             return Ok((steps, None));
         }
         let board = CandidateBoard::try_from(grid)?;
-        let rating = self.walk(board, |rater, board, found| {
+        let rating = self.walk(HIGHEST, board, |rater, board, found| {
             let step = rater.explain(board, found);
             steps.push(step);
         })?;
@@ -263,21 +260,13 @@ impl Rater {
     }
 
     fn rate_board(&mut self, board: CandidateBoard) -> Result<Rating, RateError> {
-        self.walk(board, |_, _, _| {})
+        self.walk(HIGHEST, board, |_, _, _| {})
     }
 
-    /// Goes from a state to its solution; `visit` sees each step before it is carried out.
-    fn walk(
-        &mut self,
-        board: CandidateBoard,
-        visit: impl FnMut(&mut Self, &CandidateBoard, &FoundStep),
-    ) -> Result<Rating, RateError> {
-        self.walk_up_to(HIGHEST, board, visit)
-    }
-
-    /// Goes from a state towards its solution, but not beyond a step above `most`: what is above it ends in a rating
+    /// Goes from a state towards its solution, where `visit` sees each step before it is carried out, but not beyond a step
+    /// above `most`: what is above it ends in a rating
     /// above it, of which no more is known.
-    fn walk_up_to(
+    fn walk(
         &mut self,
         most: Tenths,
         mut board: CandidateBoard,
@@ -289,7 +278,7 @@ impl Rater {
         let limits = Limits::new(&flags, None, self.timeout);
         let rows = self.allowed.within(most);
         let mut numbers = Numbers::default();
-        while board.open() != 0 && numbers.within(most) {
+        while board.open != 0 && numbers.within(most) {
             // By reference: each copy of a found step on its way here was 1 % of the time of easy ratings.
             let found = self.next(&board, rows, &limits);
             // What the chains found after they were given up is not the whole of what there is.

@@ -3,8 +3,7 @@
 //! Source: Sudoku Explainer 1.2.1 (Nicolas Juillerat, 2006). `puzzles/techniques.csv` has puzzles whose hardest step is each of
 //! them.
 
-pub(crate) mod aligned_pair;
-pub(crate) mod aligned_triplet;
+pub(crate) mod aligned;
 pub(crate) mod bug;
 pub(crate) mod locked;
 pub(crate) mod marks;
@@ -12,5 +11,3 @@ pub(crate) mod singles;
 pub(crate) mod subsets;
 pub(crate) mod unique_loop;
 pub(crate) mod wings;
-
-mod aligned;

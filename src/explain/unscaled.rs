@@ -6,11 +6,11 @@
 //! clarity. A suite holds the two to the same closures.
 
 mod chains;
-mod singles;
 
 use std::ops::Range;
 
 use super::data::candidate::{Candidate, digit_set};
+use super::data::reason::Reason;
 use super::data::step::Step;
 use super::data::technique::Technique;
 use super::data::technique_set::TechniqueSet;
@@ -20,6 +20,7 @@ use super::geometry::members;
 use super::pencilmarks::Pencilmarks;
 use super::techniques::marks::Marks;
 use super::techniques::{locked, subsets};
+use crate::model::Digit;
 use crate::search::limits::Limits;
 
 /// The easiest step of these techniques.
@@ -48,8 +49,8 @@ type FindStep = fn(&Pencilmarks, Rank) -> Option<Step>;
 
 /// The techniques in order, chains left out; ranks have no number.
 const FINDERS: [(Technique, FindStep); 13] = [
-    (Technique::HiddenSingle, singles::hidden),
-    (Technique::NakedSingle, singles::naked),
+    (Technique::HiddenSingle, hidden_single),
+    (Technique::NakedSingle, naked_single),
     (Technique::Pointing, |marks, rank| of_any_digit(marks, |digit| locked::find_pointing(marks, rank, digit))),
     (Technique::Claiming, |marks, rank| of_any_digit(marks, |digit| locked::find_claiming(marks, rank, digit))),
     (Technique::NakedPair, naked::<2>),
@@ -171,6 +172,33 @@ impl Marks for Pencilmarks {
             reason,
         })
     }
+}
+
+/// The only place for a digit in a unit: boxes first, since people see them best.
+fn hidden_single(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
+    let (layout, side) = (marks.layout(), marks.shape().side());
+    (2 * side..layout.unit_count()).chain(0..2 * side).find_map(|unit| {
+        (0..side).find_map(|digit| {
+            let places = marks.places(unit, digit);
+            let cell = places.is_power_of_two().then(|| layout.unit_cells(unit)[places.trailing_zeros() as usize])?;
+            let digit = Digit::new(digit as u8 + 1)?;
+            Some(placing(marks, rank, cell, digit, Reason::OnlyPlace { unit: layout.unit(unit) }))
+        })
+    })
+}
+
+/// The only candidate of a cell.
+fn naked_single(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
+    (0..marks.shape().cell_count()).find_map(|cell| {
+        let digit = marks.candidates(cell).single()?;
+        Some(placing(marks, rank, cell as u16, digit, Reason::OnlyCandidate))
+    })
+}
+
+fn placing(marks: &Pencilmarks, rank: Rank, cell: u16, digit: Digit, reason: Reason) -> Step {
+    let placement = Some(Candidate::new(cell, digit));
+    let (shape, technique) = (marks.shape(), rank.technique);
+    Step { shape, technique, rating: None, placement, eliminations: Vec::new(), reason }
 }
 
 #[cfg(test)]

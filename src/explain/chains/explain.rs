@@ -46,7 +46,7 @@ impl<const W: usize> Finders<W> {
         let numbers = search.numbers;
         // What was found in time is found again, whatever the time.
         let limits = &Limits::new(&[], None, None);
-        let base = BaseState { links, candidates: board, occupancy: board.occupancy(), numbers, limits };
+        let base = BaseState { links, candidates: board, occupancy: &board.occupancy, numbers, limits };
         let mut context = PropagationContext { base, family, inner };
         for assumption in conclusion.assumptions(links, board) {
             cache.get(&mut context, assumption);

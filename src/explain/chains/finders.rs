@@ -78,7 +78,7 @@ impl<const W: usize> Finders<W> {
             }
         };
         let numbers = search.numbers;
-        let base = BaseState { links, candidates: board, occupancy: board.occupancy(), numbers, limits };
+        let base = BaseState { links, candidates: board, occupancy: &board.occupancy, numbers, limits };
         let mut context = PropagationContext { base, family, inner };
         // Those with chains inside take milliseconds each, and are all needed.
         if family.level > Level::Plus && !helpers.is_empty() {

@@ -53,7 +53,7 @@ impl<const W: usize> Finders<W> {
                     causes.visit(&self.links, candidate, on, link);
                 }
             }
-            any |= take(propagation, workspace, hint.emission, causes, hint.length);
+            any |= take(propagation, workspace, hint.emission, causes, hint.step.length);
         }
         any
     }

@@ -18,20 +18,11 @@ pub(super) type PathNode = (usize, bool, LinkKind);
 
 /// A cycle or chain of the list.
 pub(super) struct StaticHint {
-    number: f64,
-    pub(super) length: usize,
-    pass: Pass,
-    eliminations: CandidateSet,
-    kind: HintKind,
+    pub(super) step: StaticStep,
+    /// The path of a cycle, on at even places; a chain has none.
+    path: Vec<u16>,
     /// Cells and their digits in the order in which the reference hands them out.
     pub(super) emission: Emission,
-}
-
-enum HintKind {
-    /// The path of a cycle, on at even places.
-    Cycle(Vec<u16>),
-    /// A chain from a start that is on, or off, to its opposite.
-    Chain { start: usize, on: bool },
 }
 
 impl<const W: usize> StaticSearch<W> {
@@ -48,7 +39,7 @@ impl<const W: usize> StaticSearch<W> {
         techniques: &TechniqueSet,
     ) -> Option<FoundStep> {
         // Repeats are among them: what hides another may itself be left out.
-        let steps = self.all(links, board).into_iter().map(StaticHint::into_step);
+        let steps = self.all(links, board).into_iter().map(|hint| hint.step);
         let first = steps.into_iter().find(|step| techniques.allows(step.technique()));
         first.map(|step| step.into_found(links, board))
     }
@@ -77,7 +68,7 @@ impl<const W: usize> StaticSearch<W> {
                 }
             }
         }
-        let order = |hint: &StaticHint| (hint.number, hint.length, hint.pass as u8);
+        let order = |StaticHint { step, .. }: &StaticHint| (step.number, step.length, step.pass as u8);
         hints.sort_by(|one, other| order(one).partial_cmp(&order(other)).unwrap_or(std::cmp::Ordering::Equal));
         hints
     }
@@ -113,14 +104,10 @@ impl<const W: usize> StaticSearch<W> {
         let Self { reach, cycles, numbers, .. } = self;
         cycles.search(CycleContext { links, reach, views }, pass, start, [4, usize::MAX], |cycle| {
             let length = cycle.path.len();
-            hints.push(StaticHint {
-                number: numbers.of_cycle(pass, length),
-                length,
-                pass,
-                emission: cycle_emission(links, &cycle.path, &cycle.eliminations),
-                eliminations: cycle.eliminations,
-                kind: HintKind::Cycle(cycle.path),
-            });
+            let emission = cycle_emission(links, &cycle.path, &cycle.eliminations);
+            let (number, kind, eliminations) = (numbers.of_cycle(pass, length), StaticKind::Cycle, cycle.eliminations);
+            let step = StaticStep { number, length, pass, start: cycle.path[0].into(), kind, eliminations };
+            hints.push(StaticHint { step, path: cycle.path, emission });
             true
         });
     }
@@ -139,14 +126,9 @@ impl<const W: usize> StaticSearch<W> {
         (0..2).filter(move |&side| lengths[side] != 0).map(move |side| {
             let mut eliminations = CandidateSet::default();
             eliminations.add_cell(cell, digits[side]);
-            StaticHint {
-                number: numbers.of_chain(pass, lengths[side]),
-                length: lengths[side],
-                pass,
-                eliminations,
-                kind: HintKind::Chain { start, on: side == 0 },
-                emission: vec![(cell, digits[side])],
-            }
+            let (length, kind) = (lengths[side], [StaticKind::On, StaticKind::Off][side]);
+            let step = StaticStep { number: numbers.of_chain(pass, length), length, pass, start, kind, eliminations };
+            StaticHint { step, path: Vec::new(), emission: vec![(cell, digits[side])] }
         })
     }
 }
@@ -174,7 +156,7 @@ fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
     for hint in hints {
         // The hash first: most differ in it already.
         let hash = hint.hash();
-        let same = |known: &StaticHint| known.hash() == hash && known.eliminations == hint.eliminations;
+        let same = |known: &StaticHint| known.hash() == hash && known.step.eliminations == hint.step.eliminations;
         if !kept.iter().any(same) {
             kept.push(hint);
         }
@@ -183,25 +165,16 @@ fn without_repeats(hints: Vec<StaticHint>) -> Vec<StaticHint> {
 }
 
 impl StaticHint {
-    /// The same as a step of the scale.
-    fn into_step(self) -> StaticStep {
-        let (start, kind) = match self.kind {
-            HintKind::Cycle(path) => (path[0].into(), StaticKind::Cycle),
-            HintKind::Chain { start, on } => (start, if on { StaticKind::On } else { StaticKind::Off }),
-        };
-        let Self { number, length, pass, eliminations, .. } = self;
-        StaticStep { number, length, pass, start, kind, eliminations }
-    }
-
     fn hash(&self) -> usize {
         self.emission.iter().take(3).fold(0, |hash, &(cell, _)| hash ^ cell)
     }
 
     /// The paths whose strong links say what the step rests on, each from its end back.
     pub(super) fn paths<const W: usize>(&self, links: &LinkGraph<W>) -> Vec<Vec<PathNode>> {
-        match &self.kind {
-            HintKind::Cycle(path) => vec![forward(links, path, self.pass), reversed(links, path)],
-            HintKind::Chain { start, on } => vec![chain(links, self.pass, *start, *on)],
+        let StaticStep { pass, start, kind, .. } = self.step;
+        match kind {
+            StaticKind::Cycle => vec![forward(links, &self.path, pass), reversed(links, &self.path)],
+            _ => vec![chain(links, pass, start, kind == StaticKind::On)],
         }
     }
 }

@@ -36,7 +36,7 @@ fn stuck(least: u16) -> Vec<CandidateBoard> {
                 board.place(placed.cell.into(), usize::from(placed.digit.get()) - 1);
             }
         }
-        if board.open() != 0 && board.digits.iter().map(|set| set.count_ones()).sum::<u32>() as usize <= 64 * SMALL {
+        if board.open != 0 && board.digits.iter().map(|set| set.count_ones()).sum::<u32>() as usize <= 64 * SMALL {
             states.push(board);
         }
     }
@@ -56,7 +56,7 @@ fn each_propagation(
     let base = BaseState {
         links: &links,
         candidates: board,
-        occupancy: board.occupancy(),
+        occupancy: &board.occupancy,
         numbers: STATIC_NUMBERS,
         limits: &limits,
     };
@@ -158,7 +158,7 @@ fn dynamic_propagations(finders: &mut Finders<SMALL>, board: &CandidateBoard) ->
     let base = BaseState {
         links,
         candidates: board,
-        occupancy: board.occupancy(),
+        occupancy: &board.occupancy,
         numbers: STATIC_NUMBERS,
         limits: &Limits::new(&[], None, None),
     };

@@ -43,7 +43,7 @@ impl fmt::Display for Tenths {
 }
 
 /// The tenths of [`BEYOND`]: no number is above it.
-const HIGHEST: u16 = 200;
+pub(crate) const HIGHEST: Tenths = Tenths(200);
 
 /// Why a text is no number of the scale.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -63,7 +63,7 @@ impl FromStr for Tenths {
         let tenth = number(tenth).filter(|_| tenth.len() == 1);
         let tenths = number(whole).zip(tenth).map(|(whole, tenth)| 10 * whole + tenth);
         // Who writes 45 for 4.5 is not to wait for a puzzle of 45.0.
-        tenths.filter(|tenths| *tenths <= HIGHEST).map(Self).ok_or(TenthsError)
+        tenths.filter(|tenths| *tenths <= HIGHEST.0).map(Self).ok_or(TenthsError)
     }
 }
 

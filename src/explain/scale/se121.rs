@@ -12,7 +12,7 @@ use crate::explain::data::technique_set::TechniqueSet;
 use crate::explain::found::{FoundStep, Rank};
 use crate::explain::fruitless::{Fruitless, MAX_FINDERS, Scope};
 use crate::explain::geometry::members;
-use crate::explain::techniques::{aligned_pair, aligned_triplet, bug, locked, singles, subsets, unique_loop, wings};
+use crate::explain::techniques::{aligned, bug, locked, singles, subsets, unique_loop, wings};
 use crate::search::limits::Limits;
 
 /// What finders work on.
@@ -56,15 +56,6 @@ enum Finder {
     Compared(ChainFamily),
 }
 
-/// What must be known before a finder is asked.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
-    /// The candidates of the board.
-    Candidates,
-    /// Also the links between them.
-    Links,
-}
-
 /// A line of the scale.
 struct ScaleEntry {
     techniques: &'static [Technique],
@@ -72,19 +63,19 @@ struct ScaleEntry {
     numbers: &'static [f64],
     /// The most that the size of a pattern or the length of a chain adds to the highest of them.
     increase: f64,
-    before: Known,
+    /// Whether the links between candidates must be known.
+    needs_links: bool,
     finder: Finder,
 }
 
 /// A finder of one technique with one number.
 const fn fixed(technique: &'static [Technique; 1], number: &'static [f64; 1], finder: Finder) -> ScaleEntry {
-    ScaleEntry { techniques: technique, numbers: number, increase: 0.0, before: Known::Candidates, finder }
+    ScaleEntry { techniques: technique, numbers: number, increase: 0.0, needs_links: false, finder }
 }
 
 /// A finder that compares assumptions. Lengths have no end, but the scale has.
 const fn compared(techniques: &'static [Technique], number: &'static [f64; 1], family: ChainFamily) -> ScaleEntry {
-    let (before, finder) = (Known::Links, Finder::Compared(family));
-    ScaleEntry { techniques, numbers: number, increase: BEYOND, before, finder }
+    ScaleEntry { techniques, numbers: number, increase: BEYOND, needs_links: true, finder: Finder::Compared(family) }
 }
 
 /// The last empty cell of a unit; a box; a row or column.
@@ -118,7 +109,7 @@ static SE121: [ScaleEntry; 34] = {
     use Technique as T;
     [
         ScaleEntry { techniques: &[T::HiddenSingle], numbers: &HIDDEN_SINGLES, increase: 0.0,
-            before: Known::Candidates, finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
+            needs_links: false, finder: Whole(|search, _| singles::hidden(search.board, HIDDEN_SINGLES)) },
         fixed(&[T::DirectPointing], &[1.7],
             Each(Digits, |search, rank, digit| locked::direct_pointing(search.board, rank, digit))),
         fixed(&[T::DirectClaiming], &[1.9],
@@ -139,7 +130,7 @@ static SE121: [ScaleEntry; 34] = {
         fixed(&[T::XyWing], &[4.2], Whole(|search, rank| wings::xy(search.board, rank))),
         fixed(&[T::XyzWing], &[4.4], Whole(|search, rank| wings::xyz(search.board, rank))),
         // Ten cells and more cost half a point, a set of four with them three tenths.
-        ScaleEntry { techniques: &LOOPS, numbers: &[4.5], increase: 0.8, before: Known::Candidates,
+        ScaleEntry { techniques: &LOOPS, numbers: &[4.5], increase: 0.8, needs_links: false,
             finder: Whole(|search, rank| {
                 let loopless = &mut search.fruitless.loopless;
                 unique_loop::find(search.board, rank.number, search.techniques, loopless)
@@ -149,16 +140,16 @@ static SE121: [ScaleEntry; 34] = {
         fixed(&[T::HiddenQuad], &[5.4], Each(Units, hidden_set::<4>)),
         // A set of six with the grave's cells.
         ScaleEntry { techniques: &[T::Bug { kind: 1 }, T::Bug { kind: 2 }, T::Bug { kind: 3 }, T::Bug { kind: 4 }],
-            numbers: &GRAVES, increase: 0.5, before: Known::Candidates,
+            numbers: &GRAVES, increase: 0.5, needs_links: false,
             finder: Whole(|search, _| bug::find(search.board, GRAVES, search.techniques)) },
         fixed(&[T::AlignedPair], &[6.2],
-            Whole(|search, rank| aligned_pair::find(search.board, rank, &mut search.fruitless.aligned_pair))),
+            Whole(|search, rank| aligned::pair(search.board, rank, &mut search.fruitless.aligned_pair))),
         // A chain of 98 nodes would cost that much more.
-        ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: 0.9, before: Known::Links,
+        ScaleEntry { techniques: &STATIC_TECHNIQUES, numbers: &STATIC_CHAINS, increase: 0.9, needs_links: true,
             finder: Whole(|search, _| static_step(search)) },
         fixed(&[T::AlignedTriplet], &[7.5],
-            Whole(|search, rank| aligned_triplet::find(search.board, rank, &mut search.fruitless.aligned_triplet))),
-        ScaleEntry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, before: Known::Links,
+            Whole(|search, rank| aligned::triplet(search.board, rank, &mut search.fruitless.aligned_triplet))),
+        ScaleEntry { techniques: &[T::Nishio], numbers: &[7.5], increase: BEYOND, needs_links: true,
             finder: Each(Digits, nishio) },
         compared(&[T::CellChains(Static), T::RegionChains(Static)], &[8.0], ChainFamily::MULTIPLE),
         compared(&dynamic(Dynamic), &[8.5], ChainFamily::dynamic(Dynamic)),
@@ -238,7 +229,7 @@ pub(crate) fn easiest(search: &mut StepSearch<'_>, rows: u64) -> Option<FoundSte
     for place in members(rows) {
         let entry = &SE121[place];
         // Most states have a step before any chain: the links are brought up to date only where they are needed.
-        if entry.before == Known::Links && !are_links_known {
+        if entry.needs_links && !are_links_known {
             search.chains.renew(search.board);
             are_links_known = true;
         }
@@ -246,9 +237,16 @@ pub(crate) fn easiest(search: &mut StepSearch<'_>, rows: u64) -> Option<FoundSte
         let found = match entry.finder {
             Finder::Whole(find) => find(search, rank),
             Finder::Each(scope, find) => {
-                let mut untried = *search.fruitless.untried(place, scope);
-                let found = untried.find(|number| find(search, rank, number));
-                *search.fruitless.untried(place, scope) = untried;
+                let (mut untried, mut found) = (search.fruitless.untried[place][scope as usize], None);
+                for number in members(untried) {
+                    found = find(search, rank, number);
+                    if found.is_some() {
+                        // It stays: a number may have several steps.
+                        break;
+                    }
+                    untried &= !(1 << number);
+                }
+                search.fruitless.untried[place][scope as usize] = untried;
                 found
             }
             Finder::Compared(family) => compared_step(search, family, rank),

@@ -43,7 +43,7 @@ pub(crate) fn find(board: &CandidateBoard, numbers: [f64; 2], techniques: &Techn
 /// Every cell of three candidates and more must have an extra one: these have a digit or a peer in common.
 fn plausible(board: &CandidateBoard) -> bool {
     let (twos, threes) = board.twos_and_threes();
-    let more = board.open() & !twos;
+    let more = board.open & !twos;
     let one_digit = more == threes && board.digits.iter().any(|&digit| more & !digit == 0);
     one_digit || cells(more).try_fold(!0, |seen, cell| Some(seen & PEERS[cell]).filter(|&seen| seen != 0)).is_some()
 }
@@ -51,9 +51,9 @@ fn plausible(board: &CandidateBoard) -> bool {
 impl Grave {
     fn new(board: &CandidateBoard, numbers: [f64; 2]) -> Option<Self> {
         let (twos, _) = board.twos_and_threes();
-        let more = board.open()
+        let more = board.open
             & !twos
-            & !cells(board.open())
+            & !cells(board.open)
                 .filter(|&cell| board.cells[cell].count_ones() < 2)
                 .fold(0, |set, cell| set | 1 << cell);
         let mut grave = Self { cells: Vec::new(), extras: Vec::new(), all: 0, peers: !0, numbers };
@@ -80,7 +80,7 @@ impl Grave {
                 grave.add(&mut rest, cell, digit, false);
             }
         }
-        let bivalue = cells(board.open()).all(|cell| rest.cells[cell].count_ones() == 2);
+        let bivalue = cells(board.open).all(|cell| rest.cells[cell].count_ones() == 2);
         let paired = rest.places.iter().flatten().all(|places| matches!(places.count_ones(), 0 | 2));
         (bivalue && paired).then_some(grave)
     }

@@ -8,11 +8,11 @@ use crate::explain::geometry::{BOXES, cell_at};
 
 /// The easiest hidden single; `numbers` are those of the last cell of a unit, of a box, and of a row or column.
 pub(crate) fn hidden(board: &CandidateBoard, numbers: [f64; 3]) -> Option<FoundStep> {
-    let units = [board.last_cells(), BOXES, !BOXES];
+    let units = [board.last, BOXES, !BOXES];
     numbers.into_iter().zip(units).filter(|&(_, units)| units != 0).find_map(|(number, units)| {
         // The board keeps the units with one place as it goes, so that no unit is looked at again.
         let (digit, unit) = (0..9).find_map(|digit| {
-            let singles = board.hidden_singles(digit) & units;
+            let singles = board.hidden[digit] & units;
             (singles != 0).then(|| (digit, singles.trailing_zeros() as usize))
         })?;
         let cell = cell_at(unit, board.places[unit][digit].trailing_zeros() as usize);

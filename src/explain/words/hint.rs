@@ -1,5 +1,7 @@
 //! Hints in degrees: each says no digit that the next one says.
 
+use std::collections::BTreeSet;
+
 use super::notation::cell_group;
 use crate::explain::{ChainNode, Reason, Step};
 use crate::model::Unit;
@@ -52,13 +54,8 @@ impl Step {
             Reason::Cycle { nodes } => through(nodes),
             Reason::Chains { chains } => chains.iter().flat_map(|chain| through(&chain.nodes)).collect(),
         };
-        let mut seen = Vec::new();
-        cells.retain(|cell| {
-            !seen.contains(cell) && {
-                seen.push(*cell);
-                true
-            }
-        });
+        let mut seen = BTreeSet::new();
+        cells.retain(|cell| seen.insert(*cell));
         cells
     }
 }

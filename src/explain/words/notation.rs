@@ -32,10 +32,14 @@ pub(super) fn cell_group(shape: Shape, cells: &[u16]) -> String {
 /// Digits as a list: `4`, `4 and 7`, `2, 4 and 7`.
 pub(super) fn digits(set: DigitSet) -> String {
     let all: Vec<String> = set.iter().map(|digit| digit.to_string()).collect();
-    match all.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, before)) => format!("{} and {last}", before.join(", ")),
-        None => String::new(),
+    listed(&all)
+}
+
+/// Returns these parts as a sentence lists them.
+pub(super) fn listed(parts: &[String]) -> String {
+    match parts {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => parts.concat(),
     }
 }
 

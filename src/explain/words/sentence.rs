@@ -1,6 +1,6 @@
 //! The reasoning of a step, in one or two sentences that one follows with the grid at hand.
 
-use super::notation::{candidates, cell_group, digits, eureka, strong_links};
+use super::notation::{candidates, cell_group, digits, eureka, listed, strong_links};
 use crate::explain::{Chain, ChainNode, Reason, Step, Technique};
 use crate::model::{DigitSet, Unit};
 
@@ -84,14 +84,7 @@ impl Step {
 
     fn subset(&self, unit: Unit, cells: &[u16], digits: &str) -> String {
         let (group, effect) = (cell_group(self.shape, cells), self.effect());
-        let hidden = matches!(
-            self.technique,
-            Technique::HiddenPair
-                | Technique::HiddenTriplet
-                | Technique::HiddenQuad
-                | Technique::DirectHiddenPair
-                | Technique::DirectHiddenTriplet
-        );
+        let hidden = self.technique.family().contains("Hidden");
         match (hidden, &self.placement) {
             (true, Some(placed)) => {
                 let digit = placed.digit;
@@ -236,8 +229,5 @@ fn list(units: &[Unit]) -> String {
         Some(Unit::Column(_)) => "columns",
         _ => "boxes",
     };
-    match numbers.split_last() {
-        Some((last, before)) if !before.is_empty() => format!("{kind} {} and {last}", before.join(", ")),
-        _ => format!("{kind} {}", numbers.concat()),
-    }
+    format!("{kind} {}", listed(&numbers))
 }
