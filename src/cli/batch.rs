@@ -9,7 +9,7 @@ use specudoku::batch::{Ask, BatchError, BatchOptions, Format, Job, Summary};
 use specudoku::count::CountProgress;
 use specudoku::text::Reading;
 
-use super::common::{QuietArgs, ThreadArgs};
+use super::common::{Given, QuietArgs, ThreadArgs};
 use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Exit, Failure, interrupt_flag};
 use super::input::{Input, ReadingArgs, inputs, names, only_record};
@@ -86,13 +86,8 @@ impl BatchArgs {
             true => Bar::over_known(Arc::clone(&self.steps), self.quiet),
             false => Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet),
         };
-        let mut run = job.run(output);
-        if let Some(before) = answered {
-            run = run.resume(before);
-        }
-        if names_failed {
-            run = run.on_failure(name_failed);
-        }
+        let run = job.run(output).given(answered, |run, before| run.resume(before));
+        let mut run = run.given(names_failed.then_some(name_failed), |run, name| run.on_failure(name));
         let failed = |error: BatchError, name: &str| match error {
             BatchError::Resume(error) => self.data.not_resumed(&error),
             error => Failure::batch(&error, name),
@@ -127,7 +122,7 @@ impl BatchArgs {
         if records == 0 && !summary.cancelled && !has_table && !has_unread && bytes.load(Ordering::Relaxed) > 0 {
             return Err(Failure::no_record(&names(inputs)));
         }
-        if self.data.has_summary(self.quiet) && (self.data.summary || records > 1) {
+        if self.data.summary || self.quiet.shows() && records > 1 {
             print_summary(&counts(&summary), begun);
         }
         let answers = Outcome { summary, has_unread };

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use specudoku::batch::{Field, RowWriter};
-use specudoku::count::CandidateCounts;
 use specudoku::text::{Puzzle, candidate_line, pencilmarks};
 use specudoku::{Grid, Solver};
 
@@ -71,9 +70,11 @@ impl CandidatesArgs {
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match solver.candidate_counts(&puzzle.grid, &steps) {
             Err(stop) => rows.failure(&stop.to_string()),
             Ok(counts) => {
-                let cells = cells_of(&counts, &puzzle.grid);
-                let text = cells.iter().map(|cell| cell.join(",")).collect::<Vec<_>>().join(" ");
-                rows.row(&text, || vec![Field::Json(format!("[{}]", array(&cells)))]);
+                let cells: Vec<_> = (0..puzzle.grid.cells().len()).map(|cell| counts.of_cell(cell)).collect();
+                let array = serde_json::to_string(&cells).unwrap_or_default();
+                // On a line the cells have blanks between them.
+                let text = array.replace("],[", " ").replace(['[', ']'], "");
+                rows.row(&text, || vec![Field::Json(array)]);
             }
         };
         self.filter.run_on(inputs, job, answer, |()| true)
@@ -96,15 +97,4 @@ fn texts(grid: &Grid) -> Vec<String> {
     let between = if grid.shape().side() > 9 { "," } else { "" };
     let text = |cell: &specudoku::Cell| cell.digits().iter().map(|digit| digit.to_string()).collect::<Vec<_>>();
     grid.cells().iter().map(|cell| text(cell).join(between)).collect()
-}
-
-/// Returns the counts of each cell.
-fn cells_of(counts: &CandidateCounts, grid: &Grid) -> Vec<Vec<String>> {
-    let cell = |cell: usize| counts.of_cell(cell).iter().map(u128::to_string).collect();
-    (0..grid.cells().len()).map(cell).collect()
-}
-
-/// Returns the inside of an array of arrays of numbers.
-fn array(cells: &[Vec<String>]) -> String {
-    cells.iter().map(|cell| format!("[{}]", cell.join(","))).collect::<Vec<_>>().join(",")
 }

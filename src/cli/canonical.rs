@@ -1,16 +1,19 @@
 //! `specudoku canonical`.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 
+use foldhash::fast::FixedState;
+use indicatif::HumanCount;
 use specudoku::Digits81;
 use specudoku::batch::{Field, RowWriter};
 use specudoku::make::Isomorphism;
 use specudoku::text::Puzzle;
 
-use super::exit::{CliResult, Exit, Failure, STRICT, help};
+use super::exit::{CliResult, Failure, STRICT, help, refuse};
 use super::filter::FilterArgs;
-use super::forms::{Form, FormOf, FormSet, Forms, RECORDS_PER_ITEM};
-use super::output::{grouped, print};
+use super::forms::{Form, FormOf, Forms, RECORDS_PER_ITEM, read_keys};
+use super::output::print;
 
 /// Bring puzzles and boards into their least form.
 ///
@@ -56,9 +59,7 @@ impl CanonicalArgs {
         if drops && self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("--resume counts one row a record: it goes without --unique and --against"));
         }
-        if self.map && !self.filter.is_tabular() {
-            return Err(Failure::usage("--map is a column: it goes with --format csv, tsv or jsonl"));
-        }
+        refuse(self.map && !self.filter.is_tabular(), "--map is a column: it goes with --format csv, tsv or jsonl")?;
         let columns: &[&str] =
             if self.map { &["canonical", "automorphisms", "map"] } else { &["canonical", "automorphisms"] };
         let mut job = self.filter.job(columns);
@@ -66,9 +67,8 @@ impl CanonicalArgs {
         let forms = Forms::new(self.of, self.map, &job.options);
         let inputs = self.filter.batch.inputs()?;
         let compared = Forms::new(self.of, false, &job.options);
-        let Some(mut set) = FormSet::read(&self.against, &job.options, &compared)? else {
-            return Ok(Exit::Interrupted);
-        };
+        let against = read_keys(&self.against, &job.options, &compared)?;
+        let mut seen: HashSet<_, FixedState> = HashSet::default();
         let mut dropped = 0_u64;
         // Without a question for sameness no key is made.
         let answer = |form: Form, rows: &mut RowWriter<'_>| {
@@ -76,22 +76,18 @@ impl CanonicalArgs {
             drops.then(|| form.key())
         };
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(forms.of_digits(puzzle)?, rows));
-        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match forms.of(puzzle) {
-            Ok(form) => answer(form, rows),
-            Err(why) => {
-                rows.failure(&why);
-                None
-            }
-        };
+        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| answer(forms.of(puzzle, rows)?, rows);
         let is_kept = |key: Option<_>| {
-            let is_kept = key.is_none_or(|key| !set.was_read(key) && (!self.unique || set.add(key)));
+            let is_kept =
+                key.is_none_or(|key| against.binary_search(&key).is_err() && (!self.unique || seen.insert(key)));
             dropped += u64::from(!is_kept);
             is_kept
         };
         let exit = self.filter.run_classic(&inputs, &job, classic, other, is_kept)?;
         if drops && self.filter.batch.data.summary {
-            let different = if self.unique { format!("different {}, ", grouped(set.added())) } else { String::new() };
-            print(&format!("{different}dropped {}", grouped(dropped)));
+            let different =
+                if self.unique { format!("different {}, ", HumanCount(seen.len() as u64)) } else { String::new() };
+            print(&format!("{different}dropped {}", HumanCount(dropped)));
         }
         Ok(exit)
     }

@@ -257,12 +257,7 @@ impl Color {
 
     /// The colours for grids on standard output: clues stand out against deduced values.
     pub(super) fn paint(self) -> Paint {
-        let on = match self {
-            Self::Always => true,
-            Self::Never => false,
-            Self::Auto => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
-        };
-        if !on {
+        if self.stdout().current_choice() == ColorChoice::Never {
             return Paint::default();
         }
         let clue = Style::new().bold();

@@ -13,7 +13,7 @@ use specudoku::measure::compare::{
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
 use super::common::{LimitArgs, QuietArgs, SearchArgs, at_least_one, named, thread_count};
-use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
+use super::exit::{CliResult, Exit, Failure, help, interrupt_flag, refuse};
 use super::input::{Input, ReadingArgs, inputs};
 use super::output::{StandardOutput, check_writable, print, write_file};
 use super::progress::Bar;
@@ -114,24 +114,18 @@ impl CompareArgs {
     pub(crate) fn run(&self) -> CliResult {
         self.check()?;
         let puzzles = self.read()?;
-        if self.recording.has_tree() && puzzles.grids().len() > 1 {
-            return Err(Failure::usage("--tree draws the search of one puzzle: give one"));
-        }
-        if self.renamings.is_some() && puzzles.grids().len() > 1 {
-            return Err(Failure::usage("--renamings are those of one puzzle: give one"));
-        }
+        let several = puzzles.grids().len() > 1;
+        refuse(self.recording.tree.is_some() && several, "--tree draws the search of one puzzle: give one")?;
+        refuse(self.renamings.is_some() && several, "--renamings are those of one puzzle: give one")?;
         let cases = self.cases(puzzles.grids().len());
         let mut bench = Bench::new(self.solver(), puzzles);
         bench.rounds = self.rounds;
         bench.cancel = interrupt_flag();
         let bar = Bar::over_known(Arc::clone(&bench.steps), self.quiet);
-        let Some(mut found) = bench.compare(&cases, &self.model).map_err(failure)? else {
-            return Ok(Exit::Interrupted);
-        };
+        let mut found = bench.compare(&cases, &self.model).map_err(failure)?.ok_or_else(Failure::interrupted)?;
         if let Some(count) = self.renamings {
             let renamings = bench.rename(self.first_engine(), &self.threads, count as usize).map_err(failure)?;
-            let Some(renamings) = renamings else { return Ok(Exit::Interrupted) };
-            found.renamings = Some(renamings);
+            found.renamings = Some(renamings.ok_or_else(Failure::interrupted)?);
         }
         drop(bar);
         self.show(&found)?;
@@ -180,29 +174,24 @@ impl CompareArgs {
                 self.search.check(&self.solver().engine(engine))?;
             }
         }
-        let refusals = [
-            (
-                self.mode == Some(CompareMode::Batch) && self.limit() > 2,
-                "--mode batch finds one solution of each puzzle, or with --limit 2 whether there is another; more are for \
-                 --mode speculate",
-            ),
-            (
-                self.limits.node_limit.is_some() && (self.mode == Some(CompareMode::Speculate) || self.limit() > 2),
-                "--node-limit goes with --mode batch: a puzzle within a number of nodes is not split over threads",
-            ),
-            (
-                self.engine.contains(&Contender::Parts) && self.mode == Some(CompareMode::Batch),
-                "--engine parts cuts one puzzle: it goes with --mode speculate",
-            ),
-            (
-                !self.model.is_empty() && !self.has_one_search_on_cells(),
-                "--model plays one search on cells: it goes with --engine cells and --mode speculate, and with one order of \
-                 branching",
-            ),
-        ];
-        if let Some((_, message)) = refusals.into_iter().find(|(is_refused, _)| *is_refused) {
-            return Err(Failure::usage(message));
-        }
+        refuse(
+            self.mode == Some(CompareMode::Batch) && self.limit() > 2,
+            "--mode batch finds one solution of each puzzle, or with --limit 2 whether there is another; more are for --mode \
+             speculate",
+        )?;
+        refuse(
+            self.limits.node_limit.is_some() && (self.mode == Some(CompareMode::Speculate) || self.limit() > 2),
+            "--node-limit goes with --mode batch: a puzzle within a number of nodes is not split over threads",
+        )?;
+        refuse(
+            self.engine.contains(&Contender::Parts) && self.mode == Some(CompareMode::Batch),
+            "--engine parts cuts one puzzle: it goes with --mode speculate",
+        )?;
+        refuse(
+            !self.model.is_empty() && !self.has_one_search_on_cells(),
+            "--model plays one search on cells: it goes with --engine cells and --mode speculate, and with one order of \
+             branching",
+        )?;
         self.recording.check(self.first_engine())?;
         self.report.iter().try_for_each(|path| check_writable(path, "html"))?;
         self.plot.iter().try_for_each(|path| check_writable(path, "svg"))
@@ -236,10 +225,7 @@ impl CompareArgs {
 
     /// The first engine that has a name of its own; of parts it is what searches them.
     fn first_engine(&self) -> Engine {
-        match self.engines()[0] {
-            Contender::Engine(engine) => engine,
-            Contender::Parts => Engine::Auto,
-        }
+        self.engines()[0].engine()
     }
 
     /// What is measured of this many puzzles.

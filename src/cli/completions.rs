@@ -41,20 +41,17 @@ fn completed(program: Command) -> Command {
     let is_own = |name: &TechniqueName| TechniqueSet::only(slice::from_ref(name)).is_ok();
     let names: Vec<String> = TechniqueName::all().map(|name| name.to_string()).collect();
     let own: Vec<String> = TechniqueName::all().filter(is_own).map(|name| name.to_string()).collect();
-    let commands: Vec<_> = program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    commands.iter().fold(program, |program, command| {
-        program.mut_subcommand(command, |command| {
-            command.mut_args(|arg| match arg.get_id().as_str() {
-                "technique" => arg.value_parser(PossibleValuesParser::new(names.clone())),
-                "without" | "only" => arg.value_parser(PossibleValuesParser::new(own.clone())),
-                "blank" => {
-                    let values = arg.get_possible_values();
-                    let values: Vec<String> = values.iter().map(|value| value.get_name().to_owned()).collect();
-                    let plain = values.into_iter().filter(|value| !["*", "?"].contains(&value.as_str()));
-                    arg.value_parser(PossibleValuesParser::new(plain.collect::<Vec<_>>()))
-                }
-                _ => arg,
-            })
+    program.mut_subcommands(|command| {
+        command.mut_args(|arg| match arg.get_id().as_str() {
+            "technique" => arg.value_parser(PossibleValuesParser::new(names.clone())),
+            "without" | "only" => arg.value_parser(PossibleValuesParser::new(own.clone())),
+            "blank" => {
+                let values = arg.get_possible_values();
+                let values: Vec<String> = values.iter().map(|value| value.get_name().to_owned()).collect();
+                let plain = values.into_iter().filter(|value| !["*", "?"].contains(&value.as_str()));
+                arg.value_parser(PossibleValuesParser::new(plain.collect::<Vec<_>>()))
+            }
+            _ => arg,
         })
     })
 }

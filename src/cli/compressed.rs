@@ -22,16 +22,16 @@ const GZIP: &[u8] = &[0x1F, 0x8B];
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
 /// An input that is decompressed if its first bytes are those of gzip or zstd.
-pub(crate) enum Decompressed<R> {
-    /// Nothing has been read.
-    Unseen(Option<R>),
-    /// What it holds.
-    Seen(Box<dyn Read + Send>),
+pub(crate) struct Decompressed<R> {
+    /// What nothing has been read of.
+    unseen: Option<R>,
+    /// What it holds; nothing where it could not be recognised.
+    seen: Box<dyn Read + Send>,
 }
 
-impl<R: Read + Send + 'static> Decompressed<R> {
-    pub(crate) const fn new(input: R) -> Self {
-        Self::Unseen(Some(input))
+impl<R> Decompressed<R> {
+    pub(crate) fn new(input: R) -> Self {
+        Self { unseen: Some(input), seen: Box::new(io::empty()) }
     }
 }
 
@@ -85,15 +85,10 @@ impl<R: Read> Read for Checked<R> {
 
 impl<R: Read + Send + 'static> Read for Decompressed<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if let Self::Unseen(input) = self {
-            // A second read after one that failed: nothing is left.
-            let Some(input) = input.take() else { return Ok(0) };
-            *self = Self::Seen(recognised(input)?);
+        if let Some(input) = self.unseen.take() {
+            self.seen = recognised(input)?;
         }
-        match self {
-            Self::Unseen(_) => Ok(0),
-            Self::Seen(input) => input.read(buffer),
-        }
+        self.seen.read(buffer)
     }
 }
 

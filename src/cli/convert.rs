@@ -7,20 +7,18 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use specudoku::Grid;
 use specudoku::batch::{Format, RowWriter};
 use specudoku::text::{
     Alphabet, AlphabetError, Frame, Look, MAX_PER_PAGE, Notation, Puzzle, candidate_line, drawn_as, line_with,
     pencilmarks, sdk, simple_sudoku,
 };
-use specudoku::{Cell, Digit, Grid};
 
 use super::common::one_of;
 use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag};
 use super::filter::FilterArgs;
 use super::input::{only_puzzle, ready};
 use super::output::print;
-use dimacs::Formula;
-use sheet::{SheetPuzzles, SheetRequest};
 
 /// Write puzzles in another form: lines, drawings, sheets to print, SAT clauses.
 ///
@@ -100,12 +98,8 @@ enum TargetForm {
 impl TargetForm {
     /// Whether the form can say which candidates are missing, or keeps the text that the puzzle came in.
     const fn has_candidates(self) -> bool {
-        match self {
-            Self::Line | Self::Grid | Self::Box | Self::Sdk | Self::Ss => false,
-            Self::Csv | Self::Jsonl | Self::Pencilmarks | Self::Candidates | Self::Dimacs => true,
-            // Pencil and paper know no candidates but one's own.
-            Self::Sheet => false,
-        }
+        // Pencil and paper know no candidates but one's own.
+        !matches!(self, Self::Line | Self::Grid | Self::Box | Self::Sdk | Self::Ss | Self::Sheet)
     }
 
     /// Whether the units that the text of a puzzle shows are lost in this form: drawings have the borders of boxes alone.
@@ -136,7 +130,7 @@ impl ConvertArgs {
         if let Some((_, option)) = given.filter(|_| self.to != TargetForm::Dimacs) {
             return Err(Failure::usage(format!("{option} is of the form dimacs")));
         }
-        if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) && self.filter.has_format() {
+        if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) && self.filter.format.is_some() {
             return Err(Failure::usage("--format has no say where --to is csv or jsonl: these are forms of rows"));
         }
         let of_sheets = [
@@ -186,30 +180,19 @@ impl ConvertArgs {
         let Some(puzzle) = only_puzzle(&inputs, &self.filter.batch.reading())? else {
             return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
         };
-        if self.filter.has_format() || self.filter.batch.data.resume.is_some() {
+        if self.filter.format.is_some() || self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("clauses are no records: --to dimacs goes without --format and --resume"));
         }
-        let (cancel, output) = (interrupt_flag(), io::stdout().lock());
-        let encode = if self.every_candidate { Formula::of_every_candidate } else { Formula::of_open };
-        let written = encode(&puzzle.grid).write(self.except.as_ref(), &cancel, output);
-        let is_whole = written.map_err(Failure::write)?;
-        Ok(if is_whole { Exit::Done } else { Exit::Interrupted })
+        let written = dimacs::write(self, &puzzle.grid, &interrupt_flag(), io::stdout().lock());
+        written.map(|()| Exit::Done).map_err(Failure::write)
     }
 
     /// Writes a sheet of all puzzles.
     fn write_sheet(&self) -> CliResult {
-        let batch = &self.filter.batch;
-        if self.filter.has_format() || batch.data.resume.is_some() {
+        if self.filter.format.is_some() || self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("a sheet has no records: --to sheet goes without --format and --resume"));
         }
-        let request = SheetRequest {
-            title: self.title.as_deref().unwrap_or("Sudoku"),
-            per_page: self.per_page.unwrap_or(6).into(),
-            has_solutions: self.solutions,
-            is_strict: batch.data.strict,
-        };
-        let puzzles = SheetPuzzles::read(&batch.inputs()?, &batch.reading())?;
-        request.write(&puzzles, &interrupt_flag(), io::stdout().lock())
+        sheet::write(self, io::stdout().lock())
     }
 
     /// The puzzle in the form that is wanted, or why it has none.
@@ -254,16 +237,11 @@ fn marked(grid: &Grid) -> Grid {
     let clues = grid.cells().iter().enumerate().filter_map(|(cell, value)| Some((cell, value.digit()?)));
     for (clue, digit) in clues {
         for cell in grid.layout().peers(clue).iter().map(|&peer| usize::from(peer)) {
-            if can_lose(&marked.cells()[cell], digit) {
-                // A cell with another candidate does not run out of them.
+            // A cell with another candidate does not run out of them.
+            if marked.cells()[cell].digits().len() > 1 {
                 let _ = marked.eliminate(cell, digit);
             }
         }
     }
     marked
-}
-
-/// Whether a cell keeps a candidate without this one.
-fn can_lose(cell: &Cell, digit: Digit) -> bool {
-    cell.digits().contains(digit) && cell.digits().len() > 1
 }

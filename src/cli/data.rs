@@ -7,8 +7,7 @@ use std::time::Instant;
 
 use specudoku::batch::{FailedRecord, Format, ResumeError, Resumed};
 
-use super::common::QuietArgs;
-use super::exit::Failure;
+use super::exit::{Failure, refuse};
 use super::input::Input;
 use super::output::{StandardOutput, note, print};
 
@@ -58,18 +57,12 @@ impl DataArgs {
     ) -> Result<(Box<dyn Write>, Option<Resumed>), Failure> {
         let Some(path) = &self.resume else { return Ok((Box::new(StandardOutput::new()), None)) };
         let name = path.display();
-        if format == Format::Grid {
-            return Err(Failure::usage("--resume goes with a line or a row a record: not with drawn grids"));
-        }
-        if inputs.iter().any(|input| input.is_file(path)) {
-            return Err(Failure::usage(format!("--resume: {name} is an input")));
-        }
+        refuse(format == Format::Grid, "--resume goes with a line or a row a record: not with drawn grids")?;
+        refuse(inputs.iter().any(|input| input.is_file(path)), format!("--resume: {name} is an input"))?;
         // What stands there is never written over.
         let open = OpenOptions::new().read(true).append(true).create(true).open(path);
         let file = open.map_err(|error| Failure::io(format!("cannot open {name}: {error}")))?;
-        if !file.metadata().is_ok_and(|data| data.is_file()) {
-            return Err(Failure::usage(format!("--resume needs a file: {name} is none")));
-        }
+        refuse(!file.metadata().is_ok_and(|data| data.is_file()), format!("--resume needs a file: {name} is none"))?;
         match Resumed::read(format, BufReader::new(&file)) {
             Ok(before) => Ok((Box::new(file), Some(before))),
             Err(error) => Err(Failure::io(format!("cannot read {name}: {error}"))),
@@ -84,11 +77,6 @@ impl DataArgs {
             _ => "name another file, or the command, options and inputs that wrote this one",
         };
         Failure::usage(format!("--resume {name}: {error}; nothing was written: {remedy}"))
-    }
-
-    /// Whether the summary is to be printed.
-    pub(super) fn has_summary(&self, quiet: QuietArgs) -> bool {
-        self.summary || quiet.shows()
     }
 }
 

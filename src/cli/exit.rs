@@ -54,27 +54,22 @@ pub(crate) struct Failure {
 }
 
 impl Failure {
-    pub(crate) fn usage(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Usage, message: message.into() }
+    pub(crate) fn usage(message: impl ToString) -> Self {
+        Self { exit: Exit::Usage, message: message.to_string() }
     }
 
-    pub(crate) fn io(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Io, message: message.into() }
+    pub(crate) fn io(message: impl ToString) -> Self {
+        Self { exit: Exit::Io, message: message.to_string() }
     }
 
-    /// The time of the command is over.
-    pub(crate) fn time_limit() -> Self {
-        Self { exit: Exit::No, message: "time limit".to_owned() }
+    /// There is not what was asked for, the time is over, or a solution is wrong.
+    pub(crate) fn no(message: impl ToString) -> Self {
+        Self { exit: Exit::No, message: message.to_string() }
     }
 
-    /// There is nothing that was asked for: no solution, or no puzzle that meets the options.
-    pub(crate) fn nothing_found(message: impl Into<String>) -> Self {
-        Self { exit: Exit::No, message: message.into() }
-    }
-
-    /// A solution is wrong, or came twice: the program has a fault.
-    pub(crate) fn wrong_solution(message: String) -> Self {
-        Self { exit: Exit::No, message }
+    /// Ctrl-C was pressed.
+    pub(crate) fn interrupted() -> Self {
+        Self { exit: Exit::Interrupted, message: String::new() }
     }
 
     /// An input that has bytes and no record.
@@ -91,6 +86,8 @@ impl Failure {
         let error = error.borrow();
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },
+            // A flag that Ctrl-C raises: nothing else interrupts a write for good.
+            io::ErrorKind::Interrupted => Self::interrupted(),
             _ => Self::io(format!("cannot write to standard output: {error}")),
         }
     }
@@ -102,7 +99,7 @@ impl Failure {
             BatchError::NoRecord(fault) => Self::io(format!("{name}: {fault}")),
             BatchError::Write(error) => Self::write(error),
             BatchError::Column(fault) => Self::usage(format!("{name}: --verify: {fault}")),
-            BatchError::Threads(_) => Self::io(error.to_string()),
+            BatchError::Threads(_) => Self::io(error),
             BatchError::SecondPuzzle(line) => Self::usage(format!(
                 "{name}: several solutions as lines go with one puzzle, and line {line} holds another: use --format csv \
                  or jsonl"
@@ -110,6 +107,11 @@ impl Failure {
             _ => Self { exit: Exit::Internal, message: error.to_string() },
         }
     }
+}
+
+/// Refuses a command line that asks for what cannot be.
+pub(super) fn refuse(is_refused: bool, why: impl ToString) -> Result<(), Failure> {
+    if is_refused { Err(Failure::usage(why)) } else { Ok(()) }
 }
 
 /// The result of a command.
@@ -133,17 +135,17 @@ pub(super) fn raised_by_interrupt(flag: CancelFlag) -> CancelFlag {
     flag
 }
 
-/// Returns how a command ends whose flag was raised: by the time, or by Ctrl-C before.
-pub(super) fn cancelled(flag: &CancelFlag) -> CliResult {
-    if flag.stop() == Some(Stop::Time) { Err(Failure::time_limit()) } else { Ok(Exit::Interrupted) }
+/// Returns why a command ends whose flag was raised: by the time, or by Ctrl-C before.
+pub(super) fn cancelled(flag: &CancelFlag) -> Failure {
+    if flag.stop() == Some(Stop::Time) { Failure::no(Stop::Time) } else { Failure::interrupted() }
 }
 
 /// Returns how a command with this flag ends whose pipeline ended so.
 pub(super) fn ended(end: Result<PipelineEnd<Failure>, BatchError>, flag: &CancelFlag) -> CliResult {
     match end {
         Ok(PipelineEnd::Complete) => Ok(Exit::Done),
-        Ok(PipelineEnd::Cancelled) => cancelled(flag),
+        Ok(PipelineEnd::Cancelled) => Err(cancelled(flag)),
         Ok(PipelineEnd::Broken(failure)) => Err(failure),
-        Err(error) => Err(Failure::io(error.to_string())),
+        Err(error) => Err(Failure::io(error)),
     }
 }

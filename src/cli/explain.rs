@@ -96,20 +96,14 @@ impl ExplainArgs {
         let mut job = self.filter.job(&["er", "ep", "ed", "steps", "schema"]);
         job.is_drawn = true;
         let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
-        let work = |puzzle: &Puzzle| raters.lend(puzzle, explained);
         let mut last = None;
-        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match work(puzzle) {
-            Ok(way) => {
-                match raters.stop(way.open) {
-                    Some(why) => rows.incomplete(&self.text(&way), &why, || self.columns(&way)),
-                    None => rows.row(&self.text(&way), || self.columns(&way)),
-                }
-                Some(way)
+        let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            let way = raters.lend(puzzle, rows, explained)?;
+            match raters.stop(way.open) {
+                Some(why) => rows.incomplete(&self.text(&way), &why, || self.columns(&way)),
+                None => rows.row(&self.text(&way), || self.columns(&way)),
             }
-            Err(why) => {
-                rows.failure(&why);
-                None
-            }
+            Some(way)
         };
         let inputs = self.inputs()?;
         let exit = self.filter.run_on(&inputs, &job, answer, |way| {
@@ -119,7 +113,7 @@ impl ExplainArgs {
         raters.print_stopped();
         match last {
             Some(way) => self.draw(&way)?,
-            None if self.draws() => return Err(Failure::nothing_found("nothing is drawn: the puzzle has no way")),
+            None if self.draws() => return Err(Failure::no("nothing is drawn: the puzzle has no way")),
             None => {}
         }
         Ok(exit)

@@ -17,7 +17,7 @@ use super::input::Input;
 pub(crate) struct FilterArgs {
     /// Form of the answers [default: line].
     #[arg(long, short, value_name = "FORMAT", value_parser = one_of::<Format>(ROWS))]
-    format: Option<Format>,
+    pub(super) format: Option<Format>,
 
     #[command(flatten)]
     pub(super) batch: BatchArgs,
@@ -60,11 +60,6 @@ impl FilterArgs {
     /// Whether the answers have columns.
     pub(super) fn is_tabular(&self) -> bool {
         self.format.is_some_and(Format::has_columns)
-    }
-
-    /// Whether a format is given.
-    pub(super) const fn has_format(&self) -> bool {
-        self.format.is_some()
     }
 
     /// Runs a job over all inputs.

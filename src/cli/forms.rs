@@ -1,12 +1,11 @@
 //! The canonical forms of puzzles, and sets of very many.
 
-use std::collections::HashSet;
 use std::ffi::OsString;
 use std::hash::Hasher;
 use std::io::sink;
 use std::sync::Arc;
 
-use foldhash::fast::FixedState;
+use indicatif::HumanCount;
 use siphasher::sip128::{Hasher128, SipHasher13};
 use specudoku::batch::{Ask, BatchOptions, Job, RowWriter, Rows, Summary};
 use specudoku::make::{Canonical, Isomorphism, canonical_with_map};
@@ -15,7 +14,7 @@ use specudoku::{Digits81, Grid, Solver};
 
 use super::exit::Failure;
 use super::input::{Input, inputs};
-use super::output::{grouped, print};
+use super::output::print;
 
 /// Of what the form is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
@@ -61,8 +60,12 @@ impl Forms {
         Some(Form { text: found.form.to_string(), automorphisms: found.automorphisms, map: None })
     }
 
-    /// Returns the form of a puzzle, or why it has none.
-    pub(super) fn of(&self, puzzle: &Puzzle) -> Result<Form, String> {
+    /// Returns the form of a puzzle; where it has none, the rows say why.
+    pub(super) fn of(&self, puzzle: &Puzzle, rows: &mut RowWriter<'_>) -> Option<Form> {
+        self.found(puzzle).map_err(|why| rows.failure(&why)).ok()
+    }
+
+    fn found(&self, puzzle: &Puzzle) -> Result<Form, String> {
         let grid = &puzzle.grid;
         let (text, automorphisms, map) = match self.of {
             FormOf::Puzzle => {
@@ -105,69 +108,30 @@ impl Form {
     }
 }
 
-/// A set of forms.
-#[derive(Default)]
-pub(super) struct FormSet {
-    /// Those of other files, in order: a table of hashes would take twice as much.
-    read: Vec<FormKey>,
-    /// Those that were added one by one.
-    added: HashSet<FormKey, FixedState>,
-}
-
-impl FormSet {
-    /// Reads the forms of all puzzles in files; `None` if Ctrl-C ended that.
-    pub(super) fn read(files: &[OsString], options: &BatchOptions, forms: &Forms) -> Result<Option<Self>, Failure> {
-        let mut read = Vec::new();
-        for input in if files.is_empty() { Vec::new() } else { inputs(files, &options.reading)? } {
-            let name = input.name();
-            match each_key(&input, options, forms, |key| read.push(key))? {
-                None => return Ok(None),
-                Some(0) => {}
-                Some(count) => {
-                    print(&format!(
-                        "{name}: {} records have no form, and nothing is compared with them",
-                        grouped(count)
-                    ));
-                }
-            }
+/// Returns the forms of all puzzles in files, in order: a table of hashes would take twice as much memory.
+pub(super) fn read_keys(files: &[OsString], options: &BatchOptions, forms: &Forms) -> Result<Vec<FormKey>, Failure> {
+    let mut keys = Vec::new();
+    for input in if files.is_empty() { Vec::new() } else { inputs(files, &options.reading)? } {
+        let count = each_key(&input, options, forms, |key| keys.push(key))?;
+        if count > 0 {
+            let (name, count) = (input.name(), HumanCount(count));
+            print(&format!("{name}: {count} records have no form, and nothing is compared with them"));
         }
-        read.sort_unstable();
-        read.dedup();
-        Ok(Some(Self { read, added: HashSet::default() }))
     }
-
-    /// Whether a form stands in the files that were read.
-    pub(super) fn was_read(&self, key: FormKey) -> bool {
-        self.read.binary_search(&key).is_ok()
-    }
-
-    /// Adds a form. Returns whether it was not added before.
-    pub(super) fn add(&mut self, key: FormKey) -> bool {
-        self.added.insert(key)
-    }
-
-    /// Number of forms that were added.
-    pub(super) fn added(&self) -> u64 {
-        self.added.len() as u64
-    }
+    keys.sort_unstable();
+    keys.dedup();
+    Ok(keys)
 }
 
-/// Calls `take` with the key of each puzzle of an input, in order. Returns how many records have none, or `None` if Ctrl-C
-/// ended it.
+/// Calls `take` with the key of each puzzle of an input, in order. Returns how many records have none.
 fn each_key(
     input: &Input,
     options: &BatchOptions,
     forms: &Forms,
     mut take: impl FnMut(FormKey),
-) -> Result<Option<u64>, Failure> {
+) -> Result<u64, Failure> {
     let classic = |puzzle: &Digits81, _: &mut RowWriter<'_>| Some(Some(forms.of_digits(puzzle)?.key()));
-    let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match forms.of(puzzle) {
-        Ok(form) => Some(form.key()),
-        Err(why) => {
-            rows.failure(&why);
-            None
-        }
-    };
+    let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| Some(forms.of(puzzle, rows)?.key());
     // Nothing is written: the keys are what is wanted.
     let keep = |key: Option<FormKey>| {
         key.into_iter().for_each(&mut take);
@@ -175,15 +139,15 @@ fn each_key(
     };
     let mut rows = Rows::new(&[], other).classic(classic).keep(keep);
     rows.records_per_item = RECORDS_PER_ITEM;
-    Ok(look_through(input, options, rows)?.map(|summary| summary.failed))
+    Ok(look_through(input, options, rows)?.failed)
 }
 
-/// Asks about each record of an input, and writes nothing; `None` if Ctrl-C ended it.
-pub(super) fn look_through<A: Ask>(input: &Input, options: &BatchOptions, ask: A) -> Result<Option<Summary>, Failure> {
+/// Asks about each record of an input, and writes nothing.
+pub(super) fn look_through<A: Ask>(input: &Input, options: &BatchOptions, ask: A) -> Result<Summary, Failure> {
     let name = input.name();
     let mut run = Job::new(options.clone(), ask).run(sink());
     let failed = |error| Failure::batch(&error, &name);
     run.named_input(&name, input.open(&Arc::default())?).map_err(failed)?;
     let summary = run.finish().map_err(failed)?;
-    Ok((!summary.cancelled).then_some(summary))
+    if summary.cancelled { Err(Failure::interrupted()) } else { Ok(summary) }
 }

@@ -146,12 +146,6 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(50);
 /// The fewest clues of a 9x9 puzzle with one solution (McGuire, Tugemann, Civario: There is no 16-clue Sudoku, 2012).
 const LEAST_CLUES: usize = 17;
 
-/// The columns beside record and puzzle: of puzzles whose layout is not that of their shape, of every one, and of those
-/// to a rating.
-const LAYOUT_COLUMNS: &[&str] = &["layout"];
-const COLUMNS: &[&str] = &["solution", "clues", "weight"];
-const RATING_COLUMNS: &[&str] = &["er", "ep", "ed", "technique"];
-
 impl GenerateArgs {
     pub(crate) fn run(&self) -> CliResult {
         if self.shard.is_some() && self.total_attempts.is_none() {
@@ -167,8 +161,8 @@ impl GenerateArgs {
         let cancel = self.time.flag();
         let generator = match self.threads.preparing(&cancel).generator(&layout, self.options(&layout)?) {
             Ok(generator) => generator,
-            Err(GenerateError::Stopped(_)) => return cancelled(&cancel),
-            Err(error) => return Err(Failure::usage(error.to_string())),
+            Err(GenerateError::Stopped(_)) => return Err(cancelled(&cancel)),
+            Err(error) => return Err(Failure::usage(error)),
         };
         let seed = self.seed.announced();
         let mut writer = PuzzleWriter::new(self, &layout)?;
@@ -189,9 +183,9 @@ impl GenerateArgs {
         match end {
             Ok(PipelineEnd::Broken(result)) => result,
             Ok(_) => Ok(Exit::Done),
-            Err(GenerateError::Stopped(_)) => cancelled(&cancel),
-            Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error.to_string())),
-            Err(error) => Err(Failure::io(error.to_string())),
+            Err(GenerateError::Stopped(_)) => Err(cancelled(&cancel)),
+            Err(error @ GenerateError::GivenUp(_)) => Err(Failure::no(error)),
+            Err(error) => Err(Failure::io(error)),
         }
     }
 
@@ -260,9 +254,9 @@ impl<'a> PuzzleWriter<'a> {
         let format = args.format(layout);
         let mut output = BufWriter::new(StandardOutput::new());
         let layout = LayoutRule::words_of(layout).filter(|words| !words.is_empty());
-        let groups = [(layout.is_some(), LAYOUT_COLUMNS), (true, COLUMNS), (args.is_rated(), RATING_COLUMNS)];
-        let columns = groups.iter().filter(|(is_given, _)| *is_given).flat_map(|(_, columns)| *columns).copied();
-        let columns: Vec<&str> = columns.collect();
+        let mut columns = vec!["solution", "clues", "weight"];
+        columns.splice(0..0, layout.is_some().then_some("layout"));
+        columns.extend(args.is_rated().then_some(["er", "ep", "ed", "technique"]).into_iter().flatten());
         output.write_all(&format.header(&columns)).map_err(Failure::write)?;
         let wanted = if args.total_attempts.is_some() { u64::MAX } else { args.count };
         Ok(Self {

@@ -13,7 +13,7 @@ use specudoku::text::{Alphabet, Column, Puzzle, Reading, Records, Remedy, read_o
 
 use super::common::{Given, one_of};
 use super::compressed::Decompressed;
-use super::exit::Failure;
+use super::exit::{Failure, refuse};
 use super::layout::LayoutArgs;
 
 /// The options for reading.
@@ -43,21 +43,12 @@ pub(crate) struct ReadingArgs {
 }
 
 impl ReadingArgs {
-    /// The other options, where the layout has another meaning.
-    pub(crate) fn without_layout(&self) -> Self {
-        Self { layout: LayoutArgs::default(), ..self.clone() }
-    }
-
-    /// Refuses options of reading where nothing is read.
-    pub(crate) fn refuse_unread(&self) -> Result<(), Failure> {
-        let layout = self.layout.first_given();
-        let names = [
-            (layout.unwrap_or_default(), layout.is_some()),
-            ("--alphabet", self.alphabet.is_some()),
-            ("--column", self.column.is_some()),
-            ("--lines", self.lines),
-        ];
-        names.iter().filter(|(_, given)| *given).try_for_each(|(name, _)| {
+    /// Refuses options of reading where nothing is read, those of the layout if it `has_layout` no other meaning.
+    pub(crate) fn refuse_unread(&self, has_layout: bool) -> Result<(), Failure> {
+        let others =
+            [("--alphabet", self.alphabet.is_some()), ("--column", self.column.is_some()), ("--lines", self.lines)];
+        let layout = self.layout.named().into_iter().filter(|_| has_layout);
+        layout.chain(others).filter(|(_, is_given)| *is_given).try_for_each(|(name, _)| {
             Err(Failure::usage(format!("{name} says how a puzzle is read, and none is given")))
         })
     }
@@ -84,9 +75,7 @@ pub(crate) enum Input {
 /// Returns what each argument names; without one, standard input is read.
 pub(crate) fn inputs(arguments: &[OsString], reading: &Reading) -> Result<Vec<Input>, Failure> {
     if arguments.is_empty() {
-        if io::stdin().is_terminal() {
-            return Err(Failure::usage("nothing to read: name a file or give a puzzle, or - to type one here"));
-        }
+        refuse(io::stdin().is_terminal(), "nothing to read: name a file or give a puzzle, or - to type one here")?;
         return Ok(vec![Input::Stdin]);
     }
     arguments.iter().map(|argument| Input::of(argument, reading)).collect()
@@ -167,7 +156,7 @@ impl Input {
     }
 
     /// Opens the input, decompressed if need be; the bytes read from it, as they are, are added to `count`.
-    pub(crate) fn open(&self, count: &Arc<AtomicU64>) -> Result<Opened, Failure> {
+    pub(crate) fn open(&self, count: &Arc<AtomicU64>) -> Result<Decompressed<Counted>, Failure> {
         let input: Box<dyn Read + Send> = match self {
             Self::Stdin => Box::new(io::stdin()),
             Self::File(path) => match File::open(path) {
@@ -237,9 +226,6 @@ fn is_name(argument: &str) -> bool {
         Path::new(argument).extension().is_some_and(|end| end.to_string_lossy().chars().any(char::is_alphabetic));
     argument.len() < 60 && (extension && !argument.starts_with('.') || argument.contains(['/', '\\']))
 }
-
-/// An input that is open.
-pub(crate) type Opened = Decompressed<Counted>;
 
 /// An input whose bytes are counted as they are read.
 pub(crate) struct Counted {

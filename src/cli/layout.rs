@@ -1,7 +1,6 @@
 //! The arguments that say which units grids have.
 
 use std::path::Path;
-use std::str::FromStr;
 
 use specudoku::text::LayoutRule;
 use specudoku::{Layout, Shape, Variant};
@@ -16,7 +15,7 @@ pub(crate) struct LayoutArgs {
     ///
     /// By default the shape follows from the borders of a drawn grid, or from the number of cells. Of a side alone the boxes
     /// are the squarest that lie flat: 6 is 3x2.
-    #[arg(long, value_name = "WxH|SIDE")]
+    #[arg(long, value_name = "WxH|SIDE", value_parser = size)]
     shape: Option<GridSize>,
 
     /// Units beside rows, columns and boxes, with commas between.
@@ -41,15 +40,12 @@ enum GridSize {
     Side(usize),
 }
 
-impl FromStr for GridSize {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.parse() {
-            Ok(side) if (2..=Shape::MAX_SIDE).contains(&side) => Ok(Self::Side(side)),
-            Ok(_) => Err(format!("sides go from 2 to {}", Shape::MAX_SIDE)),
-            Err(_) => text.parse().map(Self::Boxes).map_err(|error: specudoku::ShapeError| error.to_string()),
-        }
+/// Reads the size of a grid.
+fn size(text: &str) -> Result<GridSize, String> {
+    match text.parse() {
+        Ok(side) if (2..=Shape::MAX_SIDE).contains(&side) => Ok(GridSize::Side(side)),
+        Ok(_) => Err(format!("sides go from 2 to {}", Shape::MAX_SIDE)),
+        Err(_) => text.parse().map(GridSize::Boxes).map_err(|error: specudoku::ShapeError| error.to_string()),
     }
 }
 
@@ -65,11 +61,9 @@ fn boxes(text: &str) -> Result<LayoutRule, String> {
 }
 
 impl LayoutArgs {
-    /// Returns the first of the options that is given.
-    pub(super) fn first_given(&self) -> Option<&'static str> {
-        let given =
-            [("--shape", self.shape.is_some()), ("--units", !self.units.is_empty()), ("--boxes", self.boxes.is_some())];
-        given.iter().find(|(_, is_given)| *is_given).map(|(name, _)| *name)
+    /// Returns the options, each with whether it is given.
+    pub(super) fn named(&self) -> [(&'static str, bool); 3] {
+        [("--shape", self.shape.is_some()), ("--units", !self.units.is_empty()), ("--boxes", self.boxes.is_some())]
     }
 
     /// Returns the shape, if one is given. Without boxes it says the side alone.

@@ -64,26 +64,23 @@ impl MinimizeArgs {
                 let clues = grid.values().iter().filter(|clue| **clue != 0).count();
                 rows.row(&shown, || vec![line.as_str().into(), clues.into()]);
             };
-            let done = match self.all {
-                true => match self.write_all(&solver, puzzle, |grid| {
+            let are_all = match self.all {
+                true => self.write_all(&solver, puzzle, |grid| {
                     write(grid, rows);
                     // What was found before Ctrl-C is printed.
                     rows.stays();
-                }) {
-                    // That many were asked for.
-                    Ok(false) if self.limit.is_none() => {
-                        is_cut.store(true, Ordering::Relaxed);
-                        rows.failure(&format!("more than {MAX_MINIMAL} minimal puzzles: --limit N gives more"));
-                        Ok(())
-                    }
-                    done => done.map(|_| ()),
-                },
-                false => solver.minimize(&puzzle.grid).map(|grid| write(&grid, rows)),
+                }),
+                false => solver.minimize(&puzzle.grid).map(|grid| write(&grid, rows)).map(|()| true),
             };
-            match done {
+            match are_all {
+                // Where there is a limit, that many were asked for.
+                Ok(false) if self.limit.is_none() => {
+                    is_cut.store(true, Ordering::Relaxed);
+                    rows.failure(&format!("more than {MAX_MINIMAL} minimal puzzles: --limit N gives more"));
+                }
                 Err(MinimizeError::Stopped(Stop::Cancelled)) if self.all => {}
                 Err(error) => rows.failure(&error.to_string()),
-                Ok(()) => {}
+                Ok(_) => {}
             }
         })?;
         Ok(if exit == Exit::Done && is_cut.into_inner() { Exit::No } else { exit })

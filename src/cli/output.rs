@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Stdout, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use indicatif::ProgressBar;
+use indicatif::{HumanCount, ProgressBar};
 use parking_lot::Mutex;
 
 use super::exit::Failure;
@@ -75,15 +75,7 @@ pub(super) fn note(line: &str) {
 pub(super) fn end_notes() {
     let hidden = NOTES.load(Ordering::Relaxed).saturating_sub(MAX_NOTES);
     if hidden > 0 {
-        print(&format!("and {} more", grouped(hidden)));
-    }
-}
-
-/// A number with a comma between thousands.
-pub(super) fn grouped(number: u64) -> String {
-    match number / 1000 {
-        0 => number.to_string(),
-        thousands => format!("{},{:03}", grouped(thousands), number % 1000),
+        print(&format!("and {} more", HumanCount(hidden)));
     }
 }
 
@@ -122,14 +114,4 @@ pub(super) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
 /// A file that cannot be written.
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     Failure::io(format!("cannot write {}: {error}", path.display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_parted() {
-        assert_eq!([0, 999, 1_000, 8_812_340].map(grouped), ["0", "999", "1,000", "8,812,340"]);
-    }
 }

@@ -12,7 +12,6 @@ use std::time::Duration;
 
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::output::print;
-use folder::PageFolder;
 use reply::ServedPlace;
 
 /// Open the page: the whole program in a browser.
@@ -42,7 +41,7 @@ const LOOK: Duration = Duration::from_millis(10);
 
 impl PageArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let folder = PageFolder::find(self.folder.as_deref())?;
+        let folder = folder::find(self.folder.as_deref())?;
         let token = token()?;
         let failed = |error: io::Error| {
             Failure::io(format!("cannot listen on 127.0.0.1, port {}: {error}; name another by --port", self.port))
@@ -74,5 +73,5 @@ impl PageArgs {
 fn token() -> Result<String, Failure> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| Failure::io(format!("the system gives no random bytes: {error}")))?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }

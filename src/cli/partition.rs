@@ -7,7 +7,7 @@ use specudoku::batch::{BatchOptions, RowWriter, Rows};
 use specudoku::text::{Column, Puzzle};
 
 use super::common::SeedArgs;
-use super::exit::{CliResult, Exit, Failure, STRICT, help};
+use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
 use super::forms::{Form, FormKey, FormOf, Forms, RECORDS_PER_ITEM, look_through};
 use super::input::Input;
@@ -60,19 +60,11 @@ enum By {
 }
 
 /// A part of a data set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
 enum DataPart {
     Train,
     Test,
-}
-
-impl DataPart {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Train => "train",
-            Self::Test => "test",
-        }
-    }
 }
 
 /// Reads a share.
@@ -95,39 +87,27 @@ impl PartitionArgs {
         let of = if self.by == By::Form { FormOf::Puzzle } else { FormOf::Solution };
         let forms = Forms::new(of, false, &job.options);
         let seed = self.seed.announced();
-        let Some(strata) = self.strata(&inputs, &job.options, &forms, seed)? else { return Ok(Exit::Interrupted) };
+        let strata = self.strata(&inputs, &job.options, &forms, seed)?;
         let answer = |form: &Form, rows: &mut RowWriter<'_>| {
             let part = strata.part(form, seed);
-            let text = if self.part.is_some() { rows.puzzle_text() } else { part.name().to_owned() };
-            rows.row(&text, || vec![part.name().into()]);
+            let text = if self.part.is_some() { rows.puzzle_text() } else { part.to_string() };
+            rows.row(&text, || vec![part.to_string().into()]);
             Some(part)
         };
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(&forms.of_digits(puzzle)?, rows));
-        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match forms.of(puzzle) {
-            Ok(form) => answer(&form, rows),
-            Err(why) => {
-                rows.failure(&why);
-                None
-            }
-        };
+        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| answer(&forms.of(puzzle, rows)?, rows);
         let is_kept = |part: Option<DataPart>| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted));
         self.filter.run_classic(&inputs, &job, classic, other, is_kept)
     }
 
-    /// Looks at the values of the column; `None` if Ctrl-C ended that.
-    fn strata(
-        &self,
-        inputs: &[Input],
-        options: &BatchOptions,
-        forms: &Forms,
-        seed: u64,
-    ) -> Result<Option<Strata>, Failure> {
-        let Some(column) = &self.stratify else { return Ok(Some(Strata::whole(self.train))) };
+    /// Looks at the values of the column.
+    fn strata(&self, inputs: &[Input], options: &BatchOptions, forms: &Forms, seed: u64) -> Result<Strata, Failure> {
+        let Some(column) = &self.stratify else { return Ok(Strata::whole(self.train)) };
         let mut members = Vec::new();
         let mut numbers: HashMap<String, u32> = HashMap::new();
         for input in inputs {
             let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
-                let form = forms.of(puzzle).ok()?;
+                let form = forms.of(puzzle, rows)?;
                 Some((form.key(), form.chance(seed), rows.field(column)))
             };
             let (mut has_field, mut has_record) = (false, false);
@@ -137,30 +117,24 @@ impl PartitionArgs {
                     has_field |= value.is_some();
                     let next = numbers.len() as u32;
                     let stratum = *numbers.entry(value.unwrap_or_default()).or_insert(next);
-                    members.push(StratumMember { key, chance, stratum });
+                    members.push((key, chance, stratum));
                 }
                 false
             };
             let mut rows = Rows::new(&[], other).keep(keep);
             rows.records_per_item = RECORDS_PER_ITEM;
-            if look_through(input, options, rows)?.is_none() {
-                return Ok(None);
-            }
+            look_through(input, options, rows)?;
             if has_record && !has_field {
                 let name = input.name();
                 return Err(Failure::usage(format!("{name}: --stratify: no record has such a column or member")));
             }
         }
-        Ok(Some(Strata::of(members, numbers.len(), self.train)))
+        Ok(Strata::of(members, numbers.len(), self.train))
     }
 }
 
 /// A form, its chance, and the number of the value that its column has.
-struct StratumMember {
-    key: FormKey,
-    chance: u64,
-    stratum: u32,
-}
+type StratumMember = (FormKey, u64, u32);
 
 /// The chances below which the forms of each stratum are trained on.
 struct Strata {
@@ -178,17 +152,17 @@ impl Strata {
     /// Cuts each of so many strata where it has its share.
     fn of(mut members: Vec<StratumMember>, count: usize, train: f64) -> Self {
         // A form that stands in several strata belongs to the first: all its puzzles are on one side.
-        members.sort_by_key(|member| member.key);
-        members.dedup_by_key(|member| member.key);
+        members.sort_by_key(|(key, ..)| *key);
+        members.dedup_by_key(|(key, ..)| *key);
         let mut chances = vec![Vec::new(); count];
-        members.iter().for_each(|member| chances[member.stratum as usize].push(member.chance));
+        members.iter().for_each(|&(_, chance, stratum)| chances[stratum as usize].push(chance));
         let limit = |mut chances: Vec<u64>| {
             chances.sort_unstable();
             let trained = (train * chances.len() as f64).round() as usize;
             chances.get(trained).copied().unwrap_or(u64::MAX)
         };
         let limits = chances.into_iter().map(limit).collect();
-        Self { of: members.iter().map(|member| (member.key, member.stratum)).collect(), limits }
+        Self { of: members.iter().map(|&(key, _, stratum)| (key, stratum)).collect(), limits }
     }
 
     /// Returns the part of a form.

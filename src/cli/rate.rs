@@ -2,7 +2,6 @@
 
 use specudoku::batch::Field;
 use specudoku::explain::{Rater, Tally};
-use specudoku::text::Puzzle;
 
 use super::common::TimeoutArgs;
 use super::exit::{CliResult, STRICT, help};
@@ -46,25 +45,19 @@ impl RateArgs {
         let mut job = self.filter.job(&["er", "ep", "ed", "technique", "level", "steps"]);
         job.records_per_item = RECORDS_PER_ITEM;
         let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
-        let rate = |puzzle: &Puzzle| raters.lend(puzzle, Rater::tally);
-        let end = self.filter.run(&job, |puzzle, rows| match rate(puzzle) {
-            Ok(tally) => {
-                let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
-                let level =
-                    tally.rating.map_or_else(|| unscaled(puzzle.grid.shape()), |rating| level(&rating).to_owned());
-                let text = match tally.rating {
-                    Some(rating) if technique.is_empty() => format!("{rating} ({level})"),
-                    Some(rating) => format!("{rating} {technique} ({level})"),
-                    None => format!("{technique} ({level}): {}", steps(&tally)),
-                };
-                match raters.stop(tally.open) {
-                    Some(why) => {
-                        rows.incomplete(&format!("{text}, {why}"), &why, || columns(&tally, &technique, &level))
-                    }
-                    None => rows.row(&text, || columns(&tally, &technique, &level)),
-                }
+        let end = self.filter.run(&job, |puzzle, rows| {
+            let Some(tally) = raters.lend(puzzle, rows, Rater::tally) else { return };
+            let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
+            let level = tally.rating.map_or_else(|| unscaled(puzzle.grid.shape()), |rating| level(&rating).to_owned());
+            let text = match tally.rating {
+                Some(rating) if technique.is_empty() => format!("{rating} ({level})"),
+                Some(rating) => format!("{rating} {technique} ({level})"),
+                None => format!("{technique} ({level}): {}", steps(&tally)),
+            };
+            match raters.stop(tally.open) {
+                Some(why) => rows.incomplete(&format!("{text}, {why}"), &why, || columns(&tally, &technique, &level)),
+                None => rows.row(&text, || columns(&tally, &technique, &level)),
             }
-            Err(why) => rows.failure(&why),
         });
         raters.print_stopped();
         end

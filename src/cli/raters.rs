@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use specudoku::batch::Field;
+use specudoku::batch::{Field, RowWriter};
 use specudoku::explain::{RateError, Rater, Rating, TechniqueSet};
 use specudoku::text::Puzzle;
 use specudoku::{CancelFlag, Grid, Shape};
@@ -81,15 +81,13 @@ impl Raters {
         }
     }
 
-    /// Lends a rater to `work`; it refuses a puzzle that has not exactly one solution.
-    ///
-    /// # Errors
-    /// If it has none or several, or `work` fails.
+    /// Lends a rater to `work`; it refuses a puzzle that has not exactly one solution. Where `work` fails, the rows say why.
     pub(super) fn lend<T>(
         &self,
         puzzle: &Puzzle,
+        rows: &mut RowWriter<'_>,
         work: impl FnOnce(&mut Rater, &Grid) -> Result<T, RateError>,
-    ) -> Result<T, String> {
+    ) -> Option<T> {
         let idle = self.idle.lock().pop();
         let rater = idle.unwrap_or_else(|| self.new_rater());
         let busy = self.busy.fetch_add(1, Ordering::Relaxed);
@@ -98,7 +96,7 @@ impl Raters {
         let result = work(&mut rater, &puzzle.grid);
         self.busy.fetch_sub(1, Ordering::Relaxed);
         self.idle.lock().push(rater);
-        result.map_err(|error| error.to_string())
+        result.map_err(|error| rows.failure(&error.to_string())).ok()
     }
 
     fn new_rater(&self) -> Rater {

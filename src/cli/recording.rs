@@ -8,7 +8,7 @@ use specudoku::measure::draw::{timeline_picture, tree_picture, write_trace_event
 use specudoku::measure::{Recorded, Timeline};
 use specudoku::{Engine, Shape};
 
-use super::exit::Failure;
+use super::exit::{Failure, refuse};
 use super::output::{cannot_write, check_writable, print, write_file};
 
 /// The options of what is recorded.
@@ -23,7 +23,7 @@ pub(super) struct RecordingArgs {
     /// Draw the search tree of one puzzle into this file: the branch of the solution marked, what was cancelled hatched.
     /// Engine cells (which then is the default), or packed with --first leftmost.
     #[arg(long, value_name = "FILE.svg")]
-    tree: Option<PathBuf>,
+    pub(super) tree: Option<PathBuf>,
 
     /// Tasks and nodes that are recorded; those beyond are counted.
     #[arg(long, value_name = "N", default_value = "200000", hide_default_value = true, requires = "pictures")]
@@ -44,11 +44,6 @@ impl RecordingArgs {
         self.tree.iter().try_for_each(|path| check_writable(path, "svg"))
     }
 
-    /// Whether a tree is drawn, for which there must be one puzzle.
-    pub(super) const fn has_tree(&self) -> bool {
-        self.tree.is_some()
-    }
-
     /// Returns the engine that is taken where this one was asked for.
     pub(super) const fn engine(&self, engine: Engine) -> Engine {
         if self.tree.is_some() && matches!(engine, Engine::Auto) { Engine::Cells } else { engine }
@@ -56,12 +51,10 @@ impl RecordingArgs {
 
     /// Returns a timeline that records what is asked for, if anything is.
     pub(super) fn begin(&self) -> Option<Timeline> {
-        match (&self.timeline, &self.tree) {
-            (None, None) => None,
-            (Some(_), None) => Some(Timeline::new(self.record)),
-            // The spans of a tree alone are counted, and not kept.
-            (spans, Some(_)) => Some(Timeline::with_tree(if spans.is_some() { self.record } else { 0 }, self.record)),
-        }
+        // The spans of a tree alone are counted, and not kept.
+        let kept = |file: &Option<PathBuf>| file.as_ref().map_or(0, |_| self.record);
+        let is_asked_for = self.timeline.is_some() || self.tree.is_some();
+        is_asked_for.then(|| Timeline::with_tree(kept(&self.timeline), kept(&self.tree)))
     }
 
     /// Writes the files. `shape` is that of the one puzzle.
@@ -77,9 +70,7 @@ impl RecordingArgs {
             print_left_out(path, recorded.spans_left_out, "tasks");
         }
         if let Some(path) = &self.tree {
-            if recorded.nodes.is_empty() {
-                return Err(Failure::usage("--tree: this search had no tree; --engine cells has one"));
-            }
+            refuse(recorded.nodes.is_empty(), "--tree: this search had no tree; --engine cells has one")?;
             write_file(path, &tree_picture(&recorded, shape))?;
             print_left_out(path, recorded.nodes_left_out, "nodes");
         }

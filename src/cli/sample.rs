@@ -58,19 +58,17 @@ impl SampleArgs {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = match &self.puzzle {
             Some(text) => super::input::puzzle(text, &self.reading)?,
-            None => self.reading.refuse_unread().map(|()| Grid::empty(Shape::CLASSIC))?,
+            None => self.reading.refuse_unread(true).map(|()| Grid::empty(Shape::CLASSIC))?,
         };
         let cancel = self.time.flag();
         let waiting = Bar::waiting(self.quiet);
-        let sampler = match self.threads.preparing(&cancel).sampler(&puzzle) {
-            Ok(sampler) => sampler,
-            Err(SampleError::Stopped(_)) => return cancelled(&cancel),
-            Err(error @ SampleError::NoSolution) => return Err(Failure::nothing_found(error.to_string())),
-            Err(error @ (SampleError::NotClassic | SampleError::Candidates)) => {
-                return Err(Failure::usage(error.to_string()));
-            }
-            Err(error) => return Err(Failure::io(error.to_string())),
+        let failed = |error: SampleError| match error {
+            SampleError::Stopped(_) => cancelled(&cancel),
+            SampleError::NoSolution => Failure::no(error),
+            SampleError::NotClassic | SampleError::Candidates => Failure::usage(error),
+            _ => Failure::io(error),
         };
+        let sampler = self.threads.preparing(&cancel).sampler(&puzzle).map_err(failed)?;
         let seed = self.seed.announced();
         drop(waiting);
         let mut output = StandardOutput::new();

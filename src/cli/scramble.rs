@@ -9,7 +9,7 @@ use specudoku::text::{Puzzle, Reading, read_line, whole_line};
 
 use super::canonical::map_field;
 use super::common::SeedArgs;
-use super::exit::{CliResult, Failure, STRICT, help};
+use super::exit::{CliResult, Failure, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::screen::Screen;
 
@@ -46,9 +46,7 @@ impl ScrambleArgs {
         if self.filter.batch.data.resume.is_some() && self.count > 1 {
             return Err(Failure::usage("--resume counts one row a record: it goes without --count"));
         }
-        if self.map && !self.filter.is_tabular() {
-            return Err(Failure::usage("--map is a column: it goes with --format csv, tsv or jsonl"));
-        }
+        refuse(self.map && !self.filter.is_tabular(), "--map is a column: it goes with --format csv, tsv or jsonl")?;
         let inputs = self.filter.batch.inputs()?;
         let job = self.filter.job(if self.map { &["copy", "map"] } else { &["copy"] });
         let seed = self.seed.announced();

@@ -14,7 +14,7 @@ use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
 use super::common::{Color, Given, LimitArgs, SearchArgs, at_least_one, named};
-use super::exit::{CliResult, Failure, help};
+use super::exit::{CliResult, Failure, help, refuse};
 use super::input::{Input, only_record, ready};
 use super::recording::RecordingArgs;
 use super::screen::Screen;
@@ -132,13 +132,7 @@ impl SolveArgs {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
-            let trace = Trace {
-                job: &job,
-                rules: self.search.rules().unwrap_or_default(),
-                order: self.search.branch.unwrap_or_default(),
-                node_limit: self.limits.node_limit.unwrap_or(u64::MAX),
-            };
-            return trace.run(&inputs, self.batch.quiet);
+            return Trace { args: self, job: &job }.run(&inputs);
         }
         if let Some(path) = &self.proof {
             return proof::run(&job, &inputs, path);
@@ -154,15 +148,13 @@ impl SolveArgs {
             self.print_count(&job, input);
         }
         let has_none_given = self.verify.is_some() && summary.records > 0 && summary.compared == 0;
-        if has_none_given && !summary.cancelled {
-            return Err(Failure::usage("--verify: no record has a solution in this column"));
-        }
+        refuse(has_none_given && !summary.cancelled, "--verify: no record has a solution in this column")?;
         Ok(answers.exit(self.batch.data.strict && summary.not_unique > 0 || summary.differing > 0))
     }
 
     /// Returns the shape of the one puzzle whose tree is drawn.
     fn shape_of_tree(&self, inputs: &[Input], job: &Job) -> Result<Shape, Failure> {
-        if !self.recording.has_tree() {
+        if self.recording.tree.is_none() {
             return Ok(Shape::CLASSIC);
         }
         let puzzle =

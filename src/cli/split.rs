@@ -50,11 +50,10 @@ impl SplitArgs {
         let puzzle = super::input::puzzle(&self.puzzle, &self.reading)?;
         let cancel = self.time.flag();
         let _bar = Bar::waiting(self.quiet);
-        let parts = match Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize) {
-            Ok(parts) => parts,
-            Err(SampleError::Stopped(_)) => return cancelled(&cancel),
-            Err(error) => return Err(Failure::io(error.to_string())),
-        };
+        let parts = Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize).map_err(|error| match error {
+            SampleError::Stopped(_) => cancelled(&cancel),
+            error => Failure::io(error),
+        })?;
         let mut output = StandardOutput::new();
         let screen = Screen::of_stdout();
         let has_candidates = !puzzle.is_given_by_clues();

@@ -60,7 +60,7 @@ fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellT
     if !wide && !speaks {
         return (1, format!("{faint}.{faint:#}"));
     }
-    let (red, green, yellow) = (color(AnsiColor::Red), color(AnsiColor::Green), color(AnsiColor::Yellow));
+    let [red, green, yellow] = [AnsiColor::Red, AnsiColor::Green, AnsiColor::Yellow].map(AnsiColor::on_default);
     let large = marks.shape().side() > Shape::CLASSIC.side();
     let (mut width, mut text) = (0, String::new());
     for digit in marks.candidates(cell).iter() {
@@ -75,8 +75,4 @@ fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellT
         text += &format!("{comma}{style}{sign}{digit}{style:#}");
     }
     if in_pattern { (width + 2, format!("[{text}]")) } else { (width, text) }
-}
-
-fn color(color: AnsiColor) -> Style {
-    Style::new().fg_color(Some(color.into()))
 }

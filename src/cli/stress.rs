@@ -5,6 +5,7 @@ mod live;
 use std::sync::Arc;
 use std::time::Duration;
 
+use indicatif::HumanCount;
 use specudoku::measure::Timeline;
 use specudoku::measure::draw::TextTable;
 use specudoku::measure::stress::{Endured, Latencies, Stress, StressError};
@@ -13,7 +14,7 @@ use specudoku::{Engine, Grid, Shape};
 use super::common::{QuietArgs, at_least_one, cores, named};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::input::ReadingArgs;
-use super::output::{StandardOutput, grouped};
+use super::output::StandardOutput;
 use super::recording::RecordingArgs;
 use super::screen::Screen;
 
@@ -96,7 +97,7 @@ impl StressArgs {
         }
         end_table(&table)?;
         // One that is wrong or comes twice has ended the command before.
-        print(&format!("\n{} checked, 0 wrong, 0 twice{}", grouped(checked), self.remembered(checked)))?;
+        print(&format!("\n{} checked, 0 wrong, 0 twice{}", HumanCount(checked), self.remembered(checked)))?;
         if stress.cancel.is_raised() {
             return Ok(Exit::Interrupted);
         }
@@ -114,7 +115,7 @@ impl StressArgs {
         if checked <= remembered {
             String::new()
         } else {
-            format!(" beside the {} that are remembered", grouped(remembered))
+            format!(" beside the {} that are remembered", HumanCount(remembered))
         }
     }
 
@@ -135,7 +136,7 @@ impl StressArgs {
         match &self.puzzle {
             Some(text) => super::input::puzzle(text, &self.reading),
             None => {
-                self.reading.without_layout().refuse_unread()?;
+                self.reading.refuse_unread(false)?;
                 Ok(Grid::empty(self.reading.layout.layout()?))
             }
         }
@@ -165,8 +166,8 @@ impl StressArgs {
 
 fn failure(error: StressError) -> Failure {
     match error {
-        StressError::Wrong(message) => Failure::wrong_solution(message),
-        error => Failure::io(error.to_string()),
+        StressError::Wrong(message) => Failure::no(message),
+        error => Failure::io(error),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Which techniques a command may use.
 
-use specudoku::explain::{TechniqueName, TechniqueSet, TechniqueSetError};
+use specudoku::explain::{TechniqueName, TechniqueSet};
 
 use super::exit::Failure;
 
@@ -29,9 +29,8 @@ impl TechniqueArgs {
 
     /// The techniques that are left.
     pub(super) fn set(&self) -> Result<TechniqueSet, Failure> {
-        let failed = |error: TechniqueSetError| Failure::usage(error.to_string());
-        let set =
-            if self.only.is_empty() { TechniqueSet::all() } else { TechniqueSet::only(&self.only).map_err(failed)? };
-        set.without(&self.without).map_err(failed)
+        let only = || TechniqueSet::only(&self.only).map_err(Failure::usage);
+        let set = if self.only.is_empty() { TechniqueSet::all() } else { only()? };
+        set.without(&self.without).map_err(Failure::usage)
     }
 }

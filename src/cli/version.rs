@@ -10,20 +10,13 @@ const COMMIT: Option<&str> = option_env!("SPECUDOKU_COMMIT");
 pub(super) fn long() -> String {
     let vectors: Vec<String> =
         Backend::ALL.into_iter().filter(|backend| backend.is_available()).map(|backend| backend.to_string()).collect();
-    let features = [
-        ("batch", cfg!(feature = "batch")),
-        ("cli", cfg!(feature = "cli")),
-        ("measure", cfg!(feature = "measure")),
-        ("serde", cfg!(feature = "serde")),
-    ];
-    let features: Vec<_> = features.into_iter().filter_map(|(name, is_on)| is_on.then_some(name)).collect();
+    // The feature `cli`, without which there is no program, has all others.
     format!(
-        "{}\ncommit: {}\nplatform: {} {}\nfeatures: {}\nvectors: {}",
+        "{}\ncommit: {}\nplatform: {} {}\nfeatures: batch cli measure serde\nvectors: {}",
         env!("CARGO_PKG_VERSION"),
         COMMIT.unwrap_or("not a release"),
         std::env::consts::ARCH,
         std::env::consts::OS,
-        features.join(" "),
         vectors.join(" "),
     )
 }

@@ -179,22 +179,21 @@ fn with_placed(puzzle: &Grid, placed: &Placed) -> Option<Grid> {
 /// Returns the solutions of the puzzle: all if they are not too many, else random ones; none where these cannot be
 /// drawn.
 fn solutions_of(search: &RecordSearch<'_>, puzzle: &Grid, parts: usize) -> Result<SolutionSample, SampleError> {
-    let (solutions, stop) = match puzzle.layout().is_classic() {
-        true => {
-            let options = search.rest().with_limit(ENUMERATED_SOLUTIONS + 1);
-            let (solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
-            search.spend(outcome.stats.nodes);
-            (solutions.iter().map(|digits| digits.as_array().to_vec()).collect(), outcome.stop)
-        }
-        false => {
-            let first = search.solve(puzzle, ENUMERATED_SOLUTIONS_OTHER_SHAPES + 1);
-            (first.solutions.iter().map(Grid::values).collect(), first.stop)
-        }
+    let (all, stop) = if puzzle.layout().is_classic() {
+        let options = search.rest().with_limit(ENUMERATED_SOLUTIONS + 1);
+        let (solutions, outcome) = first_solutions(options, puzzle).map_err(|_| SampleError::Threads)?;
+        search.spend(outcome.stats.nodes);
+        // Only what is all there is is looked at.
+        let all = outcome.stop.is_none().then(|| solutions.iter().map(|digits| digits.as_array().to_vec()).collect());
+        (all, outcome.stop)
+    } else {
+        let first = search.solve(puzzle, ENUMERATED_SOLUTIONS_OTHER_SHAPES + 1);
+        (first.stop.is_none().then(|| first.solutions.iter().map(Grid::values).collect()), first.stop)
     };
-    match stop {
-        None => return Ok(SolutionSample { solutions, is_all: true }),
-        Some(Stop::Solutions) => drop(solutions),
-        Some(stop) => return Err(SampleError::Stopped(stop)),
+    match (all, stop) {
+        (Some(solutions), _) => return Ok(SolutionSample { solutions, is_all: true }),
+        (None, None | Some(Stop::Solutions)) => {}
+        (None, Some(stop)) => return Err(SampleError::Stopped(stop)),
     }
     let rest = Options { order: Some(SearchOrder::Any), ..search.rest() };
     let random = match by_bands(&rest, puzzle) {

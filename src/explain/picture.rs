@@ -92,13 +92,10 @@ impl StepPicture {
     fn texts(&mut self, class: &str, size: f64, texts: &[(Point, String)]) {
         let (short, long): (Vec<_>, Vec<_>) = texts.iter().partition(|(_, text)| text.len() == 1);
         // The baseline lies .36 of the size below the middle of a digit.
-        let across =
-            |texts: &[&(Point, String)]| texts.iter().map(|((x, _), _)| round(*x)).collect::<Vec<_>>().join(" ");
-        let down = |texts: &[&(Point, String)]| {
-            texts.iter().map(|((_, y), _)| round(y + 0.36 * size)).collect::<Vec<_>>().join(" ")
-        };
+        let place = |((x, y), _): &&(Point, String)| (round(*x), round(y + 0.36 * size));
         for texts in [short].into_iter().chain(long.iter().map(|text| vec![*text])).filter(|texts| !texts.is_empty()) {
-            let (across, down) = (across(&texts), down(&texts));
+            let (across, down): (Vec<_>, Vec<_>) = texts.iter().map(place).unzip();
+            let (across, down) = (across.join(" "), down.join(" "));
             let text: String = texts.iter().map(|(_, text)| text.as_str()).collect();
             self.put(format_args!(
                 "<text class=\"{class}\" x=\"{across}\" y=\"{down}\" font-size=\"{size:.0}\">{text}</text>"

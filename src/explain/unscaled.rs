@@ -51,8 +51,12 @@ type FindStep = fn(&Pencilmarks, Rank) -> Option<Step>;
 const FINDERS: [(Technique, FindStep); 13] = [
     (Technique::HiddenSingle, hidden_single),
     (Technique::NakedSingle, naked_single),
-    (Technique::Pointing, |marks, rank| of_any_digit(marks, |digit| locked::find_pointing(marks, rank, digit))),
-    (Technique::Claiming, |marks, rank| of_any_digit(marks, |digit| locked::find_claiming(marks, rank, digit))),
+    (Technique::Pointing, |marks, rank| {
+        of_any_digit(marks, |digit| locked::find_erasing::<true, _>(marks, rank, digit))
+    }),
+    (Technique::Claiming, |marks, rank| {
+        of_any_digit(marks, |digit| locked::find_erasing::<false, _>(marks, rank, digit))
+    }),
     (Technique::NakedPair, naked::<2>),
     (Technique::XWing, fish::<2>),
     (Technique::HiddenPair, hidden::<2>),

@@ -77,21 +77,13 @@ pub struct Endured {
     pub threads: usize,
     /// What the search did.
     pub answer: Answer,
-    consumed: Consumed,
-    /// Bytes where it began, the most, and where it ended.
-    memory: [u64; 3],
-}
-
-/// What the consumer has seen.
-#[derive(Clone, Debug, Default)]
-struct Consumed {
     solutions: u64,
     longest_wait: Duration,
     seconds: f64,
-    /// Memory when the last solution had come, in bytes.
-    memory: u64,
-    /// From there to the end of the search.
+    /// From the last solution to the end of the search.
     stopping: Duration,
+    /// Bytes where it began, the most, and when the last solution had come.
+    memory: [u64; 3],
 }
 
 impl Stress {
@@ -118,38 +110,28 @@ impl Stress {
         if let Some(timeline) = timeline {
             solver = solver.observer(timeline.clone());
         }
-        let begin = resident();
-        let memory = Memory::watch();
+        let watched = (resident(), Memory::watch());
         let mut checker = Checker::new(&self.puzzle, self.remember);
         self.checked.store(0, Ordering::Relaxed);
         // Blocks are those of the lanes, and are checked many at a time. A consumer is slow after each solution.
         let blocks = solver.solution_blocks(&self.puzzle).map_err(StressError::Thread)?;
-        let (answer, consumed) = match blocks.filter(|_| self.slow_consumer.is_zero()) {
-            Some(blocks) => self.consume(blocks, |block| checker.check_block(block).map(|()| block.len() as u64))?,
-            None => {
-                let grids = solver.solutions(&self.puzzle).map_err(StressError::Thread)?;
-                self.consume(grids, |grid| checker.check(grid).map(|()| 1))?
-            }
-        };
-        let memory = [begin, memory.peak(), consumed.memory];
-        Ok(Endured { threads, answer, consumed, memory })
-    }
-
-    /// Searches whose flag is raised at random moments, for as long as `time`.
-    ///
-    /// # Errors
-    /// As for [`Stress::enumerate`].
-    pub fn raise_flags(&self, threads: usize, time: Duration) -> Result<Latencies, StressError> {
-        Latencies::measure(&self.puzzle, &self.solver, threads, time, &self.cancel)
+        if let Some(blocks) = blocks.filter(|_| self.slow_consumer.is_zero()) {
+            let count = |block: &Vec<_>| block.len() as u64;
+            return self.consume(threads, watched, blocks, |block| checker.check_block(block).map(|()| count(block)));
+        }
+        let grids = solver.solutions(&self.puzzle).map_err(StressError::Thread)?;
+        self.consume(threads, watched, grids, |grid| checker.check(grid).map(|()| 1))
     }
 
     /// Consumes solutions until the limit. Returns what the search did. `check` returns the number of solutions in what
     /// came.
     fn consume<T>(
         &self,
+        threads: usize,
+        (begin, watch): (u64, Memory),
         mut solutions: Solutions<T>,
         mut check: impl FnMut(&T) -> Result<u64, String>,
-    ) -> Result<(Answer, Consumed), StressError> {
+    ) -> Result<Endured, StressError> {
         let (start, mut longest_wait) = (Instant::now(), Duration::ZERO);
         loop {
             let asked = Instant::now();
@@ -163,11 +145,12 @@ impl Stress {
                 break;
             }
         }
-        let (seconds, memory) = (start.elapsed().as_secs_f64(), resident());
+        let (seconds, end) = (start.elapsed().as_secs_f64(), resident());
         let cancelled = Instant::now();
         let answer = solutions.finish();
         let (solutions, stopping) = (self.checked.load(Ordering::Relaxed), cancelled.elapsed());
-        Ok((answer, Consumed { solutions, longest_wait, seconds, memory, stopping }))
+        let memory = [begin, watch.peak(), end];
+        Ok(Endured { threads, answer, solutions, longest_wait, seconds, stopping, memory })
     }
 }
 
@@ -197,22 +180,21 @@ impl Endured {
     /// Number of solutions that were checked.
     #[must_use]
     pub const fn checked(&self) -> u64 {
-        self.consumed.solutions
+        self.solutions
     }
 
     /// The figures of a row.
     #[must_use]
     pub fn cells(&self) -> [String; 9] {
         let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
-        let Consumed { solutions, longest_wait, seconds, stopping, .. } = self.consumed;
         let [begin, peak, end] = self.memory.map(|bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
         [
             self.threads.to_string(),
-            solutions.to_string(),
-            format!("{:.0}", solutions as f64 / seconds),
+            self.solutions.to_string(),
+            format!("{:.0}", self.solutions as f64 / self.seconds),
             self.answer.stats.nodes.to_string(),
-            milliseconds(longest_wait),
-            milliseconds(stopping),
+            milliseconds(self.longest_wait),
+            milliseconds(self.stopping),
             begin,
             peak,
             end,

@@ -94,20 +94,16 @@ impl Timeline {
     /// Returns a timeline that keeps up to `spans` spans. With none it still sums up what each thread does.
     #[must_use]
     pub fn new(spans: usize) -> Self {
-        Self::with_bounds(spans, 0)
+        Self::with_tree(spans, 0)
     }
 
     /// Returns a timeline that keeps up to `nodes` nodes of search trees too.
     #[must_use]
     pub fn with_tree(spans: usize, nodes: usize) -> Self {
-        Self::with_bounds(spans, nodes)
-    }
-
-    fn with_bounds(max_spans: usize, max_nodes: usize) -> Self {
         Self(Arc::new(Shared {
             begun: Instant::now(),
-            max_spans,
-            max_nodes,
+            max_spans: spans,
+            max_nodes: nodes,
             waiting: AtomicU64::new(0),
             recorded: Mutex::default(),
             threads: Mutex::default(),

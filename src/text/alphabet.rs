@@ -1,17 +1,19 @@
 //! The symbols for digits, and the notations of a line.
 
-use std::fmt;
 use std::str::FromStr;
 
 /// Which symbol is which digit in grids with sides from 10 to 35. Up to 9 each figure is its own digit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
 #[non_exhaustive]
 pub enum Alphabet {
     /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.
+    #[strum(serialize = "1")]
     One,
     /// `0`-`9`, then `A`-`Z`: the symbol `0` is the digit 1.
+    #[strum(serialize = "0")]
     Zero,
     /// `A`-`Z`: the symbol `A` is the digit 1, `0` is an empty cell.
+    #[strum(serialize = "A")]
     Letters,
 }
 
@@ -122,16 +124,6 @@ impl FromStr for Alphabet {
     fn from_str(text: &str) -> Result<Self, AlphabetError> {
         let named = |alphabet: &Self| alphabet.to_string().eq_ignore_ascii_case(text);
         Self::ALL.into_iter().find(named).ok_or_else(|| AlphabetError(text.to_owned()))
-    }
-}
-
-impl fmt::Display for Alphabet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::One => "1",
-            Self::Zero => "0",
-            Self::Letters => "A",
-        })
     }
 }
 

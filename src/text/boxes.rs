@@ -1,5 +1,7 @@
 //! Which boxes a drawn grid has: its borders and sides decide, where there are any.
 
+use std::collections::BTreeSet;
+
 use super::Reading;
 use super::fault::{Fault, FaultKind};
 use super::row::{CellForm, Row};
@@ -74,14 +76,13 @@ fn width(side: usize, rows: &[Row], form: CellForm) -> Result<Option<usize>, Fau
 /// Returns the distance of marks within a side: all its multiples must be marked, and nothing else. Marks at every
 /// place show nothing, but the heavy ones among them may. An error is a place that does not fit.
 fn spacing(side: usize, marks: &[(usize, bool)]) -> Result<Option<usize>, usize> {
-    let mut places: Vec<usize> = marks.iter().map(|(place, _)| *place).collect();
-    places.sort_unstable();
-    places.dedup();
+    let all = |is_heavy: bool| {
+        marks.iter().filter(|(_, heavy)| *heavy || !is_heavy).map(|(place, _)| *place).collect::<BTreeSet<usize>>()
+    };
+    let mut places = all(false);
     // A drawing with a border around each cell may have heavier ones around boxes.
     if places.len() + 1 == side {
-        places = marks.iter().filter(|(_, heavy)| *heavy).map(|(place, _)| *place).collect();
-        places.sort_unstable();
-        places.dedup();
+        places = all(true);
     }
     let Some(&first) = places.first() else { return Ok(None) };
     if places.len() + 1 == side {

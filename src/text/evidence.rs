@@ -23,14 +23,14 @@ pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Re
     // Of those that can be, the rules above choose: each of them is about what the others leave open.
     let [one, zero, letters] = Alphabet::ALL.map(can_be);
     match seen.zeros {
-        0 if letters && one && seen.letters() > 0 => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
-        0 if letters && seen.letters() > 0 => Ok(Alphabet::Letters),
+        0 if letters && one && seen.values >> 10 != 0 => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
+        0 if letters && seen.values >> 10 != 0 => Ok(Alphabet::Letters),
         0 => Ok(Alphabet::One),
         _ if !zero => Ok(if one || !letters { Alphabet::One } else { Alphabet::Letters }),
         _ if seen.empty > 0 => Ok(Alphabet::Zero),
         _ if zero_twice(symbols, side) && letters => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Letters])),
         _ if zero_twice(symbols, side) => Ok(Alphabet::One),
-        _ if seen.kinds() == side => Ok(Alphabet::Zero),
+        _ if seen.values.count_ones() as usize == side => Ok(Alphabet::Zero),
         _ => Err(FaultKind::Alphabet([Alphabet::One, Alphabet::Zero])),
     }
 }
@@ -68,16 +68,6 @@ impl Seen {
             Alphabet::Letters => digits << 10 | 1,
         };
         self.values & !own == 0
-    }
-
-    /// Number of different letters.
-    const fn letters(&self) -> u32 {
-        (self.values >> 10).count_ones()
-    }
-
-    /// Number of different figures and letters.
-    const fn kinds(&self) -> usize {
-        self.values.count_ones() as usize
     }
 }
 

@@ -3,7 +3,7 @@
 //! All readings meet here, since they need one another: a line may be an object, its field a drawing, and that has
 //! lines.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
 use super::bytes::{begins_array, trim};
 use super::fault::{Fault, FaultKind};
@@ -185,7 +185,6 @@ fn read_one_puzzle(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 /// ```
 pub struct Records<R> {
     lines: Lines<R>,
-    reading: Reading,
     recogniser: Recogniser,
     /// The record of the last line, behind those that it has ended.
     last: Option<Record>,
@@ -195,25 +194,7 @@ pub struct Records<R> {
 impl<R: BufRead> Records<R> {
     /// Returns the records of `input`.
     pub fn new(input: R, reading: Reading) -> Self {
-        Self {
-            lines: Lines::new(input),
-            recogniser: Recogniser::new(reading.clone()),
-            reading,
-            last: None,
-            ended: false,
-        }
-    }
-
-    /// Takes one line, which may give no record, or several.
-    fn take_line(&mut self) -> io::Result<()> {
-        let Some((number, line)) = self.lines.next_line()? else {
-            self.ended = true;
-            self.recogniser.end(self.lines.count());
-            return Ok(());
-        };
-        let role = self.recogniser.push(number, line);
-        self.last = role.is_record().then(|| Record::of_line(number, line, role.table(), &self.reading));
-        Ok(())
+        Self { lines: Lines::new(input), recogniser: Recogniser::new(reading), last: None, ended: false }
     }
 }
 
@@ -229,10 +210,21 @@ impl<R: BufRead> Iterator for Records<R> {
             if self.ended {
                 return None;
             }
-            if let Err(error) = self.take_line() {
-                self.ended = true;
-                let fault = Fault::new(FaultKind::Read(error.to_string()));
-                return Some(Record::new(self.lines.count() + 1, Err(fault)));
+            match self.lines.next_line() {
+                Ok(Some((number, line))) => {
+                    let role = self.recogniser.push(number, line);
+                    let reading = self.recogniser.reading();
+                    self.last = role.is_record().then(|| Record::of_line(number, line, role.table(), reading));
+                }
+                Ok(None) => {
+                    self.ended = true;
+                    self.recogniser.end(self.lines.count());
+                }
+                Err(error) => {
+                    self.ended = true;
+                    let fault = Fault::new(FaultKind::Read(error.to_string()));
+                    return Some(Record::new(self.lines.count() + 1, Err(fault)));
+                }
             }
         }
     }

@@ -17,6 +17,7 @@ mod support {
     pub(crate) mod steps;
     pub(crate) mod unique;
     pub(crate) mod units;
+    pub(crate) mod whole;
 }
 
 mod candidates;

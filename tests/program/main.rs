@@ -17,6 +17,7 @@ mod support {
     pub(crate) mod puzzles;
     pub(crate) mod random;
     pub(crate) mod units;
+    pub(crate) mod whole;
 }
 
 mod compare_report;

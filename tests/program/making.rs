@@ -102,12 +102,14 @@ fn whole_and_shards(arguments: &[&str], shards: usize) -> [Vec<String>; 2] {
 
 #[test]
 fn shards_together_are_one_run() {
+    // Without its 8 the puzzle has many solutions; the empty grid has its tables made again at each start.
+    let free = HARD.replacen('8', ".", 1);
     let runs: [(&[&str], usize); 6] = [
-        (&["sample", "--count", "600"], 3),
+        (&["sample", "--count", "600", &free], 3),
         (&["generate", "--total-attempts", "1000", "--clues", "23", "--minimal"], 2),
-        (&["generate", "--total-attempts", "700", "--boards"], 2),
+        (&["generate", "--total-attempts", "700", "--boards", "--shape", "3x2"], 2),
         (&["generate", "--total-attempts", "300", "--shape", "2x2", "--minimal"], 3),
-        (&["generate", "--total-attempts", "10", "--threads", "1"], 2),
+        (&["generate", "--total-attempts", "10", "--threads", "1", "--shape", "4x2"], 2),
         (&["generate", "--total-attempts", "200", "--rating", "2.0..4.4"], 3),
     ];
     for (arguments, shards) in runs {

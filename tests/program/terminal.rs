@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::process::Stdio;
+use std::thread;
 
 use nix::pty::{Winsize, openpty};
 
@@ -91,15 +92,24 @@ fn several_solutions_are_parted_and_numbered() {
 
 #[test]
 fn whoever_waits_sees_progress_and_the_answers_stay_whole() {
-    let text = shown(100, &["solve", "--timeout", "2.5", "--format", "csv", "--limit", "999999999"], &".".repeat(256));
-    let answers = text.lines().filter(|line| line.contains("time limit")).count();
-    assert_eq!(answers, 1, "{}", &text[text.len().saturating_sub(2_000)..]);
-    let text = shown(100, &["stress", "--seconds", "2.5"], "");
-    assert!(text.contains('%') && text.contains("in all"), "{text}");
-    let text = shown(100, &["count", "--timeout", "2.5", "--method", "enumerate", &".".repeat(81)], "");
-    assert!(text.contains("1s") && text.contains("!time limit\n"), "{text}");
-    let text = shown(100, &["count", "--quiet", "--timeout", "2.5", "--method", "enumerate", &".".repeat(81)], "");
-    assert!(!text.contains("1s"), "{text}");
+    // Beside one another, a thread each: a bar appears after a second.
+    let dots = [81, 256].map(|cells| ".".repeat(cells));
+    let counting = ["count", "--threads", "1", "--timeout", "2.5", "--method", "enumerate", &dots[0]];
+    let [solved, stressed, counted, quiet] = thread::scope(|scope| {
+        let solving = ["solve", "--threads", "1", "--timeout", "2.5", "--format", "csv", "--limit", "999999999"];
+        let commands: [(Vec<&str>, &str); 4] = [
+            (solving.to_vec(), &dots[1]),
+            (vec!["stress", "--threads", "1", "--seconds", "2.5"], ""),
+            (counting.to_vec(), ""),
+            ([&counting[..], &["--quiet"]].concat(), ""),
+        ];
+        commands.map(|(command, input)| scope.spawn(move || shown(100, &command, input))).map(|run| run.join().unwrap())
+    });
+    let answers = solved.lines().filter(|line| line.contains("time limit")).count();
+    assert_eq!(answers, 1, "{}", &solved[solved.len().saturating_sub(2_000)..]);
+    assert!(stressed.contains('%') && stressed.contains("in all"), "{stressed}");
+    assert!(counted.contains("1s") && counted.contains("!time limit\n"), "{counted}");
+    assert!(!quiet.contains("1s"), "{quiet}");
 }
 
 #[test]

@@ -6,12 +6,11 @@
 use std::io::{self, Write};
 
 use specudoku::batch::{Format, Job, records};
-use specudoku::deduce::Rules;
 use specudoku::text::{Fault, FaultKind, Look, Puzzle, drawn_as, line_in};
 use specudoku::trace::{Event, History};
-use specudoku::{BranchOrder, Grid, Verdict};
+use specudoku::{Grid, Verdict};
 
-use crate::cli::common::QuietArgs;
+use super::SolveArgs;
 use crate::cli::exit::{CliResult, Exit, Failure};
 use crate::cli::input::{Input, names};
 use crate::cli::output::StandardOutput;
@@ -19,21 +18,19 @@ use crate::cli::progress::Bar;
 
 /// How the steps are found and shown.
 pub(super) struct Trace<'a> {
+    pub(super) args: &'a SolveArgs,
     pub(super) job: &'a Job,
-    pub(super) rules: Rules,
-    pub(super) order: BranchOrder,
-    pub(super) node_limit: u64,
 }
 
 impl Trace<'_> {
     /// Prints the steps of each record up to the solution that `solve` gives, and the solution.
-    pub(super) fn run(&self, inputs: &[Input], quiet: QuietArgs) -> CliResult {
+    pub(super) fn run(&self, inputs: &[Input]) -> CliResult {
         let job = self.job;
         if !matches!(job.options.format, Format::Line | Format::Grid) || job.ask.limit > 1 || job.ask.strict {
             return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
         }
         let mut output = io::BufWriter::new(StandardOutput::new());
-        let _bar = Bar::waiting(quiet);
+        let _bar = Bar::waiting(self.args.batch.quiet);
         let mut has_record = false;
         for input in inputs {
             let records = records(input.open(&Default::default())?, job.options.reading.clone(), &job.options.cancel);
@@ -71,7 +68,7 @@ impl Trace<'_> {
                 return writeln!(output, "{}", self.show(puzzle, history.grid(), &[]));
             }
             nodes += u64::from(matches!(event, Event::Branched { .. }));
-            if nodes > self.node_limit {
+            if self.args.limits.node_limit.is_some_and(|limit| nodes > limit) {
                 return writeln!(output, "!node limit");
             }
             if self.job.options.cancel.is_raised() {
@@ -91,7 +88,8 @@ impl Trace<'_> {
 
     /// The history of a puzzle; where it has several solutions, towards the one that `solve` gives.
     fn history(&self, puzzle: &Puzzle) -> History {
-        let history = History::new(&puzzle.grid, self.rules, self.order);
+        let search = &self.args.search;
+        let history = History::new(&puzzle.grid, search.rules().unwrap_or_default(), search.branch.unwrap_or_default());
         let two = self.job.ask.solver.clone().limit(2).cancel(&self.job.options.cancel).solve(&puzzle.grid);
         if two.verdict() != Verdict::Multiple {
             return history;

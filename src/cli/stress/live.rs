@@ -48,15 +48,12 @@ fn shares(threads: &[ThreadWork]) -> String {
     // The calling thread only begins.
     let mut shares: Vec<u64> = threads.iter().filter(|thread| thread.solutions > 0).map(share).collect();
     shares.sort_unstable_by(|one, other| other.cmp(one));
-    match &shares[..] {
-        [] => "no thread has one yet".to_owned(),
-        few if few.len() <= FEW_THREADS => {
-            let few: Vec<String> = few.iter().map(u64::to_string).collect();
-            format!("threads {} %", few.join(" "))
-        }
-        [most, .., least] => format!("{} threads, {least} to {most} % each", shares.len()),
-        [one] => format!("threads {one} %"),
+    let (Some(most), Some(least)) = (shares.first(), shares.last()) else { return "no thread has one yet".to_owned() };
+    if shares.len() > FEW_THREADS {
+        return format!("{} threads, {least} to {most} % each", shares.len());
     }
+    let few: Vec<String> = shares.iter().map(u64::to_string).collect();
+    format!("threads {} %", few.join(" "))
 }
 
 /// A rate in three digits, or those of a whole number.
@@ -77,8 +74,6 @@ mod tests {
     #[test]
     fn shares_are_of_the_solutions() {
         let threads = |counts: &[u64]| -> Vec<ThreadWork> {
-            let timeline = Timeline::new(0);
-            assert!(timeline.threads().is_empty());
             let work = |&solutions: &u64| {
                 let mut work = ThreadWork::default();
                 work.solutions = solutions;

@@ -8,6 +8,7 @@ use crate::explain::views::Views;
 use crate::search::limits::{Limits, PollPlace};
 
 /// The state in which assumptions are made.
+#[derive(Clone, Copy)]
 pub(super) struct BaseState<'a, const W: usize> {
     pub(super) links: &'a LinkGraph<W>,
     pub(super) candidates: &'a Views,
@@ -18,14 +19,6 @@ pub(super) struct BaseState<'a, const W: usize> {
     /// When the search is given up.
     pub(super) limits: &'a Limits<'a>,
 }
-
-impl<const W: usize> Clone for BaseState<'_, W> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<const W: usize> Copy for BaseState<'_, W> {}
 
 impl<const W: usize> BaseState<'_, W> {
     /// Whether the search is given up.

@@ -22,28 +22,11 @@ use crate::explain::found::{FoundStep, Pattern, Rank};
 use crate::explain::geometry::{CELLS, POSITIONS_OF, UNITS_OF, cell_at, members};
 use crate::explain::views::{CandidateSet, Views};
 
-/// Where conclusions go.
-pub(super) trait ConclusionCollector {
-    /// The greatest length at which a conclusion of this kind, which removes these digits, could matter.
-    fn limit(&self, conclusion: &Conclusion, digits: u16) -> usize;
-    /// Takes a conclusion within the limit.
-    fn take(&mut self, conclusion: Conclusion, digits: u16);
-}
-
-/// The one conclusion that the scale takes: the shortest, then by kind, then the first.
-impl ConclusionCollector for Option<Conclusion> {
-    fn limit(&self, conclusion: &Conclusion, _: u16) -> usize {
-        self.map_or(usize::MAX, |best| best.length - usize::from(conclusion.kind >= best.kind))
-    }
-
-    fn take(&mut self, conclusion: Conclusion, _: u16) {
-        *self = Some(conclusion);
-    }
-}
-
-/// The whole list, of each effect the conclusion that comes first when sorted.
+/// Conclusions: of all, or of each effect, the one that comes first when sorted.
 #[derive(Default)]
 pub(super) struct ConclusionList {
+    /// Whether of each effect one is wanted, and not of all.
+    by_effect: bool,
     /// Cell, digits removed, place in the order of finding, conclusion.
     conclusions: Vec<(u8, u16, usize, Conclusion)>,
     /// By cell: places in `conclusions`.
@@ -52,23 +35,32 @@ pub(super) struct ConclusionList {
 }
 
 impl ConclusionList {
+    pub(super) fn new(by_effect: bool) -> Self {
+        Self { by_effect, ..Self::default() }
+    }
+
+    /// The place of what a conclusion of this effect would have to come before.
     fn known(&self, cell: u8, digits: u16) -> Option<usize> {
+        if !self.by_effect {
+            return (!self.conclusions.is_empty()).then_some(0);
+        }
         self.by_cell.get(usize::from(cell))?.iter().copied().find(|&place| self.conclusions[place].1 == digits)
     }
 
     /// The conclusions in the order of the scale.
-    pub(super) fn sorted(mut self) -> Vec<Conclusion> {
+    fn sorted(mut self) -> Vec<Conclusion> {
         self.conclusions.sort_unstable_by_key(|(_, _, order, conclusion)| (conclusion.length, conclusion.kind, *order));
         self.conclusions.into_iter().map(|(.., conclusion)| conclusion).collect()
     }
-}
 
-impl ConclusionCollector for ConclusionList {
+    /// The greatest length at which a conclusion of this kind, which removes these digits, could matter: the shortest is
+    /// taken, then by kind, then the first.
     fn limit(&self, conclusion: &Conclusion, digits: u16) -> usize {
         let known = self.known(conclusion.target.0, digits).map(|place| &self.conclusions[place].3);
         known.map_or(usize::MAX, |known| known.length - usize::from(conclusion.kind >= known.kind))
     }
 
+    /// Takes a conclusion within the limit.
     fn take(&mut self, conclusion: Conclusion, digits: u16) {
         self.taken += 1;
         let entry = (conclusion.target.0, digits, self.taken, conclusion);
@@ -175,20 +167,20 @@ impl<'a, const W: usize> UpperBounds<'a, W> {
     }
 }
 
-/// The enumeration of all conclusions of a state, each offered to `collector`.
-pub(super) struct ConclusionSearch<'a, const W: usize, F, C> {
+/// The enumeration of all conclusions of a state, each offered to `list`.
+pub(super) struct ConclusionSearch<'a, const W: usize, F> {
     pub(super) context: PropagationContext<'a, W, F>,
     pub(super) cache: &'a mut PropagationCache<W>,
     /// Above the sets of static propagations, if known.
     pub(super) bounds: Option<UpperBounds<'a, W>>,
     /// By kind: whether its conclusions are wanted.
     pub(super) kinds: [bool; 4],
-    pub(super) collector: C,
+    pub(super) list: ConclusionList,
 }
 
-impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearch<'_, W, F, C> {
-    /// Offers every conclusion to the collector, in order.
-    pub(super) fn collect(mut self) -> C {
+impl<const W: usize, F: InnerFinders<W>> ConclusionSearch<'_, W, F> {
+    /// Offers every conclusion to the list, in order.
+    pub(super) fn collect(mut self) -> Vec<Conclusion> {
         let PropagationContext { base, family, .. } = self.context;
         for (cell, &set) in base.candidates.cells.iter().enumerate() {
             // Q2: in static chains a cell of two candidates is no source, nor do units count that begin with one.
@@ -203,7 +195,7 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
                 self.group(ConclusionKind::Cell, source, 0);
             }
         }
-        self.collector
+        self.list.sorted()
     }
 
     fn compare_candidate(&mut self, cell: usize, digit: usize) {
@@ -281,7 +273,7 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
             targets.sort_unstable();
             for (_, target) in targets {
                 let conclusion = Conclusion { target: base.links.candidates[target], target_on, ..wanted };
-                let limit = self.collector.limit(&conclusion, conclusion.digits(base.candidates));
+                let limit = self.list.limit(&conclusion, conclusion.digits(base.candidates));
                 if let Some(length) = self.length(&group, target, target_on, limit) {
                     self.offer(Conclusion { length, ..conclusion });
                 }
@@ -314,8 +306,8 @@ impl<const W: usize, F: InnerFinders<W>, C: ConclusionCollector> ConclusionSearc
 
     fn offer(&mut self, conclusion: Conclusion) {
         let digits = conclusion.digits(self.context.base.candidates);
-        if digits != 0 && conclusion.length <= self.collector.limit(&conclusion, digits) {
-            self.collector.take(conclusion, digits);
+        if digits != 0 && conclusion.length <= self.list.limit(&conclusion, digits) {
+            self.list.take(conclusion, digits);
         }
     }
 }

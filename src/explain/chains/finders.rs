@@ -86,7 +86,8 @@ impl<const W: usize> Finders<W> {
         }
         let bounds = search.closure().filter(|_| family == ChainFamily::MULTIPLE);
         let bounds = bounds.map(|reached| UpperBounds::new(links, reached));
-        ConclusionSearch { context, cache, bounds, kinds, collector: None }.collect()
+        let list = ConclusionList::new(false);
+        ConclusionSearch { context, cache, bounds, kinds, list }.collect().pop()
     }
 
     /// All conclusions of a family on the candidates left in a propagation, of each effect the first.
@@ -97,7 +98,7 @@ impl<const W: usize> Finders<W> {
         let base = BaseState { links, candidates: left, ..outer };
         let context = PropagationContext { base, family, inner };
         // Within a propagation all kinds count, whatever steps may be taken: they are no steps.
-        let collector = ConclusionList::default();
-        ConclusionSearch { context, cache, bounds: None, kinds: [true; 4], collector }.collect().sorted()
+        let list = ConclusionList::new(true);
+        ConclusionSearch { context, cache, bounds: None, kinds: [true; 4], list }.collect()
     }
 }

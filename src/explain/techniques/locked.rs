@@ -31,11 +31,18 @@ pub(crate) fn lock<M: Marks>(marks: &M, digit: usize, base: usize, kind: usize) 
     Some(Lock { base, cover, crossing })
 }
 
-/// The first result of `search` over what boxes point at: rows and columns, and on other grids what else crosses them.
-fn pointing<M: Marks, T>(marks: &M, digit: usize, mut search: impl FnMut(Lock<M::Set>) -> Option<T>) -> Option<T> {
+/// The first result of `search` over what boxes point at: rows and columns, and on other grids what else crosses them; or over
+/// the boxes that lines claim.
+fn find<const POINTING: bool, M: Marks, T>(
+    marks: &M,
+    digit: usize,
+    mut search: impl FnMut(Lock<M::Set>) -> Option<T>,
+) -> Option<T> {
+    // Columns follow rows.
+    let [rows, columns] = marks.lines();
     // A loop within a loop: as one iterator over locks this was a twelfth of the instructions of easy ratings.
-    for base in marks.regions() {
-        for kind in marks.kinds_of_covers(true) {
+    for base in if POINTING { marks.regions() } else { rows..columns + marks.side() } {
+        for kind in marks.kinds_of_covers(POINTING) {
             let found = lock(marks, digit, base, kind).and_then(&mut search);
             if found.is_some() {
                 return found;
@@ -45,39 +52,18 @@ fn pointing<M: Marks, T>(marks: &M, digit: usize, mut search: impl FnMut(Lock<M:
     None
 }
 
-/// The first result of `search` over the boxes that lines claim.
-fn claiming<M: Marks, T>(marks: &M, digit: usize, mut search: impl FnMut(Lock<M::Set>) -> Option<T>) -> Option<T> {
-    for first in marks.lines() {
-        for base in first..first + marks.side() {
-            for kind in marks.kinds_of_covers(false) {
-                let found = lock(marks, digit, base, kind).and_then(&mut search);
-                if found.is_some() {
-                    return found;
-                }
-            }
-        }
-    }
-    None
+/// A box that points at a line, or a line that claims a box, and so leaves one place for `digit` in another box or in a
+/// parallel line.
+pub(crate) fn find_direct<const POINTING: bool>(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
+    find::<POINTING, _, _>(views, digit, |lock| direct(views, rank, digit, lock))
 }
 
-/// A box that points at a line, and so leaves one place for `digit` in another box.
-pub(crate) fn direct_pointing(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
-    pointing(views, digit, |lock| direct(views, rank, digit, lock))
-}
-
-/// A line that claims a box, and so leaves one place for `digit` in a parallel line.
-pub(crate) fn direct_claiming(views: &Views, rank: Rank, digit: usize) -> Option<FoundStep> {
-    claiming(views, digit, |lock| direct(views, rank, digit, lock))
-}
-
-/// A box that points at a line, from which `digit` goes.
-pub(crate) fn find_pointing<M: Marks>(marks: &M, rank: Rank, digit: usize) -> Option<M::Step> {
-    pointing(marks, digit, |lock| erase(marks, rank, digit, lock))
-}
-
-/// A line that claims a box, from which `digit` goes.
-pub(crate) fn find_claiming<M: Marks>(marks: &M, rank: Rank, digit: usize) -> Option<M::Step> {
-    claiming(marks, digit, |lock| erase(marks, rank, digit, lock))
+/// A box that points at a line, or a line that claims a box, from which `digit` goes.
+pub(crate) fn find_erasing<const POINTING: bool, M: Marks>(marks: &M, rank: Rank, digit: usize) -> Option<M::Step> {
+    find::<POINTING, _, _>(marks, digit, |lock| {
+        let gone = marks.outside(digit, lock.cover, lock.base)?;
+        marks.step(rank, gone, lock.pattern(digit, None))
+    })
 }
 
 fn direct(views: &Views, rank: Rank, digit: usize, lock: Lock<u16>) -> Option<FoundStep> {
@@ -89,11 +75,6 @@ fn direct(views: &Views, rank: Rank, digit: usize, lock: Lock<u16>) -> Option<Fo
         let position = only(places & !crossing).filter(|_| count(places) > 1)?;
         Some(FoundStep::place(rank, cell_at(unit, position), digit, lock.pattern(digit, Some(unit as u8))))
     })
-}
-
-fn erase<M: Marks>(marks: &M, rank: Rank, digit: usize, lock: Lock<M::Set>) -> Option<M::Step> {
-    let gone = marks.outside(digit, lock.cover, lock.base)?;
-    marks.step(rank, gone, lock.pattern(digit, None))
 }
 
 impl<S> Lock<S> {

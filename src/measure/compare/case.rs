@@ -1,6 +1,5 @@
 //! What is compared: a view of the puzzles, an engine and a number of threads; and what runs of it did.
 
-use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -34,9 +33,11 @@ impl CompareMode {
 }
 
 /// What searches in a comparison.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Contender {
     /// An engine of the program.
+    #[strum(transparent)]
     Engine(Engine),
     /// One puzzle cut by its choices into 30 parts a thread, which the threads take one after the other and search alone
     /// (Régin, Rezgui and Malapert, Embarrassingly Parallel Search, 2013).
@@ -45,7 +46,8 @@ pub enum Contender {
 
 impl Contender {
     /// The engine that it searches with.
-    pub(super) const fn engine(self) -> Engine {
+    #[must_use]
+    pub const fn engine(self) -> Engine {
         match self {
             Self::Engine(engine) => engine,
             Self::Parts => Engine::Auto,
@@ -56,15 +58,6 @@ impl Contender {
 impl From<Engine> for Contender {
     fn from(engine: Engine) -> Self {
         Self::Engine(engine)
-    }
-}
-
-impl fmt::Display for Contender {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Engine(engine) => engine.fmt(f),
-            Self::Parts => "parts".fmt(f),
-        }
     }
 }
 

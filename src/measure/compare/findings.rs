@@ -1,5 +1,7 @@
 //! What was found, and the words for it.
 
+use std::cmp::Ordering;
+
 use super::case::CompareMode;
 use super::model::Model;
 use super::renamings::Renamings;
@@ -23,7 +25,13 @@ impl Comparison {
     /// Whether all cases found the same answers, as far as no limit ended them.
     #[must_use]
     pub fn agree(&self) -> bool {
-        agree(&self.rows)
+        // One row of each view stands for all: the answers are compared, and none of them is the right one.
+        let limited = self.rows.iter().any(|row| row.work().limited > 0);
+        let same = |row: &Measured| {
+            let first = self.rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
+            row.work().answers == first.work().answers && row.work().answers.0 == row.work().answers.1
+        };
+        limited || self.rows.iter().all(same)
     }
 
     /// The rows of each view.
@@ -43,42 +51,9 @@ pub(super) fn beyond_cores(found: &Comparison) -> Vec<String> {
     shared.into_iter().chain(found.load.filter(|load| *load > cores as f64).map(busy)).collect()
 }
 
-/// What an interval of a speed-up says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Finding {
-    Faster,
-    Slower,
-    /// One lies within the interval.
-    NoDifference,
-}
-
-impl Finding {
-    pub(super) fn of(speedup: Interval) -> Self {
-        match speedup {
-            _ if speedup.holds(1.0) => Self::NoDifference,
-            _ if speedup.median > 1.0 => Self::Faster,
-            _ => Self::Slower,
-        }
-    }
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Faster => "faster",
-            Self::Slower => "slower",
-            Self::NoDifference => "no difference",
-        }
-    }
-}
-
-/// Whether all cases of a view found the same answers in each run. Where a limit ended a puzzle they may differ.
-fn agree(rows: &[Measured]) -> bool {
-    // One row of each view stands for all: the answers are compared, and none of them is the right one.
-    let limited = rows.iter().any(|row| row.work().limited > 0);
-    let same = |row: &Measured| {
-        let first = rows.iter().find(|first| first.case.mode == row.case.mode).unwrap_or(row);
-        row.work().answers == first.work().answers && row.work().answers.0 == row.work().answers.1
-    };
-    limited || rows.iter().all(same)
+/// What an interval of a speed-up says: faster is greater than one; there is no difference if one lies within it.
+pub(super) fn finding(speedup: Interval) -> Ordering {
+    if speedup.holds(1.0) { Ordering::Equal } else { speedup.median.total_cmp(&1.0) }
 }
 
 /// Returns a sentence on each case with several threads, and on each engine beside the first.
@@ -119,11 +94,11 @@ fn by_threads(row: &Measured, one: &Measured) -> String {
         return not_shared(row);
     }
     let speedup = row.speedup();
-    let luck = match Finding::of(speedup) {
-        Finding::Faster if speedup.low > row.case.threads as f64 => {
+    let luck = match finding(speedup) {
+        Ordering::Greater if speedup.low > row.case.threads as f64 => {
             ", more than its share: one thread comes late to a solution"
         }
-        Finding::Slower => ", so one thread is better",
+        Ordering::Less => ", so one thread is better",
         _ => "",
     };
     let waste = if row.case.mode == CompareMode::Speculate { waste(row, one) } else { String::new() };
@@ -144,10 +119,10 @@ fn not_shared(row: &Measured) -> String {
 /// "1.86 times faster (1.81 to 1.90)".
 pub(super) fn difference(speedup: Interval) -> String {
     let Interval { low, median, high } = speedup;
-    match Finding::of(speedup) {
-        Finding::Faster => format!("{median:.2} times faster ({low:.2} to {high:.2})"),
-        Finding::Slower => format!("{:.2} times slower ({:.2} to {:.2})", 1.0 / median, 1.0 / high, 1.0 / low),
-        Finding::NoDifference => format!("no difference ({low:.2} to {high:.2} times as fast)"),
+    match finding(speedup) {
+        Ordering::Greater => format!("{median:.2} times faster ({low:.2} to {high:.2})"),
+        Ordering::Less => format!("{:.2} times slower ({:.2} to {:.2})", 1.0 / median, 1.0 / high, 1.0 / low),
+        Ordering::Equal => format!("no difference ({low:.2} to {high:.2} times as fast)"),
     }
 }
 

@@ -37,7 +37,7 @@ fn up_to_cores(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
 /// The universal law of points, of which there are enough. A model has as many cores as threads.
 pub(super) fn universal(points: Vec<(f64, f64)>, is_modelled: bool) -> Option<LawFit> {
     let points = if is_modelled { points } else { up_to_cores(points) };
-    if points.len() < 3 { None } else { LawFit::new(ScalingLaw::Universal, &points, Some(1.0)) }
+    if points.len() < 3 { None } else { LawFit::new(ScalingLaw::Universal, &points) }
 }
 
 fn fitted(name: &str, points: &[(f64, f64)]) -> Vec<Fitted> {
@@ -46,7 +46,7 @@ fn fitted(name: &str, points: &[(f64, f64)]) -> Vec<Fitted> {
         return Vec::new();
     }
     let laws = [ScalingLaw::Amdahl, ScalingLaw::Universal];
-    let fits = laws.into_iter().filter_map(|law| LawFit::new(law, points, Some(1.0)));
+    let fits = laws.into_iter().filter_map(|law| LawFit::new(law, points));
     fits.map(|fit| Fitted { name: name.to_owned(), fit }).collect()
 }
 

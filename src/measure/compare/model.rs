@@ -7,7 +7,7 @@ use crate::measure::forecast::{Costs, Forecast, Recording};
 use crate::search::Engine;
 
 /// The most nodes of a recording: some seconds.
-const MOST_NODES: usize = 1_000_000;
+pub(super) const MOST_NODES: usize = 1_000_000;
 
 /// Below this a modelled difference is none.
 const NO_DIFFERENCE: f64 = 0.02;

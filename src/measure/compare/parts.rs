@@ -16,6 +16,7 @@ use crate::solver::Solver;
 const PARTS_PER_THREAD: usize = 30;
 
 /// What threads know of one another: the next part, what was found, and that it is enough.
+#[derive(Default)]
 struct PartSearch<'a> {
     parts: &'a [Grid],
     next: AtomicUsize,
@@ -35,7 +36,7 @@ impl Bench {
         for grid in self.puzzles.grids() {
             let Ok(parts) = split_by_choices(solver.options(), grid, PARTS_PER_THREAD * threads) else { break };
             let parts: Vec<Grid> = parts.collect();
-            let shared = PartSearch::new(&parts);
+            let shared = PartSearch { parts: &parts, ..PartSearch::default() };
             thread::scope(|scope| {
                 for _ in 1..threads {
                     scope.spawn(|| shared.search(solver, true));
@@ -55,20 +56,7 @@ impl Bench {
     }
 }
 
-impl<'a> PartSearch<'a> {
-    fn new(parts: &'a [Grid]) -> Self {
-        Self {
-            parts,
-            next: AtomicUsize::new(0),
-            found: AtomicU64::new(0),
-            enough: CancelFlag::new(),
-            raised: OnceLock::new(),
-            nodes: AtomicU64::new(0),
-            elsewhere: AtomicU64::new(0),
-            limited: AtomicU64::new(0),
-        }
-    }
-
+impl PartSearch<'_> {
     /// Takes one part after the other, until there are none, or the solutions are as many as were asked for.
     fn search(&self, solver: &Solver, is_elsewhere: bool) {
         let solver = solver.clone().threads(1).cancel(&self.enough);

@@ -5,7 +5,6 @@
 //! each the first to end is the least of N draws. Its expectation follows from K measured times alone: the k-th shortest of
 //! them is the least of N drawn without replacement in `C(K - k, N - 1)` of `C(K, N)` cases.
 
-use std::ops::Range;
 use std::thread;
 use std::time::Instant;
 
@@ -14,6 +13,7 @@ use rand_pcg::Pcg64;
 
 use super::CompareError;
 use super::case::{Case, CompareMode};
+use super::model::MOST_NODES;
 use super::run::Bench;
 use crate::make::isomorphism::Isomorphism;
 use crate::measure::forecast::{Costs, Recording};
@@ -21,9 +21,6 @@ use crate::measure::law::Estimate;
 use crate::model::Grid;
 use crate::search::Engine;
 use crate::search::limits::CancelFlag;
-
-/// Nodes of a recording at the most.
-const MOST_NODES: usize = 1_000_000;
 
 /// Samples drawn with replacement, of which the middle 95 of 100 are an interval.
 const RESAMPLES: usize = 1_000;
@@ -61,7 +58,7 @@ impl Bench {
         let mut random = Pcg64::seed_from_u64(0);
         let grids: Vec<Grid> =
             (0..count.max(2)).map(|_| Isomorphism::of_layout(puzzle.layout(), &mut random).image(puzzle)).collect();
-        let Some(times) = self.times(engine, 1, &grids) else { return Ok(None) };
+        let Some(mut times) = self.times(engine, 1, &grids) else { return Ok(None) };
         let costs = Costs::measure();
         let mut rows = Vec::new();
         for &threads in threads.iter().filter(|threads| (2..=grids.len()).contains(*threads)) {
@@ -75,7 +72,6 @@ impl Bench {
                 tasks: resampled(&tasks, &mut random, mean),
             });
         }
-        let mut times = times;
         times.sort_by(f64::total_cmp);
         Ok((!self.cancel.is_raised()).then_some(Renamings { times, rows }))
     }
@@ -142,11 +138,9 @@ fn least_of(times: &[f64], draws: usize) -> f64 {
 
 /// A figure of samples, and the interval that holds it in 95 of 100 samples drawn from them with replacement (Efron 1979).
 fn resampled(samples: &[f64], random: &mut Pcg64, figure: impl Fn(&[f64]) -> f64) -> Estimate {
-    let draw = |_| samples[random.random_range(0..samples.len())];
-    let mut indices: Range<usize> = 0..RESAMPLES;
-    let mut draw = draw;
-    let mut figures: Vec<f64> =
-        indices.by_ref().map(|_| figure(&(0..samples.len()).map(&mut draw).collect::<Vec<f64>>())).collect();
+    let mut draw = |_| samples[random.random_range(0..samples.len())];
+    let drawn = |_| figure(&(0..samples.len()).map(&mut draw).collect::<Vec<f64>>());
+    let mut figures: Vec<f64> = (0..RESAMPLES).map(drawn).collect();
     figures.sort_by(f64::total_cmp);
     let at = |share: f64| figures[((RESAMPLES - 1) as f64 * share).round() as usize];
     Estimate { value: figure(samples), interval: Some((at(0.025), at(0.975))) }

@@ -1,9 +1,11 @@
 //! The figures of `compare`: a table and sentences for people, JSON or CSV for programs.
 
+use std::cmp::Ordering;
+
 use serde_json::{Map, Value};
 
 use super::case::CompareMode;
-use super::findings::{Comparison, Finding, beyond_cores, one_thread, sentences, wasted};
+use super::findings::{Comparison, beyond_cores, finding, one_thread, sentences, wasted};
 use super::laws;
 use super::model::Modelled;
 use super::run::Measured;
@@ -13,6 +15,11 @@ use crate::measure::draw::TextTable;
 fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
     let (least, most) = row.spread();
     let (seconds, speedup, work) = (row.seconds().median, row.speedup(), row.work());
+    let finding = match finding(speedup) {
+        Ordering::Greater => "faster",
+        Ordering::Less => "slower",
+        Ordering::Equal => "no difference",
+    };
     vec![
         ("threads", row.case.threads.into()),
         ("seconds", seconds.into()),
@@ -32,7 +39,7 @@ fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
         ("engine", row.case.engine.to_string().into()),
         ("speedup_low", speedup.low.into()),
         ("speedup_high", speedup.high.into()),
-        ("finding", Finding::of(speedup).name().into()),
+        ("finding", finding.into()),
         ("samples", row.samples.len().into()),
         ("runs", row.runs.into()),
         ("modelled", false.into()),
@@ -124,45 +131,36 @@ impl Comparison {
     /// Returns a table for each view, and one of what is modelled, each with its sentences, on `room` columns.
     #[must_use]
     pub fn to_text(&self, room: usize) -> String {
-        let (mut text, rows) = (String::new(), &self.rows);
+        let mut text = String::new();
         for part in self.views() {
-            let (mode, first) = (part[0].case.mode, &part[0]);
-            let samples = first.samples.len();
-            let title = format!("{}: {}, {samples} samples of each case", mode.title(), puzzles(first.puzzles));
-            text += &wrapped(&title, room);
-            text += &lines(&cells(part), room);
-            for sentence in sentences(part) {
-                text += &wrapped(&sentence, room);
-            }
-            text.push('\n');
+            let (mode, samples) = (part[0].case.mode.title(), part[0].samples.len());
+            let title = format!("{mode}: {}, {samples} samples of each case", puzzles(part[0].puzzles));
+            text += &(section(&title, &cells(part), &sentences(part), room) + "\n");
         }
         if let Some(model) = &self.model {
-            text += &wrapped(&model.title(), room);
-            text += &lines(&model.cells(rows), room);
-            for sentence in model.sentences() {
-                text += &wrapped(&sentence, room);
-            }
+            text += &section(&model.title(), &model.cells(&self.rows), &model.sentences(), room);
         }
         // A blank line parts the views, and stands behind the last.
         text.truncate(text.trim_end().len());
         text.push('\n');
         let laws = self.laws();
         if !laws.is_empty() {
-            text += &format!("\n{}", wrapped(laws::TITLE, room));
-            text += &lines(&laws::cells(&laws), room);
+            text += &format!("\n{}", section(laws::TITLE, &laws::cells(&laws), &[], room));
         }
         if let Some(renamings) = &self.renamings {
-            text += &format!("\n{}", wrapped(&renamings.title(), room));
-            text += &lines(&renamings.cells(), room);
-            for sentence in renamings.sentences() {
-                text += &wrapped(&sentence, room);
-            }
+            text += &format!("\n{}", section(&renamings.title(), &renamings.cells(), &renamings.sentences(), room));
         }
-        for sentence in beyond_cores(self) {
-            text += &wrapped(&sentence, room);
-        }
-        text
+        text + &paragraphs(&beyond_cores(self), room)
     }
+}
+
+/// A table below its title, and what is said of it.
+fn section(title: &str, cells: &[Vec<String>], sentences: &[String], room: usize) -> String {
+    wrapped(title, room) + &lines(cells, room) + &paragraphs(sentences, room)
+}
+
+fn paragraphs(sentences: &[String], room: usize) -> String {
+    sentences.iter().map(|sentence| wrapped(sentence, room)).collect()
 }
 
 /// The cells of a table, header first; the columns that matter most stand first.
@@ -224,16 +222,14 @@ fn wrapped(sentence: &str, room: usize) -> String {
     let (mut text, mut column) = (String::new(), 0);
     for word in sentence.split(' ') {
         let width = word.chars().count();
-        if column > 0 && column + 1 + width > room {
-            text.push('\n');
-            column = 0;
-        }
-        if column > 0 {
-            text.push(' ');
-            column += 1;
-        }
+        let (gap, from) = match column {
+            0 => ("", 0),
+            _ if column + 1 + width > room => ("\n", 0),
+            _ => (" ", column + 1),
+        };
+        text += gap;
         text += word;
-        column += width;
+        column = from + width;
     }
     text + "\n"
 }

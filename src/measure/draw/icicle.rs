@@ -28,13 +28,6 @@ struct TreeBranch {
     is_on_the_way: bool,
 }
 
-/// Where a branch lies in its row.
-#[derive(Clone, Copy)]
-struct Extent {
-    left: f64,
-    width: f64,
-}
-
 /// What is drawn, and what is too narrow.
 struct IcicleDrawing {
     svg: String,
@@ -54,7 +47,7 @@ pub fn tree_picture(recorded: &Recorded, shape: Shape) -> String {
 pub(in crate::measure) fn figure(recorded: &Recorded, shape: Shape) -> String {
     let tree = TreeBranch::tree(recorded);
     let mut picture = IcicleDrawing { svg: String::new(), shape, hidden: 0, depth: 0 };
-    picture.draw(&tree, None, Extent { left: 0.0, width: WIDTH }, 0);
+    picture.draw(&tree, None, (0.0, WIDTH), 0);
     let height = HEAD + (picture.depth + 1) as f64 * ROW;
     let [branched, contradicted, solved] = counts(recorded);
     let mut notes = format!(
@@ -92,11 +85,8 @@ pub(in crate::measure) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
 /// Number of nodes that branched, that were contradicted and that were solutions.
 fn counts(recorded: &Recorded) -> [u64; 3] {
     let count = |is: fn(&Fate) -> bool| recorded.nodes.iter().filter(|node| is(&node.fate)).count() as u64;
-    [
-        count(|fate| matches!(fate, Fate::Branched { .. })),
-        count(|fate| matches!(fate, Fate::Contradicted)),
-        count(|fate| matches!(fate, Fate::Solved)),
-    ]
+    let is_branched = |fate: &Fate| matches!(fate, Fate::Branched { .. });
+    [count(is_branched), count(|fate| *fate == Fate::Contradicted), count(|fate| *fate == Fate::Solved)]
 }
 
 impl TreeBranch {
@@ -153,8 +143,7 @@ impl TreeBranch {
 
 impl IcicleDrawing {
     /// Draws a branch and what is below it. `choice` is the cell and the digit that led to it.
-    fn draw(&mut self, branch: &TreeBranch, choice: Option<(usize, u32)>, extent: Extent, depth: usize) {
-        let Extent { left, width } = extent;
+    fn draw(&mut self, branch: &TreeBranch, choice: Option<(usize, u32)>, (left, width): (f64, f64), depth: usize) {
         if width < NARROWEST {
             self.hidden += branch.nodes;
             return;
@@ -177,7 +166,7 @@ impl IcicleDrawing {
         let mut from = left;
         for (digit, child) in &branch.children {
             let part = width * child.weight() / all;
-            self.draw(child, Some((cell, *digit)), Extent { left: from, width: part }, depth + 1);
+            self.draw(child, Some((cell, *digit)), (from, part), depth + 1);
             from += part;
         }
     }

@@ -139,7 +139,7 @@ impl ChartPanel {
         }
         area.draw(&PathElement::new([pixel(left, top), pixel(left, bottom), pixel(right, bottom)], INK))?;
         let (start, end) = (pixel(left, bottom), pixel(right, bottom));
-        let scale = if across.is_logarithmic() { "threads (logarithmic)" } else { "threads" };
+        let scale = if across.is_logarithmic { "threads (logarithmic)" } else { "threads" };
         text(area, scale, ((start.0 + end.0) / 2, start.1 + 28), HPos::Center, VPos::Top, INK)?;
         let style = TextStyle::from(("sans-serif", 14)).transform(FontTransform::Rotate270).color(&INK);
         let place = (4, (start.1 + pixel(left, top).1) / 2);

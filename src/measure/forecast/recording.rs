@@ -50,12 +50,8 @@ struct RecordedParent {
     path: Vec<u32>,
 }
 
-/// What was found at a node: a contradiction, a solution, or the parent of further nodes.
-enum Visited {
-    Contradicted,
-    Solved,
-    Branched(Arc<RecordedParent>),
-}
+/// What was found at a node: nothing if it is contradicted, else the parent of further nodes, if it is no solution.
+type Visited = Option<Option<Arc<RecordedParent>>>;
 
 /// A forecast needs more nodes than the recording may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -98,7 +94,7 @@ impl Recording {
     /// Explores a node as the search does, with its path, and with what it gives back of the memory.
     fn visit(&self, node: &RecordedNode) -> Visited {
         let (grid, path) = match node {
-            RecordedNode::Explored(_) => return Visited::Contradicted,
+            RecordedNode::Explored(_) => return None,
             RecordedNode::Pending { parent, digit } => {
                 let path = parent.path.iter().copied().chain([digit.get().into()]);
                 let grid = spawn_branch(&parent.grid, parent.cell, *digit, self.rules);
@@ -109,11 +105,9 @@ impl Recording {
                 (fixpoint(&mut root, self.rules, &mut None).ok().map(|()| root), Vec::new())
             }
         };
-        let Some(grid) = grid else { return Visited::Contradicted };
-        match self.order.choose(&grid) {
-            Some(cell) => Visited::Branched(Arc::new(RecordedParent { grid, cell, path })),
-            None => Visited::Solved,
-        }
+        let grid = grid?;
+        let cell = self.order.choose(&grid);
+        Some(cell.map(|cell| Arc::new(RecordedParent { grid, cell, path })))
     }
 
     /// Explores a node, and takes the time.
@@ -137,9 +131,9 @@ impl Recording {
         }
         let begun = Instant::now();
         let fate = match found {
-            Visited::Contradicted => NodeFate::Contradicted,
-            Visited::Solved => NodeFate::Solved,
-            Visited::Branched(parent) => {
+            None => NodeFate::Contradicted,
+            Some(None) => NodeFate::Solved,
+            Some(Some(parent)) => {
                 let (first, candidates) = (self.nodes.len(), parent.grid.cells()[parent.cell].candidates());
                 let child = |digit| RecordedNode::Pending { parent: Arc::clone(&parent), digit };
                 self.nodes.extend(candidates.iter().map(child));

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::StressError;
 use super::check::Checker;
+use super::{Stress, StressError};
 use crate::model::Grid;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::solver::Solver;
@@ -30,28 +30,27 @@ pub struct Latencies {
     checked: u64,
 }
 
-impl Latencies {
-    /// Searches again and again until the time is over, or `cancel` is raised.
-    pub(super) fn measure(
-        puzzle: &Grid,
-        solver: &Solver,
-        threads: usize,
-        time: Duration,
-        cancel: &CancelFlag,
-    ) -> Result<Self, StressError> {
+impl Stress {
+    /// Searches whose flag is raised at random moments, for as long as `time`.
+    ///
+    /// # Errors
+    /// As for [`Stress::enumerate`].
+    pub fn raise_flags(&self, threads: usize, time: Duration) -> Result<Latencies, StressError> {
         let nanos = Histogram::new(3).map_err(|error| StressError::Latencies(error.to_string()))?;
-        let mut own = Self { threads, searches: 0, nanos, checked: 0 };
+        let mut own = Latencies { threads, searches: 0, nanos, checked: 0 };
         let mut random = Pcg64Mcg::seed_from_u64(threads as u64);
-        let solver = solver.clone().threads(threads).cancel(cancel);
+        let solver = self.solver.clone().threads(threads).cancel(&self.cancel);
         let begun = Instant::now();
-        while begun.elapsed() < time && !cancel.is_raised() {
+        while begun.elapsed() < time && !self.cancel.is_raised() {
             let wait = LATEST.mul_f64(random.random::<f64>());
             let limit = LIMITS[own.searches as usize % LIMITS.len()];
-            own.search(&solver.clone().limit(limit), puzzle, limit, wait)?;
+            own.search(&solver.clone().limit(limit), &self.puzzle, limit, wait)?;
         }
         Ok(own)
     }
+}
 
+impl Latencies {
     /// Searches once; the flag is raised after `wait`.
     fn search(&mut self, solver: &Solver, puzzle: &Grid, limit: u64, wait: Duration) -> Result<(), StressError> {
         let flag = CancelFlag::new();

@@ -46,25 +46,25 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    /// The ancestors breadth first, the end first, each identity once.
     pub(crate) fn ancestors(&self) -> Vec<usize> {
-        let mut found = vec![self.end];
-        let mut next = 0;
-        while next < found.len() {
-            for &parent in &self.nodes[found[next]].parents {
-                let known = |&other: &usize| self.nodes[other].identity() == self.nodes[parent].identity();
-                if !found.iter().any(known) {
-                    found.push(parent);
-                }
-            }
-            next += 1;
-        }
-        found
+        ancestors(&self.nodes, self.end)
     }
+}
 
-    fn identities(&self) -> Vec<(usize, usize, bool)> {
-        self.ancestors().into_iter().map(|node| self.nodes[node].identity()).collect()
+/// The ancestors of a node breadth first, itself first, each identity once.
+fn ancestors(nodes: &[Node], end: usize) -> Vec<usize> {
+    let mut found = vec![end];
+    let mut next = 0;
+    while next < found.len() {
+        for &parent in &nodes[found[next]].parents {
+            let known = |&other: &usize| nodes[other].identity() == nodes[parent].identity();
+            if !found.iter().any(known) {
+                found.push(parent);
+            }
+        }
+        next += 1;
     }
+    found
 }
 
 /// What a hint rests on, in the order of preference.

@@ -8,7 +8,7 @@ const LINEAR: f64 = 16.0;
 /// An axis of a panel.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Axis {
-    is_logarithmic: bool,
+    pub(super) is_logarithmic: bool,
     least: f64,
     most: f64,
 }
@@ -34,10 +34,6 @@ impl Axis {
         // The legend stands above the ideal.
         let room = if is_speedup { 1.35 } else { 1.15 };
         Self { is_logarithmic: false, least: least.min(0.0) * 1.15, most: most.max(0.0) * room }
-    }
-
-    pub(super) const fn is_logarithmic(&self) -> bool {
-        self.is_logarithmic
     }
 
     /// The place of a figure.
@@ -100,7 +96,7 @@ mod tests {
     #[test]
     fn axes_are_linear_to_16_threads_and_logarithmic_above() {
         let few = Axis::of_threads(8.0);
-        assert_eq!((few.at(2.0), few.is_logarithmic()), (2.0, false));
+        assert_eq!((few.at(2.0), few.is_logarithmic), (2.0, false));
         let many = Axis::of_threads(1024.0);
         assert_eq!((many.at(2.0), many.at(1024.0)), (1.0, 10.0));
         let up = Axis::of_figures(vec![0.5, 1.0, 8.0], &many, true);
