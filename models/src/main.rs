@@ -25,6 +25,8 @@ mod search {
     pub mod collector;
     #[path = "../../../src/search/limits.rs"]
     pub mod limits;
+    #[path = "../../../src/search/luby.rs"]
+    mod luby;
     #[path = "../../../src/search/observer.rs"]
     pub mod observer;
     #[path = "../../../src/search/tasks.rs"]

@@ -76,7 +76,10 @@ fn a_record_whose_work_panics_is_answered() {
             rows.row("well", Vec::new);
             assert_ne!(count.fetch_add(1, Ordering::Relaxed) % 7, 6, "a fault in the work");
         };
-        let mut rows = Rows::new(&[], |_, rows| work(rows)).classic(|_, rows| Some(work(rows)));
+        let mut rows = Rows::new(&[], |_, rows| work(rows)).classic(|_, rows| {
+            work(rows);
+            Some(())
+        });
         rows.records_per_item = 7;
         let mut run = Job::new(BatchOptions { threads, ..BatchOptions::default() }, rows).run(&mut output);
         run.input(Cursor::new(text.clone())).unwrap();

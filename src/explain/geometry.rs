@@ -53,10 +53,10 @@ pub(crate) static POSITIONS_OF: [[u8; 3]; CELLS] =
     table!([0; 3]; CELLS, |cell| [(cell / 9 % 3 * 3 + cell % 3) as u8, (cell % 9) as u8, (cell / 9) as u8]);
 /// The cells of a unit.
 pub(crate) static UNIT_CELLS: [CellSet; UNITS] = table!(0; UNITS, |unit| match unit {
-    ..ROW => 0b111 * (1 | 1 << 9 | 1 << 18) << (unit / 3 * 27 + unit % 3 * 3),
+    ..ROW => (0b111 * (1 | 1 << 9 | 1 << 18)) << (unit / 3 * 27 + unit % 3 * 3),
     ROW..COLUMN => 0x1FF << (9 * (unit - ROW)),
     // All cells divided by those of a row: the first cell of each row.
-    _ => ((1 << CELLS) - 1) / 0x1FF << (unit - COLUMN),
+    _ => (((1 << CELLS) - 1) / 0x1FF) << (unit - COLUMN),
 });
 /// The three units of a cell, as a set.
 pub(crate) static UNIT_SETS: [u32; CELLS] =

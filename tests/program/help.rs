@@ -43,7 +43,12 @@ fn every_example_runs_as_it_stands() {
         for example in examples.split("\n\n").next().unwrap().lines() {
             assert!(example.starts_with("  specudoku "), "one line each: {example}");
             let mut shell = Command::new("sh");
-            let output = shell.args(["-c", &shortened(example)]).current_dir(folder.folder()).env("PATH", &path).output().unwrap();
+            let output = shell
+                .args(["-c", &shortened(example)])
+                .current_dir(folder.folder())
+                .env("PATH", &path)
+                .output()
+                .unwrap();
             let warnings = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(0), "{example}: {warnings}");
             assert!(example.contains(&command) && !warnings.contains("error"), "{example}: {warnings}");

@@ -1,5 +1,7 @@
 //! Grids of any layout: every engine finds what a checker finds that knows nothing but a list of units.
 
+use std::time::Duration;
+
 use arbitrary::{Result, Unstructured};
 use rand::RngExt;
 use rand::seq::SliceRandom;
@@ -7,7 +9,7 @@ use specudoku::count::Count;
 use specudoku::deduce::{Rules, deduce};
 use specudoku::explain::Rater;
 use specudoku::text::{Reading, drawn, line, read_line, read_one};
-use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Variant};
+use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Stop, Variant};
 
 use crate::board::random;
 use crate::one_in;
@@ -40,7 +42,11 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let known = units.solutions(&clues, MOST);
     let grid = Grid::from_values(&layout, &clues).expect("values of this side");
     is_read_back(&grid, &layout);
-    let solver = crate::solver(input)?.limit(3);
+    let mut solver = crate::solver(input)?.limit(3);
+    if !known.is_all {
+        // What the checker gives up takes an engine that knows singles alone up to 30 s.
+        solver = solver.timeout(Duration::from_secs(1));
+    }
     let engine = *input.choose(&Engine::ALL)?;
     let order = *input.choose(&SearchOrder::ALL)?;
     let answer = solver.clone().engine(engine).search_order(order).solve(&grid);
@@ -48,7 +54,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
         answer.solutions.iter().all(|solution| units.is_solved_by(&clues, &solution.values())),
         "{engine} {grid:?}"
     );
-    if known.is_all || known.found.len() >= 3 {
+    if known.is_all || known.found.len() >= 3 && answer.stop != Some(Stop::Time) {
         assert_eq!(answer.count, known.found.len().min(3) as u64, "{engine} {order} {grid:?}");
     }
     if known.is_all && known.found.len() < MOST {

@@ -259,7 +259,7 @@ impl Request<'_> {
     /// them wins may depend on the clock.
     fn may_race(&self) -> bool {
         let is_bounded = self.wanted == Wanted::Answer || self.options.limit <= MAX_RESTART_SOLUTIONS;
-        is_bounded && !self.options.nodes.is_some() && self.options.order != Some(SearchOrder::Leftmost)
+        is_bounded && self.options.nodes.is_none() && self.options.order != Some(SearchOrder::Leftmost)
     }
 }
 

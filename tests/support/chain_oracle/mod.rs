@@ -49,6 +49,15 @@ impl Chain {
     pub(crate) fn ancestors(&self) -> Vec<usize> {
         ancestors(&self.nodes, self.end)
     }
+
+    fn identities(&self) -> Vec<(usize, usize, bool)> {
+        identities(&self.nodes, self.end)
+    }
+}
+
+/// The identities of the ancestors of a node.
+fn identities(nodes: &[Node], end: usize) -> Vec<(usize, usize, bool)> {
+    ancestors(nodes, end).into_iter().map(|node| nodes[node].identity()).collect()
 }
 
 /// The ancestors of a node breadth first, itself first, each identity once.

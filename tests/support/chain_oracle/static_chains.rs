@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use super::state::{State, sees, unit_of};
-use super::{Chain, Hint, Kind, Node, Why, ancestors};
+use super::{Chain, Hint, Kind, Node, Why, identities};
 
 /// Which links a pass follows: in cells, strong ones in units.
 #[derive(Clone, Copy)]
@@ -88,7 +88,7 @@ fn cycles(state: &State, links: Links, kind: Kind, cell: usize, digit: usize) ->
     while !ons.is_empty() || !offs.is_empty() {
         halves += 1;
         while let Some(parent) = ons.pop_front() {
-            let way: Vec<_> = ancestors(&nodes, parent).into_iter().map(|node| nodes[node].identity()).collect();
+            let way = identities(&nodes, parent);
             for end in weak(state, links, nodes[parent].cell, nodes[parent].digit) {
                 if !way.contains(&(end.0, end.1, false)) {
                     nodes.push(node(end, false, vec![parent]));
