@@ -5,22 +5,17 @@
 //! reach, cycles   what leads where; ways back to the start
 //! static_search   the step that the scale takes of cycles and chains without branches; static_list: all of them
 //! propagate       all that follows from an assumption, and the quirks of the reference
-//! patterns        locked candidates, pairs and X-wings within a propagation; nested: chains within one
-//! cache           propagations, kept while they hold
-//! compare         what several assumptions lead to
-//! explain         the links of a step, for who wants to see them
+//! patterns        locked candidates, pairs and X-wings within a propagation
+//! finders         the finders of a state, and their propagations (cache); compare: what several assumptions lead to;
+//!                 nested: chains within a propagation; explain: the links of a step, for who wants to see them
 //! ```
 
 mod base;
 mod bits;
-mod cache;
-mod compare;
 mod cycles;
 mod emission;
-mod explain;
 mod finders;
 mod links;
-mod nested;
 pub(crate) mod one_digit;
 mod patterns;
 mod propagate;
@@ -28,8 +23,6 @@ mod reach;
 mod scratch;
 mod static_list;
 mod static_search;
-#[cfg(test)]
-mod tests;
 
 use self::finders::Finders;
 use super::board::CandidateBoard;

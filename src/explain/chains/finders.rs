@@ -1,8 +1,15 @@
 //! The chain finders and what they keep from state to state.
 
+mod cache;
+mod compare;
+mod explain;
+mod nested;
+#[cfg(test)]
+mod tests;
+
+use self::cache::{PropagationCache, PropagationContext};
+use self::compare::{ConclusionList, ConclusionSearch, UpperBounds};
 use super::base::BaseState;
-use super::cache::{PropagationCache, PropagationContext};
-use super::compare::{ConclusionList, ConclusionSearch, UpperBounds};
 use super::links::LinkGraph;
 use super::static_search::{StaticNumbers, StaticSearch};
 use crate::explain::board::CandidateBoard;
@@ -16,13 +23,13 @@ use crate::search::limits::Limits;
 
 /// The chain finders for states of at most `64 * W` candidates.
 pub(super) struct Finders<const W: usize> {
-    pub(super) links: LinkGraph<W>,
-    pub(super) search: StaticSearch<W>,
-    pub(super) cache: PropagationCache<W>,
+    links: LinkGraph<W>,
+    search: StaticSearch<W>,
+    cache: PropagationCache<W>,
     /// Dynamic propagations, kept from state to state as far as they stay the same.
-    pub(super) dynamic: PropagationCache<W>,
+    dynamic: PropagationCache<W>,
     /// The finders of chains within propagations.
-    pub(super) inner: Option<Box<Self>>,
+    inner: Option<Box<Self>>,
     /// The same, for each thread beside the calling one.
     pub(super) helpers: Vec<Option<Box<Self>>>,
 }

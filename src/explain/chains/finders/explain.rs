@@ -1,12 +1,12 @@
 //! The links of a step, looked up again when someone asks for them.
 
-use super::base::BaseState;
+use super::Finders;
 use super::cache::PropagationContext;
-use super::finders::Finders;
-use super::links::{LinkGraph, LinkKind};
-use super::propagate::Propagation;
-use super::static_list::{PathNode, chain};
 use crate::explain::board::CandidateBoard;
+use crate::explain::chains::base::BaseState;
+use crate::explain::chains::links::{LinkGraph, LinkKind};
+use crate::explain::chains::propagate::Propagation;
+use crate::explain::chains::static_list::{PathNode, chain};
 use crate::explain::data::candidate::Candidate;
 use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, StaticKind};
 use crate::explain::data::reason::{Chain, ChainNode, Reason};
@@ -15,7 +15,7 @@ use crate::search::limits::Limits;
 
 impl<const W: usize> Finders<W> {
     /// The reason of a step that these finders found on this board.
-    pub(super) fn reason(&mut self, board: &CandidateBoard, key: ChainKey) -> Reason {
+    pub(in crate::explain::chains) fn reason(&mut self, board: &CandidateBoard, key: ChainKey) -> Reason {
         self.renew(board);
         match key {
             ChainKey::Static { pass, kind: StaticKind::Cycle, start, length } => {

@@ -2,36 +2,21 @@
 
 use parking_lot::Mutex;
 
-use super::base::{Assumption, BaseState, Workspace};
-use super::links::{LinkGraph, Removed};
-use super::propagate::{InnerChain, Propagation};
-use super::scratch::Scratch;
-use super::static_search::StaticNumbers;
+use super::Finders;
+use crate::explain::chains::base::{Assumption, BaseState, Workspace};
+use crate::explain::chains::links::{LinkGraph, Removed};
+use crate::explain::chains::propagate::{InnerChain, Propagation};
+use crate::explain::chains::scratch::Scratch;
 use crate::explain::data::chain_key::{ChainFamily, PropagationMode};
 use crate::explain::data::technique::Level;
 use crate::explain::views::Views;
 
-/// Finders of chains within a propagation. They ask a cache in turn, of their own: a trait says what this one needs of
-/// them.
-pub(super) trait InnerFinders<const W: usize>: Send {
-    /// Finders that have seen nothing yet.
-    fn new(numbers: StaticNumbers) -> Self;
-
-    /// Sets off what the chains of a level erase. Returns whether there was something.
-    fn erase_by_chains(
-        &mut self,
-        propagation: &mut Propagation<W>,
-        level: Level,
-        workspace: &mut Workspace<'_, W>,
-    ) -> bool;
-}
-
 /// What propagations of a family need beside the cache.
-pub(super) struct PropagationContext<'a, const W: usize, F> {
+pub(super) struct PropagationContext<'a, const W: usize> {
     pub(super) base: BaseState<'a, W>,
     pub(super) family: ChainFamily,
     /// Made when they are first needed: they are as large as the finders that own them.
-    pub(super) inner: &'a mut Option<Box<F>>,
+    pub(super) inner: &'a mut Option<Box<Finders<W>>>,
 }
 
 /// The node in which a chain ends, and where that chain begins.
@@ -79,9 +64,9 @@ impl<const W: usize> PropagationCache<W> {
     }
 
     /// The propagation of an assumption, as far as the family goes.
-    pub(super) fn get<F: InnerFinders<W>>(
+    pub(super) fn get(
         &mut self,
-        context: &mut PropagationContext<'_, W, F>,
+        context: &mut PropagationContext<'_, W>,
         assumption: Assumption,
     ) -> &mut Propagation<W> {
         let side = usize::from(assumption.on);
@@ -93,10 +78,10 @@ impl<const W: usize> PropagationCache<W> {
 
     /// Makes the propagations of all candidates on several threads, one for each of `helpers` and the calling one. The
     /// order does not matter: a propagation depends on its assumption and the state alone.
-    pub(super) fn make_all<F: InnerFinders<W>>(
+    pub(super) fn make_all(
         &mut self,
-        context: &mut PropagationContext<'_, W, F>,
-        helpers: &mut [Option<Box<F>>],
+        context: &mut PropagationContext<'_, W>,
+        helpers: &mut [Option<Box<Finders<W>>>],
     ) {
         let PropagationContext { base, family, ref mut inner } = *context;
         let sides = self.pool.iter_mut().zip(&mut self.levels).enumerate();
@@ -106,7 +91,7 @@ impl<const W: usize> PropagationCache<W> {
         });
         // Numbers out of use have no propagation: the pool is longer than the list of candidates.
         let left = Mutex::new(all.filter(|(assumption, ..)| base.links.is_there(assumption.candidate)));
-        let work = |inner: &mut Option<Box<F>>| {
+        let work = |inner: &mut Option<Box<Finders<W>>>| {
             let mut scratch = Scratch::new();
             let mut context = PropagationContext { base, family, inner };
             loop {
@@ -150,7 +135,7 @@ impl<const W: usize> PropagationCache<W> {
     }
 }
 
-impl<const W: usize, F: InnerFinders<W>> PropagationContext<'_, W, F> {
+impl<const W: usize> PropagationContext<'_, W> {
     /// Brings a propagation as far as the family goes.
     fn advance_to_level(
         &mut self,
@@ -185,7 +170,7 @@ impl<const W: usize, F: InnerFinders<W>> PropagationContext<'_, W, F> {
             let workspace = &mut Workspace { base, scratch };
             let is_fruitful = known.erase_by_patterns(workspace)
                 || level > Level::Plus && {
-                    let inner = self.inner.get_or_insert_with(|| Box::new(F::new(base.numbers)));
+                    let inner = self.inner.get_or_insert_with(|| Box::new(Finders::new(base.numbers)));
                     inner.erase_by_chains(known, level, workspace)
                 };
             if !is_fruitful {

@@ -11,11 +11,11 @@
 //! The shortest is taken (the sum of the ancestors of its ends), then by kind, then the first.
 //! Quirks: `propagate` lists them; Q1, Q2 and Q7 are obeyed here.
 
-use super::base::Assumption;
-use super::bits::Bits;
-use super::cache::{ChainEnd, InnerFinders, PropagationCache, PropagationContext};
-use super::links::LinkGraph;
-use super::propagate::Propagation;
+use super::cache::{ChainEnd, PropagationCache, PropagationContext};
+use crate::explain::chains::base::Assumption;
+use crate::explain::chains::bits::Bits;
+use crate::explain::chains::links::LinkGraph;
+use crate::explain::chains::propagate::Propagation;
 use crate::explain::data::chain_key::{ChainFamily, ChainKey, Conclusion, ConclusionKind};
 use crate::explain::data::rating::chain_number;
 use crate::explain::found::{FoundStep, Pattern, Rank};
@@ -83,7 +83,7 @@ impl Conclusion {
     }
 
     /// The step of a finder of `family`, which begins at `number`.
-    pub(super) fn into_found(self, family: ChainFamily, number: f64, base: &Views) -> FoundStep {
+    pub(in crate::explain::chains) fn into_found(self, family: ChainFamily, number: f64, base: &Views) -> FoundStep {
         let (cell, digit) = (usize::from(self.target.0), usize::from(self.target.1));
         let mut eliminations = CandidateSet::default();
         eliminations.add_cell(cell, self.digits(base));
@@ -168,8 +168,8 @@ impl<'a, const W: usize> UpperBounds<'a, W> {
 }
 
 /// The enumeration of all conclusions of a state, each offered to `list`.
-pub(super) struct ConclusionSearch<'a, const W: usize, F> {
-    pub(super) context: PropagationContext<'a, W, F>,
+pub(super) struct ConclusionSearch<'a, const W: usize> {
+    pub(super) context: PropagationContext<'a, W>,
     pub(super) cache: &'a mut PropagationCache<W>,
     /// Above the sets of static propagations, if known.
     pub(super) bounds: Option<UpperBounds<'a, W>>,
@@ -178,7 +178,7 @@ pub(super) struct ConclusionSearch<'a, const W: usize, F> {
     pub(super) list: ConclusionList,
 }
 
-impl<const W: usize, F: InnerFinders<W>> ConclusionSearch<'_, W, F> {
+impl<const W: usize> ConclusionSearch<'_, W> {
     /// Offers every conclusion to the list, in order.
     pub(super) fn collect(mut self) -> Vec<Conclusion> {
         let PropagationContext { base, family, .. } = self.context;

@@ -1,13 +1,14 @@
 //! What holds of every propagation, whatever the puzzle.
 
-use super::base::{Assumption, BaseState};
+use super::Finders;
 use super::cache::{PropagationCache, PropagationContext};
-use super::finders::Finders;
-use super::links::LinkGraph;
-use super::propagate::{ContradictingPair, Propagation};
-use super::static_list;
-use super::static_search::StaticSearch;
-use super::{CandidateBoard, ChainFamily, SMALL};
+use super::{CandidateBoard, ChainFamily};
+use crate::explain::chains::SMALL;
+use crate::explain::chains::base::{Assumption, BaseState};
+use crate::explain::chains::links::LinkGraph;
+use crate::explain::chains::propagate::{ContradictingPair, Propagation};
+use crate::explain::chains::static_list;
+use crate::explain::chains::static_search::StaticSearch;
 use crate::explain::data::chain_key::Pass;
 use crate::explain::data::technique::Level;
 use crate::explain::geometry::{CELLS, members};
@@ -22,7 +23,7 @@ const NESTED_STATIC: ChainFamily = ChainFamily::dynamic(Level::NestedStatic);
 
 /// The states of some of the project's own puzzles before their first step of at least this number.
 fn stuck(least: u16) -> Vec<CandidateBoard> {
-    let list = include_str!("../../../puzzles/rated.csv");
+    let list = include_str!("../../../../puzzles/rated.csv");
     let mut states = Vec::new();
     for line in list.lines().skip(1).filter(|line| line.contains("Forcing Chain")).step_by(3).take(40) {
         let grid: Grid = line.split(',').next().expect("a puzzle").parse().expect("a puzzle");
@@ -60,7 +61,7 @@ fn each_propagation(
         numbers: STATIC_NUMBERS,
         limits: &limits,
     };
-    let mut context = PropagationContext::<SMALL, Finders<SMALL>> { base, family, inner: &mut inner };
+    let mut context = PropagationContext { base, family, inner: &mut inner };
     for candidate in 0..links.len() {
         for on in [true, false] {
             check(&links, cache.get(&mut context, Assumption { candidate, on }));

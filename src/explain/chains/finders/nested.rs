@@ -4,25 +4,20 @@
 //! The list is sorted as for a step, and of steps with the same eliminations the first is kept (Q13). What a chain
 //! rests on is what had been erased, before it was looked for, from the cells and units of its strong links.
 
-use super::base::{BaseState, Workspace};
-use super::bits::Bits;
-use super::cache::InnerFinders;
-use super::emission::Emission;
-use super::finders::Finders;
-use super::links::{LinkGraph, LinkKind};
-use super::propagate::{InnerChain, Propagation};
-use super::static_search::StaticNumbers;
+use super::Finders;
+use crate::explain::chains::base::{BaseState, Workspace};
+use crate::explain::chains::bits::Bits;
+use crate::explain::chains::emission::Emission;
+use crate::explain::chains::links::{LinkGraph, LinkKind};
+use crate::explain::chains::propagate::{InnerChain, Propagation};
 use crate::explain::data::chain_key::{ChainFamily, ConclusionKind};
 use crate::explain::data::technique::Level;
 use crate::explain::geometry::{UNITS_OF, cell_at, members};
 use crate::explain::views::Views;
 
-impl<const W: usize> InnerFinders<W> for Finders<W> {
-    fn new(numbers: StaticNumbers) -> Self {
-        Self::new(numbers)
-    }
-
-    fn erase_by_chains(
+impl<const W: usize> Finders<W> {
+    /// Sets off what the chains of a level erase. Returns whether there was something.
+    pub(super) fn erase_by_chains(
         &mut self,
         propagation: &mut Propagation<W>,
         level: Level,
@@ -38,9 +33,7 @@ impl<const W: usize> InnerFinders<W> for Finders<W> {
             Level::NestedDynamic(depth) => self.erase_by_compared(propagation, ChainFamily::nested(depth), workspace),
         }
     }
-}
 
-impl<const W: usize> Finders<W> {
     fn erase_by_static(&mut self, propagation: &mut Propagation<W>, workspace: &mut Workspace<'_, W>) -> bool {
         let left = propagation.views.clone();
         self.links.build(&left);
