@@ -50,6 +50,5 @@ pub use data::technique_set::TechniqueSet;
 pub use error::RateError;
 pub use pencilmarks::Pencilmarks;
 pub use rater::{Rater, Tally};
-pub use scale::Scale;
 pub use target::Target;
 pub use technique_name::{TechniqueName, TechniqueSetError, UnknownTechnique};

@@ -5,6 +5,27 @@
 
 #![expect(unsafe_code, reason = "vector intrinsics need it; every use states why it is sound")]
 
+/// The way into a kernel with these instructions: they are named once, for what is asked and for what is enabled.
+#[cfg(target_arch = "x86_64")]
+macro_rules! entry {
+    ($register:ty: $($feature:tt)+) => {
+        /// Whether the processor has what [`run`] needs.
+        pub(super) fn is_available() -> bool {
+            $(is_x86_feature_detected!($feature))&&+
+        }
+
+        /// Runs a kernel; the processor must have the instructions.
+        pub(super) fn run<K: super::Kernel>(kernel: K) -> K::Output {
+            #[target_feature($(enable = $feature),+)]
+            fn inner<K: super::Kernel>(kernel: K) -> K::Output {
+                kernel.run::<$register>()
+            }
+            assert!(is_available());
+            // SAFETY: the instructions are there, as just asserted.
+            unsafe { inner(kernel) }
+        }
+    };
+}
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]

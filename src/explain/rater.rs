@@ -15,7 +15,6 @@ use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
 use super::geometry::{CELLS, cell_at, unit};
 use super::pencilmarks::Pencilmarks;
-use super::scale::Scale;
 use super::scale::numbers::Numbers;
 use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
@@ -52,20 +51,13 @@ pub struct Rater {
 
 impl Default for Rater {
     fn default() -> Self {
-        Self::new(Scale::default())
-    }
-}
-
-impl Rater {
-    /// A rater for a scale.
-    #[must_use]
-    pub fn new(scale: Scale) -> Self {
-        let Scale::Se121 = scale;
         let chains = Chains::new(se121::STATIC_NUMBERS);
         let allowed = AllowedRows::new(TechniqueSet::all());
         Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel: Vec::new(), is_checked: false }
     }
+}
 
+impl Rater {
     /// Sets the techniques that may be used, all by default. Where they do not suffice, the rating is 20.0, and the
     /// steps end before the grid is full.
     #[must_use]

@@ -14,27 +14,9 @@ use std::arch::x86_64::{
 use super::deal::{Deal, PLANE};
 use super::lane_sets::{MEMBERS, RANKS};
 use super::operators::operators;
-use super::{Kernel, Register, Two, Vector};
+use super::{Register, Two, Vector};
 
-/// Whether the processor has what [`run`] needs.
-pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-}
-
-/// Runs a kernel; the processor must have the instructions.
-pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn inner<K: Kernel>(kernel: K) -> K::Output {
-        kernel.run::<Ymm>()
-    }
-    assert!(is_available());
-    // SAFETY: the instructions are there, as just asserted.
-    unsafe { inner(kernel) }
-}
+entry! { Ymm: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt" }
 
 /// A 256-bit register. Only [`run`] names this type to a kernel, where the instructions are known to be there.
 #[derive(Clone, Copy)]

@@ -14,34 +14,9 @@ use std::arch::x86_64::{
 
 use super::deal::{Deal, PLANE};
 use super::operators::operators;
-use super::{Kernel, Register, Two, Vector};
+use super::{Register, Two, Vector};
 
-/// Whether the processor has what [`run`] needs.
-pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vbmi")
-        && is_x86_feature_detected!("avx512vbmi2")
-        && is_x86_feature_detected!("avx512vnni")
-        && is_x86_feature_detected!("avx512vpopcntdq")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-}
-
-/// Runs a kernel; the processor must have the instructions.
-pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512vbmi,avx512vbmi2,avx512vnni,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
-    )]
-    fn inner<K: Kernel>(kernel: K) -> K::Output {
-        kernel.run::<Zmm>()
-    }
-    assert!(is_available());
-    // SAFETY: the instructions are there, as just asserted.
-    unsafe { inner(kernel) }
-}
+entry! { Zmm: "avx512f" "avx512bw" "avx512vbmi" "avx512vbmi2" "avx512vnni" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt" }
 
 /// How [`Deal`] permutes bytes: the planes lie in two registers, the first two in the halves of one.
 struct Orders<const RUN: usize, const TEXT: usize>;

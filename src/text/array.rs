@@ -7,7 +7,13 @@ use crate::model::Shape;
 /// An array that is being read: its elements are records, and an array of numbers is one.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Array {
-    elements: Elements,
+    /// The element that is being read.
+    text: Vec<u8>,
+    /// The line on which it began.
+    begun: u64,
+    depth: usize,
+    in_string: bool,
+    escaped: bool,
     /// The elements so far that are numbers, each with a comma behind.
     numbers: Vec<u8>,
     /// The line of the first number.
@@ -18,49 +24,100 @@ pub(super) struct Array {
     is_object: bool,
 }
 
+/// The text of an element, and the line on which it began.
+pub(super) type Element = (u64, Result<Vec<u8>, Fault>);
+
 impl Array {
     /// Returns what reads one object: the only element of an array that has begun.
     pub(super) fn of_object() -> Self {
-        Self { is_object: true, elements: Elements { depth: 1, ..Elements::default() }, ..Self::default() }
+        Self { is_object: true, depth: 1, ..Self::default() }
     }
 
     /// Takes a line, and gives the elements that it ends; returns false once the array has ended.
     pub(super) fn push(&mut self, number: u64, line: &[u8], mut give: impl FnMut(Element)) -> bool {
-        let mut elements = Vec::new();
-        let mut goes_on = self.elements.push(number, line, |element| elements.push(element));
-        if self.is_object && self.elements.depth == 1 {
-            self.elements.give(&mut |element| elements.push(element));
+        let mut goes_on = self.cut(number, line, &mut give);
+        if self.is_object && self.depth == 1 {
+            self.end_element(&mut give);
             goes_on = false;
-        }
-        for (line, text) in elements {
-            match text {
-                // Numbers are the cells of one grid. Beyond the longest line they are none.
-                Ok(text) if is_number(&text) && self.numbers.len() < MAX_LINE_BYTES => self.push_number(line, &text),
-                Ok(text) if side_of(&text).is_some() => self.push_row(line, text, &mut give),
-                element => {
-                    self.give_rows(&mut give);
-                    give((line, element));
-                }
-            }
         }
         if !goes_on {
             self.give_rows(&mut give);
-        }
-        if !goes_on && let Some(cells) = self.numbers.strip_suffix(b",") {
-            give((self.line, Ok([b"[", cells, b"]"].concat())));
+            if let Some(cells) = self.numbers.strip_suffix(b",") {
+                give((self.line, Ok([b"[", cells, b"]"].concat())));
+            }
         }
         goes_on
     }
 
     /// Whether a line shows that the brace before it began no object: no member and no brace stands in it.
     pub(super) fn is_refuted_by(&self, line: &[u8]) -> bool {
-        let is_begin = self.is_object && self.elements.text.trim_ascii() == b"{";
+        let is_begin = self.is_object && self.text.trim_ascii() == b"{";
         is_begin && !matches!(line.trim_ascii().first(), None | Some(b'"' | b'}'))
     }
 
     /// Returns the fault of what the end of the input cuts off.
     pub(super) fn cut_off(&self) -> Fault {
         Fault::json(if self.is_object { "the object has no end" } else { "the array has no end" })
+    }
+
+    /// Cuts a line into elements; returns false once the array has ended.
+    fn cut(&mut self, number: u64, line: &[u8], give: &mut impl FnMut(Element)) -> bool {
+        for &byte in line.iter().chain(b"\n") {
+            if self.in_string {
+                self.in_string = byte != b'"' || self.escaped;
+                self.escaped = byte == b'\\' && !self.escaped;
+            } else {
+                match byte {
+                    b'"' => self.in_string = true,
+                    b'[' | b'{' => {
+                        self.depth += 1;
+                        if self.depth == 1 {
+                            continue;
+                        }
+                    }
+                    b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+                    _ => {}
+                }
+                if self.depth == 0 || self.depth == 1 && byte == b',' {
+                    self.end_element(give);
+                    if self.depth == 0 {
+                        return false;
+                    }
+                    continue;
+                }
+            }
+            if self.text.is_empty() {
+                if byte.is_ascii_whitespace() {
+                    continue;
+                }
+                self.begun = number;
+            }
+            // One byte more than may be, which says that the element is too long; the rest is dropped.
+            if self.text.len() <= MAX_LINE_BYTES {
+                self.text.push(byte);
+            }
+        }
+        true
+    }
+
+    /// Gives the element that has ended, or keeps a part of a grid.
+    fn end_element(&mut self, give: &mut impl FnMut(Element)) {
+        let (line, text) = (self.begun, std::mem::take(&mut self.text));
+        if text.is_empty() {
+            return;
+        }
+        if text.len() > MAX_LINE_BYTES {
+            self.give_rows(give);
+            give((line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
+        } else if is_number(&text) && self.numbers.len() < MAX_LINE_BYTES {
+            // Numbers are the cells of one grid. Beyond the longest line they are none.
+            self.push_number(line, &text);
+        } else if side_of(&text).is_some() {
+            self.push_row(line, text, give);
+        } else {
+            self.give_rows(give);
+            give((line, Ok(text)));
+        }
     }
 
     /// Takes a row, and gives the grid that it completes.
@@ -91,72 +148,6 @@ impl Array {
     }
 }
 
-/// Cuts an array that comes line by line into its elements.
-#[derive(Clone, Default, Debug)]
-struct Elements {
-    /// The element that is being read.
-    text: Vec<u8>,
-    /// The line on which it began.
-    line: u64,
-    depth: usize,
-    in_string: bool,
-    escaped: bool,
-}
-
-/// The text of an element, and the line on which it began.
-pub(super) type Element = (u64, Result<Vec<u8>, Fault>);
-
-impl Elements {
-    /// Takes a line; returns false once the array has ended.
-    fn push(&mut self, number: u64, line: &[u8], mut give: impl FnMut(Element)) -> bool {
-        for &byte in line.iter().chain(b"\n") {
-            if self.in_string {
-                self.in_string = byte != b'"' || self.escaped;
-                self.escaped = byte == b'\\' && !self.escaped;
-            } else {
-                match byte {
-                    b'"' => self.in_string = true,
-                    b'[' | b'{' => {
-                        self.depth += 1;
-                        if self.depth == 1 {
-                            continue;
-                        }
-                    }
-                    b']' | b'}' => self.depth = self.depth.saturating_sub(1),
-                    _ => {}
-                }
-                if self.depth == 0 || self.depth == 1 && byte == b',' {
-                    self.give(&mut give);
-                    if self.depth == 0 {
-                        return false;
-                    }
-                    continue;
-                }
-            }
-            if self.text.is_empty() {
-                if byte.is_ascii_whitespace() {
-                    continue;
-                }
-                self.line = number;
-            }
-            // One byte more than may be, so that `give` sees that the element is too long; the rest is dropped.
-            if self.text.len() <= MAX_LINE_BYTES {
-                self.text.push(byte);
-            }
-        }
-        true
-    }
-
-    fn give(&mut self, give: &mut impl FnMut(Element)) {
-        let text = std::mem::take(&mut self.text);
-        if text.len() > MAX_LINE_BYTES {
-            give((self.line, Err(Fault::new(FaultKind::Long(MAX_LINE_BYTES)))));
-        } else if !text.is_empty() {
-            give((self.line, Ok(text)));
-        }
-    }
-}
-
 /// Returns the side of the grid of which an array of numbers is a row; `None` if it is a grid itself, or neither.
 fn side_of(element: &[u8]) -> Option<usize> {
     let numbers = element.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
@@ -182,7 +173,7 @@ mod tests {
 
     #[test]
     fn arrays_are_cut_into_elements() {
-        let mut elements = Elements::default();
+        let mut elements = Array::default();
         let mut found = Vec::new();
         let text = "[\n {\"a\": \"],[\\\"\"},\n \"b\", [1,\n2]]";
         let more: Vec<bool> = text
