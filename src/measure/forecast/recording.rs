@@ -50,8 +50,12 @@ struct RecordedParent {
     path: Vec<u32>,
 }
 
-/// What was found at a node: nothing if it is contradicted, else the parent of further nodes, if it is no solution.
-type Visited = Option<Option<Arc<RecordedParent>>>;
+/// What was found at a node: a contradiction, a solution, or the parent of further nodes.
+enum Visited {
+    Contradicted,
+    Solved,
+    Branched(Arc<RecordedParent>),
+}
 
 /// A forecast needs more nodes than the recording may have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -94,7 +98,7 @@ impl Recording {
     /// Explores a node as the search does, with its path, and with what it gives back of the memory.
     fn visit(&self, node: &RecordedNode) -> Visited {
         let (grid, path) = match node {
-            RecordedNode::Explored(_) => return None,
+            RecordedNode::Explored(_) => return Visited::Contradicted,
             RecordedNode::Pending { parent, digit } => {
                 let path = parent.path.iter().copied().chain([digit.get().into()]);
                 let grid = spawn_branch(&parent.grid, parent.cell, *digit, self.rules);
@@ -105,9 +109,11 @@ impl Recording {
                 (fixpoint(&mut root, self.rules, &mut None).ok().map(|()| root), Vec::new())
             }
         };
-        let grid = grid?;
-        let cell = self.order.choose(&grid);
-        Some(cell.map(|cell| Arc::new(RecordedParent { grid, cell, path })))
+        let Some(grid) = grid else { return Visited::Contradicted };
+        match self.order.choose(&grid) {
+            Some(cell) => Visited::Branched(Arc::new(RecordedParent { grid, cell, path })),
+            None => Visited::Solved,
+        }
     }
 
     /// Explores a node, and takes the time.
@@ -131,9 +137,9 @@ impl Recording {
         }
         let begun = Instant::now();
         let fate = match found {
-            None => NodeFate::Contradicted,
-            Some(None) => NodeFate::Solved,
-            Some(Some(parent)) => {
+            Visited::Contradicted => NodeFate::Contradicted,
+            Visited::Solved => NodeFate::Solved,
+            Visited::Branched(parent) => {
                 let (first, candidates) = (self.nodes.len(), parent.grid.cells()[parent.cell].candidates());
                 let child = |digit| RecordedNode::Pending { parent: Arc::clone(&parent), digit };
                 self.nodes.extend(candidates.iter().map(child));
