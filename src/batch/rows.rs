@@ -1,6 +1,7 @@
 //! Answers of any kind: a row or more for each record, in order.
 
 use std::cell::OnceCell;
+use std::fmt;
 use std::ops::Range;
 
 use super::chunk::{Chunk, ChunkPart, copy_line};
@@ -91,6 +92,13 @@ impl<'r, K> Rows<'r, K> {
     pub fn keep(mut self, keep: impl FnMut(K) -> bool + 'r) -> Self {
         self.keep = Box::new(keep);
         self
+    }
+}
+
+impl<K> fmt::Debug for Rows<'_, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Rows");
+        shown.field("columns", &self.columns).field("records_per_item", &self.records_per_item).finish_non_exhaustive()
     }
 }
 

@@ -62,9 +62,19 @@ impl Failure {
         Self { exit: Exit::Io, message: message.to_string() }
     }
 
-    /// There is not what was asked for, the time is over, or a solution is wrong.
-    pub(crate) fn no(message: impl ToString) -> Self {
+    /// The time of the command is over.
+    pub(crate) fn time_limit() -> Self {
+        Self { exit: Exit::No, message: Stop::Time.to_string() }
+    }
+
+    /// There is nothing that was asked for: no solution, or no puzzle that meets the options.
+    pub(crate) fn nothing_found(message: impl ToString) -> Self {
         Self { exit: Exit::No, message: message.to_string() }
+    }
+
+    /// A solution is wrong, or came twice: the program has a fault.
+    pub(crate) fn wrong_solution(message: String) -> Self {
+        Self { exit: Exit::No, message }
     }
 
     /// Ctrl-C was pressed.
@@ -137,7 +147,7 @@ pub(super) fn raised_by_interrupt(flag: CancelFlag) -> CancelFlag {
 
 /// Returns why a command ends whose flag was raised: by the time, or by Ctrl-C before.
 pub(super) fn cancelled(flag: &CancelFlag) -> Failure {
-    if flag.stop() == Some(Stop::Time) { Failure::no(Stop::Time) } else { Failure::interrupted() }
+    if flag.stop() == Some(Stop::Time) { Failure::time_limit() } else { Failure::interrupted() }
 }
 
 /// Returns how a command with this flag ends whose pipeline ended so.

@@ -113,7 +113,7 @@ impl ExplainArgs {
         raters.print_stopped();
         match last {
             Some(way) => self.draw(&way)?,
-            None if self.draws() => return Err(Failure::no("nothing is drawn: the puzzle has no way")),
+            None if self.draws() => return Err(Failure::nothing_found("nothing is drawn: the puzzle has no way")),
             None => {}
         }
         Ok(exit)

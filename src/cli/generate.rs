@@ -184,7 +184,7 @@ impl GenerateArgs {
             Ok(PipelineEnd::Broken(result)) => result,
             Ok(_) => Ok(Exit::Done),
             Err(GenerateError::Stopped(_)) => Err(cancelled(&cancel)),
-            Err(error @ GenerateError::GivenUp(_)) => Err(Failure::no(error)),
+            Err(error @ GenerateError::GivenUp(_)) => Err(Failure::nothing_found(error)),
             Err(error) => Err(Failure::io(error)),
         }
     }

@@ -60,7 +60,7 @@ impl HintArgs {
             return writeln!(anstream::stdout(), "{said}").map(|()| Exit::No).map_err(Failure::write);
         }
         let failed = |error: RateError| match error {
-            RateError::Stopped(Stop::Time) => Failure::no(Stop::Time),
+            RateError::Stopped(Stop::Time) => Failure::time_limit(),
             _ => Failure::usage(error),
         };
         let techniques = self.techniques.set()?;
@@ -71,7 +71,7 @@ impl HintArgs {
         let mut output = self.color.stdout().lock();
         let written = match (&step, self.level) {
             (None, _) if marks.is_full() => writeln!(output, "Nothing is left to find."),
-            (None, _) => return Err(Failure::no(no_technique_left(marks.open()))),
+            (None, _) => return Err(Failure::nothing_found(no_technique_left(marks.open()))),
             (Some(step), 1) => writeln!(output, "{}", step.where_to_look()),
             (Some(step), 2) => writeln!(output, "{}", step.what_it_is()),
             (Some(step), _) => {

@@ -64,7 +64,7 @@ impl SampleArgs {
         let waiting = Bar::waiting(self.quiet);
         let failed = |error: SampleError| match error {
             SampleError::Stopped(_) => cancelled(&cancel),
-            SampleError::NoSolution => Failure::no(error),
+            SampleError::NoSolution => Failure::nothing_found(error),
             SampleError::NotClassic | SampleError::Candidates => Failure::usage(error),
             _ => Failure::io(error),
         };

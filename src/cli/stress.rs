@@ -166,7 +166,7 @@ impl StressArgs {
 
 fn failure(error: StressError) -> Failure {
     match error {
-        StressError::Wrong(message) => Failure::no(message),
+        StressError::Wrong(message) => Failure::wrong_solution(message),
         error => Failure::io(error),
     }
 }

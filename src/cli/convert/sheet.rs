@@ -35,7 +35,7 @@ fn read(inputs: &[Input], reading: &Reading) -> Result<(Vec<Grid>, bool), Failur
     }
     match (puzzles.is_empty(), has_failed) {
         (false, _) => Ok((puzzles, has_failed)),
-        (true, true) => Err(Failure::no(format!("{}: no record is a puzzle", names(inputs)))),
+        (true, true) => Err(Failure::nothing_found(format!("{}: no record is a puzzle", names(inputs)))),
         (true, false) => Err(Failure::no_record(&names(inputs))),
     }
 }
