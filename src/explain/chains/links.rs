@@ -78,7 +78,7 @@ pub(super) struct LinkGraph<const W: usize> {
     /// Number of candidates.
     count: usize,
     /// By number.
-    constraints: Vec<ConstraintIds>,
+    pub(super) constraints: Vec<ConstraintIds>,
     /// By constraint.
     pub(super) remaining: [Remaining; CONSTRAINTS],
     /// Candidates by digit.
@@ -297,12 +297,6 @@ impl<const W: usize> LinkGraph<W> {
         usize::from(self.numbers[cell][digit])
     }
 
-    /// The constraints of a candidate.
-    #[inline]
-    pub(super) fn constraints(&self, number: usize) -> ConstraintIds {
-        self.constraints[number]
-    }
-
     /// The candidates that share a constraint with two others, of these two numbers, in order: by digit, or by position.
     pub(super) fn others(&self, link: LinkKind, two: [usize; 2], mut visit: impl FnMut(usize)) {
         let [(cell, digit), (other_cell, other_digit)] = two.map(|number| self.candidate(number));
@@ -325,7 +319,7 @@ impl<const W: usize> LinkGraph<W> {
         list.ends.get(from..usize::from(list.count)).unwrap_or_default()
     }
 
-    /// StrongLink links of a pass in order.
+    /// Strong links of a pass in order.
     #[inline]
     pub(super) fn strong_list(&self, number: usize, pass: Pass) -> &[StrongLink] {
         let links = &self.strong_lists[number][..usize::from(self.strong_counts[number])];
@@ -337,7 +331,7 @@ impl<const W: usize> LinkGraph<W> {
         }
     }
 
-    /// StrongLink links of a pass.
+    /// Strong links of a pass.
     pub(super) fn strong_set(&self, number: usize, pass: Pass) -> Bits<W> {
         let mut links = self.strong[number];
         let same_digit = &self.of_digit[self.candidate(number).1];

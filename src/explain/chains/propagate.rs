@@ -55,7 +55,7 @@
 
 use super::base::Assumption;
 use super::bits::Bits;
-use super::links::{CONSTRAINT_LINKS, LinkGraph, LinkKind, MAX_WEAK, NONE, ONE};
+use super::links::{CONSTRAINT_LINKS, LinkGraph, LinkKind, MAX_WEAK, NONE, ONE, StrongLink};
 use super::scratch::Scratch;
 use crate::explain::data::chain_key::{Pass, PropagationMode};
 use crate::explain::views::Views;
@@ -113,15 +113,6 @@ pub(super) struct Propagation<const W: usize> {
     causes: Vec<u16>,
     /// The inner chains that nodes rest on.
     pub(super) inner: Vec<InnerChain>,
-}
-
-/// A strong link that was found.
-#[derive(Clone, Copy)]
-struct FoundLink {
-    to: u16,
-    kind: LinkKind,
-    /// Whether it came to be as others were erased, which are causes then.
-    is_new: bool,
 }
 
 impl<const W: usize> Propagation<W> {
@@ -229,9 +220,7 @@ impl<const W: usize> Propagation<W> {
 
     fn follow_static(&mut self, links: &LinkGraph<W>, scratch: &mut Scratch, head: usize) -> Option<ContradictingPair> {
         let from = usize::from(self.nodes[head].candidate);
-        let links = links.strong_list(from, Pass::Xy).iter();
-        let found = links.map(|link| FoundLink { to: link.to, kind: link.kind, is_new: false });
-        found.into_iter().find_map(|link| self.set_on(scratch, head, link))
+        links.strong_list(from, Pass::Xy).iter().find_map(|&link| self.set_on(scratch, head, link, false))
     }
 
     fn follow_strong(
@@ -242,7 +231,7 @@ impl<const W: usize> Propagation<W> {
         mode: PropagationMode,
     ) -> Option<ContradictingPair> {
         let from = usize::from(self.nodes[head].candidate);
-        let constraints = links.constraints(from);
+        let constraints = links.constraints[from];
         // Erasing the candidate and looking for what remains beside it go together.
         let remaining = scratch.erase(constraints, from);
         let single = |place: usize| u32::from(remaining[place] >> 16 == 1) << place;
@@ -255,8 +244,8 @@ impl<const W: usize> Propagation<W> {
             singles &= singles - 1;
             // Of three candidates and more at the start, some beside these two are gone.
             let is_new = links.remaining[usize::from(constraints[place])] >= 3 * ONE;
-            let link = FoundLink { to: remaining[place] as u16, kind: CONSTRAINT_LINKS[place], is_new };
-            let contradiction = self.set_on(scratch, head, link);
+            let link = StrongLink { to: remaining[place] as u16, kind: CONSTRAINT_LINKS[place] };
+            let contradiction = self.set_on(scratch, head, link, is_new);
             if contradiction.is_some() {
                 return contradiction;
             }
@@ -264,9 +253,16 @@ impl<const W: usize> Propagation<W> {
         None
     }
 
+    /// Sets a candidate on by a link, which `is_new` if it came to be as others were erased: these are causes then.
     #[inline]
-    fn set_on(&mut self, scratch: &mut Scratch, head: usize, found: FoundLink) -> Option<ContradictingPair> {
-        let candidate = usize::from(found.to);
+    fn set_on(
+        &mut self,
+        scratch: &mut Scratch,
+        head: usize,
+        StrongLink { to, kind }: StrongLink,
+        is_new: bool,
+    ) -> Option<ContradictingPair> {
+        let candidate = usize::from(to);
         let contradicts = self.off.has(candidate);
         if !contradicts && self.on.has(candidate) {
             return None;
@@ -274,9 +270,9 @@ impl<const W: usize> Propagation<W> {
         let Implication { depth, ancestors, .. } = self.nodes[head];
         // Without the causes of a new link 731 of 1,730 ratings differ. Where there are several, ancestors have to be
         // counted, and are so only when someone asks.
-        let ancestors = if ancestors == 0 || found.is_new { 0 } else { ancestors + 1 };
-        let (link, parent) = (found.kind, head as u16);
-        let node = Implication { candidate: found.to, on: true, link, parent, depth: depth + 1, ancestors };
+        let ancestors = if ancestors == 0 || is_new { 0 } else { ancestors + 1 };
+        let (link, parent) = (kind, head as u16);
+        let node = Implication { candidate: to, on: true, link, parent, depth: depth + 1, ancestors };
         if contradicts {
             self.nodes.push(node);
             return Some((self.nodes.len() as u16 - 1, self.at[0][candidate]));
@@ -350,15 +346,11 @@ impl<const W: usize> Propagation<W> {
     /// Number of different nodes that a node rests on, itself included.
     pub(super) fn ancestors(&mut self, links: &LinkGraph<W>, node: usize) -> usize {
         if self.nodes[node].ancestors == 0 {
-            self.nodes[node].ancestors = self.count_ancestors(links, node) as u16;
+            let mut count = 0;
+            self.for_ancestors(links, node, |_| count += 1);
+            self.nodes[node].ancestors = count;
         }
         usize::from(self.nodes[node].ancestors)
-    }
-
-    fn count_ancestors(&self, links: &LinkGraph<W>, node: usize) -> usize {
-        let mut count = 0;
-        self.for_ancestors(links, node, |_| count += 1);
-        count
     }
 
     /// Calls `visit` once with each node that a node rests on, itself included. Causes are older than what they

@@ -63,7 +63,7 @@ impl Scratch {
     pub(super) fn resume<const W: usize>(&mut self, links: &LinkGraph<W>, off: impl Iterator<Item = usize>) {
         self.begin(links);
         for number in off {
-            self.erase(links.constraints(number), number);
+            self.erase(links.constraints[number], number);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! "off". Each elimination of a cycle of n nodes is also that of a chain of at most n + 2 nodes: no chain, no cycle;
 //! and the shortest chain's length says which cycles are worth a search.
 //!
-//! The generalized X-wing, a cycle of one digit on four cells, is in the scale, but no puzzle needs it. StrongLink links in
+//! The generalized X-wing, a cycle of one digit on four cells, is in the scale, but no puzzle needs it. Strong links in
 //! two rows or two columns that weak links in lines join are an X-wing, found before. With a box for one of the lines, all
 //! four cells lie in two boxes of a band or stack and leave the digit there to two lines; so the third line has its
 //! places in the third box alone, and claiming, or pointing from that box, found what the cycle erases. A row and a column

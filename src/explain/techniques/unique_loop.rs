@@ -52,10 +52,10 @@ pub(crate) fn find(
             walk::from(board, &field, start, &mut best);
         }
     }
-    if best.is_loopless() {
+    if best.offered.is_empty() {
         loopless.extend(walked);
     }
-    best.into_found()
+    best.found
 }
 
 impl LoopCells {

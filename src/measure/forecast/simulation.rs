@@ -295,7 +295,7 @@ mod tests {
 
     impl Tree for Binary {
         fn explore(&mut self, node: usize) -> Option<Explored> {
-            // RecordedNode 0 has the branches 1 and 2, node 1 has 3 and 4.
+            // Node 0 has the branches 1 and 2, node 1 has 3 and 4.
             let is_leaf = (node + 1).ilog2() >= self.depth;
             let fate = match is_leaf {
                 false => NodeFate::Branched { first: 2 * node + 1, count: 2 },

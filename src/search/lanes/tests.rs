@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::board::{BAND, Board, Cells, WORDS};
 use super::bytes::digits_of;
+use super::hidden_pairs::clear_pairs;
 use super::pool::Batch;
 use super::questions::{KnownSolution, QuestionId, QuestionSource, ask};
 use super::round::{Boards, RoundStatus};
@@ -173,8 +174,12 @@ impl Rounds<'_> {
     }
 }
 
-/// Closes the digits of boards, one in each lane. Returns the words, and the lanes that lost candidates or have none.
-struct Closed<'a>(&'a [Board; 32]);
+/// Closes the digits of boards, one in each lane, or clears their hidden pairs. Returns the words, and the lanes that lost
+/// candidates or have none.
+struct Closed<'a> {
+    boards: &'a [Board; 32],
+    by_pairs: bool,
+}
 
 impl Kernel for Closed<'_> {
     type Output = (Vec<[u32; WORDS]>, u32, u32);
@@ -190,10 +195,10 @@ impl Closed<'_> {
     fn on<V: Vector>(self) -> (Vec<[u32; WORDS]>, u32, u32) {
         let mut boards = Boards::<V>::new(OtherUnits::NONE);
         for lane in 0..V::LANES {
-            boards.lane(lane).put(&self.0[lane]);
+            boards.lane(lane).put(&self.boards[lane]);
         }
         let mut batch = Batch { words: boards.words, marked: boards.naked, tags: boards.tags };
-        let (lost, failed) = close(&mut batch);
+        let (lost, failed) = if self.by_pairs { (clear_pairs(&mut batch), 0) } else { close(&mut batch) };
         let words = V::words(&batch.words);
         let all = (0..V::LANES).map(|lane| std::array::from_fn(|index| words[index * V::LANES + lane]));
         (all.collect(), lost, failed)
@@ -298,7 +303,7 @@ proptest! {
     ) {
         let boards: [Board; 32] = boards.try_into().unwrap();
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
-            let (closed, lost, failed) = backend.run(Closed(&boards));
+            let (closed, lost, failed) = backend.run(Closed { boards: &boards, by_pairs: false });
             for (lane, words) in closed.into_iter().enumerate() {
                 let (mut model, mut fails) = (Model::of(&boards[lane]), false);
                 for possible in &mut model.possible {
@@ -369,5 +374,52 @@ fn questions_that_are_too_long_for_the_kernel_are_answered() {
         flag.raise();
         let mut asker = HaveSolutions { answers: vec![None; boards.len()], boards: boards.clone(), next: 0 };
         assert!(!ask(backend, &mut asker, &[flag], two_solutions));
+    }
+}
+
+/// The places of a digit in a box, three bits from each of its words.
+fn places(words: &[u32; WORDS], digit: usize, shift: usize) -> [u32; 3] {
+    std::array::from_fn(|row| words[3 * digit + row] >> shift & 7)
+}
+
+/// The words without what hidden pairs of boxes exclude, box by box and pair by pair.
+fn without_pairs(words: &[u32; WORDS]) -> [u32; WORDS] {
+    let mut cleared = *words;
+    for shift in (0..27).step_by(3) {
+        let of_box = |digit| places(words, digit, shift);
+        let is_pair = |one: usize, other: usize| {
+            one != other
+                && of_box(one) == of_box(other)
+                && of_box(one).iter().map(|row| row.count_ones()).sum::<u32>() == 2
+        };
+        let paired: Vec<usize> = (0..9).filter(|one| (0..9).any(|other| is_pair(*one, other))).collect();
+        for digit in (0..9).filter(|digit| !paired.contains(digit)) {
+            for (row, word) in cleared[3 * digit..3 * digit + 3].iter_mut().enumerate() {
+                paired.iter().for_each(|pair| *word &= !(of_box(*pair)[row] << shift));
+            }
+        }
+    }
+    cleared
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_backend_clears_the_hidden_pairs_that_are_there(
+        noise in prop::collection::vec(prop::array::uniform27(any::<[u32; 2]>()), 32)
+    ) {
+        // A digit has two places in a box on the mean.
+        let words: Vec<[u32; WORDS]> = noise.iter().map(|board| board.map(|[a, b]| a & b & BAND)).collect();
+        let expected: Vec<_> = words.iter().map(without_pairs).collect();
+        prop_assume!(words != expected);
+        let boards = std::array::from_fn(|lane| Board { words: words[lane], naked: [0; 3] });
+        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
+            let (found, lost, _) = backend.run(Closed { boards: &boards, by_pairs: true });
+            for (lane, found) in found.iter().enumerate() {
+                prop_assert_eq!(found, &expected[lane], "{} lane {}", backend, lane);
+                prop_assert_eq!(lost >> lane & 1 == 1, *found != words[lane], "{} lane {}", backend, lane);
+            }
+        }
     }
 }

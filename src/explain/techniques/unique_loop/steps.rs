@@ -11,13 +11,13 @@ use crate::explain::views::CandidateSet;
 
 /// The best step so far: lowest number, then lowest type, then first.
 pub(super) struct BestLoopStep<'a> {
-    found: Option<FoundStep>,
+    pub(super) found: Option<FoundStep>,
     techniques: &'a TechniqueSet,
     /// The number of a rectangle of types 1, 2 and 4.
     number: f64,
     /// The cells of each valid loop so far. A walk meets a loop from both sides, and what follows from it depends on its
     /// cells alone: its digits are those of any that has two candidates.
-    offered: Vec<CellSet>,
+    pub(super) offered: Vec<CellSet>,
 }
 
 /// A valid loop, its cells with more than two candidates, and their extra digits.
@@ -73,16 +73,6 @@ impl<'a> BestLoopStep<'a> {
             }
             _ => self.take(&found, 2, 0, found.shared_extra()),
         }
-    }
-
-    /// Whether no loop was offered.
-    pub(super) fn is_loopless(&self) -> bool {
-        self.offered.is_empty()
-    }
-
-    /// The step taken.
-    pub(super) fn into_found(self) -> Option<FoundStep> {
-        self.found
     }
 
     /// The number of a step with a set of `tenths` further cells or digits.

@@ -36,10 +36,10 @@ impl Walk<'_, '_> {
             let unit = usize::from(UNITS_OF[end][kind]);
             // Within every unit, cells ascend with positions.
             for cell in cells(UNIT_CELLS[unit] & (self.free[parity] | start) & !(1 << end)) {
-                if start >> cell & 1 == 1 {
-                    self.close();
-                } else {
+                if start >> cell & 1 == 0 {
                     self.step(cell, kind, extras, budget);
+                } else if self.units[0] == self.units[1] {
+                    self.best.offer(self.board, &self.path, self.field.digits);
                 }
             }
         }
@@ -62,11 +62,5 @@ impl Walk<'_, '_> {
         self.free = free;
         self.units[parity] &= !UNIT_SETS[cell];
         self.path.pop();
-    }
-
-    fn close(&mut self) {
-        if self.units[0] == self.units[1] {
-            self.best.offer(self.board, &self.path, self.field.digits);
-        }
     }
 }
