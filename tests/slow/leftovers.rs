@@ -1,13 +1,26 @@
 //! What a race leaves behind: nothing. No other test runs meanwhile that would start threads.
 
+use std::thread;
+use std::time::{Duration, Instant};
+
 use specudoku::{Engine, Grid, Shape, Solver};
 
 use crate::support::plain::Plain;
 use crate::support::random::Random;
 
-/// The threads of this process, where the system tells.
+/// The threads of this process once their number stays, where the system tells: those of a dropped pool end a little later.
 fn threads() -> Option<usize> {
-    std::fs::read_dir("/proc/self/task").ok().map(Iterator::count)
+    let count = || std::fs::read_dir("/proc/self/task").ok().map(Iterator::count);
+    let mut known = count()?;
+    let mut since = Instant::now();
+    while since.elapsed() < Duration::from_secs(1) {
+        thread::sleep(Duration::from_millis(50));
+        let now = count()?;
+        if now != known {
+            (known, since) = (now, Instant::now());
+        }
+    }
+    Some(known)
 }
 
 /// The resident memory of this process in bytes.
@@ -35,13 +48,6 @@ pub(crate) fn racers_that_lose_leave_no_thread_and_no_memory_behind() {
         if round == 19 {
             settled = memory().unwrap_or_default();
         }
-    }
-    // Threads of a dropped pool end a little later.
-    for _ in 0..100 {
-        if threads() == Some(threads_before) {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(50));
     }
     assert_eq!(threads(), Some(threads_before));
     // The allocator may keep a little; a hundred and twenty searches that each left a state or a set of clauses would be far more.
