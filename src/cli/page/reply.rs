@@ -112,3 +112,17 @@ fn name<'a>(url: &'a str, token: &str) -> Option<&'a str> {
     let path = url.split(['?', '#']).next()?;
     path.strip_prefix('/')?.strip_prefix(token)?.strip_prefix('/')
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_behind_the_token_alone() {
+        assert_eq!(name("/secret/app.js?v=1", "secret"), Some("app.js"));
+        assert_eq!(name("/secret/", "secret"), Some(""));
+        for other in ["/secret", "/", "", "/secre/app.js", "/secretly/app.js", "secret/app.js", "//secret/app.js"] {
+            assert_eq!(name(other, "secret"), None, "{other}");
+        }
+    }
+}
