@@ -123,6 +123,7 @@ impl Packed {
     }
 
     /// Undoes the elimination of these digits from an open cell.
+    #[inline]
     fn restore(&mut self, cell: usize, digits: u64) {
         let Self { layout, masks, choices, places, .. } = self;
         let (side, units) = (layout.shape().side(), layout.units_of(cell));

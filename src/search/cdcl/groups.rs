@@ -136,6 +136,7 @@ impl Groups {
     }
 
     /// The other members of a group that were not counted out.
+    #[inline]
     pub(super) fn others(&self, membership: Membership) -> impl Iterator<Item = Lit> + use<'_> {
         let members = self.members(membership.group);
         let mut left = self.words[usize::from(membership.group)] & !membership.mask();
@@ -147,6 +148,8 @@ impl Groups {
     }
 
     /// Counts a candidate out of a group. Returns the member that is left, if it is the only one.
+    // Wherever the compiler puts the two units' border: a call for each is 6 % of the instructions of a search.
+    #[inline]
     pub(super) fn count_out(&mut self, membership: Membership) -> Option<Lit> {
         let word = &mut self.words[usize::from(membership.group)];
         *word &= !membership.mask();
