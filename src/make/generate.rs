@@ -62,6 +62,9 @@ const RATED_BOARDS_PER_CHUNK: usize = 256;
 /// Attempts without bias from the same board: few succeed, so that two from one board are rare.
 const ORDERS_PER_BOARD: usize = 64;
 
+/// Attempts in a row without success after which a generator gives up, unless it is said.
+const DEFAULT_ATTEMPTS: u64 = 1_000_000;
+
 /// Boards for such attempts in a chunk.
 const UNBIASED_BOARDS_PER_CHUNK: usize = 64;
 
@@ -133,7 +136,7 @@ impl Generator {
 
     /// Returns the count of attempts without success, at its beginning.
     pub(crate) fn failures(&self) -> Failures {
-        Failures::new(self.options.attempts.unwrap_or(1_000_000))
+        Failures::new(self.options.attempts.unwrap_or(DEFAULT_ATTEMPTS))
     }
 
     /// Returns the flags that end the making.

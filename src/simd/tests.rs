@@ -8,9 +8,9 @@ use super::{Backend, Kernel, Register, Vector};
 const CLEAN: u32 = (1 << 27) - 1;
 
 /// Runs every operation on three rows of words, and compares each lane with a scalar model.
-struct Check<'a>([&'a [u32; 32]; 3]);
+struct Operations<'a>([&'a [u32; 32]; 3]);
 
-impl Kernel for Check<'_> {
+impl Kernel for Operations<'_> {
     type Output = Result<(), String>;
 
     #[inline(always)]
@@ -227,7 +227,7 @@ proptest! {
     ) {
         (a[1], a[5]) = (0, 1 << 31);
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
-            prop_assert_eq!(backend.run(Check([&a, &b, &c])), Ok(()), "{}", backend);
+            prop_assert_eq!(backend.run(Operations([&a, &b, &c])), Ok(()), "{}", backend);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! stood before; a border or a row begins a drawing, `[` an array, a header a table. What is none of these is a title
 //! if a drawing follows, and a record that cannot be read if none does.
 
+mod held_lines;
 mod latin;
 mod long_row;
 mod role;
@@ -76,21 +77,6 @@ enum OpenRecord {
     Row(LongRow),
     Latin(LatinLines),
     Xcsp(XcspLines),
-}
-
-/// What a further line makes of an open record.
-#[derive(PartialEq, Eq, Debug)]
-enum Goes {
-    /// It is still open.
-    On,
-    Whole,
-    /// It is none, or longer than it may be.
-    Refuted,
-}
-
-/// Returns lines as one text.
-fn joined(lines: &[(u64, Vec<u8>)]) -> Vec<u8> {
-    lines.iter().map(|(_, line)| line.as_slice()).collect::<Vec<_>>().join(&b'\n')
 }
 
 impl Recogniser {
@@ -388,14 +374,6 @@ impl Recogniser {
             }
             self.after_drawing = !is_line;
             self.give(Recognised::Read { line, text, puzzle });
-        }
-    }
-
-    /// Takes a line that an open record had.
-    fn push_held(&mut self, number: u64, text: Vec<u8>) {
-        let role = self.push(number, &text);
-        if role.is_record() {
-            self.give(Recognised::Line { line: number, text, table: role.table() });
         }
     }
 

@@ -9,9 +9,9 @@ use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 const SMALL: &str = "1.3...4..3..4.2.";
 
 /// Gives its bytes in pieces of some size, as a pipe does.
-struct Pieces(Vec<u8>, usize);
+struct PieceReader(Vec<u8>, usize);
 
-impl Read for Pieces {
+impl Read for PieceReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let size = self.1.min(self.0.len()).min(buffer.len());
         buffer[..size].copy_from_slice(&self.0[..size]);
@@ -22,7 +22,7 @@ impl Read for Pieces {
 
 fn lines(text: &str, piece: usize) -> Vec<String> {
     let mut chunks =
-        Chunks::new(Box::new(Pieces(text.as_bytes().to_vec(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
+        Chunks::new(Box::new(PieceReader(text.as_bytes().to_vec(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
     let mut all = Vec::new();
     while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
         let lines = chunk.text.unwrap();
@@ -53,7 +53,7 @@ fn a_large_grid_ends_its_chunk_whatever_stands_between() {
     let text = format!("{SMALL}\n# head\n{large}\n\n# next\n{large}\n{large}\n# end\n{SMALL}\n{SMALL}\n");
     for piece in [7, 10_000] {
         let mut chunks =
-            Chunks::new(Box::new(Pieces(text.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
+            Chunks::new(Box::new(PieceReader(text.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
         let mut records = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             let lines = chunk.text.unwrap();
@@ -89,7 +89,7 @@ fn a_record_that_has_arrived_does_not_wait_for_the_next() {
     let table = format!("puzzle\n{SMALL}\n{SMALL}\n{SMALL}\n");
     for (piece, most) in [(17, 1), (10_000, 3)] {
         let mut chunks =
-            Chunks::new(Box::new(Pieces(table.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
+            Chunks::new(Box::new(PieceReader(table.clone().into_bytes(), piece)), Reading::default(), 0, CHUNK_WEIGHT);
         let mut sizes = Vec::new();
         while let Some(chunk) = chunks.next_chunk(Vec::new()).unwrap() {
             sizes.push(chunk.items.len() + chunk.text.map_or(0, |lines| lines_of(&lines.bytes).count()));

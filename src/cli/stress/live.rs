@@ -74,6 +74,8 @@ mod tests {
     #[test]
     fn shares_are_of_the_solutions() {
         let threads = |counts: &[u64]| -> Vec<ThreadWork> {
+            let timeline = Timeline::new(0);
+            assert!(timeline.threads().is_empty());
             let work = |&solutions: &u64| {
                 let mut work = ThreadWork::default();
                 work.solutions = solutions;

@@ -360,6 +360,13 @@ mod tests {
     }
 
     #[test]
+    fn the_same_recording_gives_the_same_forecast() {
+        for threads in [2, 3, 1024] {
+            assert_eq!(played(&mut whole(), threads, COSTS), played(&mut whole(), threads, COSTS));
+        }
+    }
+
+    #[test]
     fn dear_tasks_make_many_workers_worse_than_one() {
         let dear = Costs { task: 1_000_000, wake: 1_000_000, join: 1_000_000 };
         let (one, many) = (played(&mut whole(), 1, dear), played(&mut whole(), 2, dear));

@@ -1,14 +1,13 @@
 //! The kernel against a plain model of the same steps, and against the rules on cells.
 
+mod closing;
+
 use proptest::prelude::*;
 
 use super::board::{BAND, Board, Cells, WORDS};
 use super::bytes::digits_of;
-use super::hidden_pairs::clear_pairs;
-use super::pool::Batch;
 use super::questions::{KnownSolution, QuestionId, QuestionSource, ask};
 use super::round::{Boards, RoundStatus};
-use super::templates::close;
 use super::units::OtherUnits;
 use crate::deduce::{Rules, deduce};
 use crate::model::Grid;
@@ -17,7 +16,7 @@ use crate::search::limits::CancelFlag;
 use crate::simd::{Backend, Kernel, Register, Vector};
 
 /// The steps of a round on plain cells, in the same order.
-struct Model {
+struct PlainRounds {
     /// Whether a digit is possible: by digit and cell.
     possible: [[bool; 81]; 9],
     naked: [bool; 81],
@@ -47,7 +46,7 @@ fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-impl Model {
+impl PlainRounds {
     fn of(board: &Board) -> Self {
         let mut model = Self { possible: [[false; 81]; 9], naked: [false; 81] };
         for cell in 0..81 {
@@ -174,53 +173,6 @@ impl Rounds<'_> {
     }
 }
 
-/// Closes the digits of boards, one in each lane, or clears their hidden pairs. Returns the words, and the lanes that lost
-/// candidates or have none.
-struct Closed<'a> {
-    boards: &'a [Board; 32],
-    by_pairs: bool,
-}
-
-impl Kernel for Closed<'_> {
-    type Output = (Vec<[u32; WORDS]>, u32, u32);
-
-    #[inline(always)]
-    fn run<V: Register>(self) -> Self::Output {
-        self.on::<V::Wide>()
-    }
-}
-
-impl Closed<'_> {
-    #[inline(always)]
-    fn on<V: Vector>(self) -> (Vec<[u32; WORDS]>, u32, u32) {
-        let mut boards = Boards::<V>::new(OtherUnits::NONE);
-        for lane in 0..V::LANES {
-            boards.lane(lane).put(&self.boards[lane]);
-        }
-        let mut batch = Batch { words: boards.words, marked: boards.naked, tags: boards.tags };
-        let (lost, failed) = if self.by_pairs { (clear_pairs(&mut batch), 0) } else { close(&mut batch) };
-        let words = V::words(&batch.words);
-        let all = (0..V::LANES).map(|lane| std::array::from_fn(|index| words[index * V::LANES + lane]));
-        (all.collect(), lost, failed)
-    }
-}
-
-/// Adds the cells of all templates that go through cells of the rows from `row` on, beside those of `chosen`.
-fn templates(possible: &[bool; 81], chosen: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
-    let row = chosen.len();
-    if row == 9 {
-        found.push(chosen.clone());
-        return;
-    }
-    for cell in (9 * row..9 * row + 9).filter(|cell| possible[*cell]) {
-        if chosen.iter().all(|other| other % 9 != cell % 9 && box_of(*other) != box_of(cell)) {
-            chosen.push(cell);
-            templates(possible, chosen, found);
-            chosen.pop();
-        }
-    }
-}
-
 /// A board from random bits: a sparse or a dense one, from a solved one or from nothing.
 fn board() -> impl Strategy<Value = Board> {
     let noise = (prop::array::uniform27(any::<u32>()), prop::array::uniform27(any::<u32>()), 0..4_u8);
@@ -259,7 +211,7 @@ proptest! {
         let boards: [Board; 32] = boards.try_into().unwrap();
         for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
             let history = backend.run(Rounds { boards: &boards, rounds: 4 });
-            let mut models: Vec<Model> = boards.iter().map(Model::of).collect();
+            let mut models: Vec<PlainRounds> = boards.iter().map(PlainRounds::of).collect();
             for (round, (words, status)) in history.into_iter().enumerate() {
                 for (lane, words) in words.into_iter().enumerate() {
                     let bit = |mask: u32| mask >> lane & 1 == 1;
@@ -291,39 +243,6 @@ proptest! {
     #[test]
     fn boards_become_grids_and_boards_again(board in board()) {
         prop_assert_eq!(Board::from_grid(&board.to_grid()).unwrap().words, board.words);
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 10, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn closed_digits_keep_the_mini_rows_and_mini_columns_of_their_templates(
-        boards in prop::collection::vec(board(), 32)
-    ) {
-        let boards: [Board; 32] = boards.try_into().unwrap();
-        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
-            let (closed, lost, failed) = backend.run(Closed { boards: &boards, by_pairs: false });
-            for (lane, words) in closed.into_iter().enumerate() {
-                let (mut model, mut fails) = (Model::of(&boards[lane]), false);
-                for possible in &mut model.possible {
-                    let mut found = Vec::new();
-                    templates(possible, &mut Vec::new(), &mut found);
-                    fails |= found.is_empty();
-                    let cells = found.into_iter().flatten().collect::<Vec<_>>();
-                    let (mut rows, mut columns) = ([[false; 3]; 9], [[false; 9]; 3]);
-                    for cell in cells {
-                        (rows[cell / 9][cell % 9 / 3], columns[cell / 27][cell % 9]) = (true, true);
-                    }
-                    for (cell, is_possible) in possible.iter_mut().enumerate() {
-                        *is_possible &= rows[cell / 9][cell % 9 / 3] && columns[cell / 27][cell % 9];
-                    }
-                }
-                prop_assert_eq!(failed >> lane & 1 == 1, fails, "{} lane {}", backend, lane);
-                prop_assert_eq!(words, model.words(), "{} lane {}", backend, lane);
-                prop_assert_eq!(lost >> lane & 1 == 1, words != boards[lane].words, "{} lane {}", backend, lane);
-            }
-        }
     }
 }
 
@@ -374,52 +293,5 @@ fn questions_that_are_too_long_for_the_kernel_are_answered() {
         flag.raise();
         let mut asker = HaveSolutions { answers: vec![None; boards.len()], boards: boards.clone(), next: 0 };
         assert!(!ask(backend, &mut asker, &[flag], two_solutions));
-    }
-}
-
-/// The places of a digit in a box, three bits from each of its words.
-fn places(words: &[u32; WORDS], digit: usize, shift: usize) -> [u32; 3] {
-    std::array::from_fn(|row| words[3 * digit + row] >> shift & 7)
-}
-
-/// The words without what hidden pairs of boxes exclude, box by box and pair by pair.
-fn without_pairs(words: &[u32; WORDS]) -> [u32; WORDS] {
-    let mut cleared = *words;
-    for shift in (0..27).step_by(3) {
-        let of_box = |digit| places(words, digit, shift);
-        let is_pair = |one: usize, other: usize| {
-            one != other
-                && of_box(one) == of_box(other)
-                && of_box(one).iter().map(|row| row.count_ones()).sum::<u32>() == 2
-        };
-        let paired: Vec<usize> = (0..9).filter(|one| (0..9).any(|other| is_pair(*one, other))).collect();
-        for digit in (0..9).filter(|digit| !paired.contains(digit)) {
-            for (row, word) in cleared[3 * digit..3 * digit + 3].iter_mut().enumerate() {
-                paired.iter().for_each(|pair| *word &= !(of_box(*pair)[row] << shift));
-            }
-        }
-    }
-    cleared
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn every_backend_clears_the_hidden_pairs_that_are_there(
-        noise in prop::collection::vec(prop::array::uniform27(any::<[u32; 2]>()), 32)
-    ) {
-        // A digit has two places in a box on the mean.
-        let words: Vec<[u32; WORDS]> = noise.iter().map(|board| board.map(|[a, b]| a & b & BAND)).collect();
-        let expected: Vec<_> = words.iter().map(without_pairs).collect();
-        prop_assume!(words != expected);
-        let boards = std::array::from_fn(|lane| Board { words: words[lane], naked: [0; 3] });
-        for backend in Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
-            let (found, lost, _) = backend.run(Closed { boards: &boards, by_pairs: true });
-            for (lane, found) in found.iter().enumerate() {
-                prop_assert_eq!(found, &expected[lane], "{} lane {}", backend, lane);
-                prop_assert_eq!(lost >> lane & 1 == 1, *found != words[lane], "{} lane {}", backend, lane);
-            }
-        }
     }
 }

@@ -71,4 +71,13 @@ mod tests {
         assert_eq!(BranchOrder::Fullest.choose(&grid), Some(36));
         assert_eq!(BranchOrder::Fullest.choose(&Grid::empty(Shape::CLASSIC)), Some(0));
     }
+
+    #[test]
+    fn every_name_is_read_and_others_are_answered_with_the_names() {
+        for order in BranchOrder::ALL {
+            assert_eq!(order.to_string().parse(), Ok(order));
+        }
+        let error = "random".parse::<BranchOrder>().unwrap_err().to_string();
+        assert_eq!(error, "'random' is none of fewest, first, fullest, auto");
+    }
 }

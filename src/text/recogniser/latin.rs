@@ -2,7 +2,8 @@
 //! empty cell (the generator of Gomes and Shmoys, `.pls`); and arrays of C++, the side first and 0 for an empty cell (Gecode's
 //! `qcp.cpp`).
 
-use super::{Goes, OpenRecord, Recognised, Recogniser, Role, joined};
+use super::held_lines::{Goes, joined};
+use super::{OpenRecord, Recognised, Recogniser, Role};
 use crate::model::Shape;
 use crate::text::alphabet::Notation;
 use crate::text::fault::Fault;

@@ -3,7 +3,8 @@
 use super::super::bytes::is_plain;
 use super::super::lines::MAX_LINE_BYTES;
 use super::super::table::{Quotes, Table};
-use super::{Goes, OpenRecord, Recognised, Recogniser, Role, joined};
+use super::held_lines::{Goes, joined};
+use super::{OpenRecord, Recognised, Recogniser, Role};
 
 /// The most lines of a row: where a quote has no end, so many are held back.
 const MAX_ROW_LINES: usize = 256;

@@ -67,8 +67,10 @@ impl ConclusionList {
         match self.known(conclusion.target.0, digits) {
             Some(place) => self.conclusions[place] = entry,
             None => {
-                self.by_cell.resize(CELLS, Vec::new());
-                self.by_cell[usize::from(conclusion.target.0)].push(self.conclusions.len());
+                if self.by_effect {
+                    self.by_cell.resize(CELLS, Vec::new());
+                    self.by_cell[usize::from(conclusion.target.0)].push(self.conclusions.len());
+                }
                 self.conclusions.push(entry);
             }
         }
