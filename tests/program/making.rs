@@ -3,6 +3,7 @@
 use crate::support::named::{HARD, NONE};
 use crate::support::own_lists;
 use crate::support::program::{TestEnv, run};
+use crate::support::whole::sized;
 
 #[test]
 fn counts_come_in_order_and_bad_lines_are_answered() {
@@ -112,7 +113,12 @@ fn shards_together_are_one_run() {
         (&["generate", "--total-attempts", "10", "--threads", "1", "--shape", "4x2"], 2),
         (&["generate", "--total-attempts", "200", "--rating", "2.0..4.4"], 3),
     ];
-    for (arguments, shards) in runs {
+    let dear: [(&[&str], usize); 3] = [
+        (&["sample", "--count", "600"], 3),
+        (&["generate", "--total-attempts", "700", "--boards"], 2),
+        (&["generate", "--total-attempts", "10", "--threads", "1"], 2),
+    ];
+    for (arguments, shards) in runs.into_iter().chain(sized(None, Some(dear)).into_iter().flatten()) {
         let [whole, together] = whole_and_shards(arguments, shards);
         assert!(!whole.is_empty() && whole == together, "{arguments:?}: {} {}", whole.len(), together.len());
     }

@@ -2,6 +2,7 @@
 
 use crate::support::named::HARD;
 use crate::support::program::{Run, TestEnv, run};
+use crate::support::whole::sized;
 
 #[test]
 fn compare_tells_speed_and_waste_of_each_thread_count() {
@@ -189,7 +190,7 @@ fn stress_stops_at_its_limits_with_any_consumer() {
         &["--solutions", "20000", "--threads", "1,2,64"][..],
         &["--solutions", "20000", "--engine", "cells", "--threads", "8"],
         &["--solutions", "50", "--slow-consumer", "2", "--threads", "2"],
-        &["--solutions", "300", "--shape", "4x2", "--threads", "2"],
+        &["--solutions", "300", "--shape", sized("4x2", "4x4"), "--threads", "2"],
         &["--solutions", "1000", "--remember", "10"],
         &["--seconds", "0.2", "--threads", "64"],
     ] {
@@ -228,7 +229,7 @@ fn parts_of_a_puzzle_stand_beside_the_engines_with_the_same_answers() {
 
 #[test]
 fn above_9x9_the_flag_is_raised_at_random_moments() {
-    let output = run(&["stress", "--shape", "4x4", "--seconds", "0.3", "--threads", "1,2"], "");
+    let output = run(&["stress", "--shape", "4x4", "--seconds", sized("0.3", "1"), "--threads", "1,2"], "");
     assert_eq!(output.code, Some(0), "{}", output.stderr);
     let text = output.stdout;
     let (_, below) = text.split_once("\n\n").expect("a second table");
