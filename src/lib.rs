@@ -21,6 +21,12 @@
 //! - `measure`: comparisons, forecasts, timelines, pictures and checks under load.
 //! - `serde`: `Serialize` and `Deserialize` for shapes, digits, cells, grids, ratings and steps.
 //!
+//! # Debug builds
+//!
+//! Every call works on a thread with 512 KiB of stack, optimised or not. Without optimisation a 9x9 puzzle takes 0.3 to 6 ms
+//! and the preparation of a generator 0.6 to 0.9 s. A program that needs more speed in a debug build has it by two lines in its
+//! `Cargo.toml`: `[profile.dev.package.specudoku]` and `opt-level = 3`.
+//!
 //! [`Solver`] has the table of what each [`Engine`] is for; [`count`], [`make`] and [`explain`] begin with an example.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -12,30 +12,40 @@ use crate::solver::Solver;
 use crate::text::{Column, Fault, Paint, Puzzle, drawn_painted, line_in, read_line};
 
 /// Asks for solutions: by default one of each puzzle, on all cores.
-#[derive(Clone, Debug)]
+///
+/// ```
+/// use specudoku::Solver;
+/// use specudoku::batch::Job;
+/// let mut job = Job::default();
+/// job.ask.solver = Solver::new().limit(5);
+/// let mut output = Vec::new();
+/// let mut run = job.run(&mut output);
+/// run.input(&b"1...............\n"[..])?;
+/// run.finish()?;
+/// assert_eq!(output.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()).count(), 5);
+/// # Ok::<(), specudoku::batch::BatchError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Solve {
-    /// Solves the puzzles.
+    /// Solves the puzzles: as many solutions of each are given as its [`limit`](Solver::limit) allows.
     pub solver: Solver,
     /// Colours for drawn grids.
     pub paint: Paint,
     /// Whether each drawn grid has a title with the number of its record.
     pub titles: bool,
-    /// Number of solutions to give of each puzzle, at least 1.
-    pub limit: u64,
     /// Whether to find out if each puzzle has one solution alone.
     pub strict: bool,
     /// The column of a solution to compare with: the answers then say whether it is one.
     pub verify: Option<Column>,
 }
 
-impl Default for Solve {
-    fn default() -> Self {
-        Self { solver: Solver::new(), paint: Paint::default(), titles: false, limit: 1, strict: false, verify: None }
-    }
-}
-
 impl Solve {
+    /// Returns the number of solutions to give of each puzzle.
+    pub(super) const fn limit(&self) -> u64 {
+        self.solver.options().limit
+    }
+
     /// The names of the answers.
     pub(super) const fn columns(&self) -> &'static [&'static str] {
         if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] }
@@ -118,7 +128,7 @@ impl<'a> RecordSolver<'a> {
         if self.form.format.has_columns() {
             is_whole = self.form.row(origin, puzzle, None, output).end(Some(why));
         } else {
-            if self.form.format == Format::Grid && self.ask.titles && self.ask.limit <= 1 {
+            if self.form.format == Format::Grid && self.ask.titles && self.ask.limit() <= 1 {
                 self.title(origin, 1, output);
             }
             append_line(output, &format!("!{why}"));
@@ -204,7 +214,7 @@ impl<'a> RecordSolver<'a> {
         if origin.record > 1 || number > 1 {
             output.push(b'\n');
         }
-        match (self.ask.titles, self.ask.limit > 1) {
+        match (self.ask.titles, self.ask.limit() > 1) {
             (true, true) => append_line(output, &format!("Grid {}, solution {number}", origin.record)),
             (true, false) => append_line(output, &format!("Grid {}", origin.record)),
             (false, true) => append_line(output, &format!("Solution {number}")),

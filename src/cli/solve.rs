@@ -128,7 +128,7 @@ impl SolveArgs {
         let timeline = self.recording.begin();
         let mut job = self.job(&inputs);
         job.ask.solver = job.ask.solver.given(timeline.clone(), Solver::observer);
-        if self.batch.data.resume.is_some() && job.ask.limit > 1 {
+        if self.batch.data.resume.is_some() && self.limit() > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
@@ -142,7 +142,7 @@ impl SolveArgs {
         let answers = self.batch.answer(&inputs, job.clone(), names_failed, counts)?;
         let summary = answers.summary;
         self.recording.end(timeline.as_ref(), shape)?;
-        if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.ask.limit)
+        if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, self.limit())
             && io::stdout().is_terminal()
         {
             self.print_count(&job, input);
@@ -192,12 +192,16 @@ impl SolveArgs {
         let mut job = Job::default();
         job.options = self.batch.options(self.format(inputs, is_one));
         job.ask.titles = !is_one;
-        job.ask.solver = self.solver();
+        job.ask.solver = self.solver().limit(self.limit());
         job.ask.paint = self.color.paint();
-        job.ask.limit = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
         job.ask.strict = self.batch.data.strict;
         job.ask.verify = self.verify;
         job
+    }
+
+    /// Returns the number of solutions to give of each puzzle.
+    fn limit(&self) -> u64 {
+        if self.all { u64::MAX } else { self.limit.unwrap_or(1) }
     }
 
     fn solver(&self) -> Solver {

@@ -13,9 +13,9 @@ use rand_pcg::Pcg64;
 use crate::deduce::Rules;
 use crate::model::{Digit, Grid};
 use crate::primitives::atomic::{AtomicBool, Ordering};
-use crate::primitives::{Instant, Mutex, thread};
+use crate::primitives::{Mutex, thread};
 use crate::search::Options;
-use crate::search::limits::{PollPlace, Stop};
+use crate::search::limits::{Deadline, PollPlace, Stop};
 use crate::search::packed::{Deducer, Packed};
 
 /// An estimate of the number of solutions of a puzzle. The numbers of large grids are beyond those of floating point: so it
@@ -69,7 +69,7 @@ const DEVIATIONS: f64 = 1.96;
 /// If a flag is raised.
 pub(crate) fn estimate(options: &Options, puzzle: &Grid, time: Duration, seed: u64) -> Result<CountEstimate, Stop> {
     let limits = options.limits_without_nodes();
-    let end = Instant::now() + time;
+    let end = Deadline::after(time);
     let mut random = Pcg64::seed_from_u64(seed);
     let Some(mut prober) = Prober::new(puzzle) else {
         return Ok(CountEstimate::nothing(0));
@@ -88,7 +88,7 @@ pub(crate) fn estimate(options: &Options, puzzle: &Grid, time: Duration, seed: u
         let mut random = Pcg64::seed_from_u64(seed.wrapping_add(1 + number as u64));
         let mut own = vec![Weights::default(); strata.len()];
         // Whole rounds, so that each stratum has as many probes.
-        while !stopped.load(Ordering::Relaxed) && Instant::now() < end {
+        while !stopped.load(Ordering::Relaxed) && !end.has_passed() {
             if limits.poll(PollPlace::Node).is_err() {
                 stopped.store(true, Ordering::Relaxed);
                 break;

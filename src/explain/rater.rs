@@ -13,13 +13,13 @@ use super::data::technique_set::TechniqueSet;
 use super::error::RateError;
 use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
-use super::geometry::{CELLS, cell_at, unit};
+use super::geometry::{CELLS, NINE, cell_at, unit};
 use super::pencilmarks::Pencilmarks;
 use super::scale::numbers::Numbers;
 use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
-use crate::model::Grid;
+use crate::model::{Cell, DigitSet, Grid, OptionalValue, Shape};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
 use crate::search::{Options, Threads, Verdict};
@@ -99,8 +99,11 @@ impl Rater {
         self
     }
 
-    /// Refuses a grid that has not exactly one solution, if that is asked for.
+    /// Refuses a grid in which a digit stands twice; if that is asked for, any grid that has not exactly one solution.
     fn check(&self, grid: &Grid) -> Result<(), RateError> {
+        if let Some(conflict) = grid.conflict() {
+            return Err(conflict.into());
+        }
         if !self.is_checked {
             return Ok(());
         }
@@ -122,28 +125,38 @@ impl Rater {
         self
     }
 
-    /// The rating of the puzzle with these clues, row by row; any other number than 1 to 9 is an empty cell. The
-    /// puzzle is not checked: one without a solution, or with several, ends in 20.0 or wherever the techniques lead.
+    /// The rating of the puzzle with these clues, row by row; 0 is an empty cell. Unless [`Self::checked`] is set, a puzzle
+    /// without a solution, or with several, ends in 20.0 or wherever the techniques lead.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If a number is above 9, a digit stands twice in a unit, or the time limit has passed.
+    ///
+    /// ```
+    /// use specudoku::explain::{RateError, Rater};
+    /// assert!(matches!(Rater::default().rate_clues(&[5; 81]), Err(RateError::Conflict(_))));
+    /// assert!(matches!(Rater::default().rate_clues(&[10; 81]), Err(RateError::Clue(_))));
+    /// ```
     pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, RateError> {
-        let clues = clues.map(|value| if value <= 9 { value } else { 0 });
-        self.rate_board(CandidateBoard::from_givens(&clues))
+        self.rate(&Grid::from_values(Shape::CLASSIC, clues)?)
     }
 
     /// The rating of a state given by the candidates of each cell, digit d as bit d - 1.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If a set has a bit that is no digit's, two cells of a unit have the same digit alone, or the time limit has passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
-        self.rate_board(CandidateBoard::from_candidates(&candidates.map(|set| set & 0x1FF)))
+        if let Some((cell, &candidates)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
+            return Err(RateError::Candidates { cell, candidates });
+        }
+        let cell = |set: &u16| Cell::Optional(OptionalValue::new(DigitSet::from_bits((*set).into())));
+        self.check(&Grid::from_cells(Shape::CLASSIC, candidates.iter().map(cell)))?;
+        self.rate_board(CandidateBoard::from_candidates(candidates))
     }
 
     /// The rating of a classic grid: a puzzle, or a state with candidates.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
+    /// If the grid is not 9x9 with boxes of 3x3, a digit stands twice in a unit, or the time limit has passed.
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};

@@ -44,6 +44,7 @@ mod technique_sets;
 mod techniques;
 #[cfg(feature = "measure")]
 mod timeline;
+mod times;
 mod true_candidates;
 mod uniqueness;
 mod units;

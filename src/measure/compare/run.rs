@@ -125,7 +125,8 @@ impl Bench {
 
     fn batch(&self, case: Case, solver: &Solver) -> Result<RunStats, CompareError> {
         let mut job = Job::default();
-        job.ask.solver = solver.clone();
+        // One solution of each puzzle, and whether there is another.
+        job.ask.solver = solver.clone().limit(1);
         job.options.threads = case.threads;
         job.options.reading = self.puzzles.reading.clone();
         job.ask.strict = solver.options().limit > 1;
