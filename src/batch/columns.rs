@@ -1,11 +1,12 @@
 //! Records as they stand in their input, and their columns: those of a table, or the members of objects.
 
 use std::borrow::Cow;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter};
 
 use super::object;
+use crate::primitives::OnceLock;
 use crate::text::stream::{Table, read_record};
 use crate::text::{
     Column, Fault, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in, whole_line,

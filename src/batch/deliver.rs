@@ -4,7 +4,6 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::chunk::{Chunk, ChunkPart};
 use super::columns::{KeptColumns, RecordOrigin};
@@ -15,6 +14,7 @@ use super::pipeline::{Pieces, Pipeline, PipelineEnd};
 use super::resume::Resumed;
 use super::resume_error::ResumeError;
 use super::row::RowFormat;
+use crate::primitives::atomic::Ordering;
 use crate::search::limits::{CancelFlag, PollPlace};
 
 /// What became of the records. What an ask does not look for stays 0.

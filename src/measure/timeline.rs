@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::primitives::thread::{self, ThreadId};
+use crate::primitives::{Instant, Mutex};
 use crate::search::{Observer, Report, SpanEnd, TreeNode, Work, WorkSpan};
 
 /// Records what searches do on which threads; a clone is the same timeline.

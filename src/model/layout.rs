@@ -10,10 +10,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
-
 use super::shape::Shape;
 use super::unit::Unit;
+use crate::primitives::Mutex;
 pub(crate) use builder::MAX_UNITS;
 pub use builder::{LayoutBuilder, LayoutError};
 pub(crate) use tables::Crossing;

@@ -57,7 +57,7 @@ struct SharedFlag {
     deadline: Option<Instant>,
     /// Number of polls, and that of the one that raises the flag, 0 if none does.
     #[cfg(test)]
-    polls: [std::sync::atomic::AtomicUsize; 2],
+    polls: [crate::primitives::atomic::AtomicUsize; 2],
 }
 
 /// The bits of all places.

@@ -5,9 +5,6 @@
 //! each the first to end is the least of N draws. Its expectation follows from K measured times alone: the k-th shortest of
 //! them is the least of N drawn without replacement in `C(K - k, N - 1)` of `C(K, N)` cases.
 
-use std::thread;
-use std::time::Instant;
-
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -19,6 +16,7 @@ use crate::make::isomorphism::Isomorphism;
 use crate::measure::forecast::{Costs, Recording};
 use crate::measure::law::Estimate;
 use crate::model::Grid;
+use crate::primitives::{Instant, thread};
 use crate::search::Engine;
 use crate::search::limits::CancelFlag;
 

@@ -6,8 +6,7 @@
 
 use std::io::Cursor;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::CompareError;
 use super::case::{Case, CompareMode, Contender, PuzzleSet, RunStats};
@@ -15,6 +14,8 @@ use crate::batch::Job;
 use crate::count::CountProgress;
 use crate::measure::interval::{FEWEST_SAMPLES, Interval};
 use crate::measure::{Memory, Timeline};
+use crate::primitives::Instant;
+use crate::primitives::atomic::Ordering;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::solver::Solver;
 
