@@ -8,6 +8,7 @@ mod support {
     pub(crate) mod drat;
     pub(crate) mod made;
     pub(crate) mod named;
+    pub(crate) mod patterns;
     pub(crate) mod plain;
     pub(crate) mod puzzles;
     pub(crate) mod random;
