@@ -6,6 +6,7 @@ mod support {
     pub(crate) mod candidates;
     pub(crate) mod chain_oracle;
     pub(crate) mod drat;
+    pub(crate) mod layouts;
     pub(crate) mod made;
     pub(crate) mod named;
     pub(crate) mod patterns;

@@ -1,18 +1,18 @@
 //! Layouts defined a second time, pair by pair, and a plain enumeration that knows nothing of the library's units.
 
-use specudoku::{Layout, LayoutError, Shape, Variant};
+use specudoku::Variant;
 
-/// A layout in definitions of its own: which two cells must differ. [`PlainLayout::layout`] asks the library for the same.
+/// A layout in definitions of its own: which two cells must differ.
 #[derive(Clone, Debug)]
 pub(crate) struct PlainLayout {
-    side: usize,
-    boxes: PlainBoxes,
-    variants: Vec<Variant>,
-    own: Vec<Vec<usize>>,
+    pub(super) side: usize,
+    pub(super) boxes: PlainBoxes,
+    pub(super) variants: Vec<Variant>,
+    pub(super) own: Vec<Vec<usize>>,
 }
 
 #[derive(Clone, Debug)]
-enum PlainBoxes {
+pub(super) enum PlainBoxes {
     None,
     Rectangles {
         width: usize,
@@ -42,35 +42,6 @@ impl PlainLayout {
     pub(crate) fn with(mut self, variants: &[Variant]) -> Self {
         self.variants.extend(variants);
         self
-    }
-
-    pub(crate) fn unit(mut self, cells: &[usize]) -> Self {
-        self.own.push(cells.to_vec());
-        self
-    }
-
-    pub(crate) const fn cell_count(&self) -> usize {
-        self.side * self.side
-    }
-
-    /// Returns what the library makes of the same description.
-    pub(crate) fn try_layout(&self) -> Result<Layout, LayoutError> {
-        let builder = match &self.boxes {
-            PlainBoxes::None => Layout::builder(self.side),
-            PlainBoxes::Rectangles { width, height } => {
-                Layout::builder(self.side).shape(Shape::new(*width, *height).expect("a shape"))
-            }
-            PlainBoxes::Drawn(symbols) => {
-                let least = symbols.iter().min().expect("a cell");
-                Layout::builder(self.side).boxes(symbols.iter().map(|symbol| symbol - least).collect::<Vec<u8>>())
-            }
-        };
-        let builder = self.variants.iter().fold(builder, |builder, &variant| builder.variant(variant));
-        self.own.iter().fold(builder, |builder, cells| builder.unit(cells.clone())).build()
-    }
-
-    pub(crate) fn layout(&self) -> Layout {
-        self.try_layout().expect("a layout")
     }
 
     /// Whether two cells must hold different digits.
