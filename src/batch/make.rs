@@ -9,7 +9,7 @@ use super::pipeline::{PipelineEnd, ordered};
 use crate::count::Sampler;
 use crate::make::generate::{AttemptChunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;
-use crate::search::limits::{CancelFlag, Limits, Stop};
+use crate::search::limits::{CancelFlag, Limits};
 
 /// Makes the puzzles that [`Generator::puzzles`] gives, on as many as `threads` threads, and hands them to `take` in
 /// the same order until it breaks. Returns the value it breaks with.
@@ -44,7 +44,7 @@ pub fn generate<B>(
     };
     match run(generator, seed, u64::MAX, items, threads, take_chunk)? {
         PipelineEnd::Broken(result) => result,
-        PipelineEnd::Cancelled | PipelineEnd::Complete => Err(GenerateError::Stopped(Stop::Cancelled)),
+        PipelineEnd::Cancelled | PipelineEnd::Complete => Err(generator.stopped()),
     }
 }
 
@@ -107,7 +107,7 @@ fn run<B>(
     let write = |chunks: Vec<_>| chunks.into_iter().try_for_each(&mut take_chunk);
     match ordered(threads, generator.flags(), items, work, write) {
         Ok(PipelineEnd::Broken(result)) => result.map(PipelineEnd::Broken),
-        Ok(PipelineEnd::Cancelled) => Err(GenerateError::Stopped(Stop::Cancelled)),
+        Ok(PipelineEnd::Cancelled) => Err(generator.stopped()),
         Ok(PipelineEnd::Complete) => Ok(PipelineEnd::Complete),
         Err(BatchError::Threads(_)) => Err(GenerateError::Threads),
         Err(_) => Err(GenerateError::Internal),

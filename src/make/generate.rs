@@ -29,7 +29,7 @@ use crate::count::SampleError;
 use crate::model::Layout;
 use crate::search::Options;
 use crate::search::lanes::Cells;
-use crate::search::limits::{CancelFlag, PollPlace, Stop, any_raised};
+use crate::search::limits::{CancelFlag, PollPlace, any_raised, stop_of};
 use crate::simd::Backend;
 use attempt_pool::{AttemptPool, AttemptSeed};
 use board_source::BoardSource;
@@ -98,7 +98,7 @@ impl Generator {
                 }
                 let chunk = chunks.as_mut()?.next()?;
                 let made = self.make(seed, chunk, u64::MAX, &self.cancel);
-                let made = made.ok_or(GenerateError::Stopped(Stop::Cancelled));
+                let made = made.ok_or_else(|| self.stopped());
                 match made.and_then(|chunk| failures.count(chunk)) {
                     Ok(made) => ready = made.into_iter(),
                     Err(error) => {
@@ -121,7 +121,12 @@ impl Generator {
         stop: &CancelFlag,
     ) -> Result<AttemptChunk, GenerateError> {
         let flags: Vec<CancelFlag> = self.cancel.iter().chain([stop]).cloned().collect();
-        self.make(seed, chunk, attempts, &flags).ok_or(GenerateError::Stopped(Stop::Cancelled))
+        self.make(seed, chunk, attempts, &flags).ok_or_else(|| self.stopped())
+    }
+
+    /// Returns why the making ended before a chunk was complete.
+    pub(crate) fn stopped(&self) -> GenerateError {
+        GenerateError::Stopped(stop_of(&self.cancel))
     }
 
     /// Number of chunks that have this many attempts.

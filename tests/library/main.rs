@@ -24,6 +24,7 @@ mod candidates;
 mod canonical;
 mod cdcl;
 mod counts;
+mod deadlines;
 mod exact_counts;
 mod hardest;
 mod large;
