@@ -39,8 +39,9 @@ pub fn generate<B>(
     let mut failures = generator.failures();
     let items = 0..u64::MAX / generator.chunks_per_item();
     let take_chunk = |chunk: AttemptChunk| {
-        let made: Vec<Generated> = failures.count(chunk).map_or_else(|error| Break(Err(error)), Continue)?;
-        made.into_iter().try_for_each(&mut take).map_break(Ok)
+        let (made, end) = failures.count(chunk);
+        made.into_iter().try_for_each(&mut take).map_break(Ok)?;
+        end.map_or_else(|error| Break(Err(error)), Continue)
     };
     match run(generator, seed, u64::MAX, items, threads, take_chunk)? {
         PipelineEnd::Broken(result) => result,
