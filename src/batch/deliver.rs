@@ -15,7 +15,7 @@ use super::resume::Resumed;
 use super::resume_error::ResumeError;
 use super::row::RowFormat;
 use crate::primitives::atomic::Ordering;
-use crate::search::limits::{CancelFlag, PollPlace};
+use crate::search::limits::{CancelFlag, PollPlace, Stop};
 
 /// What became of the records. What an ask does not look for stays 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -174,6 +174,12 @@ impl<'a> RunInput<'a> {
     /// Whether the batch is to end before the next record.
     pub(super) fn is_cancelled(&self) -> bool {
         self.options.cancel.is_raised_at(PollPlace::Record)
+    }
+
+    /// Whether the flag of the batch has cut an answer short that ended for this reason. A flag with a deadline ends
+    /// searches as a limit of time does.
+    pub(super) fn has_cut_short(&self, stop: Option<Stop>) -> bool {
+        matches!(stop, Some(Stop::Cancelled)) || matches!(stop, Some(Stop::Time)) && self.is_cancelled()
     }
 
     /// Names a record that failed, if it is to be named.

@@ -91,7 +91,7 @@ impl<'a> RecordSolver<'a> {
                 answered.summary.left_out += u64::from(!is_whole);
                 self.solved(origin, outcome.verdict(), agrees, answered);
             }
-            None if outcome.stop == Some(Stop::Cancelled) => return false,
+            None if self.run.has_cut_short(outcome.stop) => return false,
             None => {
                 answered.summary.none += u64::from(outcome.stop.is_none());
                 let doubt = puzzle.doubt().filter(|_| outcome.stop.is_none());

@@ -114,7 +114,7 @@ impl SolutionWriter<'_> {
         }
         let (count, stop) = self.deliver_solutions(origin, puzzle, last)?;
         // An answer that the flag cut short is none; what was found of it is a prefix of it.
-        if stop == Some(Stop::Cancelled) {
+        if self.records.run.has_cut_short(stop) {
             last.summary.records = 0;
             return Ok(());
         }

@@ -108,6 +108,8 @@ impl CountArgs {
                     false => rows.incomplete(&format!("{line} !{FEW_PROBES}"), FEW_PROBES, values),
                 }
             }
+            Ok(CountEstimate { is_refuted: true, .. }) => rows.failure("no solution"),
+            Ok(CountEstimate { probes: 0, .. }) => rows.failure("no probe came to an end: give it more seconds"),
             Ok(found) => rows.failure(&format!("none of {} probes found a solution", found.probes)),
         })
     }
@@ -115,7 +117,8 @@ impl CountArgs {
     /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is
     /// found, or refuted, much sooner by the search for few.
     fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
-        if puzzle.grid.shape().side() <= 9 || self.method != Method::Auto || limit <= 2 {
+        let is_small = puzzle.grid.layout().as_shape().is_some_and(|shape| shape.side() <= 9);
+        if is_small || self.method != Method::Auto || limit <= 2 {
             return solver.count_with(&puzzle.grid, limit, progress);
         }
         let begun = Instant::now();

@@ -66,7 +66,7 @@ impl Rater {
         self
     }
 
-    /// Sets the time for each call, looked at between propagations. Without a limit the hardest known puzzles take
+    /// Sets the time for each call, the check for one solution included. Without a limit the hardest known puzzles take
     /// seconds; grids with many solutions may take hours until the last of the nested finders has found nothing.
     #[must_use]
     pub fn timeout(mut self, limit: Duration) -> Self {
@@ -100,12 +100,12 @@ impl Rater {
     }
 
     /// Refuses a grid that has not exactly one solution, if that is asked for.
-    fn check(&self, grid: &Grid) -> Result<(), RateError> {
+    fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), RateError> {
         if !self.is_checked {
             return Ok(());
         }
         let (threads, cancel) = (Threads::new(1), self.cancel.clone());
-        let options = Options { threads, cancel, time: self.timeout, limit: 2, ..Options::default() };
+        let options = Options { threads, cancel, time: limits.time_left(), limit: 2, ..Options::default() };
         let answer = dispatch::solve(&options, grid);
         match (answer.verdict(), answer.stop) {
             (Verdict::NoSolution, _) => Err(RateError::NoSolution),
@@ -153,8 +153,10 @@ impl Rater {
     /// ```
     pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
         let board = CandidateBoard::try_from(grid)?;
-        self.check(grid)?;
-        self.rate_board(board)
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(grid, &limits)?;
+        self.walk(HIGHEST, board, &limits, |_, _, _| {})
     }
 
     /// What a grid of any size takes: its rating, if it is a classic one, and how often each technique was used.
@@ -162,11 +164,13 @@ impl Rater {
     /// # Errors
     /// If the time limit has passed.
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
-        self.check(grid)?;
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(grid, &limits)?;
         let mut tally = Tally::default();
         if !grid.layout().is_classic() {
             let mut marks = Pencilmarks::of(grid);
-            self.walk_unscaled(&mut marks, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
+            self.walk_unscaled(&mut marks, &limits, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
             let hardest = tally.uses.keys().max().copied();
             tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
             tally.open = marks.open();
@@ -174,7 +178,7 @@ impl Rater {
         }
         let board = CandidateBoard::try_from(grid)?;
         tally.open = board.open.count_ones() as usize;
-        let rating = self.walk(HIGHEST, board, |_, _, found| {
+        let rating = self.walk(HIGHEST, board, &limits, |_, _, found| {
             tally.open -= usize::from(found.placement.is_some());
             *tally.uses.entry(found.rank.technique).or_default() += 1;
         })?;
@@ -187,7 +191,9 @@ impl Rater {
     /// If the time limit has passed.
     pub(crate) fn approach(&mut self, clues: &[u8; CELLS], target: &Target) -> Result<Approach, RateError> {
         let mut approach = Approach::default();
-        let rating = self.walk(target.most(), CandidateBoard::from_givens(clues), |_, board, found| {
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        let rating = self.walk(target.most(), CandidateBoard::from_givens(clues), &limits, |_, board, found| {
             approach.step(target, board, found);
         })?;
         Ok(approach.end(target, rating, |board, found| self.explain(board, found).name()))
@@ -198,15 +204,14 @@ impl Rater {
     /// # Errors
     /// If the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
-        self.check(grid)?;
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(grid, &limits)?;
         if !grid.layout().is_classic() {
-            let limits = Limits::new(&self.cancel, None, self.timeout);
-            return unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, &limits);
+            return Ok(unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, &limits)?);
         }
         let board = CandidateBoard::try_from(grid)?;
         self.fruitless = Fruitless::new();
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
         let found = self.next(&board, self.allowed.within(HIGHEST), &limits);
         limits.poll(PollPlace::Node)?;
         Ok(found.map(|found| self.explain(&board, &found)))
@@ -217,14 +222,16 @@ impl Rater {
     /// # Errors
     /// If the time limit has passed.
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
-        self.check(grid)?;
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(grid, &limits)?;
         let mut steps = Vec::new();
         if !grid.layout().is_classic() {
-            self.walk_unscaled(&mut Pencilmarks::of(grid), |step| steps.push(step.clone()))?;
+            self.walk_unscaled(&mut Pencilmarks::of(grid), &limits, |step| steps.push(step.clone()))?;
             return Ok((steps, None));
         }
         let board = CandidateBoard::try_from(grid)?;
-        let rating = self.walk(HIGHEST, board, |rater, board, found| {
+        let rating = self.walk(HIGHEST, board, &limits, |rater, board, found| {
             let step = rater.explain(board, found);
             steps.push(step);
         })?;
@@ -232,9 +239,13 @@ impl Rater {
     }
 
     /// Goes from a state of any size towards its solution.
-    fn walk_unscaled(&self, marks: &mut Pencilmarks, mut visit: impl FnMut(&Step)) -> Result<(), RateError> {
-        let limits = Limits::new(&self.cancel, None, self.timeout);
-        while let Some(step) = unscaled::next(marks, &self.allowed.techniques, &limits)? {
+    fn walk_unscaled(
+        &self,
+        marks: &mut Pencilmarks,
+        limits: &Limits<'_>,
+        mut visit: impl FnMut(&Step),
+    ) -> Result<(), RateError> {
+        while let Some(step) = unscaled::next(marks, &self.allowed.techniques, limits)? {
             visit(&step);
             marks.apply(&step);
         }
@@ -252,7 +263,9 @@ impl Rater {
     }
 
     fn rate_board(&mut self, board: CandidateBoard) -> Result<Rating, RateError> {
-        self.walk(HIGHEST, board, |_, _, _| {})
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.walk(HIGHEST, board, &limits, |_, _, _| {})
     }
 
     /// Goes from a state towards its solution, where `visit` sees each step before it is carried out, but not beyond a step
@@ -262,17 +275,16 @@ impl Rater {
         &mut self,
         most: Tenths,
         mut board: CandidateBoard,
+        limits: &Limits<'_>,
         mut visit: impl FnMut(&mut Self, &CandidateBoard, &FoundStep),
     ) -> Result<Rating, RateError> {
-        // Another puzzle: nothing is known of it, and its time runs.
+        // Another puzzle: nothing is known of it.
         self.fruitless = Fruitless::new();
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
         let rows = self.allowed.within(most);
         let mut numbers = Numbers::default();
         while board.open != 0 && numbers.within(most) {
             // By reference: each copy of a found step on its way here was 1 % of the time of easy ratings.
-            let found = self.next(&board, rows, &limits);
+            let found = self.next(&board, rows, limits);
             // What the chains found after they were given up is not the whole of what there is.
             limits.poll(PollPlace::Node)?;
             match &found {

@@ -164,6 +164,11 @@ pub(crate) fn any_raised(flags: &[CancelFlag], place: PollPlace) -> bool {
     flags.iter().any(|flag| flag.is_raised_at(place))
 }
 
+/// Returns why work ended that one of these flags ended: [`Stop::Time`] if the first that is raised has raised itself.
+pub(crate) fn stop_of(flags: &[CancelFlag]) -> Stop {
+    flags.iter().find_map(CancelFlag::stop).unwrap_or(Stop::Cancelled)
+}
+
 /// Why work ended before it was done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]

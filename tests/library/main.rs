@@ -26,6 +26,7 @@ mod candidates;
 mod canonical;
 mod cdcl;
 mod counts;
+mod deadlines;
 mod exact_counts;
 mod hardest;
 mod large;
