@@ -20,7 +20,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the puzzle with these values; a digit that stands twice is a fault at the `place` of its cell.
+    /// Returns the puzzle with these values; a digit that occurs twice in a unit is a fault at the `place` of its cell.
     pub(super) fn new(
         layout: Layout,
         values: &[u8],
@@ -56,10 +56,10 @@ impl Puzzle {
             (Ok(puzzle), _) if puzzle.grid.layout().as_shape().is_none() => Ok(puzzle),
             (Ok(puzzle), other_shape) => Ok(Self { other_shape, ..puzzle }),
             // Rows and columns are the same in both shapes: only a box may be the wrong one.
-            (Err(Fault { kind: FaultKind::Conflict(conflict), line, column }), Some(other))
+            (Err(Fault { kind: FaultKind::Conflict(conflict, notation), line, column }), Some(other))
                 if matches!(conflict.unit, Unit::Box(_)) =>
             {
-                Err(Fault { kind: FaultKind::AssumedBoxes { conflict, shape, other }, line, column })
+                Err(Fault { kind: FaultKind::AssumedBoxes { conflict, notation, shape, other }, line, column })
             }
             (result, _) => result,
         }
@@ -90,7 +90,7 @@ impl Puzzle {
             None => Ok(Self { grid, notation, other_shape: None, shows_layout: false }),
             Some(conflict) => {
                 let (line, column) = place(conflict.cell);
-                Err(Fault { line, column: Some(column), kind: FaultKind::Conflict(conflict) })
+                Err(Fault { line, column: Some(column), kind: FaultKind::Conflict(conflict, notation) })
             }
         }
     }

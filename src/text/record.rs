@@ -122,7 +122,7 @@ pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 /// and boxes.
 ///
 /// # Errors
-/// If the line is no grid, or a digit stands twice in a unit. The fault names the column.
+/// If the line is no grid, or a digit occurs twice in a unit. The fault names the column.
 ///
 /// ```
 /// use specudoku::text::{Reading, read_line};
@@ -312,7 +312,7 @@ mod tests {
         assert_eq!((records[0].is_ok(), records[2].is_ok(), records.len()), (true, true, 3));
         let mut twice = rows();
         twice[0] = "8.......8";
-        assert_eq!(read(&twice.join("\n")), [Err("line 1, column 9: 8 stands twice in row 1".to_owned())]);
+        assert_eq!(read(&twice.join("\n")), [Err("line 1: R1C1 and R1C9 are both 8".to_owned())]);
     }
 
     #[test]
