@@ -61,6 +61,14 @@ pub enum FaultKind {
     /// The symbols can be read in two ways.
     #[error("the symbols can be read as {first} or as {second}: name the alphabet", first = symbols_of(.0[0]), second = symbols_of(.0[1]))]
     Alphabet([Alphabet; 2]),
+    /// The alphabet that was named has fewer symbols than the grid has digits.
+    #[error("the alphabet {alphabet} has symbols for {most} digits: a grid of {side}x{side} needs another", most = .alphabet.max_side())]
+    FewSymbols {
+        /// The alphabet.
+        alphabet: Alphabet,
+        /// The side of the grid.
+        side: usize,
+    },
     /// A cell has no candidate.
     #[error("{0} has no candidate")]
     NoCandidate(String),
@@ -235,7 +243,7 @@ fn in_notation(conflict: &Conflict, notation: Notation) -> String {
     let side = conflict.shape.side();
     match notation {
         Notation::Symbols(alphabet) if side <= alphabet.max_side() => {
-            conflict.with_symbol(alphabet.symbol(conflict.digit.get(), side))
+            conflict.with_symbol(alphabet.symbol(conflict.digit.get()))
         }
         Notation::Symbols(_) | Notation::Tokens => conflict.to_string(),
     }
@@ -283,7 +291,7 @@ impl FaultKind {
             | Self::Boxes { .. }
             | Self::Border { .. }
             | Self::Sides { .. } => Some(Remedy::Shape),
-            Self::Alphabet(_) => Some(Remedy::Alphabet),
+            Self::Alphabet(_) | Self::FewSymbols { .. } => Some(Remedy::Alphabet),
             Self::Column { .. } | Self::NoTable(_) | Self::Field(_) | Self::Headless(_) => Some(Remedy::Column),
             _ => None,
         }

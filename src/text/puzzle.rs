@@ -37,10 +37,16 @@ impl Puzzle {
         Self { shows_layout: true, ..self }
     }
 
-    /// Returns the words for the units that the text itself shows, as [`LayoutRule`] reads them; `None` if it shows none.
+    /// Returns the words that say the layout of the puzzle, as [`LayoutRule`] reads them; `None` if it is the usual one of
+    /// its side, or there are no words for it. However the layout was known, a line of cells does not show it.
     #[must_use]
     pub fn layout_words(&self) -> Option<String> {
-        self.shows_layout.then(|| LayoutRule::words_of(self.grid.layout())).flatten()
+        let layout = self.grid.layout();
+        // Most puzzles have the usual one: that is seen at once.
+        if layout.as_shape().is_some() && layout.as_shape() == Shape::from_side(layout.shape().side()) {
+            return None;
+        }
+        LayoutRule::words_of(layout).filter(|words| !words.is_empty())
     }
 
     /// Returns what is uncertain about the puzzle, in words: a puzzle without a solution may be meant otherwise.
