@@ -33,6 +33,7 @@ mod large;
 mod making;
 mod notation;
 mod order;
+mod pencilmarks;
 mod own_puzzles;
 mod ratings;
 mod rows;
