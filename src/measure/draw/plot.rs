@@ -1,14 +1,19 @@
-//! Panels of curves over threads, with intervals and the ideal line up to the cores.
+//! Panels of curves over threads, with intervals and a line to compare them with.
 
 mod axis;
+mod palette;
 
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::measure::{Interval, cores};
+use crate::measure::cores;
+use crate::measure::interval::Estimate;
 use axis::Axis;
+use palette::{GRID, INK, PAPER, REFERENCE};
+
+pub(in crate::measure) use palette::{ENGINES, MODELLED};
 
 /// The size of a panel.
 const PANEL: (u32, u32) = (560, 400);
@@ -16,20 +21,11 @@ const PANEL: (u32, u32) = (560, 400);
 /// The size of the label of a point, in pixels.
 const LABEL: (i32, i32) = (30, 16);
 
-const INK: RGBColor = RGBColor(34, 34, 34);
-const IDEAL: RGBColor = RGBColor(150, 150, 150);
-const GRID: RGBColor = RGBColor(226, 226, 226);
-/// The colour of what is computed.
-pub(in crate::measure) const MODELLED: RGBColor = RGBColor(176, 58, 120);
-/// The colours of the engines, in their order.
-pub(in crate::measure) const ENGINES: [RGBColor; 6] = [
-    RGBColor(31, 97, 161),
-    RGBColor(200, 92, 40),
-    RGBColor(64, 140, 76),
-    RGBColor(130, 80, 160),
-    RGBColor(150, 120, 30),
-    RGBColor(20, 140, 150),
-];
+/// The lengths of a dash and of a gap, in pixels.
+const DASH: (u32, u32) = (6, 4);
+
+/// The class of a picture.
+const CLASS: &str = "curves";
 
 /// Where the points of a curve come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +33,7 @@ pub(in crate::measure) enum CurveKind {
     Measured,
     /// Computed rather than measured.
     Modelled,
-    /// A law that was fitted to points: a line without them.
+    /// A law that was fitted to points: a dashed line without them.
     Law,
 }
 
@@ -46,8 +42,19 @@ pub(in crate::measure) struct Curve {
     pub(in crate::measure) name: String,
     pub(in crate::measure) color: RGBColor,
     /// Threads, and what is shown of them.
-    pub(in crate::measure) points: Vec<(f64, Interval)>,
+    pub(in crate::measure) points: Vec<(f64, Estimate)>,
     pub(in crate::measure) kind: CurveKind,
+}
+
+/// What curves are compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::measure) enum Reference {
+    /// Nothing.
+    Nothing,
+    /// As many times one thread as there are threads, up to the cores.
+    Ideal,
+    /// One thread.
+    OneThread,
 }
 
 /// A panel: curves over threads.
@@ -55,8 +62,7 @@ pub(in crate::measure) struct ChartPanel {
     pub(in crate::measure) title: String,
     pub(in crate::measure) what: &'static str,
     pub(in crate::measure) curves: Vec<Curve>,
-    /// Whether one thread is 1, and as many as there are cores at best as many times as fast.
-    pub(in crate::measure) has_ideal: bool,
+    pub(in crate::measure) reference: Reference,
 }
 
 type PlotResult = Result<(), Box<dyn std::error::Error>>;
@@ -67,22 +73,30 @@ type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64
 pub(in crate::measure) fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
     let root = SVGBackend::with_string(&mut svg, (PANEL.0 * panels.len() as u32, PANEL.1)).into_drawing_area();
-    root.fill(&WHITE)?;
+    root.fill(&PAPER)?;
     for (panel, area) in panels.iter().zip(root.split_evenly((1, panels.len().max(1)))) {
         panel.draw(&area)?;
     }
     root.present()?;
     drop(root);
-    Ok(svg)
+    // Colours of dark pages: the drawing library knows one colour for each thing.
+    Ok(svg.replacen("<svg ", &format!("<svg class=\"{CLASS}\" "), 1).replacen(
+        '>',
+        &format!(">{}", palette::style(CLASS)),
+        1,
+    ))
 }
 
 impl ChartPanel {
     fn draw(&self, area: &Area<'_>) -> PlotResult {
-        let threads = self.points().map(|(threads, _)| threads);
-        let across = Axis::of_threads(threads.clone().fold(1.0, f64::max));
-        let ideal = if self.has_ideal { (cores() as f64).min(threads.fold(1.0, f64::max)) } else { 0.0 };
-        let figures = self.points().flat_map(|(_, figure)| [figure.low, figure.high]);
-        let up = Axis::of_figures(figures.chain([ideal]).collect(), &across, self.has_ideal);
+        let most = self.points().map(|(threads, _)| threads).fold(1.0, f64::max);
+        let across = Axis::of_threads(most);
+        let reference = self.reference.line(most);
+        let bounds =
+            |figure: Estimate| figure.interval.map_or([figure.value; 2], |interval| [interval.low, interval.high]);
+        let figures = self.points().flat_map(|(_, figure)| bounds(figure).into_iter().chain([figure.value]));
+        let figures: Vec<f64> = figures.chain(reference.iter().map(|(_, figure)| *figure)).collect();
+        let up = Axis::of_figures(&figures, &across, self.reference != Reference::Nothing);
         let mut chart = ChartBuilder::on(area)
             .margin(14)
             .caption(&self.title, ("sans-serif", 19).into_font().color(&INK))
@@ -90,29 +104,29 @@ impl ChartPanel {
             .y_label_area_size(64)
             .build_cartesian_2d(across.range(), up.range())?;
         self.scales(area, &chart, &across, &up)?;
-        if self.has_ideal {
-            let line = across.samples(1.0, ideal).map(|threads| (across.at(threads), up.at(threads)));
+        if !reference.is_empty() {
+            let line = reference.into_iter().map(|(threads, figure)| (across.at(threads), up.at(figure)));
             chart
-                .draw_series(LineSeries::new(line, IDEAL.stroke_width(2)))?
-                .label(format!("ideal, up to {} cores", cores()))
-                .legend(|(x, y)| PathElement::new([(x, y), (x + 20, y)], IDEAL.stroke_width(2)));
+                .draw_series(LineSeries::new(line, REFERENCE.stroke_width(2)))?
+                .label(self.reference.name())
+                .legend(|(x, y)| PathElement::new([(x, y), (x + 20, y)], REFERENCE.stroke_width(2)));
         }
         for curve in &self.curves {
             curve.draw(&mut chart, &across, &up, self.curves.len() > 1)?;
         }
         self.labels(area, &chart, &across, &up)?;
-        if self.has_ideal || self.curves.len() > 1 {
+        if self.reference != Reference::Nothing || self.curves.len() > 1 {
             chart
                 .configure_series_labels()
                 .position(SeriesLabelPosition::UpperLeft)
                 .label_font(("sans-serif", 14).into_font().color(&INK))
-                .background_style(WHITE.mix(0.8))
+                .background_style(PAPER.mix(0.8))
                 .draw()?;
         }
         Ok(())
     }
 
-    fn points(&self) -> impl Iterator<Item = (f64, Interval)> + Clone {
+    fn points(&self) -> impl Iterator<Item = (f64, Estimate)> + Clone {
         let curves = self.curves.iter().filter(|curve| curve.kind != CurveKind::Law);
         curves.flat_map(|curve| curve.points.iter().copied())
     }
@@ -142,7 +156,7 @@ impl ChartPanel {
         let scale = if across.is_logarithmic { "threads (logarithmic)" } else { "threads" };
         text(area, scale, ((start.0 + end.0) / 2, start.1 + 28), HPos::Center, VPos::Top, INK)?;
         let style = TextStyle::from(("sans-serif", 14)).transform(FontTransform::Rotate270).color(&INK);
-        let place = (4, (start.1 + pixel(left, top).1) / 2);
+        let place = (14, (start.1 + pixel(left, top).1) / 2);
         area.draw(&Text::new(self.what, place, style.pos(Pos::new(HPos::Center, VPos::Top))))?;
         Ok(())
     }
@@ -155,7 +169,8 @@ impl ChartPanel {
         let is_alone = curves().count() == 1;
         for curve in curves() {
             for (threads, figure) in &curve.points {
-                let shown = if is_alone { figure.high } else { figure.median };
+                let high = figure.interval.map_or(figure.value, |interval| interval.high);
+                let shown = if is_alone { high } else { figure.value };
                 let (x, y) = area_relative(area, chart.backend_coord(&(across.at(*threads), up.at(shown))));
                 let is_free = |place: &(i32, i32)| (place.0 - x).abs() > LABEL.0 || (place.1 - y).abs() > LABEL.1;
                 if !taken.iter().all(is_free) {
@@ -168,39 +183,69 @@ impl ChartPanel {
                     _ if x + 8 + LABEL.0 > PANEL.0 as i32 => ((x - 8, y + 6), HPos::Right, VPos::Top),
                     _ => ((x + 8, y + 6), HPos::Left, VPos::Top),
                 };
-                text(area, &axis::figure(figure.median), place, side, height, curve.color)?;
+                text(area, &axis::figure(figure.value), place, side, height, curve.color)?;
             }
         }
         Ok(())
     }
 }
 
+impl Reference {
+    /// Returns the points of the line, up to so many threads.
+    fn line(self, most: f64) -> Vec<(f64, f64)> {
+        let ideal = most.min(cores() as f64);
+        match self {
+            Self::Nothing => Vec::new(),
+            // Near enough to one another that a line through them is the curve, on any axis.
+            Self::Ideal => (0..=32).map(|step| 1.0 + (ideal - 1.0) * f64::from(step) / 32.0).map(|x| (x, x)).collect(),
+            Self::OneThread => vec![(1.0, 1.0), (most, 1.0)],
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Nothing => String::new(),
+            Self::Ideal => format!("ideal, up to {} cores", cores()),
+            Self::OneThread => "one thread".to_owned(),
+        }
+    }
+}
+
 impl Curve {
     fn draw<'b>(&self, chart: &mut Chart<'_, 'b>, across: &Axis, up: &Axis, has_names: bool) -> PlotResult {
         let place = |threads: f64, figure: f64| (across.at(threads), up.at(figure));
-        let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.median)).collect();
-        let width = if self.kind == CurveKind::Measured { 3 } else { 1 };
-        let color = self.color;
-        let drawn = chart.draw_series(LineSeries::new(line.iter().copied(), color.stroke_width(width)))?;
-        let intervals =
-            if has_names { format!("{}, 95 % intervals", self.name) } else { "measured, 95 % intervals".into() };
-        drawn
-            .label(match self.kind {
-                CurveKind::Measured => intervals,
-                CurveKind::Modelled => format!("{}, modelled", self.name),
-                CurveKind::Law => self.name.clone(),
-            })
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(width)));
+        let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.value)).collect();
+        let style = self.color.stroke_width(if self.kind == CurveKind::Measured { 3 } else { 2 });
+        let (dash, gap) = DASH;
+        let drawn = match self.kind {
+            CurveKind::Law => chart.draw_series(DashedLineSeries::new(line.iter().copied(), dash, gap, style))?,
+            _ => chart.draw_series(LineSeries::new(line.iter().copied(), style))?,
+        };
+        drawn.label(self.label(has_names)).legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
         if self.kind == CurveKind::Law {
             return Ok(());
         }
-        for (threads, figure) in &self.points {
-            let bar = [place(*threads, figure.low), place(*threads, figure.high)];
-            chart.draw_series([PathElement::new(bar, color.stroke_width(2))])?;
+        for (threads, interval) in self.points.iter().filter_map(|(threads, figure)| Some((threads, figure.interval?)))
+        {
+            let bar = [place(*threads, interval.low), place(*threads, interval.high)];
+            chart.draw_series([PathElement::new(bar, self.color.stroke_width(2))])?;
         }
         let radius = if self.kind == CurveKind::Modelled { 2 } else { 4 };
-        chart.draw_series(line.iter().map(|&point| Circle::new(point, radius, color.filled())))?;
+        chart.draw_series(line.iter().map(|&point| Circle::new(point, radius, self.color.filled())))?;
         Ok(())
+    }
+
+    /// What the legend says; the only curve needs no name.
+    fn label(&self, has_names: bool) -> String {
+        let has_intervals = self.points.iter().any(|(_, figure)| figure.interval.is_some());
+        match self.kind {
+            CurveKind::Measured => {
+                let name = if has_names { &self.name } else { "measured" };
+                format!("{name}{}", if has_intervals { ", with intervals" } else { "" })
+            }
+            CurveKind::Modelled => format!("{}, modelled", self.name),
+            CurveKind::Law => self.name.clone(),
+        }
     }
 }
 
@@ -219,15 +264,17 @@ fn text(area: &Area<'_>, text: &str, place: (i32, i32), across: HPos, up: VPos, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::measure::interval::Interval;
 
     /// The places of the labels of a curve over the numbers of threads from one on.
     fn labels(figures: &[f64]) -> Vec<(f64, f64)> {
         let point = |(threads, &figure): (u32, &f64)| {
-            (f64::from(threads), Interval { low: 0.8 * figure, median: figure, high: 1.1 * figure })
+            let interval = Interval { low: 0.8 * figure, high: 1.1 * figure, confidence: 0.95 };
+            (f64::from(threads), Estimate { value: figure, interval: Some(interval) })
         };
         let points = (1..).zip(figures).map(point).collect();
         let curve = Curve { name: "cells".to_owned(), color: MODELLED, points, kind: CurveKind::Measured };
-        let panel = ChartPanel { title: String::new(), what: "", curves: vec![curve], has_ideal: true };
+        let panel = ChartPanel { title: String::new(), what: "", curves: vec![curve], reference: Reference::Ideal };
         let svg = picture(&[panel]).unwrap();
         let number = |text: &str, name: &str| -> f64 {
             let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
