@@ -118,3 +118,41 @@ fn modelled(model: &Model, figure: impl Fn(&Modelled) -> f64) -> Curve {
     let points = model.rows.iter().map(point).collect();
     Curve { name: "cells".to_owned(), color: MODELLED, points, kind: CurveKind::Modelled }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::compare::case::{Case, RunStats};
+    use crate::measure::compare::measured::compare_with_one;
+    use crate::search::Engine;
+
+    /// One thread, and two that explore this many nodes for a thousand of one.
+    fn rows(nodes: u64) -> Vec<Measured> {
+        let case = |threads| Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads };
+        let mut rows: Vec<Measured> = [1, 2].map(|threads| Measured::new(case(threads), 1, 1)).into();
+        for _ in 0..6 {
+            rows[0].add(1.0, &RunStats { nodes: 1_000, ..RunStats::NOTHING });
+            rows[1].add(1.0, &RunStats { nodes, tasks: 3, ..RunStats::NOTHING });
+            compare_with_one(&mut rows);
+        }
+        rows
+    }
+
+    #[test]
+    fn nodes_are_drawn_in_terms_that_are_never_below_zero() {
+        for (more, expected) in [(1_250, 1.25), (970, 0.97), (10, 0.01)] {
+            let panel = nodes(&rows(more), None);
+            let figures: Vec<f64> = panel.curves[0].points.iter().map(|(_, figure)| figure.value).collect();
+            assert_eq!(figures, [1.0, expected]);
+        }
+    }
+
+    #[test]
+    fn the_laws_of_what_is_measured_and_modelled_have_the_colours_of_their_curves() {
+        let points = [(1.0, 1.0), (2.0, 1.9), (4.0, 3.2)];
+        let [measured, modelled] =
+            [ENGINES[0], MODELLED].map(|color| law(String::new(), color, &points).unwrap().color);
+        assert!(measured == ENGINES[0] && modelled == MODELLED && !ENGINES.contains(&MODELLED));
+        assert!(law(String::new(), MODELLED, &points[..2]).is_none(), "two points are no law");
+    }
+}

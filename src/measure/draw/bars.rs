@@ -66,7 +66,8 @@ fn rows(recorded: &Recorded) -> Vec<ThreadRow> {
     let (callers, others): (Vec<usize>, Vec<usize>) = threads.partition(|&thread| recorded.threads[thread].is_caller);
     let row = |thread: usize| ThreadRow { name: recorded.threads[thread].name.clone(), threads: vec![thread] };
     let mut rows: Vec<ThreadRow> = others.into_iter().map(row).collect();
-    rows.sort_by(|one, other| one.name.cmp(&other.name));
+    // Threads of a pool end in their numbers.
+    rows.sort_by_key(|row| (row.name.len(), row.name.clone()));
     let mut apart = Vec::new();
     for caller in callers {
         let free = |row: &&mut ThreadRow| row.threads.iter().all(|&thread| take_turns(recorded, caller, thread));
@@ -156,4 +157,52 @@ pub(in crate::measure) fn cells(recorded: &Recorded) -> Vec<Vec<String>> {
         cells.push(line);
     }
     cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::{ThreadWork, Work};
+
+    /// Spans of these threads, from one millisecond to another.
+    fn recorded(names: &[&str], spans: &[(usize, u64, u64)]) -> Recorded {
+        let mut recorded = Recorded::default();
+        for name in names {
+            let is_caller = name.starts_with("caller");
+            recorded.threads.push(ThreadWork { name: (*name).to_owned(), is_caller, ..ThreadWork::default() });
+        }
+        for (id, &(thread, begin, end)) in (0..).zip(spans) {
+            let (begin, end) = (Duration::from_millis(begin), Duration::from_millis(end));
+            let (work, cause, made_by, is_stolen) = (Work::Task, SpanEnd::Explored, None, false);
+            recorded.spans.push(Span { id, made_by, work, thread, begin, end, nodes: 1, cause, is_stolen });
+        }
+        recorded
+    }
+
+    fn names_of_rows(names: &[&str], spans: &[(usize, u64, u64)]) -> Vec<String> {
+        rows(&recorded(names, spans)).into_iter().map(|row| row.name).collect()
+    }
+
+    #[test]
+    fn a_search_has_a_row_per_thread_and_the_caller_shares_the_one_that_it_waits_for() {
+        let names = ["caller", "specudoku-1", "specudoku-0"];
+        let in_turn = [(0, 0, 5), (1, 5, 90), (2, 6, 99), (0, 100, 101)];
+        assert_eq!(names_of_rows(&names, &in_turn), ["caller, specudoku-0", "specudoku-1"]);
+        let at_once = [(0, 0, 5), (1, 4, 90), (2, 3, 99)];
+        assert_eq!(names_of_rows(&names, &at_once), ["caller", "specudoku-0", "specudoku-1"]);
+        assert_eq!(names_of_rows(&["caller", "caller 2"], &[(0, 0, 5), (1, 1, 6)]), ["caller", "caller 2"]);
+    }
+
+    #[test]
+    fn a_scale_has_round_times_within_the_picture() {
+        for milliseconds in [1, 7, 370, 1_483, 98_765] {
+            let svg = figure(&recorded(&["caller"], &[(0, 3, 3 + milliseconds)]));
+            let ticks: Vec<&str> =
+                svg.split("</text>").filter_map(|text| text.rsplit_once('>')).map(|(_, name)| name).collect();
+            let times: Vec<&&str> = ticks.iter().filter(|name| name.ends_with('s') && !name.contains(':')).collect();
+            assert!((2..=6).contains(&times.len()), "{milliseconds} ms: {ticks:?}");
+            assert!(times.iter().all(|time| !time.contains('.')), "{milliseconds} ms: {times:?}");
+            assert_eq!(svg.matches("class=\"explored\"").count(), 1);
+        }
+    }
 }

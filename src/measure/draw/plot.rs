@@ -5,6 +5,7 @@ mod palette;
 
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -15,8 +16,12 @@ use palette::{GRID, INK, PAPER, REFERENCE};
 
 pub(in crate::measure) use palette::{ENGINES, MODELLED};
 
-/// The size of a panel.
+/// The size of a panel without its legend.
 const PANEL: (u32, u32) = (560, 400);
+
+/// The height of a line of the legend, and where its samples of lines begin and end.
+const LEGEND_LINE: u32 = 20;
+const LEGEND_SAMPLE: (i32, i32) = (78, 108);
 
 /// The size of the label of a point, in pixels.
 const LABEL: (i32, i32) = (30, 16);
@@ -57,6 +62,13 @@ pub(in crate::measure) enum Reference {
     OneThread,
 }
 
+/// A line of the legend.
+struct LegendEntry {
+    name: String,
+    style: ShapeStyle,
+    is_dashed: bool,
+}
+
 /// A panel: curves over threads.
 pub(in crate::measure) struct ChartPanel {
     pub(in crate::measure) title: String,
@@ -72,7 +84,9 @@ type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64
 /// Returns the picture of these panels, one beside the other.
 pub(in crate::measure) fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
-    let root = SVGBackend::with_string(&mut svg, (PANEL.0 * panels.len() as u32, PANEL.1)).into_drawing_area();
+    let legend = panels.iter().map(|panel| panel.legend().len() as u32 * LEGEND_LINE).max().unwrap_or(0);
+    let size = (PANEL.0 * panels.len() as u32, PANEL.1 + legend);
+    let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
     root.fill(&PAPER)?;
     for (panel, area) in panels.iter().zip(root.split_evenly((1, panels.len().max(1)))) {
         panel.draw(&area)?;
@@ -89,6 +103,25 @@ pub(in crate::measure) fn picture(panels: &[ChartPanel]) -> Result<String, Box<d
 
 impl ChartPanel {
     fn draw(&self, area: &Area<'_>) -> PlotResult {
+        let (area, below) = area.split_vertically(PANEL.1);
+        self.draw_chart(&area)?;
+        for (entry, row) in self.legend().iter().zip(0..) {
+            entry.draw(&below, row)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the lines of the legend. The only curve, with nothing to compare it with, needs none.
+    fn legend(&self) -> Vec<LegendEntry> {
+        if self.reference == Reference::Nothing && self.curves.len() < 2 {
+            return Vec::new();
+        }
+        let reference = LegendEntry { name: self.reference.name(), style: REFERENCE.stroke_width(2), is_dashed: false };
+        let reference = (self.reference != Reference::Nothing).then_some(reference);
+        reference.into_iter().chain(self.curves.iter().map(Curve::entry)).collect()
+    }
+
+    fn draw_chart(&self, area: &Area<'_>) -> PlotResult {
         let most = self.points().map(|(threads, _)| threads).fold(1.0, f64::max);
         let across = Axis::of_threads(most);
         let reference = self.reference.line(most);
@@ -96,7 +129,7 @@ impl ChartPanel {
             |figure: Estimate| figure.interval.map_or([figure.value; 2], |interval| [interval.low, interval.high]);
         let figures = self.points().flat_map(|(_, figure)| bounds(figure).into_iter().chain([figure.value]));
         let figures: Vec<f64> = figures.chain(reference.iter().map(|(_, figure)| *figure)).collect();
-        let up = Axis::of_figures(&figures, &across, self.reference != Reference::Nothing);
+        let up = Axis::of_figures(&figures, across.is_logarithmic && self.reference == Reference::Ideal);
         let mut chart = ChartBuilder::on(area)
             .margin(14)
             .caption(&self.title, ("sans-serif", 19).into_font().color(&INK))
@@ -104,26 +137,12 @@ impl ChartPanel {
             .y_label_area_size(64)
             .build_cartesian_2d(across.range(), up.range())?;
         self.scales(area, &chart, &across, &up)?;
-        if !reference.is_empty() {
-            let line = reference.into_iter().map(|(threads, figure)| (across.at(threads), up.at(figure)));
-            chart
-                .draw_series(LineSeries::new(line, REFERENCE.stroke_width(2)))?
-                .label(self.reference.name())
-                .legend(|(x, y)| PathElement::new([(x, y), (x + 20, y)], REFERENCE.stroke_width(2)));
-        }
+        let line = reference.into_iter().map(|(threads, figure)| (across.at(threads), up.at(figure)));
+        chart.draw_series(LineSeries::new(line, REFERENCE.stroke_width(2)))?;
         for curve in &self.curves {
-            curve.draw(&mut chart, &across, &up, self.curves.len() > 1)?;
+            curve.draw(&mut chart, &across, &up)?;
         }
-        self.labels(area, &chart, &across, &up)?;
-        if self.reference != Reference::Nothing || self.curves.len() > 1 {
-            chart
-                .configure_series_labels()
-                .position(SeriesLabelPosition::UpperLeft)
-                .label_font(("sans-serif", 14).into_font().color(&INK))
-                .background_style(PAPER.mix(0.8))
-                .draw()?;
-        }
-        Ok(())
+        self.labels(area, &chart, &across, &up)
     }
 
     fn points(&self) -> impl Iterator<Item = (f64, Estimate)> + Clone {
@@ -196,8 +215,8 @@ impl Reference {
         let ideal = most.min(cores() as f64);
         match self {
             Self::Nothing => Vec::new(),
-            // Near enough to one another that a line through them is the curve, on any axis.
-            Self::Ideal => (0..=32).map(|step| 1.0 + (ideal - 1.0) * f64::from(step) / 32.0).map(|x| (x, x)).collect(),
+            // Both axes are linear, or both logarithmic.
+            Self::Ideal => vec![(1.0, 1.0), (ideal, ideal)],
             Self::OneThread => vec![(1.0, 1.0), (most, 1.0)],
         }
     }
@@ -212,19 +231,15 @@ impl Reference {
 }
 
 impl Curve {
-    fn draw<'b>(&self, chart: &mut Chart<'_, 'b>, across: &Axis, up: &Axis, has_names: bool) -> PlotResult {
+    fn draw(&self, chart: &mut Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let place = |threads: f64, figure: f64| (across.at(threads), up.at(figure));
         let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.value)).collect();
-        let style = self.color.stroke_width(if self.kind == CurveKind::Measured { 3 } else { 2 });
-        let (dash, gap) = DASH;
-        let drawn = match self.kind {
-            CurveKind::Law => chart.draw_series(DashedLineSeries::new(line.iter().copied(), dash, gap, style))?,
-            _ => chart.draw_series(LineSeries::new(line.iter().copied(), style))?,
-        };
-        drawn.label(self.label(has_names)).legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], style));
-        if self.kind == CurveKind::Law {
+        let LegendEntry { style, is_dashed, .. } = self.entry();
+        if is_dashed {
+            chart.draw_series(DashedLineSeries::new(line, DASH.0, DASH.1, style))?;
             return Ok(());
         }
+        chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
         for (threads, interval) in self.points.iter().filter_map(|(threads, figure)| Some((threads, figure.interval?)))
         {
             let bar = [place(*threads, interval.low), place(*threads, interval.high)];
@@ -235,17 +250,29 @@ impl Curve {
         Ok(())
     }
 
-    /// What the legend says; the only curve needs no name.
-    fn label(&self, has_names: bool) -> String {
+    fn entry(&self) -> LegendEntry {
         let has_intervals = self.points.iter().any(|(_, figure)| figure.interval.is_some());
-        match self.kind {
-            CurveKind::Measured => {
-                let name = if has_names { &self.name } else { "measured" };
-                format!("{name}{}", if has_intervals { ", with intervals" } else { "" })
-            }
-            CurveKind::Modelled => format!("{}, modelled", self.name),
-            CurveKind::Law => self.name.clone(),
+        let (what, width) = match self.kind {
+            CurveKind::Measured if has_intervals => (", measured, with intervals", 3),
+            CurveKind::Measured => (", measured", 3),
+            CurveKind::Modelled => (", modelled", 2),
+            CurveKind::Law => ("", 2),
+        };
+        let (style, is_dashed) = (self.color.stroke_width(width), self.kind == CurveKind::Law);
+        LegendEntry { name: format!("{}{what}", self.name), style, is_dashed }
+    }
+}
+
+impl LegendEntry {
+    fn draw(&self, area: &Area<'_>, row: i32) -> PlotResult {
+        let (y, (from, to)) = ((LEGEND_LINE as i32) * row + 4, LEGEND_SAMPLE);
+        let line = [(from, y), (to, y)];
+        if self.is_dashed {
+            area.draw(&DashedPathElement::new(line.into_iter(), DASH.0, DASH.1, self.style))?;
+        } else {
+            area.draw(&PathElement::new(line, self.style))?;
         }
+        text(area, &self.name, (to + 10, y), HPos::Left, VPos::Center, INK)
     }
 }
 
@@ -262,40 +289,4 @@ fn text(area: &Area<'_>, text: &str, place: (i32, i32), across: HPos, up: VPos, 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::measure::interval::Interval;
-
-    /// The places of the labels of a curve over the numbers of threads from one on.
-    fn labels(figures: &[f64]) -> Vec<(f64, f64)> {
-        let point = |(threads, &figure): (u32, &f64)| {
-            let interval = Interval { low: 0.8 * figure, high: 1.1 * figure, confidence: 0.95 };
-            (f64::from(threads), Estimate { value: figure, interval: Some(interval) })
-        };
-        let points = (1..).zip(figures).map(point).collect();
-        let curve = Curve { name: "cells".to_owned(), color: MODELLED, points, kind: CurveKind::Measured };
-        let panel = ChartPanel { title: String::new(), what: "", curves: vec![curve], reference: Reference::Ideal };
-        let svg = picture(&[panel]).unwrap();
-        let number = |text: &str, name: &str| -> f64 {
-            let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
-            rest.split_once('"').unwrap().0.parse().unwrap()
-        };
-        let texts = svg.split("<text").skip(1).filter_map(|text| text.split_once('>').map(|(tag, _)| tag));
-        let texts = texts.filter(|tag| tag.contains("#B03A78"));
-        texts.map(|text| (number(text, "x"), number(text, "y"))).collect()
-    }
-
-    #[test]
-    fn labels_of_a_curve_stand_apart_and_on_the_picture() {
-        for figures in [&[1.0][..], &[1.0; 13], &[1.0, 1.9, 2.8, 3.7, 4.6, 5.4, 6.2, 7.0, 7.7, 8.3, 8.8, 9.2, 9.5]] {
-            let places = labels(figures);
-            assert_eq!(places.len(), figures.len(), "none is left out");
-            for (index, one) in places.iter().enumerate() {
-                assert!(one.0 + 16.0 < f64::from(PANEL.0) && one.1 > 16.0, "{one:?}");
-                for other in &places[..index] {
-                    assert!((one.0 - other.0).abs() > 30.0 || (one.1 - other.1).abs() > 16.0, "{one:?} {other:?}");
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -29,17 +29,15 @@ impl Axis {
         }
     }
 
-    /// Returns the axis of figures over an axis of threads. Quotients are logarithmic where the threads are, so that the
+    /// Returns the axis of figures, with room above the highest. Speed-ups are logarithmic where the threads are, so that the
     /// ideal is a line.
-    pub(super) fn of_figures(figures: &[f64], threads: &Self, is_quotient: bool) -> Self {
+    pub(super) fn of_figures(figures: &[f64], is_logarithmic: bool) -> Self {
         let most = figures.iter().copied().fold(0.0, f64::max);
         let least = figures.iter().copied().filter(|figure| *figure > 0.0).fold(f64::MAX, f64::min);
-        if is_quotient && threads.is_logarithmic {
-            return Self { is_logarithmic: true, least: least.min(1.0) / 1.2, most: most.max(1.0) * 2.0 };
+        if is_logarithmic {
+            return Self { is_logarithmic, least: least.min(1.0) / 1.2, most: most.max(1.0) * 1.3 };
         }
-        // The legend is above the ideal.
-        let room = if is_quotient { 1.4 } else { 1.15 };
-        Self { is_logarithmic: false, least: 0.0, most: most * room }
+        Self { is_logarithmic, least: 0.0, most: most * 1.15 }
     }
 
     /// The place of a figure.
@@ -95,14 +93,14 @@ mod tests {
         assert_eq!((few.at(2.0), few.is_logarithmic), (2.0, false));
         let many = Axis::of_threads(1024.0);
         assert_eq!((many.at(2.0), many.at(1024.0)), (1.0, 10.0));
-        let up = Axis::of_figures(&[0.5, 1.0, 8.0], &many, true);
-        assert_eq!(up.ticks(), [0.5, 1.0, 2.0, 4.0, 8.0, 16.0]);
+        let up = Axis::of_figures(&[0.5, 1.0, 8.0], true);
+        assert_eq!(up.ticks(), [0.5, 1.0, 2.0, 4.0, 8.0]);
     }
 
     #[test]
     fn ticks_are_round() {
-        assert_eq!(Axis::of_figures(&[1.9, 2.0], &Axis::of_threads(2.0), true).ticks(), [0.0, 1.0, 2.0]);
-        assert_eq!(Axis::of_figures(&[90.0], &Axis::of_threads(2.0), false).ticks(), [0.0, 50.0, 100.0]);
+        assert_eq!(Axis::of_figures(&[1.9, 2.0], false).ticks(), [0.0, 0.5, 1.0, 1.5, 2.0]);
+        assert_eq!(Axis::of_figures(&[90.0], false).ticks(), [0.0, 50.0, 100.0]);
         assert_eq!([0.25, 2.0, 1024.0].map(named), ["0.25", "2", "1024"]);
         assert_eq!([1.856, 12.34, 1234.5].map(figure), ["1.86", "12.3", "1234"]);
     }
