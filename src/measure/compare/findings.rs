@@ -44,8 +44,8 @@ impl Comparison {
 /// Returns a sentence on what else the machine had to do, if that was more than it has cores.
 pub(super) fn busy_machine(found: &Comparison) -> Option<String> {
     let (cores, load) = (cores(), found.load?);
-    let words = "what took them is in these times";
-    (load > cores as f64).then(|| format!("Its load was {load:.1} before, more than its {cores} cores: {words}."))
+    let words = || format!("The machine had other work: its load was {load:.1} before, more than its {cores} cores.");
+    (load > cores as f64).then(words)
 }
 
 /// Returns a sentence on each case with several threads, and on each engine next to the first.

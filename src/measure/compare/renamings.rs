@@ -232,7 +232,9 @@ impl RenamedRow {
             return format!("no verdict: an interval needs {missing} more renamings");
         };
         let words = match () {
-            () if racers.low > expected.high => "longer than expected: starting threads is no part of the expectation",
+            () if racers.low > expected.high => {
+                "longer than expected, which leaves out starting threads and other work"
+            }
             () if racers.high < expected.low => "shorter than expected",
             () => "as expected",
         };

@@ -88,7 +88,7 @@ fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
 pub const LEGEND: [(&str, &str); 10] = [
     ("speed-up", "times as fast as one thread: the median of the rounds, in each of which all cases took turns"),
     ("95 %", "the interval that holds the true speed-up in 95 of 100 cases, or in more, which the name then says"),
-    ("wasted", "nodes that one thread does not need, as a share of all; below zero it needs more of them"),
+    ("wasted", "nodes that one thread does not need, as a share of all; below zero, one thread needs more"),
     ("its 95 %", "the interval of what is wasted"),
     ("efficiency", "the speed-up over the number of threads"),
     ("tasks", "pieces of work handed to the pool"),

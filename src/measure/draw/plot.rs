@@ -268,7 +268,7 @@ impl LegendEntry {
         let (y, (from, to)) = ((LEGEND_LINE as i32) * row + 4, LEGEND_SAMPLE);
         let line = [(from, y), (to, y)];
         if self.is_dashed {
-            area.draw(&DashedPathElement::new(line.into_iter(), DASH.0, DASH.1, self.style))?;
+            area.draw(&DashedPathElement::new(line, DASH.0, DASH.1, self.style))?;
         } else {
             area.draw(&PathElement::new(line, self.style))?;
         }
