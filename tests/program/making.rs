@@ -203,7 +203,7 @@ fn isomorphic_puzzles_are_dropped() {
 /// The slow suite makes the two others again.
 #[test]
 fn the_projects_own_lists_are_made_again() {
-    let plain = ["made-easy.txt", "made-minimal.txt", "made-symmetric.txt", "made-16x16.txt"];
+    let plain = ["made-easy.txt", "made-minimal.txt", "made-symmetric.txt", "made-16x16.txt", "made-speculation.txt"];
     let others = ["latin", "jigsaw", "x", "windows", "disjoint", "anti-knight", "anti-king"];
     plain.into_iter().for_each(own_lists::made_again);
     others.into_iter().for_each(|kind| own_lists::made_again(&format!("made-{kind}.csv")));
