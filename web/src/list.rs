@@ -8,7 +8,6 @@ use specudoku::text::{Puzzle, Reading, line_in};
 use specudoku::{Solver, Verdict};
 
 use crate::answer::{Answer, Tell, because};
-use crate::read::reading;
 
 /// What is asked of each line.
 #[derive(Clone, Copy, Deserialize, Debug)]
@@ -20,8 +19,8 @@ pub(crate) enum Work {
 }
 
 /// Answers as the program writes them, a line each: with `!` and the reason where there is none. Each tells that it is done.
-pub(crate) fn answers(work: Work, lines: &[String], shape: Option<&str>, tell: Tell<'_>) -> Answer {
-    let reading = reading(shape)?;
+pub(crate) fn answers(work: Work, lines: &[String], tell: Tell<'_>) -> Answer {
+    let reading = Reading::default();
     let mut rater = Rater::default().checked(true);
     let answer = |line: &String| {
         let answered = answer(work, line, &reading, &mut rater).unwrap_or_else(|why| format!("!{why}"));
