@@ -54,9 +54,19 @@ fn rated(tally: &Tally) -> String {
     let text = match tally.rating {
         Some(rating) if technique.is_empty() => format!("{rating} (finished)"),
         Some(rating) => format!("{rating} {technique} ({})", rating.er.level()),
-        None => technique,
+        // The scale does not rate this layout: the steps say more than their hardest.
+        None => format!("{technique}: {}", steps(tally)),
     };
-    if tally.open == 0 { text } else { format!("{text}, no technique is left with {} cells open", tally.open) }
+    match tally.open {
+        0 => text,
+        1 => format!("{text}, no technique is left with 1 cell open"),
+        open => format!("{text}, no technique is left with {open} cells open"),
+    }
+}
+
+/// How often each technique is used.
+fn steps(tally: &Tally) -> String {
+    tally.uses.iter().map(|(technique, count)| format!("{count} {technique}")).collect::<Vec<_>>().join("; ")
 }
 
 fn unrated(why: RateError) -> String {

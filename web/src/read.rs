@@ -6,7 +6,7 @@ use specudoku::text::{
     Fault, Frame, LayoutRule, Look, Notation, Puzzle, Reading, Record, Records, Remedy, candidate_line, drawn_as,
     pencilmarks, sdk, whole_line,
 };
-use specudoku::{Grid, Layout};
+use specudoku::{Grid, Layout, Shape};
 
 use crate::answer::{Answer, because};
 use crate::board::{Board, told};
@@ -90,21 +90,24 @@ fn record_line(puzzle: &Puzzle) -> Result<String, String> {
     Ok(line_with_layout(grid, puzzle.notation))
 }
 
-/// Returns a grid as one line that is read as itself: its cells, or where these do not show the layout, an object that names it
+/// Returns a grid as one line that is read as itself: its cells, or where these do not say the layout, an object that names it
 /// too.
 fn line_with_layout(grid: &Grid, notation: Notation) -> String {
     let text = whole_line(grid, notation);
-    if !text.contains('\n') && layout_in(&text).is_none_or(|layout| layout == *grid.layout()) {
+    if !text.contains('\n') && says_layout(&text, grid.layout()) {
         return text;
     }
     let layout = LayoutRule::words_of(grid.layout());
     json!({ "puzzle": text, "shape": grid.shape().to_string(), "layout": layout }).to_string()
 }
 
-/// Returns the layout of the puzzle in a text, as anyone reads it who knows nothing else of it.
-fn layout_in(text: &str) -> Option<Layout> {
-    let puzzle = Records::new(text.as_bytes(), Reading::default()).next()?.puzzle.ok()?;
-    Some(puzzle.grid.layout().clone())
+/// Whether someone who knows nothing else reads a puzzle of this layout from a text.
+fn says_layout(text: &str, layout: &Layout) -> bool {
+    if Shape::from_side(layout.shape().side()).is_some_and(|usual| layout.as_shape() == Some(usual)) {
+        return true;
+    }
+    let read = Records::new(text.as_bytes(), Reading::default()).next().and_then(|record| record.puzzle.ok());
+    read.is_some_and(|puzzle| puzzle.grid.layout() == layout)
 }
 
 /// A form of a board as text.
@@ -130,7 +133,7 @@ pub(crate) fn write(board: &Board, form: Form) -> Answer {
         Form::Pencilmarks => pencilmarks(&marked(&grid)).ok_or("pencilmarks are written up to 9x9"),
         Form::Candidates => candidate_line(&marked(&grid)).ok_or("729 candidates are those of a 9x9 grid"),
     }?;
-    if form != Form::Line && layout_in(&text).is_some_and(|layout| layout != *grid.layout()) {
+    if form != Form::Line && !says_layout(&text, grid.layout()) {
         return Err(format!("this form cannot say the layout ({}): take a line, which names it", grid.layout()));
     }
     Ok(json!({ "text": text }))
