@@ -12,11 +12,12 @@ use pyo3_arrow::PyChunkedArray;
 use pyo3_arrow::input::AnyArray;
 
 use crate::answers::{Answers, Value};
-use crate::puzzles::Texts;
+use crate::cell_lists;
+use crate::texts::Texts;
 
 /// The form in which a column came.
 pub(crate) struct Form {
-    /// Of its texts.
+    /// Of its texts, or lists of cells.
     data_type: DataType,
     /// Lengths of its chunks.
     chunks: Vec<usize>,
@@ -31,7 +32,7 @@ pub(crate) struct Chunk<'a, T> {
     range: std::ops::Range<usize>,
 }
 
-/// Reads a column: strings, or a table with one column of strings.
+/// Reads a column of strings or of lists of cells, or a table with one such column.
 pub(crate) fn read(column: AnyArray) -> PyResult<(Texts, Form)> {
     let (mut chunks, field) = column.into_chunked_array()?.into_inner();
     let (mut data_type, mut name) = (field.data_type().clone(), None);
@@ -44,14 +45,41 @@ pub(crate) fn read(column: AnyArray) -> PyResult<(Texts, Form)> {
     }
     let mut texts = Texts::with_capacity(chunks.iter().map(|chunk| chunk.len()).sum());
     for chunk in &chunks {
-        match data_type {
-            DataType::Utf8 => chunk.as_string::<i32>().iter().for_each(|text| texts.push(text)),
-            DataType::LargeUtf8 => chunk.as_string::<i64>().iter().for_each(|text| texts.push(text)),
-            DataType::Utf8View => chunk.as_string_view().iter().for_each(|text| texts.push(text)),
-            _ => return Err(PyTypeError::new_err(format!("a column of puzzles holds strings, not {data_type}"))),
-        }
+        read_chunk(chunk, &mut texts)?;
+    }
+    if let DataType::Dictionary(_, words) = data_type {
+        data_type = *words;
     }
     Ok((texts, Form { data_type, chunks: chunks.iter().map(|chunk| chunk.len()).collect(), name }))
+}
+
+fn read_chunk(chunk: &dyn Array, texts: &mut Texts) -> PyResult<()> {
+    match chunk.data_type() {
+        DataType::Null => (0..chunk.len()).for_each(|_| texts.push(None)),
+        DataType::Dictionary(..) => {
+            let coded = chunk.as_any_dictionary();
+            let words = strings(coded.values())?;
+            // Where there is no word, every item is null.
+            let keys = if words.is_empty() { vec![0; chunk.len()] } else { coded.normalized_keys() };
+            let word = |(index, key): (usize, usize)| if chunk.is_valid(index) { words[key] } else { None };
+            keys.into_iter().enumerate().for_each(|item| texts.push(word(item)));
+        }
+        data_type if cell_lists::has_cells(data_type) => cell_lists::read(chunk, texts),
+        _ => strings(chunk)?.into_iter().for_each(|text| texts.push(text)),
+    }
+    Ok(())
+}
+
+fn strings(column: &dyn Array) -> PyResult<Vec<Option<&str>>> {
+    Ok(match column.data_type() {
+        DataType::Utf8 => column.as_string::<i32>().iter().collect(),
+        DataType::LargeUtf8 => column.as_string::<i64>().iter().collect(),
+        DataType::Utf8View => column.as_string_view().iter().collect(),
+        other => {
+            let message = format!("a column of puzzles holds strings, or grids as lists of integers, not {other}");
+            return Err(PyTypeError::new_err(message));
+        }
+    })
 }
 
 /// Writes answers as many chunks as the puzzles had, and their reasons as a column beside them.
@@ -93,9 +121,9 @@ impl Form {
     /// Returns texts of the type in which the puzzles came.
     fn texts<'a>(&self, texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
         match self.data_type {
-            DataType::Utf8 => Arc::new(texts.collect::<StringArray>()),
+            DataType::LargeUtf8 | DataType::LargeList(_) => Arc::new(texts.collect::<LargeStringArray>()),
             DataType::Utf8View => Arc::new(texts.collect::<StringViewArray>()),
-            _ => Arc::new(texts.collect::<LargeStringArray>()),
+            _ => Arc::new(texts.collect::<StringArray>()),
         }
     }
 }
@@ -140,12 +168,34 @@ impl<T: Value> Chunk<'_, T> {
 
     /// The answers as texts of the type in which the puzzles came.
     pub(crate) fn texts<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> ArrayRef {
+        self.form.texts(self.texts_of(text))
+    }
+
+    /// The answers, which are grids, as the puzzles came: texts, or lists of cells.
+    pub(crate) fn grids<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> ArrayRef {
+        let data_type = &self.form.data_type;
+        if !cell_lists::has_cells(data_type) {
+            return self.texts(text);
+        }
+        let grids: Vec<_> = self.texts_of(text).map(|text| text.map(cells_of)).collect();
+        cell_lists::write(data_type, &grids)
+    }
+
+    fn texts_of<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> impl Iterator<Item = Option<&'a str>> {
         let mut others = self.answers.others.range(self.range.clone()).peekable();
         let indexed = self.range.clone().zip(self.values());
-        let texts = indexed.map(|(index, value)| match others.next_if(|(other, _)| **other == index) {
+        indexed.map(move |(index, value)| match others.next_if(|(other, _)| **other == index) {
             Some((_, other)) => Some(other.as_str()),
             None => value.map(&text),
-        });
-        self.form.texts(texts)
+        })
     }
+}
+
+/// Returns the cells of a grid as text: numbers with blanks between, or a symbol per cell.
+fn cells_of(text: &str) -> Vec<u8> {
+    let value = |text: &str| text.parse().unwrap_or(0);
+    if text.contains(' ') {
+        return text.split(' ').map(value).collect();
+    }
+    text.bytes().map(|symbol| if symbol.is_ascii_digit() { symbol - b'0' } else { 0 }).collect()
 }

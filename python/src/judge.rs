@@ -8,62 +8,34 @@ use specudoku::explain::{Rating, Technique, TechniqueSet, Tenths};
 use specudoku::text::{Puzzle, line, whole_line};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
-use crate::puzzles::{Puzzles, Source};
+use crate::puzzles::Puzzles;
 use crate::raters::Raters;
 use crate::reason::{Reason, Reasons};
-use crate::work::Work;
+use crate::source::Source;
+use crate::work::{Call, Work};
 
 /// Checks puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
-pub(crate) fn check<'py>(
-    py: Python<'py>,
-    puzzles: Puzzles<'py>,
-    layout: Option<&str>,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Check)
+pub(crate) fn check<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, call, &Check)
 }
 
 /// Brings puzzles into their least form.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads))]
-pub(crate) fn canonical<'py>(
-    py: Python<'py>,
-    puzzles: Puzzles<'py>,
-    threads: Option<usize>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, None)?, &Canonical)
+pub(crate) fn canonical<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, call, &Canonical)
 }
 
 /// Rates puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
-pub(crate) fn rate<'py>(
-    py: Python<'py>,
-    puzzles: Puzzles<'py>,
-    layout: Option<&str>,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Rate)
+pub(crate) fn rate<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, call, &Rate)
 }
 
 /// Makes puzzles minimal.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
-pub(crate) fn minimize<'py>(
-    py: Python<'py>,
-    puzzles: Puzzles<'py>,
-    layout: Option<&str>,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Minimize)
+pub(crate) fn minimize<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, call, &Minimize)
 }
 
 struct Check;
