@@ -10,7 +10,7 @@ use arrow_array::{
 use arrow_buffer::{NullBuffer, OffsetBuffer};
 use arrow_schema::{DataType, FieldRef};
 
-use crate::texts::{Cell, Texts};
+use crate::texts::{Cell, Cells, Texts};
 
 /// Whether a column has lists of integers, or lists of such lists.
 pub(crate) fn has_cells(data_type: &DataType) -> bool {
@@ -29,15 +29,15 @@ fn item_of(data_type: &DataType) -> Option<&FieldRef> {
 
 /// Appends the grids of a chunk of such a column.
 pub(crate) fn read(chunk: &dyn Array, texts: &mut Texts) {
-    let mut cells = Vec::new();
+    let mut grid = Cells::default();
     for index in 0..chunk.len() {
         if chunk.is_null(index) {
             texts.push(None);
             continue;
         }
-        cells.clear();
-        collect(&*list(chunk, index), &mut cells);
-        texts.push_cells(&cells);
+        grid.clear();
+        collect(&*list(chunk, index), &mut grid);
+        texts.push_cells(&grid);
     }
 }
 
@@ -49,19 +49,25 @@ fn list(lists: &dyn Array, index: usize) -> ArrayRef {
     }
 }
 
-/// Appends the cells of a grid, row by row. A null cell is empty; a row that is null lacks its cells.
-fn collect(items: &dyn Array, cells: &mut Vec<Cell>) {
+/// Appends the cells of a grid, row by row. A null cell is empty; a null row has no cells.
+fn collect(items: &dyn Array, grid: &mut Cells) {
     if item_of(items.data_type()).is_some() {
-        (0..items.len()).filter(|index| items.is_valid(*index)).for_each(|index| collect(&*list(items, index), cells));
+        for index in 0..items.len() {
+            match items.is_valid(index) {
+                true => collect(&*list(items, index), grid),
+                false => grid.rows.push(0),
+            }
+        }
         return;
     }
     let cell = |number: i128| i64::try_from(number).map_or_else(|_| Cell::Large(number.to_string()), Cell::Number);
     downcast_integer_array!(
         items => {
-            cells.extend(items.iter().map(|number| number.map_or(Cell::Empty, |number| cell(number.into()))));
+            grid.cells.extend(items.iter().map(|number| number.map_or(Cell::Empty, |number| cell(number.into()))));
         }
         _ => {}
     );
+    grid.rows.push(items.len());
 }
 
 /// Returns grids as lists of this type, which [`has_cells`].

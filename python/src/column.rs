@@ -3,13 +3,18 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, LargeListArray, LargeStringArray, StringArray, StringViewArray, StructArray};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    Array, ArrayRef, LargeListArray, LargeStringArray, RecordBatch, RecordBatchIterator, StringArray, StringViewArray,
+    StructArray,
+};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
-use arrow_schema::{DataType, Field};
-use pyo3::exceptions::PyTypeError;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3_arrow::PyChunkedArray;
-use pyo3_arrow::input::AnyArray;
+use pyo3::types::PyCapsule;
+use pyo3_arrow::{PyArray, PyArrayReader};
 
 use crate::answers::{Answers, Value};
 use crate::cell_lists;
@@ -32,9 +37,30 @@ pub(crate) struct Chunk<'a, T> {
     range: std::ops::Range<usize>,
 }
 
+/// Whether an object is a column by the Arrow C interface.
+pub(crate) fn is_column(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(object.hasattr(intern!(object.py(), "__arrow_c_array__"))?
+        || object.hasattr(intern!(object.py(), "__arrow_c_stream__"))?)
+}
+
+/// Returns the chunks of a column, and what it is.
+fn import(column: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, Arc<Field>)> {
+    let name = intern!(column.py(), "__arrow_c_array__");
+    if column.hasattr(name)? {
+        let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = column.call_method0(name)?.extract()?;
+        let (array, field) = PyArray::from_arrow_pycapsule(&schema, &array)?.into_inner();
+        return Ok((vec![array], field));
+    }
+    let stream = column.call_method0(intern!(column.py(), "__arrow_c_stream__"))?;
+    let reader = PyArrayReader::from_arrow_pycapsule(stream.cast::<PyCapsule>()?)?.into_reader()?;
+    let field = reader.field();
+    let chunks = reader.collect::<Result<_, _>>().map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok((chunks, field))
+}
+
 /// Reads a column of strings or of lists of cells, or a table with one such column.
-pub(crate) fn read(column: AnyArray) -> PyResult<(Texts, Form)> {
-    let (mut chunks, field) = column.into_chunked_array()?.into_inner();
+pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<(Texts, Form)> {
+    let (mut chunks, field) = import(column)?;
     let (mut data_type, mut name) = (field.data_type().clone(), None);
     if let DataType::Struct(fields) = field.data_type() {
         let [only] = &fields[..] else {
@@ -82,27 +108,56 @@ fn strings(column: &dyn Array) -> PyResult<Vec<Option<&str>>> {
     })
 }
 
-/// Writes answers as many chunks as the puzzles had, and their reasons as a column beside them.
+/// Answers as a table of one column that any library can take, by the Arrow C interface.
+///
+/// A column by itself could be exported only by the classes of `pyo3-arrow`, whose methods would bring code of 13 MB for
+/// casts and comparisons.
+#[pyclass(frozen)]
+pub(crate) struct Table {
+    schema: SchemaRef,
+    chunks: Vec<RecordBatch>,
+}
+
+#[pymethods]
+impl Table {
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Another type may be asked for, and need not be given.
+        let _ = requested_schema;
+        let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
+        let reader = RecordBatchIterator::new(chunks, Arc::clone(&self.schema));
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")
+    }
+}
+
+/// The name of the column of answers, where the puzzles have none.
+const ANSWERS: &str = "answers";
+
+/// Writes answers in as many chunks as the puzzles had, and their reasons in the same way.
 pub(crate) fn write<'py, T: Value>(
     py: Python<'py>,
     form: &Form,
     answers: &Answers<T>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-    let name = form.name.as_deref();
+    let name = form.name.as_deref().unwrap_or(ANSWERS);
     let reasons = |chunk: &Chunk<'_, T>| {
         let reason = |index| answers.reasons.get(&index).map(|reason| reason.text.as_str());
         form.texts(chunk.range.clone().map(reason))
     };
-    Ok((form.column(py, answers, name, T::chunk)?, form.column(py, answers, name.and(Some("reason")), reasons)?))
+    Ok((form.table(py, answers, name, T::chunk)?, form.table(py, answers, "reason", reasons)?))
 }
 
 impl Form {
-    /// Returns a column of these chunks of the answers, in a table if it has a name.
-    fn column<'py, T: Value>(
+    /// Returns a table of these chunks of the answers.
+    fn table<'py, T: Value>(
         &self,
         py: Python<'py>,
         answers: &Answers<T>,
-        name: Option<&str>,
+        name: &str,
         of_chunk: impl Fn(&Chunk<'_, T>) -> ArrayRef,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut start = 0;
@@ -110,12 +165,13 @@ impl Form {
         let chunk = |length: &usize| {
             let range = start..start + length;
             start = range.end;
-            let chunk = of_chunk(&Chunk { answers, form: self, range });
-            name.map_or(Arc::clone(&chunk), |name| table_of(name, chunk))
+            let column = of_chunk(&Chunk { answers, form: self, range });
+            let field = Arc::new(Field::new(name, column.data_type().clone(), true));
+            RecordBatch::from(StructArray::from(vec![(field, column)]))
         };
-        let chunks: Vec<ArrayRef> = lengths.iter().map(chunk).collect();
-        let column = PyChunkedArray::from_array_refs(chunks)?;
-        Ok(column.into_pyobject(py)?.into_any())
+        let chunks: Vec<RecordBatch> = lengths.iter().map(chunk).collect();
+        let schema = chunks.first().map_or_else(|| Arc::new(Schema::empty()), RecordBatch::schema);
+        Ok(Table { schema, chunks }.into_pyobject(py)?.into_any())
     }
 
     /// Returns texts of the type in which the puzzles came.
@@ -149,11 +205,6 @@ pub(crate) fn lists(lengths: impl Iterator<Item = Option<usize>>, items: ArrayRe
         items,
         Some(present),
     ))
-}
-
-fn table_of(name: &str, chunk: ArrayRef) -> ArrayRef {
-    let field = Arc::new(Field::new(name, chunk.data_type().clone(), true));
-    Arc::new(StructArray::from(vec![(field, chunk)]))
 }
 
 impl<T: Value> Chunk<'_, T> {

@@ -144,7 +144,7 @@ fn name(technique: Option<Technique>) -> String {
     technique.map(|technique| technique.to_string()).unwrap_or_default()
 }
 
-/// Ratings: tuples in lists and for arrays, structs in a column.
+/// Ratings: tuples in lists and for arrays, None where there is none, structs in a column.
 impl Value for Rating {
     const NONE: Self = Self::FULL;
 
@@ -156,7 +156,7 @@ impl Value for Rating {
     fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &Reasons) -> PyResult<Bound<'py, PyAny>> {
         // Rows of an array with named fields, which Python makes of tuples.
         let row = |(index, rating): (usize, &Self)| match reasons.contains_key(&index) {
-            true => Ok((f64::NAN, f64::NAN, f64::NAN, "").into_pyobject(py)?.into_any()),
+            true => Ok(py.None().into_bound(py)),
             false => rating.object(py),
         };
         let rows: Vec<_> = values.iter().enumerate().map(row).collect::<PyResult<_>>()?;

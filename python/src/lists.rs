@@ -2,14 +2,14 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyFloat, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use crate::texts::{Cell, Texts};
+use crate::texts::{Cell, Cells, Texts};
 
 /// Items of a list that are read before the interpreter is asked for Ctrl-C: a millisecond.
 const ITEMS_BETWEEN_SIGNALS: usize = 1 << 15;
 
-/// Lists within lists that are read: a grid has rows, and an array may hold one in a box of its own.
+/// Lists within lists that are read: a grid has rows, and an array may add an axis of its own.
 const MAX_DEPTH: usize = 4;
 
 /// Reads a list.
@@ -57,33 +57,54 @@ fn has_cells(item: &Bound<'_, PyAny>) -> PyResult<bool> {
 }
 
 /// Returns the cells of a grid: a list of them, of rows of them, or an array.
-fn cells_of(grid: &Bound<'_, PyAny>, index: usize) -> PyResult<Vec<Cell>> {
-    let mut cells = Vec::new();
+fn cells_of(grid: &Bound<'_, PyAny>, index: usize) -> PyResult<Cells> {
+    let mut cells = Cells::default();
     collect(grid, index, 0, &mut cells)?;
     Ok(cells)
 }
 
-/// Appends what a list holds, row by row; or the cell that `item` is.
-fn collect(item: &Bound<'_, PyAny>, index: usize, depth: usize, cells: &mut Vec<Cell>) -> PyResult<()> {
+/// Appends the cells of a list, or of the lists in it. A missing list has no cells.
+fn collect(item: &Bound<'_, PyAny>, index: usize, depth: usize, grid: &mut Cells) -> PyResult<()> {
+    let nested = || PyTypeError::new_err(format!("item {index}: a grid is a list of numbers, or of rows of numbers"));
     if depth > MAX_DEPTH {
-        return Err(PyTypeError::new_err(format!("item {index}: a grid is a list of numbers, or of rows of numbers")));
+        return Err(nested());
     }
-    if is_list(item) {
-        return item.try_iter()?.try_for_each(|part| collect(&part?, index, depth + 1, cells));
+    if !is_list(item) {
+        return collect(&item.call_method0("tolist")?, index, depth + 1, grid);
     }
-    if has_cells(item)? {
-        return collect(&item.call_method0("tolist")?, index, depth + 1, cells);
+    let parts: Vec<Bound<'_, PyAny>> = item.try_iter()?.collect::<PyResult<_>>()?;
+    let mut is_nested = false;
+    for part in &parts {
+        is_nested |= !part.is_instance_of::<PyInt>() && has_cells(part)?;
     }
-    let cell = match item.extract::<i64>() {
-        Ok(number) => Cell::Number(number),
-        Err(_) if is_missing(item)? => Cell::Empty,
-        Err(_) if item.hasattr("__index__")? => Cell::Large(item.str()?.to_string()),
+    if !is_nested {
+        grid.rows.push(parts.len());
+        return parts.iter().try_for_each(|part| {
+            grid.cells.push(cell_of(part, index)?);
+            Ok(())
+        });
+    }
+    for part in &parts {
+        if is_missing(part)? {
+            grid.rows.push(0);
+        } else if has_cells(part)? {
+            collect(part, index, depth + 1, grid)?;
+        } else {
+            return Err(nested());
+        }
+    }
+    Ok(())
+}
+
+fn cell_of(item: &Bound<'_, PyAny>, index: usize) -> PyResult<Cell> {
+    match item.extract::<i64>() {
+        Ok(number) => Ok(Cell::Number(number)),
+        Err(_) if is_missing(item)? => Ok(Cell::Empty),
+        Err(_) if item.hasattr("__index__")? => Ok(Cell::Large(item.str()?.to_string())),
         Err(_) => {
             let found = item.get_type().name()?;
             let message = format!("item {index}: a cell is of the type {found}: cells are int, and 0 or None if empty");
-            return Err(PyTypeError::new_err(message));
+            Err(PyTypeError::new_err(message))
         }
-    };
-    cells.push(cell);
-    Ok(())
+    }
 }

@@ -47,8 +47,8 @@ impl<'py> FromPyObject<'_, 'py> for Puzzles<'py> {
             return of_array(&array, |array| Rows::of_integers(&array));
         }
         #[cfg(feature = "arrow")]
-        if let Ok(column) = object.extract() {
-            let (texts, form) = crate::column::read(column)?;
+        if crate::column::is_column(&object)? {
+            let (texts, form) = crate::column::read(&object)?;
             return Ok(Self::Column(texts, form));
         }
         Err(PyTypeError::new_err("puzzles: a list, an array of uint8 or int64, or an Arrow column"))

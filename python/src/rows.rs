@@ -9,7 +9,7 @@ use specudoku::{Answer, Digits81, Grid, Solver};
 
 use crate::reason::Reason;
 use crate::source::{Source, Written, not_read, read};
-use crate::texts::{Cell, Texts, line_of, not_a_digit};
+use crate::texts::{Cell, Cells, Texts, line_of, not_a_digit};
 
 /// An array of shape (n, 81).
 pub(crate) struct Rows<'py> {
@@ -68,10 +68,11 @@ impl<'py> Rows<'py> {
 pub(crate) fn texts_of<T: numpy::Element + Copy + Into<i64>>(array: &PyReadonlyArray2<'_, T>) -> PyResult<Texts> {
     let [count, width] = [array.shape()[0], array.shape()[1]];
     let (values, mut texts) = (array.as_slice()?, Texts::with_capacity(count));
+    let mut grid = Cells { cells: Vec::new(), rows: vec![width] };
     for index in 0..count {
-        let cells: Vec<Cell> =
-            values[index * width..][..width].iter().map(|value| Cell::Number((*value).into())).collect();
-        texts.push_cells(&cells);
+        grid.cells.clear();
+        grid.cells.extend(values[index * width..][..width].iter().map(|value| Cell::Number((*value).into())));
+        texts.push_cells(&grid);
     }
     Ok(texts)
 }

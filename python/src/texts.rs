@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use specudoku::text::{Puzzle, Reading};
+use specudoku::text::{FaultKind, Puzzle, Reading};
 use specudoku::{Answer, Digits81, Grid, Line81, Shape, Solver};
 
 use crate::reason::Reason;
@@ -36,8 +36,19 @@ pub(crate) enum Cell {
     Large(String),
 }
 
+/// The cells of a grid that came as numbers, in rows or in one list.
+#[derive(Default)]
+pub(crate) struct Cells {
+    pub(crate) cells: Vec<Cell>,
+    /// The lengths of the rows; one of all cells if they came in one list.
+    pub(crate) rows: Vec<usize>,
+}
+
 /// In the place of a text of another length.
 const NO_PUZZLE: [u8; 81] = [b'?'; 81];
+
+/// The side of the smallest grid.
+const MIN_SIDE: usize = 2;
 
 impl Texts {
     pub(crate) fn with_capacity(count: usize) -> Self {
@@ -53,9 +64,9 @@ impl Texts {
         }
     }
 
-    /// Appends a grid given by its cells, row by row.
-    pub(crate) fn push_cells(&mut self, cells: &[Cell]) {
-        match values_of(cells) {
+    /// Appends a grid given by its cells.
+    pub(crate) fn push_cells(&mut self, cells: &Cells) {
+        match cells.values() {
             Err(reason) => self.push_other(Other::Fault(reason)),
             Ok(values) => match <[u8; 81]>::try_from(&*values) {
                 Ok(row) => self.lines.push(line_of(row)),
@@ -79,24 +90,6 @@ fn tokens_of(values: &[u8]) -> String {
     values.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the numbers of cells that may be a grid. Where their number makes no grid, the reader refuses that number, and
-/// the values do not matter.
-fn values_of(cells: &[Cell]) -> Result<Vec<u8>, Reason> {
-    let side = cells.len().isqrt();
-    if side * side != cells.len() || side > Shape::MAX_SIDE {
-        return Ok(vec![0; cells.len()]);
-    }
-    let value = |(index, cell): (usize, &Cell)| match cell {
-        Cell::Empty => Ok(0),
-        Cell::Number(value) => {
-            let digit = u8::try_from(*value).ok().filter(|digit| usize::from(*digit) <= side);
-            digit.ok_or_else(|| not_a_digit(index, value, side))
-        }
-        Cell::Large(value) => Err(not_a_digit(index, value, side)),
-    };
-    cells.iter().enumerate().map(value).collect()
-}
-
 /// Returns why the value of a cell is refused.
 pub(crate) fn not_a_digit(cell: usize, value: &dyn Display, side: usize) -> Reason {
     let column = cell + 1;
@@ -109,6 +102,46 @@ pub(crate) fn not_a_digit(cell: usize, value: &dyn Display, side: usize) -> Reas
 /// Returns the number of the cell, from 1, whose token is at this column.
 fn cell_at(tokens: &str, column: usize) -> usize {
     1 + tokens.bytes().take(column - 1).filter(|byte| *byte == b' ').count()
+}
+
+impl Cells {
+    /// Forgets the cells, and keeps their memory.
+    pub(crate) fn clear(&mut self) {
+        self.cells.clear();
+        self.rows.clear();
+    }
+
+    /// Returns the numbers, 0 for an empty cell. Where there are as many as no grid has, the reader refuses that number, and
+    /// the values do not matter.
+    fn values(&self) -> Result<Vec<u8>, Reason> {
+        if let Some(row) = self.ragged_row() {
+            return Err(Reason { column: None, text: row.to_string() });
+        }
+        let side = self.cells.len().isqrt();
+        if side * side != self.cells.len() || !(MIN_SIDE..=Shape::MAX_SIDE).contains(&side) {
+            return Ok(vec![0; self.cells.len()]);
+        }
+        let value = |(index, cell): (usize, &Cell)| match cell {
+            Cell::Empty => Ok(0),
+            Cell::Number(value) => {
+                let digit = u8::try_from(*value).ok().filter(|digit| usize::from(*digit) <= side);
+                digit.ok_or_else(|| not_a_digit(index, value, side))
+            }
+            Cell::Large(value) => Err(not_a_digit(index, value, side)),
+        };
+        self.cells.iter().enumerate().map(value).collect()
+    }
+
+    /// Returns the first row that is not as long as the others.
+    fn ragged_row(&self) -> Option<FaultKind> {
+        let (first, count) = (*self.rows.first()?, self.rows.len());
+        if self.rows.iter().all(|length| *length == first) {
+            return None;
+        }
+        let side = if self.rows.contains(&count) { count } else { first };
+        let row = self.rows.iter().position(|length| *length != side)?;
+        Some(FaultKind::Row { row: row + 1, found: self.rows[row], side })
+    }
 }
 
 impl Source for Texts {

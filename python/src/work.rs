@@ -54,7 +54,9 @@ impl Work {
         let cores = || *CORES.get_or_init(|| thread::available_parallelism().map_or(1, usize::from));
         let threads = call.threads.unwrap_or_else(cores);
         if !(1..=MAX_THREADS).contains(&threads) {
-            return Err(PyValueError::new_err(format!("threads: a number from 1 to {MAX_THREADS}")));
+            return Err(PyValueError::new_err(format!(
+                "threads: a whole number from 1 to {MAX_THREADS}, not {threads}"
+            )));
         }
         Ok(Self {
             threads,
