@@ -35,8 +35,9 @@ pub struct Summary {
     pub cancelled: bool,
     /// Records for which a solution was written.
     pub solved: u64,
-    /// Records that were not found to have exactly one solution (other than `solved` in strict jobs alone).
-    pub not_unique: u64,
+    /// Records that were shown to have exactly one solution. A job that is not strict and wants one solution per record
+    /// stops at the first, so it shows this of none.
+    pub unique: u64,
     /// Records that were found to have several solutions, in strict jobs.
     pub several: u64,
     /// Records without a solution.
@@ -61,7 +62,7 @@ impl Summary {
         macro_rules! add {
             ($($count:ident)*) => { $(self.$count += further.$count;)* };
         }
-        add!(records failed faults skipped internal_errors solved not_unique several none compared differing left_out);
+        add!(records failed faults skipped internal_errors solved unique several none compared differing left_out);
         add!(nodes tasks stolen);
         self.cancelled |= further.cancelled;
     }

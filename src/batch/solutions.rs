@@ -123,7 +123,7 @@ impl SolutionWriter<'_> {
         if count == 0 || !matches!(stop, None | Some(Stop::Solutions)) {
             self.records.fail(origin, Some(puzzle), reason(stop), last);
         } else {
-            last.summary.not_unique = u64::from(count != 1 || stop.is_some());
+            last.summary.unique = u64::from(count == 1 && stop.is_none());
         }
         Ok(())
     }

@@ -156,7 +156,7 @@ impl SolveArgs {
         }
         let has_none_given = self.verify.is_some() && summary.records > 0 && summary.compared == 0;
         refuse(has_none_given && !summary.cancelled, "--verify: no record has a solution in this column")?;
-        Ok(answers.exit(self.batch.data.strict && summary.not_unique > 0 || summary.differing > 0))
+        Ok(answers.exit(self.batch.data.strict && summary.unique < summary.records || summary.differing > 0))
     }
 
     /// Solves the one puzzle of the inputs, and writes the proof that there is no other solution.
