@@ -1,6 +1,6 @@
-"""The Spark job against one process: every verb and format, and with a filter and an executor killed.
+"""The Spark job against one process: every verb and format, and with filters and an executor killed.
 
-Run by the script `test`. The local cluster has two executor processes of one core each.
+Run by the script `test`. The local cluster has two executor processes of one core each; local mode has two threads.
 """
 
 import contextlib
@@ -9,6 +9,7 @@ import io
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -34,6 +35,10 @@ def main():
         killed_processes_lose_nothing(work, puzzles)
         cost_of_a_line(work, puzzles)
         spark.stop()
+        local_mode_without_the_program_says_so(work, puzzles)
+        local_mode_tries_a_killed_filter_again(work, puzzles)
+        a_job_that_fails_leaves_no_folder(work, puzzles)
+    the_kubernetes_job_is_whole()
     print("passed")
 
 
@@ -137,6 +142,7 @@ def what_cannot_work_is_refused_at_once(work, puzzles):
         ([text, no, "--strict"], "refuses the options"),
         ([text, no, "--threads=4"], "refuses the options"),
         ([text, no, "--tiemout=4"], "refuses the options"),
+        ([text, str(work)], "exists already"),
         (["--timeout", "10", text, no], "as --name=value"),
         ([text, no, "--timeout", "10"], "'10' is neither input nor output"),
     ]:
@@ -172,6 +178,83 @@ def killed_processes_lose_nothing(work, puzzles):
         f"{len(lines)} lines byte for byte as one process, {time.monotonic() - begun:.0f} s",
         flush=True,
     )
+
+
+def local_mode_without_the_program_says_so(work, puzzles):
+    write_lines(work / "few.txt", puzzles[:3])
+    ended = submitted_locally(work, None, "solve", "few.txt", "none")
+    assert ended.returncode == 2 and "--files PATH/specudoku" in ended.stdout, ended
+    assert "Traceback" not in ended.stdout + ended.stderr and not (work / "none").exists(), ended
+    print("local mode: without the program it says so, and begins nothing", flush=True)
+
+
+def local_mode_tries_a_killed_filter_again(work, puzzles):
+    lines = puzzles[:60]
+    write_lines(work / "local.txt", lines)
+    # The first filter to make this folder is killed.
+    program = stand_in(work, f"if mkdir {work}/killed 2>/dev/null; then kill -9 $$; fi")
+    ended = submitted_locally(work, program, "rate", "local.txt", "local", "--partitions", "4")
+    assert ended.returncode == 0 and (work / "killed").exists(), ended
+    assert read_parts(work / "local") == beside(lines, one_process("rate", lines)), "the output differs"
+    print("local mode: a filter was killed, and its task tried again", flush=True)
+
+
+def a_job_that_fails_leaves_no_folder(work, puzzles):
+    lines = puzzles[:20]
+    write_lines(work / "failing.txt", lines)
+    with open(work / "failing.csv", "w", newline="") as file:
+        csv.writer(file).writerows([["puzzle"], *([line] for line in lines)])
+    for form, suffix in [("text", "txt"), ("csv", "csv")]:
+        program = stand_in(work, "kill -9 $$")
+        options = ["--format", form]
+        ended = submitted_locally(work, program, "solve", f"failing.{suffix}", f"failing_{form}", *options)
+        assert ended.returncode == 1 and "is not complete: the program ended with code -9" in ended.stdout, ended
+        assert not (work / f"failing_{form}").exists(), ended
+        # The same again, with a program that works.
+        ended = submitted_locally(work, PROGRAM, "solve", f"failing.{suffix}", f"failing_{form}", *options)
+        assert ended.returncode == 0 and (work / f"failing_{form}" / "_SUCCESS").exists(), ended
+        print(f"a job that fails: {form}: it says why, and the next run has its folder", flush=True)
+
+
+def stand_in(work, before):
+    """A program that answers the probe as the real one, and runs words of the shell before any other work."""
+    program = work / "stand-in" / "specudoku"
+    program.parent.mkdir(exist_ok=True)
+    words = ["#!/bin/sh", "read first", 'case "$first" in 1234341221434321) ;;', f"*) {before} ;;", "esac"]
+    words.append(f'{{ echo "$first"; cat; }} | {PROGRAM} "$@"')
+    program.write_text("\n".join(words) + "\n")
+    program.chmod(0o755)
+    return program
+
+
+def submitted_locally(work, program, verb, source, target, *options):
+    """Runs the job as a user does, by spark-submit in local mode, and returns how it ended."""
+    command = [Path(sys.executable).with_name("spark-submit"), "--master", "local[2]", "--conf", "spark.log.level=OFF"]
+    command += ["--driver-java-options", SMALL]
+    if program:
+        # By its name, under which it goes along.
+        (work / "along").mkdir(exist_ok=True)
+        shutil.copy(program, work / "along" / "specudoku")
+        command += ["--files", work / "along" / "specudoku"]
+    command += [HERE / "specudoku_spark.py", verb, work / source, work / target, *options]
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=600)
+
+
+def the_kubernetes_job_is_whole():
+    """The page's job names what Kubernetes asks of an indexed job, and volumes that exist. A test of the program runs it."""
+    import yaml
+
+    (text,) = re.findall(r"```yaml\n(.*?)```", (HERE / "README.md").read_text(), re.S)
+    job = yaml.safe_load(text)
+    spec, pod = job["spec"], job["spec"]["template"]["spec"]
+    assert (job["apiVersion"], job["kind"], spec["completionMode"]) == ("batch/v1", "Job", "Indexed")
+    # A retry of one index needs this policy.
+    assert spec["backoffLimitPerIndex"] > 0 and pod["restartPolicy"] == "Never"
+    (container,) = pod["containers"]
+    assert {mount["name"] for mount in container["volumeMounts"]} == {volume["name"] for volume in pod["volumes"]}
+    assert "command" not in container and all(isinstance(word, str) for word in container["args"])
+    assert all(f"{mount['mountPath']}/" in " ".join(container["args"]) for mount in container["volumeMounts"])
+    print("the Kubernetes job is whole", flush=True)
 
 
 def cost_of_a_line(work, puzzles):

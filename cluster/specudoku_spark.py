@@ -9,15 +9,20 @@ records alone, so that a task may be tried again, or twice at once. Run it by
 The verbs are solve, count, check, canonical and rate. Text comes out as puzzle, tab, answer, without its blank lines and
 comments; CSV (as RFC 4180 has it) and Parquet keep their columns, and the answers are in a further one. An answer that
 begins with ! says why there is none. Further options go to the program, each as one word: --timeout=10, --shape=5x2.
+
+A task whose filter is killed is tried up to four times, on one machine (--master local[2]) too. A job that fails ends with 1,
+says why, and leaves no empty folder.
 """
 
 import argparse
+import os
+import re
 import subprocess
 import sys
 import threading
 from collections import deque
 
-from pyspark import SparkFiles
+from pyspark import SparkConf, SparkContext, SparkFiles
 from pyspark.sql import SparkSession
 
 VERBS = ("solve", "count", "check", "canonical", "rate")
@@ -50,15 +55,43 @@ def main(words=None):
         # `--timeout 10 in out` would take 10 as the input.
         if not option.startswith("-"):
             parser.error(f"'{option}' is neither input nor output: write options of the program as --name=value")
-    spark = SparkSession.builder.appName(f"specudoku {arguments.verb}").getOrCreate()
+    spark = session(f"specudoku {arguments.verb}")
     threads = spark.sparkContext.getConf().get("spark.task.cpus", "1")
     command = [arguments.verb, "--lines", "--quiet", "--threads", threads, *options, "-"]
     probe(parser, command)
-    if arguments.format == "text":
-        lines = spark.sparkContext.textFile(arguments.input, arguments.partitions).filter(is_record)
-        lines.mapPartitions(Filter(command, record_of)).map("\t".join).saveAsTextFile(arguments.output)
-    else:
-        answer_table(spark, parser, arguments, command)
+    folder = spark._jvm.org.apache.hadoop.fs.Path(arguments.output)
+    files = folder.getFileSystem(spark._jsc.hadoopConfiguration())
+    if files.exists(folder):
+        parser.error(f"the output folder {arguments.output} exists already: name another, or remove it")
+    try:
+        if arguments.format == "text":
+            answer_text(spark, arguments, command)
+        else:
+            answer_table(spark, parser, arguments, command)
+    except BaseException as error:
+        # Of a job that fails Spark leaves an empty folder, which would be in the way of the next run.
+        if files.exists(folder) and len(files.listStatus(folder)) == 0:
+            files.delete(folder, False)
+        why = re.search(r"FilterError: (.*)", str(error))
+        if why is None:
+            raise
+        sys.exit(f"the job has failed, and {arguments.output} is not complete: {why[1]}")
+
+
+def session(name):
+    """The session, which tries a task four times: on a cluster Spark does so by itself, in its local mode only if told to."""
+    builder = SparkSession.builder.appName(name)
+    # What spark-submit was told is known once Java is asked.
+    SparkContext._ensure_initialized()
+    local = re.fullmatch(r"local(?:\[(\w+|\*)\])?", SparkConf().get("spark.master", ""))
+    if local:
+        builder = builder.master(f"local[{local[1] or 1},4]")
+    return builder.getOrCreate()
+
+
+def answer_text(spark, arguments, command):
+    lines = spark.sparkContext.textFile(arguments.input, arguments.partitions).filter(is_record)
+    lines.mapPartitions(Filter(command, record_of)).map("\t".join).saveAsTextFile(arguments.output)
 
 
 def answer_table(spark, parser, arguments, command):
@@ -81,13 +114,23 @@ def answer_table(spark, parser, arguments, command):
 def probe(parser, command):
     """Runs the program once, here: what it would refuse on every machine is said before anything begins."""
     lines = "".join(line + "\n" for line in PROBE)
-    done = subprocess.run([SparkFiles.get("specudoku"), *command], input=lines, capture_output=True, text=True)
+    program = SparkFiles.get("specudoku")
+    if not os.path.exists(program):
+        parser.error("the program is not with the job: put --files PATH/specudoku before the name of this script")
+    try:
+        done = subprocess.run([program, *command], input=lines, capture_output=True, text=True)
+    except OSError as error:
+        parser.error(f"the program that is with the job does not run here: {error}")
     if done.returncode != 0:
         # With --strict a record without an answer ends a filter, and the task would be tried again for nothing.
         why = done.stderr.strip() or "it ends with a record that has no answer"
         parser.error(f"the program refuses the options, or they do not go with a filter: {why}")
     if done.stdout.count("\n") != len(PROBE):
         parser.error("with these options the program does not answer each record by one line")
+
+
+class FilterError(Exception):
+    """Why a task has failed; the text of Spark's own error names the class before the words."""
 
 
 class Filter:
@@ -103,7 +146,10 @@ class Filter:
     def __call__(self, rows):
         # On executors what goes along lies in their working directory, and in local mode elsewhere: this knows both.
         words = [SparkFiles.get("specudoku"), *self.command]
-        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        try:
+            process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise FilterError(f"the program does not run on a machine of the cluster: {error}") from None
         waiting, failures = deque(), []
         feeder = threading.Thread(target=self.feed, args=(rows, process.stdin, waiting, failures), daemon=True)
         feeder.start()
@@ -117,7 +163,7 @@ class Filter:
         if failures:
             raise failures[0]
         if code != 0 or waiting:
-            raise RuntimeError(f"the program ended with code {code}, {len(waiting)} records before the end")
+            raise FilterError(f"the program ended with code {code}, {len(waiting)} records before the end")
 
     def feed(self, rows, pipe, waiting, failures):
         try:

@@ -17,7 +17,7 @@ pub mod compare;
 pub mod stress;
 
 pub use background::{Background, Lasting};
-pub use interval::Interval;
+pub use interval::{Estimate, Interval};
 pub use memory::{Memory, resident};
 pub use timeline::{Recorded, Span, ThreadWork, Timeline};
 

@@ -1,12 +1,15 @@
-//! Threads, atomics, locks, channels and the clock, from one place: `models/` puts others here, under whose scheduler the
-//! protocols between threads run in many interleavings; and in a browser the clock is another one.
+//! Threads, atomics, locks, cells that are set once, channels and the clock, from one place.
+//!
+//! `models/` replaces this file with one whose scheduler runs the protocols between threads in many interleavings, and a
+//! browser has another clock. So no other file of the library names what threads share in `std` or in another crate, which
+//! `.ci/house` checks. `Arc` is not listed here: it counts its owners and orders nothing between threads.
 
-pub(crate) use std::sync::atomic;
+pub(crate) use std::sync::{LazyLock, OnceLock, atomic};
 pub(crate) use std::thread;
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) use std::time::Instant;
 
 pub(crate) use crossbeam_channel as channel;
-pub(crate) use parking_lot::Mutex;
+pub(crate) use parking_lot::{Mutex, RwLock};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub(crate) use web_time::Instant;

@@ -6,6 +6,8 @@ pub mod thread;
 pub use shuttle::sync::atomic;
 
 use std::sync::PoisonError;
+// The type of `std`: an initializer in what is included never yields to the scheduler, so no thread waits for one.
+pub use std::sync::OnceLock;
 pub use std::time::Instant;
 
 /// A lock with the interface of `parking_lot`'s.

@@ -17,15 +17,19 @@ class PuzzleError(SpecudokuError, ValueError):
         self.index = index
         """Index of the puzzle, from 0."""
         self.column = column
-        """Column of the fault in the text, or of the cell in the row, from 1; None if it has no place."""
+        """Column of the fault in the text, or number of the cell, from 1; None if it has no place."""
         self.reason = reason
         """Why there is no answer."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # An exception is pickled with its `args`, which are the message alone here: a worker process that raised it
-        # left its pool waiting for ever.
+        # An exception is pickled with its `args`, which are only the message here: a worker process that raised it left its
+        # pool waiting forever.
         return type(self), (self.index, self.column, self.reason)
 
 
 class GenerateError(SpecudokuError, RuntimeError):
-    """No attempt of many met the options."""
+    """None of many attempts met the options."""
+
+
+class Cancelled(SpecudokuError):
+    """The :class:`Cancel` of the call was set."""

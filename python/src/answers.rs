@@ -8,9 +8,10 @@ use pyo3::types::{PyDict, PyList, PyString};
 
 use specudoku::text::Puzzle;
 
-use crate::puzzles::{Puzzles, Source, Written, rows};
+use crate::puzzles::Puzzles;
 use crate::reason::{Reason, Reasons, to_dict};
-use crate::work::Work;
+use crate::source::{Source, Written};
+use crate::work::{Call, Work};
 
 /// Answers in the order of their puzzles.
 pub(crate) struct Answers<T> {
@@ -57,19 +58,22 @@ pub(crate) type Answered<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>, Option<B
 pub(crate) fn ask<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
-    work: &Work,
+    call: Call,
     verb: &impl Verb,
 ) -> PyResult<Answered<'py>> {
+    let puzzles = puzzles.of_layout(call.layout.as_deref())?;
+    let work = Work::new(call)?;
+    work.check_cancel()?;
     match puzzles {
         Puzzles::List(texts) => {
-            let answers = match verb.answer_soon(work, &texts) {
+            let answers = match verb.answer_soon(&work, &texts) {
                 Some(answers) => answers,
                 None => work.watched(py, |work| verb.answer(work, &texts))?,
             };
             Ok((answers.list(py)?, to_dict(py, answers.reasons)?, None))
         }
-        Puzzles::Array(array, reading) => {
-            let rows = rows(&array, reading)?;
+        Puzzles::Array(rows) => {
+            let rows = rows.read()?;
             let answers = work.watched(py, |work| verb.answer(work, &rows))?;
             Ok((Value::array(py, answers.values, &answers.reasons)?, to_dict(py, answers.reasons)?, None))
         }
@@ -87,7 +91,7 @@ pub(crate) fn ask<'py>(
 pub(crate) fn ask_each<'py, S: Sync, T: Send>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
-    work: &Work,
+    call: Call,
     share: impl FnOnce(&Work) -> S + Send,
     answer: impl Fn(&S, &Puzzle) -> Result<T, Reason> + Sync,
     object: impl Fn(T, Python<'py>) -> PyResult<Bound<'py, PyAny>>,
@@ -101,10 +105,12 @@ pub(crate) fn ask_each<'py, S: Sync, T: Send>(
         let shared = share(work);
         work.each(source.len(), 1, |index| answer(&shared, &source.puzzle(index)?))
     }
+    let puzzles = puzzles.of_layout(call.layout.as_deref())?;
+    let work = Work::new(call)?;
     let answers = match puzzles {
         Puzzles::List(texts) => work.watched(py, |work| all(work, &texts, share, &answer))?,
-        Puzzles::Array(array, reading) => {
-            let rows = rows(&array, reading)?;
+        Puzzles::Array(rows) => {
+            let rows = rows.read()?;
             work.watched(py, |work| all(work, &rows, share, &answer))?
         }
         #[cfg(feature = "arrow")]
@@ -187,6 +193,6 @@ impl Value for [u8; 81] {
 
     #[cfg(feature = "arrow")]
     fn chunk(chunk: &crate::column::Chunk<'_, Self>) -> arrow_array::ArrayRef {
-        chunk.texts(text)
+        chunk.grids(text)
     }
 }

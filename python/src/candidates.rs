@@ -8,27 +8,22 @@ use specudoku::{Grid, Solver};
 use crate::answers::{Answered, ask_each};
 use crate::puzzles::Puzzles;
 use crate::reason::Reason;
-use crate::work::Work;
+use crate::work::Call;
 
-/// Finds the candidates that stand in a solution: for each puzzle 81 masks, or 729 numbers of solutions with `counts`.
+/// Finds the candidates that occur in a solution: for each puzzle 81 masks, or 729 numbers of solutions with `counts`.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, counts, threads, timeout, progress))]
 pub(crate) fn candidates<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
-    layout: Option<&str>,
+    call: Call,
     counts: bool,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    let work = Work::new(threads, timeout)?.telling(progress);
     let answer = |solver: &Solver, grid: &Grid| if counts { numbers(solver, grid) } else { masks(solver, grid) };
     let numbers = |numbers: Vec<u64>, py| Ok(PyArray1::from_vec(py, numbers).into_any());
     ask_each(
         py,
-        puzzles.of_layout(layout)?,
-        &work,
+        puzzles,
+        call,
         |work| work.solver(1),
         |solver, puzzle| answer(solver, nine_wide(&puzzle.grid)?),
         numbers,

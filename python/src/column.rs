@@ -3,20 +3,26 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, LargeListArray, LargeStringArray, StringArray, StringViewArray, StructArray};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{
+    Array, ArrayRef, LargeListArray, LargeStringArray, RecordBatch, RecordBatchIterator, StringArray, StringViewArray,
+    StructArray,
+};
 use arrow_buffer::{NullBuffer, OffsetBuffer};
-use arrow_schema::{DataType, Field};
-use pyo3::exceptions::PyTypeError;
+use arrow_schema::{DataType, Field, Schema, SchemaRef};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3_arrow::PyChunkedArray;
-use pyo3_arrow::input::AnyArray;
+use pyo3::types::PyCapsule;
+use pyo3_arrow::{PyArray, PyArrayReader};
 
 use crate::answers::{Answers, Value};
-use crate::puzzles::Texts;
+use crate::cell_lists;
+use crate::texts::Texts;
 
 /// The form in which a column came.
 pub(crate) struct Form {
-    /// Of its texts.
+    /// Of its texts, or lists of cells.
     data_type: DataType,
     /// Lengths of its chunks.
     chunks: Vec<usize>,
@@ -31,9 +37,30 @@ pub(crate) struct Chunk<'a, T> {
     range: std::ops::Range<usize>,
 }
 
-/// Reads a column: strings, or a table with one column of strings.
-pub(crate) fn read(column: AnyArray) -> PyResult<(Texts, Form)> {
-    let (mut chunks, field) = column.into_chunked_array()?.into_inner();
+/// Whether an object is a column by the Arrow C interface.
+pub(crate) fn is_column(object: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(object.hasattr(intern!(object.py(), "__arrow_c_array__"))?
+        || object.hasattr(intern!(object.py(), "__arrow_c_stream__"))?)
+}
+
+/// Returns the chunks of a column, and what it is.
+fn import(column: &Bound<'_, PyAny>) -> PyResult<(Vec<ArrayRef>, Arc<Field>)> {
+    let name = intern!(column.py(), "__arrow_c_array__");
+    if column.hasattr(name)? {
+        let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = column.call_method0(name)?.extract()?;
+        let (array, field) = PyArray::from_arrow_pycapsule(&schema, &array)?.into_inner();
+        return Ok((vec![array], field));
+    }
+    let stream = column.call_method0(intern!(column.py(), "__arrow_c_stream__"))?;
+    let reader = PyArrayReader::from_arrow_pycapsule(stream.cast::<PyCapsule>()?)?.into_reader()?;
+    let field = reader.field();
+    let chunks = reader.collect::<Result<_, _>>().map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok((chunks, field))
+}
+
+/// Reads a column of strings or of lists of cells, or a table with one such column.
+pub(crate) fn read(column: &Bound<'_, PyAny>) -> PyResult<(Texts, Form)> {
+    let (mut chunks, field) = import(column)?;
     let (mut data_type, mut name) = (field.data_type().clone(), None);
     if let DataType::Struct(fields) = field.data_type() {
         let [only] = &fields[..] else {
@@ -44,37 +71,93 @@ pub(crate) fn read(column: AnyArray) -> PyResult<(Texts, Form)> {
     }
     let mut texts = Texts::with_capacity(chunks.iter().map(|chunk| chunk.len()).sum());
     for chunk in &chunks {
-        match data_type {
-            DataType::Utf8 => chunk.as_string::<i32>().iter().for_each(|text| texts.push(text)),
-            DataType::LargeUtf8 => chunk.as_string::<i64>().iter().for_each(|text| texts.push(text)),
-            DataType::Utf8View => chunk.as_string_view().iter().for_each(|text| texts.push(text)),
-            _ => return Err(PyTypeError::new_err(format!("a column of puzzles holds strings, not {data_type}"))),
-        }
+        read_chunk(chunk, &mut texts)?;
+    }
+    if let DataType::Dictionary(_, words) = data_type {
+        data_type = *words;
     }
     Ok((texts, Form { data_type, chunks: chunks.iter().map(|chunk| chunk.len()).collect(), name }))
 }
 
-/// Writes answers as many chunks as the puzzles had, and their reasons as a column beside them.
+fn read_chunk(chunk: &dyn Array, texts: &mut Texts) -> PyResult<()> {
+    match chunk.data_type() {
+        DataType::Null => (0..chunk.len()).for_each(|_| texts.push(None)),
+        DataType::Dictionary(..) => {
+            let coded = chunk.as_any_dictionary();
+            let words = strings(coded.values())?;
+            // Where there is no word, every item is null.
+            let keys = if words.is_empty() { vec![0; chunk.len()] } else { coded.normalized_keys() };
+            let word = |(index, key): (usize, usize)| if chunk.is_valid(index) { words[key] } else { None };
+            keys.into_iter().enumerate().for_each(|item| texts.push(word(item)));
+        }
+        data_type if cell_lists::has_cells(data_type) => cell_lists::read(chunk, texts),
+        _ => strings(chunk)?.into_iter().for_each(|text| texts.push(text)),
+    }
+    Ok(())
+}
+
+fn strings(column: &dyn Array) -> PyResult<Vec<Option<&str>>> {
+    Ok(match column.data_type() {
+        DataType::Utf8 => column.as_string::<i32>().iter().collect(),
+        DataType::LargeUtf8 => column.as_string::<i64>().iter().collect(),
+        DataType::Utf8View => column.as_string_view().iter().collect(),
+        other => {
+            let message = format!("a column of puzzles holds strings, or grids as lists of integers, not {other}");
+            return Err(PyTypeError::new_err(message));
+        }
+    })
+}
+
+/// Answers as a table of one column that any library can take, by the Arrow C interface.
+///
+/// A column by itself could be exported only by the classes of `pyo3-arrow`, whose methods would bring code of 13 MB for
+/// casts and comparisons.
+#[pyclass(frozen)]
+pub(crate) struct Table {
+    schema: SchemaRef,
+    chunks: Vec<RecordBatch>,
+}
+
+#[pymethods]
+impl Table {
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // Another type may be asked for, and need not be given.
+        let _ = requested_schema;
+        let chunks: Vec<_> = self.chunks.iter().cloned().map(Ok).collect();
+        let reader = RecordBatchIterator::new(chunks, Arc::clone(&self.schema));
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), c"arrow_array_stream")
+    }
+}
+
+/// The name of the column of answers, where the puzzles have none.
+const ANSWERS: &str = "answers";
+
+/// Writes answers in as many chunks as the puzzles had, and their reasons in the same way.
 pub(crate) fn write<'py, T: Value>(
     py: Python<'py>,
     form: &Form,
     answers: &Answers<T>,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-    let name = form.name.as_deref();
+    let name = form.name.as_deref().unwrap_or(ANSWERS);
     let reasons = |chunk: &Chunk<'_, T>| {
         let reason = |index| answers.reasons.get(&index).map(|reason| reason.text.as_str());
         form.texts(chunk.range.clone().map(reason))
     };
-    Ok((form.column(py, answers, name, T::chunk)?, form.column(py, answers, name.and(Some("reason")), reasons)?))
+    Ok((form.table(py, answers, name, T::chunk)?, form.table(py, answers, "reason", reasons)?))
 }
 
 impl Form {
-    /// Returns a column of these chunks of the answers, in a table if it has a name.
-    fn column<'py, T: Value>(
+    /// Returns a table of these chunks of the answers.
+    fn table<'py, T: Value>(
         &self,
         py: Python<'py>,
         answers: &Answers<T>,
-        name: Option<&str>,
+        name: &str,
         of_chunk: impl Fn(&Chunk<'_, T>) -> ArrayRef,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut start = 0;
@@ -82,20 +165,21 @@ impl Form {
         let chunk = |length: &usize| {
             let range = start..start + length;
             start = range.end;
-            let chunk = of_chunk(&Chunk { answers, form: self, range });
-            name.map_or(Arc::clone(&chunk), |name| table_of(name, chunk))
+            let column = of_chunk(&Chunk { answers, form: self, range });
+            let field = Arc::new(Field::new(name, column.data_type().clone(), true));
+            RecordBatch::from(StructArray::from(vec![(field, column)]))
         };
-        let chunks: Vec<ArrayRef> = lengths.iter().map(chunk).collect();
-        let column = PyChunkedArray::from_array_refs(chunks)?;
-        Ok(column.into_pyobject(py)?.into_any())
+        let chunks: Vec<RecordBatch> = lengths.iter().map(chunk).collect();
+        let schema = chunks.first().map_or_else(|| Arc::new(Schema::empty()), RecordBatch::schema);
+        Ok(Table { schema, chunks }.into_pyobject(py)?.into_any())
     }
 
     /// Returns texts of the type in which the puzzles came.
     fn texts<'a>(&self, texts: impl Iterator<Item = Option<&'a str>>) -> ArrayRef {
         match self.data_type {
-            DataType::Utf8 => Arc::new(texts.collect::<StringArray>()),
+            DataType::LargeUtf8 | DataType::LargeList(_) => Arc::new(texts.collect::<LargeStringArray>()),
             DataType::Utf8View => Arc::new(texts.collect::<StringViewArray>()),
-            _ => Arc::new(texts.collect::<LargeStringArray>()),
+            _ => Arc::new(texts.collect::<StringArray>()),
         }
     }
 }
@@ -123,11 +207,6 @@ pub(crate) fn lists(lengths: impl Iterator<Item = Option<usize>>, items: ArrayRe
     ))
 }
 
-fn table_of(name: &str, chunk: ArrayRef) -> ArrayRef {
-    let field = Arc::new(Field::new(name, chunk.data_type().clone(), true));
-    Arc::new(StructArray::from(vec![(field, chunk)]))
-}
-
 impl<T: Value> Chunk<'_, T> {
     /// The values, with nulls where there is a reason.
     pub(crate) fn values(&self) -> impl Iterator<Item = Option<&T>> {
@@ -140,12 +219,34 @@ impl<T: Value> Chunk<'_, T> {
 
     /// The answers as texts of the type in which the puzzles came.
     pub(crate) fn texts<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> ArrayRef {
+        self.form.texts(self.texts_of(text))
+    }
+
+    /// The answers, which are grids, as the puzzles came: texts, or lists of cells.
+    pub(crate) fn grids<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> ArrayRef {
+        let data_type = &self.form.data_type;
+        if !cell_lists::has_cells(data_type) {
+            return self.texts(text);
+        }
+        let grids: Vec<_> = self.texts_of(text).map(|text| text.map(cells_of)).collect();
+        cell_lists::write(data_type, &grids)
+    }
+
+    fn texts_of<'a>(&'a self, text: impl Fn(&'a T) -> &'a str) -> impl Iterator<Item = Option<&'a str>> {
         let mut others = self.answers.others.range(self.range.clone()).peekable();
         let indexed = self.range.clone().zip(self.values());
-        let texts = indexed.map(|(index, value)| match others.next_if(|(other, _)| **other == index) {
+        indexed.map(move |(index, value)| match others.next_if(|(other, _)| **other == index) {
             Some((_, other)) => Some(other.as_str()),
             None => value.map(&text),
-        });
-        self.form.texts(texts)
+        })
     }
+}
+
+/// Returns the cells of a grid as text: numbers with blanks between, or a symbol per cell.
+fn cells_of(text: &str) -> Vec<u8> {
+    let value = |text: &str| text.parse().unwrap_or(0);
+    if text.contains(' ') {
+        return text.split(' ').map(value).collect();
+    }
+    text.bytes().map(|symbol| if symbol.is_ascii_digit() { symbol - b'0' } else { 0 }).collect()
 }

@@ -6,30 +6,23 @@ use specudoku::count::Count as Total;
 use specudoku::{Grid, Solver, Stop, Verdict};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
-use crate::puzzles::{Puzzles, Source};
-use crate::reason::Reason;
-use crate::work::Work;
+use crate::puzzles::Puzzles;
+use crate::reason::{Reason, Reasons};
+use crate::source::Source;
+use crate::work::{Call, Work};
 
-/// Counts the solutions of puzzles.
+/// Counts the solutions of puzzles. Where the counts go into integers of 64 bits, a larger one is refused.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, limit, threads, timeout, progress))]
+#[pyo3(signature = (puzzles, call, limit, int64))]
 pub(crate) fn count<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
-    layout: Option<&str>,
+    call: Call,
     limit: Option<u128>,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
+    int64: bool,
 ) -> PyResult<Answered<'py>> {
-    // Integers of 64 bits, which arrays and columns hold, are not enough for every count.
-    let most = if matches!(puzzles, Puzzles::List(_)) { u128::MAX } else { i64::MAX as u128 };
-    ask(
-        py,
-        puzzles.of_layout(layout)?,
-        &Work::new(threads, timeout)?.telling(progress),
-        &Count { limit: limit.unwrap_or(u128::MAX).max(1), most },
-    )
+    let most = if int64 { i64::MAX as u128 } else { u128::MAX };
+    ask(py, puzzles, call, &Count { limit: limit.unwrap_or(u128::MAX).max(1), most })
 }
 
 struct Count {
@@ -101,7 +94,7 @@ impl Value for u128 {
         Ok((*self).into_pyobject(py)?.into_any())
     }
 
-    fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &crate::reason::Reasons) -> PyResult<Bound<'py, PyAny>> {
+    fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &Reasons) -> PyResult<Bound<'py, PyAny>> {
         let mut counts: Vec<i64> = values.iter().map(|count| i64::try_from(*count).unwrap_or(i64::MAX)).collect();
         reasons.keys().for_each(|index| counts[*index] = -1);
         Ok(PyArray1::from_vec(py, counts).into_any())

@@ -8,62 +8,34 @@ use specudoku::explain::{Rating, Technique, TechniqueSet, Tenths};
 use specudoku::text::{Puzzle, line, whole_line};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
-use crate::puzzles::{Puzzles, Source};
+use crate::puzzles::Puzzles;
 use crate::raters::Raters;
 use crate::reason::{Reason, Reasons};
-use crate::work::Work;
+use crate::source::Source;
+use crate::work::{Call, Work};
 
 /// Checks puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
-pub(crate) fn check<'py>(
-    py: Python<'py>,
-    puzzles: Puzzles<'py>,
-    layout: Option<&str>,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Check)
+pub(crate) fn check<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, call, &Check)
 }
 
 /// Brings puzzles into their least form.
 #[pyfunction]
-#[pyo3(signature = (puzzles, threads))]
-pub(crate) fn canonical<'py>(
-    py: Python<'py>,
-    puzzles: Puzzles<'py>,
-    threads: Option<usize>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles, &Work::new(threads, None)?, &Canonical)
+pub(crate) fn canonical<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, call, &Canonical)
 }
 
 /// Rates puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
-pub(crate) fn rate<'py>(
-    py: Python<'py>,
-    puzzles: Puzzles<'py>,
-    layout: Option<&str>,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Rate)
+pub(crate) fn rate<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, call, &Rate)
 }
 
 /// Makes puzzles minimal.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, threads, timeout, progress))]
-pub(crate) fn minimize<'py>(
-    py: Python<'py>,
-    puzzles: Puzzles<'py>,
-    layout: Option<&str>,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Answered<'py>> {
-    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?.telling(progress), &Minimize)
+pub(crate) fn minimize<'py>(py: Python<'py>, puzzles: Puzzles<'py>, call: Call) -> PyResult<Answered<'py>> {
+    ask(py, puzzles, call, &Minimize)
 }
 
 struct Check;
@@ -172,7 +144,7 @@ fn name(technique: Option<Technique>) -> String {
     technique.map(|technique| technique.to_string()).unwrap_or_default()
 }
 
-/// Ratings: tuples in lists and for arrays, structs in a column.
+/// Ratings: tuples in lists and for arrays, None where there is none, structs in a column.
 impl Value for Rating {
     const NONE: Self = Self::FULL;
 
@@ -184,7 +156,7 @@ impl Value for Rating {
     fn array<'py>(py: Python<'py>, values: Vec<Self>, reasons: &Reasons) -> PyResult<Bound<'py, PyAny>> {
         // Rows of an array with named fields, which Python makes of tuples.
         let row = |(index, rating): (usize, &Self)| match reasons.contains_key(&index) {
-            true => Ok((f64::NAN, f64::NAN, f64::NAN, "").into_pyobject(py)?.into_any()),
+            true => Ok(py.None().into_bound(py)),
             false => rating.object(py),
         };
         let rows: Vec<_> = values.iter().enumerate().map(row).collect::<PyResult<_>>()?;

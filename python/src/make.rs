@@ -1,32 +1,44 @@
 //! Puzzles and boards, made from a seed.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use parking_lot::Mutex;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch;
+use specudoku::count::{SampleError, Sampler};
 use specudoku::explain::{Target, TechniqueName, Tenths, TenthsError, UnknownTechnique};
-use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
+use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::text::line;
 use specudoku::{Digits81, Grid, Layout, Shape};
 
 use crate::answers::Value;
+use crate::errors;
 use crate::layout;
-use crate::puzzles::read_text;
-use crate::work::Work;
+use crate::source::read_text;
+use crate::work::{Call, Work};
+
+/// Generators that are kept for later calls, the latest first: to prepare one takes .1 s.
+static KEPT: Mutex<Vec<(Layout, Generator)>> = Mutex::new(Vec::new());
+
+/// The number of layouts whose generators are kept.
+const MAX_KEPT: usize = 4;
+
+/// What draws boards, kept for the same reason.
+static BOARDS: Mutex<Option<Arc<Sampler>>> = Mutex::new(None);
 
 /// Makes puzzles or boards; a list of puzzle, solution and, where it was asked for, rating.
 #[pyfunction]
-#[pyo3(signature = (count, seed, shape, layout, clues, minimal, symmetry, pattern, boards, unbiased, rating, technique, attempts, threads, progress))]
 #[expect(clippy::too_many_arguments, reason = "they are the options of the function in Python")]
 pub(crate) fn generate<'py>(
     py: Python<'py>,
+    call: Call,
     count: usize,
     seed: u64,
     shape: &str,
-    layout: Option<&str>,
     clues: Option<(usize, usize)>,
     minimal: bool,
     symmetry: &str,
@@ -36,18 +48,15 @@ pub(crate) fn generate<'py>(
     rating: Option<&str>,
     technique: Option<&str>,
     attempts: u64,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let work = Work::new(threads, None)?.telling(progress);
-    let layout = layout::made(shape, layout)?;
+    let layout = layout::made(shape, call.layout.as_deref())?;
     let symmetry: Symmetry = symmetry.parse().map_err(|error| PyValueError::new_err(format!("symmetry: {error}")))?;
     let options = GenerateOptions::default().minimal(minimal).symmetry(symmetry).boards(boards);
     let options = options.unbiased(unbiased).attempts(attempts);
     let options = clues.into_iter().fold(options, |options, (least, most)| options.clues(least..=most));
     let options = pattern.into_iter().fold(options, GenerateOptions::pattern);
     let options = target(rating, technique)?.into_iter().fold(options, GenerateOptions::target);
-    let made = work.watched(py, |work| made(work, count, seed, layout, options))?;
+    let made = Work::new(call)?.watched(py, |work| made(work, count, seed, layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
         let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
         (line(&made.puzzle()), line(&made.solution()), rating).into_pyobject(py)
@@ -83,7 +92,7 @@ fn made(
     options: GenerateOptions,
 ) -> Result<Vec<Generated>, GenerateError> {
     let mut puzzles = Vec::new();
-    let generator = work.solver(work.threads).generator(layout, options)?;
+    let generator = generator(work, &layout, options)?;
     if count == 0 {
         return Ok(puzzles);
     }
@@ -95,35 +104,44 @@ fn made(
     Ok(puzzles)
 }
 
+/// Returns a generator of a layout, from what an earlier call has prepared if it did.
+fn generator(work: &Work, layout: &Layout, options: GenerateOptions) -> Result<Generator, GenerateError> {
+    if let Some((_, kept)) = KEPT.lock().iter().find(|(own, _)| own == layout) {
+        return kept.with_options(options, &work.flag);
+    }
+    let prepared = work.solver(work.threads).generator(layout.clone(), options.clone())?;
+    let generator = prepared.with_options(options, &work.flag)?;
+    let mut kept = KEPT.lock();
+    kept.insert(0, (layout.clone(), prepared));
+    kept.truncate(MAX_KEPT);
+    Ok(generator)
+}
+
 fn error_of(error: GenerateError) -> PyErr {
     match error {
         GenerateError::Options(_) => PyValueError::new_err(error.to_string()),
-        _ => PyRuntimeError::new_err(error.to_string()),
+        _ => errors::GenerateError::new_err(error.to_string()),
     }
 }
 
 /// Draws solutions of a classic puzzle; an array of shape (count, 81).
 #[pyfunction]
-#[pyo3(signature = (count, puzzle, seed, threads))]
+#[pyo3(signature = (call, count, puzzle, seed))]
 pub(crate) fn sample<'py>(
     py: Python<'py>,
+    call: Call,
     count: usize,
     puzzle: Option<&str>,
     seed: u64,
-    threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let work = Work::new(threads, None)?;
-    let puzzle = match puzzle {
-        Some(text) => read_text(text)?.grid,
-        None => Grid::empty(Shape::CLASSIC),
-    };
-    let drawn = work.watched(py, |work| drawn(work, count, &puzzle, seed))?;
+    let puzzle = puzzle.map(read_text).transpose()?.map(|puzzle| puzzle.grid);
+    let drawn = Work::new(call)?.watched(py, |work| drawn(work, count, puzzle.as_ref(), seed))?;
     let boards = drawn.map_err(PyValueError::new_err)?;
     Ok(PyArray1::from_vec(py, boards.into_flattened()).reshape([count, 81])?.into_any())
 }
 
-fn drawn(work: &Work, count: usize, puzzle: &Grid, seed: u64) -> Result<Vec<[u8; 81]>, String> {
-    let sampler = work.solver(work.threads).sampler(puzzle).map_err(|error| error.to_string())?;
+fn drawn(work: &Work, count: usize, puzzle: Option<&Grid>, seed: u64) -> Result<Vec<[u8; 81]>, String> {
+    let sampler = sampler(work, puzzle).map_err(|error| error.to_string())?;
     let mut boards = Vec::new();
     let take = |some: &[Digits81]| {
         boards.extend(some.iter().map(|board| *board.as_array()));
@@ -131,4 +149,18 @@ fn drawn(work: &Work, count: usize, puzzle: &Grid, seed: u64) -> Result<Vec<[u8;
     };
     batch::sample(&sampler, seed, count as u64, work.threads, &work.flag, take).map_err(|error| error.to_string())?;
     Ok(boards)
+}
+
+/// Returns what draws the solutions of a puzzle, by default of the empty grid.
+fn sampler(work: &Work, puzzle: Option<&Grid>) -> Result<Arc<Sampler>, SampleError> {
+    let prepare = |puzzle: &Grid| work.solver(work.threads).sampler(puzzle).map(Arc::new);
+    if let Some(puzzle) = puzzle {
+        return prepare(puzzle);
+    }
+    if let Some(kept) = &*BOARDS.lock() {
+        return Ok(Arc::clone(kept));
+    }
+    let prepared = prepare(&Grid::empty(Shape::CLASSIC))?;
+    *BOARDS.lock() = Some(Arc::clone(&prepared));
+    Ok(prepared)
 }

@@ -8,42 +8,35 @@ use specudoku::text::{Puzzle, line_in};
 use specudoku::{Answer, Solver, Stop, Verdict};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask, ask_each};
-use crate::puzzles::{Puzzles, Source, Written};
+use crate::puzzles::Puzzles;
 use crate::reason::{Reason, Reasons};
-use crate::work::Work;
+use crate::source::{Source, Written};
+use crate::work::{Call, Work};
 
 /// Solves puzzles.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, unique, threads, timeout, node_limit))]
 pub(crate) fn solve<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
-    layout: Option<&str>,
+    call: Call,
     unique: bool,
-    threads: Option<usize>,
-    timeout: Option<f64>,
     node_limit: Option<u64>,
 ) -> PyResult<Answered<'py>> {
-    ask(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?, &Solve { unique, node_limit })
+    ask(py, puzzles, call, &Solve { unique, node_limit })
 }
 
 /// Finds up to `limit` solutions of each puzzle.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, limit, threads, timeout, node_limit))]
 pub(crate) fn solutions<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
-    layout: Option<&str>,
+    call: Call,
     limit: u64,
-    threads: Option<usize>,
-    timeout: Option<f64>,
     node_limit: Option<u64>,
 ) -> PyResult<Answered<'py>> {
     let solver = |work: &Work| node_limit.into_iter().fold(work.solver(1).limit(limit), Solver::node_limit);
     let answer = |solver: &Solver, puzzle: &Puzzle| some(solver, puzzle);
-    ask_each(py, puzzles.of_layout(layout)?, &Work::new(threads, timeout)?, solver, answer, |texts, py| {
-        Ok(PyList::new(py, texts)?.into_any())
-    })
+    ask_each(py, puzzles, call, solver, answer, |texts, py| Ok(PyList::new(py, texts)?.into_any()))
 }
 
 /// Up to as many solutions as the solver's limit, the leftmost first.

@@ -9,28 +9,23 @@ use specudoku::{DigitSet, Grid};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::judge::number;
-use crate::puzzles::{Puzzles, Source};
+use crate::puzzles::Puzzles;
 use crate::raters::Raters;
 use crate::reason::{Reason, Reasons};
-use crate::work::Work;
+use crate::source::Source;
+use crate::work::{Call, Work};
 
-/// Explains puzzles: for each the steps, and the number of cells that stay open. With `first` no more than one step.
+/// Explains puzzles: for each the steps, and the number of cells that stay open. With `first` at most one step.
 #[pyfunction]
-#[pyo3(signature = (puzzles, layout, first, without, only, threads, timeout, progress))]
-#[expect(clippy::too_many_arguments, reason = "they are the options of the functions in Python")]
 pub(crate) fn steps<'py>(
     py: Python<'py>,
     puzzles: Puzzles<'py>,
-    layout: Option<&str>,
+    call: Call,
     first: bool,
     without: Vec<String>,
     only: Vec<String>,
-    threads: Option<usize>,
-    timeout: Option<f64>,
-    progress: Option<Py<PyAny>>,
 ) -> PyResult<Answered<'py>> {
-    let (work, techniques) = (Work::new(threads, timeout)?.telling(progress), techniques(&without, &only)?);
-    ask(py, puzzles.of_layout(layout)?, &work, &Explain { first, techniques })
+    ask(py, puzzles, call, &Explain { first, techniques: techniques(&without, &only)? })
 }
 
 struct Explain {

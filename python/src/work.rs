@@ -12,17 +12,34 @@ use pyo3::prelude::*;
 use specudoku::batch::ordered;
 use specudoku::{CancelFlag, MAX_THREADS, Solver};
 
+use crate::cancel::Cancel;
+
 /// How often the calling thread asks the interpreter for Ctrl-C.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// What each function may be given, whatever it does with the puzzles: a dictionary with these keys.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Call {
+    /// Other units, in words.
+    pub(crate) layout: Option<String>,
+    /// Number of threads; one per core if there is none.
+    threads: Option<usize>,
+    /// Seconds per puzzle.
+    timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
+    cancel: Option<Cancel>,
+}
 
 /// The threads and the limits of a call.
 #[derive(Clone)]
 pub(crate) struct Work {
     pub(crate) threads: usize,
-    /// Time a puzzle.
+    /// Time per puzzle.
     pub(crate) timeout: Option<Duration>,
-    /// Raised by Ctrl-C.
+    /// Raised by Ctrl-C, and when the call is cancelled.
     pub(crate) flag: CancelFlag,
+    cancel: Option<Cancel>,
     /// Number of puzzles that are done, and of all.
     done: Arc<[AtomicU64; 2]>,
     /// Is called with these numbers from time to time.
@@ -30,26 +47,30 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// Returns the work of a call with these arguments: threads, one a core if there are none, and seconds a puzzle.
-    pub(crate) fn new(threads: Option<usize>, timeout: Option<f64>) -> PyResult<Self> {
+    /// Returns the work of a call.
+    pub(crate) fn new(call: Call) -> PyResult<Self> {
         // The system call takes several times as long as a puzzle.
         static CORES: OnceLock<usize> = OnceLock::new();
         let cores = || *CORES.get_or_init(|| thread::available_parallelism().map_or(1, usize::from));
-        let threads = threads.unwrap_or_else(cores);
+        let threads = call.threads.unwrap_or_else(cores);
         if !(1..=MAX_THREADS).contains(&threads) {
-            return Err(PyValueError::new_err(format!("threads: a number from 1 to {MAX_THREADS}")));
+            return Err(PyValueError::new_err(format!(
+                "threads: a whole number from 1 to {MAX_THREADS}, not {threads}"
+            )));
         }
-        let seconds = |seconds: f64| {
-            let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());
-            time.ok_or_else(|| PyValueError::new_err("timeout: seconds, more than 0"))
-        };
-        let timeout = timeout.map(seconds).transpose()?;
-        Ok(Self { threads, timeout, flag: CancelFlag::new(), done: Arc::default(), progress: None })
+        Ok(Self {
+            threads,
+            timeout: call.timeout.map(time_of).transpose()?.flatten(),
+            flag: CancelFlag::new(),
+            cancel: call.cancel,
+            done: Arc::default(),
+            progress: call.progress.map(Arc::new),
+        })
     }
 
-    /// Calls `progress`, if there is one, with the numbers of puzzles that are done and of all.
-    pub(crate) fn telling(self, progress: Option<Py<PyAny>>) -> Self {
-        Self { progress: progress.map(Arc::new), ..self }
+    /// Returns the exception of a call that was cancelled, if it was.
+    pub(crate) fn check_cancel(&self) -> PyResult<()> {
+        self.cancel.as_ref().map_or(Ok(()), Cancel::check)
     }
 
     /// Returns the same work without a limit of time.
@@ -83,8 +104,10 @@ impl Work {
     /// Runs `work` on a thread of its own while this one waits for signals, with the interpreter's lock released.
     ///
     /// # Errors
-    /// What a signal handler raises (`KeyboardInterrupt`), as soon as the work has ended; if no thread can be started.
+    /// What a signal handler or `progress` raises (`KeyboardInterrupt`), or `Cancelled`, as soon as the work has ended; if
+    /// no thread can be started.
     pub(crate) fn watched<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Self) -> T + Send) -> PyResult<T> {
+        self.check_cancel()?;
         let (sender, receiver) = channel();
         let run = move || drop(sender.send(work(self)));
         py.detach(move || {
@@ -95,8 +118,12 @@ impl Work {
                     match receiver.recv_timeout(SIGNAL_INTERVAL) {
                         Ok(result) => return Python::attach(|py| self.tell(py, &mut told)).map(|()| result),
                         Err(RecvTimeoutError::Timeout) => {
-                            let heard = |py: Python<'_>| py.check_signals().and_then(|()| self.tell(py, &mut told));
-                            Python::attach(heard).inspect_err(|_| self.flag.raise())?;
+                            let heard = Python::attach(|py| {
+                                py.check_signals()?;
+                                self.tell(py, &mut told)?;
+                                self.check_cancel()
+                            });
+                            heard.inspect_err(|_| self.flag.raise())?;
                         }
                         Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("internal error")),
                     }
@@ -105,8 +132,8 @@ impl Work {
         })
     }
 
-    /// Returns what `answer` gives for each index below `count`, `size` at a time on a thread. After Ctrl-C some are
-    /// missing.
+    /// Returns what `answer` gives for each index below `count`, `size` at a time on a thread. Where the call was ended some
+    /// are missing.
     pub(crate) fn each<T: Send>(&self, count: usize, size: usize, answer: impl Fn(usize) -> T + Sync) -> Vec<T> {
         let answer = |index| {
             let answer = answer(index);
@@ -134,4 +161,12 @@ impl Work {
         answers.extend((done..count).take_while(|_| !self.flag.is_raised()).map(&answer));
         answers
     }
+}
+
+/// Returns a time in seconds; `None` for one that the clock cannot hold, infinity included, which is no limit.
+fn time_of(seconds: f64) -> PyResult<Option<Duration>> {
+    if seconds.is_nan() || seconds <= 0.0 {
+        return Err(PyValueError::new_err(format!("timeout: seconds, more than 0, not {seconds}")));
+    }
+    Ok(Duration::try_from_secs_f64(seconds).ok().map(|time| time.max(Duration::from_nanos(1))))
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import re
 import subprocess
 import sys
@@ -38,8 +39,9 @@ def test_examples_of_the_page_on_data(program, own, tmp_path, monkeypatch):
 
 
 def test_examples_of_the_docstrings():
-    result = doctest.testmod(specudoku)
-    assert result.attempted >= 15 and result.failed == 0
+    modules = {inspect.getmodule(getattr(specudoku, name)) for name in specudoku.__all__}
+    results = [doctest.testmod(module) for module in modules if module and module.__name__.startswith("specudoku")]
+    assert sum(result.attempted for result in results) >= 30 and not any(result.failed for result in results)
 
 
 def test_everything_is_documented():
@@ -47,36 +49,24 @@ def test_everything_is_documented():
         assert (getattr(specudoku, name).__doc__ or "").strip(), name
 
 
+def mypy(*arguments):
+    """What mypy says, and whether it accepts."""
+    pytest.importorskip("mypy")
+    folder = TOP / "python" / "tests" / "typed"
+    paths = [str(folder / argument) for argument in arguments]
+    command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *paths]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=TOP / "python" / "target")
+    return done.stdout + done.stderr, done.returncode == 0
+
+
 def test_types():
-    pytest.importorskip("mypy")
-    package = TOP / "python" / "specudoku"
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", str(package)]
-    done = subprocess.run(mypy, capture_output=True, text=True, cwd=TOP / "python" / "target")
-    assert done.returncode == 0, done.stdout + done.stderr
+    words, is_accepted = mypy("../../specudoku", "accepted.py")
+    assert is_accepted, words
 
 
-def test_wrong_types_are_refused_and_right_ones_accepted():
-    pytest.importorskip("mypy")
-    wrong = [
-        "a: int = specudoku.solve('x')",
-        "b: str = specudoku.solve('x', errors='reasons')",
-        "c: list[str] = specudoku.count(['x'])",
-        "d: str = specudoku.generate()",
-        "specudoku.solve('x', timeouts=3)",
-        "specudoku.rate('x', errors='ignore')",
-        "specudoku.canonical('x', layout='x')",
-    ]
-    right = [
-        "e: str | None = specudoku.solve('x')",
-        "f: tuple[list[int | None], list[str | None]] = specudoku.count(['x'], errors='reasons')",
-        "g: np.ndarray = specudoku.solve(np.zeros((1, 81)), timeout=1.0)",
-        "h: list[str] | None = specudoku.solve('x', limit=3)",
-        "i: list[specudoku.Made] = specudoku.generate(3, kind='made', rating=(3.0, 4.0))",
-        "j = specudoku.rate('x', layout='x')",
-        "k: float = j.er if j else 0.0",
-    ]
-    text = "\n".join(["import numpy as np", "import specudoku", *wrong, *right])
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "-c", text]
-    found = subprocess.run(mypy, capture_output=True, text=True, cwd=TOP / "python" / "target").stdout
-    lines = {int(line.split(":")[1]) for line in found.splitlines() if ": error:" in line}
-    assert lines == set(range(3, 3 + len(wrong))), found
+def test_wrong_types_are_refused_each_on_its_line():
+    words, is_accepted = mypy("../../specudoku", "refused.py")
+    lines = (TOP / "python" / "tests" / "typed" / "refused.py").read_text().splitlines()
+    wrong = {number for number, line in enumerate(lines, 1) if line.endswith("# refused")}
+    assert not is_accepted and len(wrong) > 30
+    assert {int(line.split(":")[1]) for line in words.splitlines() if ": error:" in line} == wrong, words

@@ -27,7 +27,7 @@ def test_raised_errors_name_the_puzzle():
         specudoku.solve([HARD, HARD, 81 * "5", "x"], errors="raise")
     error = caught.value
     assert (error.index, error.column) == (2, 2)
-    assert error.reason == "column 2: 5 stands twice in row 1"
+    assert error.reason == "R1C1 and R1C2 are both 5"
     assert str(error) == f"puzzle 2: {error.reason}"
     assert isinstance(error, specudoku.SpecudokuError) and isinstance(error, ValueError)
     with pytest.raises(specudoku.PuzzleError) as caught:
@@ -39,13 +39,13 @@ def test_raised_errors_name_the_puzzle():
 @pytest.mark.parametrize(
     ("puzzles", "error", "words"),
     [
-        (7, TypeError, "puzzles are a list of str"),
+        (7, TypeError, "puzzles: a string, a list .*, not int"),
         ([HARD, 7], TypeError, "item 1 is of the type int"),
         (np.zeros((2, 81), np.float64), TypeError, "astype"),
         (np.zeros((2, 80), np.uint8), ValueError, r"\(n, 81\)"),
-        (np.uint8(3) + np.zeros((), np.uint8), TypeError, "list of str"),
+        (np.uint8(3) + np.zeros((), np.uint8), TypeError, "not numpy.uint8"),
         (np.zeros((), np.uint8), ValueError, "shape"),
-        (pa.array([1, 2]), TypeError, "strings, not Int64"),
+        (pa.array([1, 2]), TypeError, "strings, or grids as lists of integers, not Int64"),
         (pa.table({"a": [HARD], "b": [HARD]}), TypeError, "2 columns"),
     ],
 )

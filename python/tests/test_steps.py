@@ -51,7 +51,7 @@ def test_hints_and_techniques():
     assert specudoku.hint(specudoku.solve(HARD)) is None
     array = specudoku.explain(np.array([[int(cell) if cell != "." else 0 for cell in HARD]], np.uint8))
     assert array.shape == (1,) and array[0].open_cells == 0
-    with pytest.raises(TypeError, match="puzzles are"):
+    with pytest.raises(TypeError, match="puzzles: a string"):
         specudoku.explain(object())
 
 
@@ -73,11 +73,11 @@ def test_steps_in_columns(own):
     column, reasons = specudoku.explain(pa.chunked_array([texts[:5], texts[5:]]), errors="reasons")
     assert [len(chunk) for chunk in column.chunks] == [5, 19] and reasons.to_pylist()[20:22] == ["null", "several solutions"]
     column.validate(full=True)
-    polars, pandas = specudoku.explain(pl.Series(texts)).to_list(), pa.array(specudoku.explain(pd.Series(texts)))
-    for found in (column.to_pylist(), polars, pandas.to_pylist()):
+    for found in (column.to_pylist(), specudoku.explain(pl.Series(texts)).to_list()):
         assert len(found) == len(listed)
         for explained, expected in zip(found, listed):
             same(explained, expected)
+    assert [str(found) for found in specudoku.explain(pd.Series(texts))] == [str(found) for found in listed]
     one = specudoku.hint(pa.array(texts)).to_pylist()
     assert [found and len(found["steps"]) for found in one] == [*[1] * 20, None, None, 0, 1]
     table = duckdb.sql("SELECT unnest([" + ", ".join(f"'{text}'" for text in own[:3]) + "]) AS puzzle")

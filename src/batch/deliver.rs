@@ -4,7 +4,6 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::chunk::{Chunk, ChunkPart};
 use super::columns::{KeptColumns, RecordOrigin};
@@ -15,7 +14,8 @@ use super::pipeline::{Pieces, Pipeline, PipelineEnd};
 use super::resume::Resumed;
 use super::resume_error::ResumeError;
 use super::row::RowFormat;
-use crate::search::limits::{CancelFlag, PollPlace};
+use crate::primitives::atomic::Ordering;
+use crate::search::limits::{CancelFlag, PollPlace, Stop};
 
 /// What became of the records. What an ask does not look for stays 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -35,8 +35,9 @@ pub struct Summary {
     pub cancelled: bool,
     /// Records for which a solution was written.
     pub solved: u64,
-    /// Records that were not found to have exactly one solution (other than `solved` in strict jobs alone).
-    pub not_unique: u64,
+    /// Records that were shown to have exactly one solution. A job that is not strict and wants one solution per record
+    /// stops at the first, so it shows this of none.
+    pub unique: u64,
     /// Records that were found to have several solutions, in strict jobs.
     pub several: u64,
     /// Records without a solution.
@@ -61,7 +62,7 @@ impl Summary {
         macro_rules! add {
             ($($count:ident)*) => { $(self.$count += further.$count;)* };
         }
-        add!(records failed faults skipped internal_errors solved not_unique several none compared differing left_out);
+        add!(records failed faults skipped internal_errors solved unique several none compared differing left_out);
         add!(nodes tasks stolen);
         self.cancelled |= further.cancelled;
     }
@@ -109,6 +110,14 @@ pub(super) trait InputAsk {
     ) -> Result<(), BatchError>;
 }
 
+/// How the last record of a run before is compared with what this run would write.
+pub(super) struct Comparison<'c> {
+    /// Whether a line is an answer to a record.
+    pub(super) is_answer: &'c (dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
+    /// Whether it tells this of rows too. They are else compared up to their answers, which may differ from run to run.
+    pub(super) compares_rows: bool,
+}
+
 /// An input of a run, for all who work on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunInput<'a> {
@@ -139,19 +148,15 @@ impl<'a> RunInput<'a> {
         RowFormat {
             format: self.options.format,
             columns,
-            kept: self.options.keep.then_some(&**self.kept),
+            known: Some(self.kept),
+            keeps: self.options.keep,
             file: self.options.file_column.then_some(self.file),
             has_line: true,
         }
     }
 
     /// Compares the last record of a run before, if it is in this chunk, with what this run would write.
-    fn compare(
-        &self,
-        form: &RowFormat<'_>,
-        chunk: &Chunk,
-        is_answer: &dyn Fn(&RecordOrigin<'_>, &str) -> bool,
-    ) -> Result<(), BatchError> {
+    fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &Comparison<'_>) -> Result<(), BatchError> {
         let Resumed { records, last, .. } = self.resumed;
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
             return Ok(());
@@ -160,7 +165,9 @@ impl<'a> RunInput<'a> {
             ChunkPart::Record(origin) => Some(origin),
             ChunkPart::Silent(_) => None,
         });
+        let is_answer = compare.is_answer;
         let fits = record.is_some_and(|origin| match form.format.has_columns() {
+            true if compare.compares_rows => std::str::from_utf8(last).is_ok_and(|row| is_answer(&origin, row)),
             true => self.resumed.is_row_of(form, &origin, origin.read(&self.options.reading).ok().as_ref()),
             false => std::str::from_utf8(last).is_ok_and(|line| match origin.read(&self.options.reading) {
                 Err(fault) => line == format!("!{fault}"),
@@ -174,6 +181,12 @@ impl<'a> RunInput<'a> {
     /// Whether the batch is to end before the next record.
     pub(super) fn is_cancelled(&self) -> bool {
         self.options.cancel.is_raised_at(PollPlace::Record)
+    }
+
+    /// Whether the flag of the batch has cut an answer short that ended for this reason. A flag with a deadline ends
+    /// searches as a limit of time does.
+    pub(super) fn has_cut_short(&self, stop: Option<Stop>) -> bool {
+        matches!(stop, Some(Stop::Cancelled)) || matches!(stop, Some(Stop::Time)) && self.is_cancelled()
     }
 
     /// Names a record that failed, if it is to be named.
@@ -232,8 +245,7 @@ impl<'f> RunOutput<'f> {
     }
 
     /// Answers chunks and writes what comes of them, under the header of these columns. `fold` turns
-    /// what a worker gives into what is written; it is called in order. `is_answer` says whether a line of a run before
-    /// is an answer to a record; rows tell it by themselves.
+    /// what a worker gives into what is written; it is called in order.
     ///
     /// # Errors
     /// If reading or writing fails, a worker says so, or no thread can be started.
@@ -244,14 +256,14 @@ impl<'f> RunOutput<'f> {
         mut chunks: Chunks,
         worker: &(dyn Fn(&CancelFlag) -> ChunkWorker<'w, A> + Sync),
         fold: &mut dyn FnMut(A) -> Answered,
-        is_answer: &(dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
+        compare: &Comparison<'_>,
     ) -> Result<(), BatchError> {
         let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {
             let (mut answer, form) = (worker(stop), &form);
             move |chunk: Result<Chunk, BatchError>, pieces: &Pieces<'_, _>| {
                 let chunk = chunk?;
-                run.compare(form, &chunk, is_answer)?;
+                run.compare(form, &chunk, compare)?;
                 answer(chunk, pieces)
             }
         };

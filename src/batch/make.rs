@@ -9,7 +9,7 @@ use super::pipeline::{PipelineEnd, ordered};
 use crate::count::Sampler;
 use crate::make::generate::{AttemptChunk, GenerateError, Generated, Generator};
 use crate::model::Digits81;
-use crate::search::limits::{CancelFlag, Limits, Stop};
+use crate::search::limits::{CancelFlag, Limits};
 
 /// Makes the puzzles that [`Generator::puzzles`] gives, on as many as `threads` threads, and hands them to `take` in
 /// the same order until it breaks. Returns the value it breaks with.
@@ -39,12 +39,13 @@ pub fn generate<B>(
     let mut failures = generator.failures();
     let items = 0..u64::MAX / generator.chunks_per_item();
     let take_chunk = |chunk: AttemptChunk| {
-        let made: Vec<Generated> = failures.count(chunk).map_or_else(|error| Break(Err(error)), Continue)?;
-        made.into_iter().try_for_each(&mut take).map_break(Ok)
+        let (made, end) = failures.count(chunk);
+        made.into_iter().try_for_each(&mut take).map_break(Ok)?;
+        end.map_or_else(|error| Break(Err(error)), Continue)
     };
     match run(generator, seed, u64::MAX, items, threads, take_chunk)? {
         PipelineEnd::Broken(result) => result,
-        PipelineEnd::Cancelled | PipelineEnd::Complete => Err(GenerateError::Stopped(Stop::Cancelled)),
+        PipelineEnd::Cancelled | PipelineEnd::Complete => Err(generator.stopped()),
     }
 }
 
@@ -107,7 +108,7 @@ fn run<B>(
     let write = |chunks: Vec<_>| chunks.into_iter().try_for_each(&mut take_chunk);
     match ordered(threads, generator.flags(), items, work, write) {
         Ok(PipelineEnd::Broken(result)) => result.map(PipelineEnd::Broken),
-        Ok(PipelineEnd::Cancelled) => Err(GenerateError::Stopped(Stop::Cancelled)),
+        Ok(PipelineEnd::Cancelled) => Err(generator.stopped()),
         Ok(PipelineEnd::Complete) => Ok(PipelineEnd::Complete),
         Err(BatchError::Threads(_)) => Err(GenerateError::Threads),
         Err(_) => Err(GenerateError::Internal),

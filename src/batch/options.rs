@@ -1,10 +1,10 @@
 //! What every batch over records is told: how to read, how to write, and with how many threads.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 
 use super::pipeline::cores;
 use crate::names::NameError;
+use crate::primitives::atomic::AtomicU64;
 use crate::search::limits::CancelFlag;
 use crate::text::Reading;
 

@@ -69,6 +69,24 @@ pub enum PipelineEnd<B> {
 /// # Ok::<(), specudoku::batch::BatchError>(())
 /// ```
 ///
+/// Each item costs about 13 us of processor time on its way through three threads, so work that takes microseconds is
+/// passed in chunks:
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use specudoku::batch::ordered;
+/// let lines = vec!["8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."; 1_000];
+/// let chunks: Vec<Vec<&str>> = lines.chunks(100).map(<[&str]>::to_vec).collect();
+/// let clue_count = |line: &str| line.bytes().filter(|symbol| *symbol != b'.').count();
+/// let mut counts = Vec::new();
+/// ordered(4, &[], chunks, |chunk, _| chunk.into_iter().map(clue_count).collect::<Vec<_>>(), |chunk| {
+///     counts.extend(chunk);
+///     ControlFlow::<()>::Continue(())
+/// })?;
+/// assert_eq!(counts, vec![21; 1_000]);
+/// # Ok::<(), specudoku::batch::BatchError>(())
+/// ```
+///
 /// # Errors
 /// If no thread can be started, or `items` or `work` panics.
 pub fn ordered<T, A, B>(

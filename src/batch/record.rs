@@ -101,7 +101,7 @@ impl<'a> RecordSolver<'a> {
                 answered.summary.left_out += u64::from(!is_whole);
                 self.solved(origin, outcome.verdict(), agrees, answered);
             }
-            None if outcome.stop == Some(Stop::Cancelled) => return false,
+            None if self.run.has_cut_short(outcome.stop) => return false,
             None => {
                 answered.summary.none += u64::from(outcome.stop.is_none());
                 let doubt = puzzle.doubt().filter(|_| outcome.stop.is_none());
@@ -134,7 +134,6 @@ impl<'a> RecordSolver<'a> {
             append_line(output, &format!("!{why}"));
         }
         answered.summary.left_out += u64::from(!is_whole);
-        answered.summary.not_unique += 1;
         answered.summary.failed += 1;
         self.run.name(origin, why, answered);
     }
@@ -158,12 +157,10 @@ impl<'a> RecordSolver<'a> {
         answered: &mut Answered,
     ) {
         answered.summary.solved += 1;
-        if verdict != Verdict::Unique {
-            answered.summary.not_unique += 1;
-            if let Some(doubt) = self.doubt(verdict) {
-                answered.summary.several += u64::from(verdict == Verdict::Multiple);
-                self.run.name(origin, doubt, answered);
-            }
+        answered.summary.unique += u64::from(verdict == Verdict::Unique);
+        if let Some(doubt) = self.doubt(verdict) {
+            answered.summary.several += u64::from(verdict == Verdict::Multiple);
+            self.run.name(origin, doubt, answered);
         }
         answered.summary.compared += u64::from(agrees.is_some());
         if agrees == Some(false) {

@@ -14,7 +14,7 @@ use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
 use super::common::{LimitArgs, QuietArgs, SearchArgs, at_least_one, named, thread_count};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag, refuse};
-use super::input::{Input, ReadingArgs, inputs};
+use super::input::{ReadingArgs, inputs};
 use super::output::{StandardOutput, check_writable, print, write_file};
 use super::progress::Bar;
 use super::recording::RecordingArgs;
@@ -22,16 +22,17 @@ use super::screen::Screen;
 
 /// Compare thread counts and engines: speed-up, efficiency and waste.
 ///
-/// Each case runs for 50 ms a sample, the cases take turns, and samples are taken until the speed-ups are known to 2 %
-/// (or for 20 seconds). A speed-up is the median over the rounds, with the interval that holds it in 95 of 100 cases. The
-/// answers are compared too, but for puzzles that a limit ends: those may differ. --node-limit goes with mode batch: a
-/// puzzle within a number of nodes is not split over threads.
+/// The cases take turns in 20 rounds; in fewer, but at least 6, where 20 would take longer than 20 seconds. A sample takes
+/// 50 ms, or one run. A speed-up is the median over the rounds, with the interval that holds the true one in at least 95
+/// of 100 cases. There is no verdict where the interval holds 1.00, on fewer than 6 samples, on threads that had nothing
+/// to do, and on more threads than there are cores. The answers are compared too, except of puzzles that a limit ends:
+/// those may differ. --node-limit goes with mode batch: a puzzle within a number of nodes is not split over threads.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = legend() + &help(&[
-    "specudoku compare puzzles/empty.txt --limit 20000 --engine cells --threads 1,2 --rounds 3",
-    "specudoku compare puzzles/empty.txt --limit 2000 --rounds 3 --model 4,64 --report page.html",
-    "specudoku compare puzzles/made-easy.txt --mode batch --engine cells,lanes --rounds 3",
-    "specudoku compare puzzles/made-16x16.txt --mode speculate --rounds 3 --plot compare.svg",
+    "specudoku compare puzzles/made-speculation.txt --engine cells --threads 1,2",
+    "specudoku compare puzzles/made-speculation.txt --threads 1,2 --model 4,16,64 --report page.html",
+    "specudoku compare puzzles/made-minimal.txt --mode batch --engine cells,lanes --threads 1,2",
+    "specudoku compare puzzles/made-16x16.txt --engine cells --threads 1,2 --plot compare.svg",
 ], "if thread counts or engines disagree about the answers"))]
 pub(crate) struct CompareArgs {
     /// Files of puzzles, - for standard input, or puzzles.
@@ -46,7 +47,7 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_parser = named::<CompareMode>())]
     mode: Option<CompareMode>,
 
-    /// Samples of each case [default: until the speed-ups are known].
+    /// Samples of each case; an interval needs 6 [default: 20, or as many as take 20 seconds, but at least 6].
     #[arg(long, value_name = "N", value_parser = at_least_one::<usize>)]
     rounds: Option<usize>,
 
@@ -58,9 +59,9 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     all: bool,
 
-    /// Which solution of several (mode speculate).
-    #[arg(long, value_name = "WHICH", default_value = "any", value_parser = named::<SearchOrder>())]
-    first: SearchOrder,
+    /// Which solution of several (mode speculate) [default: any].
+    #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]
+    first: Option<SearchOrder>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -116,6 +117,8 @@ impl CompareArgs {
         let puzzles = self.read()?;
         let several = puzzles.grids().len() > 1;
         refuse(self.recording.tree.is_some() && several, "--tree draws the search of one puzzle: give one")?;
+        let has_order = self.modes(puzzles.grids().len()).contains(&CompareMode::Speculate);
+        refuse(self.first.is_some() && !has_order, "--first goes with --mode speculate")?;
         refuse(self.renamings.is_some() && several, "--renamings are those of one puzzle: give one")?;
         let cases = self.cases(puzzles.grids().len());
         let mut bench = Bench::new(self.solver(), puzzles);
@@ -205,7 +208,7 @@ impl CompareArgs {
 
     /// Returns a solver with the options of the command.
     fn solver(&self) -> Solver {
-        let solver = Solver::new().threads(1).search_order(self.first);
+        let solver = Solver::new().threads(1).search_order(self.first.unwrap_or(SearchOrder::Any));
         self.limits.set(self.search.set(solver).limit(self.limit()))
     }
 
@@ -259,12 +262,10 @@ impl CompareArgs {
         let reading = self.reading.reading();
         let mut text = Vec::new();
         for input in inputs(&self.inputs, &reading)? {
-            let read = input.open(&Arc::default())?.read_to_end(&mut text);
-            read.map_err(|error| Failure::read(&input.name(), &error))?;
+            let name = input.name().into_owned();
+            input.open().read_to_end(&mut text).map_err(|error| Failure::read(&name, &error))?;
             // The last line of a file may have no end, and is not to run into the next file.
-            if !matches!(input, Input::Stdin) || !text.ends_with(b"\n") {
-                text.push(b'\n');
-            }
+            text.push(b'\n');
         }
         PuzzleSet::read(text, reading).map_err(failure)
     }

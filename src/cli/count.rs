@@ -10,7 +10,7 @@ use specudoku::text::Puzzle;
 use specudoku::{Shape, Solver, Stop, Verdict};
 
 use super::common::{LimitArgs, at_least_one, named, seconds};
-use super::exit::{CliResult, STRICT, help};
+use super::exit::{CliResult, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::output::{note, print};
 
@@ -55,6 +55,8 @@ impl CountArgs {
         if let Some(time) = self.estimate {
             return self.estimate(time);
         }
+        let has_no_nodes = self.method == Method::Bands && self.limits.node_limit.is_some();
+        refuse(has_no_nodes, "--node-limit is for searches, and --method bands has no nodes: --timeout limits it")?;
         let mut job = self.filter.job(&["solutions", "at_least"]);
         job.recognise = Some(|line| line.strip_prefix(">=").unwrap_or(line).parse::<u128>().is_ok());
         // All threads count one puzzle: most have few solutions, and those that have many take long.
@@ -108,6 +110,8 @@ impl CountArgs {
                     false => rows.incomplete(&format!("{line} !{FEW_PROBES}"), FEW_PROBES, values),
                 }
             }
+            Ok(CountEstimate { is_refuted: true, .. }) => rows.failure("no solution"),
+            Ok(CountEstimate { probes: 0, .. }) => rows.failure("no probe came to an end: give it more seconds"),
             Ok(found) => rows.failure(&format!("none of {} probes found a solution", found.probes)),
         })
     }
@@ -115,7 +119,8 @@ impl CountArgs {
     /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is
     /// found, or refuted, much sooner by the search for few.
     fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
-        if puzzle.grid.shape().side() <= 9 || self.method != Method::Auto || limit <= 2 {
+        let is_small = puzzle.grid.layout().as_shape().is_some_and(|shape| shape.side() <= 9);
+        if is_small || self.method != Method::Auto || limit <= 2 {
             return solver.count_with(&puzzle.grid, limit, progress);
         }
         let begun = Instant::now();

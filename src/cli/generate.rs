@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use indicatif::HumanCount;
 use specudoku::batch::{self, Field, Format, PipelineEnd, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
@@ -318,7 +319,8 @@ impl<'a> PuzzleWriter<'a> {
     fn finish(mut self) -> Result<(), Failure> {
         self.output.flush().map_err(Failure::write)?;
         if self.args.is_rated() && self.written.load(Ordering::Relaxed) > 0 {
-            print_plain(&format!("tried {}", self.tried));
+            let attempts = if self.tried == 1 { "attempt" } else { "attempts" };
+            print_plain(&format!("{} {attempts}", HumanCount(self.tried)));
         }
         Ok(())
     }

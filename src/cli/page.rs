@@ -1,5 +1,6 @@
 //! `specudoku page`.
 
+mod connections;
 mod folder;
 mod reply;
 
@@ -12,6 +13,7 @@ use std::time::Duration;
 
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag};
 use super::output::print;
+use connections::Connections;
 use reply::ServedPlace;
 
 /// Open the page: the whole program in a browser.
@@ -54,7 +56,7 @@ impl PageArgs {
         let cancel = interrupt_flag();
         let mut output = stdout();
         writeln!(output, "{address}").and_then(|()| output.flush()).map_err(Failure::write)?;
-        let place = Arc::new(ServedPlace { folder, token, port });
+        let place = Arc::new(ServedPlace { folder, token, port, connections: Connections::default() });
         if !self.no_open && open::that_detached(&address).is_err() {
             print("no browser could be opened: open the address in one");
         }

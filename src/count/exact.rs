@@ -1,12 +1,12 @@
 //! Exact numbers of solutions.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bands::{Census, Unprepared};
 use super::two_bands;
 use crate::model::{Digit, Grid};
 use crate::names::NameError;
+use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::Options;
 use crate::search::drivers::dispatch;
 use crate::search::drivers::record::RecordSearch;

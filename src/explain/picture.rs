@@ -8,7 +8,7 @@ mod shading;
 use std::fmt::{Arguments, Write};
 
 use super::{Candidate, ChainNode, Pencilmarks, Reason, Step};
-use crate::model::{Layout, Shape};
+use crate::model::{Layout, Shape, Unit};
 use crate::text::escape;
 
 use geometry::{CELL, MARGIN, NODE, Point, center, corner, side, slot_height};
@@ -23,7 +23,8 @@ stroke-width:1.4}.off{fill:#fff;stroke:#b3372c;stroke-width:1.4}.start{stroke-wi
 fill:#111}.gone{fill:none;stroke:#c62f22;stroke-width:2}.set{fill:none;stroke:#1c7430;stroke-width:2.2}.strong{fill:\
 none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c0{stroke:#2458b8}.c1{stroke:#8a35ad}\
 .c2{stroke:#0b7f77}.c3{stroke:#b35a00}.head{stroke:none}.head.c0{fill:#2458b8}.head.c1{fill:#8a35ad}.head.c2\
-{fill:#0b7f77}.head.c3{fill:#b35a00}";
+{fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
+stroke-width:1.5}";
 
 /// The picture of a state and the step that follows, as a document. `start` is the state that was given.
 #[must_use]
@@ -34,10 +35,11 @@ pub fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{styled}\n")
 }
 
-/// What all pictures of a layout have: the lines and the numbers of rows and columns.
+/// What all pictures of a layout have: windows and diagonals, the lines, and the numbers of rows and columns.
 #[must_use]
 pub fn frame(layout: &Layout) -> String {
     let mut picture = StepPicture { shape: layout.shape(), svg: String::new() };
+    picture.other_units(layout);
     picture.lines(layout);
     picture.svg
 }
@@ -120,6 +122,24 @@ impl StepPicture {
         for cell in &pattern.cells {
             let (x, y) = corner(self.shape, *cell);
             self.rectangle("pattern", (x + 1.0, y + 1.0), CELL - 2.0, CELL - 2.0);
+        }
+    }
+
+    /// Windows shaded, diagonals as lines. Units of other kinds have no usual picture: [`Layout::demands`] says them.
+    fn other_units(&mut self, layout: &Layout) {
+        let edge = side(self.shape);
+        for (unit, _) in layout.units() {
+            match (unit, geometry::extent(layout, unit)) {
+                (Unit::Window(_), Some((at, width, height))) => self.rectangle("window", at, width, height),
+                (Unit::Diagonal(0), _) => {
+                    self.put(format_args!("<path class=\"diagonal\" d=\"M{MARGIN} {MARGIN}l{edge} {edge}\"/>"));
+                }
+                (Unit::Diagonal(_), _) => {
+                    let bottom = MARGIN + edge;
+                    self.put(format_args!("<path class=\"diagonal\" d=\"M{MARGIN} {bottom}l{edge} -{edge}\"/>"));
+                }
+                _ => {}
+            }
         }
     }
 
@@ -239,5 +259,22 @@ fn chains(step: &Step) -> Vec<&[ChainNode]> {
         Reason::Cycle { nodes } => vec![nodes],
         Reason::Chains { chains } => chains.iter().map(|chain| &chain.nodes[..]).collect(),
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Variant;
+
+    #[test]
+    fn frames_draw_windows_and_diagonals() {
+        let of = |variant| Layout::builder(9).shape(Shape::CLASSIC).variant(variant).build().unwrap();
+        let count = |layout: &Layout, class: &str| frame(layout).matches(&format!("class=\"{class}\"")).count();
+        assert_eq!(count(&of(Variant::X), "diagonal"), 2);
+        assert_eq!(count(&of(Variant::Windows), "window"), 4);
+        // Cells are 64 wide and the margin 26: the last window begins at R6C6, five cells further.
+        assert!(frame(&of(Variant::Windows)).contains("x=\"346.0\" y=\"346.0\" width=\"192\" height=\"192\""));
+        assert_eq!(frame(&of(Variant::AntiKing)), frame(&Shape::CLASSIC.layout()));
     }
 }

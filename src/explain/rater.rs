@@ -66,7 +66,7 @@ impl Rater {
         self
     }
 
-    /// Sets the time for each call, looked at between propagations. Without a limit the hardest known puzzles take
+    /// Sets the time for each call, the check for one solution included. Without a limit the hardest known puzzles take
     /// seconds; grids with many solutions may take hours until the last of the nested finders has found nothing.
     #[must_use]
     pub fn timeout(mut self, limit: Duration) -> Self {
@@ -100,7 +100,7 @@ impl Rater {
     }
 
     /// Refuses a grid in which a digit stands twice; if that is asked for, any grid that has not exactly one solution.
-    fn check(&self, grid: &Grid) -> Result<(), RateError> {
+    fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), RateError> {
         if let Some(conflict) = grid.conflict() {
             return Err(conflict.into());
         }
@@ -108,7 +108,7 @@ impl Rater {
             return Ok(());
         }
         let (threads, cancel) = (Threads::new(1), self.cancel.clone());
-        let options = Options { threads, cancel, time: self.timeout, limit: 2, ..Options::default() };
+        let options = Options { threads, cancel, time: limits.time_left(), limit: 2, ..Options::default() };
         let answer = dispatch::solve(&options, grid);
         match (answer.verdict(), answer.stop) {
             (Verdict::NoSolution, _) => Err(RateError::NoSolution),
@@ -149,8 +149,10 @@ impl Rater {
             return Err(RateError::Candidates { cell, candidates });
         }
         let cell = |set: &u16| Cell::Optional(OptionalValue::new(DigitSet::from_bits((*set).into())));
-        self.check(&Grid::from_cells(Shape::CLASSIC, candidates.iter().map(cell)))?;
-        self.rate_board(CandidateBoard::from_candidates(candidates))
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(&Grid::from_cells(Shape::CLASSIC, candidates.iter().map(cell)), &limits)?;
+        self.walk(HIGHEST, CandidateBoard::from_candidates(candidates), &limits, |_, _, _| {})
     }
 
     /// The rating of a classic grid: a puzzle, or a state with candidates.
@@ -166,20 +168,24 @@ impl Rater {
     /// ```
     pub fn rate(&mut self, grid: &Grid) -> Result<Rating, RateError> {
         let board = CandidateBoard::try_from(grid)?;
-        self.check(grid)?;
-        self.rate_board(board)
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(grid, &limits)?;
+        self.walk(HIGHEST, board, &limits, |_, _, _| {})
     }
 
     /// What a grid of any size takes: its rating, if it is a classic one, and how often each technique was used.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If a digit stands twice in a unit, or the time limit has passed.
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
-        self.check(grid)?;
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(grid, &limits)?;
         let mut tally = Tally::default();
         if !grid.layout().is_classic() {
             let mut marks = Pencilmarks::of(grid);
-            self.walk_unscaled(&mut marks, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
+            self.walk_unscaled(&mut marks, &limits, |step| *tally.uses.entry(step.technique).or_default() += 1)?;
             let hardest = tally.uses.keys().max().copied();
             tally.hardest = if marks.is_full() { hardest } else { Some(Technique::Beyond) };
             tally.open = marks.open();
@@ -187,7 +193,7 @@ impl Rater {
         }
         let board = CandidateBoard::try_from(grid)?;
         tally.open = board.open.count_ones() as usize;
-        let rating = self.walk(HIGHEST, board, |_, _, found| {
+        let rating = self.walk(HIGHEST, board, &limits, |_, _, found| {
             tally.open -= usize::from(found.placement.is_some());
             *tally.uses.entry(found.rank.technique).or_default() += 1;
         })?;
@@ -200,7 +206,9 @@ impl Rater {
     /// If the time limit has passed.
     pub(crate) fn approach(&mut self, clues: &[u8; CELLS], target: &Target) -> Result<Approach, RateError> {
         let mut approach = Approach::default();
-        let rating = self.walk(target.most(), CandidateBoard::from_givens(clues), |_, board, found| {
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        let rating = self.walk(target.most(), CandidateBoard::from_givens(clues), &limits, |_, board, found| {
             approach.step(target, board, found);
         })?;
         Ok(approach.end(target, rating, |board, found| self.explain(board, found).name()))
@@ -209,17 +217,16 @@ impl Rater {
     /// The next step of a grid of any size; `None` if it is full or no technique is left.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If a digit stands twice in a unit, or the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
-        self.check(grid)?;
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(grid, &limits)?;
         if !grid.layout().is_classic() {
-            let limits = Limits::new(&self.cancel, None, self.timeout);
-            return unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, &limits);
+            return Ok(unscaled::next(&Pencilmarks::of(grid), &self.allowed.techniques, &limits)?);
         }
         let board = CandidateBoard::try_from(grid)?;
         self.fruitless = Fruitless::new();
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
         let found = self.next(&board, self.allowed.within(HIGHEST), &limits);
         limits.poll(PollPlace::Node)?;
         Ok(found.map(|found| self.explain(&board, &found)))
@@ -228,16 +235,18 @@ impl Rater {
     /// All steps of a grid of any size, as far as the techniques lead, and the rating of a classic one.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If a digit stands twice in a unit, or the time limit has passed.
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
-        self.check(grid)?;
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(grid, &limits)?;
         let mut steps = Vec::new();
         if !grid.layout().is_classic() {
-            self.walk_unscaled(&mut Pencilmarks::of(grid), |step| steps.push(step.clone()))?;
+            self.walk_unscaled(&mut Pencilmarks::of(grid), &limits, |step| steps.push(step.clone()))?;
             return Ok((steps, None));
         }
         let board = CandidateBoard::try_from(grid)?;
-        let rating = self.walk(HIGHEST, board, |rater, board, found| {
+        let rating = self.walk(HIGHEST, board, &limits, |rater, board, found| {
             let step = rater.explain(board, found);
             steps.push(step);
         })?;
@@ -245,9 +254,13 @@ impl Rater {
     }
 
     /// Goes from a state of any size towards its solution.
-    fn walk_unscaled(&self, marks: &mut Pencilmarks, mut visit: impl FnMut(&Step)) -> Result<(), RateError> {
-        let limits = Limits::new(&self.cancel, None, self.timeout);
-        while let Some(step) = unscaled::next(marks, &self.allowed.techniques, &limits)? {
+    fn walk_unscaled(
+        &self,
+        marks: &mut Pencilmarks,
+        limits: &Limits<'_>,
+        mut visit: impl FnMut(&Step),
+    ) -> Result<(), RateError> {
+        while let Some(step) = unscaled::next(marks, &self.allowed.techniques, limits)? {
             visit(&step);
             marks.apply(&step);
         }
@@ -264,10 +277,6 @@ impl Rater {
         found.step(reason)
     }
 
-    fn rate_board(&mut self, board: CandidateBoard) -> Result<Rating, RateError> {
-        self.walk(HIGHEST, board, |_, _, _| {})
-    }
-
     /// Goes from a state towards its solution, where `visit` sees each step before it is carried out, but not beyond a step
     /// above `most`: what is above it ends in a rating
     /// above it, of which no more is known.
@@ -275,17 +284,16 @@ impl Rater {
         &mut self,
         most: Tenths,
         mut board: CandidateBoard,
+        limits: &Limits<'_>,
         mut visit: impl FnMut(&mut Self, &CandidateBoard, &FoundStep),
     ) -> Result<Rating, RateError> {
-        // Another puzzle: nothing is known of it, and its time runs.
+        // Another puzzle: nothing is known of it.
         self.fruitless = Fruitless::new();
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
         let rows = self.allowed.within(most);
         let mut numbers = Numbers::default();
         while board.open != 0 && numbers.within(most) {
             // By reference: each copy of a found step on its way here was 1 % of the time of easy ratings.
-            let found = self.next(&board, rows, &limits);
+            let found = self.next(&board, rows, limits);
             // What the chains found after they were given up is not the whole of what there is.
             limits.poll(PollPlace::Node)?;
             match &found {

@@ -7,8 +7,9 @@ use super::data::rating::{Rating, Tenths};
 use super::data::technique::Technique;
 use super::data::technique_set::TechniqueSet;
 use super::found::FoundStep;
-use super::scale::se121::{least, most};
+use super::scale::se121::{most, ratings};
 use super::technique_name::TechniqueName;
+use super::words::listed;
 
 /// A range of ER, the technique that sets it, and the techniques that there are.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,10 +53,25 @@ impl Target {
         &self.techniques
     }
 
-    /// Whether no puzzle meets it.
-    pub(crate) fn is_empty(&self) -> bool {
-        let is_none = !self.reaching().any(|_| true);
-        is_none || self.rating.is_empty() || *self.rating.start() > self.most() || *self.rating.end() < self.least()
+    /// Returns why no puzzle meets it; `None` if some may.
+    pub(crate) fn fault(&self) -> Option<String> {
+        let asked = words_of(&self.rating);
+        if self.rating.is_empty() {
+            return Some(format!("no rating is in {asked}: write the lower end first"));
+        }
+        let reached = self.reached();
+        if reached.iter().any(|known| known.start() <= self.rating.end() && self.rating.start() <= known.end()) {
+            return None;
+        }
+        let known = listed(&reached.iter().map(words_of).collect::<Vec<String>>());
+        Some(match &self.technique {
+            Some(name) if reached.is_empty() => format!("the technique {name} is not one of those that may be used"),
+            Some(name) => format!("the technique {name} is rated {known}, not {asked}"),
+            None if self.techniques.is_all() => {
+                format!("no step is rated {asked}: the ratings are {known}; the hardest known puzzles have 11.9")
+            }
+            None => format!("the techniques that may be used are rated {known}, not {asked}"),
+        })
     }
 
     /// The techniques that its hardest step may be of.
@@ -64,9 +80,20 @@ impl Target {
         Technique::all().filter(move |one| self.techniques.allows(*one) && fits(one))
     }
 
-    /// The lowest number that its hardest step can have.
-    fn least(&self) -> Tenths {
-        self.reaching().map(least).min().unwrap_or(Tenths(0))
+    /// The numbers that its hardest step can have, the lowest first.
+    fn reached(&self) -> Vec<RangeInclusive<Tenths>> {
+        let mut all: Vec<RangeInclusive<Tenths>> = self.reaching().flat_map(ratings).collect();
+        all.sort_unstable_by_key(|range| (*range.start(), *range.end()));
+        let mut joined: Vec<RangeInclusive<Tenths>> = Vec::new();
+        for range in all {
+            match joined.last_mut() {
+                Some(last) if range.start() <= last.end() => {
+                    *last = *last.start()..=*range.end().max(last.end());
+                }
+                _ => joined.push(range),
+            }
+        }
+        joined
     }
 
     /// The highest number of interest.
@@ -77,6 +104,15 @@ impl Target {
     /// Whether a step is of the technique, as far as the scale tells them apart.
     fn wants(&self, found: &FoundStep) -> bool {
         self.technique.as_ref().is_some_and(|name| name.fits(found.rank.technique))
+    }
+}
+
+/// A number, or a range of them. Chains of any length have no upper end.
+fn words_of(range: &RangeInclusive<Tenths>) -> String {
+    match (range.start(), range.end()) {
+        (least, most) if least == most => least.to_string(),
+        (least, Tenths(199)) => format!("{least} or more"),
+        (least, most) => format!("{least} to {most}"),
     }
 }
 

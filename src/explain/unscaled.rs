@@ -14,48 +14,54 @@ use super::data::reason::Reason;
 use super::data::step::Step;
 use super::data::technique::Technique;
 use super::data::technique_set::TechniqueSet;
-use super::error::RateError;
 use super::found::{Pattern, Rank};
 use super::geometry::members;
 use super::pencilmarks::Pencilmarks;
 use super::techniques::marks::Marks;
 use super::techniques::{locked, subsets};
 use crate::model::Digit;
-use crate::search::limits::Limits;
+use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// The easiest step of these techniques.
 ///
 /// # Errors
 /// If the search for chains is given up.
-pub(super) fn next(
-    marks: &Pencilmarks,
-    techniques: &TechniqueSet,
-    limits: &Limits<'_>,
-) -> Result<Option<Step>, RateError> {
-    match simple(marks, techniques) {
+pub(super) fn next(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
+    match simple(marks, techniques, limits)? {
         Some(step) => Ok(Some(step)),
         None => chains::find(marks, techniques, limits),
     }
 }
 
 /// The easiest step without chains.
-fn simple(marks: &Pencilmarks, techniques: &TechniqueSet) -> Option<Step> {
+fn simple(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
     let allowed = FINDERS.iter().filter(|(technique, _)| techniques.allows(*technique));
-    allowed.into_iter().find_map(|&(technique, find)| find(marks, Rank { technique, number: 0.0 }))
+    first(allowed, limits, |&(technique, find)| find(marks, Rank { technique, number: 0.0 }, limits))
+}
+
+/// Returns the first step that `find` gives for one of these, until the limits end it: a unit or a digit of a 64x64 grid
+/// takes a millisecond.
+fn first<T>(
+    mut all: impl Iterator<Item = T>,
+    limits: &Limits<'_>,
+    mut find: impl FnMut(T) -> Result<Option<Step>, Stop>,
+) -> Result<Option<Step>, Stop> {
+    let found = all.find_map(|one| limits.poll(PollPlace::Node).and_then(|()| find(one)).transpose());
+    found.transpose()
 }
 
 /// Finds the first step of a technique.
-type FindStep = fn(&Pencilmarks, Rank) -> Option<Step>;
+type FindStep = fn(&Pencilmarks, Rank, &Limits<'_>) -> Result<Option<Step>, Stop>;
 
 /// The techniques in order, chains left out; ranks have no number.
 const FINDERS: [(Technique, FindStep); 13] = [
     (Technique::HiddenSingle, hidden_single),
     (Technique::NakedSingle, naked_single),
-    (Technique::Pointing, |marks, rank| {
-        of_any_digit(marks, |digit| locked::find_erasing::<true, _>(marks, rank, digit))
+    (Technique::Pointing, |marks, rank, limits| {
+        of_any_digit(marks, limits, |digit| locked::find_erasing::<true, _>(marks, rank, digit))
     }),
-    (Technique::Claiming, |marks, rank| {
-        of_any_digit(marks, |digit| locked::find_erasing::<false, _>(marks, rank, digit))
+    (Technique::Claiming, |marks, rank, limits| {
+        of_any_digit(marks, limits, |digit| locked::find_erasing::<false, _>(marks, rank, digit))
     }),
     (Technique::NakedPair, naked::<2>),
     (Technique::XWing, fish::<2>),
@@ -68,20 +74,32 @@ const FINDERS: [(Technique, FindStep); 13] = [
     (Technique::HiddenQuad, hidden::<4>),
 ];
 
-fn naked<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
-    (0..marks.layout().unit_count()).find_map(|unit| subsets::naked(marks, rank, unit, K))
+fn naked<const K: usize>(marks: &Pencilmarks, rank: Rank, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
+    of_any_unit(marks, limits, |unit| subsets::naked(marks, rank, unit, K))
 }
 
-fn hidden<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
-    (0..marks.layout().unit_count()).find_map(|unit| subsets::hidden(marks, rank, unit, K))
+fn hidden<const K: usize>(marks: &Pencilmarks, rank: Rank, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
+    of_any_unit(marks, limits, |unit| subsets::hidden(marks, rank, unit, K))
 }
 
-fn fish<const K: usize>(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
-    of_any_digit(marks, |digit| subsets::fish(marks, rank, digit, K))
+fn fish<const K: usize>(marks: &Pencilmarks, rank: Rank, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
+    of_any_digit(marks, limits, |digit| subsets::fish(marks, rank, digit, K))
 }
 
-fn of_any_digit(marks: &Pencilmarks, find: impl FnMut(usize) -> Option<Step>) -> Option<Step> {
-    (0..marks.side()).find_map(find)
+fn of_any_digit(
+    marks: &Pencilmarks,
+    limits: &Limits<'_>,
+    mut find: impl FnMut(usize) -> Option<Step>,
+) -> Result<Option<Step>, Stop> {
+    first(0..marks.side(), limits, |digit| Ok(find(digit)))
+}
+
+fn of_any_unit(
+    marks: &Pencilmarks,
+    limits: &Limits<'_>,
+    mut find: impl FnMut(usize) -> Option<Step>,
+) -> Result<Option<Step>, Stop> {
+    first(0..marks.layout().unit_count(), limits, |unit| Ok(find(unit)))
 }
 
 /// Units as `model::layout` has them: rows, columns, boxes, and others.
@@ -179,24 +197,25 @@ impl Marks for Pencilmarks {
 }
 
 /// The only place for a digit in a unit: boxes first, since people see them best.
-fn hidden_single(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
+fn hidden_single(marks: &Pencilmarks, rank: Rank, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
     let (layout, side) = (marks.layout(), marks.shape().side());
-    (2 * side..layout.unit_count()).chain(0..2 * side).find_map(|unit| {
-        (0..side).find_map(|digit| {
+    let units = (2 * side..layout.unit_count()).chain(0..2 * side);
+    first(units, limits, |unit| {
+        Ok((0..side).find_map(|digit| {
             let places = marks.places(unit, digit);
             let cell = places.is_power_of_two().then(|| layout.unit_cells(unit)[places.trailing_zeros() as usize])?;
             let digit = Digit::new(digit as u8 + 1)?;
             Some(placing(marks, rank, cell, digit, Reason::OnlyPlace { unit: layout.unit(unit) }))
-        })
+        }))
     })
 }
 
 /// The only candidate of a cell.
-fn naked_single(marks: &Pencilmarks, rank: Rank) -> Option<Step> {
-    (0..marks.shape().cell_count()).find_map(|cell| {
+fn naked_single(marks: &Pencilmarks, rank: Rank, _: &Limits<'_>) -> Result<Option<Step>, Stop> {
+    Ok((0..marks.shape().cell_count()).find_map(|cell| {
         let digit = marks.candidates(cell).single()?;
         Some(placing(marks, rank, cell as u16, digit, Reason::OnlyCandidate))
-    })
+    }))
 }
 
 fn placing(marks: &Pencilmarks, rank: Rank, cell: u16, digit: Digit, reason: Reason) -> Step {
@@ -218,7 +237,7 @@ mod tests {
         let limits = Limits::new(&[], None, None);
         while let Some(step) = match with_chains {
             true => next(&marks, &TechniqueSet::all(), &limits).expect("no limit"),
-            false => simple(&marks, &TechniqueSet::all()),
+            false => simple(&marks, &TechniqueSet::all(), &limits).expect("no limit"),
         } {
             marks.apply(&step);
         }

@@ -9,3 +9,4 @@ mod notation;
 mod sentence;
 
 pub(super) use names::PATTERN_NAMES;
+pub(super) use notation::listed;

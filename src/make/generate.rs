@@ -19,6 +19,8 @@ mod rating_search;
 mod clue_removal;
 mod board_source;
 
+use std::sync::Arc;
+
 use rand_pcg::Pcg64;
 
 pub use generated::Generated;
@@ -29,7 +31,7 @@ use crate::count::SampleError;
 use crate::model::Layout;
 use crate::search::Options;
 use crate::search::lanes::Cells;
-use crate::search::limits::{CancelFlag, PollPlace, Stop, any_raised};
+use crate::search::limits::{CancelFlag, PollPlace, any_raised, stop_of};
 use crate::simd::Backend;
 use attempt_pool::{AttemptPool, AttemptSeed};
 use board_source::BoardSource;
@@ -47,7 +49,7 @@ pub struct Generator {
     layout: Layout,
     options: GenerateOptions,
     plan: ShapePlan,
-    boards: BoardSource,
+    boards: Arc<BoardSource>,
     backend: Backend,
     cancel: Vec<CancelFlag>,
 }
@@ -80,9 +82,36 @@ impl Generator {
             plan: ShapePlan::new(&layout, &options),
             layout,
             options,
-            boards,
+            boards: Arc::new(boards),
             backend: search.backend,
             cancel: search.cancel.clone(),
+        })
+    }
+
+    /// Returns a generator of the same layout with other options, which `cancel` ends instead of the flags of this one. What
+    /// was prepared is shared: this costs microseconds, and [`Solver::generator`](crate::Solver::generator) about .1 s for
+    /// classic puzzles.
+    ///
+    /// ```
+    /// use specudoku::make::generate::GenerateOptions;
+    /// use specudoku::{CancelFlag, Shape, Solver};
+    /// let any = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default())?;
+    /// let dense = any.with_options(GenerateOptions::default().clues(30..=30), &CancelFlag::new())?;
+    /// assert_eq!(dense.puzzles(42).next().unwrap()?.clue_count(), 30);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the options cannot go together.
+    pub fn with_options(&self, options: GenerateOptions, cancel: &CancelFlag) -> Result<Self, GenerateError> {
+        options.check(&self.layout)?;
+        Ok(Self {
+            plan: ShapePlan::new(&self.layout, &options),
+            layout: self.layout.clone(),
+            options,
+            boards: Arc::clone(&self.boards),
+            backend: self.backend,
+            cancel: vec![cancel.clone()],
         })
     }
 
@@ -90,21 +119,21 @@ impl Generator {
     /// error if no attempt of many succeeds, or a flag is raised. `batch::generate` makes them on all threads.
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Result<Generated, GenerateError>> {
         let (mut ready, mut failures) = (Vec::new().into_iter(), self.failures());
-        let mut chunks = Some(0..);
+        // There are no more chunks when it is known how the sequence ends.
+        let (mut chunks, mut end) = (Some(0..), None);
         std::iter::from_fn(move || {
             loop {
                 if let Some(made) = ready.next() {
                     return Some(Ok(made));
                 }
-                let chunk = chunks.as_mut()?.next()?;
-                let made = self.make(seed, chunk, u64::MAX, &self.cancel);
-                let made = made.ok_or(GenerateError::Stopped(Stop::Cancelled));
-                match made.and_then(|chunk| failures.count(chunk)) {
-                    Ok(made) => ready = made.into_iter(),
-                    Err(error) => {
-                        chunks = None;
-                        return Some(Err(error));
-                    }
+                let Some(chunk) = chunks.as_mut().and_then(Iterator::next) else { return end.take().map(Err) };
+                let (made, counted) = match self.make(seed, chunk, u64::MAX, &self.cancel) {
+                    Some(chunk) => failures.count(chunk),
+                    None => (Vec::new(), Err(self.stopped())),
+                };
+                ready = made.into_iter();
+                if let Err(error) = counted {
+                    (chunks, end) = (None, Some(error));
                 }
             }
         })
@@ -121,7 +150,12 @@ impl Generator {
         stop: &CancelFlag,
     ) -> Result<AttemptChunk, GenerateError> {
         let flags: Vec<CancelFlag> = self.cancel.iter().chain([stop]).cloned().collect();
-        self.make(seed, chunk, attempts, &flags).ok_or(GenerateError::Stopped(Stop::Cancelled))
+        self.make(seed, chunk, attempts, &flags).ok_or_else(|| self.stopped())
+    }
+
+    /// Returns why the making ended before a chunk was complete.
+    pub(crate) fn stopped(&self) -> GenerateError {
+        GenerateError::Stopped(stop_of(&self.cancel))
     }
 
     /// Number of chunks that have this many attempts.
@@ -136,7 +170,12 @@ impl Generator {
 
     /// Returns the count of attempts without success, at its beginning.
     pub(crate) fn failures(&self) -> Failures {
-        Failures::new(self.options.attempts.unwrap_or(DEFAULT_ATTEMPTS))
+        Failures::new(self.most_in_vain())
+    }
+
+    /// Attempts in a row without success after which the generator gives up.
+    fn most_in_vain(&self) -> u64 {
+        self.options.attempts.unwrap_or(DEFAULT_ATTEMPTS).max(1)
     }
 
     /// Returns the flags that end the making.
@@ -181,7 +220,11 @@ impl Generator {
             return Some(boards.iter().map(|board| Some(self.made(board.clone(), board))).collect());
         }
         match &self.plan {
-            ShapePlan::Classic(plan) => self.make_classic(plan, &boards, &mut random, cancel),
+            ShapePlan::Classic(plan) => {
+                // Who asks for a number of attempts gets them all; else a chunk ends where the generator gives up.
+                let most_in_vain = if attempts == u64::MAX { self.most_in_vain() } else { u64::MAX };
+                self.make_classic(plan, &boards, most_in_vain, &mut random, cancel)
+            }
             ShapePlan::Other(plan) => {
                 let attempt = |board: &Vec<u8>| {
                     let puzzle = clue_removal::attempt(&self.layout, board, plan, &mut random, cancel);
@@ -194,20 +237,36 @@ impl Generator {
         }
     }
 
-    /// Makes one chunk of attempts at classic puzzles; `None` if a flag was raised.
+    /// Makes one chunk of attempts at classic puzzles, or those up to `most_in_vain` in a row without success; `None` if a flag
+    /// was raised.
     fn make_classic(
         &self,
         plan: &ClassicPlan,
         boards: &[Vec<u8>],
+        most_in_vain: u64,
         random: &mut Pcg64,
         cancel: &[CancelFlag],
     ) -> Option<AttemptChunk> {
         let boards: Vec<[u8; 81]> = boards.iter().filter_map(|board| board.as_slice().try_into().ok()).collect();
         let orders = self.orders_a_board();
-        let source = attempt_pool::shuffled(&boards, orders, random);
-        let attempts = self.reduce(plan, source, |number| &boards[number / orders], cancel)?;
+        let total = boards.len() * orders;
+        let mut source = attempt_pool::shuffled(&boards, orders, random);
+        let (mut attempts, mut in_vain) = (Vec::new(), 0);
+        while attempts.len() < total && in_vain < most_in_vain {
+            // As many as end the chunk if all of them fail.
+            let first = attempts.len();
+            let count = usize::try_from(most_in_vain - in_vain).unwrap_or(usize::MAX).min(total - first);
+            let mut seeds = std::iter::from_fn(&mut source).take(count);
+            attempts.extend(self.reduce(plan, || seeds.next(), |number| &boards[(first + number) / orders], cancel)?);
+            // What is rated shows later whether it is a success.
+            if self.options.target.is_some() {
+                break;
+            }
+            in_vain = attempts.iter().rev().take_while(|made| made.is_none()).count() as u64;
+        }
+        drop(source);
         match &self.options.target {
-            Some(target) => RatingSearch::new(self, plan, target, cancel).run(attempts, random),
+            Some(target) => RatingSearch::new(self, plan, target, cancel).run(attempts, most_in_vain, random),
             None => Some(attempts.into_iter().collect()),
         }
     }

@@ -4,7 +4,7 @@ use crate::model::{Cell, Digit, DigitSet, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::two_solutions;
 use crate::search::lanes::{Board, Cells, KnownSolution, QuestionId, QuestionSource, ask, row_and_bit, set_of};
-use crate::search::limits::Stop;
+use crate::search::limits::{CancelFlag, Stop};
 
 /// One thing that a puzzle gives.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -130,7 +130,9 @@ impl Givens {
         if let Some(stop) = search.stop() {
             return Err(stop);
         }
-        if !ask(options.backend, &mut each, &options.cancel, two_solutions) {
+        let flags: Vec<CancelFlag> =
+            options.cancel.iter().cloned().chain(options.time.map(CancelFlag::after)).collect();
+        if !ask(options.backend, &mut each, &flags, two_solutions) {
             return Err(search.stop().unwrap_or(Stop::Cancelled));
         }
         Ok(each.all.iter().zip(&each.needed).filter(|(_, needed)| !**needed).map(|(given, _)| *given).collect())

@@ -1,8 +1,9 @@
 //! Work beside the work: what is drawn or watched every so often, as long as something lasts.
 
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
+
+use crate::primitives::channel::{self, Receiver, RecvTimeoutError, Sender};
+use crate::primitives::thread::{self, JoinHandle};
 
 /// A thread that works until this is dropped. Where the system gives no thread, nothing is done beside.
 #[derive(Debug)]
@@ -26,7 +27,7 @@ impl Lasting {
 impl Background {
     /// Begins `work`, which is to end soon after [`Lasting::wait`] says so.
     pub fn begin(work: impl FnOnce(Lasting) + Send + 'static) -> Self {
-        let (until, over) = mpsc::channel();
+        let (until, over) = channel::bounded(0);
         Self { until: Some(until), thread: thread::Builder::new().spawn(move || work(Lasting(over))).ok() }
     }
 }

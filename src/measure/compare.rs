@@ -15,6 +15,7 @@
 //! ```
 
 mod case;
+mod measured;
 mod findings;
 mod laws;
 mod model;

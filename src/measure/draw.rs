@@ -1,5 +1,6 @@
 //! Pictures and tables: curves over threads, a timeline, a search tree.
 
+mod ticks;
 mod bars;
 mod distribution;
 mod frame;

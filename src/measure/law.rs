@@ -12,6 +12,8 @@
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
+use super::interval::{CONFIDENCE, Estimate, Interval};
+
 /// Steps of a fit at the most: a hundred are many.
 const MOST_STEPS: usize = 1_000;
 
@@ -28,16 +30,8 @@ pub(crate) enum ScalingLaw {
     Universal,
 }
 
-/// A fitted figure and its 95 % interval, which needs more points than there are figures.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Estimate {
-    /// The figure.
-    pub(crate) value: f64,
-    /// The bounds, by Student's distribution; where a figure is held at zero there are none.
-    pub(crate) interval: Option<(f64, f64)>,
-}
-
-/// A law fitted to points.
+/// A law fitted to points. The intervals of its figures follow Student's distribution: they need more points than there are
+/// figures, and a figure held at zero has none.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct LawFit {
     /// The law.
@@ -152,15 +146,18 @@ fn estimates(points: &[(f64, f64)], is_free: [bool; 2], figures: Figures) -> [Es
     let is_free = [0, 1].map(|index| is_free[index] && figures[index] > 0.0);
     let freedom = points.len() as f64 - is_free.iter().filter(|free| **free).count() as f64;
     let (matrix, _) = normal(points, is_free, figures);
-    let student = StudentsT::new(0.0, 1.0, freedom).map(|distribution| distribution.inverse_cdf(0.975));
+    let student = StudentsT::new(0.0, 1.0, freedom).map(|student| student.inverse_cdf((1.0 + CONFIDENCE) / 2.0));
     [0, 1].map(|index| {
         let mut unit = [0.0; 2];
         unit[index] = 1.0;
         let variance = solve(matrix, unit)[index] * squares(points, figures) / freedom;
         let value = figures[index];
-        let bounds = |student: f64| (value - student * variance.sqrt(), value + student * variance.sqrt());
-        let interval = student.as_ref().ok().filter(|_| is_free[index]).map(|student| bounds(*student));
-        Estimate { value, interval: interval.filter(|(low, high)| low.is_finite() && high.is_finite()) }
+        let interval = |student: &f64| {
+            let reach = student * variance.sqrt();
+            Interval { low: (value - reach).max(0.0), high: value + reach, confidence: CONFIDENCE }
+        };
+        let interval = student.as_ref().ok().filter(|_| is_free[index]).map(interval);
+        Estimate { value, interval: interval.filter(|bounds| bounds.low.is_finite() && bounds.high.is_finite()) }
     })
 }
 
@@ -196,7 +193,7 @@ mod tests {
         let fit = LawFit::new(ScalingLaw::Universal, &points).unwrap();
         for (found, published) in [(fit.serial, 0.026_715_9), (fit.crosstalk, 0.000_769_094)] {
             assert!((found.value / published - 1.0).abs() < 5e-3, "{fit:?}: {published}");
-            let (low, high) = found.interval.unwrap();
+            let Interval { low, high, .. } = found.interval.unwrap();
             assert!(low < found.value && found.value < high, "{fit:?}");
         }
         assert_eq!(fit.peak().unwrap().floor(), 35.0);

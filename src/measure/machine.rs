@@ -13,11 +13,20 @@ pub(crate) fn machine() -> String {
     format!("{processor}{} cores, {ARCH}, {OS}, vectors {vectors}; specudoku {version}; {}", cores(), today())
 }
 
-/// The name of the processor.
+/// The name of the processor, with the numbers of its family and model: a virtual machine may hide which one it is.
 fn processor() -> Option<String> {
-    let told = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = told.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
+    named_in(&std::fs::read_to_string("/proc/cpuinfo").ok()?)
+}
+
+/// The same from the text of the system.
+fn named_in(info: &str) -> Option<String> {
+    let field = |name: &str| {
+        let fields = info.lines().filter_map(|line| line.split_once(':'));
+        fields.map(|(own, value)| (own.trim(), value.trim())).find(|(own, _)| *own == name).map(|(_, value)| value)
+    };
+    let numbers = field("cpu family").zip(field("model"));
+    let numbers = numbers.map_or_else(String::new, |(family, model)| format!(" (family {family}, model {model})"));
+    Some(format!("{}{numbers}", field("model name")?))
 }
 
 /// Returns how many threads wanted to work on average over the last minute, where the system tells.
@@ -52,6 +61,14 @@ fn date(mut days: u64) -> (u64, u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_processor_has_its_name_and_its_numbers() {
+        let info = "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\n";
+        assert_eq!(named_in(info).as_deref(), Some("AMD EPYC (family 25, model 17)"));
+        assert_eq!(named_in("model name : Some\n").as_deref(), Some("Some"));
+        assert_eq!(named_in("Features : fp asimd\n"), None);
+    }
 
     #[test]
     fn days_are_dates() {

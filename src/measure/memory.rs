@@ -1,10 +1,10 @@
 //! The resident memory of the process.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::background::Background;
+use crate::primitives::atomic::{AtomicU64, Ordering};
 
 /// How often it is looked at.
 const INTERVAL: Duration = Duration::from_millis(2);

@@ -14,9 +14,7 @@ mod flag;
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use check::Checker;
 pub use flag::Latencies;
@@ -24,6 +22,8 @@ pub use flag::Latencies;
 use super::memory::{Memory, resident};
 use super::timeline::Timeline;
 use crate::model::Grid;
+use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::primitives::{Instant, thread};
 use crate::search::limits::{CancelFlag, Stop};
 use crate::search::{Answer, SearchOrder, Solutions};
 use crate::solver::Solver;

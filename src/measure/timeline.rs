@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::primitives::Mutex;
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::primitives::thread::{self, ThreadId};
+use crate::primitives::{Instant, Mutex};
 use crate::search::{Observer, Report, SpanEnd, TreeNode, Work, WorkSpan};
 
 /// Records what searches do on which threads; a clone is the same timeline.
@@ -56,8 +56,10 @@ pub struct Recorded {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub struct ThreadWork {
-    /// Its name.
+    /// Its name: that of a thread of the pool, or what a thread outside it is, a caller or a racer.
     pub name: String,
+    /// Whether it called the search: it begins it, and waits while the pool works.
+    pub is_caller: bool,
     /// The time that it has worked.
     pub busy: Duration,
     /// Nodes that it has explored.
@@ -135,6 +137,7 @@ impl Timeline {
         let (begin, end) = (since(span.begin), since(span.end));
         let mut recorded = self.0.recorded.lock();
         let thread = self.thread(&mut recorded);
+        recorded.name(thread, work);
         // The sums come first: they hold for all spans, also where no more of them are kept.
         recorded.threads[thread].busy += end.saturating_sub(begin);
         recorded.threads[thread].nodes += nodes;
@@ -170,11 +173,26 @@ impl Timeline {
         // The second lock is only taken under the first: no two threads wait for one another.
         let mut known = self.0.threads.lock();
         *known.entry(current.id()).or_insert_with(|| {
-            let index = recorded.threads.len();
-            let name = current.name().map_or_else(|| format!("thread {index}"), str::to_owned);
+            // Outside a pool the name of a thread belongs to the program, and says nothing of the search.
+            let name = rayon::current_thread_index().and_then(|_| current.name()).unwrap_or_default().to_owned();
             recorded.threads.push(ThreadWork { name, ..ThreadWork::default() });
-            index
+            recorded.threads.len() - 1
         })
+    }
+}
+
+impl Recorded {
+    /// Names a thread that has no name yet by its first work: "caller", and "caller 2" if there is one already.
+    fn name(&mut self, thread: usize, work: Work) {
+        if !self.threads[thread].name.is_empty() {
+            return;
+        }
+        let is_caller = !matches!(work, Work::Racer | Work::Cdcl);
+        let kind = if is_caller { "caller" } else { "racer" };
+        let before = self.threads.iter().filter(|thread| thread.name.starts_with(kind)).count();
+        let name = if before == 0 { kind.to_owned() } else { format!("{kind} {}", before + 1) };
+        let thread = &mut self.threads[thread];
+        (thread.name, thread.is_caller) = (name, is_caller);
     }
 }
 

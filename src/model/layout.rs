@@ -10,10 +10,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use parking_lot::Mutex;
-
 use super::shape::Shape;
 use super::unit::Unit;
+use crate::primitives::Mutex;
 pub(crate) use builder::MAX_UNITS;
 pub use builder::{LayoutBuilder, LayoutError};
 pub(crate) use tables::Crossing;
@@ -178,6 +177,31 @@ impl Layout {
         let tables = self.tables();
         let whole = tables.units.iter().enumerate().map(|(number, &unit)| (unit, tables.unit_cells(number)));
         whole.chain(tables.parts.iter().map(|(unit, cells)| (*unit, cells.as_slice())))
+    }
+
+    /// Returns what a drawing of rows, columns and boxes does not say, a sentence each: that there are no boxes, and what the
+    /// other units demand.
+    ///
+    /// ```
+    /// use specudoku::{Layout, Variant};
+    /// let layout = Layout::builder(9).variant(Variant::X).build()?;
+    /// assert_eq!(layout.demands(), ["There are no boxes.", "Both diagonals hold each digit once."]);
+    /// # Ok::<(), specudoku::LayoutError>(())
+    /// ```
+    #[must_use]
+    pub fn demands(&self) -> Vec<String> {
+        let boxes = (self.tables().boxes == Boxes::None).then(|| "There are no boxes.".to_owned());
+        let variants = self.variants().iter().map(|variant| variant.demand().to_owned());
+        let own = self.units().filter(|(unit, _)| matches!(unit, Unit::Own(_)));
+        boxes.into_iter().chain(variants).chain(own.map(|(_, cells)| self.demand_of(cells))).collect()
+    }
+
+    /// Returns what a unit of these cells demands.
+    fn demand_of(&self, cells: &[u16]) -> String {
+        let shape = self.shape();
+        let names: Vec<String> = cells.iter().map(|&cell| shape.cell_name(cell.into())).collect();
+        let what = if cells.len() == shape.side() { "each digit once" } else { "different digits" };
+        format!("{} hold {what}.", names.join(", "))
     }
 
     /// Returns the cells that must differ from `cell`.

@@ -1,6 +1,7 @@
 //! What runs the engines: one for a puzzle, several against one another, one after another, in the background, on lists.
 
 pub(crate) mod dispatch;
+mod existence;
 mod helpers;
 mod interchangeable;
 pub(crate) mod many;

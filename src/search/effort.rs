@@ -1,7 +1,6 @@
 //! How hard a puzzle is for a plain search: the same numbers on every machine, at any number of threads.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::answer::Answer;
 use super::drivers::dispatch;
@@ -10,6 +9,7 @@ use super::request::{Engine, Options, SearchOrder};
 use super::spans::Fate;
 use super::threads::Threads;
 use crate::model::Grid;
+use crate::primitives::atomic::{AtomicU64, Ordering};
 
 /// What a plain search takes until it knows whether a puzzle has a second solution: naked and hidden singles until nothing
 /// follows, then each candidate of a cell with the fewest, in order, by one thread on the packed state.

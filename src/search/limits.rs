@@ -12,16 +12,16 @@ use crate::primitives::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// The moment when a time is over: never, if the clock cannot count so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Deadline(Option<Instant>);
+struct Deadline(Option<Instant>);
 
 impl Deadline {
     /// Returns the moment when `time` from now on is over.
-    pub(crate) fn after(time: Duration) -> Self {
+    fn after(time: Duration) -> Self {
         Self(Instant::now().checked_add(time))
     }
 
     /// Whether it has passed.
-    pub(crate) fn has_passed(self) -> bool {
+    fn has_passed(self) -> bool {
         self.0.is_some_and(|end| Instant::now() >= end)
     }
 
@@ -83,7 +83,7 @@ struct SharedFlag {
     deadline: Deadline,
     /// Number of polls, and that of the one that raises the flag, 0 if none does.
     #[cfg(test)]
-    polls: [std::sync::atomic::AtomicUsize; 2],
+    polls: [crate::primitives::atomic::AtomicUsize; 2],
 }
 
 /// The bits of all places.
@@ -188,6 +188,11 @@ const SETTLED: u32 = u32::MAX;
 /// Whether one of these flags is raised, as seen from `place`.
 pub(crate) fn any_raised(flags: &[CancelFlag], place: PollPlace) -> bool {
     flags.iter().any(|flag| flag.is_raised_at(place))
+}
+
+/// Returns why work ended that one of these flags ended: [`Stop::Time`] if the first that is raised has raised itself.
+pub(crate) fn stop_of(flags: &[CancelFlag]) -> Stop {
+    flags.iter().find_map(CancelFlag::stop).unwrap_or(Stop::Cancelled)
 }
 
 /// Why work ended before it was done.

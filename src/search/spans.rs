@@ -1,10 +1,10 @@
 //! Pieces of work and nodes as a search reports them: where a span began, what made it, why it ended.
 
 use std::cell::Cell;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::model::{Digit, DigitSet};
 use crate::primitives::Instant;
+use crate::primitives::atomic::{AtomicU64, Ordering};
 
 /// A piece of work on a thread: a task of the pool, the beginning on the calling thread, a run of the kernel, a slice of a
 /// racer or of clause learning.

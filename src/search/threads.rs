@@ -4,11 +4,12 @@
 //! works alone: a search is then slower, never wrong.
 
 use std::num::NonZeroUsize;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::primitives::atomic::{AtomicUsize, Ordering};
+use crate::primitives::{OnceLock, thread};
 
 /// The most threads that a solver works with.
 pub const MAX_THREADS: usize = 1024;
@@ -45,7 +46,7 @@ impl Threads {
     pub(crate) fn one_a_core() -> Self {
         // The system call costs more than the whole of an easy puzzle.
         static CORES: OnceLock<usize> = OnceLock::new();
-        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Self::new(*CORES.get_or_init(cores))
     }
 

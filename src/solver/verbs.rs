@@ -142,8 +142,9 @@ impl Solver {
         exact::count(&self.options, self.method, puzzle, limit, progress)
     }
 
-    /// Estimates the number of solutions of `puzzle` by random probes of its search tree, as long as `time`, on all threads:
-    /// for what no exact count reaches. The limit of time of the solver holds too; that of nodes has no meaning here.
+    /// Estimates the number of solutions of `puzzle` by random probes of its search tree, for `time`, on all threads: for
+    /// puzzles that no exact count reaches. The first half of the time at most is for a search that asks whether there is a
+    /// solution. The time limit of the solver holds too; its node limit has no meaning here.
     ///
     /// ```
     /// use specudoku::{Grid, Shape, Solver};
@@ -347,7 +348,8 @@ impl Solver {
     /// all its lanes full. Limits of nodes and of time are each puzzle's.
     ///
     /// The row of a puzzle without a solution stays as it was; rows beyond the shorter of the two slices are not looked at.
-    /// What is no puzzle is answered [`Stop::NotRead`], and what a flag kept from being searched [`Stop::Cancelled`].
+    /// A row that is not a puzzle is answered [`Stop::NotRead`], and one that a flag kept from being searched
+    /// [`Stop::Cancelled`], or [`Stop::Time`] if the flag has raised itself.
     /// Puzzles share the kernel, so that the nodes of one depend on its neighbours: they are counted only within a limit
     /// of nodes, under which nothing is shared.
     ///

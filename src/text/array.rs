@@ -33,20 +33,20 @@ impl Array {
         Self { is_object: true, depth: 1, ..Self::default() }
     }
 
-    /// Takes a line, and gives the elements that it ends; returns false once the array has ended.
-    pub(super) fn push(&mut self, number: u64, line: &[u8], mut give: impl FnMut(Element)) -> bool {
-        let mut goes_on = self.cut(number, line, &mut give);
+    /// Takes a line, and gives the elements that it ends. Once the array has ended, returns what follows on its last line.
+    pub(super) fn push<'l>(&mut self, number: u64, line: &'l [u8], mut give: impl FnMut(Element)) -> Option<&'l [u8]> {
+        let mut end = self.cut(number, line, &mut give);
         if self.is_object && self.depth == 1 {
             self.end_element(&mut give);
-            goes_on = false;
+            end = Some(line.len());
         }
-        if !goes_on {
+        if end.is_some() {
             self.give_rows(&mut give);
             if let Some(cells) = self.numbers.strip_suffix(b",") {
                 give((self.line, Ok([b"[", cells, b"]"].concat())));
             }
         }
-        goes_on
+        end.map(|end| &line[end..])
     }
 
     /// Whether a line shows that the brace before it began no object: no member and no brace stands in it.
@@ -60,28 +60,28 @@ impl Array {
         Fault::json(if self.is_object { "the object has no end" } else { "the array has no end" })
     }
 
-    /// Cuts a line into elements; returns false once the array has ended.
-    fn cut(&mut self, number: u64, line: &[u8], give: &mut impl FnMut(Element)) -> bool {
-        for &byte in line.iter().chain(b"\n") {
+    /// Cuts a line into elements. Returns where the array ends on it, if it does.
+    fn cut(&mut self, number: u64, line: &[u8], give: &mut impl FnMut(Element)) -> Option<usize> {
+        for (index, &byte) in line.iter().chain(b"\n").enumerate() {
+            if self.depth == 0 {
+                // Blanks may come before the bracket that begins the array.
+                self.depth = usize::from(byte == b'[');
+                continue;
+            }
             if self.in_string {
                 self.in_string = byte != b'"' || self.escaped;
                 self.escaped = byte == b'\\' && !self.escaped;
             } else {
                 match byte {
                     b'"' => self.in_string = true,
-                    b'[' | b'{' => {
-                        self.depth += 1;
-                        if self.depth == 1 {
-                            continue;
-                        }
-                    }
+                    b'[' | b'{' => self.depth += 1,
                     b']' | b'}' => self.depth = self.depth.saturating_sub(1),
                     _ => {}
                 }
                 if self.depth == 0 || self.depth == 1 && byte == b',' {
                     self.end_element(give);
                     if self.depth == 0 {
-                        return false;
+                        return Some(index + 1);
                     }
                     continue;
                 }
@@ -97,7 +97,7 @@ impl Array {
                 self.text.push(byte);
             }
         }
-        true
+        None
     }
 
     /// Gives the element that has ended, or keeps a part of a grid.
@@ -175,17 +175,16 @@ mod tests {
     fn arrays_are_cut_into_elements() {
         let mut elements = Array::default();
         let mut found = Vec::new();
-        let text = "[\n {\"a\": \"],[\\\"\"},\n \"b\", [1,\n2]]";
-        let more: Vec<bool> = text
+        let text = "  [\n {\"a\": \"],[\\\"\"},\n \"b\", [1,\n2]] ; ";
+        let rest: Vec<Option<usize>> = text
             .lines()
             .zip(1..)
             .map(|(line, number)| {
-                elements.push(number, line.as_bytes(), |(line, text)| {
-                    found.push((line, String::from_utf8(text.unwrap()).unwrap()));
-                })
+                let give = |(line, text): Element| found.push((line, String::from_utf8(text.unwrap()).unwrap()));
+                elements.push(number, line.as_bytes(), give).map(<[u8]>::len)
             })
             .collect();
-        assert_eq!(more, [true, true, true, false]);
+        assert_eq!(rest, [None, None, None, Some(3)]);
         assert_eq!(found, [(2, "{\"a\": \"],[\\\"\"}".to_owned()), (3, "\"b\"".to_owned()), (3, "[1,\n2]".to_owned())]);
     }
 }

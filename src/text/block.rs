@@ -1,15 +1,16 @@
 //! Rows and borders with no blank line between, and the grids that they are.
 
-use super::alphabet::{Alphabet, Notation, token_value};
+use super::alphabet::token_value;
+use super::alphabet::{Alphabet, Notation, cell_notation, cell_value};
 use super::boxes::{Border, shape_of};
 use super::bytes::column_at;
-use super::candidates::is_candidates;
+use super::candidates::candidates_of;
 use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
 use super::line::read_cell_line;
 use super::row::{CellForm, Row, RowField};
-use super::{Puzzle, Reading, irregular};
-use crate::model::{Digit, DigitSet, Layout};
+use super::{Puzzle, Reading, gaps, irregular};
+use crate::model::{DigitSet, Layout};
 
 /// A record of a drawing.
 #[derive(Debug)]
@@ -26,7 +27,7 @@ pub(super) struct Drawn {
 impl Drawn {
     /// Returns a row that is a grid by itself.
     fn of_line(row: &Row, reading: &Reading) -> Self {
-        let puzzle = read_cell_line(&row.text, reading);
+        let puzzle = read_as_line(row, reading);
         let text = if puzzle.is_err() { row.text.clone() } else { Vec::new() };
         Self { line: row.number, puzzle, text, is_line: true }
     }
@@ -55,6 +56,36 @@ impl Block {
         };
         // `max_by_key` takes the last of equals: from behind, so that the side of the earlier row counts.
         self.rows.iter().map(|row| row.side).rev().max_by_key(|side| count(*side)).unwrap_or(0)
+    }
+
+    /// Brings rows that can be of two sides to the side of the others. Where there are no others, they are the rows of smaller
+    /// grids if these are whole.
+    pub(super) fn agree(&mut self, reading: &Reading) {
+        let others: Vec<Option<usize>> = self.rows.iter().map(|row| Some(row.other(reading)?.side)).collect();
+        let Some(first) = others.iter().flatten().next() else { return };
+        let sure = self.rows.iter().zip(&others).filter(|(_, other)| other.is_none()).map(|(row, _)| row.clone());
+        let sure = Self { rows: sure.collect(), ..Self::default() };
+        let count = self.rows.len();
+        match sure.side() {
+            0 if count.is_multiple_of(*first) && !count.is_multiple_of(self.side()) => self.agree_on(*first, reading),
+            0 => {}
+            side => self.agree_on(side, reading),
+        }
+    }
+
+    /// Whether all rows are of this side, or can be.
+    pub(super) fn can_be_of(&self, side: usize, reading: &Reading) -> bool {
+        let can_be = |row: &Row| row.side == side || row.other(reading).is_some_and(|other| other.side == side);
+        self.rows.iter().all(can_be)
+    }
+
+    /// Brings rows that can be of this side to it.
+    pub(super) fn agree_on(&mut self, side: usize, reading: &Reading) {
+        for row in self.rows.iter_mut().filter(|row| row.side != side) {
+            if let Some(other) = row.other(reading).filter(|other| other.side == side) {
+                *row = other;
+            }
+        }
     }
 
     /// Returns the blocks between titles: lines of another length than the rows that hold a digit twice, as dates do.
@@ -115,7 +146,7 @@ impl Block {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
             return self.fault(kind).into_iter().collect();
         }
-        let form = self.form(side);
+        let form = self.form(side, reading);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
         let grid = |(number, rows): (usize, &[Row])| {
             let irregular = || irregular::boxes(rows, &self.borders, number * side, form);
@@ -184,7 +215,9 @@ impl Block {
 
     /// Whether the rows are small grids, one a line.
     fn are_lines(&self, side: usize, reading: &Reading) -> bool {
-        let is_line = |row: &Row| row.side == side && is_line(row, reading);
+        // Rows of pencilmarks that lack others are not lines, though each may be as long as one.
+        let is_line =
+            |row: &Row| row.side == side && is_line(row, reading) && (self.rows.len() == 1 || !is_spaced(row));
         self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)
     }
 
@@ -215,7 +248,7 @@ impl Block {
     }
 
     /// Returns the form of the cells: one row that shows it is enough.
-    fn form(&self, side: usize) -> CellForm {
+    fn form(&self, side: usize, reading: &Reading) -> CellForm {
         // Rows of single symbols are written alike in all forms.
         let mut form = CellForm::Symbols;
         for row in &self.rows {
@@ -225,13 +258,39 @@ impl Block {
                 CellForm::Symbols => {}
             }
         }
-        form
+        // Above 9x9 a pair of candidates may be a number too, and a letter is none.
+        if form == CellForm::Tokens && side > 9 && self.has_letters(side, reading) {
+            CellForm::Candidates
+        } else {
+            form
+        }
+    }
+
+    /// Whether some cell is no number, and all are candidates or empty.
+    fn has_letters(&self, side: usize, reading: &Reading) -> bool {
+        let fields = || self.rows.iter().filter(|row| row.has_fields(side)).flat_map(Row::fields);
+        let is_number = |field: &[u8]| token_value(field, side).is_some();
+        let is_cell = |field: &[u8]| {
+            token_value(field, side) == Some(0) || candidates_of(field, side, reading.alphabet).is_some()
+        };
+        fields().any(|(_, field)| !is_number(field)) && fields().all(|(_, field)| is_cell(field))
     }
 }
 
-/// Whether a row is a small grid on a line.
+/// Whether a row is a grid on a line: a small one, or a 9x9 one with blanks for empty cells.
 pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
-    read_cell_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cell_count() == row.side)
+    let is_whole = |puzzle: Puzzle| puzzle.grid.shape().cell_count() == row.side || is_spaced(row);
+    read_as_line(row, reading).is_ok_and(is_whole)
+}
+
+fn is_spaced(row: &Row) -> bool {
+    gaps::is_spaced_line(&row.text)
+}
+
+/// Reads a row as a grid on a line.
+fn read_as_line(row: &Row, reading: &Reading) -> Result<Puzzle, Fault> {
+    let cells = gaps::with_points(&row.text);
+    read_cell_line(cells.as_deref().unwrap_or(&row.text), reading)
 }
 
 /// Reads a grid from its rows.
@@ -239,8 +298,8 @@ fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &Reading) ->
     let cells = GridCells::new(rows, layout, form)?;
     match form {
         CellForm::Symbols => cells.read_symbols(reading),
-        CellForm::Tokens => cells.read_tokens(),
-        CellForm::Candidates => cells.read_candidates(),
+        CellForm::Tokens => cells.read_tokens(reading.alphabet),
+        CellForm::Candidates => cells.read_candidates(reading.alphabet),
     }
 }
 
@@ -307,24 +366,19 @@ impl<'r> GridCells<'r> {
         Puzzle::new(self.layout.clone(), &values, Notation::Symbols(alphabet), |cell| self.place(cell))
     }
 
-    fn read_tokens(&self) -> Result<Puzzle, Fault> {
-        Puzzle::new(self.layout.clone(), &self.read(token_value)?, Notation::Tokens, |cell| self.place(cell))
+    fn read_tokens(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
+        let values = self.read(|text, side| cell_value(text, side, alphabet))?;
+        let notation = cell_notation(self.layout.shape().side(), alphabet);
+        Puzzle::new(self.layout.clone(), &values, notation, |cell| self.place(cell))
     }
 
-    fn read_candidates(&self) -> Result<Puzzle, Fault> {
-        let notation = Notation::Symbols(Alphabet::One);
-        Puzzle::with_candidates(self.layout.clone(), &self.read(candidates)?, notation, |cell| self.place(cell))
+    fn read_candidates(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
+        let sets = self.read(|text, side| match cell_value(text, side, alphabet) {
+            // An empty cell has them all.
+            Some(0) => Some(DigitSet::up_to(side)),
+            _ => candidates_of(text, side, alphabet),
+        })?;
+        let notation = Notation::Symbols(alphabet.unwrap_or(Alphabet::One));
+        Puzzle::with_candidates(self.layout.clone(), &sets, notation, |cell| self.place(cell))
     }
-}
-
-/// Returns the candidates that a cell names; all of them in an empty cell.
-fn candidates(text: &[u8], side: usize) -> Option<DigitSet> {
-    if token_value(text, side) == Some(0) {
-        return Some(DigitSet::up_to(side));
-    }
-    if !is_candidates(text, side) {
-        return None;
-    }
-    let digits = text.iter().filter_map(|byte| Digit::new(byte - b'0'));
-    Some(digits.fold(DigitSet::EMPTY, DigitSet::with))
 }

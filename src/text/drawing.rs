@@ -145,8 +145,10 @@ impl Drawing {
     fn end_block(&mut self) {
         self.after_border = false;
         self.bands_bytes += std::mem::take(&mut self.block_bytes);
+        let mut block = std::mem::take(&mut self.block);
+        block.agree(&self.reading);
         // A title between two blocks parts grids too.
-        for (index, block) in std::mem::take(&mut self.block).between_titles().into_iter().enumerate() {
+        for (index, block) in block.between_titles().into_iter().enumerate() {
             if index > 0 {
                 self.settle();
             }
@@ -155,7 +157,8 @@ impl Drawing {
     }
 
     /// Takes a block: whole grids are given, a band waits for the others.
-    fn take_block(&mut self, block: Block) {
+    fn take_block(&mut self, mut block: Block) {
+        self.agree_with(&mut block);
         let (side, height) = (block.side(), block.rows.len());
         if side == 0 {
             return;
@@ -179,6 +182,17 @@ impl Drawing {
             let is_broken = self.is_broken || !self.is_uniform();
             self.settle();
             self.is_broken = is_broken;
+        }
+    }
+
+    /// Brings a block and the bands before it to one side, where their rows can be of two.
+    fn agree_with(&mut self, block: &mut Block) {
+        let (reading, own) = (&self.reading, block.side());
+        let Some(side) = self.bands.first().map(Block::side).filter(|side| *side != own) else { return };
+        if block.can_be_of(side, reading) {
+            block.agree_on(side, reading);
+        } else if self.bands.iter().all(|band| band.can_be_of(own, reading)) {
+            self.bands.iter_mut().for_each(|band| band.agree_on(own, reading));
         }
     }
 

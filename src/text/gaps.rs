@@ -2,6 +2,7 @@
 
 use super::alphabet::{is_empty, number};
 use super::bytes::delimiter;
+use super::candidates::is_candidates;
 use crate::model::Shape;
 
 /// Where a field begins and ends. One without a length is an empty cell.
@@ -40,9 +41,26 @@ fn sheet_delimiter(row: &[u8]) -> Option<u8> {
     delimiter(row).filter(|delimiter| is_sheet_row(row, *delimiter))
 }
 
-/// Whether a line holds all cells of a grid, with blanks for empty ones.
+/// Whether a row can be one with blanks for empty cells.
+pub(super) fn is_spaced_row(row: &[u8]) -> bool {
+    is_spaced(row, SPACED_SIDE)
+}
+
+/// Whether a line can hold all cells of a grid, with blanks for empty ones. A row of pencilmarks can be as long.
 pub(super) fn is_spaced_line(line: &[u8]) -> bool {
     is_spaced(line, SPACED_SIDE * SPACED_SIDE)
+}
+
+/// Returns a line with points for empty cells, if it can hold all cells of a grid with blanks for them.
+pub(super) fn with_points(line: &[u8]) -> Option<Vec<u8>> {
+    is_spaced_line(line).then(|| line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect())
+}
+
+/// Whether the pieces between blanks are the cells of a row of pencilmarks.
+pub(super) fn is_row_of_candidates(line: &[u8]) -> bool {
+    let pieces = || line.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());
+    let side = pieces().count();
+    side <= SPACED_SIDE && Shape::from_side(side).is_some() && pieces().all(|piece| is_candidates(piece, side, None))
 }
 
 /// Whether a text is `cells` digits and blanks.
@@ -89,6 +107,8 @@ mod tests {
         {
             assert_eq!(spans(row.as_bytes()), None, "{row:?}");
         }
+        assert!(is_spaced_row(b"2 134 3 4") && is_row_of_candidates(b"2 134 3 4"));
+        assert!(!is_row_of_candidates(b"2 143 3 4") && !is_row_of_candidates(b"2 135 3 4"));
         assert_eq!(spans(b"16, ,2,,,,,,,,,,,,,").unwrap()[..3], [(0, 2), (4, 4), (5, 6)]);
     }
 }

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::gaps::is_spaced_line;
+use super::gaps::{is_row_of_candidates, with_points};
 
 /// Returns the line with middle dots as `.`, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
 /// dashes as `=`), and no-break spaces as blanks; and with blanks as `.` where they are the empty cells of a whole grid.
 /// One character stays one character, so columns keep their numbers.
 pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
-    if is_spaced_line(line) {
-        return line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect();
+    if let Some(cells) = with_points(line).filter(|_| !is_row_of_candidates(line)) {
+        return Cow::Owned(cells);
     }
     if line.is_ascii() {
         return Cow::Borrowed(line);

@@ -18,7 +18,7 @@ use super::block::Drawn;
 use super::bytes::{begins_array, head_length, is_long_plain, is_plain, is_puzzle_like, is_silent, trim};
 use super::drawing::{Drawing, is_border};
 use super::fault::{Fault, FaultKind};
-use super::gaps::has_gaps;
+use super::gaps::{has_gaps, is_spaced_line};
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
 use super::row::{has_twice, side_of};
@@ -146,7 +146,7 @@ impl Recogniser {
         }
         let plain = without_row_label(glyphs::plain(line));
         // What looks like blanks at the ends of a row with gaps are empty cells.
-        let text = if has_gaps { &plain } else { trim(&plain).0 };
+        let text = if has_gaps || is_spaced_line(&plain) { &plain } else { trim(&plain).0 };
         self.push_text(number, line, text)
     }
 
@@ -384,16 +384,24 @@ impl Recogniser {
 
     fn push_array(&mut self, number: u64, line: &[u8]) {
         let Some(mut array) = self.array.take() else { return };
-        let goes_on = array.push(number, line, |(line, text)| {
+        let rest = array.push(number, line, |(line, text)| {
             self.give(match text {
                 Ok(text) => Recognised::Element { line, text },
                 Err(fault) => Recognised::fault(line, fault),
             });
         });
-        if goes_on {
+        let Some(rest) = rest else {
             self.array = Some(array);
-        } else if !self.has_record {
+            return;
+        };
+        if !self.has_record {
             self.nothing = Some("an empty array");
+        }
+        // What follows on the line of its end is a line of its own, but for what parts arrays.
+        let ends = |byte: &u8| matches!(byte, b',' | b';') || byte.is_ascii_whitespace();
+        let begin = rest.iter().take_while(|byte| ends(byte)).count();
+        if begin < rest.len() {
+            self.push_held(number, rest[begin..].to_vec());
         }
     }
 }

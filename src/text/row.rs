@@ -1,7 +1,7 @@
 //! One row of a drawn grid: its cells, and the sides between them.
 
 use super::Reading;
-use super::alphabet::{Alphabet, is_empty, number, token_value};
+use super::alphabet::{Alphabet, cell_value, is_empty, number, token_value};
 use super::candidates::is_candidates;
 use super::gaps::{self, FieldSpan};
 use super::step_marks;
@@ -43,14 +43,39 @@ impl Row {
     /// Returns the row that a line can be: of any grid, or with a few bad cells of one with the side `known`.
     pub(super) fn read(number: u64, text: &[u8], known: Option<usize>, reading: &Reading) -> Option<Self> {
         let text = &*step_marks::without(text);
+        if let Some(row) = Self::between_blanks(number, text, reading)
+            && (known == Some(row.side) || is_twice(&fields(text), Shape::CLASSIC.side()))
+        {
+            return Some(row);
+        }
         let spans = spans(text);
         let side = side_of_fields(text, &fields_at(text, &spans), reading);
-        let side = side.or_else(|| known.filter(|side| is_bad_row(text, &spans, *side)))?;
+        let side = side.or_else(|| known.filter(|side| is_bad_row(text, &spans, *side, reading)))?;
         Some(Self { number, text: text.to_vec(), side, spans })
     }
 
+    /// Returns the row with its cells between blanks, where these can be empty cells of a larger row too: `2 134 3 4`.
+    fn between_blanks(number: u64, text: &[u8], reading: &Reading) -> Option<Self> {
+        if !gaps::is_spaced_row(text) {
+            return None;
+        }
+        let spans: Vec<FieldSpan> = pieces(text, 0).collect();
+        let side = side_of_fields(text, &fields_at(text, &spans), reading)?;
+        Some(Self { number, text: text.to_vec(), side, spans })
+    }
+
+    /// Returns the other row that the line can be, if blanks were taken for empty cells.
+    pub(super) fn other(&self, reading: &Reading) -> Option<Self> {
+        Self::between_blanks(self.number, &self.text, reading).filter(|other| other.side != self.side)
+    }
+
+    /// Whether the row has as many cells as the grid, each between blanks, commas or sides.
+    pub(super) fn has_fields(&self, side: usize) -> bool {
+        self.spans.len() == side
+    }
+
     /// Returns the pieces between blanks, commas and sides.
-    fn fields(&self) -> Vec<RowField<'_>> {
+    pub(super) fn fields(&self) -> Vec<RowField<'_>> {
         fields_at(&self.text, &self.spans)
     }
 
@@ -132,7 +157,9 @@ pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
 fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Option<usize> {
     let (count, symbols) = (fields.len(), fields.iter().map(|(_, field)| field.len()).sum::<usize>());
     let has_pair = fields.iter().any(|(_, field)| field.len() > 1);
-    let is_number = |field: &[u8]| token_value(field, count).is_some() || is_candidates(field, count);
+    let alphabet = reading.alphabet;
+    let is_number =
+        |field: &[u8]| cell_value(field, count, alphabet).is_some() || is_candidates(field, count, alphabet);
     if is_side_length(count, reading)
         && (has_pair || count > Alphabet::MAX_SIDE)
         && fields.iter().all(|(_, field)| is_number(field))
@@ -143,26 +170,32 @@ fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Opt
         return None;
     }
     // A word of nine letters is no row of a 9x9 grid: its letters are no digits there.
-    let valid = valid_symbols(fields, symbols);
+    let valid = valid_symbols(fields, symbols, reading);
     // One bad cell in a row with sides is a fault of that row.
     (valid == symbols || is_sided(row) && 2 * valid >= symbols).then_some(symbols)
 }
 
 /// Whether a line among the rows of a grid with this side is one of them, with a few bad cells.
-fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize) -> bool {
+fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize, reading: &Reading) -> bool {
     let fields = fields_at(row, spans);
     let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
     let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
-    symbols == side && 2 * valid_symbols(&fields, side) >= side || fields.len() == side && 2 * numbers() >= side
+    symbols == side && 2 * valid_symbols(&fields, side, reading) >= side
+        || fields.len() == side && 2 * numbers() >= side
 }
 
 fn is_side_length(side: usize, reading: &Reading) -> bool {
     reading.given_shape().map_or_else(|| reading.shape_of_side(side).is_some(), |shape| shape.side() == side)
 }
 
-/// Number of symbols that some alphabet reads.
-fn valid_symbols(fields: &[RowField<'_>], side: usize) -> usize {
-    let is_valid = |symbol: u8| Alphabet::ALL.iter().any(|alphabet| alphabet.value(symbol, side).is_some());
+/// Number of symbols that the alphabet reads: the one that is named, or above side 9 any.
+fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usize {
+    let alphabets = match &reading.alphabet {
+        Some(alphabet) => std::slice::from_ref(alphabet),
+        None if side <= 9 => &[Alphabet::One],
+        None => &Alphabet::ALL[..],
+    };
+    let is_valid = |symbol: u8| alphabets.iter().any(|alphabet| alphabet.value(symbol, side).is_some());
     fields.iter().flat_map(|(_, field)| field.iter()).filter(|symbol| is_valid(**symbol)).count()
 }
 

@@ -1,7 +1,7 @@
 //! Puzzles to print: a page of HTML, whose style lays them out on paper.
 
 use super::escape::escape;
-use crate::model::{Cell, Digit, Grid, Layout};
+use crate::model::{Cell, Digit, Grid, Layout, Unit};
 
 /// The most puzzles that a sheet of paper has room for.
 pub const MAX_PER_PAGE: usize = 12;
@@ -12,12 +12,22 @@ const PAPER_MM: (f64, f64) = (184.0, 240.0);
 /// What a puzzle needs beside its cells: the gap to its neighbour, and its line of words.
 const GAP_MM: (f64, f64) = (8.0, 13.0);
 
+/// Height of a line below the title that says what other units demand, and of the most lines that have room.
+const DEMAND_MM: f64 = 5.0;
+const MAX_DEMANDS_MM: f64 = 40.0;
+
 const STYLE: &str = "@page{margin:12mm}*{box-sizing:border-box}body{margin:0 auto;max-width:210mm;padding:8mm;\
 font-family:'Helvetica Neue',Arial,sans-serif;color:#000;background:#fff}h1{font-size:14pt;margin:0 0 4mm;text-align:center}\
 section{display:grid;gap:5mm 8mm;justify-content:center;justify-items:center;margin-bottom:12mm}\
 figure{margin:0;break-inside:avoid}figcaption{font-size:9pt;height:6mm;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
 table{border-collapse:collapse;border:.6mm solid #000;table-layout:fixed}td{border:.15mm solid #777;padding:0;text-align:center;\
-vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}td.below{border-top:.6mm solid #000}td.beside{border-left:.6mm solid #000}@media screen and (max-width:44rem){body{padding:3mm}\
+vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}td.below{border-top:.6mm solid #000}td.beside{border-left:.6mm solid #000}\
+.demand{font-size:9pt;line-height:5mm;margin:0;text-align:center}.demand+section{margin-top:2mm}\
+td{--falls:none;--rises:none;background-image:var(--falls),var(--rises);-webkit-print-color-adjust:exact;print-color-adjust:exact}\
+td.window{background-color:#e4e4e4}\
+td.falls{--falls:linear-gradient(to top right,transparent calc(50% - .15mm),#aaa 0 calc(50% + .15mm),transparent 0)}\
+td.rises{--rises:linear-gradient(to bottom right,transparent calc(50% - .15mm),#aaa 0 calc(50% + .15mm),transparent 0)}\
+@media screen and (max-width:44rem){body{padding:3mm}\
 section{grid-template-columns:max-content!important}}@media print{body{padding:0;max-width:none}\
 section{break-after:page;margin:0}section:last-of-type{break-after:auto}}";
 
@@ -53,21 +63,53 @@ pub fn sheet(title: &str, per_page: usize, entries: &[SheetEntry]) -> String {
         "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}{boxes}</style>\n<h1>{title}</h1>\n"
     );
+    let demands = demands(entries);
+    page.extend(demands.iter().map(|demand| format!("<p class=\"demand\">{}</p>\n", escape(demand))));
+    let cell = |side, per_page| cell_mm(side, per_page, demands.len());
     let numbered = || entries.iter().enumerate().map(|(place, entry)| (place + 1, entry));
     let puzzles: Vec<String> = numbered()
         .map(|(number, entry)| {
             let caption = escape(&entry.caption);
             let caption = if caption.is_empty() { format!("{number}") } else { format!("{number}. {caption}") };
-            figure(&caption, &entry.puzzle, &entry.puzzle, per_page)
+            figure(&caption, &entry.puzzle, &entry.puzzle, cell(entry.puzzle.shape().side(), per_page))
         })
         .collect();
     let solution = |(number, entry): (usize, &SheetEntry)| {
         let solution = entry.solution.as_ref().filter(|solution| solution.layout() == entry.puzzle.layout())?;
-        Some(figure(&format!("Solution {number}"), solution, &entry.puzzle, MAX_PER_PAGE))
+        let cell = cell(solution.shape().side(), MAX_PER_PAGE);
+        Some(figure(&format!("Solution {number}"), solution, &entry.puzzle, cell))
     };
     page += &sections(&puzzles, per_page);
     page += &sections(&numbered().filter_map(solution).collect::<Vec<_>>(), MAX_PER_PAGE);
     page
+}
+
+/// Returns what the units of the puzzles demand besides what their drawings show: each demand once, with the numbers of its
+/// puzzles where others have none of it.
+fn demands(entries: &[SheetEntry]) -> Vec<String> {
+    let mut known: Vec<(String, Vec<usize>)> = Vec::new();
+    for (place, entry) in entries.iter().enumerate() {
+        for demand in entry.puzzle.layout().demands() {
+            match known.iter_mut().find(|(own, _)| *own == demand) {
+                Some((_, numbers)) => numbers.push(place + 1),
+                None => known.push((demand, vec![place + 1])),
+            }
+        }
+    }
+    let line = |(demand, numbers): (String, Vec<usize>)| match numbers.len() {
+        count if count == entries.len() => demand,
+        _ => format!("{}: {demand}", ranges(&numbers)),
+    };
+    known.into_iter().map(line).collect()
+}
+
+/// Returns numbers that rise, those in a row as the first and the last: `1, 3-5`.
+fn ranges(numbers: &[usize]) -> String {
+    let text = |run: &[usize]| match run {
+        [first, .., last] => format!("{first}-{last}"),
+        one => one.iter().map(usize::to_string).collect(),
+    };
+    numbers.chunk_by(|one, next| one + 1 == *next).map(text).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the figures, so many on each sheet of paper.
@@ -91,18 +133,19 @@ const fn columns(per_page: usize) -> usize {
     }
 }
 
-/// Returns a grid under its words. What `puzzle` does not give is printed lighter.
-fn figure(caption: &str, grid: &Grid, puzzle: &Grid, per_page: usize) -> String {
+/// Returns a grid under its words, with cells of this side. What `puzzle` does not give is printed lighter.
+fn figure(caption: &str, grid: &Grid, puzzle: &Grid, cell: f64) -> String {
     let shape = grid.shape();
-    let cell = cell_mm(shape.side(), per_page);
     // Two figures in a cell need more room.
     let font = cell * if shape.side() > 9 { 0.5 } else { 0.62 };
     let value = |cell: &Cell| cell.digit().map_or(String::new(), |digit: Digit| digit.to_string());
+    let others = other_units(grid.layout());
     let cells = grid.cells().iter().zip(puzzle.cells()).enumerate();
     let cells: Vec<String> = cells
         .map(|(number, (cell, given))| {
             let found = if given.digit().is_none() && cell.digit().is_some() { Some("found") } else { None };
-            let classes: Vec<&str> = found.into_iter().chain(irregular_borders(grid.layout(), number)).collect();
+            let drawn = irregular_borders(grid.layout(), number).chain(others[number].iter().copied());
+            let classes: Vec<&str> = found.into_iter().chain(drawn).collect();
             let class = if classes.is_empty() { String::new() } else { format!(" class=\"{}\"", classes.join(" ")) };
             format!("<td{class}>{}</td>", value(cell))
         })
@@ -116,12 +159,13 @@ fn figure(caption: &str, grid: &Grid, puzzle: &Grid, per_page: usize) -> String 
     )
 }
 
-/// Returns the side of a cell in millimetres.
-fn cell_mm(side: usize, per_page: usize) -> f64 {
+/// Returns the side of a cell in millimetres, on paper with this number of lines below the title.
+fn cell_mm(side: usize, per_page: usize, demands: usize) -> f64 {
     let per_page = per_page.clamp(1, MAX_PER_PAGE);
     let (across, down) = (columns(per_page), per_page.div_ceil(columns(per_page)));
     let width = (PAPER_MM.0 - GAP_MM.0 * (across - 1) as f64) / across as f64;
-    let height = PAPER_MM.1 / down as f64 - GAP_MM.1;
+    let free = PAPER_MM.1 - (DEMAND_MM * demands as f64).min(MAX_DEMANDS_MM);
+    let height = free / down as f64 - GAP_MM.1;
     // A grid of 4x4 as large as the paper would be no pleasure.
     (width.min(height) / side as f64).min(18.0)
 }
@@ -145,9 +189,27 @@ fn irregular_borders(layout: &Layout, cell: usize) -> impl Iterator<Item = &'sta
     above.into_iter().chain(left)
 }
 
+/// Returns for each cell the classes of the windows and diagonals that it is in.
+fn other_units(layout: &Layout) -> Vec<Vec<&'static str>> {
+    let mut classes = vec![Vec::new(); layout.shape().cell_count()];
+    for (unit, cells) in layout.units() {
+        let class = match unit {
+            Unit::Window(_) => "window",
+            Unit::Diagonal(0) => "falls",
+            Unit::Diagonal(_) => "rises",
+            _ => continue,
+        };
+        cells.iter().for_each(|&cell| classes[usize::from(cell)].push(class));
+    }
+    classes
+}
+
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use super::*;
+    use crate::model::{Shape, Variant};
 
     fn entry(line: &str, solution: Option<&str>) -> SheetEntry {
         let solution = solution.map(|line| line.parse().unwrap());
@@ -176,16 +238,48 @@ mod tests {
     }
 
     #[test]
+    fn other_units_are_drawn_or_said() {
+        let page = |layouts: &[Layout]| {
+            let entry =
+                |layout: &Layout| SheetEntry { puzzle: Grid::empty(layout), solution: None, caption: String::new() };
+            sheet("", 6, &layouts.iter().map(entry).collect::<Vec<_>>())
+        };
+        let of = |variants: &[Variant]| {
+            let boxed = Layout::builder(9).shape(Shape::CLASSIC);
+            variants.iter().fold(boxed, |layout, &variant| layout.variant(variant)).build().unwrap()
+        };
+        let plain = Shape::CLASSIC.layout();
+        assert!(!page(slice::from_ref(&plain)).contains("class=\"demand\""));
+        let drawn = page(&[of(&[Variant::X, Variant::Windows])]);
+        let count = |class: &str| {
+            drawn.split("<td class=\"").filter(|cell| cell.split('"').next().unwrap().contains(class)).count()
+        };
+        assert_eq!([count("window"), count("falls"), count("rises")], [36, 9, 9]);
+        for variant in Variant::ALL {
+            let page = page(&[plain.clone(), of(&[variant]), of(&[variant]), plain.clone()]);
+            let demand = of(&[variant]).demands().remove(0);
+            assert!(page.contains(&format!("<p class=\"demand\">2-3: {demand}</p>")), "{variant}: {page}");
+        }
+        assert_eq!(ranges(&[1, 3, 4, 5, 7, 8]), "1, 3-5, 7-8");
+    }
+
+    #[test]
     fn every_number_of_puzzles_fits_on_the_paper() {
         for side in [4, 9, 16, 25, 64] {
-            for per_page in 1..=MAX_PER_PAGE {
-                let (grid, across) = (cell_mm(side, per_page) * side as f64, columns(per_page));
+            for (per_page, demands) in
+                (1..=MAX_PER_PAGE).flat_map(|per_page| [0, 1, 5, 100].map(|lines| (per_page, lines)))
+            {
+                let (grid, across) = (cell_mm(side, per_page, demands) * side as f64, columns(per_page));
                 let down = per_page.div_ceil(across);
                 assert!(
                     grid * across as f64 + GAP_MM.0 * (across - 1) as f64 <= PAPER_MM.0 + 0.01,
                     "{side} {per_page}"
                 );
-                assert!((grid + GAP_MM.1) * down as f64 <= PAPER_MM.1 + 0.01, "{side} {per_page}");
+                let lines = (DEMAND_MM * demands as f64).min(MAX_DEMANDS_MM);
+                assert!(
+                    grid > 0.0 && (grid + GAP_MM.1) * down as f64 + lines <= PAPER_MM.1 + 0.01,
+                    "{side} {per_page}"
+                );
             }
         }
         assert!(sheet("", 0, &[]).contains("<h1></h1>"));

@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use specudoku::explain::{Rater, Target, TechniqueName, Tenths};
+use specudoku::explain::{Rater, Target, TechniqueName, TechniqueSet, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::{Shape, Solver, batch};
 
 use crate::support::plain::Plain;
+use crate::support::puzzles;
 
 fn generator(target: Target, options: GenerateOptions) -> Generator {
     Solver::new().threads(1).generator(Shape::CLASSIC, options.target(target)).expect("options that go together")
@@ -73,16 +74,52 @@ fn puzzles_need_the_technique_asked_for() {
 fn a_rating_that_is_never_met_ends_with_the_number_of_attempts() {
     let target = Target::default().rating(Tenths(10)..=Tenths(10));
     let generator = generator(target, GenerateOptions::default().attempts(1_000));
-    match generator.puzzles(1).next() {
-        Some(Err(GenerateError::GivenUp(tried))) => assert!(tried >= 1_000),
-        other => panic!("{other:?}"),
-    }
-    let (low, high) = (Tenths(50), Tenths(42));
-    for target in [Target::default().rating(low..=high), named("swordfish").rating(low..=Tenths(60))] {
-        let refused = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target));
-        assert!(matches!(refused, Err(GenerateError::Options(_))));
-    }
+    assert_eq!(generator.puzzles(1).next(), Some(Err(GenerateError::GivenUp(1_000))));
     let four = Shape::new(2, 2).expect("4x4");
     let refused = Solver::new().generator(four, GenerateOptions::default().target(named("x-wing")));
     assert!(matches!(refused, Err(GenerateError::Options(_))));
+}
+
+#[test]
+fn a_target_that_no_puzzle_meets_is_refused_with_the_numbers() {
+    let ratings = |target: Target, least, most| target.rating(Tenths(least)..=Tenths(most));
+    let any = Target::default;
+    let names = |list: &str| list.split(',').map(|name| name.parse().expect("a name")).collect::<Vec<TechniqueName>>();
+    let only = |list: &str| any().techniques(TechniqueSet::only(&names(list)).expect("some"));
+    let scale = "1.0, 1.2, 1.5, 1.7, 1.9, 2.0, 2.3, 2.5, 2.6, 2.8, 3.0, 3.2, 3.4, 3.6, 3.8, 4.0, 4.2, 4.4, 4.5 to 5.3, 5.4, \
+                 5.6 to 6.2 and 6.5 or more";
+    for (target, fault) in [
+        (ratings(any(), 50, 42), "no rating is in 5.0 to 4.2: write the lower end first".to_owned()),
+        (
+            ratings(any(), 5, 5),
+            format!("no step is rated 0.5: the ratings are {scale}; the hardest known puzzles have 11.9"),
+        ),
+        (
+            ratings(any(), 63, 64),
+            format!("no step is rated 6.3 to 6.4: the ratings are {scale}; the hardest known puzzles have 11.9"),
+        ),
+        (ratings(named("swordfish"), 50, 60), "the technique swordfish is rated 3.8, not 5.0 to 6.0".to_owned()),
+        (
+            ratings(named("unique-rectangle"), 20, 29),
+            "the technique unique-rectangle is rated 4.5 to 5.3, not 2.0 to 2.9".to_owned(),
+        ),
+        (ratings(named("nishio"), 20, 20), "the technique nishio is rated 7.5 or more, not 2.0".to_owned()),
+        (
+            ratings(only("hidden-single,pointing"), 30, 41),
+            "the techniques that may be used are rated 1.0, 1.2, 1.5 and 2.6, not 3.0 to 4.1".to_owned(),
+        ),
+        (
+            only("hidden-single").technique("swordfish".parse().expect("a name")),
+            "the technique swordfish is not one of those that may be used".to_owned(),
+        ),
+    ] {
+        let refused = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target));
+        assert_eq!(refused.err(), Some(GenerateError::Options(fault)));
+    }
+    // Every number that a list of rated puzzles has can be asked for.
+    for line in puzzles::lines("rated.csv").iter().skip(1) {
+        let er: Tenths = line.split(',').nth(1).expect("a rating").parse().expect("a rating");
+        let options = GenerateOptions::default().target(any().rating(er..=er));
+        assert!(Solver::new().generator(Shape::CLASSIC, options).is_ok(), "{er}");
+    }
 }

@@ -1,24 +1,31 @@
-//! True candidates and their counts, held against going through all solutions on cells.
+//! True candidates and their counts, compared with all solutions of a plain enumeration.
 
 use specudoku::count::CountProgress;
-use specudoku::{Digit, Engine, Grid, Shape, Solver, Stop};
+use specudoku::{Digit, Engine, Grid, Shape, Solver, Stop, Variant};
 
 use crate::support::named::{HARD, NONE};
 use crate::support::plain::Plain;
 use crate::support::random::Random;
+use crate::support::units::{JIGSAW, PlainLayout};
 
-/// The number of solutions that each candidate stands in, cell by cell, by another search.
-fn by_cells(puzzle: &Grid) -> Vec<Vec<u128>> {
-    let side = puzzle.shape().side();
-    let mut counts = vec![vec![0; side]; puzzle.cells().len()];
-    for solution in &Solver::new().engine(Engine::Cells).limit(u64::MAX).solve(puzzle).solutions {
-        solution.values().iter().zip(&mut counts).for_each(|(digit, counts)| counts[usize::from(*digit) - 1] += 1);
+/// Returns in how many solutions each candidate occurs, cell by cell.
+fn counts_by_enumeration(plain: &PlainLayout, puzzle: &Grid) -> Vec<Vec<u128>> {
+    let bits = |digits: u64, digit: Digit| digits | 1 << (digit.get() - 1);
+    let masks: Vec<u64> = puzzle.cells().iter().map(|cell| cell.digits().iter().fold(0, bits)).collect();
+    let mut counts = vec![vec![0; puzzle.shape().side()]; masks.len()];
+    for solution in plain.solutions_within(&masks, usize::MAX) {
+        solution.iter().zip(&mut counts).for_each(|(digit, counts)| counts[usize::from(*digit) - 1] += 1);
     }
     counts
 }
 
 fn assert_right(puzzle: &Grid) {
-    let expected = by_cells(puzzle);
+    let shape = puzzle.shape();
+    assert_right_in(&PlainLayout::boxed(shape.box_width(), shape.box_height()), puzzle);
+}
+
+fn assert_right_in(plain: &PlainLayout, puzzle: &Grid) {
+    let expected = counts_by_enumeration(plain, puzzle);
     for solver in [Solver::new(), Solver::new().threads(1), Solver::new().engine(Engine::Packed)] {
         let found = solver.true_candidates(puzzle).unwrap();
         assert_eq!(found.stop, None);
@@ -46,6 +53,30 @@ fn true_candidates_are_those_of_all_solutions() {
         let cells = shape.cell_count();
         let kept = |cell: usize| if cell * 11 % cells < clues { solution[cell] } else { 0 };
         assert_right(&Grid::from_values(shape, &(0..cells).map(kept).collect::<Vec<_>>()).unwrap());
+    }
+}
+
+#[test]
+fn true_candidates_heed_other_units() {
+    let mut random = Random(43);
+    let nine = || PlainLayout::boxed(3, 3);
+    let mut layouts = Variant::ALL.map(|variant| nine().with(&[variant])).to_vec();
+    layouts.push(nine().with(&[Variant::X, Variant::Windows, Variant::Disjoint]));
+    layouts.push(PlainLayout::jigsaw(JIGSAW));
+    layouts.push(PlainLayout::latin(6).with(&[Variant::AntiKnight]));
+    for plain in layouts {
+        let layout = plain.layout();
+        // Any solution: with all other clues, those that are left out have few solutions.
+        let mut values = vec![0; plain.cell_count()];
+        let (cell, digit) = (random.below(values.len()), 1 + random.below(6) as u8);
+        values[cell] = digit;
+        let begun = Grid::from_values(&layout, &values).unwrap();
+        let solution = Solver::new().solve(&begun).solutions.remove(0).values();
+        for share in [30, 45] {
+            let mut clues = solution.clone();
+            random.shuffled(clues.len()).into_iter().take(clues.len() * share / 100).for_each(|cell| clues[cell] = 0);
+            assert_right_in(&plain, &Grid::from_values(&layout, &clues).unwrap());
+        }
     }
 }
 

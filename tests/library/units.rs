@@ -1,38 +1,63 @@
-//! Grids with other units than rows, columns and boxes: by numbers known from elsewhere, and by a plain enumeration that
-//! knows nothing but a list of units.
+//! Grids with other units than rows, columns and boxes: by numbers known from elsewhere, and by a plain enumeration with
+//! definitions of its own of which cells must differ.
 
 use specudoku::count::{Count, Method};
 use specudoku::text::{Frame, Look, Reading, Records, drawn_as, pencilmarks};
 use specudoku::{Backend, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
 
 use crate::support::random::Random;
-use crate::support::units::{JIGSAW, Plain, boxes};
+use crate::support::units::{JIGSAW, PlainLayout};
 
 fn shape(width: usize, height: usize) -> Shape {
     Shape::new(width, height).unwrap()
 }
 
 /// Layouts of each kind that a plain enumeration can manage.
-fn layouts() -> Vec<(&'static str, Layout)> {
-    let square = Shape::new(2, 2).unwrap();
-    let flat = Shape::new(3, 2).unwrap();
-    let of = |shape: Shape, variants: &[Variant]| {
-        let plain = Layout::builder(shape.side()).shape(shape);
-        variants.iter().fold(plain, |layout, &variant| layout.variant(variant)).build().unwrap()
-    };
+fn layouts() -> Vec<(&'static str, PlainLayout)> {
+    let square = || PlainLayout::boxed(2, 2);
+    let flat = || PlainLayout::boxed(3, 2);
     vec![
-        ("latin 4", Layout::builder(4).build().unwrap()),
-        ("latin 5, diagonals", Layout::builder(5).variant(Variant::X).build().unwrap()),
-        ("x 4", of(square, &[Variant::X])),
-        ("windows 4", of(square, &[Variant::Windows])),
-        ("disjoint 4", of(square, &[Variant::Disjoint])),
-        ("anti-king 6", of(flat, &[Variant::AntiKing])),
-        ("x 6", of(flat, &[Variant::X])),
-        ("disjoint 6", of(flat, &[Variant::Disjoint])),
-        ("anti-knight 6", of(flat, &[Variant::AntiKnight])),
-        ("jigsaw 6", Layout::builder(6).boxes(boxes(JIGSAW)).build().unwrap()),
-        ("own 6", Layout::builder(6).shape(flat).unit([0, 7, 14, 21, 28, 35]).unit([5, 10, 15]).build().unwrap()),
+        ("latin 4", PlainLayout::latin(4)),
+        ("latin 5, diagonals", PlainLayout::latin(5).with(&[Variant::X])),
+        ("x 4", square().with(&[Variant::X])),
+        ("windows 4", square().with(&[Variant::Windows])),
+        ("disjoint 4", square().with(&[Variant::Disjoint])),
+        ("anti-king 6", flat().with(&[Variant::AntiKing])),
+        ("x 6", flat().with(&[Variant::X])),
+        ("disjoint 6", flat().with(&[Variant::Disjoint])),
+        ("anti-knight 6", flat().with(&[Variant::AntiKnight])),
+        ("jigsaw 6", PlainLayout::jigsaw(JIGSAW)),
+        ("own 6", flat().unit(&[0, 7, 14, 21, 28, 35]).unit(&[5, 10, 15])),
     ]
+}
+
+#[test]
+fn peers_are_the_cells_that_must_differ() {
+    let mut kinds: Vec<PlainLayout> = layouts().into_iter().map(|(_, plain)| plain).collect();
+    for (width, height) in [(2, 2), (2, 3), (3, 2), (5, 1), (1, 7), (4, 2), (3, 3), (5, 2), (3, 4), (4, 4), (5, 5)] {
+        kinds.push(PlainLayout::boxed(width, height));
+        kinds.extend(Variant::ALL.map(|variant| PlainLayout::boxed(width, height).with(&[variant])));
+        kinds.push(PlainLayout::boxed(width, height).with(&Variant::ALL));
+    }
+    let without_boxes = [Variant::X, Variant::AntiKnight, Variant::AntiKing];
+    kinds.extend([2, 3, 7, 11].map(|side| PlainLayout::latin(side).with(&without_boxes)));
+    kinds.push(PlainLayout::jigsaw(JIGSAW).with(&without_boxes));
+    let mut built = 0;
+    for plain in kinds {
+        // Windows need square boxes.
+        let Ok(layout) = plain.try_layout() else { continue };
+        built += 1;
+        for cell in 0..plain.cell_count() {
+            let expected = (0..plain.cell_count()).filter(|other| plain.must_differ(cell, *other));
+            let peers: Vec<usize> = sorted(layout.peers(cell)).into_iter().map(usize::from).collect();
+            assert_eq!(peers, expected.collect::<Vec<_>>(), "{layout:?}, cell {cell}");
+        }
+        for (unit, cells) in layout.units() {
+            let differ = |one: &u16, other: &u16| one == other || plain.must_differ((*one).into(), (*other).into());
+            assert!(cells.iter().all(|one| cells.iter().all(|other| differ(one, other))), "{layout:?}, {unit}");
+        }
+    }
+    assert_eq!(built, 79);
 }
 
 #[test]
@@ -59,9 +84,9 @@ fn latin_squares_are_counted() {
 
 #[test]
 fn every_engine_finds_the_solutions_of_a_plain_enumeration() {
-    for (name, layout) in layouts() {
-        let plain = Plain::new(&layout);
-        let mut solutions = plain.solutions(&vec![0; layout.shape().cell_count()], 3_000);
+    for (name, plain) in layouts() {
+        let layout = plain.layout();
+        let mut solutions = plain.solutions(&vec![0; plain.cell_count()], 3_000);
         solutions.sort();
         assert!(!solutions.is_empty(), "{name}");
         let is_all = solutions.len() < 3_000;
@@ -158,26 +183,24 @@ fn boxes_of_any_form_are_read_as_they_are_drawn() {
 }
 
 /// 9x9 layouts: four that the lane kernel takes, and others that it leaves.
-fn nines() -> Vec<(&'static str, Layout)> {
-    let boxed = || Layout::builder(9).shape(Shape::CLASSIC);
-    let of = |variants: &[Variant]| variants.iter().fold(boxed(), |layout, &variant| layout.variant(variant));
-    let every = of(&[Variant::X, Variant::Windows, Variant::Disjoint]);
+fn nines() -> Vec<(&'static str, PlainLayout)> {
+    let boxed = || PlainLayout::boxed(3, 3);
     vec![
-        ("x", of(&[Variant::X]).build().unwrap()),
-        ("windows", of(&[Variant::Windows]).build().unwrap()),
-        ("disjoint", of(&[Variant::Disjoint]).build().unwrap()),
-        ("x, windows, disjoint", every.build().unwrap()),
-        ("asterisk", boxed().unit([13, 20, 24, 37, 40, 43, 56, 60, 67]).build().unwrap()),
-        ("a column in part", boxed().unit([0, 1, 12, 13, 14, 27, 29, 30, 80]).build().unwrap()),
-        ("anti-king", of(&[Variant::AntiKing]).build().unwrap()),
+        ("x", boxed().with(&[Variant::X])),
+        ("windows", boxed().with(&[Variant::Windows])),
+        ("disjoint", boxed().with(&[Variant::Disjoint])),
+        ("x, windows, disjoint", boxed().with(&[Variant::X, Variant::Windows, Variant::Disjoint])),
+        ("asterisk", boxed().unit(&[13, 20, 24, 37, 40, 43, 56, 60, 67])),
+        ("a column in part", boxed().unit(&[0, 1, 12, 13, 14, 27, 29, 30, 80])),
+        ("anti-king", boxed().with(&[Variant::AntiKing])),
     ]
 }
 
 #[test]
 fn the_lanes_find_what_the_cells_find() {
     let mut random = Random(32);
-    for (name, layout) in nines() {
-        let plain = Plain::new(&layout);
+    for (name, plain) in nines() {
+        let layout = plain.layout();
         let mut several = 0;
         for round in 0..16 {
             let mut values = vec![0; 81];
@@ -219,13 +242,13 @@ fn the_lanes_find_what_the_cells_find() {
 }
 
 /// Boxes of six cells each that lie anywhere: few such layouts have a filling.
-fn scattered_boxes(random: &mut Random) -> Vec<u8> {
+fn scattered_boxes(random: &mut Random) -> String {
     // Two or three changes to rectangles leave the verdict open.
-    let mut boxes: Vec<u8> = (0..36).map(|cell| (cell / 12 * 2 + cell % 6 / 3) as u8).collect();
+    let mut boxes: Vec<u8> = (0..36).map(|cell| b'1' + (cell / 12 * 2 + cell % 6 / 3) as u8).collect();
     for _ in 0..4 + random.below(12) {
         boxes.swap(random.below(36), random.below(36));
     }
-    boxes
+    String::from_utf8(boxes).expect("ASCII")
 }
 
 #[test]
@@ -233,11 +256,12 @@ fn layouts_with_a_filling_and_without_are_told_apart() {
     let mut random = Random(7);
     let (mut filled, mut none) = (0, 0);
     for _ in 0..150 {
-        let Ok(layout) = Layout::builder(6).boxes(scattered_boxes(&mut random)).build() else { continue };
+        let plain = PlainLayout::jigsaw(&scattered_boxes(&mut random));
+        let Ok(layout) = plain.try_layout() else { continue };
         // The digits of the first row can be named at will; the search does not know that it is empty.
         let mut named = vec![0; 36];
         named[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
-        let expected = Plain::new(&layout).solutions(&named, 3).len() as u64;
+        let expected = plain.solutions(&named, 3).len() as u64;
         for limit in [1, 3] {
             for threads in [1, 2] {
                 let solver = Solver::new().engine(Engine::Race).limit(limit).threads(threads);
@@ -256,9 +280,10 @@ fn layouts_with_a_filling_and_without_are_told_apart() {
 fn clues_that_clash_in_another_unit_have_no_solution() {
     let layout =
         Layout::builder(9).shape(Shape::CLASSIC).variant(Variant::X).variant(Variant::AntiKnight).build().unwrap();
-    for (cells, words) in
-        [([0, 80], "7 stands twice in diagonal 1"), ([1, 12], "7 stands twice in two cells a knight's move apart")]
-    {
+    for (cells, words) in [
+        ([0, 80], "R1C1 and R9C9 are both 7, in diagonal 1"),
+        ([1, 12], "R1C2 and R2C4 are both 7, a knight's move apart"),
+    ] {
         let mut values = vec![0; 81];
         cells.iter().for_each(|&cell| values[cell] = 7);
         let grid = Grid::from_values(&layout, &values).unwrap();

@@ -2,6 +2,7 @@
 
 use crate::support::browser::{chromium, visit};
 use crate::support::program::TestEnv;
+use crate::support::skip::skip;
 
 /// Appended to the page: it looks at itself and writes down what it sees.
 const LOOK: &str = r#"<script>
@@ -33,8 +34,7 @@ fn the_page_of_a_comparison_is_whole_in_a_browser() {
         assert!(!text.contains(foreign), "{foreign}");
     }
     let Some(browser) = chromium() else {
-        eprintln!("skipped: there is no Chromium");
-        return;
+        return skip("there is no Chromium");
     };
     folder.write("look.html", folder.read("report.html") + LOOK);
     let light = visit(&browser, &folder, "look.html", &["--window-size=1300,900"]);

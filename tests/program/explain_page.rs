@@ -3,6 +3,7 @@
 use crate::support::browser::{chromium, visit};
 use crate::support::program::TestEnv;
 use crate::support::puzzles;
+use crate::support::skip::skip;
 
 /// What a reader would do, done by a script: keys, a click in the list, the candidates hidden. It writes down what is
 /// seen after each.
@@ -39,8 +40,7 @@ const VISIT: &str = r#"<script>
 #[test]
 fn one_goes_through_the_page_in_a_browser() {
     let Some(browser) = chromium() else {
-        eprintln!("skipped: there is no Chromium");
-        return;
+        return skip("there is no Chromium");
     };
     let folder = TestEnv::new();
     let list = puzzles::lines("rated.csv");

@@ -16,10 +16,13 @@ mod support {
     pub(crate) mod program;
     pub(crate) mod puzzles;
     pub(crate) mod random;
+    pub(crate) mod skip;
     pub(crate) mod units;
     pub(crate) mod whole;
 }
 
+#[cfg(target_os = "linux")]
+mod cluster_page;
 mod compare_report;
 mod data_page;
 mod data_sets;

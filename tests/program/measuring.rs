@@ -2,53 +2,73 @@
 
 use crate::support::named::HARD;
 use crate::support::program::{Run, TestEnv, run};
+use crate::support::puzzles;
 use crate::support::whole::sized;
+
+/// The rows that a comparison prints as JSON.
+fn rows(arguments: &[&str]) -> Vec<serde_json::Value> {
+    let output = run(&[&["compare", "--json"], arguments].concat(), "");
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    serde_json::from_str(&output.stdout).unwrap()
+}
 
 #[test]
 fn compare_tells_speed_and_waste_of_each_thread_count() {
-    for mode in ["batch", "speculate"] {
-        for engine in ["cells", "lanes"] {
-            let output = run(
-                &[
-                    "compare",
-                    "puzzles/hard.txt",
-                    "puzzles/several.txt",
-                    "--threads",
-                    "2,8",
-                    "--mode",
-                    mode,
-                    "--engine",
-                    engine,
-                    "--rounds",
-                    "3",
-                    "--json",
-                ],
-                "",
-            );
-            assert_eq!(output.code, Some(0), "{}", output.stderr);
-            let rows: Vec<serde_json::Value> = serde_json::from_str(&output.stdout).unwrap();
-            let threads: Vec<u64> = rows.iter().map(|row| row["threads"].as_u64().unwrap()).collect();
-            assert_eq!(threads, [1, 2, 8], "one thread is measured in any case");
-            for row in &rows {
-                let figure = |name: &str| row[name].as_f64().unwrap();
-                assert!(figure("seconds") > 0.0 && figure("seconds_min") <= figure("seconds_max"));
-                assert!((figure("efficiency") * figure("threads") - figure("speedup")).abs() < 1e-9);
-                assert!(figure("nodes") > 0.0);
-                assert_eq!(figure("tasks"), figure("tasks_stolen") + figure("tasks_in_place"));
-                assert!(figure("speedup_low") <= figure("speedup") && figure("speedup") <= figure("speedup_high"));
-                assert!(figure("samples") == 3.0 && figure("runs") >= 1.0);
-                let finding = match (figure("speedup_low") > 1.0, figure("speedup_high") < 1.0) {
-                    (true, _) => "faster",
-                    (_, true) => "slower",
-                    _ => "no difference",
-                };
-                assert_eq!(row["finding"], finding, "{row}");
-                assert_eq!((row["mode"].as_str(), row["engine"].as_str()), (Some(mode), Some(engine)));
+    for (mode, engine, rounds) in
+        [("batch", "cells", "6"), ("batch", "lanes", "2"), ("speculate", "cells", "2"), ("speculate", "lanes", "6")]
+    {
+        let puzzles = ["puzzles/hard.txt", "puzzles/several.txt", "--threads", "2,8"];
+        let rows = rows(&[&puzzles[..], &["--mode", mode, "--engine", engine, "--rounds", rounds]].concat());
+        let threads: Vec<u64> = rows.iter().map(|row| row["threads"].as_u64().unwrap()).collect();
+        assert_eq!(threads, [1, 2, 8], "one thread is measured in any case");
+        for row in &rows {
+            let figure = |name: &str| row[name].as_f64().unwrap();
+            assert!(figure("seconds") > 0.0 && figure("seconds_min") <= figure("seconds_max"));
+            assert!((figure("efficiency") * figure("threads") - figure("speedup")).abs() < 1e-9);
+            assert!(figure("nodes") > 0.0);
+            assert_eq!(figure("tasks"), figure("tasks_stolen") + figure("tasks_in_place"));
+            assert!(figure("samples").to_string() == rounds && figure("runs") >= 1.0);
+            assert_eq!((row["mode"].as_str(), row["engine"].as_str()), (Some(mode), Some(engine)));
+            let has_interval = rounds == "6" && row["threads"] != 1;
+            for (low, value, high) in
+                [("speedup_low", "speedup", "speedup_high"), ("wasted_low", "wasted", "wasted_high")]
+            {
+                assert_eq!((row[low].is_null(), row[high].is_null()), (!has_interval, !has_interval), "{row}");
+                assert!(!has_interval || figure(low) <= figure(value) && figure(value) <= figure(high), "{row}");
             }
-            assert_eq!(rows[0]["speedup"], 1.0);
-            assert_eq!(rows[0]["nodes_wasted"], 0);
+            let confidence = row["confidence"].as_f64();
+            assert!(confidence.map_or(!has_interval, |share| (share - 0.968_75).abs() < 1e-9), "{row}");
+            // Two puzzles are a single piece of work, and neither needs the nodes from which on work is shared.
+            let finding = if row["threads"] == 1 { None } else { Some("nothing shared") };
+            assert_eq!(row["finding"].as_str(), finding, "{row}");
         }
+        assert_eq!((&rows[0]["speedup"], &rows[0]["nodes_wasted"]), (&1.0.into(), &0.into()));
     }
+}
+
+#[test]
+fn a_search_that_is_shared_has_a_finding_and_an_interval_of_its_waste() {
+    let shared = ["puzzles/made-speculation.txt", "--engine", "cells", "--threads", "1,2", "--rounds", "6"];
+    let rows = rows(&shared);
+    let two = &rows[1];
+    assert!(two["tasks"].as_u64().unwrap() > 0, "{two}");
+    let finding = two["finding"].as_str().unwrap();
+    assert!(["faster", "slower", "no difference shown", "too few cores"].contains(&finding), "{two}");
+    let figure = |name: &str| two[name].as_f64().unwrap();
+    assert!(
+        figure("wasted_low") <= figure("wasted") && figure("wasted") <= figure("wasted_high") && figure("wasted") < 1.0
+    );
+}
+
+#[test]
+fn a_batch_is_shared_where_there_are_puzzles_for_two_workers() {
+    let folder = TestEnv::new();
+    folder.write(
+        "many.txt",
+        puzzles::lines("made-minimal.txt").iter().map(|line| format!("{line}\n")).collect::<String>().repeat(300),
+    );
+    let output = folder.run(&["compare", "many.txt", "--mode", "batch", "--threads", "2", "--rounds", "1"], "");
+    assert!(!output.answer().contains("nothing was shared"));
 }
 
 #[test]
@@ -56,7 +76,7 @@ fn compare_prints_a_table_with_sentences_or_csv_and_draws_a_picture() {
     let folder = TestEnv::new();
     let arguments = ["compare", "puzzles/hard.txt", "--threads", "1,2,512", "--rounds", "2", "--plot", "compare.svg"];
     let table = folder.run(&arguments, "").answer();
-    for text in ["One puzzle at a time", "speed-up", "\n512 threads: ", "more threads than that share them"] {
+    for text in ["One puzzle at a time", "speed-up", "its 95 %", "\n512 threads: no verdict: nothing was shared"] {
         assert!(table.contains(text), "{text}: {table}");
     }
     assert!(!table.contains("Many puzzles"), "of one puzzle the branches are raced, and no more");
@@ -83,14 +103,17 @@ fn several_puzzles_have_both_views_and_engines_stand_side_by_side() {
     assert_eq!(cases.iter().map(|case| serde_json::json!(case)).collect::<Vec<_>>(), wanted);
     let table =
         run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--engine", "cells,lanes"], "").stdout;
-    assert!(table.contains("lanes beside cells, one thread: "), "{table}");
+    assert!(
+        table.contains("lanes next to cells, one thread: no verdict: an interval needs 5 more samples."),
+        "{table}"
+    );
     let table =
         run(&["compare", "puzzles/hard.txt", "--threads", "2", "--rounds", "1", "--engine", "cells,lanes"], "").stdout;
     assert!(table.contains("\ncells, 2 threads: ") && table.contains("\nlanes, 2 threads: "), "{table}");
-    assert!(table.contains("Fewer than 6 samples"), "{table}");
+    assert!(!table.contains("faster") && !table.contains("slower"), "one sample shows nothing: {table}");
 }
 
-/// The model says for one thread exactly what one thread does, and for many that nobody is faster than they are many.
+/// The model says for one thread exactly what one thread does, and for many that none is faster than they are many.
 #[test]
 fn more_threads_than_there_are_can_be_modelled() {
     let arguments = ["compare", "puzzles/hard.txt", "--limit", "2", "--threads", "1", "--rounds", "1"];
@@ -106,7 +129,11 @@ fn more_threads_than_there_are_can_be_modelled() {
         assert!(figure("speedup") <= figure("threads") && figure("nodes") == rows[0]["nodes"].as_f64().unwrap());
         assert!((0.0..=1.0).contains(&figure("idle")) && figure("tasks_stolen") <= figure("tasks"));
     }
-    let table = run(&[&arguments[..], &["--model", "64"]].concat(), "").stdout;
+    let unshared =
+        run(&["compare", "puzzles/hard.txt", "--threads", "1", "--rounds", "1", "--model", "4,64"], "").answer();
+    assert!(!unshared.contains("Fitted"), "a search that makes no task follows no law: {unshared}");
+    let table = run(&[&arguments[..], &["--model", "64,1024"]].concat(), "").stdout;
+    assert!(table.contains("Fitted"), "{table}");
     assert!(
         table.contains("Modelled: the search on cells, ")
             && (table.contains("Modelled: at best") || table.contains("no number of threads")),

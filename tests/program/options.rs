@@ -3,12 +3,12 @@
 
 mod table;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
 use crate::support::program::{TestEnv, run};
-use table::Effect::{Refused, Seen, Unseen};
-use table::{Row, rows};
+use table::Effect::{Leaves, Refused, Repeats, Seen, Shows, Unseen};
+use table::{Effect, Row, rows};
 
 /// A folder with the files that the table names.
 fn folder() -> TestEnv {
@@ -40,40 +40,119 @@ fn folder() -> TestEnv {
     folder
 }
 
-/// What a command prints, and the files that it leaves with their sizes.
-type CommandOutcome = (Option<i32>, String, String, Vec<(String, u64)>);
+/// What a command returns and prints, and the files that it leaves with their contents.
+#[derive(Clone, PartialEq, Default, Debug)]
+struct CommandOutcome {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+    files: BTreeMap<String, Vec<u8>>,
+}
 
-fn outcome(arguments: &str) -> CommandOutcome {
-    let folder = folder();
-    let output = folder.run(&arguments.split(' ').collect::<Vec<_>>(), "");
-    let files = std::fs::read_dir(folder.folder()).unwrap().map(|entry| {
-        let entry = entry.unwrap();
-        (entry.file_name().to_string_lossy().into_owned(), entry.metadata().unwrap().len())
-    });
-    let mut files: Vec<(String, u64)> = files.collect();
-    files.sort();
-    (output.code, output.stdout, output.stderr, files)
+impl CommandOutcome {
+    fn of(arguments: &str) -> Self {
+        let folder = folder();
+        let output = folder.run(&arguments.split(' ').collect::<Vec<_>>(), "");
+        let files = std::fs::read_dir(folder.folder()).unwrap().map(|entry| {
+            let path = entry.unwrap().path();
+            let contents = if path.is_dir() { Vec::new() } else { std::fs::read(&path).unwrap() };
+            (path.file_name().unwrap().to_string_lossy().into_owned(), contents)
+        });
+        Self { code: output.code, stdout: output.stdout, stderr: output.stderr, files: files.collect() }
+    }
+
+    fn shows(&self, text: &str) -> bool {
+        self.stdout.contains(text) || self.stderr.contains(text)
+    }
+
+    fn leaves(&self, file: &str) -> bool {
+        self.files.get(file).is_some_and(|contents| !contents.is_empty())
+    }
+}
+
+/// Returns why a row does not hold. `base` gives two runs of the row's base, which may differ, and `run` one with the option.
+fn fault(
+    effect: Effect,
+    base: impl FnOnce() -> [CommandOutcome; 2],
+    mut run: impl FnMut() -> CommandOutcome,
+) -> Option<String> {
+    let with = run();
+    match (effect, with.code == Some(2)) {
+        (Refused, true) => return with.stderr.is_empty().then(|| "refused without a message".to_owned()),
+        (Refused, false) => return Some(format!("{:?}, not refused", with.code)),
+        (_, true) => return Some(format!("refused: {}", with.stderr)),
+        (Unseen(_), false) => return None,
+        _ => {}
+    }
+    let base = base();
+    let is_reproducible = base[0] == base[1];
+    let has_other_code = base.iter().any(|base| base.code != with.code);
+    match effect {
+        Seen if !is_reproducible => {
+            Some("the output of the base changes by itself: name what only the option can cause".to_owned())
+        }
+        Seen if with == base[0] => Some("no effect".to_owned()),
+        Shows(_) | Leaves(_) if has_other_code => Some(format!("ends with {:?}: {}", with.code, with.stderr)),
+        Shows(text) if !with.shows(text) => Some(format!("does not show '{text}': {with:?}")),
+        Shows(text) if base.iter().any(|base| base.shows(text)) => Some(format!("the base shows '{text}' too")),
+        Leaves(file) if !with.leaves(file) => Some(format!("leaves no {file}, or an empty one")),
+        Leaves(file) if base.iter().any(|base| base.files.contains_key(file)) => {
+            Some(format!("the base leaves {file} too"))
+        }
+        Repeats if is_reproducible => Some("two runs of the base agree already".to_owned()),
+        Repeats if run() != with => Some("two runs with it differ".to_owned()),
+        _ => None,
+    }
 }
 
 #[test]
 fn every_option_has_an_effect_or_is_refused() {
     let mut failures = Vec::new();
     // Many rows have one base, and the boards of `generate` take half a second to prepare.
-    let mut without = HashMap::new();
+    let mut bases: HashMap<String, [CommandOutcome; 2]> = HashMap::new();
     for Row { base, option, effect } in rows() {
-        let with = outcome(&format!("{base} {option}"));
-        match effect {
-            Seen if with.0 == Some(2) => failures.push(format!("{base} {option}: refused: {}", with.2)),
-            Seen if with == *without.entry(base.clone()).or_insert_with_key(|base| outcome(base)) => {
-                failures.push(format!("{base} {option}: no effect"))
-            }
-            Refused if with.0 != Some(2) => failures.push(format!("{base} {option}: {:?}, not refused", with.0)),
-            Refused if with.2.is_empty() => failures.push(format!("{base} {option}: refused without a word")),
-            Unseen(_) if with.0 == Some(2) => failures.push(format!("{base} {option}: refused: {}", with.2)),
-            _ => {}
-        }
+        let runs =
+            || bases.entry(base.clone()).or_insert_with_key(|base| [(); 2].map(|()| CommandOutcome::of(base))).clone();
+        let command = format!("{base} {option}");
+        failures.extend(fault(effect, runs, || CommandOutcome::of(&command)).map(|why| format!("{command}: {why}")));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+/// A row that would hold whatever the option did is a fault.
+#[test]
+fn rows_that_cannot_fail_are_refused() {
+    let prints = |text: &str| CommandOutcome { code: Some(0), stdout: text.to_owned(), ..CommandOutcome::default() };
+    let with_file = |contents: &str| CommandOutcome {
+        files: BTreeMap::from([("file".to_owned(), contents.as_bytes().to_vec())]),
+        ..prints("ran")
+    };
+    let holds = |effect: Effect, base: [&CommandOutcome; 2], with: [&CommandOutcome; 2]| {
+        let mut runs = with.into_iter().cloned();
+        fault(effect, || base.map(Clone::clone), || runs.next().unwrap()).is_none()
+    };
+    let [one, two, three] = ["took 1 ms", "took 2 ms", "3 records, took 3 ms"].map(prints);
+    assert!(holds(Seen, [&one, &one], [&two, &two]));
+    assert!(!holds(Seen, [&one, &one], [&one, &one]));
+    assert!(!holds(Seen, [&one, &two], [&three, &three]), "the base's own changes would pass for an effect");
+    assert!(holds(Shows("3 records"), [&one, &two], [&three, &three]));
+    assert!(!holds(Shows("3 records"), [&one, &two], [&one, &one]));
+    assert!(!holds(Shows("took"), [&one, &two], [&three, &three]));
+    let failed = CommandOutcome { code: Some(1), ..three.clone() };
+    assert!(!holds(Shows("3 records"), [&one, &two], [&failed, &failed]));
+    let [full, empty] = ["contents", ""].map(with_file);
+    assert!(holds(Leaves("file"), [&one, &two], [&full, &full]));
+    assert!(!holds(Leaves("file"), [&one, &two], [&empty, &empty]));
+    assert!(!holds(Leaves("file"), [&full, &full], [&full, &full]));
+    assert!(holds(Repeats, [&one, &two], [&three, &three]));
+    assert!(!holds(Repeats, [&one, &one], [&three, &three]));
+    assert!(!holds(Repeats, [&one, &two], [&two, &three]));
+    let refused = CommandOutcome { code: Some(2), stderr: "refused".to_owned(), ..CommandOutcome::default() };
+    assert!(holds(Refused, [&one, &one], [&refused, &refused]));
+    for effect in [Seen, Shows("refused"), Leaves("file"), Repeats, Unseen("why")] {
+        assert!(!holds(effect, [&one, &one], [&refused, &refused]), "{effect:?}");
+    }
+    assert!(!holds(Refused, [&one, &one], [&two, &two]));
 }
 
 #[test]
@@ -94,7 +173,7 @@ fn every_option_has_a_row() {
                 let given = row.option.split([' ', '=']).next();
                 // One puzzle, drawn, is what lines of their own are not; no grid with other units can be sampled.
                 let is_always_refused = option == "--lines" || (command, option) == ("sample", "--units");
-                given == Some(option) && (matches!(row.effect, Seen | Unseen(_)) || is_always_refused)
+                given == Some(option) && (!matches!(row.effect, Refused) || is_always_refused)
             };
             assert!(rows.iter().filter(is_own).any(names), "{command} {option} has no row");
         }

@@ -3,6 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use crate::support::program::{PROGRAM, TestEnv};
 
@@ -36,10 +37,19 @@ impl Served {
         Self { child, port: port.parse().unwrap(), token, folder }
     }
 
-    /// Sends a request as it stands, and returns the status, the head and the body.
+    /// Opens a connection.
+    fn connect(&self) -> TcpStream {
+        TcpStream::connect(("127.0.0.1", self.port)).unwrap()
+    }
+
     fn request(&self, method: &str, path: &str, host: &str) -> (u16, String, Vec<u8>) {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
-        write!(stream, "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
+        self.send(&format!("{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"))
+    }
+
+    /// Sends a request as it is, and returns the status, the head and the body.
+    fn send(&self, request: &str) -> (u16, String, Vec<u8>) {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).unwrap();
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
         let end = bytes.windows(4).position(|window| window == b"\r\n\r\n").expect("a head");
@@ -106,6 +116,39 @@ fn nothing_else_of_the_machine_is_served() {
     // A name of elsewhere that leads to this machine.
     assert_eq!(served.request("GET", &own, "elsewhere.example").0, 403);
     assert_eq!(served.request("GET", &own, &format!("localhost:{}", served.port)).0, 200);
+}
+
+#[test]
+fn a_request_names_its_host_once() {
+    let served = Served::start();
+    let (own, host) = (served.own(""), format!("Host: 127.0.0.1:{}\r\n", served.port));
+    let status = |version: &str, hosts: &str| served.send(&format!("GET {own} HTTP/{version}\r\n{hosts}\r\n")).0;
+    for version in ["1.1", "1.0"] {
+        assert_eq!(status(version, ""), 400, "{version}: no host");
+        assert_eq!(status(version, &host.repeat(2)), 400, "{version}: two hosts");
+        assert_eq!(status(version, "Host:\r\n"), 403, "{version}: an empty host");
+        assert_eq!(status(version, &host), 200, "{version}");
+    }
+}
+
+/// Whether the server has closed a connection, once it had the time to.
+fn is_closed(mut stream: &TcpStream, wait: Duration) -> bool {
+    stream.set_read_timeout(Some(wait)).unwrap();
+    matches!(stream.read(&mut [0]), Ok(0))
+}
+
+#[test]
+fn clients_that_only_wait_hold_up_no_other() {
+    let served = Served::start();
+    // Some have sent a part of a request.
+    let idle: Vec<TcpStream> = (0..129).map(|_| served.connect()).collect();
+    idle.iter().step_by(2).for_each(|mut stream| stream.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap());
+    for _ in 0..3 {
+        assert_eq!(served.get(&served.own("")).0, 200);
+    }
+    assert!(!is_closed(&idle[128], Duration::from_millis(1)), "it was answered while others waited");
+    // The number of connections is bounded: the oldest made room.
+    assert!(is_closed(&idle[0], Duration::from_secs(5)));
 }
 
 /// Another address of this machine does not answer: the page is served on the loopback alone.

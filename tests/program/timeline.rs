@@ -29,6 +29,18 @@ fn the_program_writes_trace_events_and_a_tree() {
 }
 
 #[test]
+fn a_drawn_timeline_has_a_row_per_thread_and_names_the_caller() {
+    let folder = TestEnv::new();
+    let puzzle = ["solve", "puzzles/made-speculation.txt", "--engine", "cells", "--threads", "2"];
+    folder.run(&[&puzzle[..], &["--timeline", "run.svg"]].concat(), "").answer();
+    let svg = folder.read("run.svg");
+    let rows: Vec<&str> =
+        svg.split("<text x=\"6\" y=\"").skip(1).map(|text| text.split(['>', '<']).nth(1).unwrap()).collect();
+    // The notes come first. Under load it may be that one thread of the pool takes all tasks.
+    assert!((2..=3).contains(&rows.len()) && rows[1].starts_with("caller, specudoku-"), "{rows:?}");
+}
+
+#[test]
 fn where_no_line_is_for_the_kernel_it_has_no_span() {
     let folder = TestEnv::new();
     folder.run(&["solve", "puzzles/25x25.txt", "--timeline", "run.json"], "").answer();

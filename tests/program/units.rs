@@ -5,8 +5,8 @@ use serde_json::Value;
 use super::proofs::read_dimacs;
 use crate::support::drat::Checker;
 use crate::support::program::{TestEnv, run};
-use crate::support::units::{JIGSAW, Plain, boxes};
-use specudoku::{Layout, Shape, Variant};
+use crate::support::units::{JIGSAW, PlainLayout};
+use specudoku::Variant;
 
 /// A jigsaw as a newspaper prints it.
 const DRAWN: &str = "\
@@ -25,14 +25,14 @@ const DRAWN: &str = "\
 +-------------------+---+
 ";
 
-fn is_solution(layout: &Layout, line: &str) -> bool {
+fn is_solution(layout: &PlainLayout, line: &str) -> bool {
     let values: Vec<u8> = line.trim().bytes().map(|byte| byte.wrapping_sub(b'0')).collect();
-    Plain::new(layout).solutions(&values, 2) == [values]
+    layout.solutions(&values, 2) == [values]
 }
 
 #[test]
 fn the_borders_of_a_drawn_grid_are_its_boxes() {
-    let layout = Layout::builder(6).boxes(boxes(JIGSAW)).build().unwrap();
+    let layout = PlainLayout::jigsaw(JIGSAW);
     let solved = run(&["solve", "--format", "line"], DRAWN).answer();
     assert!(is_solution(&layout, &solved), "{solved}");
     // What is drawn is read again, and is the same grid: with the boxes, and with the solution in them.
@@ -75,7 +75,7 @@ fn latin_squares_are_read_as_collections_write_them() {
     let pls = "order 4\n 0 -1 -1 3\n-1 -1 0 -1\n-1 3 -1 -1\n-1 -1 -1 -1\n";
     let array = "  const int d4[] = {\n    // Size: 4 x 4\n    4,\n    1,0,0,4,\n    0,0,1,0,\n    0,4,0,0,\n    0,0,0,0\n  };\n";
     let solved = run(&["solve"], pls).answer();
-    assert!(is_solution(&Layout::builder(4).build().unwrap(), &solved), "{solved}");
+    assert!(is_solution(&PlainLayout::latin(4), &solved), "{solved}");
     for text in [array.to_owned(), format!("{pls}{array}\n{pls}")] {
         let answers = run(&["solve"], &text);
         assert!(!answers.lines().is_empty() && answers.lines().iter().all(|line| line == solved.trim()), "{answers:?}");
@@ -149,25 +149,20 @@ fn each_record_may_say_its_layout() {
     assert_eq!(counts[0], run(&["count"], objects).answer().trim());
     assert_eq!((counts[1].as_str(), counts[2].as_str()), ("161280", "28200960"));
     assert!(answers.stdout.contains("'y' is no layout"), "{answers:?}");
-    let own = Layout::builder(6).boxes(boxes(JIGSAW)).variant(Variant::X).build().unwrap();
-    let plain = Plain::new(&own).solutions(&[0; 36], usize::MAX).len();
+    let plain = PlainLayout::jigsaw(JIGSAW).with(&[Variant::X]).solutions(&[0; 36], usize::MAX).len();
     assert_eq!(counts[3], plain.to_string());
 }
 
 #[test]
 fn what_is_made_has_the_units_that_were_asked_for() {
-    let x = |shape: Shape, variants: &[Variant]| {
-        let plain = Layout::builder(shape.side()).shape(shape);
-        variants.iter().fold(plain, |layout, &variant| layout.variant(variant)).build().unwrap()
-    };
-    let square = Shape::new(2, 2).unwrap();
+    let classic = || PlainLayout::boxed(3, 3);
     let cases = [
-        (&["--units", "x"][..], x(Shape::CLASSIC, &[Variant::X])),
-        (&["--units", "windows,disjoint"], x(Shape::CLASSIC, &[Variant::Windows, Variant::Disjoint])),
-        (&["--units", "anti-king", "--symmetry", "rotate180"], x(Shape::CLASSIC, &[Variant::AntiKing])),
-        (&["--units", "x", "--shape", "2x2"], x(square, &[Variant::X])),
-        (&["--boxes", "none", "--shape", "7"], Layout::builder(7).build().unwrap()),
-        (&["--boxes", JIGSAW, "--shape", "6"], Layout::builder(6).boxes(boxes(JIGSAW)).build().unwrap()),
+        (&["--units", "x"][..], classic().with(&[Variant::X])),
+        (&["--units", "windows,disjoint"], classic().with(&[Variant::Windows, Variant::Disjoint])),
+        (&["--units", "anti-king", "--symmetry", "rotate180"], classic().with(&[Variant::AntiKing])),
+        (&["--units", "x", "--shape", "2x2"], PlainLayout::boxed(2, 2).with(&[Variant::X])),
+        (&["--boxes", "none", "--shape", "7"], PlainLayout::latin(7)),
+        (&["--boxes", JIGSAW, "--shape", "6"], PlainLayout::jigsaw(JIGSAW)),
     ];
     for (options, layout) in cases {
         let said: Vec<&str> =

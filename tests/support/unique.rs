@@ -30,7 +30,8 @@ fn check(list: &[String], engine: Engine, backend: Backend, threads: usize) {
     let mut run = job.run(&mut output);
     run.input(Cursor::new(input)).unwrap();
     let summary = run.finish().unwrap();
-    assert_eq!((summary.records, summary.not_unique), (list.len() as u64, 0), "{engine} {backend} {threads}");
+    let count = list.len() as u64;
+    assert_eq!((summary.records, summary.unique), (count, count), "{engine} {backend} {threads}");
     let output = String::from_utf8(output).unwrap();
     assert_eq!(output.lines().count(), list.len());
     for (puzzle, solution) in list.iter().zip(output.lines()) {

@@ -1,58 +1,132 @@
-//! A plain enumeration for any list of units, cell by cell.
+//! Layouts defined a second time, pair by pair, and a plain enumeration that knows nothing of the library's units.
 
-use specudoku::Layout;
+use specudoku::Variant;
 
-/// Knows nothing but which cells must differ: no rules, no order of branching, nothing of the library's search.
-pub(crate) struct Plain {
-    side: usize,
-    /// By cell, those before it that must differ.
-    before: Vec<Vec<usize>>,
+/// A layout in definitions of its own: which two cells must differ.
+#[derive(Clone, Debug)]
+pub(crate) struct PlainLayout {
+    pub(super) side: usize,
+    pub(super) boxes: PlainBoxes,
+    pub(super) variants: Vec<Variant>,
+    pub(super) own: Vec<Vec<usize>>,
 }
 
-impl Plain {
-    pub(crate) fn new(layout: &Layout) -> Self {
-        let units: Vec<Vec<usize>> =
-            layout.units().map(|(_, cells)| cells.iter().map(|&cell| usize::from(cell)).collect()).collect();
-        let cells = layout.shape().cell_count();
-        let before = (0..cells).map(|cell| {
-            let units = units.iter().filter(|unit| unit.contains(&cell));
-            let mut others: Vec<usize> = units.flatten().copied().filter(|other| *other != cell).collect();
-            others.sort_unstable();
-            others.dedup();
-            others
-        });
-        Self { side: layout.shape().side(), before: before.collect() }
+#[derive(Clone, Debug)]
+pub(super) enum PlainBoxes {
+    None,
+    Rectangles {
+        width: usize,
+        height: usize,
+    },
+    /// The symbol of each cell: cells with the same symbol are a box.
+    Drawn(Vec<u8>),
+}
+
+impl PlainLayout {
+    /// Rows and columns.
+    pub(crate) fn latin(side: usize) -> Self {
+        Self { side, boxes: PlainBoxes::None, variants: Vec::new(), own: Vec::new() }
+    }
+
+    /// Rows, columns and boxes of `width` x `height` cells.
+    pub(crate) fn boxed(width: usize, height: usize) -> Self {
+        let boxes = PlainBoxes::Rectangles { width, height };
+        Self { boxes, ..Self::latin(width * height) }
+    }
+
+    /// Rows, columns and the boxes that these symbols draw, one for each cell.
+    pub(crate) fn jigsaw(symbols: &str) -> Self {
+        Self { boxes: PlainBoxes::Drawn(symbols.bytes().collect()), ..Self::latin(symbols.len().isqrt()) }
+    }
+
+    pub(crate) fn with(mut self, variants: &[Variant]) -> Self {
+        self.variants.extend(variants);
+        self
+    }
+
+    /// Whether two cells must hold different digits.
+    pub(crate) fn must_differ(&self, one: usize, other: usize) -> bool {
+        let [(row, column), (other_row, other_column)] = [one, other].map(|cell| (cell / self.side, cell % self.side));
+        let share_box = match &self.boxes {
+            PlainBoxes::None => false,
+            PlainBoxes::Rectangles { width, height } => {
+                row / height == other_row / height && column / width == other_column / width
+            }
+            PlainBoxes::Drawn(symbols) => symbols[one] == symbols[other],
+        };
+        let share_own = || self.own.iter().any(|unit| unit.contains(&one) && unit.contains(&other));
+        let by_variant = |variant: &Variant| self.differ_by(*variant, (row, column), (other_row, other_column));
+        one != other
+            && (row == other_row
+                || column == other_column
+                || share_box
+                || share_own()
+                || self.variants.iter().any(by_variant))
+    }
+
+    /// Whether a variant makes the cells at these rows and columns differ, as people describe it.
+    fn differ_by(&self, variant: Variant, one: (usize, usize), other: (usize, usize)) -> bool {
+        let (down, across) = (one.0.abs_diff(other.0), one.1.abs_diff(other.1));
+        let rectangle = match self.boxes {
+            PlainBoxes::Rectangles { width, height } => (width, height),
+            _ => (self.side, self.side),
+        };
+        match variant {
+            Variant::X => {
+                let is_falling = |cell: (usize, usize)| cell.0 == cell.1;
+                let is_rising = |cell: (usize, usize)| cell.0 + cell.1 + 1 == self.side;
+                is_falling(one) && is_falling(other) || is_rising(one) && is_rising(other)
+            }
+            Variant::Windows => {
+                // A line that parts the windows, then as many lines as a box is wide, and so on.
+                let period = rectangle.0 + 1;
+                let is_inside = |cell: (usize, usize)| cell.0 % period != 0 && cell.1 % period != 0;
+                let window = |cell: (usize, usize)| (cell.0 / period, cell.1 / period);
+                is_inside(one) && is_inside(other) && window(one) == window(other)
+            }
+            Variant::Disjoint => down % rectangle.1 == 0 && across % rectangle.0 == 0,
+            Variant::AntiKnight => (down, across) == (1, 2) || (down, across) == (2, 1),
+            Variant::AntiKing => (down, across) == (1, 1),
+            _ => panic!("{variant} has no definition here"),
+        }
     }
 
     /// Returns the solutions of these clues, 0 for none, at most `most`.
     pub(crate) fn solutions(&self, clues: &[u8], most: usize) -> Vec<Vec<u8>> {
-        let mut found = Vec::new();
-        self.fill(clues, &mut clues.to_vec(), 0, most, &mut found);
-        found
+        let all = u64::MAX >> (64 - self.side);
+        let mask =
+            |clue: u8| clue.checked_sub(1).map_or(all, |shift| 1_u64.checked_shl(shift.into()).unwrap_or(0) & all);
+        let masks: Vec<u64> = clues.iter().copied().map(mask).collect();
+        self.solutions_within(&masks, most)
     }
 
-    fn fill(&self, clues: &[u8], values: &mut Vec<u8>, cell: usize, most: usize, found: &mut Vec<Vec<u8>>) {
-        if found.len() == most {
-            return;
-        }
-        if cell == values.len() {
-            found.push(values.clone());
-            return;
-        }
-        let choices = if clues[cell] == 0 { 1..=self.side as u8 } else { clues[cell]..=clues[cell] };
-        for value in choices {
-            if self.before[cell].iter().all(|&other| values[other] != value) {
-                values[cell] = value;
-                self.fill(clues, values, cell + 1, most, found);
-            }
-        }
-        values[cell] = clues[cell];
+    /// Returns the solutions of these candidates, digit d as bit d - 1, at most `most`.
+    pub(crate) fn solutions_within(&self, masks: &[u64], most: usize) -> Vec<Vec<u8>> {
+        let cells = 0..masks.len();
+        let rivals: Vec<Vec<usize>> =
+            cells.clone().map(|cell| cells.clone().filter(|other| self.must_differ(cell, *other)).collect()).collect();
+        let mut found = Vec::new();
+        fill(&rivals, masks.to_vec(), cells.collect(), most, &mut found);
+        found
+    }
+}
+
+/// Fills the open cell with the fewest candidates with each of them, and takes the digit from the cells that must differ.
+fn fill(rivals: &[Vec<usize>], masks: Vec<u64>, mut open: Vec<usize>, most: usize, found: &mut Vec<Vec<u8>>) {
+    if found.len() == most {
+        return;
+    }
+    let Some(place) = (0..open.len()).min_by_key(|place| masks[open[*place]].count_ones()) else {
+        return found.push(masks.iter().map(|mask| mask.trailing_zeros() as u8 + 1).collect());
+    };
+    let cell = open.swap_remove(place);
+    for digit in (0..64).filter(|digit| masks[cell] >> digit & 1 == 1) {
+        let mut next = masks.clone();
+        next[cell] = 1 << digit;
+        rivals[cell].iter().for_each(|rival| next[*rival] &= !(1 << digit));
+        fill(rivals, next, open.clone(), most, found);
     }
 }
 
 /// Irregular boxes of a 6x6 grid.
 pub(crate) const JIGSAW: &str = "111222112223144333444533465555666665";
-
-pub(crate) fn boxes(text: &str) -> Vec<u8> {
-    text.bytes().map(|symbol| symbol - b'1').collect()
-}

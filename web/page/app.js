@@ -2,7 +2,8 @@
 import { Board } from "./board.js";
 import { button, kept, make } from "./dom.js";
 import { Engine, Refused, Stopped } from "./engine.js";
-import { Game } from "./game.js";
+import { Game, addressOf, positionAt, positionOf } from "./game.js";
+import { bare } from "./layouts.js";
 import { Opening } from "./open.js";
 import { PlayTab } from "./play.js";
 import { StepsTab } from "./steps.js";
@@ -20,7 +21,8 @@ class App {
     this.engine = new Engine();
     // Counts, puzzles and searches take their time: a hint need not wait for them.
     this.labour = new Engine();
-    this.board = new Board(() => this.tab.moved?.());
+    this.layouts = new Map();
+    this.board = new Board(() => this.tab?.moved?.());
     this.stage = document.getElementById("stage");
     this.panel = document.getElementById("panel");
     this.said = document.getElementById("said");
@@ -29,18 +31,40 @@ class App {
     this.without = kept.get("without", []);
     this.boardView = make("div", { class: "sheet" }, this.board.element);
     this.picture = make("figure", { class: "sheet picture", hidden: true });
-    this.stage.append(this.boardView, this.picture);
+    this.demands = make("p", { id: "demands", class: "soft", hidden: true });
+    this.stage.append(this.boardView, this.picture, this.demands);
     this.tabs = { play: new PlayTab(this), steps: new StepsTab(this), check: new CheckTab(this), make: new MakeTab(this), search: new SearchTab(this), list: new ListTab(this) };
     this.opening = new Opening(this);
-    this.listen();
-    const [tab, ...address] = location.hash.slice(1).split("/");
-    const given = Game.at(address.join("/"));
-    const stored = kept.get("game", null);
-    const game = stored && Game.of(stored);
+  }
+
+  /** Begins with what the address names, or with what was played last. */
+  async begin() {
+    const { position: given, tab } = this.here();
+    const stored = positionOf(kept.get("game", null));
+    const puzzleIn = position => addressOf(position).split("/").slice(0, 2).join("/");
     // What was played goes on; a link to another puzzle is that puzzle.
-    const goesOn = game && (!given || game.address().split("/").slice(0, 2).join() === given.address().split("/").slice(0, 2).join());
-    this.start(goesOn ? game : given ?? new Game(START), tab in this.tabs ? tab : "play");
-    this.engine.ready();
+    const goesOn = stored && (!given || puzzleIn(stored) === puzzleIn(given));
+    const position = goesOn ? stored : given ?? START;
+    this.preview(position);
+    await this.start(position, tab ?? "play");
+    if (!this.game) {
+      const why = this.message.textContent;
+      await this.start(START);
+      this.complain(why);
+    }
+    this.listen();
+  }
+
+  /** The position and the tab of the address. */
+  here() {
+    const [tab, ...address] = location.hash.slice(1).split("/");
+    return { tab: tab in this.tabs ? tab : null, position: positionAt(address.join("/")) };
+  }
+
+  /** Shows the digits of a position before the engine is there. */
+  preview(position) {
+    this.board.lay(bare(position));
+    this.board.show(cell => ({ value: position.given[cell], kind: "given" }));
   }
 
   listen() {
@@ -82,17 +106,32 @@ class App {
       else if (event.dataTransfer.getData("text/plain")) this.opening.take(event.dataTransfer.getData("text/plain"));
     });
     window.addEventListener("hashchange", () => {
-      const [tab, ...address] = location.hash.slice(1).split("/");
-      const game = Game.at(address.join("/"));
-      if (game && game.address() !== this.game.address()) this.start(game, tab in this.tabs ? tab : "play");
-      else if (tab in this.tabs && this.tabs[tab] !== this.tab) this.open(tab);
+      const { position, tab } = this.here();
+      if (position && addressOf(position) !== this.game.address()) this.start(position, tab ?? "play");
+      else if (tab && this.tabs[tab] !== this.tab) this.open(tab);
     });
   }
 
-  /** Begins with a puzzle. */
-  start(game, tab = "play") {
-    this.game = game;
-    this.board.lay(game.shape);
+  /** What the engine tells of a layout, asked for once; undefined if it refuses it, and then the page says why. */
+  async layoutOf({ shape, layout = "" }) {
+    const name = `${shape} ${layout}`;
+    if (!this.layouts.has(name)) {
+      const told = await this.ask({ ask: "layout", shape, layout });
+      if (!told) return undefined;
+      this.layouts.set(name, told);
+    }
+    return this.layouts.get(name);
+  }
+
+  /** Begins with a position: a puzzle as the engine tells it, or what is known of a game. */
+  async start(position, tab = "play") {
+    const layout = await this.layoutOf(position);
+    if (!layout) return;
+    this.game = new Game(position, layout);
+    const { game } = this;
+    this.board.lay(layout);
+    this.demands.textContent = layout.demands.join(" ");
+    this.demands.hidden = !layout.demands.length;
     const first = game.values.findIndex(value => !value);
     this.board.selected = new Set([Math.max(first, 0)]);
     this.board.cells[this.board.now].tabIndex = -1;
@@ -195,6 +234,7 @@ class App {
 const sentence = text => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
 globalThis.app = new App();
+globalThis.app.begin();
 
 if ("serviceWorker" in navigator) {
   navigator.serviceWorker.register(new URL("service.js", import.meta.url)).catch(() => {

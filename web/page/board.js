@@ -1,12 +1,13 @@
 // A board as a grid of elements: what stands in each cell is told by a look, and only what has changed is made anew.
 import { make } from "./dom.js";
-import { cellName, digitsOf, bit } from "./game.js";
+import { cellName, digitsOf, bit, shapeOf } from "./game.js";
+import { classesOf, slots } from "./layouts.js";
 
 export class Board {
   /** `moved` is told when the selection has changed, `chosen` when a mark of a cell was pressed. */
   constructor(moved = () => {}) {
     this.moved = moved;
-    this.element = make("div", { class: "board", role: "grid", "aria-label": "Sudoku board", "aria-multiselectable": "true" });
+    this.element = make("div", { class: "board", role: "grid", "aria-label": "Sudoku board", "aria-multiselectable": "true", "aria-describedby": "demands" });
     this.selected = new Set();
     this.now = 0;
     this.element.addEventListener("pointerdown", event => this.press(event));
@@ -18,14 +19,16 @@ export class Board {
     for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => (this.pressed = false));
   }
 
-  /** Lays the board out for a shape. */
-  lay(shape) {
-    if (this.shape?.name === shape.name) return;
-    this.shape = shape;
-    const { side, width, height } = shape;
+  /** Lays the board out. */
+  lay(layout) {
+    if (this.layout === layout) return;
+    this.layout = layout;
+    this.shape = shapeOf(layout.shape);
+    const { side } = this.shape;
+    const [across, down] = slots(layout);
     this.element.style.setProperty("--side", side);
-    this.element.style.setProperty("--box-width", width);
-    this.element.style.setProperty("--box-height", height);
+    this.element.style.setProperty("--across", across);
+    this.element.style.setProperty("--down", down);
     this.element.setAttribute("aria-rowcount", side);
     this.element.setAttribute("aria-colcount", side);
     this.element.classList.toggle("large", side > 9);
@@ -33,8 +36,7 @@ export class Board {
     this.cells = [];
     const rows = [...Array(side).keys()].map(row => {
       const cells = [...Array(side).keys()].map(column => {
-        const edges = [(column + 1) % width === 0 && column + 1 < side && "right", (row + 1) % height === 0 && row + 1 < side && "bottom"];
-        const cell = make("div", { class: ["cell", ...edges].filter(Boolean).join(" "), role: "gridcell", tabindex: -1 });
+        const cell = make("div", { class: ["cell", ...classesOf(layout, row * side + column)].join(" "), role: "gridcell", tabindex: -1 });
         cell.dataset.cell = row * side + column;
         this.cells.push(cell);
         return cell;
@@ -133,29 +135,4 @@ export class Board {
     this.select(to, event.shiftKey);
     return true;
   }
-}
-
-/** A small picture of a board, for lists: the digits alone. */
-export function thumbnail(shape, values) {
-  const { side, width, height } = shape;
-  const size = 10 * side;
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", `-1 -1 ${size + 2} ${size + 2}`);
-  svg.setAttribute("class", "thumbnail");
-  svg.setAttribute("aria-hidden", "true");
-  const lines = (step, name) => {
-    let path = "";
-    for (let at = 0; at <= side; at++) {
-      if (at % step[0] === 0) path += `M${10 * at} 0v${size}`;
-      if (at % step[1] === 0) path += `M0 ${10 * at}h${size}`;
-    }
-    return `<path class="${name}" d="${path}"/>`;
-  };
-  const digits = values.map((value, cell) => {
-    if (!value) return "";
-    const [x, y] = [10 * (cell % side) + 5, 10 * Math.floor(cell / side) + 7.6];
-    return `<text x="${x}" y="${y}"${value > 9 ? ' class="two"' : ""}>${value}</text>`;
-  });
-  svg.innerHTML = lines([1, 1], "thin") + lines([width, height], "thick") + digits.join("");
-  return svg;
 }

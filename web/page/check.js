@@ -1,6 +1,6 @@
 // Check: what is true of a puzzle, each answer shown on the board.
 import { button, grouped, make, plural } from "./dom.js";
-import { cellName, digitsOf, Game } from "./game.js";
+import { cellName, digitsOf } from "./game.js";
 
 export class CheckTab {
   constructor(app) {
@@ -23,15 +23,8 @@ export class CheckTab {
     this.answers.replaceChildren();
   }
 
-  puzzle() {
-    const { game } = this.app;
-    // On an empty board the digits that somebody has written are the puzzle.
-    const given = game.given.some(Boolean) ? game.given : game.values;
-    return { shape: game.shape.name, given, missing: game.missing };
-  }
-
   async enter() {
-    const board = this.puzzle();
+    const board = this.app.game.puzzle();
     const key = JSON.stringify(board);
     if (this.found && key === this.asked) return this.draw();
     this.renew();
@@ -68,7 +61,7 @@ export class CheckTab {
 
   look(cell) {
     const { game } = this.app;
-    const given = this.puzzle().given[cell];
+    const given = game.puzzle().given[cell];
     const classes = [];
     if (this.needless?.includes(cell)) classes.push("needless");
     if (this.wrong?.includes(cell)) classes.push("wrong");
@@ -101,7 +94,7 @@ export class CheckTab {
 
   ask(question, what) {
     this.needless = this.wrong = null;
-    return this.app.ask({ board: this.puzzle(), ...question }, { engine: this.app.labour, what });
+    return this.app.ask({ board: this.app.game.puzzle(), ...question }, { engine: this.app.labour, what });
   }
 
   async count() {
@@ -148,9 +141,9 @@ export class CheckTab {
     const puzzle = await this.ask({ ask: "minimize" }, "Leaving out clues");
     if (!puzzle) return;
     const clues = list => list.filter(Boolean).length;
-    const before = clues(this.puzzle().given);
-    this.app.start(new Game(puzzle), "check");
-    this.answer(`${before} clues have become ${clues(puzzle.given)}.`);
+    const [before, after] = [clues(this.app.game.puzzle().given), clues(puzzle.given)];
+    await this.app.start(puzzle, "check");
+    this.answer(before === after ? `Already minimal: none of the ${before} clues can be removed.` : `${before} clues have become ${after}.`);
   }
 }
 

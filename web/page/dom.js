@@ -9,7 +9,7 @@ export function make(name, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(key, "");
     else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
   }
-  element.append(...children.flat().filter(child => child !== undefined && child !== null && child !== false));
+  element.append(...children.flat(Infinity).filter(child => child !== undefined && child !== null && child !== false));
   return element;
 }
 

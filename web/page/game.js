@@ -15,27 +15,6 @@ export function shapeOf(name) {
   return { name, width, height, side: width * height, cells: (width * height) ** 2 };
 }
 
-const peersOf = new Map();
-
-/** The peers of each cell: the cells of its row, column and box. */
-export function peers(shape) {
-  if (!peersOf.has(shape.name)) {
-    const { side, width, height, cells } = shape;
-    const unit = cell => [Math.floor(cell / side), cell % side];
-    const box = cell => {
-      const [row, column] = unit(cell);
-      return Math.floor(row / height) * height + Math.floor(column / width);
-    };
-    const all = [...Array(cells).keys()];
-    const sees = (one, other) => {
-      const [[row, column], [otherRow, otherColumn]] = [unit(one), unit(other)];
-      return one !== other && (row === otherRow || column === otherColumn || box(one) === box(other));
-    };
-    peersOf.set(shape.name, all.map(cell => all.filter(other => sees(cell, other))));
-  }
-  return peersOf.get(shape.name);
-}
-
 /** A cell's name for people. */
 export const cellName = (shape, cell) => `R${Math.floor(cell / shape.side) + 1}C${(cell % shape.side) + 1}`;
 
@@ -43,27 +22,39 @@ const LAYERS = ["values", "marks", "removed", "colors"];
 const MAX_UNDONE = 1000;
 
 export class Game {
-  /** @param puzzle shape, given, and what it excludes by itself, as the engine tells it. */
-  constructor({ shape, given, missing = [] }) {
-    this.shape = shapeOf(shape);
+  /**
+   * @param position shape, layout, given and missing as the engine tells a puzzle, and what is known of a game: values, and all that
+   * was kept. @param layout what the engine tells of its layout.
+   */
+  constructor({ given, missing = [], values = given, seconds = 0, ...layers }, layout) {
+    this.layout = layout;
+    this.shape = shapeOf(layout.shape);
     this.given = [...given];
-    this.missing = missing.length ? [...missing] : [];
+    this.missing = [...missing];
     this.all = 2 ** this.shape.side - 1;
-    this.values = [...given];
+    this.values = [...values];
     // What somebody has written, what they have excluded of the automatic marks, and the colours.
-    for (const layer of ["marks", "removed", "colors"]) this[layer] = Array(this.shape.cells).fill(0);
+    for (const layer of ["marks", "removed", "colors"]) this[layer] = [...(layers[layer] ?? Array(this.shape.cells).fill(0))];
     this.past = [];
     this.future = [];
-    this.seconds = 0;
+    this.seconds = seconds;
   }
 
-  static empty(shape) {
-    return new Game({ shape, given: Array(shapeOf(shape).cells).fill(0) });
+  /** The puzzle as the engine reads it. On an empty board the digits that somebody has written are the puzzle. */
+  puzzle() {
+    const given = this.given.some(Boolean) ? this.given : this.values;
+    return { ...this.named(), given, missing: this.missing };
   }
 
-  /** The board as the engine reads it. */
+  /** The position as the engine reads it. */
   board() {
-    return { shape: this.shape.name, given: this.given, values: this.values, missing: this.missing, removed: this.removed };
+    return { ...this.named(), given: this.given, values: this.values, missing: this.missing, removed: this.removed };
+  }
+
+  /** The layout by its name. */
+  named() {
+    const { shape, layout } = this.layout;
+    return { shape, layout };
   }
 
   isGiven(cell) {
@@ -82,14 +73,14 @@ export class Game {
   candidates(cell) {
     if (this.values[cell]) return 0;
     let left = this.all & ~(this.missing[cell] ?? 0) & ~this.removed[cell];
-    for (const peer of peers(this.shape)[cell]) if (this.values[peer]) left &= ~bit(this.values[peer]);
+    for (const peer of this.layout.peers[cell]) if (this.values[peer]) left &= ~bit(this.values[peer]);
     return left;
   }
 
-  /** The cells whose digit stands in one of their units again. */
+  /** The cells whose digit a peer has too. */
   conflicts() {
     const found = new Set();
-    peers(this.shape).forEach((others, cell) => {
+    this.layout.peers.forEach((others, cell) => {
       if (this.values[cell] && others.some(other => this.values[other] === this.values[cell])) found.add(cell);
     });
     return found;
@@ -140,7 +131,7 @@ export class Game {
         this.values[cell] = has ? 0 : digit;
         this.marks[cell] = 0;
         // Marks of one's own that the digit rules out go with it.
-        if (!has) for (const peer of peers(this.shape)[cell]) this.marks[peer] &= ~bit(digit);
+        if (!has) for (const peer of this.layout.peers[cell]) this.marks[peer] &= ~bit(digit);
       }
     });
   }
@@ -184,7 +175,7 @@ export class Game {
       const [cell, digit] = place;
       this.values[cell] = digit;
       this.marks[cell] = 0;
-      for (const peer of peers(this.shape)[cell]) this.marks[peer] &= ~bit(digit);
+      for (const peer of this.layout.peers[cell]) this.marks[peer] &= ~bit(digit);
     });
   }
 
@@ -195,47 +186,60 @@ export class Game {
     });
   }
 
-  /** What comes behind # in the address: the shape, the puzzle, and the digits where there are more. */
+  /** What comes after the tab in the address. */
   address() {
-    const parts = [this.shape.name, lineOf(this.given)];
-    const has = this.missing.some(Boolean);
-    if (has || this.values.some((value, cell) => value !== this.given[cell])) parts.push(lineOf(this.values));
-    if (has) parts.push(this.missing.map(set => set.toString(36)).join("."));
-    return parts.join("/");
-  }
-
-  /** The game of an address; null if it holds none. */
-  static at(address) {
-    const [shape, given, values, missing] = address.split("/");
-    if (!/^[1-9]\d?x[1-9]\d?$/.test(shape ?? "")) return null;
-    const { side, cells } = shapeOf(shape);
-    const own = digitsIn(given, side);
-    if (side < 2 || side > 25 || own?.length !== cells) return null;
-    const sets = missing ? missing.split(".").map(text => parseInt(text, 36) || 0) : [];
-    const game = new Game({ shape, given: own, missing: sets.length === cells ? sets : [] });
-    const written = values && digitsIn(values, side);
-    if (written?.length === cells) game.values = own.map((value, cell) => value || written[cell]);
-    return game;
+    return addressOf(this.board());
   }
 
   /** All of it, to be kept. */
   kept() {
-    return { ...this.snapshot(), shape: this.shape.name, given: this.given, missing: this.missing, seconds: this.seconds };
+    return { ...this.board(), ...this.snapshot(), seconds: this.seconds };
   }
+}
 
-  /** The game that was kept; null if it is none. */
-  static of(kept) {
-    try {
-      const game = new Game(kept);
-      const fits = ["given", ...LAYERS].every(layer => kept[layer].length === game.shape.cells && kept[layer].every(Number.isInteger));
-      if (!fits) return null;
-      for (const layer of LAYERS) game[layer] = [...kept[layer]];
-      game.seconds = Number(kept.seconds) || 0;
-      return game;
-    } catch {
-      return null;
-    }
-  }
+/** The address of a position: its layout, the puzzle, and the digits where there are more. */
+export function addressOf({ shape, layout = "", given, values = given, missing = [] }) {
+  const parts = [[shape, ...layout.split(" ").filter(Boolean)].join("+"), lineOf(given)];
+  const has = missing.some(Boolean);
+  if (has || values.some((value, cell) => value !== given[cell])) parts.push(lineOf(values));
+  if (has) parts.push(missing.map(set => set.toString(36)).join("."));
+  return parts.join("/");
+}
+
+/** The position of an address; null if it holds none. Whether there is such a layout, the engine says. */
+export function positionAt(address) {
+  const [name, line, written, sets] = address.split("/");
+  const [shape, ...words] = name.split("+");
+  if (!isShape(shape)) return null;
+  const { side, cells } = shapeOf(shape);
+  const given = digitsIn(line, side);
+  if (given?.length !== cells) return null;
+  const values = digitsIn(written, side);
+  const missing = (sets ?? "").split(".").map(text => parseInt(text, 36) || 0);
+  return {
+    shape, layout: words.join(" "), given,
+    values: values?.length === cells ? given.map((value, cell) => value || values[cell]) : given,
+    missing: missing.length === cells ? missing : [],
+  };
+}
+
+/** The position that was kept; null if it is none. */
+export function positionOf(kept) {
+  if (!isShape(kept?.shape)) return null;
+  const { cells } = shapeOf(kept.shape);
+  const isLayer = layer => Array.isArray(layer) && layer.length === cells && layer.every(Number.isInteger);
+  if (!["given", ...LAYERS].every(layer => isLayer(kept[layer]))) return null;
+  const { layout = "", missing = [], seconds } = kept;
+  return { ...kept, layout: String(layout), missing: isLayer(missing) ? missing : [], seconds: Number(seconds) || 0 };
+}
+
+/** A position without a clue. */
+export const emptyOf = ({ shape, layout }) => ({ shape, layout, given: Array(shapeOf(shape).cells).fill(0) });
+
+function isShape(name) {
+  if (!/^[1-9]\d?x[1-9]\d?$/.test(name ?? "")) return false;
+  const { side } = shapeOf(name);
+  return side >= 2 && side <= 25;
 }
 
 /** A symbol a cell: 1 to 9, then a letter, and a dot for an empty one. */

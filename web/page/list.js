@@ -1,6 +1,7 @@
 // Lists: solved, rated or counted by as many workers as there are cores.
 import { button, choice, grouped, make, plural, save } from "./dom.js";
 import { Engine, Refused, Stopped } from "./engine.js";
+import { readingChoices } from "./layouts.js";
 
 const WORKS = [["solve", "solve"], ["rate", "rate"], ["count", "count the solutions"]];
 
@@ -17,6 +18,7 @@ export class ListTab {
   constructor(app) {
     this.app = app;
     this.text = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "list", placeholder: "A puzzle a line, or any other notation. Or drop a file." });
+    this.choices = readingChoices(() => {});
     this.work = choice("Work", WORKS, "solve", () => {});
     const chooser = make("input", { type: "file", class: "hidden", "aria-label": "file" });
     chooser.onchange = async () => {
@@ -34,13 +36,14 @@ export class ListTab {
     this.element = make("div", { class: "list card" },
       make("h2", {}, "A list"),
       this.text,
-      make("div", { class: "actions" }, button("Choose a file …", () => chooser.click()), chooser, this.work.label, this.start, this.end, this.file),
+      make("div", { class: "actions" }, button("Choose a file …", () => chooser.click()), chooser, this.choices.labels, this.work.label, this.start, this.end, this.file),
       this.bar, this.status, this.table);
     this.workers = [];
   }
 
   /** Takes a text that is worked through when somebody says so. A long one is not shown whole. */
-  take(text, name = "") {
+  take(text, name = "", chosen = {}) {
+    this.choices.chosen = chosen;
     this.whole = text;
     this.shownText = text.length > 100_000 ? `${text.slice(0, 100_000)}\n…` : text;
     this.text.value = this.shownText;
@@ -49,7 +52,7 @@ export class ListTab {
 
   async run() {
     const text = this.text.value === this.shownText ? this.whole : this.text.value;
-    const read = await this.app.ask({ ask: "lines", text }, { engine: this.app.labour, what: "Reading the list" });
+    const read = await this.app.ask({ ask: "lines", text, ...this.choices.chosen }, { engine: this.app.labour, what: "Reading the list" });
     if (!read) return;
     const work = this.work.select.value;
     this.lines = read.lines;

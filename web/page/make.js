@@ -1,10 +1,11 @@
 // Make: puzzles to a wish, and sheets to print.
 import { button, choice, make, plural, save, tick } from "./dom.js";
-import { thumbnail } from "./board.js";
-import { Game, lineOf, shapeOf } from "./game.js";
+import { shapeOf } from "./game.js";
+import { VARIANTS, thumbnail } from "./layouts.js";
 
 const LEVELS = [["", "any"], ["1.0-1.2", "very easy (to 1.2)"], ["1.3-1.9", "easy (1.3 to 1.9)"], ["2.0-2.9", "medium (2.0 to 2.9)"], ["3.0-4.1", "hard (3.0 to 4.1)"], ["4.2-6.2", "very hard (4.2 to 6.2)"], ["6.3-7.9", "expert (6.3 to 7.9)"], ["8.0-9.9", "extreme (8.0 to 9.9)"], ["own", "from … to …"]];
 const SYMMETRIES = [["none", "none"], ["rotate180", "half a turn"], ["rotate90", "a quarter of a turn"], ["mirror-h", "left and right"], ["mirror-v", "top and bottom"], ["diagonal", "along a diagonal"], ["antidiagonal", "along the other diagonal"], ["full", "in all ways"]];
+// Larger ones take too long in a browser.
 const SHAPES = ["2x2", "3x2", "4x2", "3x3", "4x3", "4x4"];
 
 const number = (label, value, least, most, step = 1) => {
@@ -17,6 +18,7 @@ export class MakeTab {
     this.app = app;
     this.made = [];
     this.shape = choice("Size", SHAPES.map(name => [name, `${shapeOf(name).side} by ${shapeOf(name).side}`]), "3x3", () => this.fit());
+    this.variant = choice("Variant", [["", "none"], ...VARIANTS, ["board", "as on the board"]], "", () => this.fit());
     this.level = choice("Rating", LEVELS, "", () => this.fit());
     this.least = number("from", "4.2", 1, 11.9, 0.1);
     this.most = number("to", "5.0", 1, 11.9, 0.1);
@@ -33,11 +35,11 @@ export class MakeTab {
     this.title.onchange = () => this.print();
     this.solutions = true;
     this.preview = make("iframe", { title: "the sheet", class: "preview", hidden: true });
-    this.sheetActions = make("div", { class: "actions", hidden: true }, button("Print", () => this.preview.contentWindow.print(), { class: "main" }), button("Save as a page", () => save("sheet.html", this.html, "text/html")), button("Save as lines", () => save("puzzles.txt", this.made.map(puzzle => `${lineOf(puzzle.given)}\n`).join(""))));
+    this.sheetActions = make("div", { class: "actions", hidden: true }, button("Print", () => this.preview.contentWindow.print(), { class: "main" }), button("Save as a page", () => save("sheet.html", this.html, "text/html")), button("Save as lines", () => this.saveLines()));
     this.element = make("div", { class: "make" },
       make("section", { class: "card", "aria-label": "Wish" },
         make("h2", {}, "Make puzzles"),
-        make("div", { class: "fields" }, this.shape.label, this.level.label),
+        make("div", { class: "fields" }, this.shape.label, this.variant.label, this.level.label),
         this.range,
         make("div", { class: "fields" }, this.technique.label, this.symmetry.label, this.clues.label, this.count.label),
         tick("minimal: every clue is needed", false, on => (this.minimal = on)),
@@ -53,9 +55,28 @@ export class MakeTab {
     this.showCount();
   }
 
-  /** Ratings and techniques are known of 9 by 9 alone. */
+  /** A board of another layout asks for puzzles of that layout. */
+  renew() {
+    if (this.app.game.layout.layout) this.variant.select.value = "board";
+    else if (this.variant.select.value === "board") this.variant.select.value = "";
+    this.fit();
+  }
+
+  /** The name of the layout that is wished for. */
+  wishedLayout() {
+    const variant = this.variant.select.value;
+    return variant === "board" ? this.app.game.named() : { shape: this.shape.select.value, layout: variant };
+  }
+
+  /** Ratings and techniques are known of classic grids. */
+  isClassic() {
+    const { shape, layout } = this.wishedLayout();
+    return shape === "3x3" && !layout;
+  }
+
   fit() {
-    const isClassic = this.shape.select.value === "3x3";
+    const isClassic = this.isClassic();
+    this.shape.select.disabled = this.variant.select.value === "board";
     this.level.select.disabled = this.technique.select.disabled = !isClassic;
     this.range.hidden = !isClassic || this.level.select.value !== "own";
   }
@@ -70,8 +91,8 @@ export class MakeTab {
   }
 
   wish() {
-    const isClassic = this.shape.select.value === "3x3";
-    const wish = { ask: "make", shape: this.shape.select.value, count: Math.min(Math.max(Number(this.count.input.value) || 1, 1), 200), seed: Math.floor(Math.random() * 2 ** 48), symmetry: this.symmetry.select.value, minimal: this.minimal };
+    const isClassic = this.isClassic();
+    const wish = { ask: "make", ...this.wishedLayout(), count: Math.min(Math.max(Number(this.count.input.value) || 1, 1), 200), seed: Math.floor(Math.random() * 2 ** 48), symmetry: this.symmetry.select.value, minimal: this.minimal };
     const level = this.level.select.value;
     if (isClassic && level === "own") wish.rating = [Number(this.least.input.value).toFixed(1), Number(this.most.input.value).toFixed(1)];
     else if (isClassic && level) wish.rating = level.split("-");
@@ -84,22 +105,24 @@ export class MakeTab {
 
   async run() {
     const wish = this.wish();
+    const layout = await this.app.layoutOf(wish);
+    if (!layout) return;
     const done = this.made.length;
-    const tell = puzzle => {
-      this.made.push(puzzle);
-      this.results.append(this.entry(puzzle));
-      this.showCount();
-    };
+    const tell = puzzle => this.take(puzzle, layout);
     await this.app.ask(wish, { engine: this.app.labour, tell, what: "Making puzzles" });
     if (this.made.length > done) this.print();
   }
 
+  /** Takes a puzzle among those made. */
+  take(puzzle, layout) {
+    this.made.push(puzzle);
+    this.results.append(this.entry(puzzle, layout));
+    this.showCount();
+  }
+
   add() {
     const { game } = this.app;
-    const puzzle = { shape: game.shape.name, given: game.given, missing: game.missing };
-    this.made.push(puzzle);
-    this.results.append(this.entry(puzzle));
-    this.showCount();
+    this.take(game.puzzle(), game.layout);
     this.print();
   }
 
@@ -110,9 +133,9 @@ export class MakeTab {
     this.print();
   }
 
-  entry(puzzle) {
+  entry(puzzle, layout) {
     const words = [puzzle.rating && `${puzzle.er} ${puzzle.technique}`, puzzle.clues && plural(puzzle.clues, "clue")].filter(Boolean).join(", ");
-    return make("div", { role: "listitem" }, make("button", { type: "button", class: "puzzle", title: "Play it", "aria-label": `play puzzle ${this.made.length}, ${words}`, onclick: () => this.app.start(new Game(puzzle)) }, thumbnail(shapeOf(puzzle.shape), puzzle.given), make("small", {}, words)));
+    return make("div", { role: "listitem" }, make("button", { type: "button", class: "puzzle", title: "Play it", "aria-label": `play puzzle ${this.made.length}, ${words}`, onclick: () => this.app.start(puzzle) }, thumbnail(layout, puzzle.given), make("small", {}, words)));
   }
 
   showCount() {
@@ -123,10 +146,15 @@ export class MakeTab {
   async print() {
     this.preview.hidden = this.sheetActions.hidden = !this.made.length;
     if (!this.made.length) return;
-    const puzzles = this.made.map(({ shape, given, missing = [], er, technique }) => ({ shape, given, missing, caption: er ? `${er} ${technique}` : "" }));
+    const puzzles = this.made.map(({ shape, layout, given, missing = [], er, technique }) => ({ shape, layout, given, missing, caption: er ? `${er} ${technique}` : "" }));
     const sheet = await this.app.ask({ ask: "sheet", title: this.title.value, per_page: Number(this.perPage.select.value), solutions: this.solutions, puzzles }, { engine: this.app.labour, what: "Laying out the sheet" });
     if (!sheet) return;
     this.html = sheet.html;
     this.preview.srcdoc = sheet.html;
+  }
+
+  async saveLines() {
+    const texts = await Promise.all(this.made.map(board => this.app.ask({ ask: "write", board, form: "line" })));
+    if (texts.every(Boolean)) save("puzzles.txt", texts.map(({ text }) => `${text}\n`).join(""));
   }
 }

@@ -1,6 +1,5 @@
 // Play: digits, marks, colours, and hints in three degrees.
 import { button, choice, kept, make, save, tick } from "./dom.js";
-import { Game, peers } from "./game.js";
 
 const COLORS = 8;
 const DEGREES = ["where", "what", "all"];
@@ -38,7 +37,7 @@ export class PlayTab {
         make("div", { class: "actions" }, this.hintButton, this.doButton, this.boardButton), this.hint),
       make("details", {}, make("summary", {}, "This puzzle"),
         make("div", { class: "actions" }, button("Start again", () => this.change(() => this.app.game.restart())),
-          button("Make my digits the puzzle", () => this.app.start(new Game({ shape: this.app.game.shape.name, given: this.app.game.values, missing: this.app.game.missing }))),
+          button("Make my digits the puzzle", () => this.app.start({ ...this.app.game.puzzle(), given: this.app.game.values })),
           button("Copy the link", () => this.copy(location.href)), button("Save", () => this.saveText(form.select.value))),
         make("div", { class: "actions" }, form.label, button("Copy", () => this.copyText(form.select.value)), this.copied)),
       make("details", { class: "keys" }, make("summary", {}, "Keys"),
@@ -93,7 +92,7 @@ export class PlayTab {
 
   findPeers() {
     const { game, board } = this.app;
-    this.near = new Set(board.selected.size === 1 ? peers(game.shape)[board.now] : []);
+    this.near = new Set(board.selected.size === 1 ? game.layout.peers[board.now] : []);
   }
 
   look(cell) {

@@ -38,9 +38,7 @@ export class SearchTab {
   }
 
   enter() {
-    const { game } = this.app;
-    const key = JSON.stringify(game.given);
-    if (key !== this.asked) this.load();
+    if (JSON.stringify(this.app.game.puzzle()) !== this.asked) this.load();
     else this.go(this.at);
   }
 
@@ -50,11 +48,10 @@ export class SearchTab {
 
   async load() {
     this.pause();
-    const { game } = this.app;
-    this.asked = JSON.stringify(game.given);
+    const board = this.app.game.puzzle();
+    this.asked = JSON.stringify(board);
     this.events = [];
-    const given = game.given.some(Boolean) ? game.given : game.values;
-    const found = await this.app.ask({ ask: "search", board: { shape: game.shape.name, given, missing: game.missing }, rules: this.rules.select.value }, { engine: this.app.labour, what: "Searching" });
+    const found = await this.app.ask({ ask: "search", board, rules: this.rules.select.value }, { engine: this.app.labour, what: "Searching" });
     if (!found) return;
     this.start = found.start;
     this.events = found.events;

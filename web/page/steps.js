@@ -34,24 +34,26 @@ export class StepsTab {
     this.stale = true;
   }
 
+  /** What the engine is asked for. */
+  question() {
+    const { game, without } = this.app;
+    return { ask: "steps", board: this.from.select.value === "puzzle" ? game.puzzle() : game.board(), without };
+  }
+
   async enter() {
-    const { game } = this.app;
-    const key = JSON.stringify([this.from.select.value === "puzzle" ? game.given : game.board(), this.app.without]);
-    if (this.stale || key !== this.asked) await this.load();
+    if (this.stale || JSON.stringify(this.question()) !== this.asked) await this.load();
     else await this.show(this.now ?? 0);
   }
 
   async load() {
-    const { game } = this.app;
-    const isPuzzle = this.from.select.value === "puzzle";
-    const board = isPuzzle ? { shape: game.shape.name, given: game.given, missing: game.missing } : game.board();
-    this.asked = JSON.stringify([isPuzzle ? game.given : game.board(), this.app.without]);
+    const question = this.question();
+    this.asked = JSON.stringify(question);
     this.stale = false;
     this.steps = [];
     this.list.replaceChildren();
     this.rating.replaceChildren(make("p", { class: "soft" }, "…"));
     this.heading.textContent = this.sentence.textContent = "";
-    const way = await this.app.ask({ ask: "steps", board, without: this.app.without }, { what: "Looking for the steps" });
+    const way = await this.app.ask(question, { what: "Looking for the steps" });
     if (!way) {
       this.stale = true;
       this.rating.replaceChildren(make("p", {}, "There are no steps to show."));
@@ -66,8 +68,7 @@ export class StepsTab {
   showRating({ rating, open, steps }) {
     const left = open ? make("p", { class: "verdict bad" }, `No technique is left with ${plural(open, "cell")} open.`) : null;
     if (!rating) {
-      const side = this.app.game.shape.side;
-      this.rating.replaceChildren(make("p", {}, make("b", {}, plural(steps.length, "step")), ` ${side} by ${side} has no number: the scale knows 9 by 9 alone.`), left ?? "");
+      this.rating.replaceChildren(make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no number: the scale rates classic 9 by 9 grids."), left ?? "");
       return;
     }
     const number = ([key, name, words]) => {

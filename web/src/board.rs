@@ -1,19 +1,21 @@
 //! A board as the page has it: numbers, row by row.
 
 use serde::Deserialize;
-use serde_json::{Value, json};
-use specudoku::{Cell, Digit, DigitSet, Grid, Shape};
+use serde_json::json;
+use specudoku::text::LayoutRule;
+use specudoku::{Cell, Digit, DigitSet, Grid, Layout};
 
-use crate::answer::because;
-
-/// The largest side that a page shows: its sets of digits fit into the numbers of a browser.
-const MAX_SIDE: usize = 25;
+use crate::answer::{Answer, because};
+use crate::layout::layout_of;
 
 /// A puzzle, and how far somebody has come with it. 0 is an empty cell; of a set of digits, digit d is bit d - 1.
 #[derive(Deserialize, Debug)]
 pub(crate) struct Board {
     /// The boxes, `WIDTHxHEIGHT`.
     shape: String,
+    /// What the layout has besides, as [`layout_of`] reads it.
+    #[serde(default)]
+    layout: String,
     given: Vec<u8>,
     /// The digits that stand there now, those given included; left out, as they are given.
     #[serde(default)]
@@ -27,14 +29,6 @@ pub(crate) struct Board {
 }
 
 impl Board {
-    pub(crate) fn shape(&self) -> Result<Shape, String> {
-        let shape: Shape = self.shape.parse().map_err(because)?;
-        if shape.side() > MAX_SIDE {
-            return Err(format!("boards of the page go to {MAX_SIDE}x{MAX_SIDE}: this has a side of {}", shape.side()));
-        }
-        Ok(shape)
-    }
-
     /// Returns the puzzle.
     pub(crate) fn puzzle(&self) -> Result<Grid, String> {
         self.grid(&self.given, false)
@@ -56,14 +50,14 @@ impl Board {
     }
 
     fn grid(&self, values: &[u8], with_removed: bool) -> Result<Grid, String> {
-        let shape = self.shape()?;
+        let layout = layout_of(&self.shape, &self.layout)?;
+        let shape = layout.shape();
         if self.values().len() != self.given.len() {
             return Err("the digits that stand there now are as many as the cells".to_owned());
         }
-        let mut grid = Grid::from_values(shape, values).map_err(because)?;
+        let mut grid = Grid::from_values(&layout, values).map_err(because)?;
         if let Some(conflict) = grid.conflict() {
-            let (digit, place) = (values.get(conflict.cell).copied().unwrap_or(0), shape.cell_name(conflict.cell));
-            return Err(format!("{digit} stands twice in {}, in {place} for one", conflict.unit));
+            return Err(conflict.to_string());
         }
         let gone = |cell: usize| {
             let own = self.missing.get(cell).copied().unwrap_or(0);
@@ -75,7 +69,7 @@ impl Board {
         }
         let open = |cell: &usize| values[*cell] == 0;
         for cell in (0..shape.cell_count()).filter(open) {
-            for digit in (gone(cell) | seen(shape, values, cell)).iter() {
+            for digit in (gone(cell) | seen(&layout, values, cell)).iter() {
                 let empty = |_| format!("{} has no candidate left", shape.cell_name(cell));
                 grid.eliminate(cell, digit).map_err(empty)?;
             }
@@ -84,17 +78,16 @@ impl Board {
     }
 }
 
-/// Returns the digits that stand in the units of a cell.
-fn seen(shape: Shape, values: &[u8], cell: usize) -> DigitSet {
-    let own = shape.units_of(cell);
-    let sees = |other: &usize| shape.units_of(*other).iter().any(|unit| own.contains(unit));
-    (0..shape.cell_count()).filter(sees).filter_map(|other| Digit::new(values[other])).collect()
+/// Returns the digits of the cells that must differ from a cell.
+fn seen(layout: &Layout, values: &[u8], cell: usize) -> DigitSet {
+    layout.peers(cell).iter().filter_map(|&peer| Digit::new(values[usize::from(peer)])).collect()
 }
 
 /// Returns a puzzle as the page has it.
-pub(crate) fn told(puzzle: &Grid) -> Value {
+pub(crate) fn told(puzzle: &Grid) -> Answer {
     let given = puzzle.values();
-    let mut value = json!({ "shape": puzzle.shape().to_string(), "given": given });
+    let layout = LayoutRule::words_of(puzzle.layout()).ok_or("the page has no words for the units of this puzzle")?;
+    let mut value = json!({ "shape": puzzle.shape().to_string(), "layout": layout, "given": given });
     if !puzzle.is_given_by_clues() {
         let all = DigitSet::up_to(puzzle.shape().side());
         let missing = |(cell, own): (usize, &Cell)| match given[cell] {
@@ -103,5 +96,5 @@ pub(crate) fn told(puzzle: &Grid) -> Value {
         };
         value["missing"] = puzzle.cells().iter().enumerate().map(missing).collect::<Vec<_>>().into();
     }
-    value
+    Ok(value)
 }

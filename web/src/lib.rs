@@ -6,6 +6,7 @@
 
 mod answer;
 mod board;
+mod layout;
 mod list;
 mod make;
 mod question;

@@ -8,7 +8,6 @@ use specudoku::text::{Puzzle, Reading, line_in};
 use specudoku::{Solver, Verdict};
 
 use crate::answer::{Answer, Tell, because};
-use crate::read::reading;
 
 /// What is asked of each line.
 #[derive(Clone, Copy, Deserialize, Debug)]
@@ -20,8 +19,8 @@ pub(crate) enum Work {
 }
 
 /// Answers as the program writes them, a line each: with `!` and the reason where there is none. Each tells that it is done.
-pub(crate) fn answers(work: Work, lines: &[String], shape: Option<&str>, tell: Tell<'_>) -> Answer {
-    let reading = reading(shape)?;
+pub(crate) fn answers(work: Work, lines: &[String], tell: Tell<'_>) -> Answer {
+    let reading = Reading::default();
     let mut rater = Rater::default().checked(true);
     let answer = |line: &String| {
         let answered = answer(work, line, &reading, &mut rater).unwrap_or_else(|why| format!("!{why}"));
@@ -55,9 +54,19 @@ fn rated(tally: &Tally) -> String {
     let text = match tally.rating {
         Some(rating) if technique.is_empty() => format!("{rating} (finished)"),
         Some(rating) => format!("{rating} {technique} ({})", rating.er.level()),
-        None => technique,
+        // The scale does not rate this layout: the steps say more than their hardest.
+        None => format!("{technique}: {}", steps(tally)),
     };
-    if tally.open == 0 { text } else { format!("{text}, no technique is left with {} cells open", tally.open) }
+    match tally.open {
+        0 => text,
+        1 => format!("{text}, no technique is left with 1 cell open"),
+        open => format!("{text}, no technique is left with {open} cells open"),
+    }
+}
+
+/// How often each technique is used.
+fn steps(tally: &Tally) -> String {
+    tally.uses.iter().map(|(technique, count)| format!("{count} {technique}")).collect::<Vec<_>>().join("; ")
 }
 
 fn unrated(why: RateError) -> String {

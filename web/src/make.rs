@@ -2,13 +2,14 @@
 
 use serde::Deserialize;
 use serde_json::json;
+use specudoku::Solver;
 use specudoku::explain::{Target, Tenths};
 use specudoku::make::generate::{GenerateOptions, Symmetry};
 use specudoku::text::{SheetEntry, sheet as printed};
-use specudoku::{Shape, Solver};
 
 use crate::answer::{Answer, Tell, because};
 use crate::board::{Board, told};
+use crate::layout::layout_of;
 use crate::steps::set;
 
 /// What puzzles are to be like.
@@ -16,6 +17,7 @@ use crate::steps::set;
 #[serde(default)]
 pub(crate) struct Wish {
     shape: String,
+    layout: String,
     count: usize,
     seed: u64,
     /// The lowest and the highest rating, as on the scale: `4.2`.
@@ -32,6 +34,7 @@ impl Default for Wish {
     fn default() -> Self {
         Self {
             shape: "3x3".to_owned(),
+            layout: String::new(),
             count: 1,
             seed: 0,
             rating: None,
@@ -68,12 +71,12 @@ impl Wish {
 
 /// Puzzles to a wish. Each is told as it is made.
 pub(crate) fn puzzles(wish: &Wish, tell: Tell<'_>) -> Answer {
-    let shape: Shape = wish.shape.parse().map_err(because)?;
-    let generator = Solver::new().threads(1).generator(shape, wish.options()?).map_err(because)?;
+    let layout = layout_of(&wish.shape, &wish.layout)?;
+    let generator = Solver::new().threads(1).generator(layout, wish.options()?).map_err(because)?;
     let mut made = 0;
     for puzzle in generator.puzzles(wish.seed).take(wish.count) {
         let puzzle = puzzle.map_err(because)?;
-        let mut value = told(&puzzle.puzzle());
+        let mut value = told(&puzzle.puzzle())?;
         value["solution"] = puzzle.solution().values().into();
         value["clues"] = puzzle.clue_count().into();
         if let Some(rating) = puzzle.rating() {
@@ -101,6 +104,9 @@ pub(crate) fn sheet(title: &str, per_page: usize, solutions: bool, puzzles: &[Pr
     let solver = Solver::new().threads(1).limit(2);
     let entry = |printed: &Printed| {
         let puzzle = printed.board.puzzle()?;
+        if !puzzle.is_given_by_clues() {
+            return Err("a puzzle given by candidates is not printed: a sheet shows only clues".to_owned());
+        }
         let answer = solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
         Ok(SheetEntry { puzzle, solution, caption: printed.caption.clone() })

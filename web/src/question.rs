@@ -6,7 +6,7 @@ use crate::answer::{Answer, Tell};
 use crate::board::Board;
 use crate::make::Wish;
 use crate::read::{Form, Text};
-use crate::{list, make, read, search, steps, verdicts};
+use crate::{layout, list, make, read, search, steps, verdicts};
 
 /// A question: its name stands in the member `ask`.
 #[derive(Deserialize, Debug)]
@@ -14,7 +14,9 @@ use crate::{list, make, read, search, steps, verdicts};
 pub(crate) enum Question {
     /// The puzzles of a text in any notation, or what is wrong with each.
     Read(Text),
-    /// The records of a text as lines, for lists.
+    /// What a board of a layout looks like, and which of its cells must differ.
+    Layout(layout::Named),
+    /// The records of a text as lines that keep their layouts, for lists.
     Lines(Text),
     /// A board as text.
     Write { board: Board, form: Form },
@@ -51,18 +53,14 @@ pub(crate) enum Question {
     /// The events of a search.
     Search { board: Board, rules: String },
     /// Answers to lines.
-    List {
-        work: list::Work,
-        lines: Vec<String>,
-        #[serde(default)]
-        shape: Option<String>,
-    },
+    List { work: list::Work, lines: Vec<String> },
 }
 
 impl Question {
     pub(crate) fn answer(self, tell: Tell<'_>) -> Answer {
         match self {
             Self::Read(text) => read::boards(&text),
+            Self::Layout(named) => layout::told(&named),
             Self::Lines(text) => read::lines(&text),
             Self::Write { board, form } => read::write(&board, form),
             Self::Hint { board, without } => steps::hint(&board, &without),
@@ -77,7 +75,7 @@ impl Question {
             Self::Make(wish) => make::puzzles(&wish, tell),
             Self::Sheet { title, per_page, solutions, puzzles } => make::sheet(&title, per_page, solutions, &puzzles),
             Self::Search { board, rules } => search::events(&board, &rules),
-            Self::List { work, lines, shape } => list::answers(work, &lines, shape.as_deref(), tell),
+            Self::List { work, lines } => list::answers(work, &lines, tell),
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use specudoku::Grid;
 use specudoku::text::{
-    Fault, Frame, Look, Notation, Puzzle, Reading, Record, Records, Remedy, candidate_line, drawn_as, pencilmarks, sdk,
-    whole_line,
+    Fault, Frame, LayoutRule, Look, Notation, Puzzle, Reading, Record, Records, Remedy, candidate_line, drawn_as,
+    pencilmarks, sdk, whole_line,
 };
+use specudoku::{Grid, Layout, Shape};
 
 use crate::answer::{Answer, because};
 use crate::board::{Board, told};
@@ -21,18 +21,19 @@ pub(crate) struct Text {
     /// The boxes, where the text leaves them open.
     #[serde(default)]
     shape: Option<String>,
+    /// The other units, where the text does not say them.
+    #[serde(default)]
+    layout: Option<String>,
 }
 
 impl Text {
     fn records(&self) -> Result<impl Iterator<Item = Record>, String> {
-        Ok(Records::new(self.text.as_bytes(), reading(self.shape.as_deref())?))
+        let shape = self.shape.as_deref().map(str::parse).transpose().map_err(because)?;
+        let rule: Option<LayoutRule> = self.layout.as_deref().map(str::parse).transpose().map_err(because)?;
+        let reading = Reading::default().shape(shape);
+        let reading = rule.into_iter().fold(reading, Reading::layout);
+        Ok(Records::new(self.text.as_bytes(), reading))
     }
-}
-
-/// Returns how texts are read.
-pub(crate) fn reading(shape: Option<&str>) -> Result<Reading, String> {
-    let shape = shape.map(str::parse).transpose().map_err(because)?;
-    Ok(Reading::default().shape(shape))
 }
 
 /// The first puzzles of a text, and how many records there are.
@@ -42,7 +43,7 @@ pub(crate) fn boards(text: &Text) -> Answer {
         count += 1;
         if shown.len() < MAX_SHOWN {
             shown.push(match &record.puzzle {
-                Ok(puzzle) => board(record.line, puzzle),
+                Ok(puzzle) => board(record.line, puzzle)?,
                 Err(fault) => faulty(record.line, fault),
             });
         }
@@ -53,11 +54,11 @@ pub(crate) fn boards(text: &Text) -> Answer {
     Ok(json!({ "records": shown, "count": count }))
 }
 
-fn board(line: u64, puzzle: &Puzzle) -> Value {
-    let mut value = told(&puzzle.grid);
+fn board(line: u64, puzzle: &Puzzle) -> Answer {
+    let mut value = told(&puzzle.grid)?;
     value["line"] = line.into();
     value["doubt"] = puzzle.doubt().into();
-    value
+    Ok(value)
 }
 
 fn faulty(line: u64, fault: &Fault) -> Value {
@@ -72,16 +73,45 @@ fn faulty(line: u64, fault: &Fault) -> Value {
 
 /// Every record of a text as a line, or what is wrong with it.
 pub(crate) fn lines(text: &Text) -> Answer {
-    let line = |record: Record| match record.puzzle {
-        Ok(puzzle) => json!(whole_line(&puzzle.grid, puzzle.notation)),
-        Err(fault) => json!({ "fault": fault.to_string(), "line": record.line }),
+    let line = |record: Record| match record.puzzle.map_err(because).and_then(|puzzle| record_line(&puzzle)) {
+        Ok(line) => json!(line),
+        Err(fault) => json!({ "fault": fault, "line": record.line }),
     };
     let lines: Vec<Value> = text.records()?.map(line).collect();
     if lines.is_empty() { Err("there is no puzzle in this text".to_owned()) } else { Ok(json!({ "lines": lines })) }
 }
 
+/// Returns all of a puzzle as a line.
+fn record_line(puzzle: &Puzzle) -> Result<String, String> {
+    let grid = &puzzle.grid;
+    if grid.shape().side() > 9 && !grid.is_given_by_clues() {
+        return Err("candidates above 9x9 are not for lists: open this puzzle by itself".to_owned());
+    }
+    Ok(line_with_layout(grid, puzzle.notation))
+}
+
+/// Returns a grid as one line that is read as itself: its cells, or where these do not say the layout, an object that names it
+/// too.
+fn line_with_layout(grid: &Grid, notation: Notation) -> String {
+    let text = whole_line(grid, notation);
+    if !text.contains('\n') && says_layout(&text, grid.layout()) {
+        return text;
+    }
+    let layout = LayoutRule::words_of(grid.layout());
+    json!({ "puzzle": text, "shape": grid.shape().to_string(), "layout": layout }).to_string()
+}
+
+/// Whether someone who knows nothing else reads a puzzle of this layout from a text.
+fn says_layout(text: &str, layout: &Layout) -> bool {
+    if Shape::from_side(layout.shape().side()).is_some_and(|usual| layout.as_shape() == Some(usual)) {
+        return true;
+    }
+    let read = Records::new(text.as_bytes(), Reading::default()).next().and_then(|record| record.puzzle.ok());
+    read.is_some_and(|puzzle| puzzle.grid.layout() == layout)
+}
+
 /// A form of a board as text.
-#[derive(Clone, Copy, Deserialize, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Form {
     Line,
@@ -96,14 +126,17 @@ pub(crate) enum Form {
 pub(crate) fn write(board: &Board, form: Form) -> Answer {
     let grid = board.position()?;
     let text = match form {
-        Form::Line => Ok(whole_line(&grid, Notation::for_side(grid.shape().side()))),
+        Form::Line => Ok(line_with_layout(&grid, Notation::for_side(grid.shape().side()))),
         Form::Grid => Ok(drawn_as(&grid, &Look::default())),
         Form::Box => Ok(drawn_as(&grid, &Look::default().frame(Frame::Box))),
         Form::Sdk => Ok(sdk(&grid)),
         Form::Pencilmarks => pencilmarks(&marked(&grid)).ok_or("pencilmarks are written up to 9x9"),
         Form::Candidates => candidate_line(&marked(&grid)).ok_or("729 candidates are those of a 9x9 grid"),
-    };
-    Ok(json!({ "text": text? }))
+    }?;
+    if form != Form::Line && !says_layout(&text, grid.layout()) {
+        return Err(format!("this form cannot say the layout ({}): take a line, which names it", grid.layout()));
+    }
+    Ok(json!({ "text": text }))
 }
 
 /// Returns the grid with what the digits leave of the candidates.

@@ -37,7 +37,7 @@ pub(crate) fn check(board: &Board) -> Answer {
 
 /// A minimal puzzle within the puzzle.
 pub(crate) fn minimize(board: &Board) -> Answer {
-    solver().minimize(&board.puzzle()?).map(|puzzle| told(&puzzle)).map_err(because)
+    solver().minimize(&board.puzzle()?).map_err(because).and_then(|puzzle| told(&puzzle))
 }
 
 /// The exact number of solutions, as text: it may have more digits than the numbers of a browser.

@@ -1,20 +1,15 @@
 // The logic of a game, without a page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game, bit, digitsOf, lineOf, peers, shapeOf, treeAt } from "../page/game.js";
+import { Game, addressOf, bit, digitsOf, lineOf, positionAt, positionOf, treeAt } from "../page/game.js";
+import { engine } from "./support.mjs";
+
+const ask = await engine();
+const layoutOf = (shape, layout = "") => ask({ ask: "layout", shape, layout });
 
 const FOUR = [1, 0, 3, 0, 0, 0, 4, 0, 0, 3, 0, 0, 4, 0, 2, 0];
 const SOLVED = [1, 4, 3, 2, 3, 2, 4, 1, 2, 3, 1, 4, 4, 1, 2, 3];
-const four = () => new Game({ shape: "2x2", given: FOUR });
-
-test("each cell has the peers of its row, column and box", () => {
-  for (const [name, count] of [["2x2", 7], ["3x2", 12], ["3x3", 20], ["5x2", 22], ["4x4", 39], ["5x5", 64]]) {
-    const shape = shapeOf(name);
-    assert.equal(peers(shape).length, shape.cells);
-    for (const others of peers(shape)) assert.equal(others.length, count, name);
-  }
-  assert.ok(peers(shapeOf("3x2"))[0].includes(8) && !peers(shapeOf("2x3"))[0].includes(8));
-});
+const four = () => new Game({ given: FOUR }, layoutOf("2x2"));
 
 test("clues are not written over, and what was written is undone and done again", () => {
   const game = four();
@@ -78,18 +73,44 @@ test("erasing takes digits first, then marks and colours", () => {
   assert.deepEqual([game.values[0], game.colors[1]], [1, 0]);
 });
 
+test("other units forbid digits, and make conflicts", () => {
+  const game = new Game({ given: Array(81).fill(0) }, layoutOf("3x3", "x anti-king"));
+  game.write([0], 5);
+  game.write([80], 5);
+  assert.deepEqual([...game.conflicts()], [0, 80]);
+  game.undo();
+  assert.ok(!digitsOf(game.candidates(80)).includes(5) && !digitsOf(game.candidates(10)).includes(5));
+  game.mark([70], 5, false);
+  game.write([80], 5);
+  assert.equal(game.marks[70], 0, "a mark goes where a diagonal rules it out");
+});
+
 test("an address is the puzzle, and holds what was written", () => {
   const game = four();
   assert.equal(game.address(), "2x2/1.3...4..3..4.2.");
   game.write([1], 4);
   assert.equal(game.address(), "2x2/1.3...4..3..4.2./143...4..3..4.2.");
-  assert.deepEqual(Game.at(game.address()).values, game.values);
-  assert.deepEqual(Game.at(game.address()).given, FOUR);
-  const large = new Game({ shape: "5x5", given: Array(625).fill(0).map((_, cell) => (cell < 25 ? cell + 1 : 0)) });
-  assert.deepEqual(Game.at(large.address()).given, large.given);
-  const marked = new Game({ shape: "2x2", given: FOUR, missing: FOUR.map(value => (value ? 0 : 1)) });
-  assert.deepEqual(Game.at(marked.address()).missing, marked.missing);
-  for (const bad of ["", "2x2", "2x2/1", "2x2/1.3...4..3..4.25", "9x9/1", "0x0/", "2x2/1.3...4..3..4.2.5", "<b>/1", "3x3/__proto__", "40x40/1"]) assert.equal(Game.at(bad), null, bad);
+  const again = address => { const position = positionAt(address); return new Game(position, layoutOf(position.shape, position.layout)); };
+  assert.deepEqual(again(game.address()).values, game.values);
+  assert.deepEqual(again(game.address()).given, FOUR);
+  const large = new Game({ given: Array(625).fill(0).map((_, cell) => (cell < 25 ? cell + 1 : 0)) }, layoutOf("5x5"));
+  assert.deepEqual(again(large.address()).given, large.given);
+  const marked = new Game({ given: FOUR, missing: FOUR.map(value => (value ? 0 : 1)) }, layoutOf("2x2"));
+  assert.deepEqual(again(marked.address()).missing, marked.missing);
+  for (const bad of ["", "2x2", "2x2/1", "2x2/1.3...4..3..4.25", "9x9/1", "0x0/", "2x2/1.3...4..3..4.2.5", "<b>/1", "3x3/__proto__", "40x40/1", "+x/1"]) assert.equal(positionAt(bad), null, bad);
+});
+
+test("an address and what was kept hold the layout", () => {
+  for (const [shape, layout] of [["3x3", "x windows"], ["2x2", "AAABABBBCCDDCCDD"], ["9x1", "none"], ["4x4", "anti-knight"]]) {
+    const told = layoutOf(shape, layout);
+    const game = new Game({ given: Array(told.peers.length).fill(0) }, told);
+    game.write([0], 1);
+    for (const position of [positionAt(game.address()), positionOf(JSON.parse(JSON.stringify(game.kept())))]) {
+      assert.deepEqual(layoutOf(position.shape, position.layout), told);
+      assert.equal(new Game(position, told).values[0], 1);
+      assert.equal(addressOf(position), game.address());
+    }
+  }
 });
 
 test("what was kept comes back, and what is none is not taken", () => {
@@ -98,9 +119,9 @@ test("what was kept comes back, and what is none is not taken", () => {
   game.mark([3], 2, false);
   game.color([3], 5);
   game.seconds = 61;
-  const back = Game.of(JSON.parse(JSON.stringify(game.kept())));
+  const back = new Game(positionOf(JSON.parse(JSON.stringify(game.kept()))), game.layout);
   for (const layer of ["given", "values", "marks", "removed", "colors", "seconds"]) assert.deepEqual(back[layer], game[layer], layer);
-  for (const bad of [{}, { shape: "2x2" }, { ...game.kept(), marks: [1] }, { ...game.kept(), values: Array(16).fill("<b>") }, 5]) assert.equal(Game.of(bad), null);
+  for (const bad of [{}, null, { shape: "2x2" }, { ...game.kept(), marks: [1] }, { ...game.kept(), values: Array(16).fill("<b>") }, 5]) assert.equal(positionOf(bad), null);
 });
 
 test("a line has a symbol a cell", () => {

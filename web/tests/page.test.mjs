@@ -1,51 +1,10 @@
 // The page in a browser, served by the program.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { gunzipSync } from "node:zlib";
+import { test } from "node:test";
+import { TABS, begin, drop, given, options, pagesOf, play, says, solution, values, visit, work } from "./browser.mjs";
 import { poor } from "./contrast.mjs";
-import { CHAINS, EASY, FLAGS, HARD, SEVERAL, chromium, list, notations, program, serve } from "./support.mjs";
-
-const path = chromium();
-const options = path ? {} : { skip: "there is no Chromium" };
-let browser;
-let server;
-
-before(async () => {
-  if (!path) return;
-  const { chromium: driver } = await import("playwright-core");
-  browser = await driver.launch({ executablePath: path, args: FLAGS });
-  server = await serve();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-
-/** Opens the page at an address behind #, and holds it to what holds always: no error, and no request to elsewhere. */
-async function visit(t, hash = "", { served = server, ...context } = {}) {
-  const visitor = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block", ...context });
-  const page = await visitor.newPage();
-  const faults = [];
-  page.on("console", message => message.type() === "error" && faults.push(message.text()));
-  page.on("pageerror", error => faults.push(error.message));
-  page.on("request", request => /^(data:|blob:|about:)/.test(request.url()) || request.url().startsWith(served.address) || faults.push(`a request to ${request.url()}`));
-  t.after(async () => {
-    await visitor.close();
-    assert.deepEqual(faults, []);
-  });
-  await page.goto(served.address + hash);
-  await page.waitForFunction(() => globalThis.app?.engine.worker);
-  return page;
-}
-
-const given = page => page.evaluate(() => app.game.given.map(value => value || ".").join(""));
-const values = page => page.evaluate(() => app.game.values.map(value => value || ".").join(""));
-const solution = line => program(["solve", line]).trim();
-const play = line => `#play/3x3/${line}`;
-/** Waits for what the page is to say to those who see it. */
-const says = (page, selector, words) => page.waitForFunction(([selector, words]) => [...document.querySelectorAll(selector)].some(element => element.checkVisibility() && element.textContent.includes(words)), [selector, words]);
+import { CHAINS, EASY, HARD, SEVERAL, list, notations, program, serve } from "./support.mjs";
 
 test("a puzzle is played to its end by keyboard alone", options, async t => {
   const page = await visit(t, play(EASY));
@@ -100,7 +59,7 @@ test("marks, colours, conflicts, undo, and a game that goes on after a reload", 
   await page.check("#automatic");
   assert.equal(await page.textContent('[data-cell="0"]'), program(["convert", "--to", "pencilmarks", EASY]).split("\n")[1].split(/[| ]+/)[1]);
   await page.reload();
-  await page.waitForFunction(() => globalThis.app?.engine.worker);
+  await page.waitForFunction(() => globalThis.app?.game);
   assert.equal(await page.getAttribute('[data-cell="0"]', "data-color"), "4");
 });
 
@@ -149,7 +108,7 @@ test("twelve notations are pasted", options, async t => {
   const texts = Object.entries(notations());
   assert.equal(texts.length, 12);
   for (const [name, text] of texts) {
-    await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}`)), EASY);
+    await begin(page, `3x3/${EASY}`);
     await page.evaluate(text => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", text);
@@ -159,12 +118,6 @@ test("twelve notations are pasted", options, async t => {
     assert.equal(await given(page), HARD, name);
   }
 });
-
-const drop = (page, name, text) => page.evaluate(([name, text]) => {
-  const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(new File([text], name));
-  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-}, [name, text]);
 
 test("a bad file is answered with what is wrong and where, and the page goes on", options, async t => {
   const page = await visit(t, play(EASY));
@@ -188,9 +141,10 @@ test("check: two solutions, their number, true candidates, clues not needed, wro
   await says(page, ".answer", "12 solutions.");
   await page.click(".questions >> text=True candidates");
   await says(page, ".answer", "the solutions differ");
-  await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}/1${line.slice(1)}`), "check"), HARD.replace("8", "."));
+  const hard = HARD.replace("8", ".");
+  await begin(page, `3x3/${hard}/1${hard.slice(1)}`, "check");
   await says(page, ".verdict", "solution");
-  await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}/5${line.slice(1)}`), "check"), EASY);
+  await begin(page, `3x3/${EASY}/5${EASY.slice(1)}`, "check");
   await says(page, ".verdict", "exactly one");
   await page.click("text=Are my digits right?");
   await says(page, ".answers", "R1C1");
@@ -226,13 +180,6 @@ test("a sheet is made, printed and read back", options, async t => {
   assert.equal(pagesOf(await paper.pdf({ format: "Letter" })), 3);
 });
 
-/** The number of pages of a PDF, whose objects may be packed. */
-function pagesOf(pdf) {
-  const text = pdf.toString("latin1");
-  const count = /\/Type\s*\/Pages[^>]*\/Count (\d+)/.exec(text) ?? /\/Count (\d+)[^>]*\/Type\s*\/Pages/.exec(text);
-  return count ? Number(count[1]) : gunzipSync(pdf).length;
-}
-
 test("a search is watched: its tree grows, and ends with the solution", options, async t => {
   const page = await visit(t, `#search/3x3/${HARD}`);
   await page.waitForFunction(() => app.tabs.search.events.length > 0);
@@ -252,16 +199,6 @@ test("a search is watched: its tree grows, and ends with the solution", options,
   await page.click("text=Play >> nth=1");
   await page.waitForFunction(() => app.tabs.search.at > 3);
 });
-
-/** Works through a list on the page, and returns the answers. */
-async function work(page, kind, lines) {
-  await page.click("#tab-list");
-  await page.selectOption(".list select", kind);
-  await page.fill(".list textarea", lines.join("\n"));
-  await page.click("#list-start");
-  await page.waitForFunction(count => app.tabs.list.done === count && !document.querySelector("#list-start").hidden, lines.length, { timeout: 120_000 });
-  return page.evaluate(() => app.tabs.list.answers);
-}
 
 test("a thousand solutions and a hundred ratings are those of the program", options, async t => {
   const page = await visit(t);
@@ -298,14 +235,12 @@ test("it works without a network after a visit", options, async t => {
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   await served.stop();
   await page.reload();
-  await page.waitForFunction(() => globalThis.app?.engine.worker);
+  await page.waitForFunction(() => globalThis.app?.game);
   await page.keyboard.press("?");
   await page.waitForSelector(".hint .where");
   await page.click("#tab-check");
   await says(page, ".verdict", "exactly one");
 });
-
-const TABS = ["play", "steps", "check", "search", "make", "list"];
 
 test("nothing is wider than the window, from 320 to 2,560 pixels", options, async t => {
   for (const [width, height] of [[320, 640], [768, 1024], [1280, 800], [2560, 1440]]) {
@@ -317,7 +252,7 @@ test("nothing is wider than the window, from 320 to 2,560 pixels", options, asyn
       assert.ok(seen.wide <= seen.window, `${tab} at ${width}: ${seen.wide}`);
       if (tab !== "make" && tab !== "list") assert.ok(seen.board.width >= Math.min(width - 30, height - 120) * 0.85, `${tab} at ${width}: a board of ${seen.board.width}`);
     }
-    await page.evaluate(() => app.start(new app.game.constructor({ shape: "5x5", given: Array(625).fill(0) })));
+    await begin(page, `5x5/${".".repeat(625)}`);
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `25x25 at ${width}`);
     await page.click("#new");
     assert.ok(await page.evaluate(() => document.querySelector("dialog").scrollWidth <= innerWidth), `dialog at ${width}`);
@@ -337,12 +272,12 @@ test("texts stand out from their ground as WCAG AA asks, light and dark", option
     await page.keyboard.press("?");
     await page.waitForSelector(".hint .verdict");
     assert.deepEqual(await page.evaluate(poor), [], `play, ${colorScheme}`);
-    await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}`)), SEVERAL);
+    await begin(page, `3x3/${SEVERAL}`);
     for (const tab of TABS.slice(1)) {
       await page.click(`#tab-${tab}`);
-      if (tab === "steps") await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}`), "steps"), CHAINS);
+      if (tab === "steps") await begin(page, `3x3/${CHAINS}`, "steps");
       if (tab === "steps") await page.waitForSelector(".picture svg text");
-      if (tab === "check") await page.evaluate(line => app.start(app.game.constructor.at(`3x3/${line}`), "check"), SEVERAL);
+      if (tab === "check") await begin(page, `3x3/${SEVERAL}`, "check");
       if (tab === "check") await says(page, ".verdict", "several");
       if (tab === "search") {
         await page.waitForFunction(() => app.tabs.search.events.length > 0);

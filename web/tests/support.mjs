@@ -17,6 +17,17 @@ export const SEVERAL = "8.2....6......13..4.......862...........4.9.65.4.9.83..9
 /** Runs the program, and returns what it prints. */
 export const program = (argv, input = "") => execFileSync(PROGRAM, argv, { input, encoding: "utf8", cwd: ROOT, maxBuffer: 1 << 26 });
 
+/** Loads the engine, and returns the function that asks it; what it tells meanwhile is put into `told`. */
+export async function engine(told = []) {
+  const module = await import(`${DIST}/module.js`);
+  module.initSync({ module: readFileSync(`${DIST}/module_bg.wasm`) });
+  globalThis.told = text => told.push(JSON.parse(text));
+  return question => {
+    told.length = 0;
+    return JSON.parse(module.ask(typeof question === "string" ? question : JSON.stringify(question)));
+  };
+}
+
 /** The first symbols of the lines of a list of the project. */
 export const list = name => readFileSync(join(ROOT, "puzzles", name), "utf8").split("\n").filter(line => /^[.\d]{81}/.test(line)).map(line => line.slice(0, 81));
 

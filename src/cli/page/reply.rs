@@ -1,25 +1,26 @@
 //! Answers to a browser: one request a connection, each on a thread of its own.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use httparse::{EMPTY_HEADER, Request, Status};
 
+use super::connections::Connections;
 use super::folder;
 
 /// The longest head of a request, in bytes, and the most lines that it has.
 const MAX_HEAD_BYTES: usize = 16 << 10;
 const MAX_HEADERS: usize = 100;
 
-/// Connections at a time: a browser has six, and what is beyond these is closed.
-const MAX_CONNECTIONS: usize = 64;
+/// Time limit for the head of a request, from the beginning of its connection.
+const HEAD_LIMIT: Duration = Duration::from_secs(10);
 
-/// How long is waited for a browser that neither sends nor reads.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a browser may read nothing of an answer.
+const WRITE_LIMIT: Duration = Duration::from_secs(10);
 
 /// What each answer says besides: nothing may be taken for what it is not, no address is told to others, and a new page is
 /// seen at once.
@@ -32,40 +33,68 @@ pub(super) struct ServedPlace {
     pub(super) folder: PathBuf,
     pub(super) token: String,
     pub(super) port: u16,
+    pub(super) connections: Connections,
 }
 
 /// An answer: its status, what it holds, and that.
 type Reply = (&'static str, &'static str, Vec<u8>);
 
 impl ServedPlace {
-    /// Answers a connection on a thread of its own: a browser that is slow to read holds up no other request.
+    /// Answers a connection on a thread of its own: a browser that is slow to send or read holds up no other request.
     pub(super) fn take(self: &Arc<Self>, connection: TcpStream) {
-        if Arc::strong_count(self) > MAX_CONNECTIONS {
-            return;
+        let connection = self.connections.open(connection);
+        let (place, own) = (Arc::clone(self), Arc::clone(&connection));
+        let answer = move || {
+            // A browser that goes away is not a fault.
+            let _ = place.answer(&own, HEAD_LIMIT);
+            place.connections.close(&own);
+        };
+        // Where there is no thread, the browser asks again.
+        if thread::Builder::new().spawn(answer).is_err() {
+            self.connections.close(&connection);
         }
-        let place = Arc::clone(self);
-        // A browser that goes away is no fault, and where there is no thread the browser asks again.
-        let _ = thread::Builder::new().spawn(move || place.answer(connection));
     }
 
-    fn answer(&self, mut connection: TcpStream) -> io::Result<()> {
+    fn answer(&self, mut connection: &TcpStream, head_limit: Duration) -> io::Result<()> {
         connection.set_nonblocking(false)?;
-        connection.set_read_timeout(Some(PATIENCE))?;
-        connection.set_write_timeout(Some(PATIENCE))?;
-        let mut head = Vec::new();
-        let (is_whole, (status, kind, body)) = loop {
-            if let Some(answered) = self.reply(&head) {
-                break answered;
-            }
-            let mut buffer = [0; 4096];
-            match connection.read(&mut buffer)? {
-                0 => return Ok(()),
-                read => head.extend_from_slice(&buffer[..read]),
-            }
+        connection.set_write_timeout(Some(WRITE_LIMIT))?;
+        let Some((has_body, (status, kind, body))) = self.read_request(connection, head_limit)? else {
+            return Ok(());
         };
         let length = body.len();
         write!(connection, "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{HEADERS}\r\n")?;
-        if is_whole { connection.write_all(&body) } else { Ok(()) }
+        if has_body { connection.write_all(&body) } else { Ok(()) }
+    }
+
+    /// Reads a request and returns its answer, and whether the body is wanted; `None` if the browser closed the connection or
+    /// never sent anything.
+    fn read_request(&self, mut connection: &TcpStream, limit: Duration) -> io::Result<Option<(bool, Reply)>> {
+        let end = Instant::now() + limit;
+        let mut head = Vec::new();
+        loop {
+            if let Some(answered) = self.reply(&head) {
+                return Ok(Some(answered));
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            let mut buffer = [0; 4096];
+            let read = if left.is_zero() {
+                Err(ErrorKind::TimedOut.into())
+            } else {
+                connection.set_read_timeout(Some(left))?;
+                connection.read(&mut buffer)
+            };
+            match read {
+                Ok(0) => return Ok(None),
+                Ok(read) => head.extend_from_slice(&buffer[..read]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock) => {
+                    // Browsers open connections in advance: to one that was never used, no one waits for an answer.
+                    let late = || (true, refused("408 Request Timeout", "the request did not come in time\n"));
+                    return Ok((!head.is_empty()).then(late));
+                }
+                Err(error) => return Err(error),
+            }
+        }
     }
 
     /// Returns the answer to a request, and whether its body is wanted; `None` if the request has more to come.
@@ -82,11 +111,11 @@ impl ServedPlace {
     }
 
     fn reply_to(&self, method: &str, request: &Request<'_, '_>) -> Reply {
+        if let Some(refusal) = self.refuse_host(request) {
+            return refusal;
+        }
         if !matches!(method, "GET" | "HEAD") {
             return refused("405 Method Not Allowed", "only read\n");
-        }
-        if !self.is_meant(request) {
-            return refused("403 Forbidden", "not this host\n");
         }
         let name = name(request.path.unwrap_or_default(), &self.token);
         match name.and_then(|name| folder::read(&self.folder, name)) {
@@ -95,11 +124,16 @@ impl ServedPlace {
         }
     }
 
-    /// Whether the browser meant this machine: a page of elsewhere could have its own name lead here.
-    fn is_meant(&self, request: &Request<'_, '_>) -> bool {
+    /// Returns the refusal of a request that does not name this machine, once: a page of elsewhere could have its own name
+    /// lead here.
+    fn refuse_host(&self, request: &Request<'_, '_>) -> Option<Reply> {
         let mut hosts = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case("host"));
+        let (Some(host), None) = (hosts.next(), hosts.next()) else {
+            return Some(refused("400 Bad Request", "a request names its host, once\n"));
+        };
         let allowed = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
-        hosts.all(|host| allowed.iter().any(|allowed| host.value == allowed.as_bytes()))
+        let is_meant = allowed.iter().any(|allowed| host.value == allowed.as_bytes());
+        (!is_meant).then(|| refused("403 Forbidden", "not this host\n"))
     }
 }
 
@@ -115,7 +149,43 @@ fn name<'a>(url: &'a str, token: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
+    use std::net::TcpListener;
+
     use super::*;
+
+    /// Sends the parts of a request with pauses between, and returns what comes back. A head must come within 300 ms.
+    fn answer_to(parts: &[&str], pause: Duration) -> String {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let place = ServedPlace {
+            folder: PathBuf::new(),
+            token: "secret".to_owned(),
+            port,
+            connections: Connections::default(),
+        };
+        let mut browser = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        let (connection, _) = listener.accept().unwrap();
+        thread::scope(|scope| {
+            scope.spawn(move || place.answer(&connection, Duration::from_millis(300)));
+            for part in parts {
+                // The server may have given up already.
+                let _ = browser.write_all(part.as_bytes());
+                thread::sleep(pause);
+            }
+            let mut answer = Vec::new();
+            let _ = browser.read_to_end(&mut answer);
+            String::from_utf8(answer).unwrap()
+        })
+    }
+
+    #[test]
+    fn a_head_has_a_time_limit_however_it_trickles() {
+        let trickle = ["GET", " ", "/", " ", "HT", "TP", "/1", ".1", "\r", "\n"];
+        let answer = answer_to(&trickle, Duration::from_millis(100));
+        assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 408 "), "{answer}");
+        assert!(answer_to(&["GET /"], Duration::ZERO).starts_with("HTTP/1.1 408 "));
+        assert_eq!(answer_to(&[], Duration::ZERO), "", "a connection opened in advance is closed without an answer");
+    }
 
     #[test]
     fn a_name_stands_behind_the_token_alone() {

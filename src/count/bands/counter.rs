@@ -16,7 +16,6 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 
@@ -26,6 +25,7 @@ use super::orbits::{ColumnPair, Combinations, Orbit};
 use super::panel::{Blocks, MateCounts, segment_bytes};
 use super::partition::Partition;
 use super::table::{DotProducts, LINE_BYTES, MAX_LINES, NumberTable};
+use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Bytes of the blocks of one band at most, for each thread. Beyond, reading them takes longer than writing segments

@@ -20,11 +20,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use parking_lot::RwLock;
-
 use super::band::Band;
 use super::partition::{Partition, Renaming, canonical_names, partitions};
 use super::table::{LINE_BYTES, NumberTable};
+use crate::primitives::RwLock;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::simd::{Backend, Kernel, Register};
 

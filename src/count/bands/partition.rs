@@ -15,7 +15,7 @@
 //! third class is what is left. A renaming of digits turns classes into classes: it is a table of 84 ranks, and applied
 //! to a partition by two loads, where nine digits would be renamed one by one.
 
-use std::sync::LazyLock;
+use crate::primitives::LazyLock;
 
 /// Number of partitions: 9! / 3!^3.
 pub(super) const PARTITIONS: usize = 1680;

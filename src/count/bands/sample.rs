@@ -5,8 +5,6 @@
 //! them; then the rows of each band by rejection. At the end the free digits are renamed and the free columns exchanged
 //! at random.
 
-use std::sync::OnceLock;
-
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, RngExt};
 
@@ -18,6 +16,7 @@ use super::orbits::ColumnPair;
 use super::partition::{CROSSING, MATES, ORDERS, Partition, partitions};
 use super::plan::band_cells;
 use super::table::DotProducts;
+use crate::primitives::OnceLock;
 use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Pairs at most that stay prepared once they were drawn: where there are more, none does. The tables of a pair take

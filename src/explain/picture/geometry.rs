@@ -61,6 +61,11 @@ pub(super) fn extent(layout: &Layout, unit: Unit) -> Option<(Point, f64, f64)> {
             let (across, down) = (index % shape.box_height(), index / shape.box_height());
             ((across * shape.box_width(), down * shape.box_height()), shape.box_width(), shape.box_height())
         }
+        Unit::Window(_) => {
+            let cells = layout.cells_of(unit);
+            let (row, column) = shape.coordinates(usize::from(*cells.first()?));
+            ((column, row), cells.len().isqrt(), cells.len().isqrt())
+        }
         _ => return None,
     };
     let at = (MARGIN + cells.0 as f64 * CELL, MARGIN + cells.1 as f64 * CELL);

@@ -3,6 +3,8 @@
 //! A state's next step is the first that a finder finds, in the order of the table. Within a finder the first is
 //! taken, but for unique loops and chains, which compare all they find.
 
+use std::ops::RangeInclusive;
+
 use crate::explain::board::CandidateBoard;
 use crate::explain::chains::{Chains, StaticNumbers, one_digit};
 use crate::explain::data::chain_key::ChainFamily;
@@ -282,6 +284,17 @@ pub(crate) fn least(technique: Technique) -> Tenths {
     let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
     let lowest = |entry: &ScaleEntry| entry.numbers.iter().copied().fold(BEYOND, f64::min);
     Tenths(tenths(entry.map_or(0.0, lowest)))
+}
+
+/// The numbers that a step of a technique can have: single ones, or a range with an upper bound.
+pub(crate) fn ratings(technique: Technique) -> Vec<RangeInclusive<Tenths>> {
+    let entry = SE121.iter().find(|entry| entry.techniques.contains(&technique));
+    let single = |number: &f64| Tenths(tenths(*number))..=Tenths(tenths(*number));
+    match entry {
+        Some(entry) if entry.increase > 0.0 => vec![least(technique)..=most(technique)],
+        Some(entry) => entry.numbers.iter().map(single).collect(),
+        None => Vec::new(),
+    }
 }
 
 impl Technique {

@@ -6,10 +6,9 @@ use crate::explain::data::reason::{Chain, ChainNode, Reason};
 use crate::explain::data::step::Step;
 use crate::explain::data::technique::Technique;
 use crate::explain::data::technique_set::TechniqueSet;
-use crate::explain::error::RateError;
 use crate::explain::pencilmarks::Pencilmarks;
 use crate::model::{Digit, DigitSet};
-use crate::search::limits::{Limits, PollPlace};
+use crate::search::limits::{Limits, PollPlace, Stop};
 
 /// Nodes of the shortest chain of one digit that has a name of its own.
 const TURBOT: usize = 6;
@@ -26,23 +25,18 @@ struct CandidateLinks {
 ///
 /// # Errors
 /// If the search is given up.
-pub(super) fn find(
-    marks: &Pencilmarks,
-    techniques: &TechniqueSet,
-    limits: &Limits<'_>,
-) -> Result<Option<Step>, RateError> {
+pub(super) fn find(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limits<'_>) -> Result<Option<Step>, Stop> {
     for one_digit in [true, false] {
         // Within a pass lengths are told apart: TURBOT, or more.
         if [TURBOT, usize::MAX].iter().all(|&length| !techniques.allows(technique(one_digit, length))) {
             continue;
         }
-        let links = CandidateLinks::new(marks, one_digit);
+        let links = CandidateLinks::new(marks, one_digit, limits)?;
         let mut best: Option<Vec<(usize, bool)>> = None;
         for start in 0..links.candidates.len() {
-            limits.poll(PollPlace::Node)?;
             for on in [true, false] {
-                let limit = best.as_ref().map_or(usize::MAX, Vec::len);
-                let chain = links.chain(start, on, limit);
+                let most = best.as_ref().map_or(usize::MAX, Vec::len);
+                let chain = links.chain(start, on, most, limits)?;
                 best = chain.filter(|chain| techniques.allows(technique(one_digit, chain.len()))).or(best);
             }
         }
@@ -63,7 +57,7 @@ const fn technique(one_digit: bool, length: usize) -> Technique {
 }
 
 impl CandidateLinks {
-    fn new(marks: &Pencilmarks, one_digit: bool) -> Self {
+    fn new(marks: &Pencilmarks, one_digit: bool, limits: &Limits<'_>) -> Result<Self, Stop> {
         let layout = marks.layout();
         let of_cell = |cell: usize| marks.candidates(cell).iter().map(move |digit| (cell, digit));
         let candidates: Vec<(usize, Digit)> = (0..marks.shape().cell_count()).flat_map(of_cell).collect();
@@ -71,15 +65,17 @@ impl CandidateLinks {
             Self { weak: vec![Vec::new(); candidates.len()], strong: vec![Vec::new(); candidates.len()], candidates };
         for unit in 0..layout.unit_count() {
             for digit in DigitSet::up_to(marks.shape().side()).iter() {
+                limits.poll(PollPlace::Node)?;
                 let cells = layout.unit_cells(unit).iter().map(|cell| usize::from(*cell));
                 links.join(cells.filter(|cell| marks.candidates(*cell).contains(digit)).map(|cell| (cell, digit)));
             }
         }
-        if !one_digit {
-            (0..marks.shape().cell_count()).for_each(|cell| links.join(of_cell(cell)));
+        for cell in (0..marks.shape().cell_count()).filter(|_| !one_digit) {
+            limits.poll(PollPlace::Node)?;
+            links.join(of_cell(cell));
         }
         links.join_rivals(marks);
-        links
+        Ok(links)
     }
 
     /// Links candidates of cells that must differ though no unit holds both: at most one of them holds.
@@ -107,16 +103,23 @@ impl CandidateLinks {
         }
     }
 
-    /// The shortest chain from a start to its opposite, of fewer than `limit` nodes: a search by levels.
-    fn chain(&self, start: usize, on: bool, limit: usize) -> Option<Vec<(usize, bool)>> {
+    /// The shortest chain from a start to its opposite, of fewer than `most` nodes: a search by levels.
+    fn chain(
+        &self,
+        start: usize,
+        on: bool,
+        most: usize,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Vec<(usize, bool)>>, Stop> {
         // By node, twice the candidate plus whether it is on: the node before.
         let mut before = vec![u32::MAX; 2 * self.candidates.len()];
         let (first, goal) = (2 * start + usize::from(on), 2 * start + usize::from(!on));
         let (mut level, mut length) = (vec![first], 1);
         before[first] = first as u32;
-        while !level.is_empty() && length + 1 < limit {
+        while !level.is_empty() && length + 1 < most {
             let mut next = Vec::new();
             for node in level {
+                limits.poll(PollPlace::Node)?;
                 let list = if node % 2 == 1 { &self.weak[node / 2] } else { &self.strong[node / 2] };
                 for &other in list {
                     let to = 2 * other as usize + usize::from(node % 2 == 0);
@@ -128,11 +131,11 @@ impl CandidateLinks {
             }
             length += 1;
             if before[goal] != u32::MAX {
-                return Some(trace(&before, first, goal));
+                return Ok(Some(trace(&before, first, goal)));
             }
             level = next;
         }
-        None
+        Ok(None)
     }
 
     /// What follows from a chain.

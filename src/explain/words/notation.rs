@@ -36,7 +36,7 @@ pub(super) fn digits(set: DigitSet) -> String {
 }
 
 /// Returns these parts as a sentence lists them.
-pub(super) fn listed(parts: &[String]) -> String {
+pub(in crate::explain) fn listed(parts: &[String]) -> String {
     match parts {
         [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
         _ => parts.concat(),

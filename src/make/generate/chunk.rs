@@ -41,24 +41,24 @@ pub(crate) struct Failures {
 impl Failures {
     /// Gives up after `most` attempts without success.
     pub(super) fn new(most: u64) -> Self {
-        Self { count: 0, most: most.max(1) }
+        Self { count: 0, most }
     }
 
-    /// Returns the puzzles of the next chunk, the first with the attempts since the puzzle before.
-    ///
-    /// # Errors
-    /// If the generator is to give up.
-    pub(crate) fn count(&mut self, chunk: AttemptChunk) -> Result<Vec<Generated>, GenerateError> {
-        let mut puzzles = chunk.puzzles.into_iter();
-        match puzzles.next() {
-            Some(first) => {
-                let attempts = first.attempts() + std::mem::replace(&mut self.count, chunk.fruitless);
-                Ok([first.after(attempts)].into_iter().chain(puzzles).collect())
+    /// Counts the attempts of the next chunk. Returns its puzzles, the first with the attempts since the puzzle before, and
+    /// whether the generator gives up after them.
+    pub(crate) fn count(&mut self, chunk: AttemptChunk) -> (Vec<Generated>, Result<(), GenerateError>) {
+        let given_up = Err(GenerateError::GivenUp(self.most));
+        let mut puzzles = Vec::with_capacity(chunk.puzzles.len());
+        for made in chunk.puzzles {
+            let attempts = self.count + made.attempts();
+            // The last of them is the puzzle.
+            if attempts > self.most {
+                return (puzzles, given_up);
             }
-            None => {
-                self.count += chunk.fruitless;
-                if self.count >= self.most { Err(GenerateError::GivenUp(self.count)) } else { Ok(Vec::new()) }
-            }
+            self.count = 0;
+            puzzles.push(made.after(attempts));
         }
+        self.count += chunk.fruitless;
+        (puzzles, if self.count >= self.most { given_up } else { Ok(()) })
     }
 }

@@ -112,8 +112,8 @@ impl GenerateOptions {
             "puzzles without bias have no symmetry and no pattern".to_owned()
         } else if self.target.is_some() && !layout.is_classic() {
             "puzzles are made to a rating, a technique or a set of them for 9x9 alone".to_owned()
-        } else if self.target.as_ref().is_some_and(Target::is_empty) {
-            "the ratings must be a range, the lower end first, that the technique reaches and the techniques left include".to_owned()
+        } else if let Some(fault) = self.target.as_ref().and_then(Target::fault) {
+            fault
         // Compared with the default as a whole, so that an option that comes later is refused here without a line.
         } else if self.boards && *self != (Self { boards: true, attempts: self.attempts, ..Self::default() }) {
             "completed boards have no further options".to_owned()
@@ -133,8 +133,8 @@ pub enum GenerateError {
     /// The options cannot go together.
     #[error("{0}")]
     Options(String),
-    /// No attempt of many led to a puzzle of that kind.
-    #[error("no such puzzle came of {0} attempts: ask for more clues, less symmetry, another rating, or more attempts")]
+    /// No attempt of this number in a row led to a puzzle of that kind.
+    #[error("no such puzzle in {0} attempts: ask for more clues, less symmetry, another rating, or more attempts")]
     GivenUp(u64),
     /// A flag was raised, or a limit of the solver ended the preparation.
     #[error("{0}")]

@@ -55,19 +55,26 @@ impl<'a> RatingSearch<'a> {
         Self { generator, plan, orbits, target, cancel, rater, chunk: AttemptChunk::default(), nearest: None }
     }
 
-    /// Returns the puzzles that meet the target: of these attempts, or else of a walk; `None` if a flag was raised.
-    pub(super) fn run(mut self, attempts: Vec<Option<Generated>>, random: &mut Pcg64) -> Option<AttemptChunk> {
+    /// Returns the puzzles that meet the target: of these attempts, or else of a walk, which ends after `most_in_vain`
+    /// attempts in a row without success; `None` if a flag was raised.
+    pub(super) fn run(
+        mut self,
+        attempts: Vec<Option<Generated>>,
+        most_in_vain: u64,
+        random: &mut Pcg64,
+    ) -> Option<AttemptChunk> {
         for made in attempts {
             self.count(made)?;
         }
         let options = &self.generator.options;
         let may_walk = options.pattern.is_none() && !options.unbiased;
         let mut in_vain = 0;
-        while may_walk && self.chunk.puzzles.is_empty() && in_vain < MAX_STEPS_IN_VAIN {
+        let is_open = |chunk: &AttemptChunk| may_walk && chunk.puzzles.is_empty() && chunk.fruitless < most_in_vain;
+        while is_open(&self.chunk) && in_vain < MAX_STEPS_IN_VAIN {
             let Some((near, nearness)) = self.nearest.clone() else { break };
             for made in self.variations(&near, random)? {
                 // One that meets the target is enough: the others need not be rated.
-                if self.chunk.puzzles.is_empty() {
+                if is_open(&self.chunk) {
                     self.count(made)?;
                 }
             }

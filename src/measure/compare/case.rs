@@ -144,11 +144,15 @@ impl PuzzleSet {
 
 impl Default for RunStats {
     fn default() -> Self {
-        Self { nodes: 0, tasks: 0, stolen: 0, drain: Duration::ZERO, answers: (u64::MAX, 0), limited: 0 }
+        Self::NOTHING
     }
 }
 
 impl RunStats {
+    /// Those of no run.
+    pub(super) const NOTHING: Self =
+        Self { nodes: 0, tasks: 0, stolen: 0, drain: Duration::ZERO, answers: (u64::MAX, 0), limited: 0 };
+
     /// Adds the work of other runs.
     pub(super) fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;

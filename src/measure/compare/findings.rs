@@ -1,15 +1,16 @@
 //! What was found, and the words for it.
 
-use std::cmp::Ordering;
-
 use super::case::CompareMode;
+use super::measured::{Finding, Measured};
 use super::model::Model;
 use super::renamings::Renamings;
-use super::run::Measured;
 use crate::measure::cores;
-use crate::measure::interval::{FEWEST_SAMPLES, Interval};
+use crate::measure::interval::{Estimate, FEWEST_SAMPLES, Interval};
 use crate::search::Engine;
 use crate::search::tasks::CALLER_NODES;
+
+#[cfg(test)]
+mod tests;
 
 /// What was measured and modelled.
 pub struct Comparison {
@@ -40,40 +41,26 @@ impl Comparison {
     }
 }
 
-/// Says that more threads were measured than there are cores, and that others wanted them too, if so.
-pub(super) fn beyond_cores(found: &Comparison) -> Vec<String> {
-    let cores = cores();
-    let shared = || format!("This machine has {cores} cores: more threads than that share them.");
-    let busy = |load: f64| {
-        format!("Its load was {load:.1} before, more than its {cores} cores: what took them is in these times.")
-    };
-    let shared = found.rows.iter().any(|row| row.case.threads > cores).then(shared);
-    shared.into_iter().chain(found.load.filter(|load| *load > cores as f64).map(busy)).collect()
+/// Returns a sentence on what else the machine had to do, if that was more than it has cores.
+pub(super) fn busy_machine(found: &Comparison) -> Option<String> {
+    let (cores, load) = (cores(), found.load?);
+    let words = || format!("The machine had other work: its load was {load:.1} before, more than its {cores} cores.");
+    (load > cores as f64).then(words)
 }
 
-/// What an interval of a speed-up says: faster is greater than one; there is no difference if one lies within it.
-pub(super) fn finding(speedup: Interval) -> Ordering {
-    if speedup.holds(1.0) { Ordering::Equal } else { speedup.median.total_cmp(&1.0) }
-}
-
-/// Returns a sentence on each case with several threads, and on each engine beside the first.
+/// Returns a sentence on each case with several threads, and on each engine next to the first.
 pub(super) fn sentences(rows: &[Measured]) -> Vec<String> {
     let mut sentences = Vec::new();
     let has_engines = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
     for row in rows {
-        if row.case.threads > 1 {
+        if let Some(finding) = row.finding() {
             let engine = if has_engines { format!("{}, ", row.case.engine) } else { String::new() };
-            let finding = by_threads(row, one_thread(rows, row));
-            sentences.push(format!("{engine}{} threads: {finding}", row.case.threads));
+            sentences.push(format!("{engine}{} threads: {}", row.case.threads, by_threads(row, finding)));
         } else if let Some(first) = rows.iter().find(|first| first.case.mode == row.case.mode)
             && first.case.engine != row.case.engine
         {
             sentences.push(by_engine(row, first));
         }
-    }
-    if rows.iter().any(|row| row.samples.len() < FEWEST_SAMPLES) {
-        let few = "Fewer than 6 samples: the intervals are from the least to the most, and hold the median less often.";
-        sentences.push(few.to_owned());
     }
     if rows.iter().any(|row| row.work().limited > 0) {
         sentences
@@ -82,91 +69,91 @@ pub(super) fn sentences(rows: &[Measured]) -> Vec<String> {
     sentences
 }
 
-/// The row of one thread beside another.
+/// The row of one thread that another is compared with.
 pub(super) fn one_thread<'a>(rows: &'a [Measured], row: &'a Measured) -> &'a Measured {
     let is_one =
         |one: &&Measured| one.case.threads == 1 && (one.case.mode, one.case.engine) == (row.case.mode, row.case.engine);
     rows.iter().find(is_one).unwrap_or(row)
 }
 
-fn by_threads(row: &Measured, one: &Measured) -> String {
-    if row.case.mode == CompareMode::Speculate && row.work().tasks == 0 {
-        return not_shared(row);
+/// What is told of several threads.
+fn by_threads(row: &Measured, finding: Finding) -> String {
+    match finding {
+        Finding::NothingShared => return not_shared(row),
+        Finding::TooFewCores => return too_few_cores(row),
+        _ => {}
     }
     let speedup = row.speedup();
-    let luck = match finding(speedup) {
-        Ordering::Greater if speedup.low > row.case.threads as f64 => {
+    let luck = match (finding, speedup.interval) {
+        (Finding::Faster, Some(interval)) if interval.low > row.case.threads as f64 => {
             ", more than its share: one thread comes late to a solution"
         }
-        Ordering::Less => ", so one thread is better",
+        (Finding::Slower, _) => ", so one thread is better",
         _ => "",
     };
-    let waste = if row.case.mode == CompareMode::Speculate { waste(row, one) } else { String::new() };
-    format!("{}{waste}{luck}.", difference(speedup))
+    let waste = if row.case.mode == CompareMode::Speculate { waste(&row.node_ratio()) } else { String::new() };
+    format!("{}{waste}{luck}.", difference(&speedup, row.samples.len()))
 }
 
-/// What is told where no other thread had anything to do: a difference in time is no effect of theirs.
+/// What is told where no other thread had anything to do.
 fn not_shared(row: &Measured) -> String {
+    if row.case.mode == CompareMode::Batch {
+        return "no verdict: nothing was shared, one thread took all puzzles.".to_owned();
+    }
     let nodes = row.work().nodes / row.puzzles.max(1);
+    let each = if row.puzzles > 1 { " per puzzle" } else { "" };
     let beyond = match row.case.engine.engine() {
-        Engine::Cells | Engine::Packed => format!(": work is shared beyond {CALLER_NODES}"),
-        _ => ", and nothing for another thread to do".to_owned(),
+        Engine::Cells | Engine::Packed => format!(", and work is shared beyond {CALLER_NODES}"),
+        _ => String::new(),
     };
-    let each = if row.puzzles > 1 { " a puzzle" } else { "" };
-    format!("{nodes} nodes{each}{beyond}.")
+    format!("no verdict: nothing was shared. The search takes {nodes} nodes{each}{beyond}.")
 }
 
-/// "1.86 times faster (1.81 to 1.90)".
-pub(super) fn difference(speedup: Interval) -> String {
-    let Interval { low, median, high } = speedup;
-    match finding(speedup) {
-        Ordering::Greater => format!("{median:.2} times faster ({low:.2} to {high:.2})"),
-        Ordering::Less => format!("{:.2} times slower ({:.2} to {:.2})", 1.0 / median, 1.0 / high, 1.0 / low),
-        Ordering::Equal => format!("no difference ({low:.2} to {high:.2} times as fast)"),
+/// What is told where threads share cores.
+fn too_few_cores(row: &Measured) -> String {
+    let cores = cores();
+    format!("no verdict: they share {cores} cores{}.", row.speedup().interval.map_or_else(String::new, as_fast))
+}
+
+/// "1.86 times faster (1.81 to 1.90)"; or that it cannot be told from so many samples.
+pub(super) fn difference(speedup: &Estimate, samples: usize) -> String {
+    let Some(interval) = speedup.interval else {
+        let missing = FEWEST_SAMPLES.saturating_sub(samples);
+        let samples = if missing == 1 { "sample" } else { "samples" };
+        return format!("no verdict: an interval needs {missing} more {samples}");
+    };
+    let Interval { low, high, .. } = interval;
+    match Finding::of(speedup) {
+        Finding::Faster => format!("{:.2} times faster ({low:.2} to {high:.2})", speedup.value),
+        Finding::Slower => {
+            format!("{:.2} times slower ({:.2} to {:.2})", 1.0 / speedup.value, 1.0 / high, 1.0 / low)
+        }
+        _ => format!("no difference shown{}", as_fast(interval)),
     }
 }
 
-fn waste(row: &Measured, one: &Measured) -> String {
-    match wasted(row, one) * 100.0 {
-        share if share.abs() < 0.5 => ", no nodes wasted".to_owned(),
-        share if share > 0.0 => format!(", {share:.0} % of the nodes wasted"),
-        // A share of the nodes of one thread: of its own nodes, a case could save more than all.
-        _ => format!(", {:.0} % fewer nodes than one thread", -more_nodes(row, one) / nodes(one) * 100.0),
+fn as_fast(Interval { low, high, .. }: Interval) -> String {
+    format!(" ({low:.2} to {high:.2} times as fast)")
+}
+
+/// What is told of the nodes, in terms of those of one thread.
+fn waste(ratio: &Estimate) -> String {
+    let Some(Interval { low, high, .. }) = ratio.interval else { return String::new() };
+    let percent = |share: f64| (100.0 * share).round();
+    let wasted = |ratio: f64| percent(1.0 - 1.0 / ratio);
+    // A share of the nodes of one thread: of its own nodes, a case could save more than all.
+    let saved = |ratio: f64| percent(1.0 - ratio);
+    if wasted(low) > 0.0 {
+        format!(", {} % of the nodes wasted ({} to {})", wasted(ratio.value), wasted(low), wasted(high))
+    } else if saved(high) > 0.0 {
+        format!(", {} % fewer nodes than one thread ({} to {})", saved(ratio.value), saved(high), saved(low))
+    } else {
+        ", no waste shown".to_owned()
     }
-}
-
-/// The share of the nodes that one thread did not need; below zero if it needed more.
-pub(super) fn wasted(row: &Measured, one: &Measured) -> f64 {
-    more_nodes(row, one) / nodes(row)
-}
-
-/// Nodes beyond those of one thread.
-fn more_nodes(row: &Measured, one: &Measured) -> f64 {
-    row.work().nodes as f64 - one.work().nodes as f64
-}
-
-/// Nodes to divide by.
-fn nodes(row: &Measured) -> f64 {
-    row.work().nodes.max(1) as f64
 }
 
 fn by_engine(row: &Measured, first: &Measured) -> String {
     let quotients: Vec<f64> = first.samples.iter().zip(&row.samples).map(|(first, own)| first / own).collect();
-    format!("{} beside {}, one thread: {}.", row.case.engine, first.case.engine, difference(Interval::of(&quotients)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn interval(low: f64, median: f64, high: f64) -> Interval {
-        Interval { low, median, high }
-    }
-
-    #[test]
-    fn a_difference_is_one_only_beyond_the_interval() {
-        assert_eq!(difference(interval(1.81, 1.86, 1.90)), "1.86 times faster (1.81 to 1.90)");
-        assert_eq!(difference(interval(0.99, 1.02, 1.04)), "no difference (0.99 to 1.04 times as fast)");
-        assert_eq!(difference(interval(0.40, 0.50, 0.80)), "2.00 times slower (1.25 to 2.50)");
-    }
+    let difference = difference(&Estimate::median(&quotients), quotients.len());
+    format!("{} next to {}, one thread: {difference}.", row.case.engine, first.case.engine)
 }

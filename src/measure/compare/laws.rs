@@ -1,10 +1,10 @@
 //! What was measured and modelled as a law.
 
 use super::findings::Comparison;
-use super::model::Model;
-use super::run::Measured;
-use crate::measure::cores;
-use crate::measure::law::{Estimate, LawFit, ScalingLaw};
+use super::measured::Measured;
+use super::model::{Model, Modelled};
+use crate::measure::interval::{Estimate, Interval};
+use crate::measure::law::{LawFit, ScalingLaw};
 
 /// A law, and what it was fitted to.
 pub(super) struct Fitted {
@@ -15,38 +15,37 @@ pub(super) struct Fitted {
 /// The laws of the curves of a view.
 pub(super) fn of_view(rows: &[Measured]) -> Vec<Fitted> {
     let curves = rows.chunk_by(|one, next| one.case.engine == next.case.engine);
-    let fits = |rows: &[Measured]| {
-        let points: Vec<(f64, f64)> = rows.iter().map(|row| (row.case.threads as f64, row.speedup().median)).collect();
-        fitted(&format!("{}, {}", rows[0].case.mode, rows[0].case.engine), &up_to_cores(points))
-    };
-    curves.flat_map(fits).collect()
+    let name = |rows: &[Measured]| format!("{}, {}", rows[0].case.mode, rows[0].case.engine);
+    curves.flat_map(|rows| fitted(&name(rows), &measured_points(rows))).collect()
 }
 
 /// The laws of what is modelled.
 pub(super) fn of_model(model: &Model) -> Vec<Fitted> {
-    let points: Vec<(f64, f64)> = model.rows.iter().map(|row| (row.sum.threads as f64, row.speedup)).collect();
-    fitted("modelled, cells", &points)
+    fitted("modelled, cells", &modelled_points(model))
 }
 
-/// Leaves out threads that share a core, if there are enough others: they follow no law of the program's.
-fn up_to_cores(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    let within: Vec<(f64, f64)> = points.iter().copied().filter(|(threads, _)| *threads <= cores() as f64).collect();
-    if within.len() > 2 { within } else { points }
+/// The points of an engine's rows that a law can be fitted to: without threads that had nothing to do, which no law is
+/// about, and without those that share a core, which follow the system's.
+pub(super) fn measured_points(rows: &[Measured]) -> Vec<(f64, f64)> {
+    let counts = |row: &&Measured| row.case.threads == 1 || row.is_shared() && row.has_cores();
+    rows.iter().filter(counts).map(|row| (row.case.threads as f64, row.speedup().value)).collect()
 }
 
-/// The universal law of points, of which there are enough. A model has as many cores as threads.
-pub(super) fn universal(points: Vec<(f64, f64)>, is_modelled: bool) -> Option<LawFit> {
-    let points = if is_modelled { points } else { up_to_cores(points) };
-    if points.len() < 3 { None } else { LawFit::new(ScalingLaw::Universal, &points) }
+/// The same of a model, which has a core for each thread.
+pub(super) fn modelled_points(model: &Model) -> Vec<(f64, f64)> {
+    let counts = |row: &&Modelled| row.sum.threads == 1 || row.sum.tasks > 0;
+    model.rows.iter().filter(counts).map(|row| (row.sum.threads as f64, row.speedup)).collect()
+}
+
+/// Fits a law to points, of which there are enough.
+pub(super) fn fit(law: ScalingLaw, points: &[(f64, f64)]) -> Option<LawFit> {
+    // What one thread does is 1 by definition. A law of one figure takes two points, so that it could be wrong.
+    if points.len() < 3 { None } else { LawFit::new(law, points) }
 }
 
 fn fitted(name: &str, points: &[(f64, f64)]) -> Vec<Fitted> {
-    // What one thread does is 1 by definition. A law of one figure takes two points, so that it could be wrong.
-    if points.len() < 3 {
-        return Vec::new();
-    }
     let laws = [ScalingLaw::Amdahl, ScalingLaw::Universal];
-    let fits = laws.into_iter().filter_map(|law| LawFit::new(law, points));
+    let fits = laws.into_iter().filter_map(|law| fit(law, points));
     fits.map(|fit| Fitted { name: name.to_owned(), fit }).collect()
 }
 
@@ -83,7 +82,8 @@ pub(super) fn cells(laws: &[Fitted]) -> Vec<Vec<String>> {
 }
 
 fn bounds(estimate: &Estimate) -> String {
-    estimate.interval.map_or_else(|| "-".to_owned(), |(low, high)| format!("{} to {}", short(low), short(high)))
+    let bounds = |bounds: Interval| format!("{} to {}", short(bounds.low), short(bounds.high));
+    estimate.interval.map_or_else(|| "-".to_owned(), bounds)
 }
 
 /// A small figure in three digits that count.

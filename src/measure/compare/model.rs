@@ -2,7 +2,8 @@
 
 use super::CompareError;
 use super::case::{Case, CompareMode};
-use super::run::{Bench, Measured};
+use super::measured::Measured;
+use super::run::Bench;
 use crate::measure::forecast::{Costs, Forecast, Recording};
 use crate::search::Engine;
 
@@ -19,8 +20,8 @@ pub(super) struct Modelled {
     pub(super) sum: Forecast,
     /// Times as fast as one modelled thread.
     pub(super) speedup: f64,
-    /// Nodes that one thread does not need.
-    pub(super) wasted: i64,
+    /// Nodes beyond those of one thread.
+    pub(super) nodes_wasted: i64,
 }
 
 /// The model: forecasts from one thread up, and what they are made of.
@@ -77,14 +78,13 @@ impl Model {
         let mut cells = vec![header.map(str::to_owned).to_vec()];
         for row in &self.rows {
             let sum = row.sum;
-            let share = 100.0 * row.wasted as f64 / sum.nodes.max(1) as f64;
             cells.push(vec![
                 sum.threads.to_string(),
                 format!("{:.3}", sum.seconds * 1e3),
                 measured_row(measured, sum.threads)
-                    .map_or_else(|| "-".to_owned(), |row| format!("{:.3}", row.seconds().median * 1e3)),
+                    .map_or_else(|| "-".to_owned(), |row| format!("{:.3}", row.seconds().value * 1e3)),
                 format!("{:.2}", row.speedup),
-                format!("{share:.1} %"),
+                format!("{:.1} %", 100.0 * row.wasted()),
                 sum.tasks.to_string(),
                 sum.stolen.to_string(),
                 format!("{:.0} %", 100.0 * sum.idle),
@@ -131,7 +131,17 @@ impl Modelled {
     fn new(mut sum: Forecast, one: &Forecast) -> Self {
         let whole = sum.threads as f64 * sum.seconds;
         sum.idle /= whole.max(f64::MIN_POSITIVE);
-        Self { sum, speedup: one.seconds / sum.seconds, wasted: sum.nodes as i64 - one.nodes as i64 }
+        Self { sum, speedup: one.seconds / sum.seconds, nodes_wasted: sum.nodes as i64 - one.nodes as i64 }
+    }
+
+    /// The share of the nodes that one thread does not need; below zero if it needs more.
+    pub(super) fn wasted(&self) -> f64 {
+        self.nodes_wasted as f64 / self.sum.nodes.max(1) as f64
+    }
+
+    /// Times the nodes of one thread.
+    pub(super) fn node_ratio(&self) -> f64 {
+        1.0 / (1.0 - self.wasted())
     }
 }
 

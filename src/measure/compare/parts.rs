@@ -1,14 +1,13 @@
 //! One puzzle cut into parts that the threads search alone, beside searches that share their work while they run.
 
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::case::RunStats;
 use super::run::Bench;
 use crate::count::parts::split_by_choices;
 use crate::model::Grid;
+use crate::primitives::atomic::{AtomicU64, AtomicUsize, Ordering};
+use crate::primitives::{Instant, OnceLock, thread};
 use crate::search::limits::{CancelFlag, Stop};
 use crate::solver::Solver;
 

@@ -1,7 +1,7 @@
 //! What was found as one page: pictures with their numbers, the command and the machine. One file, no network.
 
 use super::case::Case;
-use super::findings::{Comparison, beyond_cores, sentences};
+use super::findings::{Comparison, busy_machine, sentences};
 use super::table::{LEGEND, cells, puzzles};
 use super::{laws, panels};
 use crate::measure::Recorded;
@@ -48,8 +48,8 @@ fn findings(found: &Comparison) -> String {
         all += &format!("<p><b>{title}.</b></p>{}", list(&sentences(part)));
     }
     let modelled = found.model.as_ref().map(|model| model.sentences()).unwrap_or_default();
-    let all_of_it: Vec<String> = modelled.into_iter().chain(beyond_cores(found)).collect();
-    all + &list(&all_of_it)
+    let further: Vec<String> = modelled.into_iter().chain(busy_machine(found)).collect();
+    all + &list(&further)
 }
 
 fn list(sentences: &[String]) -> String {

@@ -1,82 +1,36 @@
 //! The measurements of `compare`.
 //!
-//! A sample is as many runs as take 50 ms. In each round every case gives one sample, there and back in turn (1, 2, 4,
-//! 8, 8, 4, 2, 1): a machine that drifts hits all alike, and no case always runs behind the same other. So the samples of
-//! a round are pairs, and the speed-up is the median of their quotients.
+//! A sample is as many runs as take 50 ms. In each round every case gives one sample, the cases alternately in order and
+//! in reverse (1, 2, 4, 8, 8, 4, 2, 1): a machine that drifts affects all of them, and no case always runs after the same
+//! other. So the samples of a round are pairs, and the speed-up is the median of their quotients.
+//!
+//! The number of rounds is settled before the first of them. To stop when the interval is narrow enough would be to stop
+//! when chance has made it narrow: it would then hold the true speed-up less often than it promises.
 
 use std::io::Cursor;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::CompareError;
 use super::case::{Case, CompareMode, Contender, PuzzleSet, RunStats};
+use super::measured::{Measured, compare_with_one};
 use crate::batch::Job;
 use crate::count::CountProgress;
-use crate::measure::interval::{FEWEST_SAMPLES, Interval};
+use crate::measure::interval::FEWEST_SAMPLES;
 use crate::measure::{Memory, Timeline};
+use crate::primitives::Instant;
+use crate::primitives::atomic::Ordering;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::solver::Solver;
 
 /// The least time of a sample: the clock, and a thread that wakes up, are then below 1 %.
 const SAMPLE_TIME: Duration = Duration::from_millis(50);
 
-/// A speed-up is known when its interval is this share of it to both sides.
-const KNOWN_UNCERTAINTY: f64 = 0.02;
+/// Samples of each case, where no number is given.
+const SAMPLES: usize = 20;
 
-/// The most samples of a case, if that does not come about.
-const MOST_SAMPLES: usize = 40;
-
-/// The time after which no further round begins.
+/// The time that they should take in all: where they would take longer there are fewer, but enough for an interval.
 const MEASURING_TIME: Duration = Duration::from_secs(20);
-
-/// What was measured of a case.
-#[derive(Clone, Debug)]
-pub(super) struct Measured {
-    pub(super) case: Case,
-    /// Puzzles of a run.
-    pub(super) puzzles: u64,
-    /// Seconds a run, of each sample.
-    pub(super) samples: Vec<f64>,
-    /// Seconds a run with one thread, the same engine and the same view, over these: a quotient a round.
-    pub(super) speedups: Vec<f64>,
-    /// The median of the seconds of one thread, the same engine and the same view.
-    one: f64,
-    /// Runs of a sample.
-    pub(super) runs: u64,
-    /// Runs that were timed, and what they did.
-    timed: u64,
-    total: RunStats,
-    /// The most resident memory, in bytes.
-    pub(super) memory: u64,
-}
-
-impl Measured {
-    /// Seconds a run.
-    pub(super) fn seconds(&self) -> Interval {
-        Interval::of(&self.samples)
-    }
-
-    /// Times as fast as one thread: the quotient of the medians, so that it is that of the seconds that are shown. Its
-    /// bounds are those of the median of the rounds' quotients, which the drift of a machine leaves alone; where the two
-    /// disagree they hold both.
-    pub(super) fn speedup(&self) -> Interval {
-        let rounds = Interval::of(&self.speedups);
-        let median = if self.one > 0.0 { self.one / self.seconds().median } else { rounds.median };
-        Interval { low: rounds.low.min(median), median, high: rounds.high.max(median) }
-    }
-
-    /// What a run did, on average over all that were timed.
-    pub(super) fn work(&self) -> RunStats {
-        self.total.per(self.timed)
-    }
-
-    /// The least and the most seconds of a run.
-    pub(super) fn spread(&self) -> (f64, f64) {
-        let fold = |start: f64, choose: fn(f64, f64) -> f64| self.samples.iter().copied().fold(start, choose);
-        (fold(f64::INFINITY, f64::min), fold(0.0, f64::max))
-    }
-}
 
 /// What cases are measured on.
 #[derive(Clone, Debug)]
@@ -86,7 +40,7 @@ pub struct Bench {
     pub solver: Solver,
     /// The puzzles.
     pub puzzles: PuzzleSet,
-    /// Samples of each case; until the speed-ups are known if there is no number.
+    /// Samples of each case, at least 6 for an interval. `None`: 20, or as many as take 20 seconds, but at least 6.
     pub rounds: Option<usize>,
     /// Ends the measuring when it is raised.
     pub cancel: CancelFlag,
@@ -135,7 +89,7 @@ impl Bench {
         let mut run = job.run(std::io::sink());
         let summary = run.input(input).and_then(|()| run.finish())?;
         // Not only how many are solved is compared, but also how many have one solution alone.
-        let answers = summary.solved * 2 + (summary.records - summary.not_unique);
+        let answers = summary.solved * 2 + summary.unique;
         Ok(RunStats {
             nodes: summary.nodes,
             tasks: summary.tasks,
@@ -163,13 +117,18 @@ impl Bench {
         RunStats { answers: (answers, answers), ..work }
     }
 
-    /// Measures all cases until they are known; `None` if the flag was raised.
+    /// Measures all cases; `None` if the flag was raised.
     pub(super) fn measure(&self, cases: &[Case]) -> Result<Option<Vec<Measured>>, CompareError> {
-        let most = self.rounds.unwrap_or(MOST_SAMPLES).max(1);
-        self.steps.steps.store((cases.len() * (most + 1)) as u64, Ordering::Relaxed);
-        let mut rows = cases.iter().map(|&case| self.warm_up(case)).collect::<Result<Vec<Measured>, CompareError>>()?;
-        let begun = Instant::now();
-        for round in 0..most {
+        self.steps.steps.store((cases.len() * (self.rounds.unwrap_or(SAMPLES) + 1)) as u64, Ordering::Relaxed);
+        let (mut rows, mut round_time) = (Vec::new(), Duration::ZERO);
+        for &case in cases {
+            let (row, sample_time) = self.warm_up(case)?;
+            rows.push(row);
+            round_time += sample_time;
+        }
+        let rounds = self.rounds.map_or_else(|| rounds(round_time), |rounds| rounds.max(1));
+        self.steps.steps.store((cases.len() * (rounds + 1)) as u64, Ordering::Relaxed);
+        for round in 0..rounds {
             let there_and_back: Box<dyn Iterator<Item = &mut Measured>> =
                 if round % 2 == 0 { Box::new(rows.iter_mut()) } else { Box::new(rows.iter_mut().rev()) };
             for row in there_and_back {
@@ -179,35 +138,32 @@ impl Bench {
                 self.sample(row)?;
             }
             compare_with_one(&mut rows);
-            if self.rounds.is_none() && is_known(&rows, begun) {
-                break;
-            }
         }
         Ok((!self.cancel.is_raised()).then_some(rows))
     }
 
-    /// Runs a case for the first time: its memory is watched, and the runs of a sample are found.
-    fn warm_up(&self, case: Case) -> Result<Measured, CompareError> {
+    /// Runs a case for the first time: its memory is watched, and the runs of a sample are found. Returns what a sample
+    /// takes, too.
+    fn warm_up(&self, case: Case) -> Result<(Measured, Duration), CompareError> {
         let solver = self.solver(case);
         solver.warm_up();
         let memory = Memory::watch();
         let first = self.timed(case, &solver, 1)?.0;
         let memory = memory.peak();
-        // The first run fills caches; where it was short, the second says what a run takes.
+        // The first run fills caches; where it was short, the second shows what a run takes.
         let run = if first < SAMPLE_TIME { first.min(self.timed(case, &solver, 1)?.0) } else { first };
-        let runs = (SAMPLE_TIME.as_secs_f64() / run.as_secs_f64().max(1e-7)).ceil() as u64;
+        let runs = ((SAMPLE_TIME.as_secs_f64() / run.as_secs_f64().max(1e-7)).ceil() as u64).max(1);
+        let workers = if case.mode == CompareMode::Batch { self.workers(case)? } else { 0 };
         self.steps.done.fetch_add(1, Ordering::Relaxed);
-        Ok(Measured {
-            case,
-            puzzles: self.puzzles.grids.len() as u64,
-            samples: Vec::new(),
-            speedups: Vec::new(),
-            one: 0.0,
-            runs: runs.max(1),
-            timed: 0,
-            total: RunStats::default(),
-            memory,
-        })
+        let measured = Measured { workers, memory, ..Measured::new(case, self.puzzles.grids.len() as u64, runs) };
+        Ok((measured, run.max(SAMPLE_TIME)))
+    }
+
+    /// Runs a case once, and returns the number of threads that had work.
+    fn workers(&self, case: Case) -> Result<usize, CompareError> {
+        let timeline = Timeline::new(0);
+        self.record(case, &timeline)?;
+        Ok(timeline.threads().len())
     }
 
     fn sample(&self, row: &mut Measured) -> Result<(), CompareError> {
@@ -219,9 +175,7 @@ impl Bench {
             self.timed(row.case, &solver, 1)?;
         }
         let (time, work) = self.timed(row.case, &solver, row.runs)?;
-        row.samples.push(time.as_secs_f64() / row.runs as f64);
-        row.timed += row.runs;
-        row.total.add(&work);
+        row.add(time.as_secs_f64(), &work);
         self.steps.done.fetch_add(1, Ordering::Relaxed);
         Ok(())
     }
@@ -237,25 +191,20 @@ impl Bench {
     }
 }
 
-/// Whether all speed-ups are known, or it has taken long.
-fn is_known(rows: &[Measured], begun: Instant) -> bool {
-    let samples = rows.first().map_or(0, |row| row.samples.len());
-    let known = rows.iter().all(|row| {
-        row.speedup().uncertainty() <= KNOWN_UNCERTAINTY && row.seconds().uncertainty() <= 2.0 * KNOWN_UNCERTAINTY
-    });
-    samples >= FEWEST_SAMPLES && (known || begun.elapsed() >= MEASURING_TIME)
+/// Returns the number of rounds where none is given and each takes this long.
+fn rounds(round_time: Duration) -> usize {
+    let affordable = MEASURING_TIME.as_secs_f64() / round_time.as_secs_f64().max(1e-3);
+    (affordable as usize).clamp(FEWEST_SAMPLES, SAMPLES)
 }
 
-/// Adds the quotients of a round: one thread by each number of threads.
-fn compare_with_one(rows: &mut [Measured]) {
-    let (mut one, mut one_median) = (0.0, 0.0);
-    for row in rows {
-        let seconds = row.samples.last().copied().unwrap_or(0.0);
-        // One thread comes first within its engine and view.
-        if row.case.threads == 1 {
-            (one, one_median) = (seconds, row.seconds().median);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_always_enough_rounds_for_an_interval() {
+        for (milliseconds, expected) in [(0, 20), (100, 20), (1_000, 20), (2_000, 10), (4_000, 6), (1_000_000, 6)] {
+            assert_eq!(rounds(Duration::from_millis(milliseconds)), expected, "{milliseconds} ms");
         }
-        row.speedups.push(one / seconds);
-        row.one = one_median;
     }
 }

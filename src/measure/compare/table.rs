@@ -1,33 +1,28 @@
 //! The figures of `compare`: a table and sentences for people, JSON or CSV for programs.
 
-use std::cmp::Ordering;
-
 use serde_json::{Map, Value};
 
 use super::case::CompareMode;
-use super::findings::{Comparison, beyond_cores, finding, one_thread, sentences, wasted};
+use super::findings::{Comparison, busy_machine, one_thread, sentences};
 use super::laws;
+use super::measured::Measured;
 use super::model::Modelled;
-use super::run::Measured;
 use crate::measure::draw::TextTable;
+use crate::measure::interval::{CONFIDENCE, Interval};
 
 /// The figures of a measured row for programs, in order.
 fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
     let (least, most) = row.spread();
-    let (seconds, speedup, work) = (row.seconds().median, row.speedup(), row.work());
-    let finding = match finding(speedup) {
-        Ordering::Greater => "faster",
-        Ordering::Less => "slower",
-        Ordering::Equal => "no difference",
-    };
+    let (seconds, speedup, wasted, work) = (row.seconds().value, row.speedup(), row.wasted(), row.work());
+    let bound = |interval: Option<Interval>, bound: fn(Interval) -> f64| interval.map(bound).into();
     vec![
         ("threads", row.case.threads.into()),
         ("seconds", seconds.into()),
         ("seconds_min", least.into()),
         ("seconds_max", most.into()),
         ("puzzles_per_second", (row.puzzles as f64 / seconds).into()),
-        ("speedup", speedup.median.into()),
-        ("efficiency", (speedup.median / row.case.threads as f64).into()),
+        ("speedup", speedup.value.into()),
+        ("efficiency", (speedup.value / row.case.threads as f64).into()),
         ("nodes", work.nodes.into()),
         ("nodes_wasted", (work.nodes as i64 - one.work().nodes as i64).into()),
         ("tasks", work.tasks.into()),
@@ -37,13 +32,17 @@ fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
         ("memory_bytes", row.memory.into()),
         ("mode", row.case.mode.to_string().into()),
         ("engine", row.case.engine.to_string().into()),
-        ("speedup_low", speedup.low.into()),
-        ("speedup_high", speedup.high.into()),
-        ("finding", finding.into()),
+        ("speedup_low", bound(speedup.interval, |interval| interval.low)),
+        ("speedup_high", bound(speedup.interval, |interval| interval.high)),
+        ("finding", row.finding().map(|finding| finding.to_string()).into()),
         ("samples", row.samples.len().into()),
         ("runs", row.runs.into()),
         ("modelled", false.into()),
         ("idle", Value::Null),
+        ("wasted", wasted.value.into()),
+        ("wasted_low", bound(wasted.interval, |interval| interval.low)),
+        ("wasted_high", bound(wasted.interval, |interval| interval.high)),
+        ("confidence", bound(speedup.interval, |interval| interval.confidence)),
     ]
 }
 
@@ -57,7 +56,7 @@ fn modelled_figures(row: &Modelled, puzzles: u64) -> Vec<(&'static str, Value)> 
         ("speedup", row.speedup.into()),
         ("efficiency", (row.speedup / sum.threads as f64).into()),
         ("nodes", sum.nodes.into()),
-        ("nodes_wasted", row.wasted.into()),
+        ("nodes_wasted", row.nodes_wasted.into()),
         ("tasks", sum.tasks.into()),
         ("tasks_stolen", sum.stolen.into()),
         ("tasks_in_place", (sum.tasks - sum.stolen).into()),
@@ -65,6 +64,7 @@ fn modelled_figures(row: &Modelled, puzzles: u64) -> Vec<(&'static str, Value)> 
         ("engine", "cells".into()),
         ("modelled", true.into()),
         ("idle", sum.idle.into()),
+        ("wasted", row.wasted().into()),
     ]
 }
 
@@ -85,11 +85,12 @@ fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
 }
 
 /// What the columns that need words are.
-pub const LEGEND: [(&str, &str); 9] = [
-    ("speed-up", "times as fast as one thread: the quotient of the medians that stand beside it"),
-    ("95 %", "the interval of the speed-up, by rounds in which all cases took turns"),
+pub const LEGEND: [(&str, &str); 10] = [
+    ("speed-up", "times as fast as one thread: the median of the rounds, in each of which all cases took turns"),
+    ("95 %", "the interval that holds the true speed-up in 95 of 100 cases, or in more, which the name then says"),
+    ("wasted", "nodes that one thread does not need, as a share of all; below zero, one thread needs more"),
+    ("its 95 %", "the interval of what is wasted"),
     ("efficiency", "the speed-up over the number of threads"),
-    ("wasted", "nodes that one thread does not need, as a share of all"),
     ("tasks", "pieces of work handed to the pool"),
     ("stolen", "tasks that another thread took than the one that made them"),
     ("in place", "tasks that were not stolen"),
@@ -150,7 +151,7 @@ impl Comparison {
         if let Some(renamings) = &self.renamings {
             text += &format!("\n{}", section(&renamings.title(), &renamings.cells(), &renamings.sentences(), room));
         }
-        text + &paragraphs(&beyond_cores(self), room)
+        text + &busy_machine(self).map_or_else(String::new, |sentence| wrapped(&sentence, room))
     }
 }
 
@@ -163,31 +164,33 @@ fn paragraphs(sentences: &[String], room: usize) -> String {
     sentences.iter().map(|sentence| wrapped(sentence, room)).collect()
 }
 
-/// The cells of a table, header first; the columns that matter most stand first.
+/// The cells of a table, header first; the columns that matter most come first.
 pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
     let several = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
     let raced = rows[0].case.mode == CompareMode::Speculate;
-    let mut header = vec!["threads", "ms", "speed-up", "95 %", "puzzles/s", "nodes"];
+    let confidence = confidence(rows);
+    let mut header = vec!["threads", "ms", "speed-up", &confidence, "puzzles/s", "nodes"];
+    let of_waste = format!("its {confidence}");
     header.splice(0..0, several.then_some("engine"));
-    header.extend(raced.then_some("wasted"));
+    header.extend(raced.then_some(["wasted", &of_waste]).into_iter().flatten());
     header.extend(["efficiency", "tasks", "stolen", "in place"]);
     header.extend(raced.then_some("drain ms"));
     header.extend(["peak MiB", "min ms", "max ms"]);
     let mut cells = vec![header.into_iter().map(str::to_owned).collect()];
     for row in rows {
-        let (speedup, seconds, work) = (row.speedup(), row.seconds().median, row.work());
+        let (speedup, seconds, work) = (row.speedup(), row.seconds().value, row.work());
         let (least, most) = row.spread();
         let mut line: Vec<String> = several.then(|| row.case.engine.to_string()).into_iter().collect();
         line.extend([
             row.case.threads.to_string(),
             milliseconds(seconds),
-            format!("{:.2}", speedup.median),
-            format!("{:.2}-{:.2}", speedup.low, speedup.high),
+            format!("{:.2}", speedup.value),
+            bounds(speedup.interval, |bound| format!("{bound:.2}"), "-"),
             format!("{:.0}", row.puzzles as f64 / seconds),
             work.nodes.to_string(),
         ]);
-        line.extend(raced.then(|| format!("{:.1} %", wasted(row, one_thread(rows, row)) * 100.0)));
-        line.push(format!("{:.2}", speedup.median / row.case.threads as f64));
+        line.extend(raced.then(|| waste(row)).into_iter().flatten());
+        line.push(format!("{:.2}", speedup.value / row.case.threads as f64));
         line.extend([work.tasks, work.stolen, work.tasks - work.stolen].map(|count| count.to_string()));
         line.extend(raced.then(|| format!("{:.3}", work.drain.as_secs_f64() * 1e3)));
         line.extend([
@@ -198,6 +201,23 @@ pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
         cells.push(line);
     }
     cells
+}
+
+/// How sure the intervals of these rows are: rounded down, so that it is never less.
+fn confidence(rows: &[Measured]) -> String {
+    let interval = rows.iter().find_map(|row| row.speedup().interval);
+    format!("{:.0} %", (100.0 * interval.map_or(CONFIDENCE, |interval| interval.confidence)).floor())
+}
+
+/// What is wasted, and its interval.
+fn waste(row: &Measured) -> [String; 2] {
+    let (wasted, percent) = (row.wasted(), |share: f64| format!("{:.1}", 100.0 * share + 0.0));
+    [format!("{} %", percent(wasted.value)), bounds(wasted.interval, percent, " to ")]
+}
+
+/// An interval with words between its bounds.
+fn bounds(interval: Option<Interval>, shown: impl Fn(f64) -> String, between: &str) -> String {
+    interval.map_or_else(|| "-".to_owned(), |bounds| shown(bounds.low) + between + &shown(bounds.high))
 }
 
 /// Seconds as milliseconds, with four digits that count.

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::frame::{HEAD, WIDTH, framed};
+use super::ticks;
 
 /// The edges of the curve, and the height of its scale, in pixels.
 const LEFT: f64 = 60.0;
@@ -28,14 +29,13 @@ pub(in crate::measure) fn distribution_figure(seconds: &[f64]) -> String {
             share * 100.0
         );
     }
-    for step in 0..=4 {
-        let time = least * (most / least).powf(f64::from(step) / 4.0);
+    for time in ticks::logarithmic(least, most) {
+        let (x, bottom, name) = (across(time), HEAD + HEIGHT, ticks::time(time, time));
         let _ = write!(
             body,
-            "<text class=\"middle\" x=\"{:.1}\" y=\"{}\">{:.3} ms</text>",
-            across(time),
-            HEAD + HEIGHT + 20.0,
-            time * 1e3
+            "<path class=\"row\" d=\"M{x:.1} {HEAD}V{}\"/><text class=\"middle\" x=\"{x:.1}\" y=\"{}\">{name}</text>",
+            bottom + 5.0,
+            bottom + 20.0
         );
     }
     let mut path = format!("M{LEFT} {}", up(0.0));

@@ -25,6 +25,8 @@ struct TreeBranch {
     children: BTreeMap<u32, TreeBranch>,
     /// Nodes explored at and below it.
     nodes: u64,
+    /// Whether the first solution that was found is at or below it. All solutions would be too many: of an empty grid nearly
+    /// every node leads to one.
     is_on_the_way: bool,
 }
 
@@ -36,8 +38,8 @@ struct IcicleDrawing {
     depth: usize,
 }
 
-/// Returns the search tree of one puzzle of a shape as an SVG file: the branch of the solution marked, what was cancelled
-/// hatched.
+/// Returns the search tree of one puzzle of a shape as an SVG file: solutions and the way to the first one marked, what was
+/// cancelled hatched.
 #[must_use]
 pub fn tree_picture(recorded: &Recorded, shape: Shape) -> String {
     file(&figure(recorded, shape))
@@ -97,7 +99,20 @@ impl TreeBranch {
             place.fate.get_or_insert(node.fate);
         }
         root.settle();
+        if let Some(first) = recorded.nodes.iter().find(|node| node.fate == Fate::Solved) {
+            root.mark_way(&first.path);
+        }
         root
+    }
+
+    /// Marks the branches on this path.
+    fn mark_way(&mut self, path: &[u32]) {
+        self.is_on_the_way = true;
+        if let Some((digit, rest)) = path.split_first()
+            && let Some(child) = self.children.get_mut(digit)
+        {
+            child.mark_way(rest);
+        }
     }
 
     /// Adds the branches that were not explored, and counts nodes.
@@ -109,7 +124,6 @@ impl TreeBranch {
         }
         self.children.values_mut().for_each(Self::settle);
         self.nodes = u64::from(self.fate.is_some()) + self.children.values().map(|child| child.nodes).sum::<u64>();
-        self.is_on_the_way = self.fate == Some(Fate::Solved) || self.children.values().any(|child| child.is_on_the_way);
     }
 
     /// Number of branches that were not explored.
@@ -126,6 +140,7 @@ impl TreeBranch {
         match self.fate {
             None => "cancelled",
             Some(_) if self.is_on_the_way => "solution",
+            Some(Fate::Solved) => "solution",
             Some(Fate::Contradicted) => "contradicted",
             Some(_) => "branched",
         }
@@ -201,5 +216,17 @@ mod tests {
         assert!(drawn("cancelled") == 0 && drawn("solution") > 1 && svg.contains("<title>root: "));
         let hatched = figure(&first, Shape::CLASSIC).matches("<rect class=\"node cancelled\"").count() as u64;
         assert_eq!(hatched, TreeBranch::tree(&first).unexplored());
+    }
+
+    /// The branches that are marked.
+    fn marked(branch: &TreeBranch) -> usize {
+        usize::from(branch.class() == "solution") + branch.children.values().map(marked).sum::<usize>()
+    }
+
+    #[test]
+    fn of_many_solutions_the_way_to_one_is_marked() {
+        let (several, _) = recorded(&".".repeat(81), 50);
+        let first = several.nodes.iter().find(|node| node.fate == Fate::Solved).unwrap();
+        assert_eq!(marked(&TreeBranch::tree(&several)), first.path.len() + 50, "49 are marked without their ways");
     }
 }

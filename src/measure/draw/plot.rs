@@ -1,35 +1,36 @@
-//! Panels of curves over threads, with intervals and the ideal line up to the cores.
+//! Panels of curves over threads, with intervals and a line to compare them with.
 
 mod axis;
+mod palette;
 
 use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
+use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::measure::{Interval, cores};
+use crate::measure::cores;
+use crate::measure::interval::Estimate;
 use axis::Axis;
+use palette::{GRID, INK, PAPER, REFERENCE};
 
-/// The size of a panel.
+pub(in crate::measure) use palette::{ENGINES, MODELLED};
+
+/// The size of a panel without its legend.
 const PANEL: (u32, u32) = (560, 400);
+
+/// The height of a line of the legend, and where its samples of lines begin and end.
+const LEGEND_LINE: u32 = 20;
+const LEGEND_SAMPLE: (i32, i32) = (78, 108);
 
 /// The size of the label of a point, in pixels.
 const LABEL: (i32, i32) = (30, 16);
 
-const INK: RGBColor = RGBColor(34, 34, 34);
-const IDEAL: RGBColor = RGBColor(150, 150, 150);
-const GRID: RGBColor = RGBColor(226, 226, 226);
-/// The colour of what is computed.
-pub(in crate::measure) const MODELLED: RGBColor = RGBColor(176, 58, 120);
-/// The colours of the engines, in their order.
-pub(in crate::measure) const ENGINES: [RGBColor; 6] = [
-    RGBColor(31, 97, 161),
-    RGBColor(200, 92, 40),
-    RGBColor(64, 140, 76),
-    RGBColor(130, 80, 160),
-    RGBColor(150, 120, 30),
-    RGBColor(20, 140, 150),
-];
+/// The lengths of a dash and of a gap, in pixels.
+const DASH: (u32, u32) = (6, 4);
+
+/// The class of a picture.
+const CLASS: &str = "curves";
 
 /// Where the points of a curve come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +38,7 @@ pub(in crate::measure) enum CurveKind {
     Measured,
     /// Computed rather than measured.
     Modelled,
-    /// A law that was fitted to points: a line without them.
+    /// A law that was fitted to points: a dashed line without them.
     Law,
 }
 
@@ -46,8 +47,26 @@ pub(in crate::measure) struct Curve {
     pub(in crate::measure) name: String,
     pub(in crate::measure) color: RGBColor,
     /// Threads, and what is shown of them.
-    pub(in crate::measure) points: Vec<(f64, Interval)>,
+    pub(in crate::measure) points: Vec<(f64, Estimate)>,
     pub(in crate::measure) kind: CurveKind,
+}
+
+/// What curves are compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::measure) enum Reference {
+    /// Nothing.
+    Nothing,
+    /// As many times one thread as there are threads, up to the cores.
+    Ideal,
+    /// One thread.
+    OneThread,
+}
+
+/// A line of the legend.
+struct LegendEntry {
+    name: String,
+    style: ShapeStyle,
+    is_dashed: bool,
 }
 
 /// A panel: curves over threads.
@@ -55,8 +74,7 @@ pub(in crate::measure) struct ChartPanel {
     pub(in crate::measure) title: String,
     pub(in crate::measure) what: &'static str,
     pub(in crate::measure) curves: Vec<Curve>,
-    /// Whether one thread is 1, and as many as there are cores at best as many times as fast.
-    pub(in crate::measure) has_ideal: bool,
+    pub(in crate::measure) reference: Reference,
 }
 
 type PlotResult = Result<(), Box<dyn std::error::Error>>;
@@ -66,23 +84,52 @@ type Chart<'a, 'b> = ChartContext<'b, SVGBackend<'a>, Cartesian2d<RangedCoordf64
 /// Returns the picture of these panels, one beside the other.
 pub(in crate::measure) fn picture(panels: &[ChartPanel]) -> Result<String, Box<dyn std::error::Error>> {
     let mut svg = String::new();
-    let root = SVGBackend::with_string(&mut svg, (PANEL.0 * panels.len() as u32, PANEL.1)).into_drawing_area();
-    root.fill(&WHITE)?;
+    let legend = panels.iter().map(|panel| panel.legend().len() as u32 * LEGEND_LINE).max().unwrap_or(0);
+    let size = (PANEL.0 * panels.len() as u32, PANEL.1 + legend);
+    let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
+    root.fill(&PAPER)?;
     for (panel, area) in panels.iter().zip(root.split_evenly((1, panels.len().max(1)))) {
         panel.draw(&area)?;
     }
     root.present()?;
     drop(root);
-    Ok(svg)
+    // Colours of dark pages: the drawing library knows one colour for each thing.
+    Ok(svg.replacen("<svg ", &format!("<svg class=\"{CLASS}\" "), 1).replacen(
+        '>',
+        &format!(">{}", palette::style(CLASS)),
+        1,
+    ))
 }
 
 impl ChartPanel {
     fn draw(&self, area: &Area<'_>) -> PlotResult {
-        let threads = self.points().map(|(threads, _)| threads);
-        let across = Axis::of_threads(threads.clone().fold(1.0, f64::max));
-        let ideal = if self.has_ideal { (cores() as f64).min(threads.fold(1.0, f64::max)) } else { 0.0 };
-        let figures = self.points().flat_map(|(_, figure)| [figure.low, figure.high]);
-        let up = Axis::of_figures(figures.chain([ideal]).collect(), &across, self.has_ideal);
+        let (area, below) = area.split_vertically(PANEL.1);
+        self.draw_chart(&area)?;
+        for (entry, row) in self.legend().iter().zip(0..) {
+            entry.draw(&below, row)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the lines of the legend. The only curve, with nothing to compare it with, needs none.
+    fn legend(&self) -> Vec<LegendEntry> {
+        if self.reference == Reference::Nothing && self.curves.len() < 2 {
+            return Vec::new();
+        }
+        let reference = LegendEntry { name: self.reference.name(), style: REFERENCE.stroke_width(2), is_dashed: false };
+        let reference = (self.reference != Reference::Nothing).then_some(reference);
+        reference.into_iter().chain(self.curves.iter().map(Curve::entry)).collect()
+    }
+
+    fn draw_chart(&self, area: &Area<'_>) -> PlotResult {
+        let most = self.points().map(|(threads, _)| threads).fold(1.0, f64::max);
+        let across = Axis::of_threads(most);
+        let reference = self.reference.line(most);
+        let bounds =
+            |figure: Estimate| figure.interval.map_or([figure.value; 2], |interval| [interval.low, interval.high]);
+        let figures = self.points().flat_map(|(_, figure)| bounds(figure).into_iter().chain([figure.value]));
+        let figures: Vec<f64> = figures.chain(reference.iter().map(|(_, figure)| *figure)).collect();
+        let up = Axis::of_figures(&figures, across.is_logarithmic && self.reference == Reference::Ideal);
         let mut chart = ChartBuilder::on(area)
             .margin(14)
             .caption(&self.title, ("sans-serif", 19).into_font().color(&INK))
@@ -90,29 +137,15 @@ impl ChartPanel {
             .y_label_area_size(64)
             .build_cartesian_2d(across.range(), up.range())?;
         self.scales(area, &chart, &across, &up)?;
-        if self.has_ideal {
-            let line = across.samples(1.0, ideal).map(|threads| (across.at(threads), up.at(threads)));
-            chart
-                .draw_series(LineSeries::new(line, IDEAL.stroke_width(2)))?
-                .label(format!("ideal, up to {} cores", cores()))
-                .legend(|(x, y)| PathElement::new([(x, y), (x + 20, y)], IDEAL.stroke_width(2)));
-        }
+        let line = reference.into_iter().map(|(threads, figure)| (across.at(threads), up.at(figure)));
+        chart.draw_series(LineSeries::new(line, REFERENCE.stroke_width(2)))?;
         for curve in &self.curves {
-            curve.draw(&mut chart, &across, &up, self.curves.len() > 1)?;
+            curve.draw(&mut chart, &across, &up)?;
         }
-        self.labels(area, &chart, &across, &up)?;
-        if self.has_ideal || self.curves.len() > 1 {
-            chart
-                .configure_series_labels()
-                .position(SeriesLabelPosition::UpperLeft)
-                .label_font(("sans-serif", 14).into_font().color(&INK))
-                .background_style(WHITE.mix(0.8))
-                .draw()?;
-        }
-        Ok(())
+        self.labels(area, &chart, &across, &up)
     }
 
-    fn points(&self) -> impl Iterator<Item = (f64, Interval)> + Clone {
+    fn points(&self) -> impl Iterator<Item = (f64, Estimate)> + Clone {
         let curves = self.curves.iter().filter(|curve| curve.kind != CurveKind::Law);
         curves.flat_map(|curve| curve.points.iter().copied())
     }
@@ -142,7 +175,7 @@ impl ChartPanel {
         let scale = if across.is_logarithmic { "threads (logarithmic)" } else { "threads" };
         text(area, scale, ((start.0 + end.0) / 2, start.1 + 28), HPos::Center, VPos::Top, INK)?;
         let style = TextStyle::from(("sans-serif", 14)).transform(FontTransform::Rotate270).color(&INK);
-        let place = (4, (start.1 + pixel(left, top).1) / 2);
+        let place = (14, (start.1 + pixel(left, top).1) / 2);
         area.draw(&Text::new(self.what, place, style.pos(Pos::new(HPos::Center, VPos::Top))))?;
         Ok(())
     }
@@ -155,7 +188,8 @@ impl ChartPanel {
         let is_alone = curves().count() == 1;
         for curve in curves() {
             for (threads, figure) in &curve.points {
-                let shown = if is_alone { figure.high } else { figure.median };
+                let high = figure.interval.map_or(figure.value, |interval| interval.high);
+                let shown = if is_alone { high } else { figure.value };
                 let (x, y) = area_relative(area, chart.backend_coord(&(across.at(*threads), up.at(shown))));
                 let is_free = |place: &(i32, i32)| (place.0 - x).abs() > LABEL.0 || (place.1 - y).abs() > LABEL.1;
                 if !taken.iter().all(is_free) {
@@ -168,39 +202,77 @@ impl ChartPanel {
                     _ if x + 8 + LABEL.0 > PANEL.0 as i32 => ((x - 8, y + 6), HPos::Right, VPos::Top),
                     _ => ((x + 8, y + 6), HPos::Left, VPos::Top),
                 };
-                text(area, &axis::figure(figure.median), place, side, height, curve.color)?;
+                text(area, &axis::figure(figure.value), place, side, height, curve.color)?;
             }
         }
         Ok(())
     }
 }
 
+impl Reference {
+    /// Returns the points of the line, up to so many threads.
+    fn line(self, most: f64) -> Vec<(f64, f64)> {
+        let ideal = most.min(cores() as f64);
+        match self {
+            Self::Nothing => Vec::new(),
+            // Both axes are linear, or both logarithmic.
+            Self::Ideal => vec![(1.0, 1.0), (ideal, ideal)],
+            Self::OneThread => vec![(1.0, 1.0), (most, 1.0)],
+        }
+    }
+
+    fn name(self) -> String {
+        match self {
+            Self::Nothing => String::new(),
+            Self::Ideal => format!("ideal, up to {} cores", cores()),
+            Self::OneThread => "one thread".to_owned(),
+        }
+    }
+}
+
 impl Curve {
-    fn draw<'b>(&self, chart: &mut Chart<'_, 'b>, across: &Axis, up: &Axis, has_names: bool) -> PlotResult {
+    fn draw(&self, chart: &mut Chart<'_, '_>, across: &Axis, up: &Axis) -> PlotResult {
         let place = |threads: f64, figure: f64| (across.at(threads), up.at(figure));
-        let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.median)).collect();
-        let width = if self.kind == CurveKind::Measured { 3 } else { 1 };
-        let color = self.color;
-        let drawn = chart.draw_series(LineSeries::new(line.iter().copied(), color.stroke_width(width)))?;
-        let intervals =
-            if has_names { format!("{}, 95 % intervals", self.name) } else { "measured, 95 % intervals".into() };
-        drawn
-            .label(match self.kind {
-                CurveKind::Measured => intervals,
-                CurveKind::Modelled => format!("{}, modelled", self.name),
-                CurveKind::Law => self.name.clone(),
-            })
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 20, y)], color.stroke_width(width)));
-        if self.kind == CurveKind::Law {
+        let line: Vec<_> = self.points.iter().map(|(threads, figure)| place(*threads, figure.value)).collect();
+        let LegendEntry { style, is_dashed, .. } = self.entry();
+        if is_dashed {
+            chart.draw_series(DashedLineSeries::new(line, DASH.0, DASH.1, style))?;
             return Ok(());
         }
-        for (threads, figure) in &self.points {
-            let bar = [place(*threads, figure.low), place(*threads, figure.high)];
-            chart.draw_series([PathElement::new(bar, color.stroke_width(2))])?;
+        chart.draw_series(LineSeries::new(line.iter().copied(), style))?;
+        for (threads, interval) in self.points.iter().filter_map(|(threads, figure)| Some((threads, figure.interval?)))
+        {
+            let bar = [place(*threads, interval.low), place(*threads, interval.high)];
+            chart.draw_series([PathElement::new(bar, self.color.stroke_width(2))])?;
         }
         let radius = if self.kind == CurveKind::Modelled { 2 } else { 4 };
-        chart.draw_series(line.iter().map(|&point| Circle::new(point, radius, color.filled())))?;
+        chart.draw_series(line.iter().map(|&point| Circle::new(point, radius, self.color.filled())))?;
         Ok(())
+    }
+
+    fn entry(&self) -> LegendEntry {
+        let has_intervals = self.points.iter().any(|(_, figure)| figure.interval.is_some());
+        let (what, width) = match self.kind {
+            CurveKind::Measured if has_intervals => (", measured, with intervals", 3),
+            CurveKind::Measured => (", measured", 3),
+            CurveKind::Modelled => (", modelled", 2),
+            CurveKind::Law => ("", 2),
+        };
+        let (style, is_dashed) = (self.color.stroke_width(width), self.kind == CurveKind::Law);
+        LegendEntry { name: format!("{}{what}", self.name), style, is_dashed }
+    }
+}
+
+impl LegendEntry {
+    fn draw(&self, area: &Area<'_>, row: i32) -> PlotResult {
+        let (y, (from, to)) = ((LEGEND_LINE as i32) * row + 4, LEGEND_SAMPLE);
+        let line = [(from, y), (to, y)];
+        if self.is_dashed {
+            area.draw(&DashedPathElement::new(line, DASH.0, DASH.1, self.style))?;
+        } else {
+            area.draw(&PathElement::new(line, self.style))?;
+        }
+        text(area, &self.name, (to + 10, y), HPos::Left, VPos::Center, INK)
     }
 }
 
@@ -217,38 +289,4 @@ fn text(area: &Area<'_>, text: &str, place: (i32, i32), across: HPos, up: VPos, 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The places of the labels of a curve over the numbers of threads from one on.
-    fn labels(figures: &[f64]) -> Vec<(f64, f64)> {
-        let point = |(threads, &figure): (u32, &f64)| {
-            (f64::from(threads), Interval { low: 0.8 * figure, median: figure, high: 1.1 * figure })
-        };
-        let points = (1..).zip(figures).map(point).collect();
-        let curve = Curve { name: "cells".to_owned(), color: MODELLED, points, kind: CurveKind::Measured };
-        let panel = ChartPanel { title: String::new(), what: "", curves: vec![curve], has_ideal: true };
-        let svg = picture(&[panel]).unwrap();
-        let number = |text: &str, name: &str| -> f64 {
-            let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
-            rest.split_once('"').unwrap().0.parse().unwrap()
-        };
-        let texts = svg.split("<text").skip(1).filter_map(|text| text.split_once('>').map(|(tag, _)| tag));
-        let texts = texts.filter(|tag| tag.contains("#B03A78"));
-        texts.map(|text| (number(text, "x"), number(text, "y"))).collect()
-    }
-
-    #[test]
-    fn labels_of_a_curve_stand_apart_and_on_the_picture() {
-        for figures in [&[1.0][..], &[1.0; 13], &[1.0, 1.9, 2.8, 3.7, 4.6, 5.4, 6.2, 7.0, 7.7, 8.3, 8.8, 9.2, 9.5]] {
-            let places = labels(figures);
-            assert_eq!(places.len(), figures.len(), "none is left out");
-            for (index, one) in places.iter().enumerate() {
-                assert!(one.0 + 16.0 < f64::from(PANEL.0) && one.1 > 16.0, "{one:?}");
-                for other in &places[..index] {
-                    assert!((one.0 - other.0).abs() > 30.0 || (one.1 - other.1).abs() > 16.0, "{one:?} {other:?}");
-                }
-            }
-        }
-    }
-}
+mod tests;

@@ -1,10 +1,11 @@
 //! What tasks and threads cost on this machine.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::primitives::{Instant, thread};
 
 /// Tasks of a measurement.
 const MEASURED_TASKS: u32 = 20_000;

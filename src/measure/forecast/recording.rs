@@ -1,12 +1,12 @@
 //! The tree of a search on cells, each node with the time that it takes.
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use super::costs::Costs;
 use super::simulation::{Explored, Forecast, NodeFate, Tree, play};
 use crate::deduce::{Rules, fixpoint};
 use crate::model::{Digit, Grid};
+use crate::primitives::Instant;
 use crate::search::BranchOrder;
 use crate::search::cells::spawn_branch;
 use crate::solver::Solver;

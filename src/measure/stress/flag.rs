@@ -1,12 +1,12 @@
 //! The engine's own stress: searches whose flag is raised at random moments.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::check::Checker;
 use super::{Stress, StressError};
 use crate::model::Grid;
+use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::primitives::{Instant, thread};
 use crate::search::limits::{CancelFlag, Stop};
 use crate::solver::Solver;
 use hdrhistogram::Histogram;

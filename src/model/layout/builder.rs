@@ -209,6 +209,24 @@ mod tests {
     }
 
     #[test]
+    fn what_the_boxes_do_not_show_is_said() {
+        assert!(Shape::CLASSIC.layout().demands().is_empty());
+        for variant in Variant::ALL {
+            let layout = Layout::builder(9).shape(Shape::CLASSIC).variant(variant).build().unwrap();
+            assert_eq!(layout.demands(), [variant.demand()]);
+        }
+        let own = Layout::builder(4).unit([0, 5]).unit([3, 6, 9, 12]).build().unwrap();
+        let wanted = [
+            "There are no boxes.",
+            "R1C4, R2C3, R3C2, R4C1 hold each digit once.",
+            "R1C1, R2C2 hold different digits.",
+        ];
+        assert_eq!(own.demands(), wanted);
+        let jigsaw = Layout::builder(4).boxes([0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).build().unwrap();
+        assert!(jigsaw.demands().is_empty(), "borders show irregular boxes");
+    }
+
+    #[test]
     fn what_is_no_layout_is_refused() {
         assert_eq!(Layout::builder(1).build(), Err(LayoutError::Side(1)));
         assert_eq!(Layout::builder(4).shape(Shape::CLASSIC).build(), Err(LayoutError::Side(4)));

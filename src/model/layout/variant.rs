@@ -33,6 +33,17 @@ impl Variant {
     /// Every variant.
     pub const ALL: [Self; 5] = [Self::X, Self::Windows, Self::Disjoint, Self::AntiKnight, Self::AntiKing];
 
+    /// Returns what the variant demands, as a sentence for people. Pictures and sheets shade the windows.
+    pub(super) const fn demand(self) -> &'static str {
+        match self {
+            Self::X => "Both diagonals hold each digit once.",
+            Self::Windows => "Each shaded window holds each digit once.",
+            Self::Disjoint => "The cells at the same place in all boxes hold each digit once.",
+            Self::AntiKnight => "Cells a knight's move apart hold different digits.",
+            Self::AntiKing => "Cells that touch at a corner hold different digits.",
+        }
+    }
+
     /// Returns the units with their cells; `None` if boxes of this shape have none. `boxes` is their shape if they are
     /// rectangular.
     pub(super) fn units(self, side: usize, boxes: Option<Shape>) -> Option<Vec<(Unit, Vec<u16>)>> {

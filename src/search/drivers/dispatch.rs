@@ -1,6 +1,6 @@
 //! Runs the search that the route names.
 
-use super::{race, takeover};
+use super::{existence, race, takeover};
 use crate::model::Grid;
 use crate::search::answer::Answer;
 use crate::search::cells::CellSearch;
@@ -43,7 +43,9 @@ fn search(options: &Options, puzzle: &Grid, wanted: Wanted, output: Output, of_r
     match route {
         Route::One(engine) => search_by(engine, options, puzzle, order, output),
         Route::Raced(Racers::Restarts) => race::race(options, puzzle, of_racer),
-        Route::Raced(Racers::Tree) => race::race_tree(options, puzzle, of_racer),
+        Route::Raced(Racers::Tree) => {
+            existence::search_if_any(options, puzzle, |options| race::race_tree(options, puzzle, of_racer))
+        }
         Route::Raced(Racers::Cdcl) => race::cdcl_alone(options, puzzle, of_racer).unwrap_or_else(|| {
             let (engine, order) = options.stream_route(puzzle.layout());
             search_by(engine, &options.within(&limits), puzzle, order, of_racer())
@@ -56,7 +58,9 @@ fn search_by(engine: OneEngine, options: &Options, puzzle: &Grid, order: SearchO
         OneEngine::Lanes => takeover::search(options, puzzle, order, output),
         OneEngine::Cells => search_cells(options, puzzle, output),
         OneEngine::Restarts => search_with_restarts(options, puzzle, output),
-        OneEngine::PackedTree => race::search_tree(options, puzzle, output),
+        OneEngine::PackedTree => {
+            existence::search_if_any(options, puzzle, |options| race::search_tree(options, puzzle, output))
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::primitives::thread;
 use crate::search::answer::{Answer, LineAnswer};
 use crate::search::lanes::{OtherUnits, RunLimits, solve_lines};
-use crate::search::limits::{Limits, PollPlace, Stop, any_raised};
+use crate::search::limits::{Limits, PollPlace, Stop, any_raised, stop_of};
 use crate::search::request::Options;
 use crate::search::request::route::{MAX_RESTART_SOLUTIONS, line_nodes};
 use crate::search::spans::{SpawnedBy, Work};
@@ -90,6 +90,10 @@ pub(crate) fn solve_many<C: Cells81>(options: &Options, puzzles: &[C], solutions
         }
         work();
     });
+    // What a flag kept from being searched: a flag with a deadline is a limit of time.
+    let stop = stop_of(&options.cancel);
+    let unfinished = answers.iter_mut().filter(|answer| answer.stop == Some(Stop::Cancelled));
+    unfinished.for_each(|answer| answer.stop = Some(stop));
     answers
 }
 

@@ -2,6 +2,7 @@
 //!
 //! No test asserts a time: a search that does not stop would hang, and a generous watch says so.
 
+use std::collections::BTreeSet;
 use std::io::Cursor;
 use std::sync::mpsc;
 use std::thread;
@@ -57,17 +58,38 @@ fn lanes_do_not_begin_a_task_when_the_flag_is_up() {
 
 #[test]
 fn a_batch_stops_at_a_record_and_writes_what_is_done() {
-    let flag = CancelFlag::new();
-    flag.raise_at(PollPlace::Record);
-    let mut job = Job::default();
-    job.options.threads = 2;
-    job.options.format = Format::Csv;
-    job.options.cancel = flag;
-    let mut run = job.run(Vec::new());
-    run.input(Cursor::new("1.3...4..3..4.2.\n".repeat(9))).unwrap();
-    let summary = run.finish().unwrap();
-    assert!(summary.cancelled);
-    assert_eq!(summary.records, 0);
+    const RECORDS: u64 = 9;
+    let solve = |threads: usize, flag: &CancelFlag| {
+        let mut job = Job::default();
+        job.options.threads = threads;
+        job.options.format = Format::Csv;
+        job.options.cancel = flag.clone();
+        let mut written = Vec::new();
+        let mut run = job.run(&mut written);
+        run.input(Cursor::new("1.3...4..3..4.2.\n".repeat(RECORDS as usize))).unwrap();
+        let summary = run.finish().unwrap();
+        (String::from_utf8(written).unwrap(), summary)
+    };
+    for threads in [1, 2] {
+        let (whole, summary) = solve(threads, &CancelFlag::new());
+        assert_eq!((summary.records, summary.cancelled), (RECORDS, false));
+        let mut done = BTreeSet::new();
+        for poll in 0.. {
+            let flag = CancelFlag::new();
+            flag.raise_at_poll(poll);
+            let (written, summary) = solve(threads, &flag);
+            if flag.polls() <= poll {
+                assert_eq!(written, whole);
+                break;
+            }
+            assert!(whole.starts_with(&written) && written.ends_with('\n'), "{poll}: {written}");
+            // The first line is the header.
+            assert_eq!(written.lines().count() as u64 - 1, summary.records, "{poll}: {written}");
+            assert!(summary.cancelled || summary.records == RECORDS, "{poll}: {summary:?}");
+            done.insert(summary.records);
+        }
+        assert!(done.contains(&0) && done.iter().any(|records| (1..RECORDS).contains(records)), "{done:?}");
+    }
 }
 
 #[test]
@@ -101,12 +123,19 @@ fn a_dropped_stream_ends_its_search() {
 }
 
 #[test]
-fn empty_grids_give_a_solution_at_once_and_nothing_piles_up() {
+fn empty_grids_need_few_nodes_and_few_pending_tasks() {
     for width in [2, 3, 4, 5] {
         for threads in [1, 2, 8] {
             let puzzle = empty(width);
             let outcome = Solver::new().threads(threads).engine(Engine::Cells).solve(&puzzle);
             assert!(outcome.solutions[0].solves(&puzzle), "{width} {threads}");
+            let (cells, side) = (width.pow(4) as u64, (width * width) as u64);
+            let workers = threads as u64;
+            // One thread goes straight down, a node for each cell at most. Others begin where it has been, and may meet
+            // dead ends until they see the flag.
+            let most_nodes = if threads == 1 { cells } else { 8 * cells * workers };
+            assert!(outcome.stats.nodes <= most_nodes, "{width} {threads}: {:?}", outcome.stats);
+            assert!(outcome.stats.peak_waiting <= cells * side * workers, "{width} {threads}: {:?}", outcome.stats);
         }
     }
 }

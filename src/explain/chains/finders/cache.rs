@@ -1,7 +1,5 @@
 //! The propagations of all candidates of a state, on and off, made when they are asked for and extended level by level.
 
-use parking_lot::Mutex;
-
 use super::Finders;
 use crate::explain::chains::base::{Assumption, BaseState, Workspace};
 use crate::explain::chains::links::{LinkGraph, Removed};
@@ -10,6 +8,7 @@ use crate::explain::chains::scratch::Scratch;
 use crate::explain::data::chain_key::{ChainFamily, PropagationMode};
 use crate::explain::data::technique::Level;
 use crate::explain::views::Views;
+use crate::primitives::{Mutex, thread};
 
 /// What propagations of a family need beside the cache.
 pub(super) struct PropagationContext<'a, const W: usize> {
@@ -100,10 +99,10 @@ impl<const W: usize> PropagationCache<W> {
                 context.advance_to_level(known, level, &mut scratch, assumption);
             }
         };
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             for helper in helpers {
                 // Where the system gives no thread, the others do its part.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, || work(helper));
+                let _ = thread::Builder::new().spawn_scoped(scope, || work(helper));
             }
             work(inner);
         });

@@ -2,8 +2,13 @@
 
 use std::ops::Range;
 
+use crate::measure::draw::ticks;
+
 /// Up to this many threads the axes are linear.
 const LINEAR: f64 = 16.0;
+
+/// The share of a linear axis of threads that is left free at each end: for the figures right of the last points.
+const ROOM: f64 = 0.15;
 
 /// An axis of a panel.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,26 +19,25 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// The axis of up to `most` threads.
+    /// Returns the axis of up to `most` threads, with room at both ends.
     pub(super) fn of_threads(most: f64) -> Self {
         if most > LINEAR {
-            Self { is_logarithmic: true, least: 0.9, most: most * 1.25 }
+            Self { is_logarithmic: true, least: 0.9, most: most * 1.4 }
         } else {
-            Self { is_logarithmic: false, least: 0.0, most: (most * 1.12).max(most + 0.5) }
+            let room = ((most - 1.0) * ROOM).max(0.15);
+            Self { is_logarithmic: false, least: (1.0 - room).max(0.0), most: most + room }
         }
     }
 
-    /// The axis of figures over an axis of threads. Speed-ups are logarithmic where the threads are, so that the ideal
-    /// is a line.
-    pub(super) fn of_figures(figures: Vec<f64>, threads: &Self, is_speedup: bool) -> Self {
-        let most = figures.iter().copied().fold(f64::MIN, f64::max);
-        let least = figures.iter().copied().filter(|figure| *figure != 0.0).fold(f64::MAX, f64::min);
-        if is_speedup && threads.is_logarithmic {
-            return Self { is_logarithmic: true, least: least.min(1.0) / 1.2, most: most.max(1.0) * 2.0 };
+    /// Returns the axis of figures, with room above the highest. Speed-ups are logarithmic where the threads are, so that the
+    /// ideal is a line.
+    pub(super) fn of_figures(figures: &[f64], is_logarithmic: bool) -> Self {
+        let most = figures.iter().copied().fold(0.0, f64::max);
+        let least = figures.iter().copied().filter(|figure| *figure > 0.0).fold(f64::MAX, f64::min);
+        if is_logarithmic {
+            return Self { is_logarithmic, least: least.min(1.0) / 1.2, most: most.max(1.0) * 1.3 };
         }
-        // The legend stands above the ideal.
-        let room = if is_speedup { 1.35 } else { 1.15 };
-        Self { is_logarithmic: false, least: least.min(0.0) * 1.15, most: most.max(0.0) * room }
+        Self { is_logarithmic, least: 0.0, most: most * 1.15 }
     }
 
     /// The place of a figure.
@@ -46,23 +50,13 @@ impl Axis {
         self.at(self.least)..self.at(self.most)
     }
 
-    /// Figures from one to another, near enough to one another that a line through them is the curve.
-    pub(super) fn samples(&self, from: f64, to: f64) -> impl Iterator<Item = f64> {
-        (0..=32).map(move |step| from + (to - from) * f64::from(step) / 32.0)
-    }
-
     /// Round figures: powers of two, or steps of 1, 2 or 5.
     pub(super) fn ticks(&self) -> Vec<f64> {
         if self.is_logarithmic {
             let (first, last) = (self.at(self.least).ceil() as i32, self.at(self.most).floor() as i32);
             return (first..=last).map(|power| 2_f64.powi(power)).collect();
         }
-        let rough = (self.most - self.least).max(1e-9) / 5.0;
-        let unit = 10_f64.powf(rough.log10().floor());
-        let step =
-            [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * unit).find(|step| *step >= rough).unwrap_or(unit);
-        let (first, last) = ((self.least / step).ceil() as i64, (self.most / step).floor() as i64);
-        (first..=last).map(|times| times as f64 * step).collect()
+        ticks::linear(self.least, self.most, ticks::step(self.most - self.least, 5.0))
     }
 }
 
@@ -99,14 +93,14 @@ mod tests {
         assert_eq!((few.at(2.0), few.is_logarithmic), (2.0, false));
         let many = Axis::of_threads(1024.0);
         assert_eq!((many.at(2.0), many.at(1024.0)), (1.0, 10.0));
-        let up = Axis::of_figures(vec![0.5, 1.0, 8.0], &many, true);
-        assert_eq!(up.ticks(), [0.5, 1.0, 2.0, 4.0, 8.0, 16.0]);
+        let up = Axis::of_figures(&[0.5, 1.0, 8.0], true);
+        assert_eq!(up.ticks(), [0.5, 1.0, 2.0, 4.0, 8.0]);
     }
 
     #[test]
     fn ticks_are_round() {
-        assert_eq!(Axis::of_figures(vec![1.9, 2.0], &Axis::of_threads(2.0), true).ticks(), [0.0, 1.0, 2.0]);
-        assert_eq!(Axis::of_figures(vec![-30.0, 0.0], &Axis::of_threads(2.0), false).ticks().len(), 4);
+        assert_eq!(Axis::of_figures(&[1.9, 2.0], false).ticks(), [0.0, 0.5, 1.0, 1.5, 2.0]);
+        assert_eq!(Axis::of_figures(&[90.0], false).ticks(), [0.0, 50.0, 100.0]);
         assert_eq!([0.25, 2.0, 1024.0].map(named), ["0.25", "2", "1024"]);
         assert_eq!([1.856, 12.34, 1234.5].map(figure), ["1.86", "12.3", "1234"]);
     }

@@ -1,0 +1,110 @@
+"""Rating and explaining: puzzles as people solve them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from . import _native
+from ._arguments import call, names
+from ._containers import answer, contain
+from ._kinds import EXPLANATION, RATING, STEP
+
+Errors = Literal["null", "raise", "reasons"]
+Progress = Callable[[int, int], Any]
+
+
+def rate(
+    puzzles: Any,
+    *,
+    layout: str | None = None,
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+    cancel: _native.Cancel | None = None,
+    errors: Errors = "null",
+) -> Any:
+    """Returns the :class:`Rating` of each 9x9 puzzle with exactly one solution.
+
+    Parameters are those of :func:`count` without ``limit``; the hardest puzzles take seconds, most some milliseconds. The
+    scale is for classic grids: with another ``layout`` puzzles have no rating.
+
+    Returns
+    -------
+    A :class:`Rating` for a string, a list of them for a list, a series of them for one of pandas, an array of shape (n,)
+    with the fields er, ep, ed and technique for an array (``ratings["er"]``; NaN is null), a column of structs with these
+    fields for an Arrow column.
+
+    >>> import specudoku
+    >>> specudoku.rate("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......").er
+    7.1
+    """
+    options = call(layout=layout, threads=threads, timeout=timeout, progress=progress, cancel=cancel)
+    return answer(_native.rate, contain(puzzles), RATING, options, errors)
+
+
+def explain(
+    puzzles: Any,
+    *,
+    without: str | Sequence[str] = (),
+    only: str | Sequence[str] = (),
+    layout: str | None = None,
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+    cancel: _native.Cancel | None = None,
+    errors: Errors = "null",
+) -> Any:
+    """Returns the :class:`Explanation` of each puzzle with exactly one solution: all steps that solve it.
+
+    Parameters
+    ----------
+    puzzles
+        A string, a list of strings, or an array, which becomes an array of explanations; or a column, which becomes one of
+        structs: ``steps``, a list of structs with the members of :class:`Step` (places of candidates are structs of ``row``,
+        ``column`` and ``digit``), and ``open_cells``. Of pandas a series becomes one of explanations. Grids of any size, and
+        of any ``layout``.
+    without, only
+        Names of techniques to exclude, or to use exclusively: ``"unique-rectangle,bug"``, or a list of names. The first words
+        of a name mean all names that begin so.
+    layout, threads, timeout, cancel, errors
+        As for :func:`solve`.
+    progress
+        Is called from time to time with the number of puzzles that are done, and of all.
+
+    >>> import specudoku
+    >>> found = specudoku.explain("....37..1....4.9..7..18..4.647.1..82..3..8...2......6..5...1...3..2..4....8......")
+    >>> found.open_cells, max(step.rating for step in found.steps)
+    (0, 7.1)
+    >>> found.steps[0].placement
+    (5, 5, 2)
+    """
+    options = call(layout=layout, threads=threads, timeout=timeout, progress=progress, cancel=cancel)
+    excluded, used = names("without", without), names("only", only)
+    return answer(_native.steps, contain(puzzles), EXPLANATION, options, errors, False, excluded, used)
+
+
+def hint(
+    puzzles: Any,
+    *,
+    without: str | Sequence[str] = (),
+    only: str | Sequence[str] = (),
+    layout: str | None = None,
+    threads: int | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+    cancel: _native.Cancel | None = None,
+    errors: Errors = "null",
+) -> Any:
+    """Returns the next :class:`Step` of each puzzle with exactly one solution; None if it is full, or no technique is
+    left.
+
+    Parameters are those of :func:`explain`. A column becomes what :func:`explain` makes of it, with one step at most.
+
+    >>> import specudoku
+    >>> specudoku.hint("12343.12214.4321").placement
+    (2, 2, 4)
+    """
+    options = call(layout=layout, threads=threads, timeout=timeout, progress=progress, cancel=cancel)
+    excluded, used = names("without", without), names("only", only)
+    return answer(_native.steps, contain(puzzles), STEP, options, errors, True, excluded, used)

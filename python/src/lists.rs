@@ -1,0 +1,110 @@
+//! Puzzles in a list of Python: texts, and grids as lists of numbers.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
+
+use crate::texts::{Cell, Cells, Texts};
+
+/// Items of a list that are read before the interpreter is asked for Ctrl-C: a millisecond.
+const ITEMS_BETWEEN_SIGNALS: usize = 1 << 15;
+
+/// Lists within lists that are read: a grid has rows, and an array may add an axis of its own.
+const MAX_DEPTH: usize = 4;
+
+/// Reads a list.
+pub(crate) fn read(list: &Bound<'_, PyList>) -> PyResult<Texts> {
+    let mut texts = Texts::with_capacity(list.len());
+    for (index, item) in list.iter().enumerate() {
+        if index % ITEMS_BETWEEN_SIGNALS == 0 {
+            list.py().check_signals()?;
+        }
+        // Half of a surrogate pair, or a byte that is not text, is a fault of this item only.
+        if let Ok(text) = item.cast::<PyString>() {
+            texts.push(Some(&text.to_string_lossy()));
+        } else if let Ok(bytes) = item.cast::<PyBytes>() {
+            texts.push(Some(&String::from_utf8_lossy(bytes.as_bytes())));
+        } else if is_missing(&item)? {
+            texts.push(None);
+        } else if has_cells(&item)? {
+            texts.push_cells(&cells_of(&item, index)?);
+        } else {
+            let found = item.get_type().name()?;
+            let message = format!(
+                "item {index} is of the type {found}: a list of puzzles holds str, None, and grids as lists of int"
+            );
+            return Err(PyTypeError::new_err(message));
+        }
+    }
+    Ok(texts)
+}
+
+/// Whether an item is what Python, NumPy or pandas calls missing.
+fn is_missing(item: &Bound<'_, PyAny>) -> PyResult<bool> {
+    if item.is_none() || item.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
+        return Ok(true);
+    }
+    Ok(matches!(&*item.get_type().name()?.to_string_lossy(), "NAType" | "NaTType"))
+}
+
+fn is_list(item: &Bound<'_, PyAny>) -> bool {
+    item.is_instance_of::<PyList>() || item.is_instance_of::<PyTuple>()
+}
+
+/// Whether an item is a list, or an array, of which NumPy makes one. A number of NumPy is neither.
+fn has_cells(item: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(is_list(item) || item.hasattr("tolist")? && item.hasattr("__len__")?)
+}
+
+/// Returns the cells of a grid: a list of them, of rows of them, or an array.
+fn cells_of(grid: &Bound<'_, PyAny>, index: usize) -> PyResult<Cells> {
+    let mut cells = Cells::default();
+    collect(grid, index, 0, &mut cells)?;
+    Ok(cells)
+}
+
+/// Appends the cells of a list, or of the lists in it. A missing list has no cells.
+fn collect(item: &Bound<'_, PyAny>, index: usize, depth: usize, grid: &mut Cells) -> PyResult<()> {
+    let nested = || PyTypeError::new_err(format!("item {index}: a grid is a list of numbers, or of rows of numbers"));
+    if depth > MAX_DEPTH {
+        return Err(nested());
+    }
+    if !is_list(item) {
+        return collect(&item.call_method0("tolist")?, index, depth + 1, grid);
+    }
+    let parts: Vec<Bound<'_, PyAny>> = item.try_iter()?.collect::<PyResult<_>>()?;
+    let mut is_nested = false;
+    for part in &parts {
+        is_nested |= !part.is_instance_of::<PyInt>() && has_cells(part)?;
+    }
+    if !is_nested {
+        grid.rows.push(parts.len());
+        return parts.iter().try_for_each(|part| {
+            grid.cells.push(cell_of(part, index)?);
+            Ok(())
+        });
+    }
+    for part in &parts {
+        if is_missing(part)? {
+            grid.rows.push(0);
+        } else if has_cells(part)? {
+            collect(part, index, depth + 1, grid)?;
+        } else {
+            return Err(nested());
+        }
+    }
+    Ok(())
+}
+
+fn cell_of(item: &Bound<'_, PyAny>, index: usize) -> PyResult<Cell> {
+    match item.extract::<i64>() {
+        Ok(number) => Ok(Cell::Number(number)),
+        Err(_) if is_missing(item)? => Ok(Cell::Empty),
+        Err(_) if item.hasattr("__index__")? => Ok(Cell::Large(item.str()?.to_string())),
+        Err(_) => {
+            let found = item.get_type().name()?;
+            let message = format!("item {index}: a cell is of the type {found}: cells are int, and 0 or None if empty");
+            Err(PyTypeError::new_err(message))
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! A limit of time holds in every verb, on small and on very large grids, and has one name whatever says it: the solver's own
+//! time, or a flag with a deadline.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use specudoku::count::{CountProgress, Method, SampleError};
+use specudoku::explain::{RateError, Rater, Target, Tenths};
+use specudoku::make::MinimizeError;
+use specudoku::make::generate::{GenerateError, GenerateOptions};
+use specudoku::{CancelFlag, Digits81, Grid, SearchOrder, Shape, Solver, Stop, batch};
+
+use crate::support::plain::Plain;
+use crate::support::random::Random;
+
+/// Limits that fall into different parts of the work on a 64x64 grid.
+const TIMES: [Duration; 2] = [Duration::from_millis(10), Duration::from_millis(80)];
+
+/// What a verb may need to notice that its time is over. A loop that does not look takes a second and more on a 64x64 grid; the
+/// machine may have other work too, so that the quickest of some attempts counts.
+const LATE: Duration = Duration::from_millis(400);
+
+/// Attempts at a verb.
+const ATTEMPTS: usize = 5;
+
+/// A verb, and why it ended; `None` if it came to its end.
+type Verb = (&'static str, fn(&Solver, &Grid) -> Option<Stop>);
+
+fn empty(width: usize) -> Grid {
+    Grid::empty(Shape::new(width, width).unwrap())
+}
+
+/// A 64x64 puzzle with a solution that no engine finds soon.
+fn hard64() -> Grid {
+    let mut random = Random(1);
+    let mut puzzle = Plain::solved(8, &mut random);
+    random.shuffled(4096).into_iter().take(2457).for_each(|cell| puzzle.values[cell] = 0);
+    Grid::from_values(Shape::new(8, 8).unwrap(), &puzzle.values).unwrap()
+}
+
+fn sampling(error: SampleError) -> Option<Stop> {
+    if let SampleError::Stopped(stop) = error { Some(stop) } else { panic!("{error}") }
+}
+
+fn minimizing(error: MinimizeError) -> Option<Stop> {
+    if let MinimizeError::Stopped(stop) = error { Some(stop) } else { panic!("{error}") }
+}
+
+fn generating(error: GenerateError) -> Option<Stop> {
+    if let GenerateError::Stopped(stop) = error { Some(stop) } else { panic!("{error}") }
+}
+
+/// The verbs that search until something is known of the puzzle: a hard one keeps them busy.
+const SEARCHES: [Verb; 9] = [
+    ("solve", |solver, puzzle| solver.clone().limit(2).solve(puzzle).stop),
+    ("solve leftmost", |solver, puzzle| solver.clone().search_order(SearchOrder::Leftmost).limit(2).solve(puzzle).stop),
+    ("is_unique", |solver, puzzle| solver.is_unique(puzzle).err()),
+    ("effort", |solver, puzzle| solver.effort(puzzle).answer.stop),
+    ("true_candidates", |solver, puzzle| solver.true_candidates(puzzle).map_or_else(Some, |found| found.stop)),
+    ("check", |solver, puzzle| solver.check(puzzle).map_or_else(Some, |check| check.stop)),
+    ("minimize", |solver, puzzle| solver.minimize(puzzle).map_or_else(minimizing, |_| None)),
+    ("minimize_all", |solver, puzzle| solver.minimize_all(puzzle, usize::MAX).map_or_else(minimizing, |_| None)),
+    ("prove", |solver, puzzle| solver.prove(puzzle, io::sink()).unwrap().stop),
+];
+
+/// The verbs that visit or count all solutions: an empty grid keeps them busy.
+const COUNTS: [Verb; 10] = [
+    ("enumerate", |solver, puzzle| solver.clone().limit(u64::MAX).enumerate(puzzle).stop),
+    ("enumerate leftmost", |solver, puzzle| {
+        solver.clone().limit(u64::MAX).search_order(SearchOrder::Leftmost).enumerate(puzzle).stop
+    }),
+    ("solutions", |solver, puzzle| {
+        let mut solutions = solver.clone().limit(u64::MAX).solutions(puzzle).unwrap();
+        solutions.by_ref().for_each(drop);
+        solutions.finish().stop
+    }),
+    ("count", |solver, puzzle| solver.clone().method(Method::Enumerate).count(puzzle).err()),
+    ("count auto", |solver, puzzle| {
+        // The empty 9x9 grid is counted by bands, in the time that is there.
+        if puzzle.shape() == Shape::CLASSIC { Some(Stop::Time) } else { solver.count(puzzle).err() }
+    }),
+    ("estimate", |solver, puzzle| solver.estimate(puzzle, Duration::from_secs(600), 1).err()),
+    ("true_candidates", |solver, puzzle| {
+        // Those of small empty grids are found at once.
+        let found = solver.true_candidates(puzzle).map_or_else(Some, |found| found.stop);
+        if puzzle.shape().side() < 64 { found.or(Some(Stop::Time)) } else { found }
+    }),
+    ("candidate_counts", |solver, puzzle| {
+        let found = solver.candidate_counts(puzzle, &CountProgress::default()).err();
+        if puzzle.shape() == Shape::CLASSIC { found.or(Some(Stop::Time)) } else { found }
+    }),
+    ("split", |solver, puzzle| solver.split(puzzle, 1_000_000).map_or_else(sampling, |_| None)),
+    ("generator", |solver, puzzle| {
+        let options = GenerateOptions::default().clues(17..=17).attempts(u64::MAX);
+        let generator = match solver.generator(puzzle.layout().clone(), options) {
+            Ok(generator) => generator,
+            Err(error) => return generating(error),
+        };
+        generator.puzzles(1).find_map(Result::err).map_or(None, generating)
+    }),
+];
+
+/// Asserts that work ends for its limit of time soon after `time`.
+fn assert_in_time(name: &str, time: Duration, work: &mut dyn FnMut() -> Option<Stop>) {
+    let mut latest = Vec::new();
+    for _ in 0..ATTEMPTS {
+        let begun = Instant::now();
+        let stop = work();
+        assert_eq!(stop, Some(Stop::Time), "{name}");
+        let late = begun.elapsed().saturating_sub(time);
+        if late < LATE {
+            return;
+        }
+        latest.push(late);
+    }
+    panic!("{name} ends after its time: {latest:?}");
+}
+
+/// Asserts that verbs end for a limit of time, whoever sets it.
+fn assert_limited(verbs: &[Verb], puzzle: &Grid, time: Duration) {
+    for (verb, ask) in verbs {
+        for threads in [1, 2] {
+            let name = format!("{verb} of {} with {threads} threads", puzzle.shape());
+            let solver = || Solver::new().threads(threads);
+            assert_in_time(&name, time, &mut || ask(&solver().cancel(&CancelFlag::after(time)), puzzle));
+            // The limits of a solver hold while its generator is prepared, not afterwards.
+            if *verb != "generator" {
+                assert_in_time(&name, time, &mut || ask(&solver().timeout(time), puzzle));
+            }
+        }
+    }
+}
+
+#[test]
+fn searches_of_a_hard_puzzle_end_in_time() {
+    let puzzle = hard64();
+    for time in TIMES {
+        assert_limited(&SEARCHES, &puzzle, time);
+    }
+}
+
+#[test]
+fn counts_of_empty_grids_end_in_time() {
+    for width in [3, 4, 8] {
+        assert_limited(&COUNTS, &empty(width), TIMES[0]);
+    }
+    assert_limited(&COUNTS, &empty(8), TIMES[1]);
+}
+
+#[test]
+fn raters_end_in_time() {
+    fn stopped<T>(rated: Result<T, RateError>) -> Option<Stop> {
+        if let Err(RateError::Stopped(stop)) = rated { Some(stop) } else { None }
+    }
+    for (puzzle, checked) in
+        [(hard64(), true), (hard64(), false), (empty(3), false), (empty(5), false), (empty(8), false)]
+    {
+        for threads in [1, 2] {
+            let rater = || Rater::default().threads(threads).checked(checked);
+            for time in TIMES {
+                let name = format!("a rater of {} with {threads} threads", puzzle.shape());
+                assert_in_time(&name, time, &mut || stopped(rater().timeout(time).tally(&puzzle)));
+                assert_in_time(&name, time, &mut || stopped(rater().timeout(time).solve(&puzzle)));
+                let after = || rater().cancel(&CancelFlag::after(time));
+                assert_in_time(&name, time, &mut || stopped(after().hint(&puzzle)));
+            }
+        }
+    }
+}
+
+#[test]
+fn work_on_many_puzzles_ends_in_time() {
+    let generator = |flag: &CancelFlag| {
+        let target = Target::default().rating(Tenths(110)..=Tenths(119));
+        Solver::new().cancel(flag).generator(Shape::CLASSIC, GenerateOptions::default().target(target)).unwrap()
+    };
+    // The time of the flag begins before the generator is prepared.
+    let time = Duration::from_secs(1);
+    assert_in_time("generate", time, &mut || {
+        let made = batch::generate(&generator(&CancelFlag::after(time)), 1, 2, |_| ControlFlow::<()>::Continue(()));
+        made.map_or_else(generating, |()| None)
+    });
+    let time = TIMES[0];
+    assert_in_time("solve_many", time, &mut || {
+        let puzzles = vec![Digits81::EMPTY; 1 << 20];
+        let mut solutions = puzzles.clone();
+        let solver = Solver::new().cancel(&CancelFlag::after(time)).limit(2);
+        let answers = solver.solve_many(&puzzles, &mut solutions);
+        assert!(answers.iter().all(|answer| matches!(answer.stop, Some(Stop::Solutions | Stop::Time))));
+        answers.last().unwrap().stop
+    });
+}

@@ -1,0 +1,47 @@
+//! Layouts: what a board looks like, and which of its cells must differ.
+
+use serde::Deserialize;
+use serde_json::json;
+use specudoku::text::LayoutRule;
+use specudoku::{Layout, Shape, Unit};
+
+use crate::answer::{Answer, because};
+
+/// The largest side that a page shows: its sets of digits fit into the numbers of a browser.
+const MAX_SIDE: usize = 25;
+
+/// A layout by its name.
+#[derive(Deserialize, Debug)]
+pub(crate) struct Named {
+    shape: String,
+    #[serde(default)]
+    layout: String,
+}
+
+/// Returns the layout with boxes of this shape and what the words say besides, as in the column `layout` of a table.
+pub(crate) fn layout_of(shape: &str, words: &str) -> Result<Layout, String> {
+    let shape: Shape = shape.parse().map_err(because)?;
+    if shape.side() > MAX_SIDE {
+        return Err(format!("boards of the page go to {MAX_SIDE}x{MAX_SIDE}: this has a side of {}", shape.side()));
+    }
+    let rule: LayoutRule = words.parse().map_err(because)?;
+    rule.layout(shape).map_err(because)
+}
+
+/// All that the page needs to know of a layout: how it is drawn, what is said of it, and which cells must differ.
+pub(crate) fn told(named: &Named) -> Answer {
+    let layout = layout_of(&named.shape, &named.layout)?;
+    let cells = 0..layout.shape().cell_count();
+    let boxes: Option<Vec<usize>> = cells.clone().map(|cell| layout.box_of(cell)).collect();
+    let is_window = |unit: Unit| matches!(unit, Unit::Window(_));
+    let windows = layout.units().filter(|(unit, _)| is_window(*unit)).flat_map(|(_, cells)| cells);
+    Ok(json!({
+        "shape": layout.shape().to_string(),
+        "layout": LayoutRule::words_of(&layout),
+        "boxes": boxes,
+        "windows": windows.collect::<Vec<_>>(),
+        "diagonals": [layout.cells_of(Unit::Diagonal(0)), layout.cells_of(Unit::Diagonal(1))],
+        "demands": layout.demands(),
+        "peers": cells.map(|cell| layout.peers(cell)).collect::<Vec<_>>(),
+    }))
+}

@@ -1,0 +1,203 @@
+// Boards with other units: in Node every list of the project, in Chromium a board of each kind, through all tabs.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { drop, options, says, visit, work } from "./browser.mjs";
+import { EASY, ROOT, engine, program } from "./support.mjs";
+
+const told = [];
+const ask = await engine(told);
+const NAMES = readdirSync(join(ROOT, "puzzles")).filter(name => /^made-.*\.csv$/.test(name));
+const file = name => join(ROOT, "puzzles", name);
+const text = name => readFileSync(file(name), "utf8");
+const lines = text => text.trim().split("\n");
+/** What the program answers to a list, a line each. */
+const answers = (name, ...argv) => lines(program([...argv, "--format", "line", file(name)]));
+const boards = name => ask({ ask: "read", text: text(name) }).records;
+const line = values => values.map(value => (value ? value.toString(36).toUpperCase() : ".")).join("");
+const EMPTY = Array(81).fill(0);
+
+test("there is a list of each kind", () => {
+  assert.deepEqual(NAMES, ["anti-king", "anti-knight", "disjoint", "jigsaw", "latin", "windows", "x"].map(kind => `made-${kind}.csv`));
+});
+
+test("each cell has the peers of its units", () => {
+  const counts = (shape, layout) => ask({ ask: "layout", shape, layout }).peers.map(peers => peers.length);
+  for (const [shape, count] of [["2x2", 7], ["3x2", 12], ["3x3", 20], ["5x2", 22], ["4x4", 39], ["5x5", 64]]) {
+    assert.deepEqual(counts(shape), counts(shape).fill(count), shape);
+  }
+  const peers = (shape, layout) => ask({ ask: "layout", shape, layout }).peers;
+  assert.ok(peers("3x2")[0].includes(8) && !peers("2x3")[0].includes(8));
+  assert.deepEqual(counts("10x1", "none"), Array(100).fill(18));
+  assert.ok(peers("3x3", "x")[0].includes(80) && peers("3x3", "anti-knight")[40].includes(57));
+});
+
+test("a layout says how it is drawn, and in words what is not", () => {
+  const of = (shape, layout) => ask({ ask: "layout", shape, layout });
+  assert.deepEqual(of("3x3").demands, []);
+  const both = of("3x3", "windows, x");
+  assert.equal(both.layout, "x windows");
+  assert.deepEqual([both.windows.length, ...both.diagonals.map(cells => cells.length), both.demands.length], [36, 9, 9, 2]);
+  assert.match(of("3x3", "anti-knight").demands[0], /knight/);
+  assert.match(of("9x1", "none").demands[0], /no boxes/);
+  assert.equal(of("9x1", "none").boxes, null);
+  const jigsaw = of("2x2", "AAAB ABBB CCDD CCDD");
+  assert.deepEqual(jigsaw.boxes.slice(0, 8), [0, 0, 0, 1, 0, 1, 1, 1]);
+  assert.deepEqual(of("2x2", "AABB AABB CCDD CCDD"), of("2x2"));
+  for (const [shape, layout, words] of [["3x2", "windows", /square boxes/], ["3x3", "round", /'round'/], ["3x3", "AABB", /boxes|layout/], ["6x6", "", /25x25/], ["x", "", /./]]) assert.match(of(shape, layout).error, words, layout);
+});
+
+for (const name of NAMES) {
+  test(`the engine answers ${name} as the program does`, () => {
+    const read = boards(name);
+    assert.equal(read.length, 20);
+    const of = question => read.map(board => ask({ ...question, board }));
+    const solved = of({ ask: "solve" });
+    assert.deepEqual(solved.map(({ verdict }) => verdict), Array(20).fill("unique"));
+    assert.deepEqual(solved.map(({ solutions }) => line(solutions[0])), answers(name, "solve"));
+    assert.deepEqual(of({ ask: "check" }).map(({ words }) => words), answers(name, "check").map(words => words.split(", ")[0]));
+    const steps = answers(name, "rate").map(words => [words.split(" (")[0], Number(/(\d+) cells? open/.exec(words)?.[1] ?? 0)]);
+    read.forEach((board, index) => {
+      const way = ask({ ask: "steps", board });
+      assert.deepEqual([way.rating, way.open], [null, steps[index][1]]);
+      const { svg } = ask({ ask: "step", number: 0 });
+      assert.equal(svg.includes('class="diagonal"'), name === "made-x.csv");
+      assert.equal(svg.includes('class="window"'), name === "made-windows.csv");
+    });
+    const hint = ask({ ask: "hint", board: read[0] });
+    assert.ok(hint.where && hint.svg, JSON.stringify(hint));
+    // Without a clue there are more solutions, and all of them are counted and true.
+    const cell = read[0].given.findIndex(Boolean);
+    const fewer = { ...read[0], given: read[0].given.with(cell, 0) };
+    const written = ask({ ask: "write", board: fewer, form: "line" }).text;
+    assert.match(written, /^\{.*"layout"/);
+    if (name !== "made-latin.csv") {
+      assert.equal(ask({ ask: "count", board: fewer }).count, program(["count", "--format", "line", "-"], `${written}\n`).trim());
+    }
+    const minimal = ask({ ask: "minimize", board: { ...read[0], given: solved[0].solutions[0] } });
+    assert.equal(ask({ ask: "check", board: minimal }).words, "unique minimal");
+    assert.equal(minimal.layout, read[0].layout);
+    const events = ask({ ask: "search", board: read[0], rules: "naked-singles,hidden-singles" });
+    assert.ok(events.cut || events.events.at(-1).kind === "solved");
+  });
+
+  test(`a list of ${name} is answered as the program answers it`, () => {
+    const { lines: list } = ask({ ask: "lines", text: text(name) });
+    // The program says in brackets why there is no number.
+    const plain = answer => answer.replace(/ \([^)]*\):/, ":");
+    for (const kind of ["solve", "rate", "count"]) {
+      assert.deepEqual(ask({ ask: "list", work: kind, lines: list }).answers, answers(name, kind).map(plain), kind);
+    }
+  });
+
+  test(`a sheet of ${name} is that of the program`, () => {
+    const sheet = ask({ ask: "sheet", title: "Other units", per_page: 4, solutions: true, puzzles: boards(name) });
+    assert.equal(sheet.html, program(["convert", "--to", "sheet", "--title", "Other units", "--per-page", "4", "--solutions", file(name)]));
+    const demands = ask({ ask: "layout", ...boards(name)[0] }).demands;
+    for (const demand of demands) assert.ok(sheet.html.includes(demand.replace("'", "&#39;")) || sheet.html.includes(demand), demand);
+  });
+}
+
+test("what a text does not say of its layout is said beside it", () => {
+  const [board] = ask({ ask: "read", text: EASY, layout: "none" }).records;
+  assert.deepEqual([board.shape, board.layout], ["9x1", "none"]);
+  assert.deepEqual(ask({ ask: "lines", text: EASY, layout: "none" }).lines.map(line => JSON.parse(line).layout), ["none"]);
+  const upright = ask({ ask: "lines", text: ".".repeat(36), shape: "2x3" }).lines;
+  assert.equal(JSON.parse(upright[0]).shape, "2x3");
+  assert.equal(ask({ ask: "lines", text: ".".repeat(36), shape: "3x2" }).lines[0], ".".repeat(36));
+  assert.match(ask({ ask: "read", text: EASY, layout: "round" }).error, /'round'/);
+});
+
+test("no form is written that would be read as another puzzle", () => {
+  const forms = ["line", "grid", "box", "sdk", "pencilmarks", "candidates"];
+  const layouts = [["3x3", ""], ["3x3", "x"], ["3x3", "windows anti-king"], ["9x1", "none"], ["9x1", boards("made-jigsaw.csv")[0].layout], ["2x3", ""], ["4x4", "x"]];
+  for (const [shape, layout] of layouts) {
+    const { peers } = ask({ ask: "layout", shape, layout });
+    const board = { shape, layout, given: Array(peers.length).fill(0).with(0, 1) };
+    for (const form of forms) {
+      const { text, error } = ask({ ask: "write", board, form });
+      const again = text && ask({ ask: "read", text }).records?.[0];
+      if (form === "line") assert.ok(again, `${shape} ${layout}`);
+      if (again) assert.deepEqual([again.shape, again.layout], [shape, layout], `${form}: ${text}`);
+      else assert.match(error ?? "", /layout|9x9/, `${shape} ${layout} ${form}: ${text}`);
+    }
+  }
+});
+
+test("candidates of small grids go through lists, and what has no line is refused", () => {
+  // A candidate is missing in each.
+  const drawn = line => program(["convert", "--to", "pencilmarks", line]).replace(/1(2+)/, " $1");
+  for (const text of [drawn(".".repeat(16)), drawn(".".repeat(36))]) {
+    const { lines } = ask({ ask: "lines", text });
+    assert.equal(lines.length, 1, text);
+    const [board] = ask({ ask: "read", text }).records;
+    assert.ok(board.missing.some(Boolean), text);
+    assert.deepEqual(ask({ ask: "list", work: "count", lines }).answers, [ask({ ask: "count", board }).count]);
+  }
+});
+
+test("puzzles are made of any layout", () => {
+  for (const [shape, layout] of [["3x3", "x"], ["9x1", boards("made-jigsaw.csv")[0].layout], ["3x2", "disjoint"], ["6x1", "none"]]) {
+    assert.equal(ask({ ask: "make", shape, layout, count: 2, minimal: true }).made, 2, layout);
+    for (const puzzle of told) {
+      assert.deepEqual([puzzle.shape, puzzle.layout], [shape, layout]);
+      assert.equal(ask({ ask: "check", board: puzzle }).words, "unique minimal");
+    }
+  }
+  assert.match(ask({ ask: "make", shape: "3x3", layout: "x", rating: ["1.0", "2.0"] }).error, /\w/);
+  assert.match(ask({ ask: "hint", board: { shape: "3x3", layout: "x", given: EMPTY.with(0, 5).with(80, 5) } }).error, /diagonal 1/);
+});
+
+for (const name of NAMES) {
+  test(`a board of ${name} keeps its units through all tabs`, options, async t => {
+    const page = await visit(t);
+    await drop(page, name, text(name));
+    await page.click("dialog .puzzle >> nth=0");
+    await page.waitForFunction(() => app.game.layout.layout !== "");
+    const [board] = boards(name);
+    const { demands, windows, diagonals, boxes, peers } = ask({ ask: "layout", ...board });
+    const solution = answers(name, "solve")[0];
+    // The drawing and the words.
+    const drawn = await page.evaluate(() => Object.fromEntries(["window", "falls", "rises", "right", "bottom"].map(name => [name, document.querySelectorAll(`.board .cell.${name}`).length])));
+    const side = Math.sqrt(board.given.length);
+    const parted = boxes ? boxes.filter((box, cell) => (cell + 1) % side && box !== boxes[cell + 1]).length : 0;
+    assert.deepEqual([drawn.window, drawn.falls, drawn.rises, drawn.right], [windows.length, ...diagonals.map(cells => cells.length), parted]);
+    assert.equal(await page.textContent("#demands"), demands.join(" "));
+    assert.equal(await page.isVisible("#demands"), demands.length > 0);
+    assert.equal(await page.locator(".board .cell.peer").count(), peers[await page.evaluate(() => app.board.now)].length);
+    // Play: what is written goes into the address and the store.
+    await page.evaluate(() => app.game.write([app.board.now], 1));
+    await page.evaluate(() => app.keep());
+    await page.reload();
+    await page.waitForFunction(() => globalThis.app?.game);
+    assert.deepEqual(await page.evaluate(() => app.game.named()), { shape: board.shape, layout: board.layout });
+    await page.evaluate(() => app.tabs.play.back("undo") ?? app.game.restart());
+    await page.keyboard.press("?");
+    await page.waitForSelector(".hint .where");
+    // Steps and Search.
+    await page.click("#tab-steps");
+    await page.waitForSelector(".picture svg .box");
+    await page.click("#tab-search");
+    await page.waitForFunction(() => app.tabs.search.events.length > 0);
+    // Check.
+    await page.click("#tab-check");
+    await says(page, ".verdict", "exactly one");
+    assert.equal(line(await page.evaluate(() => app.tabs.check.found.solutions[0])), solution);
+    await page.click("text=Which clues are needed?");
+    await says(page, ".answer", "minimal");
+    // Make: the board itself, and puzzles like it.
+    await page.click("#tab-make");
+    await page.click("text=Add the puzzle on the board");
+    await page.waitForFunction(() => app.tabs.make.html);
+    assert.equal(await page.evaluate(() => app.tabs.make.html), program(["convert", "--to", "sheet", "--solutions", "-"], `${ask({ ask: "write", board, form: "line" }).text}\n`));
+    assert.deepEqual(await page.evaluate(() => app.tabs.make.wishedLayout()), { shape: board.shape, layout: board.layout });
+    // List.
+    assert.deepEqual(await work(page, "solve", lines(text(name)).slice(0, 5)), answers(name, "solve").slice(0, 3));
+    // Play, to the end.
+    await page.click("#tab-play");
+    await page.evaluate(solution => [...solution].forEach((symbol, cell) => app.game.isGiven(cell) || app.game.values[cell] || app.game.write([cell], parseInt(symbol, 36))), solution);
+    await page.evaluate(() => app.tabs.play.update());
+    await says(page, ".verdict.good", "Solved.");
+  });
+}
