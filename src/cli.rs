@@ -22,6 +22,7 @@ mod hint;
 mod input;
 mod layout;
 mod man;
+pub(crate) mod measure;
 mod minimize;
 mod output;
 mod page;

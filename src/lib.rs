@@ -18,7 +18,6 @@
 //!
 //! - `batch` (by default): whole files, CSV and JSON; without it [`text`] reads lines and drawn grids.
 //! - `cli` (by default): the program, for which a library has no use: `default-features = false`, and `batch` if wanted.
-//! - `measure`: comparisons, forecasts, timelines, pictures and checks under load.
 //! - `serde`: `Serialize` and `Deserialize` for shapes, digits, cells, grids, ratings and steps.
 //!
 //! [`Solver`] has the table of what each [`Engine`] is for; [`count`], [`make`] and [`explain`] begin with an example.
@@ -43,8 +42,13 @@ pub mod explain;
 pub mod make;
 mod solver;
 pub mod batch;
-#[cfg(feature = "measure")]
-pub mod measure;
+
+/// What a search reports while it runs: spans of work on each thread, nodes, solutions.
+///
+/// [`Solver::observer`] gives a search an [`Observer`](observe::Observer).
+pub mod observe {
+    pub use crate::search::{CALLER_NODES, Fate, Observer, Report, SpanEnd, TASK_NODES, TreeNode, Work, WorkSpan};
+}
 
 /// A search step by step, as one thread goes through it.
 pub mod trace {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::count::Method;
 use crate::deduce::Rules;
-#[cfg(any(test, feature = "measure"))]
+use crate::model::Layout;
 use crate::search::Observer;
 use crate::search::limits::CancelFlag;
 use crate::search::{BranchOrder, Engine, Options, OptionsError, SearchOrder, Threads};
@@ -127,7 +127,6 @@ impl Solver {
     }
 
     /// Sets an observer: searches for solutions then report to it what runs where and when.
-    #[cfg(any(test, feature = "measure"))]
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + 'static) -> Self {
         self.options.observer = Some(std::sync::Arc::new(observer));
@@ -146,6 +145,24 @@ impl Solver {
     /// If rules or a branch order are given to an engine that has its own.
     pub fn validate(&self) -> Result<(), OptionsError> {
         self.options.validate()
+    }
+
+    /// Returns the number of solutions after which a search ends.
+    #[must_use]
+    pub const fn solution_limit(&self) -> u64 {
+        self.options.limit
+    }
+
+    /// Returns the rules that the engine cells applies to puzzles of this layout.
+    #[must_use]
+    pub fn rules_for(&self, layout: &Layout) -> Rules {
+        self.options.rules_of_cells(layout)
+    }
+
+    /// Returns the order in which the engine cells branches.
+    #[must_use]
+    pub fn branching(&self) -> BranchOrder {
+        self.options.branch_order.unwrap_or_default()
     }
 
     /// Whether 9x9 puzzles go to the lane kernel.

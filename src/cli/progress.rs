@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::cli::measure::{Background, Lasting};
 use indicatif::{ProgressBar, ProgressStyle};
 use specudoku::count::CountProgress;
-use specudoku::measure::{Background, Lasting};
 
 use super::common::QuietArgs;
 use super::output::SHOWN_BAR;

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use specudoku::measure::draw::{timeline_picture, tree_picture, write_trace_events};
-use specudoku::measure::{Recorded, Timeline};
+use crate::cli::measure::draw::{timeline_picture, tree_picture, write_trace_events};
+use crate::cli::measure::{Recorded, Timeline};
 use specudoku::{Engine, Shape};
 
 use super::exit::{Failure, refuse};

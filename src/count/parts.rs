@@ -43,6 +43,19 @@ pub struct Parts {
 /// Cells and the digits that are placed in them.
 type Placed = Vec<(u16, Digit)>;
 
+impl Parts {
+    /// Splits `puzzle` into at least `parts` parts (at most [`MAX_PARTS`]) by the number of choices only. Nothing is
+    /// searched, so that it takes no time; but parts differ in size, and a part may have no solution.
+    #[must_use]
+    pub fn by_choices(puzzle: &Grid, parts: usize) -> Self {
+        let known = SolutionSample { solutions: Vec::new(), is_all: false };
+        let options = Options::default();
+        let whole = Self { puzzle: puzzle.clone(), placed: vec![Placed::new()].into_iter() };
+        // Nothing stops it: these options have no limits.
+        split_by(&known, &RecordSearch::new(&options), puzzle, parts.clamp(1, MAX_PARTS)).unwrap_or(whole)
+    }
+}
+
 impl Iterator for Parts {
     type Item = Grid;
 
@@ -82,13 +95,6 @@ pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Pa
     let search = RecordSearch::new(options);
     let known = solutions_of(&search, puzzle, parts)?;
     split_by(&known, &search, puzzle, parts)
-}
-
-/// Splits `puzzle` into at least `parts` parts by its choices alone: nothing is searched, and a part may have no solution.
-#[cfg(feature = "measure")]
-pub(crate) fn split_by_choices(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
-    let known = SolutionSample { solutions: Vec::new(), is_all: false };
-    split_by(&known, &RecordSearch::new(options), puzzle, parts.clamp(1, MAX_PARTS))
 }
 
 /// Splits `puzzle` by what is known of its solutions.

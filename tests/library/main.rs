@@ -46,8 +46,6 @@ mod surface;
 mod targets;
 mod technique_sets;
 mod techniques;
-#[cfg(feature = "measure")]
-mod timeline;
 mod true_candidates;
 mod uniqueness;
 mod units;

@@ -1,8 +1,8 @@
 //! Lists of pencilmark grids: each is read back as itself, whatever parts its cells and whatever parts it from the next.
 
 use proptest::prelude::*;
-use specudoku::text::{Alphabet, Frame, LayoutRule, Notation, Reading, Record, Records, pencilmarks, read_line};
-use specudoku::text::{whole_line, with_borders};
+use specudoku::text::with_borders;
+use specudoku::text::{Frame, Reading, Record, Records, pencilmarks};
 use specudoku::{Digit, Grid, Shape};
 
 use crate::support::random::Random;
