@@ -36,6 +36,7 @@ mod deliver;
 mod field;
 #[cfg(feature = "batch")]
 mod job;
+#[cfg(feature = "make")]
 mod make;
 #[cfg(feature = "batch")]
 mod object;
@@ -65,6 +66,7 @@ pub use error::BatchError;
 pub use field::Field;
 #[cfg(feature = "batch")]
 pub use job::{Ask, BatchRun, Job};
+#[cfg(feature = "make")]
 pub use make::{Shard, ShardError, generate, generate_shard, sample, sample_shard};
 #[cfg(feature = "batch")]
 pub use options::{BatchOptions, Format, Progress};

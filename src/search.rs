@@ -34,7 +34,7 @@ pub use effort::Effort;
 pub use observer::{Observer, Report};
 pub(crate) use request::Options;
 pub use request::route::OptionsError;
-pub use request::{BranchOrder, Engine, SearchOrder};
+pub use request::{BranchOrder, Engine, Method, SearchOrder};
 pub use spans::{Fate, SpanEnd, TreeNode, Work, WorkSpan};
 pub use tasks::{CALLER_NODES, Stats, TASK_NODES};
 pub use threads::MAX_THREADS;

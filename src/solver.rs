@@ -1,10 +1,10 @@
-//! Options in, outcome out: what a caller sets, and what may be asked.
+//! Options in, answer out: what a caller sets. `search` has what a solver searches for; counting and making add what they
+//! offer in their own modules.
 
-mod verbs;
+mod search;
 
 use std::time::Duration;
 
-use crate::count::Method;
 use crate::deduce::Rules;
 use crate::model::Layout;
 use crate::search::Observer;
@@ -30,7 +30,6 @@ use crate::simd::Backend;
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     options: Options,
-    method: Method,
 }
 
 impl Solver {
@@ -112,13 +111,6 @@ impl Solver {
         self
     }
 
-    /// Sets the method of [`Solver::count`].
-    #[must_use]
-    pub fn method(mut self, method: Method) -> Self {
-        self.method = method;
-        self
-    }
-
     /// Adds a flag that ends whatever the solver does when it is raised.
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
@@ -176,9 +168,15 @@ impl Solver {
         let _ = self.options.threads.pool();
     }
 
-    /// The options of the searches.
-    #[cfg(feature = "batch")]
+    /// Returns the options of the searches.
+    #[cfg(any(feature = "batch", feature = "count", feature = "make"))]
     pub(crate) const fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Returns the options of the searches, to set those of a feature.
+    #[cfg(feature = "count")]
+    pub(crate) const fn options_mut(&mut self) -> &mut Options {
+        &mut self.options
     }
 }

@@ -1,6 +1,6 @@
 //! When to stop: the flag, the limits, and the one place to ask.
 
-#[cfg(test)]
+#[cfg(all(test, feature = "batch"))]
 mod tests;
 
 use std::ops::Deref;

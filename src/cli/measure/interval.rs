@@ -44,6 +44,12 @@ impl Interval {
         let (low_index, high_index) = (low as usize, sorted.len() - 1 - low as usize);
         Some(Self { low: sorted[low_index], high: sorted[high_index], confidence: 1.0 - 2.0 * below.cdf(low) })
     }
+
+    /// Returns whether `value` lies within the bounds.
+    #[cfg(test)]
+    pub(crate) fn holds(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
 }
 
 impl Estimate {
