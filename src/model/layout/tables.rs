@@ -172,7 +172,7 @@ fn ranges(kinds: &[UnitKind]) -> Vec<Range<usize>> {
 
 /// That a cell is in a unit.
 #[derive(Clone, Copy)]
-struct Membership {
+struct InUnit {
     /// The number of the unit.
     unit: u16,
     /// The place of the cell in the unit.
@@ -180,23 +180,23 @@ struct Membership {
 }
 
 /// Returns the memberships of each cell.
-fn memberships(cell_count: usize, units: &[Vec<u16>]) -> Vec<Vec<Membership>> {
+fn memberships(cell_count: usize, units: &[Vec<u16>]) -> Vec<Vec<InUnit>> {
     let mut memberships = vec![Vec::new(); cell_count];
     for (unit, cells) in units.iter().enumerate() {
         for (place, &cell) in cells.iter().enumerate() {
-            memberships[usize::from(cell)].push(Membership { unit: unit as u16, place: place as u8 });
+            memberships[usize::from(cell)].push(InUnit { unit: unit as u16, place: place as u8 });
         }
     }
     memberships
 }
 
 /// Returns one property of each membership.
-fn each<T>(memberships: &[Vec<Membership>], property: fn(&Membership) -> T) -> Vec<Vec<T>> {
+fn each<T>(memberships: &[Vec<InUnit>], property: fn(&InUnit) -> T) -> Vec<Vec<T>> {
     memberships.iter().map(|own| own.iter().map(property).collect()).collect()
 }
 
 /// Returns for each cell all others that must differ from it, each once.
-fn peers(units: &[Vec<u16>], memberships: &[Vec<Membership>], rivals: &[Vec<u16>]) -> Vec<Vec<u16>> {
+fn peers(units: &[Vec<u16>], memberships: &[Vec<InUnit>], rivals: &[Vec<u16>]) -> Vec<Vec<u16>> {
     // For each cell the last one that has it as a peer, or is it.
     let mut seen = vec![usize::MAX; memberships.len()];
     let mut peers = vec![Vec::new(); memberships.len()];
@@ -214,7 +214,7 @@ fn peers(units: &[Vec<u16>], memberships: &[Vec<Membership>], rivals: &[Vec<u16>
 }
 
 /// Returns for each cell the others of its parts that share no unit with it.
-fn rivals(units: &[Vec<u16>], memberships: &[Vec<Membership>], parts: &[(Unit, Vec<u16>)]) -> Vec<Vec<u16>> {
+fn rivals(units: &[Vec<u16>], memberships: &[Vec<InUnit>], parts: &[(Unit, Vec<u16>)]) -> Vec<Vec<u16>> {
     let mut rivals: Vec<Vec<u16>> = vec![Vec::new(); memberships.len()];
     for (_, part) in parts {
         for &cell in part {
@@ -234,7 +234,7 @@ fn rivals(units: &[Vec<u16>], memberships: &[Vec<Membership>], parts: &[(Unit, V
 /// Returns the crossings of each two kinds of which some units share two cells or more: what is locked in fewer is a single.
 /// All cells are in the crossings of two kinds, those in no unit of a kind too: what a unit holds beside a crossing is then
 /// what its other crossings hold.
-fn crossings(kinds: &[Range<usize>], memberships: &[Vec<Membership>]) -> Vec<Vec<Crossing>> {
+fn crossings(kinds: &[Range<usize>], memberships: &[Vec<InUnit>]) -> Vec<Vec<Crossing>> {
     let none = kinds.last().map_or(0, |last| last.end);
     let mut all = Vec::new();
     for (at, later) in kinds.iter().enumerate() {
@@ -253,7 +253,7 @@ fn crossings_of(
     earlier: &Range<usize>,
     later: &Range<usize>,
     none: usize,
-    memberships: &[Vec<Membership>],
+    memberships: &[Vec<InUnit>],
 ) -> Vec<Crossing> {
     let mut cells: Vec<(usize, usize, u16)> = Vec::new();
     for (cell, own) in memberships.iter().enumerate() {
@@ -274,7 +274,7 @@ fn crossings_of(
 }
 
 /// Returns the number of the unit of a kind that a cell is in, or `none`.
-fn unit_among(own: &[Membership], kind: &Range<usize>, none: usize) -> usize {
+fn unit_among(own: &[InUnit], kind: &Range<usize>, none: usize) -> usize {
     own.iter().map(|membership| usize::from(membership.unit)).find(|unit| kind.contains(unit)).unwrap_or(none)
 }
 

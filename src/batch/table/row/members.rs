@@ -4,15 +4,15 @@ use std::io::Write;
 
 use memchr::memmem;
 
-use super::super::arrangement::{Arrangement, begin_of_answers, has_name, may_hold_answers};
-use super::super::columns::{Columns, RecordOrigin};
-use super::super::object;
 use super::{AnswerRow, append_string, image_of};
+use crate::batch::table::arrangement::{Arrangement, begin_of_answers, has_name, may_hold_answers};
+use crate::batch::table::columns::{Columns, RecordOrigin};
+use crate::batch::table::object;
 use crate::text::{LAYOUT_COLUMN, Puzzle};
 
 /// The names that a record has itself, but for answers of a run before.
 #[derive(Debug)]
-pub(super) enum UserNames<'o> {
+pub(crate) enum UserNames<'o> {
     None,
     Columns(&'o Columns),
     /// Those of an object that holds no answers.
@@ -21,7 +21,7 @@ pub(super) enum UserNames<'o> {
 }
 
 impl<'o> UserNames<'o> {
-    pub(super) fn of(origin: &RecordOrigin<'o>) -> Self {
+    pub(crate) fn of(origin: &RecordOrigin<'o>) -> Self {
         match origin.columns {
             Some(columns) => Self::Columns(columns),
             None if origin.text.starts_with(b"{") => Self::Text(origin.text),
@@ -30,7 +30,7 @@ impl<'o> UserNames<'o> {
     }
 
     /// Whether the record may have a member of this name.
-    pub(super) fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         match self {
             Self::None => false,
             Self::Columns(columns) => columns.is_users(name),
@@ -56,7 +56,7 @@ struct Rest {
 }
 
 impl AnswerRow<'_> {
-    pub(super) fn begin_object(&mut self, puzzle: Option<&Puzzle>, words: Option<&str>) {
+    pub(crate) fn begin_object(&mut self, puzzle: Option<&Puzzle>, words: Option<&str>) {
         let rest = self.begin_own(puzzle, words);
         self.name("record");
         let _ = write!(self.output, "{}", self.origin.record);

@@ -1,15 +1,15 @@
 //! Solving every record of an input: puzzles of 81 bytes, in lines, rows and objects, through the lane kernel from bytes
 //! to bytes, all others one by one.
 
-use super::buffer::CHUNK_WEIGHT;
-use super::chunk::{Chunk, ChunkPart, Entry, Text, copy_line};
-use super::columns::RecordOrigin;
-use super::cut::InputBytes;
-use super::deliver::{Answered, ChunkAnswer, ChunkWorker, Comparison, InputAsk, RunInput, RunOutput};
-use super::error::{BatchError, catch_panic};
-use super::options::Format;
 use super::record::{RecordSolver, Solve, reason};
 use super::solutions;
+use crate::batch::deliver::{Answered, ChunkAnswer, ChunkWorker, Comparison, InputAsk, RunInput, RunOutput};
+use crate::batch::error::{BatchError, catch_panic};
+use crate::batch::input::buffer::CHUNK_WEIGHT;
+use crate::batch::input::chunk::{Chunk, ChunkPart, Entry, Text, copy_line};
+use crate::batch::input::cut::InputBytes;
+use crate::batch::options::Format;
+use crate::batch::table::columns::RecordOrigin;
 use crate::search::answer::LineAnswer;
 use crate::search::drivers::many;
 use crate::search::lanes::OtherUnits;

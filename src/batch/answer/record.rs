@@ -1,10 +1,10 @@
 //! Solving one record after the other.
 
-use super::columns::RecordOrigin;
-use super::deliver::{Answered, INTERNAL_ERROR, RunInput};
-use super::error::catch_panic;
-use super::options::Format;
-use super::row::{RowFormat, append_line};
+use crate::batch::deliver::{Answered, INTERNAL_ERROR, RunInput};
+use crate::batch::error::catch_panic;
+use crate::batch::options::Format;
+use crate::batch::table::columns::RecordOrigin;
+use crate::batch::table::row::{RowFormat, append_line};
 use crate::model::Grid;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::search::{Engine, Verdict};
@@ -37,22 +37,22 @@ impl Default for Solve {
 
 impl Solve {
     /// The names of the answers.
-    pub(super) const fn columns(&self) -> &'static [&'static str] {
+    pub(crate) const fn columns(&self) -> &'static [&'static str] {
         if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] }
     }
 }
 
 /// Solves and answers records, each by itself.
-pub(super) struct RecordSolver<'a> {
-    pub(super) ask: &'a Solve,
-    pub(super) run: &'a RunInput<'a>,
-    pub(super) solver: Solver,
-    pub(super) form: RowFormat<'a>,
+pub(crate) struct RecordSolver<'a> {
+    pub(crate) ask: &'a Solve,
+    pub(crate) run: &'a RunInput<'a>,
+    pub(crate) solver: Solver,
+    pub(crate) form: RowFormat<'a>,
 }
 
 impl<'a> RecordSolver<'a> {
     /// A solver for the records of an input, which `stop` ends too.
-    pub(super) fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
+    pub(crate) fn new(ask: &'a Solve, run: &'a RunInput<'a>, stop: &CancelFlag) -> Self {
         // A second solution says all that there is to say about uniqueness.
         let limit = if ask.strict { 2 } else { 1 };
         let solver = ask.solver.clone().limit(limit).cancel(&run.options.cancel).cancel(stop);
@@ -60,7 +60,7 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Answers one record; false if the flag was raised before there was an answer.
-    pub(super) fn answer(&self, origin: &RecordOrigin<'_>, answered: &mut Answered) -> bool {
+    pub(crate) fn answer(&self, origin: &RecordOrigin<'_>, answered: &mut Answered) -> bool {
         let puzzle = match origin.read(&self.run.options.reading) {
             Ok(puzzle) => puzzle,
             Err(fault) => {
@@ -104,7 +104,7 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Why the engine that was named does not search this puzzle.
-    pub(super) fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
+    pub(crate) fn refusal(&self, puzzle: &Puzzle) -> Option<&'static str> {
         let is_refused =
             self.solver.options().engine == Engine::Lanes && !puzzle.grid.layout().is_classic_with_variants();
         is_refused.then_some(
@@ -113,7 +113,7 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Answers a record that has no solution, or none that was found.
-    pub(super) fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
+    pub(crate) fn fail(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>, why: &str, answered: &mut Answered) {
         let (output, mut is_whole) = (&mut answered.output, true);
         if self.form.format.has_columns() {
             is_whole = self.form.row(origin, puzzle, None, output).end(Some(why));
@@ -129,7 +129,7 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Why the solution of a strict job is not all that was asked for.
-    pub(super) fn doubt(&self, verdict: Verdict) -> Option<&'static str> {
+    pub(crate) fn doubt(&self, verdict: Verdict) -> Option<&'static str> {
         match verdict {
             _ if !self.ask.strict => None,
             Verdict::Unique => None,
@@ -139,7 +139,7 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Counts a record whose solution is written.
-    pub(super) fn solved(
+    pub(crate) fn solved(
         &self,
         origin: &RecordOrigin<'_>,
         verdict: Verdict,
@@ -160,7 +160,7 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Whether the solution given with a record is one; `None` if none is asked for, or given.
-    pub(super) fn agrees(
+    pub(crate) fn agrees(
         &self,
         origin: &RecordOrigin<'_>,
         solution: &[u8],
@@ -181,7 +181,7 @@ impl<'a> RecordSolver<'a> {
 
     /// Writes a solution of a record, the one with this number from 1, whether the solution given with the record is
     /// one, and why it is not all that was asked for. Returns whether all that the record has is written.
-    pub(super) fn write_solution(
+    pub(crate) fn write_solution(
         &self,
         origin: &RecordOrigin<'_>,
         (puzzle, solution, number): (&Puzzle, &Grid, u64),
@@ -210,7 +210,7 @@ impl<'a> RecordSolver<'a> {
     }
 
     /// Writes a solution as its line is known. Returns what [`Self::write_solution`] returns.
-    pub(super) fn write_line(
+    pub(crate) fn write_line(
         &self,
         origin: &RecordOrigin<'_>,
         puzzle: Option<&Puzzle>,
@@ -234,10 +234,10 @@ impl<'a> RecordSolver<'a> {
 
 /// Whether the solution given with a record is one, if there is one, and why the solution that is written is not all that
 /// was asked for.
-pub(super) type SolutionMarks<'a> = (Option<bool>, Option<&'a str>);
+pub(crate) type SolutionMarks<'a> = (Option<bool>, Option<&'a str>);
 
 /// Why a search that stopped so has no (further) solution.
-pub(super) const fn reason(stop: Option<Stop>) -> &'static str {
+pub(crate) const fn reason(stop: Option<Stop>) -> &'static str {
     match stop {
         None => "no solution",
         Some(Stop::Nodes) => "node limit",

@@ -16,24 +16,24 @@ use crate::text::{
 
 /// A record as it stands in its input.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct RecordOrigin<'t> {
+pub(crate) struct RecordOrigin<'t> {
     /// The number of the record, from 1.
-    pub(super) record: u64,
+    pub(crate) record: u64,
     /// The number of the line on which it began, from 1.
-    pub(super) line: u64,
+    pub(crate) line: u64,
     /// The line, without its end; empty if the record stood on several.
-    pub(super) text: &'t [u8],
+    pub(crate) text: &'t [u8],
     /// The columns of the table that the line is a row of.
-    pub(super) columns: Option<&'t Columns>,
+    pub(crate) columns: Option<&'t Columns>,
     /// The puzzle's own text, where it was found by its place alone.
-    pub(super) cells: Option<&'t [u8]>,
+    pub(crate) cells: Option<&'t [u8]>,
     /// What was read of it, if it was read already.
-    pub(super) puzzle: Option<&'t Result<Puzzle, Fault>>,
+    pub(crate) puzzle: Option<&'t Result<Puzzle, Fault>>,
 }
 
 impl<'t> RecordOrigin<'t> {
     /// Reads the puzzle of the record.
-    pub(super) fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
+    pub(crate) fn read(&self, reading: &Reading) -> Result<Puzzle, Fault> {
         match (self.puzzle, self.columns.and_then(|columns| columns.table)) {
             (Some(puzzle), _) => puzzle.clone(),
             (None, Some(table)) => table.read(self.text, reading),
@@ -42,7 +42,7 @@ impl<'t> RecordOrigin<'t> {
     }
 
     /// The puzzle's own text, as far as it can be parted from the rest of its line.
-    pub(super) fn puzzle_text(&self) -> Cow<'t, [u8]> {
+    pub(crate) fn puzzle_text(&self) -> Cow<'t, [u8]> {
         let text = self.text.trim_ascii();
         let table = self.columns.and_then(|columns| columns.table);
         let field = || table.and_then(|table| fields(table.delimiter, self.text)?.into_iter().nth(table.column));
@@ -56,7 +56,7 @@ impl<'t> RecordOrigin<'t> {
     }
 
     /// The puzzle's own text, or where it has none by itself the puzzle on a line.
-    pub(super) fn shown_puzzle(&self, puzzle: Option<&Puzzle>) -> Cow<'t, [u8]> {
+    pub(crate) fn shown_puzzle(&self, puzzle: Option<&Puzzle>) -> Cow<'t, [u8]> {
         let has_text = self.cells.is_some() || !self.text.is_empty() && !self.is_object();
         match puzzle {
             Some(puzzle) if self.cells.is_none() && !puzzle.grid.is_given_by_clues() => {
@@ -68,7 +68,7 @@ impl<'t> RecordOrigin<'t> {
     }
 
     /// Returns the field of the record in this column, or the member of this name.
-    pub(super) fn field(&self, column: &Column) -> Option<Cow<'t, [u8]>> {
+    pub(crate) fn field(&self, column: &Column) -> Option<Cow<'t, [u8]>> {
         let Some((columns, table)) = self.columns.and_then(|columns| Some((columns, columns.table?))) else {
             // A list may have more behind its puzzle.
             if let (Some(number), Some(delimiter)) = (column.number(), field_end(self.text)) {
@@ -83,13 +83,13 @@ impl<'t> RecordOrigin<'t> {
     }
 
     /// Whether the record has nothing beside its puzzle.
-    pub(super) fn is_alone(&self) -> bool {
+    pub(crate) fn is_alone(&self) -> bool {
         let has_others = || self.is_object() && object::members(self.text).is_some_and(|members| members.len() > 1);
         self.columns.is_none_or(|columns| columns.names.len() < 2) && !has_others()
     }
 
     /// Whether the line is a JSON object.
-    pub(super) fn is_object(&self) -> bool {
+    pub(crate) fn is_object(&self) -> bool {
         let is_valid = || serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(self.text).is_ok();
         self.columns.is_none() && self.text.trim_ascii_start().starts_with(b"{") && (self.cells.is_some() || is_valid())
     }
@@ -97,14 +97,14 @@ impl<'t> RecordOrigin<'t> {
 
 /// Named columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Columns {
+pub(crate) struct Columns {
     /// The table; `None` for objects.
-    pub(super) table: Option<Table>,
-    pub(super) names: Vec<String>,
+    pub(crate) table: Option<Table>,
+    pub(crate) names: Vec<String>,
     /// The column of the puzzles.
     puzzle: usize,
     /// Whether the names are those of a header.
-    pub(super) is_named: bool,
+    pub(crate) is_named: bool,
     /// Whether they are those of a list, where more stands behind the puzzle of its first line.
     is_implied: bool,
     /// Whether the last is the layout, which the options say and no record has.
@@ -117,7 +117,7 @@ pub(super) struct Columns {
 
 /// The columns of the input that stay in the answers of a run, for all its inputs: those of its first table or object.
 #[derive(Debug, Default)]
-pub(super) struct KeptColumns {
+pub(crate) struct KeptColumns {
     columns: OnceLock<Option<Arc<Columns>>>,
     /// Whether the options say a layout, which is then a column.
     says_layout: bool,
@@ -127,23 +127,23 @@ pub(super) struct KeptColumns {
 
 impl KeptColumns {
     /// Returns what is known before anything is read.
-    pub(super) fn of(reading: &Reading) -> Self {
+    pub(crate) fn of(reading: &Reading) -> Self {
         let (says_layout, words_of_81) = (reading.says_layout(), reading.layout_words_of_81());
         Self { columns: OnceLock::new(), says_layout, words_of_81 }
     }
 
     /// The columns, if the first input began with a table or an object, or a layout is to be said.
-    pub(super) fn get(&self) -> Option<&Columns> {
+    pub(crate) fn get(&self) -> Option<&Columns> {
         self.columns.get()?.as_deref()
     }
 
     /// Whether it is known which columns stay.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.columns.get().is_some()
     }
 
     /// Decides which columns stay, if nothing has decided before.
-    pub(super) fn settle(&self, columns: Option<Arc<Columns>>) {
+    pub(crate) fn settle(&self, columns: Option<Arc<Columns>>) {
         let columns = match columns {
             Some(columns) if self.says_layout && columns.number(LAYOUT_COLUMN).is_none() => {
                 Some(Arc::new(columns.with_layout()))
@@ -156,13 +156,13 @@ impl KeptColumns {
     }
 
     /// Whether there is a column for the layout.
-    pub(super) fn has_layout(&self) -> bool {
+    pub(crate) fn has_layout(&self) -> bool {
         self.get().is_some_and(Columns::has_layout)
     }
 
     /// Returns the words that say the layout of a record, whose puzzle is given if its text is not; `None` if it is the
     /// usual one.
-    pub(super) fn layout_words(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> Option<Cow<'_, str>> {
+    pub(crate) fn layout_words(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> Option<Cow<'_, str>> {
         let read = || origin.puzzle.and_then(|puzzle| puzzle.as_ref().ok());
         match puzzle {
             None if origin.cells.is_some() => self.words_of_81.as_deref().map(Cow::Borrowed),
@@ -176,7 +176,7 @@ type WholeFields<'t> = (Vec<Cow<'t, [u8]>>, bool);
 
 impl Columns {
     /// The columns that a header names.
-    pub(super) fn of_header(table: Table, line: &[u8]) -> Option<Self> {
+    pub(crate) fn of_header(table: Table, line: &[u8]) -> Option<Self> {
         let names: Vec<String> = fields(table.delimiter, line)?.iter().map(|name| lossy(name)).collect();
         let ours = begin_of_answers(&names, true);
         Some(Self { table: Some(table), ours, is_named: true, ..Self::unnamed(names, table.column) })
@@ -206,14 +206,14 @@ impl Columns {
     }
 
     /// The columns of a table without a header, as many as its first row has.
-    pub(super) fn of_row(table: Table, line: &[u8]) -> Self {
+    pub(crate) fn of_row(table: Table, line: &[u8]) -> Self {
         let count = fields(table.delimiter, line).map_or(0, |fields| fields.len());
         let names = (1..=count).map(|number| format!("column{number}")).collect();
         Self { table: Some(table), ..Self::unnamed(names, table.column) }
     }
 
     /// The columns of a list whose first line has fields behind its puzzle; `None` if it has none.
-    pub(super) fn of_list(line: &[u8]) -> Option<Self> {
+    pub(crate) fn of_list(line: &[u8]) -> Option<Self> {
         let table = Table::new(field_end(line)?, 0);
         let mut columns = Self { is_implied: true, ..Self::of_row(table, line) };
         columns.names[0] = "puzzle".to_owned();
@@ -221,23 +221,23 @@ impl Columns {
     }
 
     /// The columns of a drawing or a list with another layout than the usual one, which a line of cells does not show.
-    pub(super) fn of_drawing() -> Self {
+    pub(crate) fn of_drawing() -> Self {
         let names = vec!["puzzle".to_owned(), LAYOUT_COLUMN.to_owned()];
         Self { is_named: true, ..Self::unnamed(names, 0) }
     }
 
     /// Whether there is a column for the layout.
-    pub(super) fn has_layout(&self) -> bool {
+    pub(crate) fn has_layout(&self) -> bool {
         self.number(LAYOUT_COLUMN).is_some()
     }
 
     /// Returns the name of a column.
-    pub(super) fn name(&self, at: usize) -> &str {
+    pub(crate) fn name(&self, at: usize) -> &str {
         &self.names[at]
     }
 
     /// Returns the names of these columns.
-    pub(super) fn names_at(&self, places: &[usize]) -> Vec<String> {
+    pub(crate) fn names_at(&self, places: &[usize]) -> Vec<String> {
         places.iter().map(|&at| self.names[at].clone()).collect()
     }
 
@@ -247,17 +247,17 @@ impl Columns {
     }
 
     /// Whether one of the columns that are no answers of a run before has this name.
-    pub(super) fn is_users(&self, name: &str) -> bool {
+    pub(crate) fn is_users(&self, name: &str) -> bool {
         has_name(&self.names[..self.ours], name)
     }
 
     /// Returns how the columns come together with the answers of a run that writes these names.
-    pub(super) fn arranged(&self, written: impl FnOnce() -> Vec<String>) -> &Arrangement {
+    pub(crate) fn arranged(&self, written: impl FnOnce() -> Vec<String>) -> &Arrangement {
         self.arrangement.get_or_init(|| Arrangement::new(&self.names, self.ours, &written()))
     }
 
     /// Whether these are the columns of a list, and this record is a line of it with fields behind its puzzle.
-    pub(super) fn implies(&self, origin: &RecordOrigin<'_>) -> bool {
+    pub(crate) fn implies(&self, origin: &RecordOrigin<'_>) -> bool {
         self.is_implied
             && origin.columns.is_none()
             && self.table.is_some_and(|table| field_end(origin.text) == Some(table.delimiter))
@@ -270,7 +270,7 @@ impl Columns {
     }
 
     /// The members of an object; `None` if the text is none.
-    pub(super) fn of_object(text: &[u8], reading: &Reading) -> Option<Self> {
+    pub(crate) fn of_object(text: &[u8], reading: &Reading) -> Option<Self> {
         let members = object::members(text)?;
         let names: Vec<String> = members.iter().map(|(name, _)| lossy(name)).collect();
         let find = |wanted: &str| names.iter().position(|name| name.eq_ignore_ascii_case(wanted));
@@ -283,12 +283,12 @@ impl Columns {
     }
 
     /// The number of the column with this name, from 0.
-    pub(super) fn number(&self, name: &str) -> Option<usize> {
+    pub(crate) fn number(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|column| column.eq_ignore_ascii_case(name))
     }
 
     /// Returns that a header has no such column, if it has none.
-    pub(super) fn missing(&self, column: &Column) -> Option<FaultKind> {
+    pub(crate) fn missing(&self, column: &Column) -> Option<FaultKind> {
         let has = match (column.number(), column.name()) {
             (Some(number), _) => number < self.names.len(),
             (None, name) => self.number(name.unwrap_or_default()).is_some(),
@@ -298,7 +298,7 @@ impl Columns {
     }
 
     /// Appends a row of this table that has all its columns, no quotes and this delimiter, as it is. Returns whether it is one.
-    pub(super) fn append_whole(&self, origin: &RecordOrigin<'_>, delimiter: u8, output: &mut Vec<u8>) -> bool {
+    pub(crate) fn append_whole(&self, origin: &RecordOrigin<'_>, delimiter: u8, output: &mut Vec<u8>) -> bool {
         let is_own = || self.own(origin).is_some_and(|(columns, _)| std::ptr::eq(columns, self));
         let is_whole = self.table.is_some_and(|table| table.delimiter == delimiter)
             && is_own()
@@ -314,7 +314,7 @@ impl Columns {
     /// The fields of a record, one for each column: those of its row by their place, those of another table and the
     /// members of an object by their names, and else its text alone in the column of the puzzles. `words` say the layout, if
     /// it is another than the usual one.
-    pub(super) fn fields<'t>(
+    pub(crate) fn fields<'t>(
         &'t self,
         origin: &RecordOrigin<'t>,
         puzzle: Option<&Puzzle>,

@@ -9,18 +9,18 @@ const PREFIX: &str = "specudoku_";
 
 /// How the columns of an input and the answers of a run come together.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Arrangement {
+pub(crate) struct Arrangement {
     /// The columns before the number of the record, by place: the user's.
-    pub(super) front: Vec<usize>,
+    pub(crate) front: Vec<usize>,
     /// The columns after it, by place: answers of runs before that this run does not write.
-    pub(super) back: Vec<usize>,
+    pub(crate) back: Vec<usize>,
     /// Whether these are all columns of the input, in their order.
-    pub(super) is_plain: bool,
+    pub(crate) is_plain: bool,
 }
 
 impl Arrangement {
     /// Returns the arrangement of columns of which those from `ours` on are answers, in a run that writes the names `written`.
-    pub(super) fn new(names: &[String], ours: usize, written: &[String]) -> Self {
+    pub(crate) fn new(names: &[String], ours: usize, written: &[String]) -> Self {
         let is_ours = |at: usize| at >= ours || names[at].starts_with(PREFIX);
         let stays = |at: &usize| !is_ours(*at) || !has_name(written, plain(&names[*at]));
         let (front, back): (Vec<usize>, Vec<usize>) = (0..names.len()).filter(stays).partition(|at| *at < ours);
@@ -31,7 +31,7 @@ impl Arrangement {
 
 /// Returns where the answers of a run before begin among columns, or members, with these names: their number if there are
 /// none. A table says so by its last column, too.
-pub(super) fn begin_of_answers(names: &[String], is_table: bool) -> usize {
+pub(crate) fn begin_of_answers(names: &[String], is_table: bool) -> usize {
     let plain: Vec<&str> = names.iter().map(|name| plain(name)).collect();
     let is_whole = !is_table || plain.last() == Some(&"error");
     let begin = (0..names.len()).find(|&at| {
@@ -54,17 +54,17 @@ fn plain(name: &str) -> &str {
 }
 
 /// Returns the name of an answer: with a prefix if a column of the user has it.
-pub(super) fn answer_name(name: &str, is_users: impl Fn(&str) -> bool) -> String {
+pub(crate) fn answer_name(name: &str, is_users: impl Fn(&str) -> bool) -> String {
     if is_users(name) { format!("{PREFIX}{name}") } else { name.to_owned() }
 }
 
 /// Whether one of these columns of the user has a name, but for its case.
-pub(super) fn has_name(names: &[String], wanted: &str) -> bool {
+pub(crate) fn has_name(names: &[String], wanted: &str) -> bool {
     names.iter().any(|name| name.eq_ignore_ascii_case(wanted))
 }
 
 /// Whether the text of an object may hold an answer of a run before.
-pub(super) fn may_hold_answers(text: &[u8]) -> bool {
+pub(crate) fn may_hold_answers(text: &[u8]) -> bool {
     [&b"\"record\""[..], b"\"specudoku_"].iter().any(|name| memchr::memmem::find(text, name).is_some())
 }
 

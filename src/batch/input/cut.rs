@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use super::buffer::{Buffer, HEAVY, LIGHT};
 use super::chunk::{Chunk, Item, Text, is_record, lines_of};
-use super::columns::{Columns, KeptColumns};
-use super::error::BatchError;
+use crate::batch::error::BatchError;
+use crate::batch::table::columns::{Columns, KeptColumns};
 use crate::text::stream::{Recogniser, Role, Table};
 use crate::text::{Fault, FaultKind, Reading, Record};
 
@@ -15,10 +15,10 @@ use crate::text::{Fault, FaultKind, Reading, Record};
 const READ_CHUNK_WEIGHT: usize = 64;
 
 /// What is read: from another thread, which may be left behind with it.
-pub(super) type InputBytes = Box<dyn Read + Send>;
+pub(crate) type InputBytes = Box<dyn Read + Send>;
 
 /// Cuts an input into chunks.
-pub(super) struct Chunks {
+pub(crate) struct Chunks {
     buffer: Buffer<InputBytes>,
     reading: Reading,
     recogniser: Recogniser,
@@ -41,7 +41,7 @@ pub(super) struct Chunks {
 
 impl Chunks {
     /// Chunks of at most this weight each. `first` records have been read before.
-    pub(super) fn new(input: InputBytes, reading: Reading, first: u64, weight: usize) -> Self {
+    pub(crate) fn new(input: InputBytes, reading: Reading, first: u64, weight: usize) -> Self {
         Self {
             buffer: Buffer::new(input),
             recogniser: Recogniser::new(reading.clone()),
@@ -59,14 +59,14 @@ impl Chunks {
     }
 
     /// The same with the columns that stay, and with records that have their answers already.
-    pub(super) fn for_run(mut self, kept: &Arc<KeptColumns>, answered: u64) -> Self {
+    pub(crate) fn for_run(mut self, kept: &Arc<KeptColumns>, answered: u64) -> Self {
         self.kept = Arc::clone(kept);
         self.answered = answered;
         self
     }
 
     /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
-    pub(super) fn next_chunk(&mut self, mut memory: Vec<u8>) -> Result<Option<Chunk>, BatchError> {
+    pub(crate) fn next_chunk(&mut self, mut memory: Vec<u8>) -> Result<Option<Chunk>, BatchError> {
         loop {
             if !self.read.is_empty() {
                 let items = self.take_items();

@@ -6,28 +6,28 @@ use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memchr2_iter};
 
-use super::columns::{Columns, RecordOrigin};
-use super::object;
-use super::options::BatchOptions;
+use crate::batch::options::BatchOptions;
+use crate::batch::table::columns::{Columns, RecordOrigin};
+use crate::batch::table::object;
 use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent};
 use crate::text::{LAYOUT_COLUMN, PUZZLE_COLUMNS, Reading, Record, ends_cells};
 
 /// Some consecutive records.
 #[derive(Debug)]
-pub(super) struct Chunk {
+pub(crate) struct Chunk {
     /// Number of records before the first of this chunk.
-    pub(super) first: u64,
+    pub(crate) first: u64,
     /// How many of its records need no answer: they have one from a run before.
-    pub(super) skipped: usize,
+    pub(crate) skipped: usize,
     /// Lines, each with its end but perhaps the last: each is a record by itself, or nothing.
-    pub(super) text: Option<Text>,
+    pub(crate) text: Option<Text>,
     /// Records that were read already, and what stands between. There are none beside a text.
-    pub(super) items: Vec<Item>,
+    pub(crate) items: Vec<Item>,
 }
 
 /// What was read of an input.
 #[derive(Debug)]
-pub(super) enum Item {
+pub(crate) enum Item {
     /// A record, and the columns of the table that it is a row of.
     Record(Record, Option<Arc<Columns>>),
     /// A blank line or a comment.
@@ -35,7 +35,7 @@ pub(super) enum Item {
 }
 
 /// A part of a chunk.
-pub(super) enum ChunkPart<'c> {
+pub(crate) enum ChunkPart<'c> {
     /// A blank line or a comment that passes through.
     Silent(&'c [u8]),
     /// A record.
@@ -44,7 +44,7 @@ pub(super) enum ChunkPart<'c> {
 
 impl Chunk {
     /// The tables that its records are rows of.
-    pub(super) fn tables(&self) -> impl Iterator<Item = &Columns> {
+    pub(crate) fn tables(&self) -> impl Iterator<Item = &Columns> {
         let of_items = self.items.iter().filter_map(|item| match item {
             Item::Record(_, columns) => columns.as_deref(),
             Item::Silent(_) => None,
@@ -53,7 +53,7 @@ impl Chunk {
     }
 
     /// The parts of the chunk in order, without the records that have their answers, and the lines between these.
-    pub(super) fn parts<'c>(&'c self, options: &'c BatchOptions, answered: u64) -> impl Iterator<Item = ChunkPart<'c>> {
+    pub(crate) fn parts<'c>(&'c self, options: &'c BatchOptions, answered: u64) -> impl Iterator<Item = ChunkPart<'c>> {
         let entries = |text: &'c Text| text.entries(&options.reading).map(move |entry| (text, entry));
         let lines = self.text.iter().flat_map(entries).map(|(text, entry)| match entry.is_silent {
             true => ChunkPart::Silent(entry.text),
@@ -81,31 +81,31 @@ impl Chunk {
 }
 
 /// Appends a line that passes through.
-pub(super) fn copy_line(line: &[u8], output: &mut Vec<u8>) {
+pub(crate) fn copy_line(line: &[u8], output: &mut Vec<u8>) {
     output.extend_from_slice(line);
     output.push(b'\n');
 }
 
 /// Lines of which each is a record by itself, or nothing.
 #[derive(Debug)]
-pub(super) struct Text {
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Text {
+    pub(crate) bytes: Vec<u8>,
     /// The columns of the table that all records are rows of.
-    pub(super) columns: Option<Arc<Columns>>,
+    pub(crate) columns: Option<Arc<Columns>>,
     /// Number of lines before the first.
-    pub(super) before: u64,
+    pub(crate) before: u64,
 }
 
 /// A line of a chunk that is a record, or passes through.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'t> {
-    pub(super) text: &'t [u8],
+pub(crate) struct Entry<'t> {
+    pub(crate) text: &'t [u8],
     /// The 81 bytes of the puzzle, if these stand in their place: the kernel looks at what they are.
-    pub(super) cells: Option<&'t [u8; 81]>,
+    pub(crate) cells: Option<&'t [u8; 81]>,
     /// The number of the line in its chunk, from 1.
     line: u32,
     /// Whether the line is blank or a comment.
-    pub(super) is_silent: bool,
+    pub(crate) is_silent: bool,
 }
 
 impl Text {
@@ -115,7 +115,7 @@ impl Text {
     }
 
     /// The lines of the text, the silent ones too.
-    pub(super) fn entries(&self, reading: &Reading) -> impl Iterator<Item = Entry<'_>> {
+    pub(crate) fn entries(&self, reading: &Reading) -> impl Iterator<Item = Entry<'_>> {
         lines_of(&self.bytes).zip(1..).map(|(text, line)| {
             let is_silent = !is_record(text, self.table(), reading);
             let cells = if is_silent { None } else { self.cells(text, reading) };
@@ -142,7 +142,7 @@ impl Text {
     }
 
     /// Where the record of an entry stands.
-    pub(super) fn origin<'t>(&'t self, entry: &Entry<'t>, record: u64) -> RecordOrigin<'t> {
+    pub(crate) fn origin<'t>(&'t self, entry: &Entry<'t>, record: u64) -> RecordOrigin<'t> {
         let cells = entry.cells.map(<[u8; 81]>::as_slice);
         let columns = self.columns.as_deref();
         RecordOrigin {
@@ -172,12 +172,12 @@ fn may_say_layout(text: &[u8]) -> bool {
 }
 
 /// Whether a line of a chunk is a record, as the recogniser has found: a row of a table may look like a comment.
-pub(super) fn is_record(line: &[u8], table: Option<Table>, reading: &Reading) -> bool {
+pub(crate) fn is_record(line: &[u8], table: Option<Table>, reading: &Reading) -> bool {
     !is_silent(line) || !reading.lines && table.is_some_and(|table| table.has_fields(line))
 }
 
 /// The lines of a text, without their ends.
-pub(super) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+pub(crate) fn lines_of(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut ends = memchr_iter(b'\n', text).chain((!text.is_empty() && !text.ends_with(b"\n")).then_some(text.len()));
     let mut start = 0;
     std::iter::from_fn(move || {

@@ -12,7 +12,7 @@ use super::arrangement::answer_name;
 use super::columns::{Columns, KeptColumns, RecordOrigin};
 use super::delimited::append_field;
 use super::field::Field;
-use super::options::Format;
+use crate::batch::options::Format;
 use crate::text::{LAYOUT_COLUMN, Puzzle};
 use members::UserNames;
 
@@ -21,23 +21,23 @@ const LEFT_OUT: &str = "the record has fields that the header has not: they are 
 
 /// How rows are written.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RowFormat<'a> {
-    pub(super) format: Format,
+pub(crate) struct RowFormat<'a> {
+    pub(crate) format: Format,
     /// The names of the answers.
-    pub(super) columns: &'a [&'a str],
+    pub(crate) columns: &'a [&'a str],
     /// The columns of the input; `None` for rows that answer no input.
-    pub(super) known: Option<&'a KeptColumns>,
+    pub(crate) known: Option<&'a KeptColumns>,
     /// Whether the columns of the input stay.
-    pub(super) keeps: bool,
+    pub(crate) keeps: bool,
     /// The name of the input, if it is a column.
-    pub(super) file: Option<&'a str>,
+    pub(crate) file: Option<&'a str>,
     /// Whether the records have a line.
-    pub(super) has_line: bool,
+    pub(crate) has_line: bool,
 }
 
 impl<'a> RowFormat<'a> {
     /// How rows are written that answer no input.
-    pub(super) const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
+    pub(crate) const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
         Self { format, columns, known: None, keeps: false, file: None, has_line: false }
     }
 
@@ -53,7 +53,7 @@ impl<'a> RowFormat<'a> {
     }
 
     /// Returns what stands before the first row, and for no rows too.
-    pub(super) fn header(&self) -> Vec<u8> {
+    pub(crate) fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
         let Some(delimiter) = self.format.delimiter() else { return header };
         let kept = self.kept();
@@ -83,7 +83,7 @@ impl<'a> RowFormat<'a> {
     }
 
     /// Begins the row of a record, whose puzzle is given if its text is not, with the fields that `image` maps as it does.
-    pub(super) fn row<'o>(
+    pub(crate) fn row<'o>(
         &'o self,
         origin: &RecordOrigin<'o>,
         puzzle: Option<&Puzzle>,
@@ -102,10 +102,10 @@ impl<'a> RowFormat<'a> {
 }
 
 /// Returns what stands in place of a field, if anything does.
-pub(super) type FieldImage<'a> = dyn Fn(&[u8]) -> Option<String> + 'a;
+pub(crate) type FieldImage<'a> = dyn Fn(&[u8]) -> Option<String> + 'a;
 
 /// A row in the making.
-pub(super) struct AnswerRow<'o> {
+pub(crate) struct AnswerRow<'o> {
     form: &'o RowFormat<'o>,
     origin: RecordOrigin<'o>,
     image: Option<&'o FieldImage<'o>>,
@@ -192,7 +192,7 @@ impl AnswerRow<'_> {
     }
 
     /// The name of an answer among those that the record has.
-    pub(super) fn own_name(&self, name: &str) -> String {
+    pub(crate) fn own_name(&self, name: &str) -> String {
         let is_kept = |name: &str| self.form.kept().is_some_and(|kept| kept.is_users(name));
         answer_name(name, |name| is_kept(name) || self.users.has(name))
     }
@@ -209,7 +209,7 @@ impl AnswerRow<'_> {
     }
 
     /// An answer that is a text.
-    pub(super) fn text(&mut self, text: &[u8]) {
+    pub(crate) fn text(&mut self, text: &[u8]) {
         match self.begin() {
             Some(delimiter) => append_field(self.output, text, delimiter),
             None => append_string(self.output, text),
@@ -217,19 +217,19 @@ impl AnswerRow<'_> {
     }
 
     /// An answer that is a number or a flag, written alike in CSV and JSON.
-    pub(super) fn plain(&mut self, value: impl std::fmt::Display) {
+    pub(crate) fn plain(&mut self, value: impl std::fmt::Display) {
         self.begin();
         let _ = write!(self.output, "{value}");
     }
 
     /// No answer: an empty field, or no member.
-    pub(super) fn empty(&mut self) {
+    pub(crate) fn empty(&mut self) {
         self.output.extend(self.form.format.delimiter());
         self.next += 1;
     }
 
     /// An answer of any kind.
-    pub(super) fn field(&mut self, field: &Field) {
+    pub(crate) fn field(&mut self, field: &Field) {
         match field {
             Field::Empty => self.empty(),
             Field::Text(text) => self.text(text.as_bytes()),
@@ -251,7 +251,7 @@ impl AnswerRow<'_> {
     }
 
     /// Ends the row: what is left of the answers is empty. Returns whether all that the record has is in it.
-    pub(super) fn end(mut self, error: Option<&str>) -> bool {
+    pub(crate) fn end(mut self, error: Option<&str>) -> bool {
         while self.next < self.form.columns.len() {
             self.empty();
         }
@@ -301,7 +301,7 @@ fn append_string(output: &mut Vec<u8>, text: &[u8]) {
 }
 
 /// Appends a line.
-pub(super) fn append_line(output: &mut Vec<u8>, line: &str) {
+pub(crate) fn append_line(output: &mut Vec<u8>, line: &str) {
     output.extend_from_slice(line.as_bytes());
     output.push(b'\n');
 }

@@ -3,16 +3,16 @@
 use std::io::{BufReader, Read};
 use std::slice;
 
-use super::buffer::LIGHT;
-use super::chunk::{Chunk, ChunkPart, copy_line};
-use super::columns::RecordOrigin;
-use super::cut::InputBytes;
-use super::deliver::{Answered, ChunkAnswer, ChunkWorker, Comparison, INTERNAL_ERROR, RunInput, RunOutput};
-use super::error::{BatchError, catch_panic};
-use super::options::Format;
-use super::pipeline::{Pieces, receive};
 use super::record::{RecordSolver, Solve, reason};
-use super::source::feed;
+use crate::batch::deliver::{Answered, ChunkAnswer, ChunkWorker, Comparison, INTERNAL_ERROR, RunInput, RunOutput};
+use crate::batch::error::{BatchError, catch_panic};
+use crate::batch::input::buffer::LIGHT;
+use crate::batch::input::chunk::{Chunk, ChunkPart, copy_line};
+use crate::batch::input::cut::InputBytes;
+use crate::batch::options::Format;
+use crate::batch::pipeline::{Pieces, receive};
+use crate::batch::source::feed;
+use crate::batch::table::columns::RecordOrigin;
 use crate::model::{Digits81, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::stream::Solutions;
@@ -43,7 +43,7 @@ pub fn records<R: Read + Send + 'static>(
 }
 
 /// Answers each record of `input` with as many solutions as are asked for.
-pub(super) fn answer_input(
+pub(crate) fn answer_input(
     ask: &Solve,
     run: &RunInput<'_>,
     input: InputBytes,

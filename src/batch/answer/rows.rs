@@ -4,12 +4,14 @@ use std::cell::OnceCell;
 use std::fmt;
 use std::ops::Range;
 
-use super::chunk::{Chunk, ChunkPart, copy_line};
-use super::columns::RecordOrigin;
-use super::cut::InputBytes;
-use super::deliver::{Answered, ChunkWorker, Comparison, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
-use super::error::{BatchError, catch_panic};
-use super::row_writer::RowWriter;
+use crate::batch::deliver::{
+    Answered, ChunkWorker, Comparison, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary,
+};
+use crate::batch::error::{BatchError, catch_panic};
+use crate::batch::input::chunk::{Chunk, ChunkPart, copy_line};
+use crate::batch::input::cut::InputBytes;
+use crate::batch::table::columns::RecordOrigin;
+use crate::batch::table::row_writer::RowWriter;
 use crate::model::{Digits81, Line81};
 use crate::search::limits::CancelFlag;
 use crate::text::Puzzle;

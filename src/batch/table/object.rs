@@ -16,7 +16,7 @@ const NUMBER_BYTES: usize = 15;
 
 /// Returns the only string member of a plain object whose name is one of `names` but for its case. `None` if there is
 /// none, or several, or the object is not plain; an object with a `shape` is not.
-pub(super) fn string_member<'t>(text: &'t [u8], names: &[&str]) -> Option<&'t [u8]> {
+pub(crate) fn string_member<'t>(text: &'t [u8], names: &[&str]) -> Option<&'t [u8]> {
     let (mut found, mut is_only) = (None, true);
     each_plain_member(text, |name, value| {
         if name.eq_ignore_ascii_case(b"shape") {
@@ -31,7 +31,7 @@ pub(super) fn string_member<'t>(text: &'t [u8], names: &[&str]) -> Option<&'t [u
 
 /// Returns the names and values of an object, in order: a string as what it says, any other value as it stands. `None`
 /// if the text is no object.
-pub(super) fn members(text: &[u8]) -> Option<Members<'_>> {
+pub(crate) fn members(text: &[u8]) -> Option<Members<'_>> {
     let mut plain = Vec::new();
     let is_plain = each_plain_member(text, |name, value| plain.push((name.into(), value.text.into())));
     if is_plain.is_some() {
@@ -52,14 +52,14 @@ fn read_members(text: &[u8]) -> Option<Members<'_>> {
 
 /// Returns the object with its strings as `image` maps them, where it does; the rest stays as it is. `None` if the text is
 /// no object.
-pub(super) fn with_images(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<u8>> {
+pub(crate) fn with_images(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<u8>> {
     let members: Vec<Vec<u8>> = written_members(text, image)?.into_iter().map(|(_, member)| member).collect();
     Some([b"{", &members.join(&b',')[..], b"}"].concat())
 }
 
 /// Returns the name of each member of an object, in order, and the member as it is written, its string as `image` maps it,
 /// where it does. `None` if the text is no object.
-pub(super) fn written_members(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<(String, Vec<u8>)>> {
+pub(crate) fn written_members(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<(String, Vec<u8>)>> {
     let written = |(name, value): (String, &RawValue)| {
         let mut member = serde_json::to_vec(&name).ok()?;
         member.push(b':');
@@ -81,7 +81,7 @@ fn raw_members(text: &[u8]) -> Option<Vec<(String, &RawValue)>> {
 }
 
 /// Names and values.
-pub(super) type Members<'t> = Vec<(Cow<'t, [u8]>, Cow<'t, [u8]>)>;
+pub(crate) type Members<'t> = Vec<(Cow<'t, [u8]>, Cow<'t, [u8]>)>;
 
 /// Collects members in the order in which they stand, which a map would not keep.
 struct MembersOf;

@@ -9,16 +9,16 @@ use crate::text::ends_cells;
 use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 
 /// The bytes of a chunk of lines: 1,600 puzzles of 9x9.
-pub(super) const CHUNK_BYTES: usize = 128 << 10;
+pub(crate) const CHUNK_BYTES: usize = 128 << 10;
 
 /// What a chunk weighs at the most, but for its last record: as many puzzles up to 9x9 as the bytes can hold.
-pub(super) const CHUNK_WEIGHT: usize = 8192;
+pub(crate) const CHUNK_WEIGHT: usize = 8192;
 
 /// A puzzle up to 9x9: microseconds.
-pub(super) const LIGHT: usize = 1;
+pub(crate) const LIGHT: usize = 1;
 
 /// A larger puzzle, which may take seconds: it ends its chunk, so that the next goes to another worker.
-pub(super) const HEAVY: usize = CHUNK_WEIGHT;
+pub(crate) const HEAVY: usize = CHUNK_WEIGHT;
 
 /// A line of this many bytes can hold a grid beyond 9x9.
 const SHORT_LINE: usize = 128;
@@ -27,7 +27,7 @@ const SHORT_LINE: usize = 128;
 const MANY_FIELDS: usize = 100;
 
 /// What has been read and not yet delivered.
-pub(super) struct Buffer<R> {
+pub(crate) struct Buffer<R> {
     input: R,
     bytes: Vec<u8>,
     /// Bytes at the front that are delivered.
@@ -39,7 +39,7 @@ pub(super) struct Buffer<R> {
 }
 
 impl<R: Read> Buffer<R> {
-    pub(super) const fn new(input: R) -> Self {
+    pub(crate) const fn new(input: R) -> Self {
         Self { input, bytes: Vec::new(), taken: 0, ended: false, started: false, error: None }
     }
 
@@ -75,7 +75,7 @@ impl<R: Read> Buffer<R> {
 
     /// Returns the next whole lines of about this weight, `None` at the end. A line longer than
     /// [`MAX_LINE_BYTES`] comes alone, cut to one byte more.
-    pub(super) fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<Vec<u8>>> {
+    pub(crate) fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<Vec<u8>>> {
         loop {
             let rest = &self.bytes[self.taken..];
             let whole = if self.ended { rest.len() } else { memrchr(b'\n', rest).map_or(0, |end| end + 1) };
@@ -143,7 +143,7 @@ fn weigh(text: &[u8], most: usize) -> usize {
 }
 
 /// Whether a line holds a grid beyond 9x9, by itself or in a field.
-pub(super) fn is_large(line: &[u8]) -> bool {
+pub(crate) fn is_large(line: &[u8]) -> bool {
     if line.len() <= SHORT_LINE {
         return false;
     }

@@ -1,9 +1,9 @@
 //! Rows of classic puzzles from bytes to bytes: they are those that grids give.
 
-use super::super::job::Job;
-use super::super::options::{BatchOptions, Format};
 use super::*;
 use crate::batch::Resumed;
+use crate::batch::job::Job;
+use crate::batch::options::{BatchOptions, Format};
 use crate::make::{Canonical, canonical};
 use crate::model::Shape;
 use crate::text::Reading;

@@ -2,27 +2,27 @@
 
 use super::columns::RecordOrigin;
 use super::field::Field;
-use super::options::Format;
 use super::row::{FieldImage, RowFormat, append_line};
+use crate::batch::options::Format;
 use crate::text::{Column, Puzzle};
 
 /// Writes the rows of one record.
 #[derive(Debug)]
 pub struct RowWriter<'a> {
-    pub(super) form: RowFormat<'a>,
-    pub(super) origin: RecordOrigin<'a>,
-    pub(super) puzzle: Option<&'a Puzzle>,
-    pub(super) output: &'a mut Vec<u8>,
+    pub(crate) form: RowFormat<'a>,
+    pub(crate) origin: RecordOrigin<'a>,
+    pub(crate) puzzle: Option<&'a Puzzle>,
+    pub(crate) output: &'a mut Vec<u8>,
     /// Why there is no row.
-    pub(super) failure: Option<String>,
+    pub(crate) failure: Option<String>,
     /// Whether an answer that the flag cuts short is one.
-    pub(super) stays: bool,
+    pub(crate) stays: bool,
     /// Whether all that the record has is in its rows.
-    pub(super) is_whole: bool,
+    pub(crate) is_whole: bool,
 }
 
 impl<'a> RowWriter<'a> {
-    pub(super) const fn new(form: RowFormat<'a>, origin: RecordOrigin<'a>, output: &'a mut Vec<u8>) -> Self {
+    pub(crate) const fn new(form: RowFormat<'a>, origin: RecordOrigin<'a>, output: &'a mut Vec<u8>) -> Self {
         Self { form, origin, puzzle: None, output, failure: None, stays: false, is_whole: true }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::io::{self, Cursor};
 
-use super::super::buffer::{CHUNK_BYTES, CHUNK_WEIGHT, is_large};
 use super::*;
+use crate::batch::input::buffer::{CHUNK_BYTES, CHUNK_WEIGHT, is_large};
 use crate::text::stream::{MAX_LINE_BYTES, is_silent};
 
 const SMALL: &str = "1.3...4..3..4.2.";
