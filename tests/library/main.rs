@@ -42,7 +42,6 @@ mod sampling;
 mod serde;
 mod sizes;
 mod streams;
-mod surface;
 mod targets;
 mod technique_sets;
 mod techniques;
