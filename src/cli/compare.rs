@@ -14,7 +14,7 @@ use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
 use super::common::{LimitArgs, QuietArgs, SearchArgs, at_least_one, named, thread_count};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag, refuse};
-use super::input::{Input, ReadingArgs, inputs};
+use super::input::{ReadingArgs, inputs};
 use super::output::{StandardOutput, check_writable, print, write_file};
 use super::progress::Bar;
 use super::recording::RecordingArgs;
@@ -262,7 +262,7 @@ impl CompareArgs {
             let read = input.open(&Arc::default())?.read_to_end(&mut text);
             read.map_err(|error| Failure::read(&input.name(), &error))?;
             // The last line of a file may have no end, and is not to run into the next file.
-            if !matches!(input, Input::Stdin) || !text.ends_with(b"\n") {
+            if !input.is_stdin() || !text.ends_with(b"\n") {
                 text.push(b'\n');
             }
         }

@@ -15,6 +15,7 @@ use super::common::{Given, one_of};
 use super::compressed::Decompressed;
 use super::exit::{Failure, refuse};
 use super::layout::LayoutArgs;
+use super::typed::Typed;
 
 /// The options for reading.
 #[derive(clap::Args, Clone, Debug)]
@@ -66,6 +67,8 @@ const SMALL: u64 = 64 << 10;
 #[derive(Debug)]
 pub(crate) enum Input {
     Stdin,
+    /// Standard input that is a terminal, and how what is typed there is read.
+    Typed(Reading),
     File(PathBuf),
     Puzzle(Vec<u8>),
     /// Standard input of which the beginning was read, and whether there is more.
@@ -109,7 +112,10 @@ pub(super) fn only_puzzle(inputs: &[Input], reading: &Reading) -> Result<Option<
 /// Reads a puzzle that is an argument itself, or the only one of a file.
 pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Grid, Failure> {
     let reading = reading.reading();
-    let input = Input::of(OsStr::new(text), &reading)?;
+    let input = match Input::of(OsStr::new(text), &reading)? {
+        typed @ Input::Typed(_) => typed.ready()?,
+        other => other,
+    };
     let mut bytes = Vec::new();
     let read = input.open(&Arc::default())?.take(SMALL).read_to_end(&mut bytes);
     read.map_err(|error| Failure::read(text, &error))?;
@@ -119,7 +125,7 @@ pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Grid, Failure>
 impl Input {
     fn of(argument: &OsStr, reading: &Reading) -> Result<Self, Failure> {
         if argument == "-" {
-            return Ok(Self::Stdin);
+            return Ok(if io::stdin().is_terminal() { Self::Typed(reading.clone()) } else { Self::Stdin });
         }
         // A link that leads nowhere is meant as a file too: that it cannot be opened is then what is said.
         let no_file = match Path::new(argument).symlink_metadata() {
@@ -146,10 +152,20 @@ impl Input {
         own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
     }
 
+    /// Whether this is standard input, of which nothing was read.
+    pub(crate) const fn is_stdin(&self) -> bool {
+        matches!(self, Self::Stdin | Self::Typed(_))
+    }
+
+    /// Whether this is what a person types.
+    pub(crate) const fn is_typed(&self) -> bool {
+        matches!(self, Self::Typed(_))
+    }
+
     /// The name for messages.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match self {
-            Self::Stdin | Self::Begun(..) => "standard input".into(),
+            Self::Stdin | Self::Typed(_) | Self::Begun(..) => "standard input".into(),
             Self::File(path) => path.to_string_lossy(),
             Self::Puzzle(_) => "the argument".into(),
         }
@@ -159,6 +175,7 @@ impl Input {
     pub(crate) fn open(&self, count: &Arc<AtomicU64>) -> Result<Decompressed<Counted>, Failure> {
         let input: Box<dyn Read + Send> = match self {
             Self::Stdin => Box::new(io::stdin()),
+            Self::Typed(reading) => Box::new(Typed::begin(reading, false)?),
             Self::File(path) => match File::open(path) {
                 Ok(file) => Box::new(file),
                 Err(error) => return Err(Failure::io(format!("cannot open {}: {error}", path.display()))),
@@ -171,8 +188,13 @@ impl Input {
 
     /// Reads the beginning of standard input, so that it can be looked at before it is answered; others can be already.
     fn ready(self) -> Result<Self, Failure> {
-        let Self::Stdin = self else { return Ok(self) };
         let mut text = Vec::new();
+        if let Self::Typed(reading) = &self {
+            // Only one puzzle is looked at as a whole; who types has no more until it is answered.
+            let read = Typed::begin(reading, true)?.read_to_end(&mut text);
+            return read.map(|_| Self::Begun(text, false)).map_err(|error| Failure::read("standard input", &error));
+        }
+        let Self::Stdin = self else { return Ok(self) };
         // The byte beyond tells whether there is more.
         let read = io::stdin().lock().take(SMALL + 1).read_to_end(&mut text);
         read.map_err(|error| Failure::read("standard input", &error))?;
@@ -183,7 +205,7 @@ impl Input {
     /// The bytes of the input, if they are known beforehand.
     pub(crate) fn size(&self) -> Option<u64> {
         match self {
-            Self::Stdin | Self::Begun(_, true) => None,
+            Self::Stdin | Self::Typed(_) | Self::Begun(_, true) => None,
             Self::File(path) => path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len()),
             Self::Puzzle(text) | Self::Begun(text, false) => Some(text.len() as u64),
         }
@@ -191,7 +213,7 @@ impl Input {
 
     /// The first record, if it is a puzzle and the input lies ready.
     pub(crate) fn first_puzzle(&self, reading: &Reading) -> Option<Puzzle> {
-        if matches!(self, Self::Stdin) {
+        if self.is_stdin() {
             return None;
         }
         let input = self.open(&Arc::default()).ok()?.take(SMALL);

@@ -81,7 +81,7 @@ impl PartitionArgs {
         let mut job = self.filter.job(&["part"]);
         (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
         let inputs = self.filter.batch.inputs()?;
-        if self.stratify.is_some() && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
+        if self.stratify.is_some() && inputs.iter().any(Input::is_stdin) {
             return Err(Failure::usage("--stratify reads its input twice: name a file"));
         }
         let of = if self.by == By::Form { FormOf::Puzzle } else { FormOf::Solution };

@@ -116,7 +116,8 @@ impl SolveArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut inputs = self.batch.inputs()?;
         let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid);
-        if self.proof.is_some() || is_shown && !io::stdin().is_terminal() {
+        let wants_one = self.proof.is_some() || self.recording.tree.is_some();
+        if wants_one || is_shown && !io::stdin().is_terminal() {
             // Whether it is one puzzle decides how it is drawn.
             inputs = ready(inputs)?;
         }

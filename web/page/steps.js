@@ -67,7 +67,7 @@ export class StepsTab {
     const left = open ? make("p", { class: "verdict bad" }, `No technique is left with ${plural(open, "cell")} open.`) : null;
     if (!rating) {
       const side = this.app.game.shape.side;
-      this.rating.replaceChildren(make("p", {}, make("b", {}, plural(steps.length, "step")), ` ${side} by ${side} has no number: the scale knows 9 by 9 alone.`), left ?? "");
+      this.rating.replaceChildren(make("p", {}, make("b", {}, plural(steps.length, "step")), " There is no number: the scale is for 9 by 9 without other units."), left ?? "");
       return;
     }
     const number = ([key, name, words]) => {

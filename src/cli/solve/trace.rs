@@ -30,7 +30,7 @@ impl Trace<'_> {
             return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
         }
         let mut output = io::BufWriter::new(StandardOutput::new());
-        let _bar = Bar::waiting(self.args.batch.quiet);
+        let _bar = (!inputs.iter().any(Input::is_typed)).then(|| Bar::waiting(self.args.batch.quiet));
         let mut has_record = false;
         for input in inputs {
             let records = records(input.open(&Default::default())?, job.options.reading.clone(), &job.options.cancel);
