@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use specudoku::batch::{Ask, BatchError, BatchOptions, Format, Job, Summary};
@@ -38,6 +38,10 @@ pub(crate) struct BatchArgs {
     /// How far the answer to a single record is.
     #[arg(skip)]
     pub(super) steps: Arc<CountProgress>,
+
+    /// Number of steps that raters have found.
+    #[arg(skip)]
+    pub(super) found_steps: Arc<AtomicU64>,
 }
 
 impl BatchArgs {
@@ -83,10 +87,11 @@ impl BatchArgs {
         if self.quiet.shows() {
             look_at_ready(&mut inputs);
         }
-        // The bytes of one record do not show how far its answer is.
-        let bar = match only_record(&inputs, &options.reading).is_some() {
-            true => Bar::over_known(Arc::clone(&self.steps), self.quiet),
-            false => Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet),
+        // The bytes of one record do not show how far its answer is, and a bar would be drawn into lines that are typed.
+        let bar = match only_record(&inputs, &options.reading) {
+            _ if inputs.iter().any(Input::is_typed) => None,
+            Some(_) => Some(Bar::over_record(Arc::clone(&self.steps), Arc::clone(&self.found_steps), self.quiet)),
+            None => Some(Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet)),
         };
         let run = job.run(output).given(answered, |run, before| run.resume(before));
         let mut run = run.given(names_failed.then_some(name_failed), |run, name| run.on_failure(name));

@@ -1,11 +1,12 @@
 //! A progress bar on standard error, for long work.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::cli::measure::{Background, Lasting};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use specudoku::count::CountProgress;
 
 use super::common::QuietArgs;
@@ -41,16 +42,23 @@ impl Bar {
         Self::new(Box::new(move || (count.load(Ordering::Relaxed), Some(steps))), templates, quiet)
     }
 
-    /// A bar over as many steps as are known by now; while there are none it shows the time alone.
+    /// A bar over as many steps as are known by now; while there are none it shows only the time.
     pub(crate) fn over_known(progress: Arc<CountProgress>, quiet: QuietArgs) -> Self {
-        let position = move || {
-            let steps = progress.steps.load(Ordering::Relaxed);
-            (progress.done.load(Ordering::Relaxed), Some(steps).filter(|steps| *steps > 0))
-        };
-        Self::new(Box::new(position), ["{wide_bar} {percent}% {elapsed}, {eta} left", "{spinner} {elapsed}"], quiet)
+        Self::over_record(progress, Arc::default(), quiet)
     }
 
-    /// The time alone.
+    /// A bar over the answer to one record: as many steps as are known by now of a count, or the number of steps that a rater has
+    /// found. While there are none it shows only the time.
+    pub(crate) fn over_record(count: Arc<CountProgress>, found: Arc<AtomicU64>, quiet: QuietArgs) -> Self {
+        let position = move || match count.steps.load(Ordering::Relaxed) {
+            0 => (found.load(Ordering::Relaxed), None),
+            steps => (count.done.load(Ordering::Relaxed), Some(steps)),
+        };
+        let templates = ["{wide_bar} {percent}% {elapsed}, {eta} left", "{spinner} {elapsed}{found}"];
+        Self::new(Box::new(position), templates, quiet)
+    }
+
+    /// Only the time.
     pub(crate) fn waiting(quiet: QuietArgs) -> Self {
         Self::over_known(Arc::default(), quiet)
     }
@@ -65,7 +73,15 @@ impl Bar {
     }
 }
 
-/// Draws a bar as long as the work lasts.
+/// Writes the number of steps that a rater has found, if there are some.
+fn write_found(state: &ProgressState, text: &mut dyn fmt::Write) {
+    if state.pos() > 0 {
+        // What is drawn is text in memory.
+        let _ = write!(text, ", {} steps found", state.pos());
+    }
+}
+
+/// Draws a bar while the work lasts.
 fn draw(position: &Position, [with_length, without]: Templates, lasting: &Lasting) {
     let bar = ProgressBar::new_spinner().with_elapsed(DELAY);
     let mut drawn = None;
@@ -77,7 +93,7 @@ fn draw(position: &Position, [with_length, without]: Templates, lasting: &Lastin
         if drawn.replace(template) != Some(template)
             && let Ok(style) = ProgressStyle::with_template(template)
         {
-            bar.set_style(style);
+            bar.set_style(style.with_key("found", write_found));
         }
         if let Some(length) = length {
             bar.set_length(length);

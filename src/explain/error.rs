@@ -7,8 +7,8 @@ use crate::search::limits::Stop;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RateError {
-    /// The scale rates the classic grid of 9x9 cells alone.
-    #[error("the scale rates classic 9x9 grids; this one is {0}")]
+    /// The scale is for the classic grid of 9x9 cells.
+    #[error("{}", not_classic(.0))]
     NotClassic(Layout),
     /// The grid has no solution, and the rater asks for one.
     #[error("no solution")]
@@ -19,4 +19,12 @@ pub enum RateError {
     /// The time of the rater is over, or a flag of it was raised.
     #[error("{0}")]
     Stopped(#[from] Stop),
+}
+
+/// Returns why a layout has no number on the scale.
+fn not_classic(layout: &Layout) -> String {
+    match layout.shape().side() {
+        9 => "the scale is for 9x9 grids with 3x3 boxes and no other units".to_owned(),
+        side => format!("the scale is for 9x9 grids, and this one is {side}x{side}"),
+    }
 }

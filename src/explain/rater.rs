@@ -1,6 +1,8 @@
 //! The loop: the easiest step at each state, until the grid is full or no technique is left.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::board::CandidateBoard;
@@ -47,13 +49,15 @@ pub struct Rater {
     timeout: Option<Duration>,
     cancel: Vec<CancelFlag>,
     is_checked: bool,
+    found: Arc<AtomicU64>,
 }
 
 impl Default for Rater {
     fn default() -> Self {
         let chains = Chains::new(se121::STATIC_NUMBERS);
         let allowed = AllowedRows::new(TechniqueSet::all());
-        Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel: Vec::new(), is_checked: false }
+        let (cancel, found) = (Vec::new(), Arc::default());
+        Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel, is_checked: false, found }
     }
 }
 
@@ -113,6 +117,13 @@ impl Rater {
             (Verdict::Unknown, Some(stop)) => Err(stop.into()),
             _ => Ok(()),
         }
+    }
+
+    /// Sets a counter that grows by one with each step that is found, so that another thread sees how far a call is.
+    #[must_use]
+    pub fn progress(mut self, steps: &Arc<AtomicU64>) -> Self {
+        self.found = Arc::clone(steps);
+        self
     }
 
     /// Adds a flag that ends a call from another thread, looked at where the time is.
@@ -246,6 +257,7 @@ impl Rater {
         mut visit: impl FnMut(&Step),
     ) -> Result<(), RateError> {
         while let Some(step) = unscaled::next(marks, &self.allowed.techniques, limits)? {
+            self.found.fetch_add(1, Ordering::Relaxed);
             visit(&step);
             marks.apply(&step);
         }
@@ -289,6 +301,7 @@ impl Rater {
             limits.poll(PollPlace::Node)?;
             match &found {
                 Some(found) => {
+                    self.found.fetch_add(1, Ordering::Relaxed);
                     numbers.take(found);
                     visit(self, &board, found);
                     self.apply(&mut board, found);

@@ -51,4 +51,6 @@ mod technique_sets;
 #[cfg(unix)]
 mod terminal;
 mod timeline;
+#[cfg(unix)]
+mod typing;
 mod units;

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Cursor, IsTerminal, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,6 +12,7 @@ use parking_lot::Mutex;
 use specudoku::text::{Puzzle, Reading, Records};
 
 use super::super::compressed::Decompressed;
+use super::super::typed::Typed;
 
 /// An input that is looked at as a whole is not larger, in bytes.
 const SMALL: u64 = 64 << 10;
@@ -26,6 +27,11 @@ pub(crate) struct Input {
 
 enum Place {
     Stdin,
+    /// A terminal: how what is typed there is read, and whether one puzzle is all that is wanted.
+    Typed {
+        reading: Reading,
+        only_one: bool,
+    },
     File(PathBuf),
     /// The puzzle that the argument is.
     Argument(Vec<u8>),
@@ -44,6 +50,10 @@ impl Input {
         Self::new(Place::Stdin, bytes)
     }
 
+    pub(super) const fn typed(reading: Reading, bytes: Arc<AtomicU64>) -> Self {
+        Self::new(Place::Typed { reading, only_one: false }, bytes)
+    }
+
     pub(super) const fn file(path: PathBuf, bytes: Arc<AtomicU64>) -> Self {
         Self::new(Place::File(path), bytes)
     }
@@ -59,7 +69,7 @@ impl Input {
     /// The name for messages.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match &self.place {
-            Place::Stdin => "standard input".into(),
+            Place::Stdin | Place::Typed { .. } => "standard input".into(),
             Place::File(path) | Place::Shared(path, _) => path.to_string_lossy(),
             Place::Argument(_) => "the argument".into(),
         }
@@ -71,9 +81,17 @@ impl Input {
         own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
     }
 
-    /// Whether somebody types it.
-    pub(crate) fn is_typed(&self) -> bool {
-        matches!(self.place, Place::Stdin) && io::stdin().is_terminal()
+    /// Whether a person types it.
+    pub(crate) const fn is_typed(&self) -> bool {
+        matches!(self.place, Place::Typed { .. })
+    }
+
+    /// Ends what a person types after its first puzzle.
+    pub(crate) fn only_one(mut self) -> Self {
+        if let Place::Typed { only_one, .. } = &mut self.place {
+            *only_one = true;
+        }
+        self
     }
 
     /// Whether nobody need be waited for to read it: it is a file, or the argument itself.
@@ -84,7 +102,7 @@ impl Input {
     /// The bytes of the input, if they are known beforehand.
     pub(crate) fn size(&self) -> Option<u64> {
         match &self.place {
-            Place::Stdin => None,
+            Place::Stdin | Place::Typed { .. } => None,
             Place::Argument(text) => Some(text.len() as u64),
             Place::File(path) | Place::Shared(path, _) => {
                 path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
@@ -156,6 +174,7 @@ impl Input {
     fn source(&self) -> Box<dyn Read + Send> {
         let input: Box<dyn Read + Send> = match &self.place {
             Place::Stdin => Box::new(io::stdin()),
+            Place::Typed { reading, only_one } => Box::new(Typed::new(reading.clone(), *only_one)),
             Place::File(path) => Box::new(LateFile { path: path.clone(), file: None }),
             Place::Argument(text) => Box::new(Cursor::new(text.clone())),
             Place::Shared(_, file) => Box::new(file.clone()),

@@ -31,7 +31,7 @@ impl Trace<'_> {
             return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
         }
         let mut output = io::BufWriter::new(StandardOutput::new());
-        let _bar = Bar::waiting(self.args.batch.quiet);
+        let _bar = (!inputs.iter().any(Input::is_typed)).then(|| Bar::waiting(self.args.batch.quiet));
         let (mut has_record, names) = (false, names(&inputs));
         let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
         for input in inputs {
