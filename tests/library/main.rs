@@ -32,6 +32,7 @@ mod notation;
 mod order;
 mod own_puzzles;
 mod ratings;
+mod records;
 mod rows;
 mod sampling;
 #[cfg(feature = "serde")]
