@@ -36,6 +36,7 @@ mod order;
 mod pencilmarks;
 mod own_puzzles;
 mod ratings;
+mod records;
 mod rows;
 mod sampling;
 #[cfg(feature = "serde")]

@@ -54,7 +54,7 @@ pub(crate) fn figure(recorded: &Recorded) -> String {
     if hidden > 0 {
         notes += &format!("; too short to draw, or beyond what is kept: {hidden}");
     }
-    notes += "; dark: split into tasks, green: a solution, hatched: cancelled by the flag";
+    notes += "; stronger blue: split into tasks, green: a solution, hatched: cancelled by the flag";
     framed("timeline", "Timeline", &notes, &body, bottom + FOOT)
 }
 
