@@ -130,6 +130,19 @@ fn pictures_and_the_page_hold_every_step() {
 }
 
 #[test]
+fn pictures_and_the_page_show_other_units() {
+    let folder = TestEnv::new();
+    let puzzle = puzzles::lines("made-x.csv")[17].split(',').nth(1).expect("a puzzle").to_owned();
+    folder.run(&["explain", "--units", "x", "--svg", ".", "--html", "page.html", &puzzle], "").answer();
+    let (page, picture) = (folder.read("page.html"), folder.read("step-001.svg"));
+    assert_well_formed(&picture);
+    for text in [&page, &picture] {
+        assert_eq!(text.matches("class=\"diagonal\"").count(), 2, "{text}");
+    }
+    assert!(page.contains("steps. Both diagonals hold each digit once.</h1>"));
+}
+
+#[test]
 fn a_picture_of_every_technique_is_well_formed() {
     for line in puzzles::lines("techniques.csv").iter().skip(1) {
         let [technique, puzzle, ..] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
