@@ -1,7 +1,6 @@
 //! Puzzles and boards, made from a seed.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use numpy::{PyArray1, PyArrayMethods};
 use parking_lot::Mutex;
@@ -9,7 +8,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch;
-use specudoku::count::{SampleError, Sampler};
 use specudoku::explain::{Target, TechniqueName, Tenths, TenthsError, UnknownTechnique};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::text::line;
@@ -26,9 +24,6 @@ static KEPT: Mutex<Vec<(Layout, Generator)>> = Mutex::new(Vec::new());
 
 /// The number of layouts whose generators are kept.
 const MAX_KEPT: usize = 4;
-
-/// What draws boards, kept for the same reason.
-static BOARDS: Mutex<Option<Arc<Sampler>>> = Mutex::new(None);
 
 /// Makes puzzles or boards; a list of puzzle, solution and, where it was asked for, rating.
 #[pyfunction]
@@ -141,26 +136,24 @@ pub(crate) fn sample<'py>(
 }
 
 fn drawn(work: &Work, count: usize, puzzle: Option<&Grid>, seed: u64) -> Result<Vec<[u8; 81]>, String> {
-    let sampler = sampler(work, puzzle).map_err(|error| error.to_string())?;
+    let (kept, own);
+    let sampler = match puzzle {
+        Some(puzzle) => {
+            own = work.solver(work.threads).sampler(puzzle).map_err(|error| error.to_string())?;
+            Some(&own)
+        }
+        None => {
+            let options = GenerateOptions::default();
+            kept = generator(work, &Shape::CLASSIC.into(), options).map_err(|error| error.to_string())?;
+            kept.sampler()
+        }
+    };
     let mut boards = Vec::new();
     let take = |some: &[Digits81]| {
         boards.extend(some.iter().map(|board| *board.as_array()));
         ControlFlow::<()>::Continue(())
     };
-    batch::sample(&sampler, seed, count as u64, work.threads, &work.flag, take).map_err(|error| error.to_string())?;
+    let sampler = sampler.ok_or("no sampler")?;
+    batch::sample(sampler, seed, count as u64, work.threads, &work.flag, take).map_err(|error| error.to_string())?;
     Ok(boards)
-}
-
-/// Returns what draws the solutions of a puzzle, by default of the empty grid.
-fn sampler(work: &Work, puzzle: Option<&Grid>) -> Result<Arc<Sampler>, SampleError> {
-    let prepare = |puzzle: &Grid| work.solver(work.threads).sampler(puzzle).map(Arc::new);
-    if let Some(puzzle) = puzzle {
-        return prepare(puzzle);
-    }
-    if let Some(kept) = &*BOARDS.lock() {
-        return Ok(Arc::clone(kept));
-    }
-    let prepared = prepare(&Grid::empty(Shape::CLASSIC))?;
-    *BOARDS.lock() = Some(Arc::clone(&prepared));
-    Ok(prepared)
 }

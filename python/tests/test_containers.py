@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Sequence
 
@@ -276,6 +277,11 @@ def test_dictionaries_and_lists_of_arrow():
     assert specudoku.solve(series).to_list() == [SOLUTION, None]
     cells = pl.Series("mine", [ROW.tolist()], dtype=pl.Array(pl.UInt8, 81))
     assert specudoku.solve(cells).to_list() == [SOLVED]
+
+
+def test_the_pandas_that_is_meant():
+    """The script runs this suite a second time with pandas 2."""
+    assert pd.__version__.split(".")[0] == os.environ.get("SPECUDOKU_PANDAS", pd.__version__.split(".")[0])
 
 
 def missing(items):

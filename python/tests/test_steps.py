@@ -112,7 +112,3 @@ def test_puzzles_made_to_order():
     pattern = specudoku.generate(seed=3, clues=(30, 35))[0]
     assert [cell == "." for cell in specudoku.generate(seed=4, pattern=pattern)[0]] == [cell == "." for cell in pattern]
     assert specudoku.generate(1, seed=1, boards=True, kind="made")[0].rating is None
-
-
-def test_the_version():
-    assert specudoku.__version__.count(".") == 2

@@ -27,7 +27,7 @@ pub use generated::Generated;
 pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::Symmetry;
 
-use crate::count::SampleError;
+use crate::count::{SampleError, Sampler};
 use crate::model::Layout;
 use crate::search::Options;
 use crate::search::lanes::Cells;
@@ -133,6 +133,15 @@ impl Generator {
             backend: self.backend,
             cancel: vec![cancel.clone()],
         })
+    }
+
+    /// Returns what draws the boards of classic puzzles, each with the same probability; `None` for other layouts.
+    #[must_use]
+    pub fn sampler(&self) -> Option<&Sampler> {
+        match &*self.boards {
+            BoardSource::Classic(sampler) => Some(sampler),
+            _ => None,
+        }
     }
 
     /// Returns the endless sequence of puzzles that belongs to `seed`, made on the calling thread. It ends with an

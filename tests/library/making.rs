@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use specudoku::explain::{Target, Tenths};
 use specudoku::make::MinimizeError;
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::{Grid, Shape, Solver, batch};
+use specudoku::{CancelFlag, Grid, Layout, Shape, Solver, Variant, batch};
 
 use crate::support::backends::backends;
 use crate::support::named::{HARD, NONE};
@@ -134,6 +134,34 @@ fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
         assert_eq!(make(&solver, Shape::CLASSIC, options.clone(), 60), expected, "{backend}");
     }
     assert_ne!(generator.puzzles(10).next(), generator.puzzles(9).next());
+}
+
+#[test]
+fn other_options_share_what_was_prepared_and_nothing_else() {
+    let diagonals = Layout::builder(9).shape(Shape::CLASSIC).variant(Variant::X).build().unwrap();
+    for layout in [Shape::CLASSIC.into(), Shape::new(3, 2).unwrap().into(), Shape::new(4, 2).unwrap().into(), diagonals]
+    {
+        let stopped = CancelFlag::new();
+        let prepared =
+            Solver::new().cancel(&stopped).generator(Layout::clone(&layout), GenerateOptions::default()).unwrap();
+        // The flag of the first is not a flag of the others.
+        stopped.raise();
+        let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).minimal(true);
+        let flag = CancelFlag::new();
+        let other = prepared.with_options(options.clone(), &flag).unwrap();
+        let new = Solver::new().generator(layout.clone(), options).unwrap();
+        let puzzles = |generator: &Generator| {
+            on_threads(generator, 7, 2, 3).unwrap().iter().map(Generated::puzzle).collect::<Vec<_>>()
+        };
+        assert_eq!(puzzles(&other), puzzles(&new), "{layout}");
+        assert!(on_threads(&prepared, 7, 2, 3).is_err());
+        flag.raise();
+        assert!(on_threads(&other, 7, 2, 3).is_err());
+        assert_eq!(prepared.sampler().is_some(), layout.is_classic());
+    }
+    let prepared = Solver::new().generator(Shape::new(2, 2).unwrap(), GenerateOptions::default()).unwrap();
+    let error = prepared.with_options(GenerateOptions::default().clues(17..=90), &CancelFlag::new()).unwrap_err();
+    assert!(matches!(error, GenerateError::Options(_)));
 }
 
 #[test]
