@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+
 use std::time::Duration;
 
 use super::board::CandidateBoard;
@@ -22,6 +22,7 @@ use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
 use crate::model::Grid;
+use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
 use crate::search::{Options, Threads, Verdict};

@@ -19,13 +19,13 @@ const SMALL: u64 = 64 << 10;
 
 /// Where puzzles come from.
 pub(crate) struct Input {
-    place: Place,
+    place: InputPlace,
     /// The bytes read of all inputs of the command, as they are.
     bytes: Arc<AtomicU64>,
     looked: Option<Looked>,
 }
 
-enum Place {
+enum InputPlace {
     Stdin,
     /// A terminal: how what is typed there is read, and whether one puzzle is all that is wanted.
     Typed {
@@ -47,48 +47,48 @@ struct Looked {
 
 impl Input {
     pub(super) const fn stdin(bytes: Arc<AtomicU64>) -> Self {
-        Self::new(Place::Stdin, bytes)
+        Self::new(InputPlace::Stdin, bytes)
     }
 
     pub(super) const fn typed(reading: Reading, bytes: Arc<AtomicU64>) -> Self {
-        Self::new(Place::Typed { reading, only_one: false }, bytes)
+        Self::new(InputPlace::Typed { reading, only_one: false }, bytes)
     }
 
     pub(super) const fn file(path: PathBuf, bytes: Arc<AtomicU64>) -> Self {
-        Self::new(Place::File(path), bytes)
+        Self::new(InputPlace::File(path), bytes)
     }
 
     pub(super) const fn argument(text: Vec<u8>, bytes: Arc<AtomicU64>) -> Self {
-        Self::new(Place::Argument(text), bytes)
+        Self::new(InputPlace::Argument(text), bytes)
     }
 
-    const fn new(place: Place, bytes: Arc<AtomicU64>) -> Self {
+    const fn new(place: InputPlace, bytes: Arc<AtomicU64>) -> Self {
         Self { place, bytes, looked: None }
     }
 
     /// The name for messages.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match &self.place {
-            Place::Stdin | Place::Typed { .. } => "standard input".into(),
-            Place::File(path) | Place::Shared(path, _) => path.to_string_lossy(),
-            Place::Argument(_) => "the argument".into(),
+            InputPlace::Stdin | InputPlace::Typed { .. } => "standard input".into(),
+            InputPlace::File(path) | InputPlace::Shared(path, _) => path.to_string_lossy(),
+            InputPlace::Argument(_) => "the argument".into(),
         }
     }
 
     /// Whether this is the file at a path.
     pub(crate) fn is_file(&self, path: &Path) -> bool {
-        let (Place::File(own) | Place::Shared(own, _)) = &self.place else { return false };
+        let (InputPlace::File(own) | InputPlace::Shared(own, _)) = &self.place else { return false };
         own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
     }
 
     /// Whether a person types it.
     pub(crate) const fn is_typed(&self) -> bool {
-        matches!(self.place, Place::Typed { .. })
+        matches!(self.place, InputPlace::Typed { .. })
     }
 
     /// Ends what a person types after its first puzzle.
     pub(crate) fn only_one(mut self) -> Self {
-        if let Place::Typed { only_one, .. } = &mut self.place {
+        if let InputPlace::Typed { only_one, .. } = &mut self.place {
             *only_one = true;
         }
         self
@@ -96,15 +96,15 @@ impl Input {
 
     /// Whether nobody need be waited for to read it: it is a file, or the argument itself.
     pub(crate) fn lies_ready(&self) -> bool {
-        matches!(self.place, Place::Argument(_)) || self.size().is_some()
+        matches!(self.place, InputPlace::Argument(_)) || self.size().is_some()
     }
 
     /// The bytes of the input, if they are known beforehand.
     pub(crate) fn size(&self) -> Option<u64> {
         match &self.place {
-            Place::Stdin | Place::Typed { .. } => None,
-            Place::Argument(text) => Some(text.len() as u64),
-            Place::File(path) | Place::Shared(path, _) => {
+            InputPlace::Stdin | InputPlace::Typed { .. } => None,
+            InputPlace::Argument(text) => Some(text.len() as u64),
+            InputPlace::File(path) | InputPlace::Shared(path, _) => {
                 path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
             }
         }
@@ -159,12 +159,12 @@ impl Input {
     /// grows is read as far as the first time.
     pub(crate) fn twice(self) -> Option<[Self; 2]> {
         match self.place {
-            Place::Argument(text) => {
+            InputPlace::Argument(text) => {
                 Some([text.clone(), text].map(|text| Self::argument(text, Arc::clone(&self.bytes))))
             }
-            Place::File(path) if path.is_file() => {
+            InputPlace::File(path) if path.is_file() => {
                 let readings = SharedFile::twice(&path);
-                let shared = |file| Self::new(Place::Shared(path.clone(), file), Arc::clone(&self.bytes));
+                let shared = |file| Self::new(InputPlace::Shared(path.clone(), file), Arc::clone(&self.bytes));
                 Some(readings.map(shared))
             }
             _ => None,
@@ -173,11 +173,11 @@ impl Input {
 
     fn source(&self) -> Box<dyn Read + Send> {
         let input: Box<dyn Read + Send> = match &self.place {
-            Place::Stdin => Box::new(io::stdin()),
-            Place::Typed { reading, only_one } => Box::new(Typed::new(reading.clone(), *only_one)),
-            Place::File(path) => Box::new(LateFile { path: path.clone(), file: None }),
-            Place::Argument(text) => Box::new(Cursor::new(text.clone())),
-            Place::Shared(_, file) => Box::new(file.clone()),
+            InputPlace::Stdin => Box::new(io::stdin()),
+            InputPlace::Typed { reading, only_one } => Box::new(Typed::new(reading.clone(), *only_one)),
+            InputPlace::File(path) => Box::new(LateFile { path: path.clone(), file: None }),
+            InputPlace::Argument(text) => Box::new(Cursor::new(text.clone())),
+            InputPlace::Shared(_, file) => Box::new(file.clone()),
         };
         Box::new(Decompressed::new(Counted { input, count: Arc::clone(&self.bytes) }))
     }
