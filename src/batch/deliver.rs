@@ -111,7 +111,7 @@ pub(crate) trait InputAsk {
 }
 
 /// How the last record of a run before is compared with what this run would write.
-pub(crate) struct OldAnswers<'c> {
+pub(crate) struct ResumeCheck<'c> {
     /// Whether a line is an answer to a record.
     pub(crate) is_answer: &'c (dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
     /// Whether it tells this of rows too. They are else compared up to their answers, which may differ from run to run.
@@ -156,7 +156,7 @@ impl<'a> RunInput<'a> {
     }
 
     /// Compares the last record of a run before, if it is in this chunk, with what this run would write.
-    fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &OldAnswers<'_>) -> Result<(), BatchError> {
+    fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &ResumeCheck<'_>) -> Result<(), BatchError> {
         let Resumed { records, last, .. } = self.resumed;
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
             return Ok(());
@@ -256,7 +256,7 @@ impl<'f> RunOutput<'f> {
         mut chunks: Chunks,
         worker: &(dyn Fn(&CancelFlag) -> ChunkWorker<'w, A> + Sync),
         fold: &mut dyn FnMut(A) -> Answered,
-        compare: &OldAnswers<'_>,
+        compare: &ResumeCheck<'_>,
     ) -> Result<(), BatchError> {
         let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {

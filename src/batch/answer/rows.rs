@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::batch::deliver::{
-    Answered, ChunkWorker, INTERNAL_ERROR, InputAsk, OldAnswers, RunInput, RunOutput, Summary,
+    Answered, ChunkWorker, INTERNAL_ERROR, InputAsk, ResumeCheck, RunInput, RunOutput, Summary,
 };
 use crate::batch::error::{BatchError, catch_panic};
 use crate::batch::input::chunk::{Chunk, ChunkPart, copy_line};
@@ -121,7 +121,7 @@ impl<K: Send> InputAsk for Rows<'_, K> {
             Some(recognise) => recognise(line),
             None => answerer.gives(origin, line),
         };
-        let compare = OldAnswers { is_answer: &is_answer, compares_rows: *images };
+        let compare = ResumeCheck { is_answer: &is_answer, compares_rows: *images };
         output.deliver(run, columns, chunks, &worker, &mut |rows: ChunkRows<K>| rows.kept(keep), &compare)
     }
 }

@@ -4,7 +4,7 @@ use std::io::{BufReader, Read};
 use std::slice;
 
 use super::record::{RecordSolver, Solve, reason};
-use crate::batch::deliver::{Answered, ChunkAnswer, ChunkWorker, INTERNAL_ERROR, OldAnswers, RunInput, RunOutput};
+use crate::batch::deliver::{Answered, ChunkAnswer, ChunkWorker, INTERNAL_ERROR, ResumeCheck, RunInput, RunOutput};
 use crate::batch::error::{BatchError, catch_panic};
 use crate::batch::input::buffer::LIGHT;
 use crate::batch::input::chunk::{Chunk, ChunkPart, copy_line};
@@ -58,7 +58,7 @@ pub(crate) fn answer_input(
             SolutionWriter { records: RecordSolver::new(ask, run, &stop), stop: &stop, pieces }.answer(&chunk)
         })
     };
-    let compare = OldAnswers { is_answer: &|_, _| false, compares_rows: false };
+    let compare = ResumeCheck { is_answer: &|_, _| false, compares_rows: false };
     output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), &worker, &mut |piece| piece, &compare)
 }
 

@@ -3,7 +3,7 @@
 
 use super::record::{RecordSolver, Solve, reason};
 use super::solutions;
-use crate::batch::deliver::{Answered, ChunkAnswer, ChunkWorker, InputAsk, OldAnswers, RunInput, RunOutput};
+use crate::batch::deliver::{Answered, ChunkAnswer, ChunkWorker, InputAsk, ResumeCheck, RunInput, RunOutput};
 use crate::batch::error::{BatchError, catch_panic};
 use crate::batch::input::buffer::CHUNK_WEIGHT;
 use crate::batch::input::chunk::{Chunk, ChunkPart, Entry, Text, copy_line};
@@ -33,7 +33,7 @@ impl InputAsk for Solve {
         };
         let is_answer = |record: &RecordOrigin<'_>, line: &str| is_solution(record, line, &run.options.reading);
         let chunks = run.chunks(input, CHUNK_WEIGHT);
-        let compare = OldAnswers { is_answer: &is_answer, compares_rows: false };
+        let compare = ResumeCheck { is_answer: &is_answer, compares_rows: false };
         output.deliver(run, ask.columns(), chunks, &worker, &mut |answered| answered, &compare)
     }
 }
