@@ -159,7 +159,7 @@ test("check: two solutions, their number, true candidates, clues not needed, wro
 test("a sheet is made, printed and read back", options, async t => {
   const page = await visit(t);
   await page.click("#tab-make");
-  await page.getByLabel("Rating", { exact: true }).selectOption("1.3-1.9");
+  await page.getByLabel(/^Rating/).selectOption("1.3-1.9");
   await page.fill(".make input[type=number][max='200']", "4");
   await page.click("#make-them");
   await page.waitForFunction(() => app.tabs.make.made.length === 4 && app.tabs.make.html, null, { timeout: 60_000 });
@@ -219,7 +219,7 @@ test("a thousand solutions and a hundred ratings are those of the program", opti
 test("what takes too long is stopped by a button", options, async t => {
   const page = await visit(t);
   await page.click("#tab-make");
-  await page.getByLabel("Rating", { exact: true }).selectOption("own");
+  await page.getByLabel(/^Rating/).selectOption("own");
   await page.fill(".make input[type=number] >> nth=0", "11.5");
   await page.fill(".make input[type=number] >> nth=1", "11.9");
   await page.click("#make-them");
