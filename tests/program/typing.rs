@@ -147,11 +147,11 @@ fn every_command_that_reads_a_list_answers_what_is_typed_at_once() {
     let cases = [
         (&["-"][..], EASY_SOLVED),
         (&["solve", "--all", "-"], EASY_SOLVED),
-        (&["solve", "--stats", "-"], EASY_SOLVED),
+        (&["solve", "--stats", "--format", "csv", "-"], ",1,"),
         (&["solve", "--trace", "-"], EASY_SOLVED),
         (&["count", "-"], "\n1\n"),
         (&["check", "-"], "\nunique"),
-        (&["candidates", "-"], EASY_SOLVED),
+        (&["candidates", "-"], "| 6 1 5 |"),
         (&["rate", "-"], "(very easy)"),
         (&["explain", "-"], "Hidden Single;"),
         (&["minimize", "-"], ".."),
