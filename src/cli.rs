@@ -55,7 +55,7 @@ use exit::{CliResult, Exit, Failure};
 
 /// A speculative Sudoku solver.
 #[derive(Parser, Debug)]
-#[command(version, long_version = version::long(), about, long_about = None, after_help = "Without a subcommand, puzzles are solved: specudoku puzzles/hard.txt, or specudoku < puzzles/hard.txt")]
+#[command(version, long_version = version::long(), about, long_about = None, after_help = "Without a subcommand puzzles are solved:\n  specudoku puzzles/hard.txt\n  specudoku < puzzles/hard.txt")]
 struct Cli {
     #[command(subcommand)]
     command: Command,

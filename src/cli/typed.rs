@@ -52,7 +52,7 @@ impl Typed {
         let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
         print_plain(&match self.only_one {
             true => "Type or paste a puzzle, on one line or drawn.".to_owned(),
-            false => format!("Type or paste puzzles, each on one line or drawn; {end} ends the list."),
+            false => format!("Type or paste puzzles, each on one line or drawn.\n{end} ends the list."),
         });
         let (sender, lines) = channel();
         let read_lines = move || {
@@ -71,8 +71,7 @@ impl Typed {
             Some(lines) => lines,
             None => self.begin()?,
         };
-        let is_complete = !self.held.is_empty() && read_one(&self.held, &self.reading).is_ok();
-        let next = if is_complete {
+        let next = if self.is_complete() {
             lines.recv_timeout(PAUSE)
         } else {
             lines.recv().map_err(|_| RecvTimeoutError::Disconnected)
@@ -84,6 +83,12 @@ impl Typed {
             Err(RecvTimeoutError::Disconnected) => self.ended = true,
         }
         Ok(())
+    }
+
+    /// Whether the lines since the last record are a puzzle. The first may be the last border of the grid before.
+    fn is_complete(&self) -> bool {
+        let others = self.held.iter().position(|byte| *byte == b'\n').map_or(self.held.len(), |end| end + 1);
+        [&self.held[..], &self.held[others..]].iter().any(|text| read_one(text, &self.reading).is_ok())
     }
 
     /// Takes lines, and sees which records they end.

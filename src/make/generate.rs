@@ -333,3 +333,6 @@ impl std::fmt::Debug for Generator {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use specudoku::explain::{Target, Tenths};
 use specudoku::make::MinimizeError;
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::{CancelFlag, Grid, Layout, Shape, Solver, Variant, batch};
@@ -179,37 +178,6 @@ fn giving_up_does_not_depend_on_the_threads() {
         });
         assert_eq!(end.as_ref(), Err(given_up));
         assert_eq!(puzzles, alone[..alone.len() - 1]);
-    }
-}
-
-/// A generator that gives up makes the puzzles of one that does not, up to the first one that came too late.
-#[test]
-fn as_many_attempts_are_made_as_are_allowed() {
-    let target = Target::default().rating(Tenths(70)..=Tenths(75));
-    let cases = [
-        (Shape::CLASSIC, GenerateOptions::default().clues(22..=22), false),
-        (Shape::CLASSIC, GenerateOptions::default().clues(24..=26).symmetry(Symmetry::Rotate180).minimal(true), false),
-        (Shape::CLASSIC, GenerateOptions::default().unbiased(true), false),
-        (Shape::CLASSIC, GenerateOptions::default().target(target), true),
-        (Shape::new(3, 2).unwrap(), GenerateOptions::default().clues(8..=8), false),
-    ];
-    for (shape, options, is_rated) in cases {
-        let endless = Solver::new().generator(shape, options.clone()).unwrap();
-        let all: Vec<Generated> = endless.puzzles(3).take(6).map(Result::unwrap).collect();
-        for most in [1, 10, 100, 1_500] {
-            let generator = Solver::new().generator(shape, options.clone().attempts(most)).unwrap();
-            let made: Vec<_> = generator.puzzles(3).take(all.len()).collect();
-            let expected = all.iter().take_while(|made| made.attempts() <= most).count();
-            if let Some(Err(error)) = made.last() {
-                assert_eq!(error, &GenerateError::GivenUp(most), "{shape} {options:?}");
-            }
-            // A walk from the nearest puzzle begins elsewhere where fewer puzzles were made.
-            if !is_rated {
-                let puzzles: Vec<_> = made.iter().flatten().collect();
-                assert_eq!(puzzles, all[..expected].iter().collect::<Vec<_>>(), "{shape} {most} {options:?}");
-                assert_eq!(made.len() > expected, expected < all.len());
-            }
-        }
     }
 }
 
