@@ -2,6 +2,14 @@
 //!
 //! Code that works on vectors is written once, as a [`Kernel`] that is generic over [`Vector`]; [`Backend::run`] compiles
 //! it for each backend and picks one at run time. What the bits of a lane mean only the users know.
+//!
+//! # How much stack a kernel needs
+//!
+//! All that works on vectors is `#[inline(always)]`: only so is it compiled inside a function that enables the instructions.
+//! Without optimisation every operation keeps its operands and its result in places of their own, and a function as long as
+//! a kernel needs megabytes of stack for them. So a kernel is written as some [`Subroutine`]s. Each is compiled as a function
+//! of its own, with the instructions enabled, and gives its stack back when it returns. An optimising compiler is free to
+//! inline them. `tests/dependent` holds the whole to 512 KiB.
 
 #![expect(unsafe_code, reason = "vector intrinsics need it; every use states why it is sound")]
 
@@ -23,6 +31,12 @@ macro_rules! entry {
             assert!(is_available());
             // SAFETY: the instructions are there, as just asserted.
             unsafe { inner(kernel) }
+        }
+
+        /// Runs a subroutine of a kernel; the processor must have the instructions.
+        #[target_feature($(enable = $feature),+)]
+        fn call<S: super::Subroutine>(subroutine: S) -> S::Output {
+            subroutine.run()
         }
     };
 }
@@ -152,6 +166,9 @@ pub(crate) unsafe trait Vector:
     /// The way back: writes the byte `FIRST + i` wherever set `i` has a bit. Every byte of the text is in one set.
     fn collect<const RUN: usize, const TEXT: usize, const FIRST: u8>(sets: &[[u32; 3]], text: &mut [u8; TEXT]);
 
+    /// Runs a subroutine of a kernel as a function of its own, with the instructions of this vector enabled.
+    fn call<S: Subroutine>(subroutine: S) -> S::Output;
+
     /// Returns the words of some vectors: lane `i` of vector `v` is word `v * LANES + i`.
     #[inline(always)]
     fn words(vectors: &[Self]) -> &[u32] {
@@ -200,6 +217,15 @@ pub(crate) trait Kernel {
     /// Runs it. Implementations are `#[inline(always)]`, with all that they call on vectors: only so is the code compiled
     /// inside the function that enables the instructions.
     fn run<V: Register>(self) -> Self::Output;
+}
+
+/// A part of a kernel that is compiled as a function of its own, by [`Vector::call`].
+pub(crate) trait Subroutine {
+    /// What it returns.
+    type Output;
+
+    /// Runs it. Implementations are `#[inline(always)]`, as for [`Kernel::run`].
+    fn run(self) -> Self::Output;
 }
 
 /// A set of vector instructions.

@@ -14,7 +14,7 @@ use std::arch::x86_64::{
 use super::deal::{Deal, PLANE};
 use super::lane_sets::{MEMBERS, RANKS};
 use super::operators::operators;
-use super::{Register, Two, Vector};
+use super::{Register, Subroutine, Two, Vector};
 
 entry! { Ymm: "avx2" "bmi1" "bmi2" "lzcnt" "popcnt" }
 
@@ -33,14 +33,14 @@ impl Ymm {
 }
 
 operators! {
-    Ymm, |a, b|
+    Ymm, |self, other|
     // SAFETY: see `Ymm`: the instructions are there.
-    and Self(unsafe { _mm256_and_si256(a.0, b.0) }),
+    and Self(unsafe { _mm256_and_si256(self.0, other.0) }),
     // SAFETY: see `Ymm`: the instructions are there.
-    or Self(unsafe { _mm256_or_si256(a.0, b.0) }),
+    or Self(unsafe { _mm256_or_si256(self.0, other.0) }),
     // SAFETY: see `Ymm`: the instructions are there.
-    xor Self(unsafe { _mm256_xor_si256(a.0, b.0) }),
-    not a ^ Self::splat(u32::MAX),
+    xor Self(unsafe { _mm256_xor_si256(self.0, other.0) }),
+    not self ^ Self::splat(u32::MAX),
 }
 
 // SAFETY: a register is 8 words.
@@ -180,6 +180,12 @@ unsafe impl Vector for Ymm {
         // SAFETY: see `Ymm`: the instructions are there.
         let no = Self(unsafe { _mm256_andnot_si256(mask.0, no.0) });
         (mask & yes) | no
+    }
+
+    #[inline(always)]
+    fn call<S: Subroutine>(subroutine: S) -> S::Output {
+        // SAFETY: see `Ymm`: the instructions are there.
+        unsafe { call(subroutine) }
     }
 
     type Planes = [__m256i; 3];

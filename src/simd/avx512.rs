@@ -1,20 +1,20 @@
 //! AVX-512: 16 lanes. The compiler fuses pairs of logical operations into ternary ones by itself.
 
 use std::arch::x86_64::{
-    __m512i, _mm_cvtsi32_si128, _mm256_loadu_si256, _mm512_add_epi32, _mm512_and_si512, _mm512_broadcast_i64x4,
-    _mm512_cmpeq_epi8_mask, _mm512_cmplt_epu8_mask, _mm512_dpbusd_epi32, _mm512_loadu_si512, _mm512_mask_mov_epi8,
+    __m512i, _mm256_loadu_si256, _mm512_add_epi32, _mm512_and_si512, _mm512_broadcast_i64x4, _mm512_cmpeq_epi8_mask,
+    _mm512_cmplt_epu8_mask, _mm512_dpbusd_epi32, _mm512_loadu_si512, _mm512_mask_mov_epi8,
     _mm512_mask_permutexvar_epi32, _mm512_maskz_compress_epi32, _mm512_maskz_expand_epi32,
     _mm512_maskz_permutex2var_epi8, _mm512_maskz_set1_epi32, _mm512_movepi8_mask, _mm512_or_si512,
     _mm512_permutex2var_epi8, _mm512_permutexvar_epi8, _mm512_permutexvar_epi32, _mm512_popcnt_epi32, _mm512_set1_epi8,
     _mm512_set1_epi32, _mm512_setr_epi32, _mm512_setzero_si512, _mm512_shldi_epi32, _mm512_shuffle_i32x4,
-    _mm512_sll_epi32, _mm512_srl_epi32, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi32,
+    _mm512_slli_epi32, _mm512_srli_epi32, _mm512_storeu_si512, _mm512_sub_epi8, _mm512_sub_epi32,
     _mm512_ternarylogic_epi32, _mm512_test_epi32_mask, _mm512_unpackhi_epi32, _mm512_unpackhi_epi64,
     _mm512_unpacklo_epi32, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 
 use super::deal::{Deal, PLANE};
 use super::operators::operators;
-use super::{Register, Two, Vector};
+use super::{Register, Subroutine, Two, Vector};
 
 entry! { Zmm: "avx512f" "avx512bw" "avx512vbmi" "avx512vbmi2" "avx512vnni" "avx512vpopcntdq" "bmi1" "bmi2" "lzcnt" "popcnt" }
 
@@ -71,14 +71,14 @@ impl Zmm {
 }
 
 operators! {
-    Zmm, |a, b|
+    Zmm, |self, other|
     // SAFETY: see `Zmm`: the instructions are there.
-    and Self(unsafe { _mm512_and_si512(a.0, b.0) }),
+    and Self(unsafe { _mm512_and_si512(self.0, other.0) }),
     // SAFETY: see `Zmm`: the instructions are there.
-    or Self(unsafe { _mm512_or_si512(a.0, b.0) }),
+    or Self(unsafe { _mm512_or_si512(self.0, other.0) }),
     // SAFETY: see `Zmm`: the instructions are there.
-    xor Self(unsafe { _mm512_xor_si512(a.0, b.0) }),
-    not a ^ Self::splat(u32::MAX),
+    xor Self(unsafe { _mm512_xor_si512(self.0, other.0) }),
+    not self ^ Self::splat(u32::MAX),
 }
 
 // SAFETY: a register is 16 words.
@@ -93,14 +93,14 @@ unsafe impl Vector for Zmm {
 
     #[inline(always)]
     fn shl<const BY: u32>(self) -> Self {
-        // SAFETY: see `Zmm`: the instructions are there. The count is a constant, and so becomes an immediate.
-        Self(unsafe { _mm512_sll_epi32(self.0, _mm_cvtsi32_si128(BY.cast_signed())) })
+        // SAFETY: see `Zmm`: the instructions are there.
+        Self(unsafe { _mm512_slli_epi32::<BY>(self.0) })
     }
 
     #[inline(always)]
     fn shr<const BY: u32>(self) -> Self {
-        // SAFETY: see `Zmm`: the instructions are there. The count is a constant, and so becomes an immediate.
-        Self(unsafe { _mm512_srl_epi32(self.0, _mm_cvtsi32_si128(BY.cast_signed())) })
+        // SAFETY: see `Zmm`: the instructions are there.
+        Self(unsafe { _mm512_srli_epi32::<BY>(self.0) })
     }
 
     #[inline(always)]
@@ -226,6 +226,12 @@ unsafe impl Vector for Zmm {
         let ring = self.shl::<5>();
         // SAFETY: see `Zmm`: the instructions are there.
         unsafe { [Self(_mm512_shldi_epi32::<9>(self.0, ring.0)), Self(_mm512_shldi_epi32::<18>(self.0, ring.0))] }
+    }
+
+    #[inline(always)]
+    fn call<S: Subroutine>(subroutine: S) -> S::Output {
+        // SAFETY: see `Zmm`: the instructions are there.
+        unsafe { call(subroutine) }
     }
 
     type Planes = [__m512i; 2];

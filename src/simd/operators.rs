@@ -1,18 +1,20 @@
 //! The operators of a vector, written once for all backends.
 
-/// Implements `&`, `|`, `^` and `!` for a vector, given what each makes of the vectors `$a` and `$b`. A vector of vectors
-/// names their type and its trait in brackets.
+/// Implements `&`, `|`, `^` and `!` for a vector, given what each makes of the vectors `$a` (which is `self`) and `$b`. A
+/// vector of vectors names their type and its trait in brackets.
+///
+/// The operands go into the expressions as they are: without optimisation each name that is bound to a vector is one more
+/// copy of it on the stack, a thousand times in a round.
 macro_rules! operators {
     (
-        $vector:ty $([$part:ident: $bound:ident])?, |$a:ident, $b:ident|
+        $vector:ty $([$part:ident: $bound:ident])?, |$a:tt, $b:ident|
         and $and:expr, or $or:expr, xor $xor:expr, not $not:expr $(,)?
     ) => {
         impl $(<$part: $bound>)? std::ops::BitAnd for $vector {
             type Output = Self;
 
             #[inline(always)]
-            fn bitand(self, other: Self) -> Self {
-                let ($a, $b) = (self, other);
+            fn bitand($a, $b: Self) -> Self {
                 $and
             }
         }
@@ -21,8 +23,7 @@ macro_rules! operators {
             type Output = Self;
 
             #[inline(always)]
-            fn bitor(self, other: Self) -> Self {
-                let ($a, $b) = (self, other);
+            fn bitor($a, $b: Self) -> Self {
                 $or
             }
         }
@@ -31,8 +32,7 @@ macro_rules! operators {
             type Output = Self;
 
             #[inline(always)]
-            fn bitxor(self, other: Self) -> Self {
-                let ($a, $b) = (self, other);
+            fn bitxor($a, $b: Self) -> Self {
                 $xor
             }
         }
@@ -41,8 +41,7 @@ macro_rules! operators {
             type Output = Self;
 
             #[inline(always)]
-            fn not(self) -> Self {
-                let $a = self;
+            fn not($a) -> Self {
                 $not
             }
         }

@@ -3,7 +3,7 @@
 use super::deal::{Deal, PLANE};
 use super::lane_sets::{MEMBERS, RANKS};
 use super::operators::operators;
-use super::{Register, Vector};
+use super::{Register, Subroutine, Vector};
 
 /// The bit of each lane.
 const LANE_BITS: [u32; 8] = [1, 2, 4, 8, 16, 32, 64, 128];
@@ -117,11 +117,11 @@ fn sixteen<H: Half>(bytes: &[u8], at: usize) -> H {
 }
 
 operators! {
-    Pair<H> [H: Half], |a, b|
-    and a.join(b, H::and),
-    or a.join(b, H::or),
-    xor a.join(b, H::xor),
-    not a.map(H::not),
+    Pair<H> [H: Half], |self, other|
+    and self.join(other, H::and),
+    or self.join(other, H::or),
+    xor self.join(other, H::xor),
+    not self.map(H::not),
 }
 
 // SAFETY: a `Half` is four words, as its trait asks for, and the lower lanes come first.
@@ -236,6 +236,10 @@ unsafe impl<H: Half> Vector for Pair<H> {
     fn turns(self) -> [Self; 2] {
         let [low, high] = self.0.map(H::turns);
         [Self([low[0], high[0]]), Self([low[1], high[1]])]
+    }
+
+    fn call<S: Subroutine>(subroutine: S) -> S::Output {
+        subroutine.run()
     }
 
     type Planes = [[H; 2]; 3];

@@ -2,7 +2,7 @@
 
 use super::deal::{Deal, PLANE};
 use super::operators::operators;
-use super::{Register, Vector};
+use super::{Register, Subroutine, Vector};
 
 /// Number of lanes.
 const LANES: usize = 8;
@@ -37,11 +37,11 @@ impl Words {
 }
 
 operators! {
-    Words, |a, b|
-    and a.join(b, |a, b| a & b),
-    or a.join(b, |a, b| a | b),
-    xor a.join(b, |a, b| a ^ b),
-    not a.map(|word| !word),
+    Words, |self, other|
+    and self.join(other, |a, b| a & b),
+    or self.join(other, |a, b| a | b),
+    xor self.join(other, |a, b| a ^ b),
+    not self.map(|word| !word),
 }
 
 // SAFETY: it is an array of `LANES` words, whose size is that of its alignment.
@@ -143,6 +143,10 @@ unsafe impl Vector for Words {
                 square[column].0[row] = std::mem::replace(&mut square[row].0[column], above);
             }
         }
+    }
+
+    fn call<S: Subroutine>(subroutine: S) -> S::Output {
+        subroutine.run()
     }
 
     type Planes = [[u8; PLANE]; 3];

@@ -3,8 +3,8 @@
 //! Where each operation waits for the one before, a processor that can begin several at a time is idle most of the time.
 //! With two vectors side by side it has another chain of operations to go on with.
 
-use super::Vector;
 use super::operators::operators;
+use super::{Subroutine, Vector};
 
 /// The lanes of the first vector, then those of the second.
 #[derive(Clone, Copy)]
@@ -20,11 +20,11 @@ impl<V: Vector> Two<V> {
 }
 
 operators! {
-    Two<V> [V: Vector], |a, b|
-    and Self(a.0 & b.0, a.1 & b.1),
-    or Self(a.0 | b.0, a.1 | b.1),
-    xor Self(a.0 ^ b.0, a.1 ^ b.1),
-    not Self(!a.0, !a.1),
+    Two<V> [V: Vector], |self, other|
+    and Self(self.0 & other.0, self.1 & other.1),
+    or Self(self.0 | other.0, self.1 | other.1),
+    xor Self(self.0 ^ other.0, self.1 ^ other.1),
+    not Self(!self.0, !self.1),
 }
 
 // SAFETY: two vectors of words in their order, by `repr(C)`.
@@ -149,6 +149,11 @@ unsafe impl<V: Vector> Vector for Two<V> {
     fn turns(self) -> [Self; 2] {
         let ([a, b], [c, d]) = (self.0.turns(), self.1.turns());
         [Self(a, c), Self(b, d)]
+    }
+
+    #[inline(always)]
+    fn call<S: Subroutine>(subroutine: S) -> S::Output {
+        V::call(subroutine)
     }
 
     type Planes = V::Planes;

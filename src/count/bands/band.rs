@@ -1,6 +1,7 @@
 //! One band with its clues: the number of its fillings for each signature.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::clues::{Allowed, Clue, NOT_ALLOWED, digits_of};
 use super::partition::{ALL_DIGITS, DigitMask, Partition, Renaming, canonical_names, partitions};
@@ -49,7 +50,7 @@ impl Band {
     pub(super) fn new(clues: &[Clue], backend: Backend, limits: &Limits<'_>) -> Result<Self, Unprepared> {
         let (columns, rows) = (Allowed::of_boxes(clues, |clue| clue.column), Allowed::of_boxes(clues, |clue| clue.row));
         let free = ALL_DIGITS & !digits_of(clues);
-        let crossings = Crossings::new(&rows, &columns);
+        let crossings = Crossings::new(&rows, &columns, free);
         let mut table_of_canonical = HashMap::new();
         let mut counts = Vec::new();
         let mut table_of_first = Vec::new();
@@ -117,24 +118,26 @@ impl Band {
 struct Crossings<'a> {
     /// The rows that are allowed for each box.
     rows: &'a [Allowed; 3],
-    /// For each C2, the R2 that cross it.
-    rows_of_second: Vec<Vec<u16>>,
+    /// The columns.
+    columns: &'a [Allowed; 3],
+    /// The digits without a clue.
+    free: DigitMask,
     /// Whether R3 (row) crosses C3 (column).
     third: NumberTable<u16>,
 }
 
 impl<'a> Crossings<'a> {
-    fn new(rows: &'a [Allowed; 3], columns: &[Allowed; 3]) -> Self {
+    fn new(rows: &'a [Allowed; 3], columns: &'a [Allowed; 3], free: DigitMask) -> Self {
         let mut third = NumberTable::new(rows[2].len(), columns[2].len());
         for (index, partition) in rows[2].partitions.iter().enumerate() {
             let crossing = crossing_among(&columns[2], *partition);
             crossing.iter().for_each(|column| third.row_mut(index)[usize::from(*column)] = 1);
         }
-        let second = columns[1].partitions.iter();
-        Self { rows, rows_of_second: second.map(|partition| crossing_among(&rows[1], *partition)).collect(), third }
+        Self { rows, columns, free, third }
     }
 
-    /// Returns the fillings with these columns of the first box: a row for each C2, a column for each C3.
+    /// Returns the fillings with these columns of the first box, whose free digits are in order: a row for each C2, a column
+    /// for each C3.
     fn fillings(&self, first: Partition, backend: Backend) -> NumberTable<u16> {
         let mut thirds_of_second = vec![Vec::new(); self.rows[1].len()];
         for &rows in partitions().crossing(first).iter().filter(|rows| self.rows[0].allows(**rows)) {
@@ -145,7 +148,40 @@ impl<'a> Crossings<'a> {
                 }
             }
         }
-        self.third.row_sums(backend, &thirds_of_second).row_sums(backend, &self.rows_of_second)
+        let of_rows = self.summed(&self.third, first, &self.rows[1], backend, |second| {
+            std::mem::take(&mut thirds_of_second[usize::from(self.rows[1].index(second))])
+        });
+        self.summed(&of_rows, first, &self.columns[1], backend, |second| crossing_among(&self.rows[1], second))
+    }
+
+    /// Returns the table that has, for each of `seconds` (R2 or C2), the sum of the rows of `table` that `rows_of` lists.
+    ///
+    /// A renaming of free digits that keeps C1 changes the order of the numbers, and no number. So few sums are made (55
+    /// for 1680 partitions without clues), and the others are copies of them in another order.
+    fn summed(
+        &self,
+        table: &NumberTable<u16>,
+        first: Partition,
+        seconds: &Allowed,
+        backend: Backend,
+        mut rows_of: impl FnMut(Partition) -> Vec<u16>,
+    ) -> NumberTable<u16> {
+        let first_classes = partitions().class_indices(first);
+        let (mut lists, mut list_of, mut thirds_by) = (Vec::new(), HashMap::new(), HashMap::new());
+        let mut copies = Vec::with_capacity(seconds.len());
+        for &second in &seconds.partitions {
+            let classes = partitions().class_indices(second);
+            let keys = std::array::from_fn(|digit| 3 * first_classes[digit] + classes[digit]);
+            let names = canonical_names(&keys, self.free);
+            let renaming = Renaming::new(&names);
+            let list = *list_of.entry(renaming.apply(second)).or_insert_with_key(|renamed| {
+                lists.push(rows_of(*renamed));
+                lists.len() - 1
+            });
+            let thirds = thirds_by.entry(names).or_insert_with(|| self.columns[2].indices_renamed(&renaming).collect());
+            copies.push((list, Rc::clone(thirds)));
+        }
+        table.row_sums(backend, &lists).reordered(self.columns[2].len(), &copies)
     }
 }
 

@@ -7,7 +7,7 @@ use super::base::Base;
 use super::clues::Mates;
 use super::orbits::{ColumnPair, SignatureSymmetry};
 use super::panel::Panels;
-use super::partition::{DigitMask, Partition};
+use super::partition::{ALL_DIGITS, DigitMask, Partition};
 use super::plan::Plan;
 use crate::model::Grid;
 use crate::search::limits::{Limits, PollPlace};
@@ -70,6 +70,11 @@ impl Census {
         limits.poll(PollPlace::Node)?;
         let pairs = symmetry.pairs(&firsts, &seconds);
         Ok(Self { backend, plan, free: oriented.free, symmetry, base, others, mates, pairs, thirds })
+    }
+
+    /// Whether the puzzle has no clue.
+    pub(super) const fn is_empty_grid(&self) -> bool {
+        self.free == ALL_DIGITS
     }
 
     /// Returns the number of steps that the count takes.

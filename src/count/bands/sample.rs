@@ -26,6 +26,16 @@ const MAX_PREPARED_PAIRS: usize = 32;
 /// Columns that are drawn before all products are added up, which takes as long.
 const MAX_DRAWN_COLUMNS: u32 = 512;
 
+/// The solutions of the empty grid for each pair, as often as the base counts them. They are the half of what it takes to
+/// prepare a sampler of the empty grid, and so a generator.
+pub(super) const PAIRS_OF_EMPTY_GRID: [u128; 5] = [
+    27_169_552_348_427_059_200,
+    721_785_139_337_924_444_160,
+    3_806_024_983_942_814_760_960,
+    1_434_597_279_110_945_832_960,
+    681_326_797_280_960_839_680,
+];
+
 /// Draws solutions of one puzzle.
 pub(crate) struct BandSampler {
     census: Census,
@@ -52,7 +62,10 @@ impl BandSampler {
     /// Counts the solutions, on the calling thread if `alone`, else on all threads of the pool that this is called in;
     /// an error if the limits end it.
     pub(crate) fn new(census: Census, alone: bool, limits: &Limits<'_>) -> Result<Self, Stop> {
-        let ends = running_sums(census.count_pairs(alone, limits, &|| ())?);
+        let ends = match census.is_empty_grid() {
+            true => running_sums(PAIRS_OF_EMPTY_GRID),
+            false => running_sums(census.count_pairs(alone, limits, &|| ())?),
+        };
         let prepared = if census.pairs.len() <= MAX_PREPARED_PAIRS { census.pairs.len() } else { 0 };
         Ok(Self { census, ends, prepared: (0..prepared).map(|_| OnceLock::new()).collect() })
     }

@@ -8,6 +8,8 @@
 //! row 1  n n n n n n n n    n n n 0 0 0 0 0
 //! ```
 
+use std::rc::Rc;
+
 use crate::simd::{Backend, Kernel, Register};
 
 /// Bytes in a line of memory.
@@ -107,6 +109,18 @@ impl NumberTable<u16> {
         let mut sums = Self::new(lists.len(), self.width);
         backend.run(RowSums { table: self, lists, sums: &mut sums });
         sums
+    }
+
+    /// Returns the table whose row `i` has numbers of the row `rows[i].0` of this one, those that `rows[i].1` lists.
+    pub(super) fn reordered(&self, columns: usize, rows: &[(usize, Rc<[u16]>)]) -> Self {
+        let mut reordered = Self::new(rows.len(), columns);
+        for (index, (row, order)) in rows.iter().enumerate() {
+            let numbers = self.row(*row);
+            for (number, from) in reordered.row_mut(index).iter_mut().zip(&**order) {
+                *number = numbers[usize::from(*from)];
+            }
+        }
+        reordered
     }
 
     /// Returns the table with every number divided by `divisor`, which divides all; `None` if a quotient is above 255.

@@ -11,6 +11,7 @@ use super::band::Band;
 use super::counter::BandCounter;
 use super::partition::{MATES, partitions};
 use super::plan::Plan;
+use super::sample::PAIRS_OF_EMPTY_GRID;
 use super::*;
 use crate::model::{Grid, Shape};
 use crate::search::limits::{CancelFlag, Limits, Stop};
@@ -181,4 +182,12 @@ fn each_step_is_reported_once() {
     };
     assert!(census.count(false, &Limits::new(&[], None, None), &step_done).is_ok());
     assert_eq!(done.into_inner(), census.steps());
+}
+
+#[test]
+fn the_numbers_that_are_known_of_the_empty_grid_are_those_that_are_counted() {
+    let limits = Limits::new(&[], None, None);
+    let census = Census::new(&Grid::empty(Shape::CLASSIC), Backend::best(), &limits).unwrap();
+    assert!(census.is_empty_grid());
+    assert_eq!(census.count_pairs(false, &limits, &|| ()).unwrap(), PAIRS_OF_EMPTY_GRID);
 }

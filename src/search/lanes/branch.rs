@@ -18,33 +18,107 @@
 use super::board::WORDS;
 use super::closure::{any_of_three, boxes_beside, fill_from_first, three};
 use super::pool::Batch;
-use crate::simd::Vector;
-
-/// Where a board is split.
-struct Choice<V> {
-    /// The digit, from 0.
-    digit: V,
-    /// The cell, a bit in one of its rows.
-    cell: [V; 3],
-}
+use crate::simd::{Subroutine, Vector};
 
 /// A number for each cell or mini-row, bit by bit, the lowest first.
 type Planes<V, const BITS: usize> = [V; BITS];
 
-/// Splits stalled boards on cells `within` the columns and bands of this word. Returns the first and the second children;
-/// their tags are those of the boards.
+/// Splits stalled boards on cells `within` the columns and bands of this word: they become their first children. Returns
+/// the second ones. The tags of both are those of the boards.
 #[inline(always)]
-pub(super) fn split<V: Vector>(boards: &Batch<V>, within: V) -> (Batch<V>, Batch<V>) {
-    let pairs = three!(|row| boards.marked[row] & within);
-    let has_pairs = (pairs[0] | pairs[1] | pairs[2]).filled();
-    // With a pair in each lane no candidates need be counted.
-    let targets = if has_pairs.nonzero() == u32::MAX >> (32 - V::LANES) {
-        pairs
-    } else {
-        with_fewest(boards, pairs, has_pairs, within)
-    };
-    let choice = choose(boards, &targets);
-    children(boards, &choice, has_pairs)
+pub(super) fn split<V: Vector>(boards: &mut Batch<V>, within: V) -> Batch<V> {
+    let DigitChoice { digit, places, targets, has_pairs } = V::call(ChooseDigit { boards, within });
+    let cell = V::call(ChooseCell { places, targets });
+    V::call(Split { boards, digit, cell, has_pairs })
+}
+
+/// The choice of a digit, on cells `within` the columns and bands of a word.
+struct ChooseDigit<'a, V> {
+    boards: &'a Batch<V>,
+    within: V,
+}
+
+/// A digit, for each board.
+struct DigitChoice<V> {
+    /// The digit, from 0.
+    digit: V,
+    /// Its places.
+    places: [V; 3],
+    /// Those of its places that are targets.
+    targets: [V; 3],
+    /// All bits where the targets have two candidates.
+    has_pairs: V,
+}
+
+impl<V: Vector> Subroutine for ChooseDigit<'_, V> {
+    type Output = DigitChoice<V>;
+
+    #[inline(always)]
+    fn run(self) -> DigitChoice<V> {
+        let Self { boards, within } = self;
+        let pairs = three!(|row| boards.marked[row] & within);
+        let has_pairs = (pairs[0] | pairs[1] | pairs[2]).filled();
+        // With a pair in each lane no candidates need be counted.
+        let targets = if has_pairs.nonzero() == u32::MAX >> (32 - V::LANES) {
+            pairs
+        } else {
+            with_fewest(boards, pairs, has_pairs, within)
+        };
+        let (digit, places) = in_most(boards, &targets);
+        DigitChoice { digit, places, targets: three!(|row| places[row] & targets[row]), has_pairs }
+    }
+}
+
+/// The choice of a target cell of a digit: the first of those whose peers have most weight.
+struct ChooseCell<V> {
+    places: [V; 3],
+    targets: [V; 3],
+}
+
+impl<V: Vector> Subroutine for ChooseCell<V> {
+    /// The cell, a bit in one of its rows.
+    type Output = [V; 3];
+
+    #[inline(always)]
+    fn run(self) -> [V; 3] {
+        first_cell(most_peers(self.places, self.targets))
+    }
+}
+
+/// The boards with the digit in the cell, which stay, and those without it, which are returned.
+struct Split<'a, V> {
+    boards: &'a mut Batch<V>,
+    digit: V,
+    cell: [V; 3],
+    has_pairs: V,
+}
+
+impl<V: Vector> Subroutine for Split<'_, V> {
+    type Output = Batch<V>;
+
+    #[inline(always)]
+    fn run(self) -> Batch<V> {
+        let Self { boards, digit: chosen, cell, has_pairs } = self;
+        let peers = peers(cell);
+        let mut second = *boards;
+        for digit in 0..9 {
+            let words = boards.digit(digit);
+            let is_other = (chosen ^ V::splat(digit as u32)).filled();
+            let holds = ((words[0] & cell[0]) | (words[1] & cell[1]) | (words[2] & cell[2])).filled();
+            // Only of a pair the second child has one candidate left. Without `has_pairs` a cell with three of them took
+            // the others from its peers: an unsound step that fuzzing found.
+            let is_last = holds & has_pairs;
+            for row in 0..3 {
+                let gone = V::select(is_other, cell[row], peers[row]);
+                boards.words[3 * digit + row] = words[row] & !gone;
+                let gone = V::select(is_other, is_last & peers[row], cell[row]);
+                second.words[3 * digit + row] = words[row] & !gone;
+            }
+        }
+        boards.mark_naked();
+        second.mark_naked();
+        second
+    }
 }
 
 /// Returns the cells to choose from: the pairs of boards that have any, the cells with the fewest candidates of the others.
@@ -91,9 +165,9 @@ fn where_any<V: Vector>(first: [V; 3], others: [V; 3]) -> [V; 3] {
     cells
 }
 
-/// Chooses the digit, and then its cell.
+/// Returns the digit that is in most targets, and its places.
 #[inline(always)]
-fn choose<V: Vector>(boards: &Batch<V>, targets: &[V; 3]) -> Choice<V> {
+fn in_most<V: Vector>(boards: &Batch<V>, targets: &[V; 3]) -> (V, [V; 3]) {
     let none = V::splat(0);
     let (mut best, mut digit, mut places) = (none, none, [none; 3]);
     for number in 0..9 {
@@ -113,12 +187,7 @@ fn choose<V: Vector>(boards: &Batch<V>, targets: &[V; 3]) -> Choice<V> {
             places[row] = V::select(better, words[row], places[row]);
         }
     }
-    let mut cells = places;
-    for row in 0..3 {
-        cells[row] = places[row] & targets[row];
-    }
-    let best = most_peers(places, cells);
-    Choice { digit, cell: first_cell(best) }
+    (digit, places)
 }
 
 /// Returns the first of some cells.
@@ -215,31 +284,6 @@ fn add<V: Vector, const BITS: usize>(a: Planes<V, BITS>, b: Planes<V, BITS>) -> 
 #[inline(always)]
 fn carry_in<V: Vector>((sum, carry): (Planes<V, 4>, V)) -> Planes<V, 5> {
     [sum[0], sum[1], sum[2], sum[3], carry]
-}
-
-/// Returns the boards with and without the digit in the cell.
-#[inline(always)]
-fn children<V: Vector>(boards: &Batch<V>, choice: &Choice<V>, has_pairs: V) -> (Batch<V>, Batch<V>) {
-    let cell = choice.cell;
-    let peers = peers(cell);
-    let (mut first, mut second) = (*boards, *boards);
-    for digit in 0..9 {
-        let words = boards.digit(digit);
-        let is_other = (choice.digit ^ V::splat(digit as u32)).filled();
-        let holds = ((words[0] & cell[0]) | (words[1] & cell[1]) | (words[2] & cell[2])).filled();
-        // Only of a pair the second child has one candidate left. Without `has_pairs` a cell with three of them took the
-        // others from its peers: an unsound step that fuzzing found.
-        let is_last = holds & has_pairs;
-        for row in 0..3 {
-            let gone = V::select(is_other, cell[row], peers[row]);
-            first.words[3 * digit + row] = words[row] & !gone;
-            let gone = V::select(is_other, is_last & peers[row], cell[row]);
-            second.words[3 * digit + row] = words[row] & !gone;
-        }
-    }
-    first.mark_naked();
-    second.mark_naked();
-    (first, second)
 }
 
 /// Returns the cells that share a unit with a cell.

@@ -38,25 +38,16 @@ pub(super) const COLUMN_0: u32 = 0o111_111_111;
 /// The bits that no cell has: above bit 26.
 const ABOVE: u32 = !BAND;
 
-/// An array of three, by index. A macro, as closures may stay calls, and the vector instructions inside with them: several
-/// times slower.
+/// Three vectors, by index. A macro, as closures may stay calls, and the vector instructions inside with them: several times
+/// slower. A loop, as the expression written three times would need three times the stack where nothing is optimised.
 macro_rules! three {
-    (|$index:ident| $value:expr) => {
-        [
-            {
-                let $index = 0;
-                $value
-            },
-            {
-                let $index = 1;
-                $value
-            },
-            {
-                let $index = 2;
-                $value
-            },
-        ]
-    };
+    (|$index:ident| $value:expr) => {{
+        let mut vectors = [crate::simd::Vector::splat(0); 3];
+        for $index in 0..3 {
+            vectors[$index] = $value;
+        }
+        vectors
+    }};
 }
 pub(super) use three;
 
@@ -107,10 +98,13 @@ pub(super) fn columns_beside<V: Vector>(word: V) -> [V; 2] {
 /// Returns the closure in each band of the mini-rows of three words, each as the first of its three bits.
 #[inline(always)]
 pub(super) fn close_rows<V: Vector>(rows: [V; 3]) -> [V; 3] {
-    let beside = three!(|row| boxes_beside(rows[row]));
+    let (mut next, mut after) = (rows, rows);
+    for row in 0..3 {
+        [next[row], after[row]] = boxes_beside(rows[row]);
+    }
     three!(|row| {
-        let ([next_next, next_after], [after_next, after_after]) = (beside[(row + 1) % 3], beside[(row + 2) % 3]);
-        rows[row] & ((next_next & after_after) | (next_after & after_next))
+        let (one, other) = ((row + 1) % 3, (row + 2) % 3);
+        rows[row] & ((next[one] & after[other]) | (after[one] & next[other]))
     })
 }
 

@@ -9,31 +9,47 @@ use super::board::{Cells, WORDS};
 use super::closure::three;
 use super::round::{Boards, RoundStatus};
 use super::units::SHIFT;
-use crate::simd::Vector;
+use crate::simd::{Subroutine, Vector};
 
-impl<V: Vector> Boards<V> {
-    /// Heeds the other units at the end of a round. Returns what the round has found with that.
+/// What other units say, at the end of a round that has found this.
+struct HeedUnits<'a, V> {
+    boards: &'a mut Boards<V>,
+    status: RoundStatus,
+}
+
+impl<V: Vector> Subroutine for HeedUnits<'_, V> {
+    type Output = RoundStatus;
+
     #[inline(always)]
-    pub(super) fn heed_units(&mut self, status: RoundStatus) -> RoundStatus {
+    fn run(self) -> RoundStatus {
+        let Self { boards, status } = self;
         let none = V::splat(0);
         let (mut findings, mut gone) = (UnitFindings { hidden: [none; 3], fault: none }, none);
-        let before = self.words;
-        self.hidden = [none; WORDS];
-        let units = self.units;
+        let before = boards.words;
+        boards.hidden = [none; WORDS];
+        let units = boards.units;
         for digit in 0..9 {
             for &cells in units.cells() {
-                self.heed_unit(digit, cells, &mut findings);
+                boards.heed_unit(digit, cells, &mut findings);
             }
         }
         for index in 0..WORDS {
             // A cell with a hidden single keeps the digit whose single it is.
-            let word = self.words[index] & (self.hidden[index] | !findings.hidden[index % 3]);
-            self.words[index] = word;
+            let word = boards.words[index] & (boards.hidden[index] | !findings.hidden[index % 3]);
+            boards.words[index] = word;
             gone = gone | (before[index] & !word);
         }
         // What is gone is an advance here, single or not: the pairs of the round are pairs no more.
         let (failed, advanced) = (status.failed | findings.fault.nonzero(), status.advanced | gone.nonzero());
         RoundStatus { failed, advanced, ..status }
+    }
+}
+
+impl<V: Vector> Boards<V> {
+    /// Heeds the other units at the end of a round. Returns what the round has found with that.
+    #[inline(always)]
+    pub(super) fn heed_units(&mut self, status: RoundStatus) -> RoundStatus {
+        V::call(HeedUnits { boards: self, status })
     }
 
     /// Takes a digit from the other cells of a unit where one has it, and looks for the only place.

@@ -15,7 +15,7 @@
 
 use super::board::WORDS;
 use super::closure::three;
-use crate::simd::Vector;
+use crate::simd::{Subroutine, Vector};
 
 /// Rows of a board: its words, its naked cells or pairs, its tag.
 pub(super) const ROWS: usize = WORDS + 4;
@@ -70,19 +70,7 @@ impl Pool {
     /// Adds the boards in a set of lanes. There must be room.
     #[inline(always)]
     pub(super) fn push<V: Vector>(&mut self, words: &[V; WORDS], marked: &[V; 3], tags: V, set: u32) {
-        // A puzzle has one board outside its row, and several only where lanes would be idle: the most are one for each of
-        // 192 puzzles, and one for each lane. One more would overwrite the last without a word.
-        debug_assert!(self.len + set.count_ones() as usize <= CAPACITY, "a pool has room for all boards under way");
-        // The clamp spares the bounds checks of 31 stores.
-        let len = self.len.min(CAPACITY);
-        for row in 0..WORDS {
-            words[row].pack(set, &mut self.rows[row][len..]);
-        }
-        for row in 0..3 {
-            marked[row].pack(set, &mut self.rows[MARKED + row][len..]);
-        }
-        tags.pack(set, &mut self.rows[TAG][len..]);
-        self.len = len + set.count_ones() as usize;
+        V::call(Push { pool: self, words, marked, tags, set });
     }
 
     /// Takes the last boards to the lowest lanes of a set. Returns the lanes that got one.
@@ -111,13 +99,13 @@ impl Pool {
         set
     }
 
-    /// Takes the last boards, as many as there are lanes, or all. Returns them and their lanes.
+    /// Takes the last boards, as many as there are lanes, or all. Returns the lanes that got one; the others hold what is of
+    /// no meaning.
     #[inline(always)]
-    pub(super) fn take_last<V: Vector>(&mut self) -> (Batch<V>, u32) {
+    pub(super) fn take_last<V: Vector>(&mut self, batch: &mut Batch<V>) -> u32 {
         let count = self.len.min(V::LANES);
         self.len -= count;
         let len = self.len.min(CAPACITY);
-        let mut batch = Batch { words: [V::splat(0); WORDS], marked: [V::splat(0); 3], tags: V::splat(0) };
         for row in 0..WORDS {
             batch.words[row] = V::from_words(&self.rows[row][len..]);
         }
@@ -125,7 +113,7 @@ impl Pool {
             batch.marked[row] = V::from_words(&self.rows[MARKED + row][len..]);
         }
         batch.tags = V::from_words(&self.rows[TAG][len..]);
-        (batch, ((1_u64 << count) - 1) as u32)
+        ((1_u64 << count) - 1) as u32
     }
 
     /// Returns the rows of a board.
@@ -136,7 +124,45 @@ impl Pool {
     }
 }
 
+/// Adds the boards in a set of lanes to a pool.
+struct Push<'a, V> {
+    pool: &'a mut Pool,
+    words: &'a [V; WORDS],
+    marked: &'a [V; 3],
+    tags: V,
+    set: u32,
+}
+
+impl<V: Vector> Subroutine for Push<'_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { pool, words, marked, tags, set } = self;
+        // A puzzle has one board outside its row, and several only where lanes would be idle: the most are one for each of
+        // 192 puzzles, and one for each lane. One more would overwrite the last without a word.
+        debug_assert!(pool.len + set.count_ones() as usize <= CAPACITY, "a pool has room for all boards under way");
+        // The clamp spares the bounds checks of 31 stores.
+        let len = pool.len.min(CAPACITY);
+        for row in 0..WORDS {
+            words[row].pack(set, &mut pool.rows[row][len..]);
+        }
+        for row in 0..3 {
+            marked[row].pack(set, &mut pool.rows[MARKED + row][len..]);
+        }
+        tags.pack(set, &mut pool.rows[TAG][len..]);
+        pool.len = len + set.count_ones() as usize;
+    }
+}
+
 impl<V: Vector> Batch<V> {
+    /// Returns lanes without boards.
+    #[inline(always)]
+    pub(super) fn none() -> Self {
+        let none = V::splat(0);
+        Self { words: [none; WORDS], marked: [none; 3], tags: none }
+    }
+
     /// Sets the naked cells: those with one candidate.
     #[inline(always)]
     pub(super) fn mark_naked(&mut self) {

@@ -36,12 +36,15 @@ mod solutions;
 mod supply;
 mod tags;
 
+use std::marker::PhantomData;
+
 use super::host::{Host, Poll, RunLimits};
 use super::round::Boards;
-use crate::simd::{Backend, Kernel, Register, Vector};
+use crate::simd::{Backend, Kernel, Register, Subroutine, Vector};
 use lane::{Lane, lanes_of, place_of};
 use memory::{Pools, RunMemory};
 use open_puzzles::OpenPuzzles;
+use passes::{ClearRoots, CloseHard, SplitStalled};
 use tags::{are_many, is_hard, is_root};
 
 /// Rounds between two looks at the flag and the clock: some 10 us.
@@ -67,19 +70,28 @@ struct Run<'a> {
     memory: &'a mut RunMemory,
 }
 
-impl Run<'_> {
+/// A run on these vectors.
+struct RunOn<'a, V> {
+    run: Run<'a>,
+    vectors: PhantomData<V>,
+}
+
+impl<V: Vector> Subroutine for RunOn<'_, V> {
+    type Output = ();
+
     #[inline(always)]
-    fn on<V: Vector>(self) {
-        let takes_words = self.host.takes_words();
+    fn run(self) {
+        let Run { host, limits, memory, .. } = self.run;
+        let takes_words = host.takes_words();
         let mut scheduler = Scheduler {
-            host: self.host,
+            host,
             takes_words,
-            limits: self.limits,
-            boards: Boards::<V>::new(self.limits.units),
+            limits,
+            boards: Boards::<V>::new(limits.units),
             active: 0,
             open_before: 0,
-            pools: &mut self.memory.pools,
-            puzzles: &mut self.memory.puzzles,
+            pools: &mut memory.pools,
+            puzzles: &mut memory.puzzles,
             is_dry: false,
             is_starving: false,
             is_ending: false,
@@ -95,9 +107,9 @@ impl Kernel for Run<'_> {
     fn run<V: Register>(self) {
         // Where the wide vectors are the registers, the first branch is never compiled: each takes seconds.
         if self.are_many && V::Wide::LANES > V::LANES {
-            self.on::<V::Wide>();
+            V::call(RunOn::<V::Wide> { run: self, vectors: PhantomData });
         } else {
-            self.on::<V>();
+            V::call(RunOn::<V> { run: self, vectors: PhantomData });
         }
     }
 }
@@ -131,16 +143,16 @@ impl<V: Vector> Scheduler<'_, V> {
             // the ready ones and their places alone, so all others must be empty before.
             let is_urgent = self.is_starving || self.puzzles.are_due();
             if self.pools.hard.len() >= V::LANES || is_urgent && !self.pools.hard.is_empty() {
-                self.close_hard();
+                V::call(CloseHard(self));
                 continue;
             }
             if self.pools.roots.len() >= V::LANES || is_urgent && !self.pools.roots.is_empty() {
-                self.clear_roots();
+                V::call(ClearRoots(self));
                 continue;
             }
             // The last of the three, as the two above add to it.
             if self.pools.stalled.len() >= V::LANES || is_urgent && !self.pools.stalled.is_empty() {
-                self.branch();
+                V::call(SplitStalled(self));
                 continue;
             }
             if self.puzzles.are_due() {

@@ -18,7 +18,7 @@
 #![expect(clippy::needless_range_loop, reason = "iterators over vectors may stay calls; by index all is inlined")]
 
 use super::board::BAND;
-use super::closure::{any_of_three, boxes_beside, columns_beside};
+use super::closure::{any_of_three, boxes_beside, columns_beside, three};
 use super::pool::Batch;
 use crate::simd::Vector;
 
@@ -74,7 +74,7 @@ fn close_digit<V: Vector>(words: [V; 3]) -> ([V; 3], u32) {
             }
         }
     }
-    let triples = in_templates([permanent(&bands[0]), permanent(&bands[1]), permanent(&bands[2])]);
+    let triples = in_templates(three!(|band| permanent(&bands[band])));
     let (mut columns, mut rows) = (none, [none; 3]);
     // From the last band on, as the columns are pushed up by those that follow.
     for band in 0..3 {
@@ -107,13 +107,20 @@ fn minor<V: Vector>(band: &MiniRows<V>, row: usize, stack: usize) -> V {
 /// Returns the triples of a band.
 #[inline(always)]
 fn permanent<V: Vector>(band: &MiniRows<V>) -> V {
-    (band[0][0] & minor(band, 0, 0)) | (band[1][0] & minor(band, 1, 0)) | (band[2][0] & minor(band, 2, 0))
+    let mut triples = V::splat(0);
+    for row in 0..3 {
+        triples = triples | (band[row][0] & minor(band, row, 0));
+    }
+    triples
 }
 
 /// Returns the triples of each band that are in a template.
 #[inline(always)]
 fn in_templates<V: Vector>(triples: [V; 3]) -> [V; 3] {
-    let shifted = [disjoint(triples[0]), disjoint(triples[1]), disjoint(triples[2])];
+    let mut shifted = [[triples[0]; 8]; 3];
+    for band in 0..3 {
+        shifted[band] = disjoint(triples[band]);
+    }
     let mut kept = triples;
     for band in 0..3 {
         // The two other bands are shifted by opposite ways: `7 - n` is the opposite of `n`.

@@ -13,64 +13,9 @@ use crate::search::lanes::chute::Chute;
 use crate::search::lanes::hidden_pairs::clear_pairs;
 use crate::search::lanes::pool::{Batch, MARKED, TAG};
 use crate::search::lanes::templates::close;
-use crate::simd::Vector;
+use crate::simd::{Subroutine, Vector};
 
 impl<V: Vector> Scheduler<'_, V> {
-    /// Looks for hidden pairs. Boards that lose candidates are ready again.
-    #[inline(always)]
-    pub(super) fn clear_roots(&mut self) {
-        let (mut boards, set) = self.pools.roots.take_last::<V>();
-        let lost = set & clear_pairs(&mut boards);
-        boards.tags = after_pairs(boards.tags);
-        if set != lost {
-            self.pools.stalled.push(&boards.words, &boards.marked, boards.tags, set & !lost);
-        }
-        if lost != 0 {
-            boards.mark_naked();
-            self.pools.ready.push(&boards.words, &boards.marked, boards.tags, lost);
-        }
-    }
-
-    /// Closes boards digit by digit. Those that lose candidates are ready again.
-    #[inline(always)]
-    pub(super) fn close_hard(&mut self) {
-        let (mut boards, set) = self.pools.hard.take_last::<V>();
-        let (lost, failed) = close(&mut boards);
-        boards.tags = after_closing(boards.tags, lost);
-        if set & !lost != 0 {
-            self.pools.stalled.push(&boards.words, &boards.marked, boards.tags, set & !lost);
-        }
-        boards.mark_naked();
-        self.pools.ready.push(&boards.words, &boards.marked, boards.tags, set & lost & !failed);
-        for lane in lanes_of(set & failed) {
-            self.refuted(place_of(&boards.tags, lane));
-        }
-    }
-
-    /// Splits stalled boards.
-    #[inline(always)]
-    pub(super) fn branch(&mut self) {
-        let (boards, taken) = self.pools.stalled.take_last::<V>();
-        let (mut within, mut set) = (V::splat(BAND), taken);
-        if are_many(&self.limits) {
-            within = V::splat(BAND) & !self.last_chutes(&boards, taken);
-            set &= !self.complete_all(&boards, within, taken);
-        }
-        // Lanes out of the set are split too, as that costs nothing: their children are not pushed, and those that have no
-        // place are saved at none.
-        let (mut first, mut second) = split(&boards, within);
-        let (mut tags, mut places) = ([0; MAX_LANES], [PlaceId::NONE; MAX_LANES]);
-        first.tags = first_child(boards.tags);
-        first.tags.to_words(&mut tags);
-        for lane in lanes_of(set) {
-            let place = self.puzzles.split(PlaceId::of_tag(tags[lane.index()]), self.limits.nodes);
-            places[lane.index()] = place.unwrap_or(PlaceId::NONE);
-        }
-        second.tags = second_child(first.tags, V::from_words(PlaceId::peel_slice(&places)));
-        self.puzzles.places.save_all(&mut second.rows(), &places[..taken.count_ones() as usize]);
-        self.pools.ready.push(&first.words, &first.marked, first.tags, set);
-    }
-
     /// Returns the chutes that the puzzles of some boards keep for last, as the cells of a word.
     #[inline(always)]
     fn last_chutes(&mut self, boards: &Batch<V>, set: u32) -> V {
@@ -93,6 +38,85 @@ impl<V: Vector> Scheduler<'_, V> {
             self.complete(place_of(&boards.tags, lane), &board_of(&boards.words, lane));
         }
         last
+    }
+}
+
+/// Looks for hidden pairs. Boards that lose candidates are ready again.
+pub(super) struct ClearRoots<'s, 'a, V>(pub(super) &'s mut Scheduler<'a, V>);
+
+impl<V: Vector> Subroutine for ClearRoots<'_, '_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(scheduler) = self;
+        let mut boards = Batch::<V>::none();
+        let set = scheduler.pools.roots.take_last(&mut boards);
+        let lost = set & clear_pairs(&mut boards);
+        boards.tags = after_pairs(boards.tags);
+        if set != lost {
+            scheduler.pools.stalled.push(&boards.words, &boards.marked, boards.tags, set & !lost);
+        }
+        if lost != 0 {
+            boards.mark_naked();
+            scheduler.pools.ready.push(&boards.words, &boards.marked, boards.tags, lost);
+        }
+    }
+}
+
+/// Closes boards digit by digit. Those that lose candidates are ready again.
+pub(super) struct CloseHard<'s, 'a, V>(pub(super) &'s mut Scheduler<'a, V>);
+
+impl<V: Vector> Subroutine for CloseHard<'_, '_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(scheduler) = self;
+        let mut boards = Batch::<V>::none();
+        let set = scheduler.pools.hard.take_last(&mut boards);
+        let (lost, failed) = close(&mut boards);
+        boards.tags = after_closing(boards.tags, lost);
+        if set & !lost != 0 {
+            scheduler.pools.stalled.push(&boards.words, &boards.marked, boards.tags, set & !lost);
+        }
+        boards.mark_naked();
+        scheduler.pools.ready.push(&boards.words, &boards.marked, boards.tags, set & lost & !failed);
+        for lane in lanes_of(set & failed) {
+            scheduler.refuted(place_of(&boards.tags, lane));
+        }
+    }
+}
+
+/// Splits stalled boards.
+pub(super) struct SplitStalled<'s, 'a, V>(pub(super) &'s mut Scheduler<'a, V>);
+
+impl<V: Vector> Subroutine for SplitStalled<'_, '_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self(scheduler) = self;
+        let mut boards = Batch::<V>::none();
+        let taken = scheduler.pools.stalled.take_last(&mut boards);
+        let (mut within, mut set) = (V::splat(BAND), taken);
+        if are_many(&scheduler.limits) {
+            within = V::splat(BAND) & !scheduler.last_chutes(&boards, taken);
+            set &= !scheduler.complete_all(&boards, within, taken);
+        }
+        // Lanes out of the set are split too, as that costs nothing: their children are not pushed, and those that have no
+        // place are saved at none.
+        let mut second = split(&mut boards, within);
+        let (mut tags, mut places) = ([0; MAX_LANES], [PlaceId::NONE; MAX_LANES]);
+        boards.tags = first_child(boards.tags);
+        boards.tags.to_words(&mut tags);
+        for lane in lanes_of(set) {
+            let place = scheduler.puzzles.split(PlaceId::of_tag(tags[lane.index()]), scheduler.limits.nodes);
+            places[lane.index()] = place.unwrap_or(PlaceId::NONE);
+        }
+        second.tags = second_child(boards.tags, V::from_words(PlaceId::peel_slice(&places)));
+        scheduler.puzzles.places.save_all(&mut second.rows(), &places[..taken.count_ones() as usize]);
+        scheduler.pools.ready.push(&boards.words, &boards.marked, boards.tags, set);
     }
 }
 

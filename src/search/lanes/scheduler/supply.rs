@@ -8,7 +8,7 @@ use crate::search::lanes::bytes::read_clues;
 use crate::search::lanes::host::{PuzzleId, PuzzleInput};
 use crate::search::lanes::pool::{MARKED, TAG};
 use crate::search::lanes::round::Boards;
-use crate::simd::Vector;
+use crate::simd::{Subroutine, Vector};
 
 /// Puzzles that wait for their next board, before they are preferred to new ones.
 const WAITING_PUZZLES: usize = 8;
@@ -85,15 +85,10 @@ impl<V: Vector> Scheduler<'_, V> {
     fn fetch(&mut self) -> bool {
         let mut places = [PlaceId::NONE; MAX_LANES];
         let count = self.revive(&mut places[..V::LANES]);
-        if count == 0 {
-            return false;
+        if count > 0 {
+            V::call(Load { scheduler: self, places: &places[..count] });
         }
-        let rows = self.puzzles.places.load_all::<V>(&places[..count]);
-        let (mut words, mut naked) = ([V::splat(0); WORDS], [V::splat(0); 3]);
-        words.copy_from_slice(&rows[..WORDS]);
-        naked.copy_from_slice(&rows[MARKED..TAG]);
-        self.pools.ready.push(&words, &naked, rows[TAG], u32::MAX >> (32 - count));
-        true
+        count > 0
     }
 
     /// Chooses saved boards to continue with, and makes them live. Writes their places, and returns their number.
@@ -111,5 +106,25 @@ impl<V: Vector> Scheduler<'_, V> {
             count += 1;
         }
         if count == 0 && self.limits.share { self.puzzles.revive_more(places, self.limits.nodes) } else { count }
+    }
+}
+
+/// Makes the boards saved at some places ready.
+struct Load<'s, 'a, V> {
+    scheduler: &'s mut Scheduler<'a, V>,
+    places: &'s [PlaceId],
+}
+
+impl<V: Vector> Subroutine for Load<'_, '_, V> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { scheduler, places } = self;
+        let rows = scheduler.puzzles.places.load_all::<V>(places);
+        let (mut words, mut naked) = ([V::splat(0); WORDS], [V::splat(0); 3]);
+        words.copy_from_slice(&rows[..WORDS]);
+        naked.copy_from_slice(&rows[MARKED..TAG]);
+        scheduler.pools.ready.push(&words, &naked, rows[TAG], u32::MAX >> (32 - places.len()));
     }
 }
