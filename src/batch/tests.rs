@@ -22,7 +22,7 @@ fn mixed(seed: u64) -> u64 {
 
 fn job(threads: usize, format: Format, limit: u64) -> Job {
     let options = BatchOptions { threads, format, ..BatchOptions::default() };
-    Job::new(options, Solve { solver: Solver::new().threads(threads), limit, ..Solve::default() })
+    Job::new(options, Solve { solver: Solver::new().threads(threads).limit(limit), ..Solve::default() })
 }
 
 fn answer(job: Job, input: impl Read + Send + 'static, output: &mut impl Write) -> Result<Summary, BatchError> {

@@ -136,7 +136,7 @@ impl SolveArgs {
         let timeline = self.recording.begin();
         let mut job = self.job(is_one, first.as_ref());
         job.ask.solver = job.ask.solver.given(timeline.clone(), Solver::observer);
-        if self.batch.data.resume.is_some() && job.ask.limit > 1 {
+        if self.batch.data.resume.is_some() && job.ask.solver.solution_limit() > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
@@ -149,7 +149,7 @@ impl SolveArgs {
         let summary = answers.summary;
         self.recording.end(timeline.as_ref(), shape)?;
         if let (Format::Grid, true, 1, 1, Some(puzzle)) =
-            (job.options.format, is_single, summary.solved, job.ask.limit, &first)
+            (job.options.format, is_single, summary.solved, job.ask.solver.solution_limit(), &first)
             && io::stdout().is_terminal()
         {
             self.print_count(&job, puzzle);
@@ -202,9 +202,8 @@ impl SolveArgs {
         let mut job = Job::default();
         job.options = self.batch.options(self.format(is_one, first));
         job.ask.titles = !is_one;
-        job.ask.solver = self.solver();
+        job.ask.solver = self.solver().limit(if self.all { u64::MAX } else { self.limit.unwrap_or(1) });
         job.ask.paint = self.color.unwrap_or(Color::Auto).paint();
-        job.ask.limit = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
         job.ask.strict = self.batch.data.strict;
         job.ask.verify = self.verify;
         job

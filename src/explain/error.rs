@@ -1,6 +1,6 @@
 //! Why a grid has no rating.
 
-use crate::model::Layout;
+use crate::model::{Conflict, GridError, Layout};
 use crate::search::limits::Stop;
 
 /// Why a grid has no rating.
@@ -10,6 +10,12 @@ pub enum RateError {
     /// The scale is for the classic grid of 9x9 cells.
     #[error("{}", not_classic(.0))]
     NotClassic(Layout),
+    /// A value is not a digit.
+    #[error(transparent)]
+    Clues(#[from] GridError),
+    /// Two clues contradict each other.
+    #[error(transparent)]
+    Conflict(Conflict),
     /// The grid has no solution, and the rater asks for one.
     #[error("no solution")]
     NoSolution,

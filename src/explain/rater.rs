@@ -21,7 +21,7 @@ use super::scale::numbers::Numbers;
 use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
-use crate::model::Grid;
+use crate::model::{Digits81, Grid};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
@@ -134,14 +134,16 @@ impl Rater {
         self
     }
 
-    /// The rating of the puzzle with these clues, row by row; any other number than 1 to 9 is an empty cell. The
-    /// puzzle is not checked: one without a solution, or with several, ends in 20.0 or wherever the techniques lead.
+    /// Returns the rating of the puzzle with these clues, row by row, 0 for an empty cell. The number of solutions is not
+    /// checked: a puzzle without a solution, or with several, ends in 20.0 or wherever the techniques lead.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If a value is above 9, two clues of a unit are equal, or the time limit has passed.
     pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, RateError> {
-        let clues = clues.map(|value| if value <= 9 { value } else { 0 });
-        self.rate_board(CandidateBoard::from_givens(&clues))
+        if let Some(conflict) = Digits81::new(*clues)?.conflict() {
+            return Err(RateError::Conflict(conflict));
+        }
+        self.rate_board(CandidateBoard::from_givens(clues))
     }
 
     /// The rating of a state given by the candidates of each cell, digit d as bit d - 1.

@@ -96,7 +96,11 @@ fn odd_grids_are_answered_within_their_time() {
     assert_eq!(rater.rate_clues(&full).expect("quick").to_string(), "0.0/0.0/0.0");
     let mut clash = full;
     clash[0] = clash[1];
-    assert_eq!(rater.rate_clues(&clash).expect("quick").to_string(), "0.0/0.0/0.0");
+    assert_eq!(rater.rate_clues(&[5; 81]).expect_err("81 fives").to_string(), "R1C1 and R1C2 are both 5");
+    assert!(matches!(rater.rate_clues(&clash), Err(RateError::Conflict(_))));
+    (clash[0], clash[80]) = (0, 10);
+    let fault = rater.rate_clues(&clash).expect_err("10 is not a digit");
+    assert_eq!(fault.to_string(), "cell 80 holds 10: digits go from 1 to 9, and 0 is an empty cell");
     assert_eq!(rater.rate_candidates(&[0; 81]).expect("quick").to_string(), "20.0/0.0/0.0");
     assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::Stopped(Stop::Time)));
     let flag = CancelFlag::new();

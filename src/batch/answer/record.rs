@@ -15,14 +15,12 @@ use crate::text::{Column, Fault, Paint, Puzzle, drawn_painted, line_in, read_lin
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Solve {
-    /// Solves the puzzles.
+    /// Solves the puzzles. Its limit is the number of solutions that are given for each.
     pub solver: Solver,
     /// Colours for drawn grids.
     pub paint: Paint,
     /// Whether each drawn grid has a title with the number of its record.
     pub titles: bool,
-    /// Number of solutions to give of each puzzle, at least 1.
-    pub limit: u64,
     /// Whether to find out if each puzzle has one solution alone.
     pub strict: bool,
     /// The column of a solution to compare with: the answers then say whether it is one.
@@ -31,11 +29,16 @@ pub struct Solve {
 
 impl Default for Solve {
     fn default() -> Self {
-        Self { solver: Solver::new(), paint: Paint::default(), titles: false, limit: 1, strict: false, verify: None }
+        Self { solver: Solver::new(), paint: Paint::default(), titles: false, strict: false, verify: None }
     }
 }
 
 impl Solve {
+    /// Number of solutions to give for each puzzle.
+    pub(crate) const fn limit(&self) -> u64 {
+        self.solver.options().limit
+    }
+
     /// The names of the answers.
     pub(crate) const fn columns(&self) -> &'static [&'static str] {
         if self.verify.is_some() { &["solution", "agrees"] } else { &["solution"] }
@@ -118,7 +121,7 @@ impl<'a> RecordSolver<'a> {
         if self.form.format.has_columns() {
             is_whole = self.form.row(origin, puzzle, None, output).end(Some(why));
         } else {
-            if self.form.format == Format::Grid && self.ask.titles && self.ask.limit <= 1 {
+            if self.form.format == Format::Grid && self.ask.titles && self.ask.limit() <= 1 {
                 self.title(origin, 1, output);
             }
             append_line(output, &format!("!{why}"));
@@ -201,7 +204,7 @@ impl<'a> RecordSolver<'a> {
         if origin.record > 1 || number > 1 {
             output.push(b'\n');
         }
-        match (self.ask.titles, self.ask.limit > 1) {
+        match (self.ask.titles, self.ask.limit() > 1) {
             (true, true) => append_line(output, &format!("Grid {}, solution {number}", origin.record)),
             (true, false) => append_line(output, &format!("Grid {}", origin.record)),
             (false, true) => append_line(output, &format!("Solution {number}")),

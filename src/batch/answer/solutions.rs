@@ -137,7 +137,7 @@ impl SolutionWriter<'_> {
         last: &mut Answered,
     ) -> Result<(u64, Option<Stop>), BatchError> {
         let RecordSolver { ask, run, .. } = &self.records;
-        let solver = ask.solver.clone().limit(ask.limit).cancel(&run.options.cancel).cancel(self.stop);
+        let solver = ask.solver.clone().cancel(&run.options.cancel).cancel(self.stop);
         let deliver = |output| self.pieces.send(Ok(Answered { output, ..Answered::default() }));
         let mut count = 0_u64;
         // Digits of 9x9 as lines are the bytes of the kernel: no grid is made of them.

@@ -23,7 +23,7 @@ impl InputAsk for Solve {
         input: InputBytes,
         output: &mut RunOutput<'_>,
     ) -> Result<(), BatchError> {
-        if self.limit > 1 {
+        if self.limit() > 1 {
             return solutions::answer_input(self, run, input, output);
         }
         let ask = &*self;

@@ -77,7 +77,7 @@ impl Bench {
 
     fn batch(&self, case: Case, solver: &Solver) -> Result<RunStats, CompareError> {
         let mut job = Job::default();
-        job.ask.solver = solver.clone();
+        job.ask.solver = solver.clone().limit(1);
         job.options.threads = case.threads;
         job.options.reading = self.puzzles.reading.clone();
         job.ask.strict = solver.solution_limit() > 1;
