@@ -154,8 +154,9 @@ impl AnswerRow<'_> {
         delimiter: u8,
     ) -> Vec<Vec<u8>> {
         let arranged = kept.arranged(|| self.form.written());
-        // A row with all columns stays as it is: nothing is taken apart to be put together again.
-        let may_copy = self.image.is_none() && arranged.is_plain;
+        // A row with all columns stays as it is: nothing is taken apart to be put together again. Its layout may be missing.
+        let is_said = words.is_none() || !kept.has_layout();
+        let may_copy = self.image.is_none() && arranged.is_plain && is_said;
         if may_copy && kept.append_whole(&self.origin, delimiter, self.output) {
             self.output.push(delimiter);
             return Vec::new();

@@ -20,6 +20,8 @@ mod support {
     pub(crate) mod whole;
 }
 
+mod alphabets;
+mod arrays;
 mod candidates;
 mod canonical;
 mod cdcl;
@@ -30,8 +32,8 @@ mod large;
 mod making;
 mod notation;
 mod order;
-mod pencilmarks;
 mod own_puzzles;
+mod pencilmarks;
 mod ratings;
 mod rows;
 mod sampling;

@@ -20,6 +20,8 @@ mod support {
     pub(crate) mod whole;
 }
 
+mod alphabets;
+mod chains;
 mod compare_report;
 mod data_page;
 mod data_sets;
@@ -30,7 +32,10 @@ mod faults;
 #[cfg(unix)]
 mod help;
 #[cfg(unix)]
+mod inputs;
+#[cfg(unix)]
 mod interrupts;
+mod layouts;
 #[cfg(unix)]
 mod limits;
 mod losses;
