@@ -170,7 +170,7 @@ def solve(
     >>> specudoku.solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     '812753649943682175675491283154237896369845721287169534521974368438526917796318452'
     >>> specudoku.solve([81 * "1", None], errors="reasons")
-    ([None, None], ['column 2: 1 stands twice in row 1', 'null'])
+    ([None, None], ['R1C1 and R1C2 are both 1', 'null'])
     >>> specudoku.solve("1234341.21434.21", limit=5)
     ['1234341221434321']
     >>> specudoku.solve("1234.3..........", layout="x")

@@ -110,7 +110,7 @@ pub(super) trait InputAsk {
 }
 
 /// How the last record of a run before is compared with what this run would write.
-pub(super) struct Comparison<'c> {
+pub(super) struct ResumeCheck<'c> {
     /// Whether a line is an answer to a record.
     pub(super) is_answer: &'c (dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
     /// Whether it tells this of rows too. They are else compared up to their answers, which may differ from run to run.
@@ -155,7 +155,7 @@ impl<'a> RunInput<'a> {
     }
 
     /// Compares the last record of a run before, if it is in this chunk, with what this run would write.
-    fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &Comparison<'_>) -> Result<(), BatchError> {
+    fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &ResumeCheck<'_>) -> Result<(), BatchError> {
         let Resumed { records, last, .. } = self.resumed;
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
             return Ok(());
@@ -249,7 +249,7 @@ impl<'f> RunOutput<'f> {
         mut chunks: Chunks,
         worker: &(dyn Fn(&CancelFlag) -> ChunkWorker<'w, A> + Sync),
         fold: &mut dyn FnMut(A) -> Answered,
-        compare: &Comparison<'_>,
+        compare: &ResumeCheck<'_>,
     ) -> Result<(), BatchError> {
         let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {

@@ -163,11 +163,13 @@ impl AnswerRow<'_> {
         }
         let (fields, is_whole) = kept.fields(&self.origin, puzzle, words);
         self.is_whole = is_whole;
+        // The cells of the layout are those of an image too.
+        let field = |at: usize| image_of(self.image.filter(|_| !kept.is_layout(at)), fields[at].clone());
         for &at in &arranged.front {
-            append_field(self.output, &image_of(self.image, fields[at].clone()), delimiter);
+            append_field(self.output, &field(at), delimiter);
             self.output.push(delimiter);
         }
-        arranged.back.iter().map(|&at| image_of(self.image, fields[at].clone()).into_owned()).collect()
+        arranged.back.iter().map(|&at| field(at).into_owned()).collect()
     }
 
     /// Appends a field behind others.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::chunk::{Chunk, ChunkPart, copy_line};
 use super::columns::RecordOrigin;
 use super::cut::InputBytes;
-use super::deliver::{Answered, ChunkWorker, Comparison, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
+use super::deliver::{Answered, ChunkWorker, INTERNAL_ERROR, InputAsk, ResumeCheck, RunInput, RunOutput, Summary};
 use super::error::{BatchError, catch_panic};
 use super::row_writer::RowWriter;
 use crate::model::{Digits81, Line81};
@@ -119,7 +119,7 @@ impl<K: Send> InputAsk for Rows<'_, K> {
             Some(recognise) => recognise(line),
             None => answerer.gives(origin, line),
         };
-        let compare = Comparison { is_answer: &is_answer, compares_rows: *images };
+        let compare = ResumeCheck { is_answer: &is_answer, compares_rows: *images };
         output.deliver(run, columns, chunks, &worker, &mut |rows: ChunkRows<K>| rows.kept(keep), &compare)
     }
 }

@@ -146,6 +146,24 @@ fn a_form_that_does_not_show_the_layout_is_refused_record_by_record() {
     }
 }
 
+/// Boxes that a drawing shows are lost on a line where others are usual.
+#[test]
+fn a_drawing_with_upright_boxes_becomes_no_line() {
+    let empty = ".".repeat(36);
+    let drawn = run(&["convert", "--to", "grid", "--shape", "2x3", &format!("12{}", &empty[2..])], "").answer();
+    for command in ["convert", "minimize", "scramble --seed 1", "canonical"] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let refused = run(&words, &drawn).stdout;
+        assert!(refused.starts_with('!'), "{command}: {refused}");
+        let lines = run(&[&words[..], &["--shape", "2x3"]].concat(), &drawn).stdout;
+        assert!(command == "minimize" || !lines.starts_with('!'), "{command}: {lines}");
+    }
+    let rows = run(&["scramble", "--seed", "1", "--format", "csv"], &drawn).answer();
+    let counts = run(&["count"], &rows).answer();
+    assert_eq!(counts, run(&["count"], &drawn).answer());
+    assert!(layouts(&rows) == ["112233112233112233445566445566445566"], "{rows}");
+}
+
 #[test]
 fn what_the_options_say_is_said_where_it_is_written_without() {
     let line = "1.3...4..3......";
