@@ -59,6 +59,8 @@ pub struct Recogniser {
     titles: VecDeque<Recognised>,
     table: Option<Table>,
     array: Option<Array>,
+    /// What follows an array on the line of its end.
+    rest: Option<Vec<u8>>,
     /// A record that ends on a later line: it has all lines up to then.
     open: Option<OpenRecord>,
     ready: VecDeque<Recognised>,
@@ -106,6 +108,16 @@ impl Recogniser {
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
+        let role = self.push_one(number, line);
+        // Not by a call within the other: a line may hold very many arrays.
+        while let Some(rest) = self.rest.take() {
+            let role = self.push_one(number, &rest);
+            self.give_record(number, rest, role);
+        }
+        role
+    }
+
+    fn push_one(&mut self, number: u64, line: &[u8]) -> Role {
         match self.open.take() {
             Some(OpenRecord::Row(row)) => return self.push_long_row(row, number, line),
             Some(OpenRecord::Latin(latin)) => return self.push_latin(latin, number, line),

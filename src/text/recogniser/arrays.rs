@@ -1,29 +1,45 @@
 //! The lines of an array that has begun.
 
 use super::{Recognised, Recogniser};
+use crate::text::array::Array;
+use crate::text::bytes::begins_array;
+
+/// Blanks beyond ASCII that are read as blanks.
+const OTHER_BLANKS: [&str; 3] = ["\u{a0}", "\u{2007}", "\u{202f}"];
 
 impl Recogniser {
-    /// Takes a line of the array, and what follows on the line of its end.
+    /// Takes a line of the array, and those that follow on the line of its end. What else follows is a line of its own.
     pub(super) fn push_array(&mut self, number: u64, line: &[u8]) {
-        let Some(mut array) = self.array.take() else { return };
-        let rest = array.push(number, line, |(line, text)| {
-            self.give(match text {
-                Ok(text) => Recognised::Element { line, text },
-                Err(fault) => Recognised::fault(line, fault),
+        let mut rest = line;
+        while let Some(mut array) = self.array.take() {
+            let end = array.push(number, rest, |(line, text)| {
+                self.give(match text {
+                    Ok(text) => Recognised::Element { line, text },
+                    Err(fault) => Recognised::fault(line, fault),
+                });
             });
-        });
-        let Some(rest) = rest else {
-            self.array = Some(array);
-            return;
-        };
-        if !self.has_record {
-            self.nothing = Some("an empty array");
+            let Some(behind) = end else {
+                self.array = Some(array);
+                return;
+            };
+            if !self.has_record {
+                self.nothing = Some("an empty array");
+            }
+            rest = without_separators(behind);
+            self.array = begins_array(rest).then(Array::default);
         }
-        // What follows on the line of its end is a line of its own, but for what parts arrays.
-        let ends = |byte: &u8| matches!(byte, b',' | b';') || byte.is_ascii_whitespace();
-        let begin = rest.iter().take_while(|byte| ends(byte)).count();
-        if begin < rest.len() {
-            self.push_held(number, rest[begin..].to_vec());
+        self.rest = (!rest.is_empty()).then(|| rest.to_vec());
+    }
+}
+
+/// Returns what follows the blanks, commas and semicolons at the front.
+fn without_separators(mut text: &[u8]) -> &[u8] {
+    loop {
+        let count = text.iter().take_while(|byte| byte.is_ascii_whitespace() || matches!(byte, b',' | b';')).count();
+        text = &text[count..];
+        match OTHER_BLANKS.iter().find_map(|blank| text.strip_prefix(blank.as_bytes())) {
+            Some(rest) => text = rest,
+            None => return text,
         }
     }
 }
