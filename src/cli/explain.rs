@@ -136,6 +136,7 @@ impl ExplainArgs {
             return Ok(inputs);
         }
         inputs.iter_mut().take(1).for_each(Input::look);
+        inputs.iter().try_for_each(Input::check)?;
         match only_record(&inputs, &self.filter.batch.reading()) {
             Some(_) => Ok(inputs),
             None => Err(Failure::usage("--html and --svg draw one puzzle: give one, or a file that holds one")),

@@ -130,6 +130,9 @@ impl SolveArgs {
         let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid) || self.recording.tree.is_some();
         if let Some(input) = inputs.first_mut().filter(|input| is_shown && !input.is_typed()) {
             input.look();
+            if self.recording.tree.is_some() {
+                input.check()?;
+            }
         }
         let first = inputs.first().and_then(|input| input.first_puzzle(&self.batch.reading()));
         let is_one = only_record(&inputs, &self.batch.reading()).is_some();

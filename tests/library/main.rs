@@ -22,6 +22,8 @@ mod support {
     pub(crate) mod whole;
 }
 
+mod alphabets;
+mod arrays;
 mod candidates;
 mod canonical;
 mod cdcl;
@@ -33,8 +35,8 @@ mod large;
 mod making;
 mod notation;
 mod order;
-mod pencilmarks;
 mod own_puzzles;
+mod pencilmarks;
 mod ratings;
 mod records;
 mod rows;

@@ -231,6 +231,11 @@ impl Columns {
         self.number(LAYOUT_COLUMN).is_some()
     }
 
+    /// Whether this is the column for the layout.
+    pub(super) fn is_layout(&self, at: usize) -> bool {
+        self.number(LAYOUT_COLUMN) == Some(at)
+    }
+
     /// Returns the name of a column.
     pub(crate) fn name(&self, at: usize) -> &str {
         &self.names[at]

@@ -154,19 +154,22 @@ impl AnswerRow<'_> {
         delimiter: u8,
     ) -> Vec<Vec<u8>> {
         let arranged = kept.arranged(|| self.form.written());
-        // A row with all columns stays as it is: nothing is taken apart to be put together again.
-        let may_copy = self.image.is_none() && arranged.is_plain;
+        // A row with all columns stays as it is: nothing is taken apart to be put together again. Its layout may be missing.
+        let is_said = words.is_none() || !kept.has_layout();
+        let may_copy = self.image.is_none() && arranged.is_plain && is_said;
         if may_copy && kept.append_whole(&self.origin, delimiter, self.output) {
             self.output.push(delimiter);
             return Vec::new();
         }
         let (fields, is_whole) = kept.fields(&self.origin, puzzle, words);
         self.is_whole = is_whole;
+        // The cells of the layout are those of an image too.
+        let field = |at: usize| image_of(self.image.filter(|_| !kept.is_layout(at)), fields[at].clone());
         for &at in &arranged.front {
-            append_field(self.output, &image_of(self.image, fields[at].clone()), delimiter);
+            append_field(self.output, &field(at), delimiter);
             self.output.push(delimiter);
         }
-        arranged.back.iter().map(|&at| image_of(self.image, fields[at].clone()).into_owned()).collect()
+        arranged.back.iter().map(|&at| field(at).into_owned()).collect()
     }
 
     /// Appends a field behind others.

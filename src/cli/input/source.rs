@@ -12,6 +12,7 @@ use parking_lot::Mutex;
 use specudoku::text::{Puzzle, Reading, Records};
 
 use super::super::compressed::Decompressed;
+use super::super::exit::Failure;
 use super::super::typed::Typed;
 
 /// An input that is looked at as a whole is not larger, in bytes.
@@ -39,10 +40,17 @@ enum InputPlace {
     Shared(PathBuf, SharedFile),
 }
 
-/// The beginning of an input that was looked at, and what follows; nothing if that is all.
+/// The beginning of an input that was looked at, and what follows.
 struct Looked {
     head: Vec<u8>,
-    rest: Option<Box<dyn Read + Send>>,
+    rest: InputRest,
+}
+
+enum InputRest {
+    Nothing,
+    More(Box<dyn Read + Send>),
+    /// It cannot be read.
+    Failed(io::Error),
 }
 
 impl Input {
@@ -116,8 +124,8 @@ impl Input {
     }
 
     /// Reads the beginning, so that it can be looked at before it is answered. To be done before Ctrl-C raises a flag unless
-    /// the input [`lies_ready`](Self::lies_ready), since reading does not look at one. What cannot be read says so when the
-    /// input is answered.
+    /// the input [`lies_ready`](Self::lies_ready), since reading does not look at one. An input that cannot be read says so
+    /// when it is answered.
     pub(crate) fn look(&mut self) {
         if self.looked.is_some() {
             return;
@@ -125,12 +133,20 @@ impl Input {
         let (mut source, mut head) = (self.source(), Vec::new());
         // The byte beyond tells whether there is more.
         let read = source.by_ref().take(SMALL + 1).read_to_end(&mut head);
-        let rest: Option<Box<dyn Read + Send>> = match read {
-            Err(error) => Some(Box::new(Failing(Some(error)))),
-            Ok(_) if head.len() as u64 > SMALL => Some(source),
-            Ok(_) => None,
+        let rest = match read {
+            Err(error) => InputRest::Failed(error),
+            Ok(_) if head.len() as u64 > SMALL => InputRest::More(source),
+            Ok(_) => InputRest::Nothing,
         };
         self.looked = Some(Looked { head, rest });
+    }
+
+    /// Fails if the input was looked at and cannot be read: for commands that have nothing else to answer.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match &self.looked {
+            Some(Looked { rest: InputRest::Failed(error), .. }) => Err(Failure::read(&self.name(), error)),
+            _ => Ok(()),
+        }
     }
 
     /// The first record of an input that was looked at, if it is a puzzle.
@@ -141,7 +157,7 @@ impl Input {
 
     /// Whether the input was looked at, is small and holds one record.
     pub(super) fn is_one_record(&self, reading: &Reading) -> bool {
-        let whole = self.looked.as_ref().filter(|looked| looked.rest.is_none());
+        let whole = self.looked.as_ref().filter(|looked| matches!(looked.rest, InputRest::Nothing));
         // The second is enough to know.
         whole.is_some_and(|looked| Records::new(looked.head.as_slice(), reading.clone()).take(2).count() == 1)
     }
@@ -150,8 +166,11 @@ impl Input {
     pub(crate) fn open(mut self) -> Box<dyn Read + Send> {
         match self.looked.take() {
             None => self.source(),
-            Some(Looked { head, rest: None }) => Box::new(Cursor::new(head)),
-            Some(Looked { head, rest: Some(rest) }) => Box::new(Cursor::new(head).chain(rest)),
+            Some(Looked { head, rest }) => match rest {
+                InputRest::Nothing => Box::new(Cursor::new(head)),
+                InputRest::More(rest) => Box::new(Cursor::new(head).chain(rest)),
+                InputRest::Failed(error) => Box::new(Cursor::new(head).chain(Failing(Some(error)))),
+            },
         }
     }
 

@@ -48,7 +48,7 @@ fn has_quoted(text: &[u8], name: &str) -> bool {
 
 /// What of a record is not written yet, and what it has.
 #[derive(Default)]
-struct Rest {
+struct OpenMembers {
     /// Members for behind the number of the record.
     back: Vec<Vec<u8>>,
     has_puzzle: bool,
@@ -81,7 +81,7 @@ impl AnswerRow<'_> {
     }
 
     /// Opens the object, and writes the members of the record that come before its number.
-    fn begin_own(&mut self, puzzle: Option<&Puzzle>, words: Option<&str>) -> Rest {
+    fn begin_own(&mut self, puzzle: Option<&Puzzle>, words: Option<&str>) -> OpenMembers {
         if self.form.keeps && self.origin.is_object() {
             return self.begin_members(words.is_some());
         }
@@ -89,12 +89,12 @@ impl AnswerRow<'_> {
         let implied = || self.form.kept().filter(|kept| kept.implies(&self.origin));
         match self.origin.columns.filter(|_| self.form.keeps).or_else(implied) {
             Some(own) => self.begin_row(own, puzzle, words),
-            None => Rest::default(),
+            None => OpenMembers::default(),
         }
     }
 
     /// Writes the members of an object; as they stand, where none is an answer of a run before.
-    fn begin_members(&mut self, seeks_layout: bool) -> Rest {
+    fn begin_members(&mut self, seeks_layout: bool) -> OpenMembers {
         let text = self.origin.text.trim_ascii();
         if may_hold_answers(text)
             && let Some(rest) = self.begin_arranged(text)
@@ -104,11 +104,15 @@ impl AnswerRow<'_> {
         let mapped = self.image.and_then(|image| object::with_images(text, image));
         let members = mapped.as_deref().unwrap_or(text);
         self.output.extend_from_slice(members[..members.len() - 1].trim_ascii_end());
-        Rest { has_puzzle: true, has_layout: seeks_layout && has_quoted(text, LAYOUT_COLUMN), ..Rest::default() }
+        OpenMembers {
+            has_puzzle: true,
+            has_layout: seeks_layout && has_quoted(text, LAYOUT_COLUMN),
+            ..OpenMembers::default()
+        }
     }
 
     /// Writes the members of an object that a run before may have written; `None` if it has written none of them.
-    fn begin_arranged(&mut self, text: &[u8]) -> Option<Rest> {
+    fn begin_arranged(&mut self, text: &[u8]) -> Option<OpenMembers> {
         let (names, members): (Vec<String>, Vec<Vec<u8>>) =
             object::written_members(text, |string| self.image.and_then(|image| image(string)))?.into_iter().unzip();
         let ours = begin_of_answers(&names, false);
@@ -120,11 +124,11 @@ impl AnswerRow<'_> {
         arranged.front.iter().for_each(|&at| self.member(&members[at]));
         self.users = UserNames::Members(arranged.front.iter().map(|&at| names[at].clone()).collect());
         let back = arranged.back.iter().map(|&at| members[at].clone()).collect();
-        Some(Rest { back, has_puzzle: true, has_layout: has_name(&names, LAYOUT_COLUMN) })
+        Some(OpenMembers { back, has_puzzle: true, has_layout: has_name(&names, LAYOUT_COLUMN) })
     }
 
     /// Writes the fields of a row as members.
-    fn begin_row(&mut self, own: &Columns, puzzle: Option<&Puzzle>, words: Option<&str>) -> Rest {
+    fn begin_row(&mut self, own: &Columns, puzzle: Option<&Puzzle>, words: Option<&str>) -> OpenMembers {
         let arranged = own.arranged(|| self.form.written());
         let has_layout = own.has_layout();
         let (fields, is_whole) = own.fields(&self.origin, puzzle, words.filter(|_| has_layout));
@@ -134,11 +138,11 @@ impl AnswerRow<'_> {
             let mut member = Vec::new();
             append_string(&mut member, own.name(at).as_bytes());
             member.push(b':');
-            append_string(&mut member, &image_of(image, fields[at].clone()));
+            append_string(&mut member, &image_of(image.filter(|_| !own.is_layout(at)), fields[at].clone()));
             member
         };
         arranged.front.iter().map(member).for_each(|text| self.member(&text));
-        Rest { back: arranged.back.iter().map(member).collect(), has_puzzle: true, has_layout }
+        OpenMembers { back: arranged.back.iter().map(member).collect(), has_puzzle: true, has_layout }
     }
 
     /// Appends a member as it is written.
