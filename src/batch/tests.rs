@@ -304,7 +304,7 @@ fn puzzles_are_counted_as_unique_where_that_is_shown() {
         for (strict, limit, unique) in [(false, 1, 0), (true, 1, 3), (false, 2, 3), (false, u64::MAX, 3)] {
             // Several solutions of a record as lines go with one puzzle only.
             let mut job = job(threads, Format::Csv, limit);
-            (job.ask.strict, job.ask.solver) = (strict, Solver::new().threads(threads).engine(engine));
+            (job.ask.strict, job.ask.solver) = (strict, job.ask.solver.engine(engine));
             let input = if limit == u64::MAX { text.replace(&several, "") } else { text.clone() };
             let summary = run(&job, &input, &mut Vec::new()).unwrap();
             assert_eq!(summary.unique, unique, "{threads} {engine} {strict} {limit}");

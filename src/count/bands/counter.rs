@@ -225,7 +225,8 @@ impl BandCounter {
     fn add_completions(&mut self, census: &Census, part: usize) {
         let groups = self.thirds.iter().map(|third| census.mates[2].get(third.partition));
         let [left, right] = &self.tables[part];
-        census.backend.run(DotProducts { left, right, groups, sums: &mut self.completions });
+        let totals = &left.totals_of_rows(census.backend);
+        census.backend.run(DotProducts { left, totals, right, groups, sums: &mut self.completions });
     }
 
     /// Returns what each third partition adds to the count.

@@ -255,7 +255,7 @@ impl Renaming {
     /// Returns the ranks of a partition renamed.
     #[inline(always)]
     pub(super) fn apply_to_ranks(&self, ranks: Ranks) -> Ranks {
-        Ranks(ranks.0.map(|rank| self.ranks[usize::from(rank)]))
+        Ranks([self.ranks[usize::from(ranks.0[0])], self.ranks[usize::from(ranks.0[1])]])
     }
 }
 

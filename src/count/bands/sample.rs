@@ -54,6 +54,8 @@ struct PreparedPair {
     /// For each third partition, made when it is first drawn: the ways to fill the two other bands with each of its
     /// mates.
     completions: Vec<OnceLock<Vec<u64>>>,
+    /// For each part of the first of the two other bands' tables, the sum of each row.
+    totals: Vec<Vec<i64>>,
     /// For each of the two other bands, the largest count in each row, over all parts of its table.
     largest: [Vec<u8>; 2],
 }
@@ -116,7 +118,8 @@ impl PreparedPair {
             let larger = |one: Vec<u8>, other| one.into_iter().zip(other).map(|(one, other)| one.max(other)).collect();
             parts.reduce(larger).unwrap_or_default()
         });
-        Self { pair, counter, ends, completions, largest }
+        let totals = counter.tables.iter().map(|[left, _]| left.totals_of_rows(census.backend)).collect();
+        Self { pair, counter, ends, completions, totals, largest }
     }
 
     /// Draws a solution.
@@ -171,8 +174,8 @@ impl PreparedPair {
     /// Returns the ways to fill the two other bands with each of these mates in the third stack.
     fn completions(&self, census: &Census, mates: &[Mate]) -> Vec<u64> {
         let mut completions = vec![0; mates.len()];
-        for [left, right] in &self.counter.tables {
-            census.backend.run(DotProducts { left, right, groups: mates.chunks(1), sums: &mut completions });
+        for ([left, right], totals) in self.counter.tables.iter().zip(&self.totals) {
+            census.backend.run(DotProducts { left, totals, right, groups: mates.chunks(1), sums: &mut completions });
         }
         completions
     }

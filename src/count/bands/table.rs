@@ -93,7 +93,14 @@ impl<N: Copy + Default> NumberTable<N> {
 impl NumberTable<u8> {
     /// Returns the largest number of each row.
     pub(super) fn largest_of_rows(&self) -> Vec<u8> {
-        (0..self.rows).map(|row| self.row(row).iter().copied().fold(0, u8::max)).collect()
+        (0..self.rows).map(|row| largest(self.row(row))).collect()
+    }
+
+    /// Returns the sum of each row.
+    pub(super) fn totals_of_rows(&self, backend: Backend) -> Vec<i64> {
+        let mut totals = Vec::with_capacity(self.rows);
+        backend.run(RowTotals { table: self, totals: &mut totals });
+        totals
     }
 
     /// Returns the rows as lines; `COUNT` is the number of lines in a row.
@@ -138,6 +145,18 @@ impl NumberTable<u16> {
         }
         Some(bytes)
     }
+}
+
+/// Returns the largest of some numbers. A loop: a call for each of ten million numbers would be most of what it takes to
+/// prepare a sampler where nothing is optimised.
+fn largest(numbers: &[u8]) -> u8 {
+    let mut largest = 0;
+    for &number in numbers {
+        if number > largest {
+            largest = number;
+        }
+    }
+    largest
 }
 
 struct RowSums<'a> {
@@ -206,6 +225,56 @@ fn store_line<V: Register>(sums: &[V; 2], line: &mut [u16; LINE_NUMBERS]) {
     }
 }
 
+/// Code on rows of up to [`MAX_LINES`] lines, whose number the compiler knows: without, indices take three tenths of the
+/// time.
+trait OnLines {
+    /// Runs it on rows of `LINES` lines.
+    fn run<V: Register, const LINES: usize>(self);
+}
+
+/// Runs code on rows of this many bytes.
+#[inline(always)]
+fn run_on_lines<V: Register>(width: usize, code: impl OnLines) {
+    match width / LINE_BYTES {
+        1 => code.run::<V, 1>(),
+        2 => code.run::<V, 2>(),
+        3 => code.run::<V, 3>(),
+        4 => code.run::<V, 4>(),
+        5 => code.run::<V, 5>(),
+        6 => code.run::<V, 6>(),
+        7 => code.run::<V, 7>(),
+        MAX_LINES => code.run::<V, MAX_LINES>(),
+        lines => debug_assert!(lines == 0, "rows of {lines} lines"),
+    }
+}
+
+/// Adds up each row.
+struct RowTotals<'a> {
+    table: &'a NumberTable<u8>,
+    totals: &'a mut Vec<i64>,
+}
+
+impl Kernel for RowTotals<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Register>(self) {
+        run_on_lines::<V>(self.table.width, self);
+    }
+}
+
+impl OnLines for RowTotals<'_> {
+    #[inline(always)]
+    fn run<V: Register, const LINES: usize>(self) {
+        // 129 less 128 is 1: the products with it are the bytes themselves.
+        let ones = [[129; LINE_BYTES]; LINES];
+        // A loop, not a closure: without link-time optimisation each vector operation in a closure is a call.
+        for row in self.table.rows_of_lines::<LINES>() {
+            self.totals.push(total(&add_products(row, &ones, [V::splat(0); LINES])));
+        }
+    }
+}
+
 /// Adds to each sum the dot products of the pairs of rows in its group.
 ///
 /// The vector operation multiplies a byte by a signed byte. So 128 is subtracted from the right bytes, and what this
@@ -213,6 +282,8 @@ fn store_line<V: Register>(sums: &[V; 2], line: &mut [u16; LINE_NUMBERS]) {
 /// not overflow: 56 pairs of rows of [`MAX_LINES`] lines, and each product is below 2^15 in size.
 pub(super) struct DotProducts<'a, G> {
     pub(super) left: &'a NumberTable<u8>,
+    /// The sums of the rows of `left`: see [`NumberTable::totals_of_rows`].
+    pub(super) totals: &'a [i64],
     /// As wide as `left`: at most [`MAX_LINES`] lines.
     pub(super) right: &'a NumberTable<u8>,
     /// For each sum, at most 56 pairs of a row on the left and one on the right.
@@ -223,34 +294,16 @@ pub(super) struct DotProducts<'a, G> {
 impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> Kernel for DotProducts<'_, G> {
     type Output = ();
 
-    /// A row's lines are an array of known length: without, indices take three tenths of the time.
     #[inline(always)]
     fn run<V: Register>(self) {
-        match self.left.width / LINE_BYTES {
-            1 => self.add::<V, 1>(),
-            2 => self.add::<V, 2>(),
-            3 => self.add::<V, 3>(),
-            4 => self.add::<V, 4>(),
-            5 => self.add::<V, 5>(),
-            6 => self.add::<V, 6>(),
-            7 => self.add::<V, 7>(),
-            MAX_LINES => self.add::<V, MAX_LINES>(),
-            lines => debug_assert!(lines == 0, "rows of {lines} lines"),
-        }
+        run_on_lines::<V>(self.left.width, self);
     }
 }
 
-impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> DotProducts<'_, G> {
+impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> OnLines for DotProducts<'_, G> {
     #[inline(always)]
-    fn add<V: Register, const LINES: usize>(self) {
+    fn run<V: Register, const LINES: usize>(self) {
         let (left, right) = (self.left.rows_of_lines::<LINES>(), self.right.rows_of_lines::<LINES>());
-        // 129 less 128 is 1: the products with it are the bytes themselves.
-        let ones = [[129; LINE_BYTES]; LINES];
-        // Loops, not closures: without link-time optimisation each vector operation in a closure is a call.
-        let mut corrections: Vec<i64> = Vec::with_capacity(left.len());
-        for row in left {
-            corrections.push(128 * total(&add_products(row, &ones, [V::splat(0); LINES])));
-        }
         for (group, sum) in self.groups.zip(self.sums) {
             let mut correction = 0;
             // A sum for each line, so that no product waits for the one before.
@@ -258,7 +311,7 @@ impl<'g, G: Iterator<Item = &'g [[u16; 2]]>> DotProducts<'_, G> {
             for [one, other] in group {
                 let (one, other) = (usize::from(*one), usize::from(*other));
                 sums = add_products(&left[one], &right[other], sums);
-                correction += corrections[one];
+                correction += 128 * self.totals[one];
             }
             *sum += (correction + total(&sums)) as u64;
         }

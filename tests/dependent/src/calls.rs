@@ -1,0 +1,248 @@
+//! What is called, by name: everything that a solver, a rater and the functions beside them can be asked.
+
+use std::ops::ControlFlow::{Break, Continue};
+use std::time::Duration;
+
+use specudoku::batch::{self, BatchOptions, Job, Rows, Shard};
+use specudoku::count::{CountProgress, Method};
+use specudoku::deduce::{Rules, deduce, deduce_logged};
+use specudoku::explain::{Pencilmarks, Rater, Target, Tenths, picture};
+use specudoku::make::generate::GenerateOptions;
+use specudoku::make::{canonical, canonical_with_map};
+use specudoku::text::{LayoutRule, Reading, read_line, read_one};
+use specudoku::trace::History;
+use specudoku::{
+    BranchOrder, CancelFlag, Clauses, Digits81, Engine, Grid, Line81, SearchOrder, Shape, Solver, Variant,
+};
+
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// It is split, its hidden pairs are looked for, and its digits are closed.
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// 248 solutions.
+const SEVERAL: &str = "..4...7.3..3..6.15...8....2..6..8351..5..9284..8..4679..2..7138..9..2547..7..1926";
+
+/// One solution with the four windows.
+const WINDOWS: &str = ".71.........2...6.....3.......9..8.6..........4.....35.....9..7..5..6............";
+
+/// One solution, to which singles do not lead.
+const LARGE: &str = include_str!("../../../puzzles/made-16x16.txt");
+
+/// Calls with the threads and the backend of a solver.
+pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
+    ("solve", |solver| assert_eq!(solver.solve(&grid(EASY)).solutions.len(), 1)),
+    ("solve a hard one", |solver| assert!(solver.limit(2).solve(&grid(HARD)).is_unique())),
+    ("solve with windows", |solver| assert!(solver.limit(2).solve(&windows()).is_unique())),
+    ("solve 16x16", |solver| assert!(solver.limit(2).solve(&large()).is_unique())),
+    ("solve by each engine", |solver| {
+        for engine in Engine::ALL {
+            assert!(solver.clone().engine(engine).limit(2).solve(&grid(HARD)).is_unique(), "{engine}");
+        }
+    }),
+    ("is_unique", |solver| assert_eq!(solver.is_unique(&grid(EASY)), Ok(true))),
+    ("effort", |solver| assert!(solver.effort(&grid(HARD)).answer.is_unique())),
+    ("enumerate", |solver| assert_eq!(solver.limit(u64::MAX).enumerate(&grid(SEVERAL)).count, 248)),
+    ("enumerate on all threads", |solver| {
+        let solver = solver.search_order(SearchOrder::Leftmost).limit(3_000);
+        assert_eq!(solver.enumerate(&Grid::empty(Shape::CLASSIC)).count, 3_000);
+    }),
+    ("enumerate in any order", |solver| {
+        let solver = solver.search_order(SearchOrder::Any).limit(100_000);
+        assert_eq!(solver.enumerate(&Grid::empty(Shape::CLASSIC)).count, 100_000);
+    }),
+    ("solutions", |solver| {
+        let found = solver.limit(u64::MAX).solutions(&grid(SEVERAL)).expect("a thread");
+        assert_eq!(found.count(), 248);
+    }),
+    ("solution_blocks", |solver| {
+        let found = solver.limit(u64::MAX).solution_blocks(&grid(SEVERAL)).expect("a thread").expect("9x9");
+        assert_eq!(found.flatten().count(), 248);
+    }),
+    ("count", |solver| assert!(solver.count(&grid(SEVERAL)).is_ok())),
+    ("count one by one", |solver| assert!(solver.method(Method::Enumerate).count(&grid(SEVERAL)).is_ok())),
+    ("count by bands", |solver| assert!(solver.method(Method::Bands).count(&grid(SEVERAL)).is_ok())),
+    ("count by two bands", |solver| assert!(solver.count(&Grid::empty(shape(3, 2))).is_ok())),
+    ("count_up_to", |solver| assert!(solver.count_up_to(&grid(SEVERAL), 100).is_ok())),
+    ("count_with", |solver| assert!(solver.count_with(&grid(SEVERAL), 1_000, &CountProgress::default()).is_ok())),
+    ("estimate", |solver| {
+        let estimate = solver.estimate(&Grid::empty(shape(3, 2)), Duration::from_millis(50), 1);
+        assert!(estimate.expect("no limit").found > 0);
+    }),
+    ("true_candidates", |solver| {
+        for puzzle in [grid(SEVERAL), Grid::empty(shape(2, 2))] {
+            assert!(solver.true_candidates(&puzzle).expect("no limit").grid.is_some());
+        }
+    }),
+    ("candidate_counts", |solver| {
+        assert!(solver.candidate_counts(&grid(SEVERAL), &CountProgress::default()).is_ok());
+    }),
+    ("sampler", |solver| {
+        assert_eq!(solver.sampler(&grid(SEVERAL)).expect("no limit").samples(1).take(3).count(), 3);
+    }),
+    ("batch::sample", |solver| {
+        let sampler = solver.sampler(&grid(SEVERAL)).expect("no limit");
+        let end = batch::sample(&sampler, 1, 3, 2, &CancelFlag::new(), |_| Continue::<()>(()));
+        assert!(end.is_ok());
+    }),
+    ("split", |solver| {
+        for puzzle in [grid(SEVERAL), Grid::empty(shape(2, 2))] {
+            assert!(solver.split(&puzzle, 5).expect("no limit").len() >= 5);
+        }
+    }),
+    ("check", |solver| assert!(solver.check(&grid(EASY)).is_ok() && solver.check(&windows()).is_ok())),
+    ("check_briefly", |solver| assert!(solver.check_briefly(&grid(HARD)).is_ok())),
+    ("minimize", |solver| {
+        let board = solver.solve(&grid(EASY)).solution().expect("a solution").clone();
+        assert!(solver.minimize(&board).is_ok());
+    }),
+    ("minimize_all", |solver| assert!(solver.minimize_all(&grid(EASY), 5).is_ok())),
+    ("minimize_each", |solver| assert!(solver.minimize_each(&grid(HARD), |_| Continue(())).is_ok())),
+    ("prove", |solver| assert!(solver.prove(&grid(HARD), std::io::sink()).expect("written").is_unique())),
+    ("generator", |solver| {
+        for shape in [shape(2, 2), shape(4, 3)] {
+            let generator = solver.generator(shape, GenerateOptions::default()).expect("possible");
+            assert!(generator.puzzles(1).next().is_some_and(|made| made.is_ok()));
+        }
+    }),
+    // A sampler of the empty grid, and questions to the kernel from as many attempts as fill its lanes.
+    ("batch::generate_shard", |solver| {
+        let options = GenerateOptions::default().target(Target::default().rating(Tenths(12)..=Tenths(200)));
+        let generator = solver.generator(Shape::CLASSIC, options).expect("possible");
+        let shard = Shard::new(1, 1).expect("a shard");
+        assert!(batch::generate_shard(&generator, 1, 40, shard, 2, |_| Continue::<()>(())).is_ok());
+    }),
+    ("batch::generate", |solver| {
+        let generator = solver.generator(shape(2, 2), GenerateOptions::default()).expect("possible");
+        assert!(batch::generate(&generator, 1, 2, |_| Break(())).is_ok());
+    }),
+    ("solve_many", |solver| {
+        let puzzles = [EASY, HARD, SEVERAL].map(|puzzle| puzzle.as_bytes().try_into().expect("81 bytes"));
+        let puzzles: Vec<[u8; 81]> = puzzles.into_iter().cycle().take(70).collect();
+        let mut solutions = puzzles.clone();
+        let answers =
+            solver.clone().limit(2).solve_many(Line81::from_slice(&puzzles), Line81::from_slice_mut(&mut solutions));
+        assert_eq!(answers.iter().filter(|answer| answer.is_unique()).count(), 47);
+        let mut solutions = [Digits81::EMPTY];
+        assert_eq!(solver.solve_many(&[Digits81::EMPTY], &mut solutions)[0].count, 1);
+    }),
+    ("batch::Job", |solver| {
+        for limit in [1, 5] {
+            let mut job = Job::default();
+            job.ask.solver = solver.clone().limit(limit);
+            let mut run = job.run(std::io::sink());
+            run.input(list().as_bytes()).expect("answered");
+            assert_eq!(run.finish().expect("written").solved, 4);
+        }
+    }),
+];
+
+/// Calls that have no backend.
+pub const WITHOUT_SOLVER: &[(&str, fn())] = &[
+    ("canonical", || assert!(canonical(&grid(EASY)).is_ok() && canonical(&Grid::empty(shape(2, 2))).is_ok())),
+    ("canonical_with_map", || assert!(canonical_with_map(&grid(HARD)).is_ok())),
+    ("Rater::rate", || assert_eq!(rater().rate(&grid(HARD)).expect("no limit").er, Tenths(107))),
+    ("Rater::rate_clues", || assert!(rater().rate_clues(grid_digits(EASY).as_array()).is_ok())),
+    ("Rater::rate_candidates", || {
+        let grid = grid(EASY);
+        let candidates = |cell: usize| grid.cells()[cell].digits().iter().map(|digit| 1 << (digit.get() - 1)).sum();
+        let candidates = std::array::from_fn(candidates);
+        assert!(rater().rate_candidates(&candidates).is_ok());
+    }),
+    ("Rater::tally", || assert!(rater().tally(&large()).is_ok() && rater().tally(&grid(EASY)).is_ok())),
+    ("Rater::hint", || assert!(rater().hint(&grid(HARD)).is_ok())),
+    ("Rater::solve", || {
+        let (steps, _) = Rater::default().solve(&grid(EASY)).expect("no limit");
+        let marks = Pencilmarks::of(&grid(EASY));
+        assert!(picture::step(&marks, &marks, &steps[0]).contains("<svg"));
+    }),
+    ("batch::Rows", || {
+        let rows = Rows::new(&["clues"], |puzzle, rows| {
+            rows.row(&puzzle.grid.clue_count().to_string(), || vec![puzzle.grid.clue_count().into()]);
+        });
+        let mut run = Job::new(BatchOptions::default(), rows).run(std::io::sink());
+        run.input(list().as_bytes()).expect("answered");
+        assert_eq!(run.finish().expect("written").records, 4);
+    }),
+    ("batch::records", || {
+        let flag = CancelFlag::new();
+        let records = batch::records(list().as_bytes(), Reading::default(), &flag).expect("a thread");
+        assert_eq!(records.count(), 4);
+    }),
+    ("batch::ordered", || {
+        let end = batch::ordered(2, &[], 0..9, |item, _| item, |_| Continue::<()>(()));
+        assert!(end.is_ok());
+    }),
+    ("deduce", || assert!(deduce(&mut grid(EASY), Rules::ALL).is_ok() && deduce(&mut large(), Rules::ALL).is_ok())),
+    ("deduce_logged", || assert!(deduce_logged(&mut grid(HARD), Rules::ALL).1.is_ok())),
+    ("History", || assert!(History::new(&grid(HARD), Rules::SINGLES, BranchOrder::Fewest).count() > 10)),
+    ("Clauses", || assert!(Clauses::new(&grid(EASY)).each(|_| Continue(())).is_continue())),
+    ("read_one", || assert!(read_one(EASY.as_bytes(), &Reading::default()).is_ok())),
+];
+
+/// The files in which a solver has what it can be asked.
+const VERBS: &[&str] = &[
+    include_str!("../../../src/solver/search.rs"),
+    include_str!("../../../src/count/exact.rs"),
+    include_str!("../../../src/count/estimate.rs"),
+    include_str!("../../../src/count/true_candidates.rs"),
+    include_str!("../../../src/count/samples.rs"),
+    include_str!("../../../src/count/parts.rs"),
+    include_str!("../../../src/make/check.rs"),
+    include_str!("../../../src/make/minimize.rs"),
+    include_str!("../../../src/make/generate.rs"),
+];
+
+/// Panics if something that a solver or a rater can be asked is not called here.
+pub fn assert_complete() {
+    let here = include_str!("calls.rs");
+    let rater = include_str!("../../../src/explain/rater.rs");
+    let of_rater = rater.lines().filter(|line| line.contains("pub fn") && line.contains("(&mut self"));
+    let of_solver = VERBS.iter().flat_map(|file| verbs_of_solver(file));
+    for line in of_solver.chain(of_rater) {
+        let name = line.trim_start().trim_start_matches("pub fn ").split(['(', '<']).next().unwrap_or_default();
+        assert!(here.contains(&format!(".{name}(")), "{name} is called nowhere in tests/dependent/src/calls.rs");
+    }
+}
+
+/// Returns the lines that begin a verb of a solver in this file.
+fn verbs_of_solver(file: &str) -> impl Iterator<Item = &str> {
+    let (_, own) = file.split_once("impl Solver {").expect("a file with verbs of a solver");
+    let (own, _) = own.split_once("\n}").expect("the end of the verbs");
+    own.lines().filter(|line| line.trim_start().starts_with("pub fn"))
+}
+
+fn grid(text: &str) -> Grid {
+    text.parse().expect("a puzzle")
+}
+
+fn grid_digits(text: &str) -> Digits81 {
+    Digits81::try_from(&grid(text)).expect("a classic puzzle")
+}
+
+fn shape(width: usize, height: usize) -> Shape {
+    Shape::new(width, height).expect("a shape")
+}
+
+fn windows() -> Grid {
+    let reading = Reading::default().layout(LayoutRule::new(&[Variant::Windows]));
+    read_line(WINDOWS.as_bytes(), &reading).expect("a puzzle").grid
+}
+
+fn large() -> Grid {
+    grid(LARGE.lines().nth(1).expect("a puzzle"))
+}
+
+/// Four records.
+fn list() -> &'static str {
+    concat!(
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n",
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n",
+        "1.3...4..3..4.2.\n",
+        ".................................................................................\n",
+    )
+}
+
+fn rater() -> Rater {
+    Rater::default().threads(2).timeout(Duration::from_secs(60))
+}
