@@ -80,7 +80,8 @@ impl HintArgs {
             };
         };
         if several {
-            print("several solutions: this step holds in all of them, but no steps lead to one");
+            let several = RateError::SeveralSolutions;
+            print(&format!("{several}: this step is true in all of them, but no steps fill the grid"));
         }
         let room = Screen::of_stdout().room();
         let text = match self.level {
@@ -154,6 +155,9 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
     let named: Vec<String> = clues.map(|cell| format!("the {} in {}", values[cell], shape.cell_name(cell))).collect();
     match named.len() {
         _ if time.is_raised() => "A digit is wrong: the puzzle has no solution.".to_owned(),
+        0 if values.iter().all(|value| *value == 0) => {
+            "The puzzle has no solution: its units leave none to an empty grid.".to_owned()
+        }
         0 => "Digits are wrong: the puzzle has no solution, and to change one of them does not mend it.".to_owned(),
         1..=MAX_NAMED => format!("A digit is wrong: {}.", named.join(", or ")),
         _ => "A digit is wrong: the puzzle has no solution.".to_owned(),

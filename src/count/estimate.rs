@@ -275,6 +275,8 @@ impl Prober {
 
     /// Probes each stratum once.
     fn round(&mut self, strata: &[Stratum], random: &mut Pcg64, limits: &Limits<'_>) -> Result<Vec<Option<f64>>, Stop> {
+        // A stratum may be a solution, which a probe finds without a choice.
+        limits.poll(PollPlace::Node)?;
         strata.iter().map(|stratum| self.probe(stratum, random, limits)).collect()
     }
 
@@ -322,6 +324,14 @@ mod tests {
             "{found:?}"
         );
         assert!(found.found > 0 && found.found <= found.probes);
+    }
+
+    #[test]
+    fn a_puzzle_with_fewer_solutions_than_parts_is_counted_by_its_estimate() {
+        // Two digits in a rectangle: each part of the tree is a solution.
+        let puzzle: Grid = "..343412..434321".parse().unwrap();
+        let found = estimate(&Options::default(), &puzzle, Duration::from_millis(50), 1).unwrap();
+        assert!((found.log10.unwrap() - 2_f64.log10()).abs() < 1e-9 && found.probes > 0, "{found:?}");
     }
 
     #[test]

@@ -195,6 +195,9 @@ fn puzzles_with_several_solutions_have_one_answer_in_all_commands() {
         assert!(hint.code == Some(1) && hint.stdout.is_empty(), "{hint:?}");
         assert!(hint.stderr.contains("cells open: the puzzle has several solutions"), "{hint:?}");
     }
+    let empty = ".".repeat(81);
+    let none = run(&["hint", "--units", "anti-knight,anti-king,x", &empty], "");
+    assert!(none.code == Some(1) && none.stdout.contains("its units leave none"), "{none:?}");
     let twelve = puzzles::several();
     let hint = run(&["hint", "--level", "2", &twelve], "");
     assert!(hint.code == Some(0) && hint.stderr.starts_with("specudoku: several solutions: "), "{hint:?}");

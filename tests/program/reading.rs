@@ -108,7 +108,7 @@ fn an_object_may_take_several_lines() {
 #[test]
 fn a_drawn_step_is_read_back() {
     let drawn = run(&["hint", "--level", "3", "puzzles/hard.txt"], "").stdout;
-    let drawing: String = drawn.lines().take(11).map(|line| format!("{line}\n")).collect();
+    let drawing: String = drawn.lines().take(12).map(|line| format!("{line}\n")).collect();
     assert!(drawing.contains('[') && drawing.contains('-'), "{drawn}");
     let answer = run(&["solve", "puzzles/hard.txt"], "").stdout;
     assert_eq!(run(&["solve"], &drawing).stdout, answer, "{drawing}");
