@@ -118,6 +118,9 @@ impl SolveArgs {
         let is_drawn = self.format.is_none_or(|format| format == Format::Grid);
         refuse(self.color.is_some() && !is_drawn, "--color is for drawn grids: it goes with --format grid")?;
         let mut inputs = self.batch.inputs()?;
+        if self.proof.is_some() || self.recording.tree.is_some() {
+            inputs = inputs.into_iter().map(Input::only_one).collect();
+        }
         if self.stats {
             return stats::run(self, inputs);
         }
