@@ -1,15 +1,11 @@
 //! Rows and borders with no blank line between, and the grids that they are.
 
-use super::alphabet::{Alphabet, Notation, token_value};
 use super::boxes::{Border, shape_of};
-use super::bytes::column_at;
-use super::candidates::is_candidates;
-use super::evidence::alphabet_of;
-use super::fault::{Fault, FaultKind, Shown};
+use super::fault::{Fault, FaultKind};
+use super::grid_cells::{form_of, read_grid};
 use super::line::read_cell_line;
-use super::row::{CellForm, Row, RowField};
+use super::row::{CellForm, Row};
 use super::{Puzzle, Reading, irregular};
-use crate::model::{Digit, DigitSet, Layout};
 
 /// A record of a drawing.
 #[derive(Debug)]
@@ -115,7 +111,8 @@ impl Block {
             let kind = if found < side { FaultKind::Rows { found, side } } else { FaultKind::LeftOver { found, side } };
             return self.fault(kind).into_iter().collect();
         }
-        let form = self.form(side);
+        self.drop_rule(side);
+        let form = form_of(&self.rows, side);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
         let grid = |(number, rows): (usize, &[Row])| {
             let irregular = || irregular::boxes(rows, &self.borders, number * side, form);
@@ -182,6 +179,15 @@ impl Block {
         self.borders.reverse();
     }
 
+    /// Drops the rule below the first row of a table in Markdown: it parts no boxes.
+    fn drop_rule(&mut self, side: usize) {
+        let is_rule = |border: &Border| border.text.iter().filter(|byte| **byte == b'|').count() == side + 1;
+        let inner = |border: &&Border| !border.before.is_multiple_of(side);
+        if self.borders.iter().filter(inner).count() == 1 {
+            self.borders.retain(|border| border.before % side != 1 || !is_rule(border));
+        }
+    }
+
     /// Whether the rows are small grids, one a line.
     fn are_lines(&self, side: usize, reading: &Reading) -> bool {
         let is_line = |row: &Row| row.side == side && is_line(row, reading);
@@ -213,118 +219,9 @@ impl Block {
         }
         self.rows.retain(|row| !is_title(row));
     }
-
-    /// Returns the form of the cells: one row that shows it is enough.
-    fn form(&self, side: usize) -> CellForm {
-        // Rows of single symbols are written alike in all forms.
-        let mut form = CellForm::Symbols;
-        for row in &self.rows {
-            match row.form(side) {
-                CellForm::Candidates => return CellForm::Candidates,
-                CellForm::Tokens => form = CellForm::Tokens,
-                CellForm::Symbols => {}
-            }
-        }
-        form
-    }
 }
 
 /// Whether a row is a small grid on a line.
 pub(super) fn is_line(row: &Row, reading: &Reading) -> bool {
     read_cell_line(&row.text, reading).is_ok_and(|puzzle| puzzle.grid.shape().cell_count() == row.side)
-}
-
-/// Reads a grid from its rows.
-fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &Reading) -> Result<Puzzle, Fault> {
-    let cells = GridCells::new(rows, layout, form)?;
-    match form {
-        CellForm::Symbols => cells.read_symbols(reading),
-        CellForm::Tokens => cells.read_tokens(),
-        CellForm::Candidates => cells.read_candidates(),
-    }
-}
-
-/// The cells of a drawn grid, as many as its layout has.
-struct GridCells<'r> {
-    layout: Layout,
-    /// The text of each, and the row that it is in.
-    cells: Vec<(&'r Row, RowField<'r>)>,
-}
-
-impl<'r> GridCells<'r> {
-    /// Collects the cells of as many rows as the layout has.
-    ///
-    /// # Errors
-    /// If a row has too few cells or too many.
-    fn new(rows: &'r [Row], layout: Layout, form: CellForm) -> Result<Self, Fault> {
-        let side = layout.shape().side();
-        let mut cells = Vec::with_capacity(side * side);
-        for (index, row) in rows.iter().enumerate() {
-            let fields = row.cells(form);
-            if fields.len() != side {
-                let kind = FaultKind::Row { row: index + 1, found: fields.len(), side };
-                return Err(Fault::new(kind).on_line(row.number));
-            }
-            cells.extend(fields.into_iter().map(|field| (row, field)));
-        }
-        Ok(Self { layout, cells })
-    }
-
-    /// Returns the line and the column at which a cell begins.
-    fn place(&self, cell: usize) -> (Option<u64>, usize) {
-        self.cells.get(cell).map_or((None, 0), |(row, field)| (Some(row.number), column_at(&row.text, field.0)))
-    }
-
-    fn fault(&self, cell: usize, kind: FaultKind) -> Fault {
-        let (line, column) = self.place(cell);
-        Fault { line, column: Some(column), kind }
-    }
-
-    /// Reads each cell by its text.
-    fn read<T>(&self, value: impl Fn(&[u8], usize) -> Option<T>) -> Result<Vec<T>, Fault> {
-        let side = self.layout.shape().side();
-        let mut values = Vec::with_capacity(self.cells.len());
-        for (index, (_, (_, text))) in self.cells.iter().enumerate() {
-            values.push(value(text, side).ok_or_else(|| self.fault(index, FaultKind::bad_token(text, side)))?);
-        }
-        Ok(values)
-    }
-
-    fn read_symbols(&self, reading: &Reading) -> Result<Puzzle, Fault> {
-        let shape = self.layout.shape();
-        let side = shape.side();
-        let symbols: Vec<u8> = self.cells.iter().filter_map(|(_, (_, text))| text.first().copied()).collect();
-        let alphabet = alphabet_of(&symbols, shape, reading).map_err(|kind| self.fault(0, kind))?;
-        let mut values = Vec::with_capacity(symbols.len());
-        for (index, &symbol) in symbols.iter().enumerate() {
-            let bad = || {
-                // The whole character is shown, of which a cell is the first byte.
-                let (row, field) = &self.cells[index];
-                self.fault(index, FaultKind::Symbol(Shown::first(&row.text[field.0..])))
-            };
-            values.push(alphabet.value(symbol, side).ok_or_else(bad)?);
-        }
-        Puzzle::new(self.layout.clone(), &values, Notation::Symbols(alphabet), |cell| self.place(cell))
-    }
-
-    fn read_tokens(&self) -> Result<Puzzle, Fault> {
-        Puzzle::new(self.layout.clone(), &self.read(token_value)?, Notation::Tokens, |cell| self.place(cell))
-    }
-
-    fn read_candidates(&self) -> Result<Puzzle, Fault> {
-        let notation = Notation::Symbols(Alphabet::One);
-        Puzzle::with_candidates(self.layout.clone(), &self.read(candidates)?, notation, |cell| self.place(cell))
-    }
-}
-
-/// Returns the candidates that a cell names; all of them in an empty cell.
-fn candidates(text: &[u8], side: usize) -> Option<DigitSet> {
-    if token_value(text, side) == Some(0) {
-        return Some(DigitSet::up_to(side));
-    }
-    if !is_candidates(text, side) {
-        return None;
-    }
-    let digits = text.iter().filter_map(|byte| Digit::new(byte - b'0'));
-    Some(digits.fold(DigitSet::EMPTY, DigitSet::with))
 }

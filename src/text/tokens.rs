@@ -13,7 +13,7 @@ type Token<'l> = (usize, &'l [u8]);
 pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<Token<'_>> = tokens(line).collect();
     if let Some(shape) = header(&tokens) {
-        return read_cells(&tokens[4..], line.len(), start, &reading.layout_of(shape)?);
+        return read_cells(&tokens[4..], line, start, &reading.layout_of(shape)?);
     }
     // With the shape given, numbers behind the last cell are a comment; without it, they count.
     let numbers = tokens.iter().take_while(|(_, token)| is_token(token)).count();
@@ -22,12 +22,12 @@ pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Resul
         let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cell_count() };
         return Err(Fault::at(start + index + 1, kind));
     }
-    let puzzle = read_cells(&tokens, line.len(), start, &reading.layout_of(shape)?);
+    let puzzle = read_cells(&tokens, line, start, &reading.layout_of(shape)?);
     if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
 /// Reads the cells of a grid with this layout from the first of the tokens.
-fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, layout: &Layout) -> Result<Puzzle, Fault> {
+fn read_cells(tokens: &[Token<'_>], line: &[u8], start: usize, layout: &Layout) -> Result<Puzzle, Fault> {
     let shape = layout.shape();
     let mut values = Vec::with_capacity(shape.cell_count());
     for &(index, token) in tokens.iter().take(shape.cell_count()) {
@@ -36,9 +36,12 @@ fn read_cells(tokens: &[Token<'_>], end: usize, start: usize, layout: &Layout) -
     }
     let found = values.len();
     if found < shape.cell_count() {
-        return Err(Fault::at(start + end + 1, FaultKind::TooFew { found, shape }));
+        return Err(Fault::at(start + line.len() + 1, FaultKind::TooFew { found, shape }));
     }
-    Puzzle::new(layout.clone(), &values, Notation::Tokens, |cell| (None, start + tokens[cell].0 + 1))
+    // Where commas part single figures these are the cells of a list, not numbers that need blanks between.
+    let is_list = shape.side() <= 9 && line.contains(&b',');
+    let notation = if is_list { Notation::for_side(shape.side()) } else { Notation::Tokens };
+    Puzzle::new(layout.clone(), &values, notation, |cell| (None, start + tokens[cell].0 + 1))
 }
 
 /// Returns the shape that a header names, if the tokens begin with one.
