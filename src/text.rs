@@ -28,6 +28,7 @@ mod step_marks;
 mod row;
 mod grid_cells;
 mod within;
+mod programs;
 mod line;
 mod boxes;
 mod irregular;

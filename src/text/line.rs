@@ -4,7 +4,7 @@
 use super::bytes::{begins_object, trim};
 use super::cells::read_cells;
 use super::fault::{Fault, FaultKind};
-use super::{Puzzle, Reading, foreign, glyphs, hodoku, label, within};
+use super::{Puzzle, Reading, foreign, glyphs, hodoku, label, programs, within};
 
 /// Reads a line that holds a whole grid, but for JSON.
 pub(super) fn read_cell_line(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
@@ -20,6 +20,9 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
         Some(b'{') if begins_object(text) => return Err(Fault::json("an object is a line of its own")),
         Some(b':') => return hodoku::read(text, start, reading),
         _ => {}
+    }
+    if let Some(result) = programs::read(text, start, reading) {
+        return result;
     }
     let is_quoted = text.first() == Some(&b'"');
     let result =

@@ -27,7 +27,7 @@ use super::scan::has_cells_only;
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use super::tokens::tokens;
-use super::{Reading, foreign, glyphs};
+use super::{Reading, foreign, glyphs, programs, within};
 use crate::model::Shape;
 use latin::LatinLines;
 use long_row::LongRow;
@@ -224,6 +224,9 @@ impl Recogniser {
         if xcsp::is_declaration(text) {
             return Role::Part;
         }
+        if line.starts_with(b"<") && self.push_markup(number, line) {
+            return Role::Part;
+        }
         if is_border(text) {
             self.drawing.push_border(number, plain);
             self.collect(None);
@@ -265,6 +268,19 @@ impl Recogniser {
         Role::Part
     }
 
+    /// Takes a line of HTML or XML that holds puzzles in one word each, however many; returns whether it does.
+    fn push_markup(&mut self, number: u64, line: &[u8]) -> bool {
+        let words = within::words_of_markup(line, &self.reading);
+        if !words.is_empty() {
+            self.end_drawing();
+            self.end_titles();
+        }
+        for (begin, end) in &words {
+            self.give(Recognised::Line { line: number, text: line[*begin..*end].to_vec(), table: None });
+        }
+        !words.is_empty()
+    }
+
     /// Takes a header or a row of a table; `None` for a line that is neither.
     fn push_row_of_table(&mut self, number: u64, text: &[u8]) -> Option<Role> {
         if begins_object(text) || begins_array(text) {
@@ -303,7 +319,7 @@ impl Recogniser {
 
     /// Whether a line is a grid by itself, and no row of a larger one.
     fn is_whole(&self, line: &[u8], text: &[u8]) -> bool {
-        if begins_object(text) {
+        if begins_object(text) || programs::is_of_a_program(text) {
             return true;
         }
         if text.first() == Some(&b':') && !text.ends_with(b":") {

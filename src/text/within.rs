@@ -41,6 +41,19 @@ fn word(text: &[u8], reading: &Reading) -> Result<Option<Cells>, Fault> {
     Ok(None)
 }
 
+/// Returns where the puzzles of a line of HTML or XML are, one word each, without the solutions behind them.
+pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<Cells> {
+    let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"._*".contains(&byte);
+    let mut found: Vec<Cells> = Vec::new();
+    for word in words(line, &is_symbol, reading) {
+        let is_answer = |before: &Cells| is_solution(&line[before.0..before.1], &line[word.0..word.1]);
+        if !found.last().is_some_and(is_answer) {
+            found.push(word);
+        }
+    }
+    found
+}
+
 /// Returns the words of these symbols that are as long as a grid has cells; of a puzzle and its solution without anything
 /// between, the puzzle.
 fn words(text: &[u8], is_cell: &dyn Fn(u8) -> bool, reading: &Reading) -> Vec<Cells> {
