@@ -144,22 +144,26 @@ impl Array {
             self.push_number(line, &cell);
         } else if let Some(rows) = rows(line, &text, reading) {
             rows.into_iter().for_each(|row| self.push_row(row, give));
+        } else if let Some(row) = self.side().and_then(|side| Row::bad(line, &flat(&text), side)) {
+            self.push_row(row, give);
         } else {
             self.give_rows(give);
             give((line, Ok(Content::Text(text))));
         }
     }
 
-    /// Takes a row, and gives the grid that it completes.
+    /// Takes a row, and gives the grid that it completes: with as many rows as most of them have cells.
     fn push_row(&mut self, row: Row, give: &mut impl FnMut(Element)) {
-        let side = row.side;
-        if self.rows.first().is_some_and(|first| first.side != side) {
-            self.give_rows(give);
-        }
         self.rows.push(row);
-        if side == self.rows.len() {
+        if self.side() == Some(self.rows.len()) {
             self.give_rows(give);
         }
+    }
+
+    /// Returns the side that most of the rows have.
+    fn side(&self) -> Option<usize> {
+        let count = |side: usize| self.rows.iter().filter(|row| row.side == side).count();
+        self.rows.iter().map(|row| row.side).max_by_key(|side| (count(*side), *side))
     }
 
     /// Gives the rows so far.
@@ -187,10 +191,14 @@ fn rows(line: u64, text: &[u8], reading: &Reading) -> Option<Vec<Row>> {
     // The line breaks of a list part nothing.
     let part = |byte: &u8| !is_list && *byte == b'\n';
     let row = |(index, text): (usize, &[u8])| {
-        let text: Vec<u8> = text.iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect();
-        Row::read(line + index as u64, &text, reading).filter(|row| Shape::from_cells(row.side).is_none())
+        Row::read(line + index as u64, &flat(text), reading).filter(|row| Shape::from_cells(row.side).is_none())
     };
     text.trim_ascii_end().split(part).enumerate().map(row).collect()
+}
+
+/// Returns a text with blanks for its line breaks.
+fn flat(text: &[u8]) -> Vec<u8> {
+    text.iter().map(|byte| if *byte == b'\n' { b' ' } else { *byte }).collect()
 }
 
 /// Returns an element that is one cell, as JSON has it.

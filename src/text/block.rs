@@ -5,6 +5,7 @@ use super::fault::{Fault, FaultKind};
 use super::grid_cells::{form_of, read_grid};
 use super::line::read_cell_line;
 use super::row::{CellForm, Row};
+use super::scan::is_date;
 use super::{Puzzle, Reading, irregular};
 
 /// A record of a drawing.
@@ -53,10 +54,11 @@ impl Block {
         self.rows.iter().map(|row| row.side).rev().max_by_key(|side| count(*side)).unwrap_or(0)
     }
 
-    /// Returns the blocks between titles: lines of another length than the rows that hold a digit twice, as dates do.
+    /// Returns the blocks between titles: words of another length than the rows that hold a digit twice, as dates do.
     pub(super) fn between_titles(self) -> Vec<Self> {
         let side = self.side();
-        let is_title = |row: &Row| row.side != side && row.has_twice();
+        let is_far = |row: &Row| row.side.abs_diff(side) > 1 || is_date(&row.text);
+        let is_title = |row: &Row| row.side != side && row.spans.len() == 1 && is_far(row) && row.has_twice();
         if !self.rows.iter().any(is_title) {
             return vec![self];
         }
@@ -115,6 +117,10 @@ impl Block {
         let form = form_of(&self.rows, side);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
         let grid = |(number, rows): (usize, &[Row])| {
+            if let Some(fault) = gap(rows, side) {
+                let line = rows.first().map_or(0, |row| row.number);
+                return Drawn { line, puzzle: Err(fault), text: self.text(rows), is_line: false };
+            }
             let irregular = || irregular::boxes(rows, &self.borders, number * side, form);
             let boxes = if reading.given_shape().is_none() { irregular() } else { None };
             let puzzle = match boxes {
@@ -219,6 +225,14 @@ impl Block {
         }
         self.rows.retain(|row| !is_title(row));
     }
+}
+
+/// Returns the fault of the row of a grid in which nothing is where a cell should be: a grid has one kind of empty cell, and
+/// where a symbol says it, nothing between two commas is a cell that is missing.
+fn gap(rows: &[Row], side: usize) -> Option<Fault> {
+    let has_symbol = rows.iter().any(|row| row.has_empty_symbol());
+    let (index, row) = rows.iter().enumerate().find(|(_, row)| has_symbol && row.gaps() > 0)?;
+    Some(Fault { line: row.line(), ..Fault::new(FaultKind::Row { row: index + 1, found: side - row.gaps(), side }) })
 }
 
 /// Whether a row is a small grid on a line.

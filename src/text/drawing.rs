@@ -270,10 +270,10 @@ impl Drawing {
         let mut bands = std::mem::take(&mut self.bands).into_iter();
         self.bands_bytes = 0;
         let Some(mut all) = bands.next() else { return };
-        let band = all.rows.len();
+        // One block by itself shows no height of boxes.
+        let band = Some(all.rows.len()).filter(|_| bands.len() > 0);
         bands.for_each(|next| all.append(next));
-        let records =
-            if is_uniform { all.grids(Some(band), &self.reading) } else { all.refused().into_iter().collect() };
+        let records = if is_uniform { all.grids(band, &self.reading) } else { all.refused().into_iter().collect() };
         self.ready.extend(records.into_iter().map(Shown::Grid));
     }
 }

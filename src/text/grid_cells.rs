@@ -15,6 +15,8 @@ pub(super) fn form_of(rows: &[Row], side: usize) -> CellForm {
     let mut form = CellForm::Symbols;
     for row in rows {
         match row.form(side) {
+            // Where candidates are written no cell is empty.
+            CellForm::Candidates if rows.iter().any(Row::has_empty_symbol) => return CellForm::Tokens,
             CellForm::Candidates => return CellForm::Candidates,
             CellForm::Tokens => form = CellForm::Tokens,
             CellForm::Symbols => {}

@@ -10,7 +10,7 @@ use super::Reading;
 use super::block::Block;
 use super::boxes::Border;
 use super::row::{Row, is_side_length};
-use super::scan::{self, Spacing, delimiters, has_cells_only, is_decoration, label};
+use super::scan::{self, Spacing, delimiters, has_cells_only, is_date, is_decoration, label};
 use crate::model::Shape;
 
 /// A line of a paragraph.
@@ -123,8 +123,9 @@ impl Paragraph {
             self.grids(texts, rows, reading, count)
         };
         let delimited = || {
-            let of = |delimiter| [Spacing::Delimiter(delimiter), Spacing::Terminator(delimiter)];
-            delimiters(texts).flat_map(of).find_map(fits)
+            let terminated = |delimiter| if delimiter == b'|' { None } else { fits(Spacing::Terminator(delimiter)) };
+            delimiters(texts)
+                .find_map(|delimiter| fits(Spacing::Delimiter(delimiter)).or_else(|| terminated(delimiter)))
         };
         fits(Spacing::Any)
             .or_else(|| fits(Spacing::Points))
@@ -236,26 +237,19 @@ impl Paragraph {
     }
 }
 
-/// Whether a line that is no row of a grid with this side seems to be one in which cells are missing or too many.
+/// Whether a line that is no row of a grid with this side seems to be one all the same: titles are words, numbers and dates.
 fn is_broken(text: &[u8], side: usize) -> bool {
-    has_cells_only(text) && !is_date(text) && Row::bad(0, text, side).is_some()
-}
-
-/// Whether a line is a date: three numbers with the same mark between.
-fn is_date(text: &[u8]) -> bool {
-    let text = text.trim_ascii();
-    b".-/".iter().any(|mark| {
-        let mut parts = text.split(|byte| byte == mark);
-        let is_number = |part: &[u8]| (1..=4).contains(&part.len()) && part.iter().all(u8::is_ascii_digit);
-        parts.by_ref().take(3).filter(|part| is_number(part)).count() == 3 && parts.next().is_none()
-    })
+    let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let is_row_like = || text.contains(&b'|') || digits > 1 && scan::fields(text, 0).len() > 1;
+    has_cells_only(text) && !is_date(text) && (is_row_like() || Row::bad(0, text, side).is_some())
 }
 
 /// Returns the rows of a table whose empty fields at the ends of lines were cut off with the blanks.
 fn ragged(texts: &[&[u8]], reading: &Reading) -> Vec<Option<Row>> {
     let side = reading.given_shape().map_or(9, |shape| shape.side());
     let row = |text: &&[u8]| {
-        let mut cells = Spacing::Delimiter(b'\t').cells(text)?;
+        let only = || text.iter().all(u8::is_ascii_digit).then(|| vec![(0, text.len())]);
+        let mut cells = Spacing::Delimiter(b'\t').cells(text).or_else(only)?;
         if cells.len() > side {
             return None;
         }

@@ -101,7 +101,8 @@ impl<'t> Solo<'t> {
         let side = self.columns * self.rows;
         let bad = || fault("an ID of Solo that does not fit its size", "copy the whole ID, from its size on");
         // So many columns of blocks, each as wide as there are rows of them.
-        let shape = Shape::new(if self.is_jigsaw { side } else { self.rows }, if self.is_jigsaw { 1 } else { self.columns });
+        let shape =
+            Shape::new(if self.is_jigsaw { side } else { self.rows }, if self.is_jigsaw { 1 } else { self.columns });
         let shape = shape.map_err(|_| bad())?;
         let (values, places) = self.values(side).ok_or_else(bad)?;
         let variants = if self.has_diagonals { &[Variant::X][..] } else { &[] };
@@ -145,7 +146,8 @@ impl<'t> Solo<'t> {
         let between = side * (side - 1);
         let mut has_line = Vec::with_capacity(2 * between);
         for &byte in self.blocks {
-            let missing = if byte == b'_' { 0 } else { usize::from(byte.checked_sub(b'a').filter(|run| *run < 26)?) + 1 };
+            let missing =
+                if byte == b'_' { 0 } else { usize::from(byte.checked_sub(b'a').filter(|run| *run < 26)?) + 1 };
             // The last letter is 25 without a line behind.
             has_line.extend(std::iter::repeat_n(false, missing.min(25)));
             has_line.extend((missing < 26).then_some(true));
@@ -195,7 +197,9 @@ mod tests {
 
     fn read(text: &str) -> Result<(String, String), String> {
         let puzzle = read_line(text.as_bytes(), &Reading::default());
-        puzzle.map(|puzzle| (puzzle.grid.to_string(), puzzle.grid.layout().to_string())).map_err(|fault| fault.to_string())
+        puzzle
+            .map(|puzzle| (puzzle.grid.to_string(), puzzle.grid.layout().to_string()))
+            .map_err(|fault| fault.to_string())
     }
 
     #[test]
@@ -216,7 +220,8 @@ mod tests {
     #[test]
     fn lines_of_sumocue_are_read_with_their_blocks() {
         let block = |cell: usize| (cell / 9 / 3 * 3 + cell % 9 / 3).to_string();
-        let cells: Vec<String> = (0..81).map(|cell| format!("{}J{}", if cell == 80 { 7 } else { 0 }, block(cell))).collect();
+        let cells: Vec<String> =
+            (0..81).map(|cell| format!("{}J{}", if cell == 80 { 7 } else { 0 }, block(cell))).collect();
         let line = format!("SumoCueV1={}", cells.join("="));
         let (grid, layout) = read(&line).unwrap();
         assert!(grid.ends_with('7') && layout.starts_with("3x3"), "{grid} {layout}");

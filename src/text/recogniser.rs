@@ -152,7 +152,9 @@ impl Recogniser {
         if line.ends_with(b"}") && begins_object(line) {
             return self.whole();
         }
-        if is_silent(line) && !self.is_row(line) {
+        // The empty row of a spreadsheet is blank too.
+        let is_tabs = line.iter().filter(|byte| **byte == b'\t').count() > 2 && !self.drawing.is_empty();
+        if is_silent(line) && !self.is_row(line) && !(is_tabs && line.trim_ascii().is_empty()) {
             if line.trim_ascii().is_empty() {
                 self.drawing.push_blank();
                 self.collect(None);

@@ -164,6 +164,25 @@ impl Row {
         (length > 1 && others.peek().is_some() && others.all(|other| other == length)).then_some(length)
     }
 
+    /// Returns the number of cells that are empty because nothing is there.
+    pub(super) fn gaps(&self) -> usize {
+        self.spans.iter().filter(|(begin, end)| begin == end && !self.has_word_at(*begin)).count()
+    }
+
+    /// Whether a word is at this place, as one is that says that a cell is empty.
+    fn has_word_at(&self, at: usize) -> bool {
+        self.text.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'<')
+    }
+
+    /// Whether a cell is empty because a symbol or a word says so.
+    pub(super) fn has_empty_symbol(&self) -> bool {
+        let is_symbol = |(begin, end): &FieldSpan| match end - begin {
+            0 => self.has_word_at(*begin),
+            _ => self.text[*begin..*end].iter().any(|symbol| is_zero(*symbol)),
+        };
+        self.spans.iter().any(is_symbol)
+    }
+
     /// Whether a figure or letter stands twice in the row, `0` aside.
     pub(super) fn has_twice(&self) -> bool {
         is_twice(&self.fields(), self.side)
@@ -175,6 +194,11 @@ impl Row {
         let is_number = |(index, (_, field)): (usize, &RowField<'_>)| number(field) == u8::try_from(index + 1).ok();
         fields.iter().enumerate().all(is_number) || fields.iter().all(|(_, field)| field == b".")
     }
+}
+
+/// Whether a symbol is an empty cell up to side 9.
+fn is_zero(symbol: u8) -> bool {
+    symbol == b'0' || is_empty(symbol, 9)
 }
 
 /// Returns the cells of a piece of a line with this spacing.
@@ -250,7 +274,8 @@ fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Opt
 /// Whether fields are words of a text: letters, and not as many in each.
 fn is_prose(fields: &[RowField<'_>]) -> bool {
     let is_equal = fields.windows(2).all(|pair| pair[0].1.len() == pair[1].1.len());
-    fields.len() > 1 && !is_equal && fields.iter().all(|(_, field)| field.iter().all(u8::is_ascii_alphabetic))
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() && !is_empty(*byte, 9);
+    !is_equal && fields.iter().any(|(_, field)| field.iter().any(is_letter))
 }
 
 /// Whether a line among the rows of a grid with this side is one of them, with a few bad cells, or some cells missing or

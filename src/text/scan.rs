@@ -315,3 +315,13 @@ pub(super) fn delimiters(texts: &[&[u8]]) -> impl Iterator<Item = u8> {
     let has = |delimiter: u8| texts.iter().any(|text| memchr(delimiter, text).is_some());
     b",;\t|&".iter().copied().filter(move |delimiter| has(*delimiter)).collect::<Vec<_>>().into_iter()
 }
+
+/// Whether a line is a date: three numbers with the same mark between.
+pub(super) fn is_date(text: &[u8]) -> bool {
+    let text = text.trim_ascii();
+    b".-/".iter().any(|mark| {
+        let mut parts = text.split(|byte| byte == mark);
+        let is_number = |part: &[u8]| (1..=4).contains(&part.len()) && part.iter().all(u8::is_ascii_digit);
+        parts.by_ref().take(3).filter(|part| is_number(part)).count() == 3 && parts.next().is_none()
+    })
+}

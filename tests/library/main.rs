@@ -31,6 +31,7 @@ mod making;
 mod notation;
 mod order;
 mod own_puzzles;
+mod pasted;
 mod ratings;
 mod rows;
 mod sampling;
