@@ -3,11 +3,13 @@
 use std::collections::VecDeque;
 use std::io::Read;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use super::buffer::{Buffer, HEAVY, LIGHT};
 use super::chunk::{Chunk, Item, Text, is_record, lines_of};
 use super::columns::{Columns, KeptColumns};
 use super::error::BatchError;
+use super::options::Progress;
 use crate::text::stream::{Recogniser, Role, Table};
 use crate::text::{Fault, FaultKind, Reading, Record};
 
@@ -30,6 +32,7 @@ pub(super) struct Chunks {
     /// Number of records that have their answers from a run before.
     answered: u64,
     kept: Arc<KeptColumns>,
+    progress: Arc<Progress>,
     /// The columns of the table that is being read.
     columns: Option<Arc<Columns>>,
     /// What was read, and is in no chunk yet.
@@ -51,6 +54,7 @@ impl Chunks {
             records: first,
             answered: 0,
             kept: Arc::default(),
+            progress: Arc::default(),
             columns: None,
             read: VecDeque::new(),
             ended: false,
@@ -58,9 +62,11 @@ impl Chunks {
         }
     }
 
-    /// The same with the columns that stay, and with records that have their answers already.
-    pub(super) fn for_run(mut self, kept: &Arc<KeptColumns>, answered: u64) -> Self {
+    /// The same with the columns that stay, with records that have their answers already, and with who counts what is no
+    /// record.
+    pub(super) fn for_run(mut self, kept: &Arc<KeptColumns>, answered: u64, progress: &Arc<Progress>) -> Self {
         self.kept = Arc::clone(kept);
+        self.progress = Arc::clone(progress);
         self.answered = answered;
         self
     }
@@ -95,6 +101,7 @@ impl Chunks {
                     self.ended = true;
                     self.recogniser.end(self.line);
                     self.take_ended();
+                    self.progress.text_lines.fetch_add(self.recogniser.unread(), Ordering::Relaxed);
                     Vec::new()
                 }
             };

@@ -27,6 +27,8 @@ pub struct Summary {
     pub failed: u64,
     /// Records that are no puzzle.
     pub faults: u64,
+    /// Lines of text among the records, which are no part of one and no title of one.
+    pub text_lines: u64,
     /// Records that have their answers from a run before.
     pub skipped: u64,
     /// Records answered `!internal error`, since work on them panicked.
@@ -131,7 +133,11 @@ pub(super) struct RunInput<'a> {
 impl<'a> RunInput<'a> {
     /// Returns the input in chunks of this weight.
     pub(super) fn chunks(&self, input: InputBytes, weight: usize) -> Chunks {
-        Chunks::new(input, self.options.reading.clone(), self.first, weight).for_run(self.kept, self.answered)
+        Chunks::new(input, self.options.reading.clone(), self.first, weight).for_run(
+            self.kept,
+            self.answered,
+            &self.options.progress,
+        )
     }
 
     /// Returns how rows with these columns are written.
@@ -269,6 +275,7 @@ impl<'f> RunOutput<'f> {
             return Err(error);
         }
         self.summary.cancelled |= run.is_cancelled();
+        self.summary.text_lines = run.options.progress.text_lines.load(Ordering::Relaxed);
         // An input without records settles it too: the header that follows is the one of all inputs.
         run.kept.settle(None);
         self.begin(run, &form)

@@ -51,6 +51,8 @@ impl Default for BatchOptions {
 pub struct Progress {
     /// Records answered.
     pub records: AtomicU64,
+    /// Lines of text, which are no part of a record and no title of one.
+    pub text_lines: AtomicU64,
 }
 
 /// The form of the answers.

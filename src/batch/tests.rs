@@ -13,6 +13,9 @@ use crate::solver::Solver;
 const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const SMALL: &str = "1.3...4..3..4.2.";
 
+/// A line that seems to be a puzzle and is none.
+const BAD: &str = "1.3...4..3..4.2q";
+
 /// A number that looks random and depends on `seed` alone (SplitMix64).
 fn mixed(seed: u64) -> u64 {
     let mut mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -125,7 +128,7 @@ fn a_failure_to_write_ends_the_batch_behind_a_prefix() {
 #[test]
 fn a_flag_at_any_moment_leaves_a_prefix_of_whole_records() {
     let text: String =
-        (0..3_000).map(|index| format!("{}\n", [PUZZLE, SMALL, "bad"][mixed(index) as usize % 3])).collect();
+        (0..3_000).map(|index| format!("{}\n", [PUZZLE, SMALL, BAD][mixed(index) as usize % 3])).collect();
     for format in [Format::Line, Format::Csv] {
         let mut whole = Vec::new();
         run(&job(1, format, 1), &text, &mut whole).unwrap();
@@ -194,7 +197,7 @@ fn a_long_comment_makes_no_line_slow_or_different() {
 
 #[test]
 fn rows_are_kept_or_dropped_in_order() {
-    let text: String = (0..500).map(|index| if index % 50 == 7 { "bad\n" } else { SMALL }.to_owned() + "\n").collect();
+    let text: String = (0..500).map(|index| if index % 50 == 7 { BAD } else { SMALL }.to_owned() + "\n").collect();
     let text: String = text.lines().filter(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
     for threads in [1, 8] {
         let (mut output, mut asked) = (Vec::new(), 0);
@@ -289,8 +292,8 @@ fn records_that_fail_are_named_to_whoever_asks() {
     let mut run = job(2, Format::Line, 1).run(&mut output).on_failure(|file, record| {
         names.push((file.to_owned(), record.line, record.record));
     });
-    run.named_input("a", Cursor::new(format!("{SMALL}\nbad\n"))).unwrap();
-    run.named_input("b", Cursor::new("\nbad\n")).unwrap();
+    run.named_input("a", Cursor::new(format!("{SMALL}\n{BAD}\n"))).unwrap();
+    run.named_input("b", Cursor::new(format!("\n{BAD}\n"))).unwrap();
     assert_eq!(run.finish().unwrap().failed, 2);
     assert_eq!(names, [("a".to_owned(), 2, 2), ("b".to_owned(), 2, 3)]);
 }

@@ -70,7 +70,7 @@ fn every_bad_line_gets_an_answer_and_its_neighbours_are_untouched() {
         (format!("5{}5{}", ".".repeat(9), ".".repeat(70)).into_bytes(), "!column 11: 5 stands twice in box 1"),
         (EASY[..80].into(), "!column 81: 80 cells are too few: a grid of 9x9 has 81"),
         (format!("{EASY}7").into_bytes(), "!column 82: '7' stands behind the last of 81 cells"),
-        (b"hello world".to_vec(), "!5 cells make no grid"),
+        (b"12345".to_vec(), "!5 cells make no grid"),
         (long.into_bytes(), "!the line is longer than 1048576 bytes"),
         (endless.into_bytes(), "!the line is longer than 1048576 bytes"),
         (b"1 2 3".to_vec(), "!3 cells make no grid"),
@@ -119,8 +119,8 @@ fn exit_codes_tell_what_happened() {
     for (arguments, input, expected) in [
         (&["--strict"][..], EASY, 0),
         (&["--strict"], &several, 1),
-        (&["--strict"], "bad", 1),
-        (&[], "bad", 1),
+        (&["--strict"], "123", 1),
+        (&[], "123", 1),
         (&["no/such/file.txt"], "", 3),
         (&["--threads", "0"], EASY, 2),
         (&["--threads", "18446744073709551615"], EASY, 2),
@@ -172,20 +172,20 @@ fn several_solutions_are_given_on_request() {
     let two = solve(&["--all"], format!("{several}{several}"));
     assert_eq!(two.code, Some(2));
     assert!(two.stderr.contains("line 4 holds another"), "{}", two.stderr);
-    let csv = solve(&["--limit", "3", "--format", "csv"], format!("{several}{EASY}\nbad\n")).stdout;
+    let csv = solve(&["--limit", "3", "--format", "csv"], format!("{several}{EASY}\n123\n")).stdout;
     let records: Vec<&str> = csv.lines().map(|row| row.split(',').next().unwrap()).collect();
     assert_eq!(records, ["record", "1", "1", "1", "2", "3"]);
 }
 
 #[test]
 fn json_lines_hold_the_solution_and_what_a_bad_record_was() {
-    let output = solve(&["--format", "jsonl"], format!("{EASY}\nbad\n")).stdout;
+    let output = solve(&["--format", "jsonl"], format!("{EASY}\n123\n")).stdout;
     let objects: Vec<serde_json::Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects[0]["record"], 1);
     assert_eq!(objects[0]["solution"], EASY_SOLVED);
     assert_eq!(
         (&objects[1]["record"], &objects[1]["line"], &objects[1]["puzzle"]),
-        (&2.into(), &2.into(), &"bad".into())
+        (&2.into(), &2.into(), &"123".into())
     );
     assert!(objects[1]["error"].as_str().unwrap().contains("3 cells make no grid"));
 }

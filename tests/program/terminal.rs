@@ -46,7 +46,7 @@ fn one_puzzle_is_drawn_and_its_solutions_are_counted() {
 
 #[test]
 fn lines_are_drawn_where_they_would_be_wrapped() {
-    let list = format!("{EASY}\n{EASY}\nbad\n");
+    let list = format!("{EASY}\n{EASY}\n123\n");
     let narrow = shown(80, &["solve", "--quiet"], &list);
     assert!(narrow.starts_with("Grid 1\n+-------+"), "{narrow}");
     assert!(narrow.contains("+\n\nGrid 2\n+---") && narrow.contains("\n\nGrid 3\n!3 cells"), "{narrow}");

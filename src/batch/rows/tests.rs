@@ -71,7 +71,7 @@ fn inputs() -> Vec<String> {
     let (conflict, spoilt) = (format!("55{}", &PUZZLE[2..]), format!("{}?", &PUZZLE[..80]));
     let (strange, small) = (format!("{}z", &PUZZLE[..80]), "1.3...4..3..4.2.");
     let drawn: String = PUZZLE.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
-    let kinds = [PUZZLE, &blanks, &conflict, &spoilt, &strange, small, &PUZZLE[..80], "bad", "", "# note"];
+    let kinds = [PUZZLE, &blanks, &conflict, &spoilt, &strange, small, &PUZZLE[..80], "1.3...4..3..4.2q", "", "# note"];
     let lines = kinds.map(|line| format!("{line}\n")).concat();
     let rows = |delimiter: &str| kinds.map(|line| format!("7{delimiter}{line}{delimiter}\"q\"{delimiter}\n")).concat();
     let objects = kinds.map(|line| format!("{{\"id\":1,\"puzzle\":\"{line}\",\"canonical\":2}}\n")).concat();
