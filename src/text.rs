@@ -34,6 +34,7 @@ mod boxes;
 mod irregular;
 mod block;
 mod paragraph;
+mod regions;
 mod drawing;
 mod title;
 mod table;

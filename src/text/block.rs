@@ -2,7 +2,7 @@
 
 use super::boxes::{Border, shape_of};
 use super::fault::{Fault, FaultKind};
-use super::grid_cells::{form_of, read_grid};
+use super::grid_cells::{form_of, read_grid, values_of};
 use super::line::read_cell_line;
 use super::row::{CellForm, Row};
 use super::scan::is_date;
@@ -18,6 +18,8 @@ pub(super) struct Drawn {
     pub(super) text: Vec<u8>,
     /// The rows turned out to be lines that are grids themselves.
     pub(super) is_line: bool,
+    /// The values of its cells, where a digit is in a unit twice: they may be boxes.
+    pub(super) values: Vec<u8>,
 }
 
 impl Drawn {
@@ -25,7 +27,7 @@ impl Drawn {
     fn of_line(row: &Row, reading: &Reading) -> Self {
         let puzzle = read_cell_line(&row.text, reading);
         let text = if puzzle.is_err() { row.text.clone() } else { Vec::new() };
-        Self { line: row.number, puzzle, text, is_line: true }
+        Self { line: row.number, puzzle, text, is_line: true, values: Vec::new() }
     }
 }
 
@@ -119,7 +121,7 @@ impl Block {
         let grid = |(number, rows): (usize, &[Row])| {
             if let Some(fault) = gap(rows, side) {
                 let line = rows.first().map_or(0, |row| row.number);
-                return Drawn { line, puzzle: Err(fault), text: self.text(rows), is_line: false };
+                return Drawn { line, puzzle: Err(fault), text: self.text(rows), is_line: false, values: Vec::new() };
             }
             let irregular = || irregular::boxes(rows, &self.borders, number * side, form);
             let boxes = if reading.given_shape().is_none() { irregular() } else { None };
@@ -135,7 +137,12 @@ impl Block {
                 }),
             };
             let text = if puzzle.is_err() { self.text(rows) } else { Vec::new() };
-            Drawn { line: rows.first().map_or(0, |row| row.number), puzzle, text, is_line: false }
+            let values = if puzzle.as_ref().is_err_and(|fault| fault.kind.is_conflict()) {
+                values_of(rows, side)
+            } else {
+                Vec::new()
+            };
+            Drawn { line: rows.first().map_or(0, |row| row.number), puzzle, text, is_line: false, values }
         };
         self.rows.chunks(side).enumerate().map(grid).collect()
     }
@@ -144,7 +151,7 @@ impl Block {
     fn fault(&self, kind: FaultKind) -> Option<Drawn> {
         let line = self.rows.first()?.number;
         let puzzle = Err(Fault::new(kind).on_line(line));
-        Some(Drawn { line, puzzle, text: self.text(&self.rows), is_line: false })
+        Some(Drawn { line, puzzle, text: self.text(&self.rows), is_line: false, values: Vec::new() })
     }
 
     /// Returns the lines from the first to the last of some rows.

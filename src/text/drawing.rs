@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 use super::Reading;
 use super::block::{Block, Drawn, is_line};
 use super::paragraph::{Line, Paragraph, Part};
+use super::regions;
 use super::row::{CellForm, Row};
 use crate::model::Shape;
 
@@ -46,6 +47,8 @@ pub(super) struct Drawing {
     /// The bands go on with a run that was refused.
     is_broken: bool,
     ready: VecDeque<Shown>,
+    /// Nothing of the last grid follows.
+    has_ended: bool,
 }
 
 /// What comes of the lines of a drawing.
@@ -61,14 +64,28 @@ impl Drawing {
         Self { reading, ..Self::default() }
     }
 
-    /// Returns what comes next.
+    /// Returns what comes next. The last grid is held back until another follows, or the end: what is below it may be its
+    /// boxes.
     pub(super) fn take(&mut self) -> Option<Shown> {
-        self.ready.pop_front()
+        let grids = self.ready.iter().filter(|shown| matches!(shown, Shown::Grid(_))).count();
+        let is_due = self.has_ended || grids != 1 || !matches!(self.ready.front(), Some(Shown::Grid(_)));
+        if is_due { self.ready.pop_front() } else { None }
     }
 
-    /// Whether no line is held.
-    pub(super) const fn is_empty(&self) -> bool {
-        self.paragraph.lines.is_empty() && self.bands.is_empty()
+    /// Gives a grid, or adds it to the one before it as its boxes.
+    fn give(&mut self, drawn: Drawn) {
+        let last = self.ready.iter_mut().rev().find_map(|shown| match shown {
+            Shown::Grid(last) => Some(last),
+            Shown::Title(..) => None,
+        });
+        if drawn.values.is_empty() || !last.is_some_and(|last| regions::join(last, &drawn, &self.reading)) {
+            self.ready.push_back(Shown::Grid(drawn));
+        }
+    }
+
+    /// Whether nothing is held.
+    pub(super) fn is_empty(&self) -> bool {
+        self.paragraph.lines.is_empty() && self.bands.is_empty() && self.ready.is_empty()
     }
 
     /// Returns the side of the rows that are being read.
@@ -157,11 +174,13 @@ impl Drawing {
     pub(super) fn end(&mut self) {
         self.end_paragraph();
         self.settle();
+        self.has_ended = true;
         self.blanks = 0;
         self.is_broken = false;
     }
 
     fn begin(&mut self) {
+        self.has_ended = false;
         if self.paragraph.lines.is_empty() {
             self.paragraph.gap = std::mem::take(&mut self.blanks);
         }
@@ -215,7 +234,7 @@ impl Drawing {
         }
         if height >= side {
             self.settle();
-            self.ready.extend(block.grids(None, &self.reading).into_iter().map(Shown::Grid));
+            block.grids(None, &self.reading).into_iter().for_each(|drawn| self.give(drawn));
             return;
         }
         self.bands.push(block);
@@ -274,7 +293,7 @@ impl Drawing {
         let band = Some(all.rows.len()).filter(|_| bands.len() > 0);
         bands.for_each(|next| all.append(next));
         let records = if is_uniform { all.grids(band, &self.reading) } else { all.refused().into_iter().collect() };
-        self.ready.extend(records.into_iter().map(Shown::Grid));
+        records.into_iter().for_each(|drawn| self.give(drawn));
     }
 }
 

@@ -35,6 +35,13 @@ pub(super) fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &
     }
 }
 
+/// Returns the values of the cells of rows of single symbols, whatever grid they make; nothing for others.
+pub(super) fn values_of(rows: &[Row], side: usize) -> Vec<u8> {
+    let cells = rows.iter().flat_map(|row| row.cells(CellForm::Symbols));
+    let value = |(_, cell): RowField<'_>| Alphabet::One.value(*cell.first()?, side);
+    cells.map(value).collect::<Option<_>>().unwrap_or_default()
+}
+
 /// The cells of a drawn grid, as many as its layout has.
 struct GridCells<'r> {
     layout: Layout,

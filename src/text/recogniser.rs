@@ -413,7 +413,7 @@ impl Recogniser {
     /// grid follows they are text.
     fn collect(&mut self, ended: Option<()>) {
         while let Some(shown) = self.drawing.take() {
-            let Drawn { line, puzzle, text, is_line } = match shown {
+            let Drawn { line, puzzle, text, is_line, .. } = match shown {
                 Shown::Grid(drawn) => drawn,
                 Shown::Title(number, text) => {
                     self.push_title(number, text);
