@@ -19,6 +19,8 @@ mod pipeline;
 mod source;
 
 #[cfg(feature = "batch")]
+mod arrangement;
+#[cfg(feature = "batch")]
 mod buffer;
 #[cfg(feature = "batch")]
 mod chunk;
@@ -26,6 +28,8 @@ mod chunk;
 mod columns;
 #[cfg(feature = "batch")]
 mod cut;
+#[cfg(feature = "batch")]
+mod delimited;
 #[cfg(feature = "batch")]
 mod deliver;
 #[cfg(feature = "batch")]

@@ -33,6 +33,7 @@ mod recording;
 mod sample;
 mod scramble;
 mod screen;
+mod shown_layout;
 mod solve;
 mod split;
 mod step_drawing;

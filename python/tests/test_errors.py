@@ -27,7 +27,7 @@ def test_raised_errors_name_the_puzzle():
         specudoku.solve([HARD, HARD, 81 * "5", "x"], errors="raise")
     error = caught.value
     assert (error.index, error.column) == (2, 2)
-    assert error.reason == "column 2: 5 stands twice in row 1"
+    assert error.reason == "R1C1 and R1C2 are both 5"
     assert str(error) == f"puzzle 2: {error.reason}"
     assert isinstance(error, specudoku.SpecudokuError) and isinstance(error, ValueError)
     with pytest.raises(specudoku.PuzzleError) as caught:

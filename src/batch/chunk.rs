@@ -10,7 +10,7 @@ use super::columns::{Columns, RecordOrigin};
 use super::object;
 use super::options::BatchOptions;
 use crate::text::stream::{MAX_LINE_BYTES, Table, is_silent};
-use crate::text::{Column, LAYOUT_COLUMN, PUZZLE_COLUMNS, Reading, Record, ends_cells};
+use crate::text::{LAYOUT_COLUMN, PUZZLE_COLUMNS, Reading, Record, ends_cells};
 
 /// Some consecutive records.
 #[derive(Debug)]
@@ -132,8 +132,8 @@ impl Text {
             Some(table) if table.layout.is_none() && memchr(b'"', text).is_none() => table.plain_field(text),
             Some(_) => None,
             None if text.starts_with(b"{") => puzzle_member(text, reading).filter(|_| !may_say_layout(text)),
-            // A line has no column of a name.
-            None if reading.column.as_ref().and_then(Column::name).is_some() => None,
+            // A line has the first column, and no other.
+            None if reading.column.as_ref().is_some_and(|column| column.number() != Some(0)) => None,
             // Nothing follows but a comment.
             None if text.get(81).is_none_or(|&byte| ends_cells(byte)) => text.get(..81),
             None => None,
@@ -158,8 +158,8 @@ impl Text {
 
 /// The member of the puzzle in a plain object.
 fn puzzle_member<'t>(text: &'t [u8], reading: &Reading) -> Option<&'t [u8]> {
-    match reading.column.as_ref().and_then(Column::name) {
-        Some(name) => object::string_member(text, &[name]),
+    match reading.column.as_ref() {
+        Some(column) => object::string_member(text, &[column.name()?]),
         None => object::string_member(text, &PUZZLE_COLUMNS),
     }
 }

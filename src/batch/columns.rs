@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 
 use memchr::{memchr, memchr_iter};
 
+use super::arrangement::{Arrangement, begin_of_answers, has_name};
+use super::delimited::{LEAST_CELLS, field_end, fields, lossy};
 use super::object;
 use crate::text::stream::{Table, read_record};
 use crate::text::{
@@ -93,7 +95,7 @@ impl<'t> RecordOrigin<'t> {
 }
 
 /// Named columns.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Columns {
     /// The table; `None` for objects.
     pub(super) table: Option<Table>,
@@ -104,27 +106,67 @@ pub(super) struct Columns {
     pub(super) is_named: bool,
     /// Whether they are those of a list, where more stands behind the puzzle of its first line.
     is_implied: bool,
+    /// Whether the last is the layout, which the options say and no record has.
+    has_added_layout: bool,
+    /// Where the answers of a run before begin; the number of columns if there are none.
+    ours: usize,
+    /// How they are written together with the answers of this run.
+    arrangement: OnceLock<Arrangement>,
 }
 
 /// The columns of the input that stay in the answers of a run, for all its inputs: those of its first table or object.
 #[derive(Debug, Default)]
-pub(super) struct KeptColumns(OnceLock<Option<Arc<Columns>>>);
+pub(super) struct KeptColumns {
+    columns: OnceLock<Option<Arc<Columns>>>,
+    /// Whether the options say a layout, which is then a column.
+    says_layout: bool,
+    /// The words for the layout of 81 symbols.
+    words_of_81: Option<String>,
+}
 
 impl KeptColumns {
-    /// The columns, if the first input began with a table or an object.
+    /// Returns what is known before anything is read.
+    pub(super) fn of(reading: &Reading) -> Self {
+        let (says_layout, words_of_81) = (reading.says_layout(), reading.layout_words_of_81());
+        Self { columns: OnceLock::new(), says_layout, words_of_81 }
+    }
+
+    /// The columns, if the first input began with a table or an object, or a layout is to be said.
     pub(super) fn get(&self) -> Option<&Columns> {
-        self.0.get()?.as_deref()
+        self.columns.get()?.as_deref()
     }
 
     /// Whether it is known which columns stay.
     pub(super) fn is_settled(&self) -> bool {
-        self.0.get().is_some()
+        self.columns.get().is_some()
     }
 
     /// Decides which columns stay, if nothing has decided before.
     pub(super) fn settle(&self, columns: Option<Arc<Columns>>) {
+        let columns = match columns {
+            Some(columns) if self.says_layout && columns.number(LAYOUT_COLUMN).is_none() => {
+                Some(Arc::new(columns.with_layout()))
+            }
+            None if self.says_layout => Some(Arc::new(Columns::of_drawing())),
+            columns => columns,
+        };
         // The header stands in the output once and cannot follow a second table: whoever comes later changes nothing.
-        let _ = self.0.set(columns);
+        let _ = self.columns.set(columns);
+    }
+
+    /// Whether there is a column for the layout.
+    pub(super) fn has_layout(&self) -> bool {
+        self.get().is_some_and(Columns::has_layout)
+    }
+
+    /// Returns the words that say the layout of a record, whose puzzle is given if its text is not; `None` if it is the
+    /// usual one.
+    pub(super) fn layout_words(&self, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> Option<Cow<'_, str>> {
+        let read = || origin.puzzle.and_then(|puzzle| puzzle.as_ref().ok());
+        match puzzle {
+            None if origin.cells.is_some() => self.words_of_81.as_deref().map(Cow::Borrowed),
+            puzzle => puzzle.or_else(read)?.layout_words().map(Cow::Owned),
+        }
     }
 }
 
@@ -134,29 +176,83 @@ type WholeFields<'t> = (Vec<Cow<'t, [u8]>>, bool);
 impl Columns {
     /// The columns that a header names.
     pub(super) fn of_header(table: Table, line: &[u8]) -> Option<Self> {
-        let names = fields(table.delimiter, line)?.iter().map(|name| lossy(name)).collect();
-        Some(Self { table: Some(table), names, puzzle: table.column, is_named: true, is_implied: false })
+        let names: Vec<String> = fields(table.delimiter, line)?.iter().map(|name| lossy(name)).collect();
+        let ours = begin_of_answers(&names, true);
+        Some(Self { table: Some(table), ours, is_named: true, ..Self::unnamed(names, table.column) })
+    }
+
+    /// Columns that no table and no list has, with the puzzles in one of them.
+    fn unnamed(names: Vec<String>, puzzle: usize) -> Self {
+        Self {
+            table: None,
+            ours: names.len(),
+            names,
+            puzzle,
+            is_named: false,
+            is_implied: false,
+            has_added_layout: false,
+            arrangement: OnceLock::new(),
+        }
+    }
+
+    /// The same with a column for the layout, which the records do not have.
+    fn with_layout(&self) -> Self {
+        let mut columns = self.clone();
+        columns.ours += usize::from(columns.ours == columns.names.len());
+        columns.names.push(LAYOUT_COLUMN.to_owned());
+        columns.has_added_layout = true;
+        columns
     }
 
     /// The columns of a table without a header, as many as its first row has.
     pub(super) fn of_row(table: Table, line: &[u8]) -> Self {
         let count = fields(table.delimiter, line).map_or(0, |fields| fields.len());
         let names = (1..=count).map(|number| format!("column{number}")).collect();
-        Self { table: Some(table), names, puzzle: table.column, is_named: false, is_implied: false }
+        Self { table: Some(table), ..Self::unnamed(names, table.column) }
     }
 
     /// The columns of a list whose first line has fields behind its puzzle; `None` if it has none.
     pub(super) fn of_list(line: &[u8]) -> Option<Self> {
         let table = Table::new(field_end(line)?, 0);
-        let Self { mut names, .. } = Self::of_row(table, line);
-        names[0] = "puzzle".to_owned();
-        Some(Self { table: Some(table), names, puzzle: 0, is_named: false, is_implied: true })
+        let mut columns = Self { is_implied: true, ..Self::of_row(table, line) };
+        columns.names[0] = "puzzle".to_owned();
+        Some(columns)
     }
 
-    /// The columns of a drawing that shows its units, which a line of cells does not.
+    /// The columns of a drawing or a list with another layout than the usual one, which a line of cells does not show.
     pub(super) fn of_drawing() -> Self {
         let names = vec!["puzzle".to_owned(), LAYOUT_COLUMN.to_owned()];
-        Self { table: None, names, puzzle: 0, is_named: true, is_implied: false }
+        Self { is_named: true, ..Self::unnamed(names, 0) }
+    }
+
+    /// Whether there is a column for the layout.
+    pub(super) fn has_layout(&self) -> bool {
+        self.number(LAYOUT_COLUMN).is_some()
+    }
+
+    /// Returns the name of a column.
+    pub(super) fn name(&self, at: usize) -> &str {
+        &self.names[at]
+    }
+
+    /// Returns the names of these columns.
+    pub(super) fn names_at(&self, places: &[usize]) -> Vec<String> {
+        places.iter().map(|&at| self.names[at].clone()).collect()
+    }
+
+    /// Number of columns that a row of the input has.
+    fn own_count(&self) -> usize {
+        self.names.len() - usize::from(self.has_added_layout)
+    }
+
+    /// Whether one of the columns that are no answers of a run before has this name.
+    pub(super) fn is_users(&self, name: &str) -> bool {
+        has_name(&self.names[..self.ours], name)
+    }
+
+    /// Returns how the columns come together with the answers of a run that writes these names.
+    pub(super) fn arranged(&self, written: impl FnOnce() -> Vec<String>) -> &Arrangement {
+        self.arrangement.get_or_init(|| Arrangement::new(&self.names, self.ours, &written()))
     }
 
     /// Whether these are the columns of a list, and this record is a line of it with fields behind its puzzle.
@@ -181,7 +277,8 @@ impl Columns {
             Some(name) => find(name),
             None => PUZZLE_COLUMNS.iter().find_map(|name| find(name)),
         };
-        Some(Self { table: None, puzzle: puzzle?, names, is_named: true, is_implied: false })
+        let ours = begin_of_answers(&names, false);
+        Some(Self { ours, is_named: true, ..Self::unnamed(names, puzzle?) })
     }
 
     /// The number of the column with this name, from 0.
@@ -205,6 +302,7 @@ impl Columns {
         let is_whole = self.table.is_some_and(|table| table.delimiter == delimiter)
             && is_own()
             && memchr(b'"', origin.text).is_none()
+            && !self.has_added_layout
             && memchr_iter(delimiter, origin.text).count() + 1 == self.names.len();
         if is_whole {
             output.extend_from_slice(origin.text);
@@ -213,8 +311,34 @@ impl Columns {
     }
 
     /// The fields of a record, one for each column: those of its row by their place, those of another table and the
-    /// members of an object by their names, and else its text alone in the column of the puzzles.
-    pub(super) fn fields<'t>(&'t self, origin: &RecordOrigin<'t>, puzzle: Option<&Puzzle>) -> WholeFields<'t> {
+    /// members of an object by their names, and else its text alone in the column of the puzzles. `words` say the layout, if
+    /// it is another than the usual one.
+    pub(super) fn fields<'t>(
+        &'t self,
+        origin: &RecordOrigin<'t>,
+        puzzle: Option<&Puzzle>,
+        words: Option<&str>,
+    ) -> WholeFields<'t> {
+        let (mut fields, mut is_whole) = self.own_fields(origin);
+        let is_own_row = || origin.columns.is_some_and(|columns| columns.names == self.names[..self.own_count()]);
+        let has_text = fields.get(self.puzzle).is_none_or(|field| !field.is_empty()) || is_own_row();
+        if !has_text {
+            fields[self.puzzle] = origin.shown_puzzle(puzzle);
+        }
+        match (words, self.number(LAYOUT_COLUMN)) {
+            // A record that says its layout has it here already.
+            (Some(words), Some(place)) if fields[place].is_empty() => {
+                fields[place] = Cow::Owned(words.as_bytes().to_vec());
+            }
+            // What is drawn in a field shows its layout itself.
+            (Some(_), None) => is_whole &= has_text,
+            _ => {}
+        }
+        (fields, is_whole)
+    }
+
+    /// The fields that the record itself has in these columns.
+    fn own_fields<'t>(&'t self, origin: &RecordOrigin<'t>) -> WholeFields<'t> {
         if let Some((columns, table)) = self.own(origin)
             && let Some(row) = fields(table.delimiter, origin.text)
         {
@@ -222,14 +346,14 @@ impl Columns {
                 return self.by_place(row);
             }
             let names = columns.names.iter().map(|name| name.as_bytes().into());
-            return self.by_name((origin, puzzle), names.zip(row));
+            return self.by_name(names.zip(row));
         }
         if origin.is_object()
             && let Some(members) = object::members(origin.text)
         {
-            return self.by_name((origin, puzzle), members.into_iter());
+            return self.by_name(members.into_iter());
         }
-        self.by_name((origin, puzzle), std::iter::empty())
+        self.by_name(std::iter::empty())
     }
 
     /// The column for a field of another table with this name; the puzzle may have another of its usual names.
@@ -239,16 +363,13 @@ impl Columns {
     }
 
     fn by_place<'t>(&self, mut row: Vec<Cow<'t, [u8]>>) -> WholeFields<'t> {
-        let is_whole = row.len() <= self.names.len();
+        let is_whole = row.len() <= self.own_count();
+        row.truncate(self.own_count());
         row.resize(self.names.len(), Cow::Borrowed(&[]));
         (row, is_whole)
     }
 
-    fn by_name<'t>(
-        &self,
-        (origin, puzzle): (&RecordOrigin<'t>, Option<&Puzzle>),
-        members: impl Iterator<Item = (Cow<'t, [u8]>, Cow<'t, [u8]>)>,
-    ) -> WholeFields<'t> {
+    fn by_name<'t>(&self, members: impl Iterator<Item = (Cow<'t, [u8]>, Cow<'t, [u8]>)>) -> WholeFields<'t> {
         let mut fields = vec![Cow::Borrowed(&[][..]); self.names.len()];
         let mut is_whole = true;
         for (index, (name, value)) in members.enumerate() {
@@ -259,52 +380,6 @@ impl Columns {
                 None => is_whole &= value.is_empty(),
             }
         }
-        if let Some(field) = fields.get_mut(self.puzzle).filter(|field| field.is_empty()) {
-            *field = origin.shown_puzzle(puzzle);
-            if let Some(words) = puzzle.and_then(Puzzle::layout_words) {
-                match self.number(LAYOUT_COLUMN) {
-                    Some(place) => fields[place] = Cow::Owned(words.into_bytes()),
-                    None => is_whole = false,
-                }
-            }
-        }
         (fields, is_whole)
     }
-}
-
-/// Returns the byte behind the puzzle that a line begins with, if it separates fields.
-pub(super) fn field_end(line: &[u8]) -> Option<u8> {
-    let end = line.iter().position(|&byte| ends_cells(byte)).filter(|end| *end >= LEAST_CELLS)?;
-    Some(line[end]).filter(|byte| matches!(byte, b',' | b';' | b'\t') && !line.contains(&b'\n'))
-}
-
-/// Number of cells of the smallest grid.
-const LEAST_CELLS: usize = 16;
-
-/// The fields of a line; `None` if it is no CSV.
-pub(super) fn fields(delimiter: u8, line: &[u8]) -> Option<Vec<Cow<'_, [u8]>>> {
-    if memchr(b'"', line).is_none() {
-        return Some(line.split(|byte| *byte == delimiter).map(Cow::Borrowed).collect());
-    }
-    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(line);
-    let mut record = csv::ByteRecord::new();
-    reader.read_byte_record(&mut record).ok()?;
-    Some(record.iter().map(|field| Cow::Owned(field.to_vec())).collect())
-}
-
-/// Appends a field, in quotes if need be.
-pub(super) fn append_field(output: &mut Vec<u8>, field: &[u8], delimiter: u8) {
-    if !field.iter().any(|byte| *byte == delimiter || matches!(byte, b'"' | b'\n' | b'\r')) {
-        return output.extend_from_slice(field);
-    }
-    let mut quoted = Vec::new();
-    let mut writer = csv::WriterBuilder::new().delimiter(delimiter).from_writer(&mut quoted);
-    // Writing to memory does not fail.
-    let _ = writer.write_record([field]).and_then(|()| writer.flush().map_err(Into::into));
-    drop(writer);
-    output.extend_from_slice(quoted.strip_suffix(b"\n").unwrap_or(&quoted));
-}
-
-fn lossy(text: &[u8]) -> String {
-    String::from_utf8_lossy(text).trim().to_owned()
 }

@@ -177,7 +177,9 @@ impl Chunks {
             let role = record.table.map_or(Role::Whole, Role::Row);
             if role.table().is_some() || record.text.starts_with(b"{") {
                 self.see(&record.text, role);
-            } else if record.puzzle.as_ref().is_ok_and(|puzzle| puzzle.shows_layout) && !self.kept.is_settled() {
+            } else if !self.kept.is_settled()
+                && record.puzzle.as_ref().is_ok_and(|puzzle| puzzle.layout_words().is_some())
+            {
                 self.kept.settle(Some(Arc::new(Columns::of_drawing())));
             }
             let columns = record.table.and(self.columns.clone());

@@ -111,6 +111,14 @@ pub(super) trait InputAsk {
     ) -> Result<(), BatchError>;
 }
 
+/// How the last record of a run before is compared with what this run would write.
+pub(super) struct Comparison<'c> {
+    /// Whether a line is an answer to a record.
+    pub(super) is_answer: &'c (dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
+    /// Whether it tells this of rows too. They are else compared up to their answers, which may differ from run to run.
+    pub(super) compares_rows: bool,
+}
+
 /// An input of a run, for all who work on it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RunInput<'a> {
@@ -145,19 +153,15 @@ impl<'a> RunInput<'a> {
         RowFormat {
             format: self.options.format,
             columns,
-            kept: self.options.keep.then_some(&**self.kept),
+            known: Some(self.kept),
+            keeps: self.options.keep,
             file: self.options.file_column.then_some(self.file),
             has_line: true,
         }
     }
 
     /// Compares the last record of a run before, if it is in this chunk, with what this run would write.
-    fn compare(
-        &self,
-        form: &RowFormat<'_>,
-        chunk: &Chunk,
-        is_answer: &dyn Fn(&RecordOrigin<'_>, &str) -> bool,
-    ) -> Result<(), BatchError> {
+    fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &Comparison<'_>) -> Result<(), BatchError> {
         let Resumed { records, last, .. } = self.resumed;
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
             return Ok(());
@@ -166,7 +170,9 @@ impl<'a> RunInput<'a> {
             ChunkPart::Record(origin) => Some(origin),
             ChunkPart::Silent(_) => None,
         });
+        let is_answer = compare.is_answer;
         let fits = record.is_some_and(|origin| match form.format.has_columns() {
+            true if compare.compares_rows => std::str::from_utf8(last).is_ok_and(|row| is_answer(&origin, row)),
             true => self.resumed.is_row_of(form, &origin, origin.read(&self.options.reading).ok().as_ref()),
             false => std::str::from_utf8(last).is_ok_and(|line| match origin.read(&self.options.reading) {
                 Err(fault) => line == format!("!{fault}"),
@@ -238,8 +244,7 @@ impl<'f> RunOutput<'f> {
     }
 
     /// Answers chunks and writes what comes of them, under the header of these columns. `fold` turns
-    /// what a worker gives into what is written; it is called in order. `is_answer` says whether a line of a run before
-    /// is an answer to a record; rows tell it by themselves.
+    /// what a worker gives into what is written; it is called in order.
     ///
     /// # Errors
     /// If reading or writing fails, a worker says so, or no thread can be started.
@@ -250,14 +255,14 @@ impl<'f> RunOutput<'f> {
         mut chunks: Chunks,
         worker: &(dyn Fn(&CancelFlag) -> ChunkWorker<'w, A> + Sync),
         fold: &mut dyn FnMut(A) -> Answered,
-        is_answer: &(dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
+        compare: &Comparison<'_>,
     ) -> Result<(), BatchError> {
         let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {
             let (mut answer, form) = (worker(stop), &form);
             move |chunk: Result<Chunk, BatchError>, pieces: &Pieces<'_, _>| {
                 let chunk = chunk?;
-                run.compare(form, &chunk, is_answer)?;
+                run.compare(form, &chunk, compare)?;
                 answer(chunk, pieces)
             }
         };

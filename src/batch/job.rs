@@ -54,7 +54,8 @@ impl<A> Job<A> {
 
     /// Returns a run of the job, which writes to `output`.
     pub fn run<'f>(self, output: impl Write + 'f) -> BatchRun<'f, A> {
-        BatchRun { job: self, output: RunOutput::new(output), kept: Arc::default(), resumed: Resumed::default() }
+        let kept = Arc::new(KeptColumns::of(&self.options.reading));
+        BatchRun { job: self, output: RunOutput::new(output), kept, resumed: Resumed::default() }
     }
 }
 
@@ -125,7 +126,7 @@ impl<'f, A: Ask> BatchRun<'f, A> {
 
     /// Whether an input that was read began with a table.
     pub fn has_table(&self) -> bool {
-        self.kept.get().is_some()
+        self.kept.get().is_some_and(|columns| columns.table.is_some())
     }
 
     /// Ends the output, and returns what became of all records.

@@ -53,21 +53,24 @@ fn read_members(text: &[u8]) -> Option<Members<'_>> {
 /// Returns the object with its strings as `image` maps them, where it does; the rest stays as it is. `None` if the text is
 /// no object.
 pub(super) fn with_images(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<u8>> {
-    let mut object = b"{".to_vec();
-    for (number, (name, value)) in raw_members(text)?.into_iter().enumerate() {
-        if number > 0 {
-            object.push(b',');
-        }
+    let members: Vec<Vec<u8>> = written_members(text, image)?.into_iter().map(|(_, member)| member).collect();
+    Some([b"{", &members.join(&b',')[..], b"}"].concat())
+}
+
+/// Returns the name of each member of an object, in order, and the member as it is written, its string as `image` maps it,
+/// where it does. `None` if the text is no object.
+pub(super) fn written_members(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<(String, Vec<u8>)>> {
+    let written = |(name, value): (String, &RawValue)| {
+        let mut member = serde_json::to_vec(&name).ok()?;
+        member.push(b':');
         let string: Option<String> = serde_json::from_str(value.get()).ok();
-        serde_json::to_writer(&mut object, &name).ok()?;
-        object.push(b':');
         match string.and_then(|string| image(string.as_bytes())) {
-            Some(image) => serde_json::to_writer(&mut object, &image).ok()?,
-            None => object.extend_from_slice(value.get().as_bytes()),
+            Some(image) => serde_json::to_writer(&mut member, &image).ok()?,
+            None => member.extend_from_slice(value.get().as_bytes()),
         }
-    }
-    object.push(b'}');
-    Some(object)
+        Some((name, member))
+    };
+    raw_members(text)?.into_iter().map(written).collect()
 }
 
 /// Returns the names and values of an object as they stand.

@@ -3,19 +3,18 @@
 //! A row begins with what the input had: the columns of its table or the members of its object, as they were, or else
 //! its number, its line and its puzzle. The answers stand behind.
 
+mod members;
+
 use std::borrow::Cow;
 use std::io::Write;
 
-use memchr::memmem;
-
-use super::columns::{Columns, KeptColumns, RecordOrigin, append_field};
+use super::arrangement::answer_name;
+use super::columns::{Columns, KeptColumns, RecordOrigin};
+use super::delimited::append_field;
 use super::field::Field;
-use super::object;
 use super::options::Format;
 use crate::text::{LAYOUT_COLUMN, Puzzle};
-
-/// Stands before the name of a column that the input has already.
-const PREFIX: &str = "specudoku_";
+use members::UserNames;
 
 /// Why a row is not whole.
 const LEFT_OUT: &str = "the record has fields that the header has not: they are left out";
@@ -26,8 +25,10 @@ pub(super) struct RowFormat<'a> {
     pub(super) format: Format,
     /// The names of the answers.
     pub(super) columns: &'a [&'a str],
-    /// The columns of the input that stay; `None` if none do.
-    pub(super) kept: Option<&'a KeptColumns>,
+    /// The columns of the input; `None` for rows that answer no input.
+    pub(super) known: Option<&'a KeptColumns>,
+    /// Whether the columns of the input stay.
+    pub(super) keeps: bool,
     /// The name of the input, if it is a column.
     pub(super) file: Option<&'a str>,
     /// Whether the records have a line.
@@ -37,25 +38,48 @@ pub(super) struct RowFormat<'a> {
 impl<'a> RowFormat<'a> {
     /// How rows are written that answer no input.
     pub(super) const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
-        Self { format, columns, kept: None, file: None, has_line: false }
+        Self { format, columns, known: None, keeps: false, file: None, has_line: false }
+    }
+
+    /// The columns of the input that stay.
+    fn kept(&self) -> Option<&'a Columns> {
+        self.known.filter(|_| self.keeps)?.get()
+    }
+
+    /// The names of what a row has besides the columns of the input, in order.
+    fn written(&self) -> Vec<String> {
+        let numbers = ["record"].into_iter().chain(self.has_line.then_some("line")).chain(self.file.map(|_| "file"));
+        numbers.chain(self.columns.iter().copied()).chain(["error"]).map(str::to_owned).collect()
     }
 
     /// Returns what stands before the first row, and for no rows too.
     pub(super) fn header(&self) -> Vec<u8> {
         let mut header = Vec::new();
         let Some(delimiter) = self.format.delimiter() else { return header };
-        let kept = self.kept.and_then(KeptColumns::get);
-        let mut names: Vec<String> = kept.map_or_else(Vec::new, |kept| kept.names.clone());
-        let own = |name: &str| free_name(name, |name| kept.is_some_and(|kept| kept.number(name).is_some()));
+        let kept = self.kept();
+        let own = |name: &str| answer_name(name, |name| kept.is_some_and(|kept| kept.is_users(name)));
+        let (mut names, back) = kept.map_or_else(Default::default, |kept| {
+            let arranged = kept.arranged(|| self.written());
+            (kept.names_at(&arranged.front), kept.names_at(&arranged.back))
+        });
         names.push(own("record"));
         names.extend(self.has_line.then(|| own("line")));
         names.extend(self.file.map(|_| own("file")));
-        names.extend(kept.is_none().then(|| "puzzle".to_owned()));
+        if kept.is_none() {
+            names.push("puzzle".to_owned());
+            names.extend(self.has_own_layout().then(|| LAYOUT_COLUMN.to_owned()));
+        }
+        names.extend(back);
         names.extend(self.columns.iter().map(|name| own(name)));
         names.push(own("error"));
         append_fields(&mut header, &names, delimiter);
         header.push(b'\n');
         header
+    }
+
+    /// Whether the layout is a column though those of the input do not stay: without it the puzzle would be another one.
+    fn has_own_layout(&self) -> bool {
+        self.known.is_some_and(|known| !self.keeps && known.has_layout())
     }
 
     /// Begins the row of a record, whose puzzle is given if its text is not, with the fields that `image` maps as it does.
@@ -66,10 +90,12 @@ impl<'a> RowFormat<'a> {
         image: Option<&'o FieldImage<'o>>,
         output: &'o mut Vec<u8>,
     ) -> AnswerRow<'o> {
-        let mut row = AnswerRow { form: self, origin: *origin, image, next: 0, output, is_whole: true };
+        let users = if self.keeps { UserNames::of(origin) } else { UserNames::None };
+        let mut row = AnswerRow { form: self, origin: *origin, image, next: 0, output, is_whole: true, users };
+        let words = self.known.and_then(|known| known.layout_words(origin, puzzle));
         match self.format.delimiter() {
-            Some(delimiter) => row.begin_fields(puzzle, delimiter),
-            None => row.begin_object(puzzle),
+            Some(delimiter) => row.begin_fields(puzzle, words.as_deref(), delimiter),
+            None => row.begin_object(puzzle, words.as_deref()),
         }
         row
     }
@@ -88,91 +114,65 @@ pub(super) struct AnswerRow<'o> {
     output: &'o mut Vec<u8>,
     /// Whether all fields of the input are there.
     is_whole: bool,
+    /// The names that the record has itself.
+    users: UserNames<'o>,
 }
 
 impl AnswerRow<'_> {
-    fn begin_fields(&mut self, puzzle: Option<&Puzzle>, delimiter: u8) {
-        let kept = self.form.kept.and_then(KeptColumns::get);
-        if let Some(kept) = kept {
-            // A row with all columns stays as it is: nothing is taken apart to be put together again.
-            if self.image.is_some() || !kept.append_whole(&self.origin, delimiter, self.output) {
-                let (fields, is_whole) = kept.fields(&self.origin, puzzle);
-                let fields = fields.into_iter().map(|field| image_of(self.image, field));
-                append_fields(self.output, fields, delimiter);
-                self.is_whole = is_whole;
-            }
-            self.output.push(delimiter);
-        } else if self.form.kept.is_some() {
+    fn begin_fields(&mut self, puzzle: Option<&Puzzle>, words: Option<&str>, delimiter: u8) {
+        let kept = self.form.kept();
+        let back = match kept {
+            Some(kept) => self.begin_kept(kept, puzzle, words, delimiter),
+            None => Vec::new(),
+        };
+        if kept.is_none() && self.form.keeps {
             // The header was that of a list: it has no columns for a table behind it.
-            self.is_whole = self.origin.is_alone() && puzzle.and_then(Puzzle::layout_words).is_none();
+            self.is_whole = self.origin.is_alone() && words.is_none();
         }
         let _ = write!(self.output, "{}", self.origin.record);
         if self.form.has_line {
             let _ = write!(self.output, "{}{}", char::from(delimiter), self.origin.line);
         }
         if let Some(file) = self.form.file {
-            self.output.push(delimiter);
-            append_field(self.output, file.as_bytes(), delimiter);
+            self.append(file.as_bytes(), delimiter);
         }
         if kept.is_none() {
+            self.append(&image_of(self.image, self.origin.shown_puzzle(puzzle)), delimiter);
+            if self.form.has_own_layout() {
+                self.append(words.unwrap_or_default().as_bytes(), delimiter);
+            }
+        }
+        back.iter().for_each(|field| self.append(field, delimiter));
+    }
+
+    /// Writes the fields of the input that come before the number of the record, and returns those that come after it.
+    fn begin_kept(
+        &mut self,
+        kept: &Columns,
+        puzzle: Option<&Puzzle>,
+        words: Option<&str>,
+        delimiter: u8,
+    ) -> Vec<Vec<u8>> {
+        let arranged = kept.arranged(|| self.form.written());
+        // A row with all columns stays as it is: nothing is taken apart to be put together again.
+        let may_copy = self.image.is_none() && arranged.is_plain;
+        if may_copy && kept.append_whole(&self.origin, delimiter, self.output) {
             self.output.push(delimiter);
-            append_field(self.output, &image_of(self.image, self.origin.shown_puzzle(puzzle)), delimiter);
+            return Vec::new();
         }
+        let (fields, is_whole) = kept.fields(&self.origin, puzzle, words);
+        self.is_whole = is_whole;
+        for &at in &arranged.front {
+            append_field(self.output, &image_of(self.image, fields[at].clone()), delimiter);
+            self.output.push(delimiter);
+        }
+        arranged.back.iter().map(|&at| image_of(self.image, fields[at].clone()).into_owned()).collect()
     }
 
-    fn begin_object(&mut self, puzzle: Option<&Puzzle>) {
-        let keeps = self.form.kept.is_some();
-        let mut has_puzzle = false;
-        if keeps && self.origin.is_object() {
-            let members = self.origin.text.trim_ascii();
-            let mapped = self.image.and_then(|image| object::with_images(members, image));
-            let members = mapped.as_deref().unwrap_or(members);
-            let members = members[..members.len() - 1].trim_ascii_end();
-            self.output.extend_from_slice(members);
-            has_puzzle = true;
-        } else {
-            self.output.push(b'{');
-            let implied = || self.form.kept.and_then(KeptColumns::get).filter(|kept| kept.implies(&self.origin));
-            let own = self.form.kept.and(self.origin.columns).or_else(implied);
-            if let Some(own) = own {
-                let fields;
-                (fields, self.is_whole) = own.fields(&self.origin, puzzle);
-                for (name, field) in own.names.iter().zip(fields) {
-                    self.separate();
-                    append_string(self.output, name.as_bytes());
-                    self.output.push(b':');
-                    append_string(self.output, &image_of(self.image, field));
-                }
-                has_puzzle = true;
-            }
-        }
-        self.name("record");
-        let _ = write!(self.output, "{}", self.origin.record);
-        if self.form.has_line {
-            self.name("line");
-            let _ = write!(self.output, "{}", self.origin.line);
-        }
-        if let Some(file) = self.form.file {
-            self.name("file");
-            append_string(self.output, file.as_bytes());
-        }
-        if !has_puzzle {
-            // A record that has no names of its own takes none from others.
-            self.separate();
-            self.output.extend_from_slice(b"\"puzzle\":");
-            append_string(self.output, &image_of(self.image, self.origin.shown_puzzle(puzzle)));
-            if let Some(words) = self.form.kept.and(puzzle).and_then(Puzzle::layout_words) {
-                let _ = write!(self.output, ",\"{LAYOUT_COLUMN}\":");
-                append_string(self.output, words.as_bytes());
-            }
-        }
-    }
-
-    /// A comma, but behind the opening brace.
-    fn separate(&mut self) {
-        if self.output.last() != Some(&b'{') {
-            self.output.push(b',');
-        }
+    /// Appends a field behind others.
+    fn append(&mut self, field: &[u8], delimiter: u8) {
+        self.output.push(delimiter);
+        append_field(self.output, field, delimiter);
     }
 
     /// Begins a member of an object.
@@ -184,21 +184,17 @@ impl AnswerRow<'_> {
         self.output.extend_from_slice(b"\":");
     }
 
-    /// The name of an answer among those that the record has.
-    pub(super) fn own_name(&self, name: &str) -> String {
-        free_name(name, |name| self.is_taken(name))
+    /// A comma, but behind the opening brace.
+    fn separate(&mut self) {
+        if self.output.last() != Some(&b'{') {
+            self.output.push(b',');
+        }
     }
 
-    /// Whether the input may have a member of this name.
-    fn is_taken(&self, name: &str) -> bool {
-        let Some(kept) = self.form.kept else { return false };
-        let is_quoted = |at: usize| {
-            self.origin.text[..at].ends_with(b"\"") && self.origin.text[at + name.len()..].starts_with(b"\"")
-        };
-        let has_name = |columns: &Columns| columns.number(name).is_some();
-        kept.get().is_some_and(has_name)
-            || self.origin.columns.is_some_and(has_name)
-            || self.origin.text.starts_with(b"{") && memmem::find_iter(self.origin.text, name).any(is_quoted)
+    /// The name of an answer among those that the record has.
+    pub(super) fn own_name(&self, name: &str) -> String {
+        let is_kept = |name: &str| self.form.kept().is_some_and(|kept| kept.is_users(name));
+        answer_name(name, |name| is_kept(name) || self.users.has(name))
     }
 
     /// Begins the next field or member, and says whether it is one of JSON.
@@ -281,16 +277,6 @@ impl AnswerRow<'_> {
 fn image_of<'f>(image: Option<&FieldImage<'_>>, field: Cow<'f, [u8]>) -> Cow<'f, [u8]> {
     let image = image.and_then(|image| image(&field));
     image.map_or(field, |image| Cow::Owned(image.into_bytes()))
-}
-
-/// Returns a name with the prefix as often as it takes: what has gone through several commands has several answers of one
-/// name.
-fn free_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let mut free = name.to_owned();
-    while is_taken(&free) {
-        free.insert_str(0, PREFIX);
-    }
-    free
 }
 
 /// Appends fields with delimiters between them.

@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::chunk::{Chunk, ChunkPart, copy_line};
 use super::columns::RecordOrigin;
 use super::cut::InputBytes;
-use super::deliver::{Answered, ChunkWorker, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
+use super::deliver::{Answered, ChunkWorker, Comparison, INTERNAL_ERROR, InputAsk, RunInput, RunOutput, Summary};
 use super::error::{BatchError, catch_panic};
 use super::row_writer::RowWriter;
 use crate::model::{Digits81, Line81};
@@ -40,6 +40,8 @@ pub struct Rows<'r, K> {
     pub records_per_item: usize,
     /// Whether a line of a run before answers a puzzle, where to answer it again would take too long.
     pub recognise: Option<fn(&str) -> bool>,
+    /// Whether rows hold images of what their records have: a row of a run before is then compared with a whole one.
+    pub images: bool,
     other: OtherAsk<'r, K>,
     classic: ClassicAsk<'r, K>,
     keep: Box<dyn FnMut(K) -> bool + 'r>,
@@ -57,7 +59,7 @@ impl<'r, K> Rows<'r, K> {
     pub fn new(columns: &'static [&'static str], other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync + 'r) -> Self {
         let (other, classic, keep) =
             (Box::new(other), Box::new(|_: &_, _: &mut RowWriter<'_>| None), Box::new(|_| true));
-        Self { columns, records_per_item: 16, recognise: None, other, classic, keep }
+        Self { columns, records_per_item: 16, recognise: None, images: false, other, classic, keep }
     }
 
     /// The same from bytes to bytes: 81 symbols that stand by themselves in a line, a field or an object need not
@@ -109,7 +111,7 @@ impl<K: Send> InputAsk for Rows<'_, K> {
         input: InputBytes,
         output: &mut RunOutput<'_>,
     ) -> Result<(), BatchError> {
-        let Self { columns, records_per_item, recognise, other, classic, keep } = self;
+        let Self { columns, records_per_item, recognise, images, other, classic, keep } = self;
         let answerer = &Answerer { run, columns, classic, other };
         let worker = |_: &CancelFlag| -> ChunkWorker<'_, _> { Box::new(|chunk, _| Ok(answerer.answer(&chunk))) };
         let (chunks, recognise) = (run.chunks(input, (*records_per_item).max(1)), *recognise);
@@ -117,7 +119,8 @@ impl<K: Send> InputAsk for Rows<'_, K> {
             Some(recognise) => recognise(line),
             None => answerer.gives(origin, line),
         };
-        output.deliver(run, columns, chunks, &worker, &mut |rows: ChunkRows<K>| rows.kept(keep), &is_answer)
+        let compare = Comparison { is_answer: &is_answer, compares_rows: *images };
+        output.deliver(run, columns, chunks, &worker, &mut |rows: ChunkRows<K>| rows.kept(keep), &compare)
     }
 }
 

@@ -7,7 +7,7 @@ use super::buffer::LIGHT;
 use super::chunk::{Chunk, ChunkPart, copy_line};
 use super::columns::RecordOrigin;
 use super::cut::InputBytes;
-use super::deliver::{Answered, ChunkAnswer, ChunkWorker, INTERNAL_ERROR, RunInput, RunOutput};
+use super::deliver::{Answered, ChunkAnswer, ChunkWorker, Comparison, INTERNAL_ERROR, RunInput, RunOutput};
 use super::error::{BatchError, catch_panic};
 use super::options::Format;
 use super::pipeline::{Pieces, receive};
@@ -58,7 +58,8 @@ pub(super) fn answer_input(
             SolutionWriter { records: RecordSolver::new(ask, run, &stop), stop: &stop, pieces }.answer(&chunk)
         })
     };
-    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), &worker, &mut |piece| piece, &|_, _| false)
+    let compare = Comparison { is_answer: &|_, _| false, compares_rows: false };
+    output.deliver(&run, ask.columns(), run.chunks(input, LIGHT), &worker, &mut |piece| piece, &compare)
 }
 
 /// Answers a chunk of one record in pieces.

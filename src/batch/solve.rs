@@ -5,7 +5,7 @@ use super::buffer::CHUNK_WEIGHT;
 use super::chunk::{Chunk, ChunkPart, Entry, Text, copy_line};
 use super::columns::RecordOrigin;
 use super::cut::InputBytes;
-use super::deliver::{Answered, ChunkAnswer, ChunkWorker, InputAsk, RunInput, RunOutput};
+use super::deliver::{Answered, ChunkAnswer, ChunkWorker, Comparison, InputAsk, RunInput, RunOutput};
 use super::error::{BatchError, catch_panic};
 use super::options::Format;
 use super::record::{RecordSolver, Solve, reason};
@@ -33,7 +33,8 @@ impl InputAsk for Solve {
         };
         let is_answer = |record: &RecordOrigin<'_>, line: &str| is_solution(record, line, &run.options.reading);
         let chunks = run.chunks(input, CHUNK_WEIGHT);
-        output.deliver(run, ask.columns(), chunks, &worker, &mut |answered| answered, &is_answer)
+        let compare = Comparison { is_answer: &is_answer, compares_rows: false };
+        output.deliver(run, ask.columns(), chunks, &worker, &mut |answered| answered, &compare)
     }
 }
 

@@ -12,7 +12,7 @@ use specudoku::text::Reading;
 use super::common::{Given, QuietArgs, ThreadArgs};
 use super::data::{DataArgs, name_failed, print_summary};
 use super::exit::{Exit, Failure, interrupt_flag};
-use super::input::{Input, ReadingArgs, inputs, names, only_record};
+use super::input::{Input, ReadingArgs, inputs, look_at_ready, names, only_record};
 use super::output::print;
 use super::progress::Bar;
 
@@ -58,7 +58,7 @@ impl BatchArgs {
         let mut options = BatchOptions::default();
         options.reading = self.reading();
         options.format = format;
-        options.keep = self.data.keep;
+        options.keep = self.data.keep();
         options.keep_lines = self.data.keep_lines;
         options.threads = self.threads.count();
         options.cancel = interrupt_flag();
@@ -69,20 +69,22 @@ impl BatchArgs {
     /// as `counts` gives it.
     pub(super) fn answer<A: Ask, const N: usize>(
         &self,
-        inputs: &[Input],
+        mut inputs: Vec<Input>,
         mut job: Job<A>,
         names_failed: bool,
         counts: impl Fn(&Summary) -> [(&'static str, u64); N],
     ) -> Result<Outcome, Failure> {
         let options = &mut job.options;
-        if options.keep_lines && options.format != Format::Line {
-            return Err(Failure::usage("--keep-lines goes with --format line: a table has no comments"));
-        }
+        self.data.check(options.format)?;
         options.file_column = inputs.len() > 1;
-        let (output, answered) = self.data.output(options.format, inputs)?;
-        let (bytes, begun) = (Arc::default(), Instant::now());
+        let (output, answered) = self.data.output(options.format, &inputs)?;
+        let (names, begun) = (names(&inputs), Instant::now());
+        let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
+        if self.quiet.shows() {
+            look_at_ready(&mut inputs);
+        }
         // The bytes of one record do not show how far its answer is.
-        let bar = match only_record(inputs, &options.reading).is_some() {
+        let bar = match only_record(&inputs, &options.reading).is_some() {
             true => Bar::over_known(Arc::clone(&self.steps), self.quiet),
             false => Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet),
         };
@@ -94,13 +96,11 @@ impl BatchArgs {
         };
         let mut has_unread = false;
         for input in inputs {
-            let name = input.name();
-            let answered = input.open(&bytes).map(|input| run.named_input(&name, input));
-            let unread = match answered {
-                Ok(Ok(())) => None,
-                Err(failure) => Some(failure),
-                Ok(Err(error @ (BatchError::Read(_) | BatchError::NoRecord(_)))) => Some(failed(error, &name)),
-                Ok(Err(error)) => return Err(failed(error, &name)),
+            let name = input.name().into_owned();
+            let unread = match run.named_input(&name, input.open()) {
+                Ok(()) => None,
+                Err(error @ (BatchError::Read(_) | BatchError::NoRecord(_))) => Some(failed(error, &name)),
+                Err(error) => return Err(failed(error, &name)),
             };
             // The others can be answered all the same.
             if let Some(failure) = unread {
@@ -116,11 +116,11 @@ impl BatchArgs {
         let summary = match run.finish() {
             // The records that are missing are those of the input that could not be read.
             Err(BatchError::Resume(_)) if has_unread => return Ok(Outcome { has_unread, ..Outcome::default() }),
-            finished => finished.map_err(|error| failed(error, &names(inputs)))?,
+            finished => finished.map_err(|error| failed(error, &names))?,
         };
         let records = summary.records + summary.skipped;
         if records == 0 && !summary.cancelled && !has_table && !has_unread && bytes.load(Ordering::Relaxed) > 0 {
-            return Err(Failure::no_record(&names(inputs)));
+            return Err(Failure::no_record(&names));
         }
         if self.data.summary || self.quiet.shows() && records > 1 {
             print_summary(&counts(&summary), begun);
@@ -135,7 +135,7 @@ impl BatchArgs {
             print(&format!("{} records have fields for which the header has no column", summary.left_out));
         }
         if answers.has_no_puzzle() {
-            print(&format!("{}: no record is a puzzle: specudoku doctor says more", names(inputs)));
+            print(&format!("{names}: no record is a puzzle: specudoku doctor says more"));
         }
         Ok(answers)
     }

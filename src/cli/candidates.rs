@@ -9,7 +9,7 @@ use specudoku::{Grid, Solver};
 use super::common::LimitArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::{FilterArgs, RowRequest};
-use super::input::{Input, only_record};
+use super::input::{Input, look_at_ready, only_record};
 use super::screen::Screen;
 
 /// Find the candidates that stand in a solution.
@@ -44,11 +44,12 @@ impl CandidatesArgs {
         job.is_drawn = screen.is_terminal() && !self.counts;
         if self.counts {
             // All threads count one puzzle alone, and several puzzles side by side.
-            let inputs = self.filter.batch.inputs()?;
+            let mut inputs = self.filter.batch.inputs()?;
+            look_at_ready(&mut inputs);
             let is_alone = only_record(&inputs, &job.options.reading).is_some();
             job.records_per_item = 1;
             let threads = if is_alone { std::mem::replace(&mut job.options.threads, 1) } else { 1 };
-            return self.run_counts(&inputs, &job, Solver::new().threads(threads));
+            return self.run_counts(inputs, &job, Solver::new().threads(threads));
         }
         let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         self.filter.run(&job, |puzzle, rows| match solver.true_candidates(&puzzle.grid) {
@@ -64,7 +65,7 @@ impl CandidatesArgs {
         })
     }
 
-    fn run_counts(&self, inputs: &[Input], job: &RowRequest, solver: Solver) -> CliResult {
+    fn run_counts(&self, inputs: Vec<Input>, job: &RowRequest, solver: Solver) -> CliResult {
         let solver = self.limits.set(solver.cancel(&job.options.cancel));
         let steps = Arc::clone(&self.filter.batch.steps);
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match solver.candidate_counts(&puzzle.grid, &steps) {
@@ -83,7 +84,9 @@ impl CandidatesArgs {
 
 /// Returns the candidates as they are shown.
 fn shown(grid: &Grid, is_drawn: bool) -> String {
-    let drawn = if is_drawn { pencilmarks(grid).map(|drawn| drawn + "\n") } else { None };
+    // Larger grids have no room on a screen.
+    let drawn = if is_drawn && grid.shape().side() <= 9 { pencilmarks(grid) } else { None };
+    let drawn = drawn.map(|drawn| drawn + "\n");
     drawn.or_else(|| candidate_line(grid)).unwrap_or_else(|| texts(grid).join(" "))
 }
 

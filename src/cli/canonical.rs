@@ -83,7 +83,7 @@ impl CanonicalArgs {
             dropped += u64::from(!is_kept);
             is_kept
         };
-        let exit = self.filter.run_classic(&inputs, &job, classic, other, is_kept)?;
+        let exit = self.filter.run_classic(inputs, &job, classic, other, is_kept)?;
         if drops && self.filter.batch.data.summary {
             let different =
                 if self.unique { format!("different {}, ", HumanCount(seen.len() as u64)) } else { String::new() };

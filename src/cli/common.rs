@@ -224,6 +224,11 @@ pub(super) struct SeedArgs {
 }
 
 impl SeedArgs {
+    /// Whether the seed is given.
+    pub(super) const fn is_given(self) -> bool {
+        self.seed.is_some()
+    }
+
     /// The seed, printed on standard error.
     pub(super) fn announced(self) -> u64 {
         // The standard library draws the keys of its hashes from the system: the hash of anything is random.

@@ -14,7 +14,7 @@ use specudoku::{BranchOrder, Engine, SearchOrder, Solver};
 
 use super::common::{LimitArgs, QuietArgs, SearchArgs, at_least_one, named, thread_count};
 use super::exit::{CliResult, Exit, Failure, help, interrupt_flag, refuse};
-use super::input::{Input, ReadingArgs, inputs};
+use super::input::{ReadingArgs, inputs};
 use super::output::{StandardOutput, check_writable, print, write_file};
 use super::progress::Bar;
 use super::recording::RecordingArgs;
@@ -58,9 +58,9 @@ pub(crate) struct CompareArgs {
     #[arg(long)]
     all: bool,
 
-    /// Which solution of several (mode speculate).
-    #[arg(long, value_name = "WHICH", default_value = "any", value_parser = named::<SearchOrder>())]
-    first: SearchOrder,
+    /// Which solution of several (mode speculate) [default: any].
+    #[arg(long, value_name = "WHICH", value_parser = named::<SearchOrder>())]
+    first: Option<SearchOrder>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -116,6 +116,8 @@ impl CompareArgs {
         let puzzles = self.read()?;
         let several = puzzles.grids().len() > 1;
         refuse(self.recording.tree.is_some() && several, "--tree draws the search of one puzzle: give one")?;
+        let has_order = self.modes(puzzles.grids().len()).contains(&CompareMode::Speculate);
+        refuse(self.first.is_some() && !has_order, "--first goes with --mode speculate")?;
         refuse(self.renamings.is_some() && several, "--renamings are those of one puzzle: give one")?;
         let cases = self.cases(puzzles.grids().len());
         let mut bench = Bench::new(self.solver(), puzzles);
@@ -205,7 +207,7 @@ impl CompareArgs {
 
     /// Returns a solver with the options of the command.
     fn solver(&self) -> Solver {
-        let solver = Solver::new().threads(1).search_order(self.first);
+        let solver = Solver::new().threads(1).search_order(self.first.unwrap_or(SearchOrder::Any));
         self.limits.set(self.search.set(solver).limit(self.limit()))
     }
 
@@ -259,12 +261,10 @@ impl CompareArgs {
         let reading = self.reading.reading();
         let mut text = Vec::new();
         for input in inputs(&self.inputs, &reading)? {
-            let read = input.open(&Arc::default())?.read_to_end(&mut text);
-            read.map_err(|error| Failure::read(&input.name(), &error))?;
+            let name = input.name().into_owned();
+            input.open().read_to_end(&mut text).map_err(|error| Failure::read(&name, &error))?;
             // The last line of a file may have no end, and is not to run into the next file.
-            if !matches!(input, Input::Stdin) || !text.ends_with(b"\n") {
-                text.push(b'\n');
-            }
+            text.push(b'\n');
         }
         PuzzleSet::read(text, reading).map_err(failure)
     }

@@ -4,21 +4,22 @@ mod dimacs;
 mod sheet;
 
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::Grid;
 use specudoku::batch::{Format, RowWriter};
 use specudoku::text::{
-    Alphabet, AlphabetError, Frame, Look, MAX_PER_PAGE, Notation, Puzzle, candidate_line, drawn_as, line_with,
+    Alphabet, AlphabetError, Frame, Look, MAX_PER_PAGE, Notation, Puzzle, Reading, candidate_line, drawn_as, line_with,
     pencilmarks, sdk, simple_sudoku,
 };
 
 use super::common::one_of;
-use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag};
+use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag, refuse};
 use super::filter::FilterArgs;
-use super::input::{only_puzzle, ready};
+use super::input::only_puzzle;
 use super::output::print;
+use super::shown_layout::shows_layout;
 
 /// Write puzzles in another form: lines, drawings, sheets to print, SAT clauses.
 ///
@@ -101,13 +102,6 @@ impl TargetForm {
         // Pencil and paper know no candidates but one's own.
         !matches!(self, Self::Line | Self::Grid | Self::Box | Self::Sdk | Self::Ss | Self::Sheet)
     }
-
-    /// Whether the units that the text of a puzzle shows are lost in this form: drawings have the borders of boxes alone.
-    fn hides_layout(self, puzzle: &Puzzle) -> bool {
-        let is_drawn = matches!(self, Self::Grid | Self::Box | Self::Pencilmarks);
-        let layout = puzzle.grid.layout();
-        puzzle.shows_layout && !(is_drawn && layout.box_of(0).is_some() && layout.variants().is_empty())
-    }
 }
 
 /// The symbols of an empty cell that are read back as such.
@@ -155,11 +149,20 @@ impl ConvertArgs {
             TargetForm::Jsonl => job.options.format = Format::JsonLines,
             _ => job.columns = &["form"],
         }
-        let hidden = AtomicU64::new(0);
+        let (hidden, refused, reading) = (AtomicU64::new(0), AtomicBool::new(false), self.filter.batch.reading());
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
             Ok(_) if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) => rows.row("", Vec::new),
+            // A row says the layout in a column of its own.
+            Ok(text) if !self.filter.is_tabular() && !shows_layout(&text, puzzle, &reading) => {
+                refused.store(true, Ordering::Relaxed);
+                rows.failure(
+                    "this form does not show its layout, and would be another puzzle: --to csv and jsonl have a column \
+                     for it, grid and box draw boxes",
+                );
+            }
             Ok(text) => {
-                hidden.fetch_add(u64::from(self.to.hides_layout(puzzle)), Ordering::Relaxed);
+                let is_hidden = !self.filter.is_tabular() && !shows_layout(&text, puzzle, &Reading::default());
+                hidden.fetch_add(u64::from(is_hidden), Ordering::Relaxed);
                 rows.row(&text, || vec![text.as_str().into()]);
             }
             Err(why) => rows.failure(why),
@@ -168,30 +171,30 @@ impl ConvertArgs {
         let count = hidden.into_inner();
         if count > 0 {
             print(&format!(
-                "the units of {count} records are not in what is written: --to csv and jsonl have them in the column layout"
+                "the layout of {count} records is not in what is written: it is read back with the same --shape, --boxes \
+                 and --units; --to csv and jsonl have a column for it"
             ));
         }
-        Ok(exit)
+        Ok(if exit == Exit::Done && refused.into_inner() { Exit::No } else { exit })
     }
 
     /// Writes the clauses of the one puzzle that there is.
     fn write_clauses(&self) -> CliResult {
-        let inputs = ready(self.filter.batch.inputs()?)?;
-        let Some(puzzle) = only_puzzle(&inputs, &self.filter.batch.reading())? else {
+        let inputs = self.filter.batch.inputs()?;
+        let Some(puzzle) = only_puzzle(inputs, &self.filter.batch.reading())? else {
             return Err(Failure::usage("clauses are those of one puzzle: give one, or a file that holds one"));
         };
-        if self.filter.format.is_some() || self.filter.batch.data.resume.is_some() {
-            return Err(Failure::usage("clauses are no records: --to dimacs goes without --format and --resume"));
-        }
+        refuse(self.filter.format.is_some(), "clauses are not records: --to dimacs goes without --format")?;
+        refuse(self.filter.batch.data.strict, "--strict is for records, and clauses are not")?;
+        self.filter.batch.data.refuse_for("it goes without --to dimacs")?;
         let written = dimacs::write(self, &puzzle.grid, &interrupt_flag(), io::stdout().lock());
         written.map(|()| Exit::Done).map_err(Failure::write)
     }
 
     /// Writes a sheet of all puzzles.
     fn write_sheet(&self) -> CliResult {
-        if self.filter.format.is_some() || self.filter.batch.data.resume.is_some() {
-            return Err(Failure::usage("a sheet has no records: --to sheet goes without --format and --resume"));
-        }
+        refuse(self.filter.format.is_some(), "a sheet has no records: --to sheet goes without --format")?;
+        self.filter.batch.data.refuse_for("it goes without --to sheet")?;
         sheet::write(self, io::stdout().lock())
     }
 
@@ -207,22 +210,31 @@ impl ConvertArgs {
             TargetForm::Ss => Ok(simple_sudoku(grid) + "\n"),
             // The row holds the puzzle without anything added.
             TargetForm::Csv | TargetForm::Jsonl | TargetForm::Dimacs | TargetForm::Sheet => Ok(String::new()),
-            TargetForm::Pencilmarks => pencilmarks(&marked(grid)).ok_or("pencilmarks are written up to 9x9"),
+            TargetForm::Pencilmarks => pencilmarks(&marked(grid))
+                .ok_or("pencilmarks have symbols up to 35x35, and one at least that is no number"),
             TargetForm::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
         }
+    }
+
+    /// Whether grids up to 9x9 in these symbols are read back as they are by the same options.
+    fn is_read_back(&self, alphabet: Alphabet) -> bool {
+        self.filter.batch.reading().alphabet == Some(alphabet)
     }
 
     fn line(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
         let side = puzzle.grid.shape().side();
         let notation = self.symbols.unwrap_or(puzzle.notation);
         match (notation, self.blank) {
-            (Notation::Symbols(alphabet), _) if self.symbols.is_some() && side <= 9 && alphabet != Alphabet::One => {
+            (Notation::Symbols(alphabet), _)
+                if side <= 9 && alphabet != Alphabet::One && !self.is_read_back(alphabet) =>
+            {
                 Err("up to 9x9 the digits are written 1 to 9: use --symbols 1 or decimal")
             }
             (Notation::Symbols(alphabet), _) if side > alphabet.max_side() => {
                 Err("the grid has more digits than these symbols: use --symbols decimal")
             }
-            (Notation::Symbols(Alphabet::Zero), Some('0')) | (Notation::Symbols(_), Some('x' | 'o')) if side > 9 => {
+            (Notation::Symbols(Alphabet::Zero), Some('0')) => Err("this blank is a digit of the grid: use --blank ."),
+            (Notation::Symbols(_), Some('x' | 'o')) if side > 9 => {
                 Err("this blank is a digit of the grid: use --blank .")
             }
             (Notation::Tokens, Some('x' | 'o')) if side > 9 => Err("among decimals of this grid use --blank . or 0"),

@@ -10,7 +10,7 @@ use specudoku::text::Puzzle;
 use specudoku::{Shape, Solver, Stop, Verdict};
 
 use super::common::{LimitArgs, at_least_one, named, seconds};
-use super::exit::{CliResult, STRICT, help};
+use super::exit::{CliResult, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::output::{note, print};
 
@@ -55,6 +55,8 @@ impl CountArgs {
         if let Some(time) = self.estimate {
             return self.estimate(time);
         }
+        let has_no_nodes = self.method == Method::Bands && self.limits.node_limit.is_some();
+        refuse(has_no_nodes, "--node-limit is for searches, and --method bands has no nodes: --timeout limits it")?;
         let mut job = self.filter.job(&["solutions", "at_least"]);
         job.recognise = Some(|line| line.strip_prefix(">=").unwrap_or(line).parse::<u128>().is_ok());
         // All threads count one puzzle: most have few solutions, and those that have many take long.

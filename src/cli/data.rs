@@ -19,8 +19,8 @@ pub(crate) struct DataArgs {
     ///
     /// The columns of a table and the members of JSON objects stay as they are, with the answers behind, where the
     /// answers are csv, tsv or jsonl.
-    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true", default_value_t = true, hide_default_value = true, action = clap::ArgAction::Set)]
-    pub(super) keep: bool,
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    keep: Option<bool>,
 
     /// Pass blank lines and comments through.
     ///
@@ -49,6 +49,30 @@ pub(crate) struct DataArgs {
 }
 
 impl DataArgs {
+    /// Whether the columns of the input stay.
+    pub(super) fn keep(&self) -> bool {
+        self.keep.unwrap_or(true)
+    }
+
+    /// Refuses options that answers in this format have no use for.
+    pub(super) fn check(&self, format: Format) -> Result<(), Failure> {
+        let (is_line, has_columns) = (format == Format::Line, format.has_columns());
+        refuse(self.keep_lines && !is_line, "--keep-lines goes with --format line: a table has no comments")?;
+        refuse(self.keep.is_some() && !has_columns, "--keep is for columns: it goes with --format csv, tsv or jsonl")
+    }
+
+    /// Refuses options of records, but for --strict, where what is written are none.
+    pub(super) fn refuse_for(&self, what: &str) -> Result<(), Failure> {
+        let given = [
+            ("--keep", self.keep.is_some()),
+            ("--keep-lines", self.keep_lines),
+            ("--summary", self.summary),
+            ("--resume", self.resume.is_some()),
+        ];
+        let refused = |(name, is_given): (&str, bool)| refuse(is_given, format!("{name} is for records: {what}"));
+        given.into_iter().try_for_each(refused)
+    }
+
     /// Opens the output, and returns what it holds already if it is to be gone on with.
     pub(super) fn output(
         &self,

@@ -34,11 +34,12 @@ impl DoctorArgs {
         let mut output = io::BufWriter::new(io::stdout().lock());
         let mut exit = Exit::Done;
         for input in inputs(&self.inputs, &reading)? {
-            let examination = Examination::of(&input, reading.clone(), self.limit)?;
+            let name = input.name().into_owned();
+            let examination = Examination::of(input, reading.clone(), self.limit)?;
             if !examination.is_sound() {
                 exit = Exit::No;
             }
-            let written = examination.write(&input.name(), &mut output).and_then(|()| output.flush());
+            let written = examination.write(&name, &mut output).and_then(|()| output.flush());
             written.map_err(Failure::write)?;
         }
         Ok(exit)
@@ -71,10 +72,11 @@ struct Examination {
 }
 
 impl Examination {
-    fn of(input: &Input, reading: Reading, limit: u64) -> Result<Self, Failure> {
+    fn of(input: Input, reading: Reading, limit: u64) -> Result<Self, Failure> {
         let mut found = Self { reading, limit, ..Self::default() };
-        let failed = |error: io::Error| Failure::read(&input.name(), &error);
-        let mut lines = Lines::new(BufReader::new(input.open(&Default::default())?));
+        let name = input.name().into_owned();
+        let failed = |error: io::Error| Failure::read(&name, &error);
+        let mut lines = Lines::new(BufReader::new(input.open()));
         let mut recogniser = Recogniser::new(found.reading.clone());
         while let Some((number, line)) = lines.next_line().map_err(failed)? {
             found.take_line(&mut recogniser, number, line);

@@ -14,7 +14,7 @@ use specudoku::text::Puzzle;
 use super::common::TimeoutArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
-use super::input::{Input, only_record, ready};
+use super::input::{Input, only_record};
 use super::output::write_file;
 use super::raters::{Raters, level, no_technique_left, numbers, unscaled};
 use super::step_drawing;
@@ -93,6 +93,7 @@ impl Explained {
 
 impl ExplainArgs {
     pub(crate) fn run(&self) -> CliResult {
+        let inputs = self.inputs()?;
         let mut job = self.filter.job(&["er", "ep", "ed", "steps", "schema"]);
         job.is_drawn = true;
         let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
@@ -105,8 +106,7 @@ impl ExplainArgs {
             }
             Some(way)
         };
-        let inputs = self.inputs()?;
-        let exit = self.filter.run_on(&inputs, &job, answer, |way| {
+        let exit = self.filter.run_on(inputs, &job, answer, |way| {
             last = way;
             true
         })?;
@@ -124,13 +124,13 @@ impl ExplainArgs {
         self.svg.is_some() || self.html.is_some()
     }
 
-    /// Returns the inputs: where steps are drawn, those that hold one puzzle.
+    /// Returns the inputs: where steps are drawn, the one that holds one puzzle.
     fn inputs(&self) -> Result<Vec<Input>, Failure> {
-        let inputs = self.filter.batch.inputs()?;
+        let mut inputs = self.filter.batch.inputs()?;
         if !self.draws() {
             return Ok(inputs);
         }
-        let inputs = ready(inputs)?;
+        inputs.iter_mut().take(1).for_each(Input::look);
         match only_record(&inputs, &self.filter.batch.reading()) {
             Some(_) => Ok(inputs),
             None => Err(Failure::usage("--html and --svg draw one puzzle: give one, or a file that holds one")),

@@ -8,8 +8,8 @@ use specudoku::text::Puzzle;
 
 use super::batch::BatchArgs;
 use super::clues_alone::refusal;
-use super::common::one_of;
-use super::exit::{CliResult, Failure};
+use super::common::{SeedArgs, one_of};
+use super::exit::{CliResult, Failure, refuse};
 use super::input::Input;
 
 /// The options of a command that reads puzzles and answers each by rows.
@@ -38,6 +38,8 @@ pub(super) struct RowRequest {
     pub(super) is_drawn: bool,
     /// Whether a line answers a puzzle, where to answer it again would take too long.
     pub(super) recognise: Option<fn(&str) -> bool>,
+    /// Whether rows hold images of what their records have.
+    pub(super) images: bool,
 }
 
 /// The formats of rows.
@@ -54,7 +56,14 @@ impl FilterArgs {
             clues_alone: false,
             is_drawn: false,
             recognise: None,
+            images: false,
         }
+    }
+
+    /// Refuses to go on with an output whose seed is not known: what follows would be drawn otherwise.
+    pub(super) fn refuse_resume_without(&self, seed: SeedArgs) -> Result<(), Failure> {
+        let is_refused = self.batch.data.resume.is_some() && !seed.is_given();
+        refuse(is_refused, "--resume needs the --seed of the run that was stopped: it was printed on standard error")
     }
 
     /// Whether the answers have columns.
@@ -64,13 +73,13 @@ impl FilterArgs {
 
     /// Runs a job over all inputs.
     pub(super) fn run(&self, job: &RowRequest, answer: impl Fn(&Puzzle, &mut RowWriter<'_>) + Sync) -> CliResult {
-        self.run_on(&self.batch.inputs()?, job, answer, |()| true)
+        self.run_on(self.batch.inputs()?, job, answer, |()| true)
     }
 
     /// Runs a job over these inputs, and writes the rows of the puzzles whose keys are to be kept.
     pub(super) fn run_on<K: Send + Default>(
         &self,
-        inputs: &[Input],
+        inputs: Vec<Input>,
         job: &RowRequest,
         answer: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
         keep: impl FnMut(K) -> bool,
@@ -81,7 +90,7 @@ impl FilterArgs {
     /// The same, where `classic` answers puzzles of 81 symbols from their numbers, or leaves them to `other`.
     pub(super) fn run_classic<K: Send + Default>(
         &self,
-        inputs: &[Input],
+        inputs: Vec<Input>,
         job: &RowRequest,
         classic: impl Fn(&Digits81, &mut RowWriter<'_>) -> Option<K> + Sync,
         other: impl Fn(&Puzzle, &mut RowWriter<'_>) -> K + Sync,
@@ -102,7 +111,7 @@ impl FilterArgs {
             None => other(puzzle, rows),
         };
         let mut rows = Rows::new(job.columns, other).classic(classic).keep(keep);
-        (rows.records_per_item, rows.recognise) = (job.records_per_item, job.recognise);
+        (rows.records_per_item, rows.recognise, rows.images) = (job.records_per_item, job.recognise, job.images);
         let job = Job::new(job.options.clone(), rows);
         let answers = self.batch.answer(inputs, job, self.batch.data.strict, counts)?;
         let is_refused = is_refused.load(Ordering::Relaxed);

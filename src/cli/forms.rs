@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::hash::Hasher;
 use std::io::sink;
-use std::sync::Arc;
 
 use indicatif::HumanCount;
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -112,9 +111,10 @@ impl Form {
 pub(super) fn read_keys(files: &[OsString], options: &BatchOptions, forms: &Forms) -> Result<Vec<FormKey>, Failure> {
     let mut keys = Vec::new();
     for input in if files.is_empty() { Vec::new() } else { inputs(files, &options.reading)? } {
-        let count = each_key(&input, options, forms, |key| keys.push(key))?;
+        let name = input.name().into_owned();
+        let count = each_key(input, options, forms, |key| keys.push(key))?;
         if count > 0 {
-            let (name, count) = (input.name(), HumanCount(count));
+            let count = HumanCount(count);
             print(&format!("{name}: {count} records have no form, and nothing is compared with them"));
         }
     }
@@ -125,7 +125,7 @@ pub(super) fn read_keys(files: &[OsString], options: &BatchOptions, forms: &Form
 
 /// Calls `take` with the key of each puzzle of an input, in order. Returns how many records have none.
 fn each_key(
-    input: &Input,
+    input: Input,
     options: &BatchOptions,
     forms: &Forms,
     mut take: impl FnMut(FormKey),
@@ -143,11 +143,11 @@ fn each_key(
 }
 
 /// Asks about each record of an input, and writes nothing.
-pub(super) fn look_through<A: Ask>(input: &Input, options: &BatchOptions, ask: A) -> Result<Summary, Failure> {
-    let name = input.name();
+pub(super) fn look_through<A: Ask>(input: Input, options: &BatchOptions, ask: A) -> Result<Summary, Failure> {
+    let name = input.name().into_owned();
     let mut run = Job::new(options.clone(), ask).run(sink());
     let failed = |error| Failure::batch(&error, &name);
-    run.named_input(&name, input.open(&Arc::default())?).map_err(failed)?;
+    run.named_input(&name, input.open()).map_err(failed)?;
     let summary = run.finish().map_err(failed)?;
     if summary.cancelled { Err(Failure::interrupted()) } else { Ok(summary) }
 }

@@ -50,7 +50,7 @@ pub(crate) struct HintArgs {
 
 impl HintArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let grid = puzzle(&self.puzzle, &self.reading)?;
+        let grid = puzzle(&self.puzzle, &self.reading)?.grid;
         let bar = Bar::waiting(QuietArgs::default());
         // Before any hint: the steps of a puzzle that has no solution are steps to nowhere.
         let found = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid);

@@ -13,6 +13,7 @@ use super::exit::{CliResult, Exit, Failure, help};
 use super::filter::FilterArgs;
 use super::output::note;
 use super::screen::Screen;
+use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
 /// Leave out clues, or eliminations, as long as there is one solution.
 ///
@@ -54,10 +55,15 @@ impl MinimizeArgs {
         }
         let solver = self.limits.set(Solver::new().threads(1).cancel(&job.options.cancel));
         let screen = Screen::of_stdout();
-        let is_cut = AtomicBool::new(false);
+        let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
+        let has_failed = AtomicBool::new(false);
         let exit = self.filter.run(&job, |puzzle, rows| {
             let write = |grid: &Grid, rows: &mut RowWriter<'_>| {
                 let line = whole_line(grid, puzzle.notation);
+                if !is_tabular && !shows_layout(&line, puzzle, &reading) {
+                    has_failed.store(true, Ordering::Relaxed);
+                    return rows.failure(NOT_IN_A_LINE);
+                }
                 // A drawn grid has no candidates.
                 let is_drawn = grid.is_given_by_clues();
                 let shown = if is_drawn { screen.text(grid, puzzle.notation) } else { line.clone() };
@@ -75,7 +81,7 @@ impl MinimizeArgs {
             match are_all {
                 // Where there is a limit, that many were asked for.
                 Ok(false) if self.limit.is_none() => {
-                    is_cut.store(true, Ordering::Relaxed);
+                    has_failed.store(true, Ordering::Relaxed);
                     rows.failure(&format!("more than {MAX_MINIMAL} minimal puzzles: --limit N gives more"));
                 }
                 Err(MinimizeError::Stopped(Stop::Cancelled)) if self.all => {}
@@ -83,7 +89,7 @@ impl MinimizeArgs {
                 Ok(_) => {}
             }
         })?;
-        Ok(if exit == Exit::Done && is_cut.into_inner() { Exit::No } else { exit })
+        Ok(if exit == Exit::Done && has_failed.into_inner() { Exit::No } else { exit })
     }
 
     /// Writes as many minimal puzzles as are wanted. Returns whether these are all.

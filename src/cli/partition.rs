@@ -78,16 +78,14 @@ impl PartitionArgs {
         if self.part.is_some() && self.filter.batch.data.resume.is_some() {
             return Err(Failure::usage("--resume counts one row a record: it goes without --part"));
         }
+        self.filter.refuse_resume_without(self.seed)?;
         let mut job = self.filter.job(&["part"]);
         (job.records_per_item, job.clues_alone) = (RECORDS_PER_ITEM, true);
         let inputs = self.filter.batch.inputs()?;
-        if self.stratify.is_some() && inputs.iter().any(|input| matches!(input, Input::Stdin)) {
-            return Err(Failure::usage("--stratify reads its input twice: name a file"));
-        }
         let of = if self.by == By::Form { FormOf::Puzzle } else { FormOf::Solution };
         let forms = Forms::new(of, false, &job.options);
         let seed = self.seed.announced();
-        let strata = self.strata(&inputs, &job.options, &forms, seed)?;
+        let (strata, inputs) = self.strata(inputs, &job.options, &forms, seed)?;
         let answer = |form: &Form, rows: &mut RowWriter<'_>| {
             let part = strata.part(form, seed);
             let text = if self.part.is_some() { rows.puzzle_text() } else { part.to_string() };
@@ -97,15 +95,26 @@ impl PartitionArgs {
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(&forms.of_digits(puzzle)?, rows));
         let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| answer(&forms.of(puzzle, rows)?, rows);
         let is_kept = |part: Option<DataPart>| self.part.is_none_or(|wanted| part.is_none_or(|part| part == wanted));
-        self.filter.run_classic(&inputs, &job, classic, other, is_kept)
+        self.filter.run_classic(inputs, &job, classic, other, is_kept)
     }
 
-    /// Looks at the values of the column.
-    fn strata(&self, inputs: &[Input], options: &BatchOptions, forms: &Forms, seed: u64) -> Result<Strata, Failure> {
-        let Some(column) = &self.stratify else { return Ok(Strata::whole(self.train)) };
+    /// Looks at the values of the column, and returns the inputs to be read again.
+    fn strata(
+        &self,
+        inputs: Vec<Input>,
+        options: &BatchOptions,
+        forms: &Forms,
+        seed: u64,
+    ) -> Result<(Strata, Vec<Input>), Failure> {
+        let Some(column) = &self.stratify else { return Ok((Strata::whole(self.train), inputs)) };
         let mut members = Vec::new();
         let mut numbers: HashMap<String, u32> = HashMap::new();
-        for input in inputs {
+        let twice: Option<Vec<[Input; 2]>> = inputs.into_iter().map(Input::twice).collect();
+        let twice = twice.ok_or_else(|| Failure::usage("--stratify reads its input twice: name a file, not a pipe"))?;
+        let mut again = Vec::new();
+        for [input, second] in twice {
+            again.push(second);
+            let name = input.name().into_owned();
             let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
                 let form = forms.of(puzzle, rows)?;
                 Some((form.key(), form.chance(seed), rows.field(column)))
@@ -125,11 +134,10 @@ impl PartitionArgs {
             rows.records_per_item = RECORDS_PER_ITEM;
             look_through(input, options, rows)?;
             if has_record && !has_field {
-                let name = input.name();
                 return Err(Failure::usage(format!("{name}: --stratify: no record has such a column or member")));
             }
         }
-        Ok(Strata::of(members, numbers.len(), self.train))
+        Ok((Strata::of(members, numbers.len(), self.train), again))
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use specudoku::batch::{self, Shard};
 use specudoku::count::SampleError;
-use specudoku::text::Notation;
+use specudoku::text::{Alphabet, Notation, line_in};
 use specudoku::{Digits81, Grid, Shape};
 
 use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs};
@@ -56,9 +56,12 @@ pub(crate) struct SampleArgs {
 
 impl SampleArgs {
     pub(crate) fn run(&self) -> CliResult {
-        let puzzle = match &self.puzzle {
-            Some(text) => super::input::puzzle(text, &self.reading)?,
-            None => self.reading.refuse_unread(true).map(|()| Grid::empty(Shape::CLASSIC))?,
+        let (puzzle, notation) = match &self.puzzle {
+            Some(text) => super::input::puzzle(text, &self.reading).map(|puzzle| (puzzle.grid, puzzle.notation))?,
+            None => {
+                self.reading.refuse_unread(true)?;
+                (Grid::empty(Shape::CLASSIC), Notation::for_side(9))
+            }
         };
         let cancel = self.time.flag();
         let waiting = Bar::waiting(self.quiet);
@@ -77,7 +80,10 @@ impl SampleArgs {
         let _bar = Bar::over_steps(Arc::clone(&written), self.count, self.quiet);
         let write = |boards: &[Digits81]| {
             let before = written.fetch_add(boards.len() as u64, Ordering::Relaxed);
-            let text = if screen.draws_like(None) { drawings(before, boards, &screen) } else { lines(boards) };
+            let text = match screen.draws_like(None) {
+                true => drawings(before, boards, &screen),
+                false => lines(boards, notation),
+            };
             // At once: what reads the boards may wait for a few of very many.
             output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         };
@@ -96,7 +102,15 @@ fn drawings(before: u64, boards: &[Digits81], screen: &Screen) -> Vec<u8> {
     (before + 1..).zip(boards).map(text).collect::<String>().into_bytes()
 }
 
-fn lines(boards: &[Digits81]) -> Vec<u8> {
+fn lines(boards: &[Digits81], notation: Notation) -> Vec<u8> {
+    // Boards are written in the symbols of the puzzle. The usual ones need no grid.
+    if matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One) {
+        return boards
+            .iter()
+            .map(|board| line_in(&Grid::from(*board), notation) + "\n")
+            .collect::<String>()
+            .into_bytes();
+    }
     let mut text = Vec::with_capacity(boards.len() * LINE_BYTES);
     for board in boards {
         text.extend_from_slice(board.to_line().as_bytes());

@@ -2,10 +2,9 @@
 
 use std::cell::Cell;
 
-use specudoku::Shape;
 use specudoku::batch::RowWriter;
 use specudoku::make::Isomorphism;
-use specudoku::text::{Puzzle, Reading, read_line, whole_line};
+use specudoku::text::{Alphabet, Notation, Puzzle, Reading, read_line, whole_line};
 
 use super::canonical::map_field;
 use super::common::SeedArgs;
@@ -46,9 +45,11 @@ impl ScrambleArgs {
         if self.filter.batch.data.resume.is_some() && self.count > 1 {
             return Err(Failure::usage("--resume counts one row a record: it goes without --count"));
         }
+        self.filter.refuse_resume_without(self.seed)?;
         refuse(self.map && !self.filter.is_tabular(), "--map is a column: it goes with --format csv, tsv or jsonl")?;
         let inputs = self.filter.batch.inputs()?;
-        let job = self.filter.job(if self.map { &["copy", "map"] } else { &["copy"] });
+        let mut job = self.filter.job(if self.map { &["copy", "map"] } else { &["copy"] });
+        job.images = true;
         let seed = self.seed.announced();
         let screen = Screen::of_stdout();
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
@@ -65,10 +66,13 @@ impl ScrambleArgs {
                 let image = || map.image(&puzzle.grid);
                 let text = match is_drawn {
                     true => screen.text(&image(), puzzle.notation),
-                    false => moved_line(&map, own.as_bytes()).unwrap_or_else(|| whole_line(&image(), puzzle.notation)),
+                    false => {
+                        let moved = moved_line(&map, own.as_bytes(), puzzle.notation);
+                        moved.unwrap_or_else(|| whole_line(&image(), puzzle.notation))
+                    }
                 };
                 let beside = |field: &[u8]| {
-                    let moved = moved_field(&map, field, puzzle.grid.shape());
+                    let moved = moved_field(&map, field, puzzle);
                     is_stuck.set(is_stuck.get() || moved.is_err());
                     moved.ok().flatten()
                 };
@@ -82,13 +86,17 @@ impl ScrambleArgs {
                 rows.mark("a grid beside the puzzle has a digit twice in a unit, and stays as it was");
             }
         };
-        self.filter.run_on(&inputs, &job, answer, |()| true)
+        self.filter.run_on(inputs, &job, answer, |()| true)
     }
 }
 
 /// Returns the image of the text of a grid up to 9x9 on one line, symbol by symbol: whatever stands for an empty cell stays,
 /// and so does a digit that stands twice.
-fn moved_line(map: &Isomorphism, text: &[u8]) -> Option<String> {
+fn moved_line(map: &Isomorphism, text: &[u8], notation: Notation) -> Option<String> {
+    // In other alphabets figures are other digits.
+    if alphabet_of(notation).is_some_and(|alphabet| alphabet != Alphabet::One) {
+        return None;
+    }
     let cells = map.rows().len() * map.rows().len();
     let is_symbol = |byte: &u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'_' | b'*' | b'-' | b'x' | b'?');
     if map.rows().len() > 9 || text.len() != cells || !text.iter().all(is_symbol) {
@@ -102,19 +110,29 @@ fn moved_line(map: &Isomorphism, text: &[u8]) -> Option<String> {
     map.sources().map(symbol).collect()
 }
 
+/// Returns the alphabet of a notation of symbols.
+const fn alphabet_of(notation: Notation) -> Option<Alphabet> {
+    match notation {
+        Notation::Symbols(alphabet) => Some(alphabet),
+        _ => None,
+    }
+}
+
 /// Returns the image of what stands beside a puzzle, or of its own text, if it is a grid of the same shape.
 ///
 /// # Errors
 /// If it is one with a conflict.
-fn moved_field(map: &Isomorphism, field: &[u8], shape: Shape) -> Result<Option<String>, ()> {
+fn moved_field(map: &Isomorphism, field: &[u8], puzzle: &Puzzle) -> Result<Option<String>, ()> {
+    let shape = puzzle.grid.shape();
     // A number or a name is not read as a grid in vain.
     if field.len() < shape.cell_count() {
         return Ok(None);
     }
-    if let Some(moved) = moved_line(map, field) {
+    if let Some(moved) = moved_line(map, field, puzzle.notation) {
         return Ok(Some(moved));
     }
-    match read_line(field, &Reading::default().shape(Some(shape))) {
+    // It is written as the puzzle is, where that has symbols.
+    match read_line(field, &Reading::default().shape(shape).alphabet(alphabet_of(puzzle.notation))) {
         Ok(read) => Ok(Some(whole_line(&map.image(&read.grid), read.notation))),
         Err(fault) if fault.kind.is_conflict() => Err(()),
         Err(_) => Ok(None),

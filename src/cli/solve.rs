@@ -5,17 +5,17 @@ mod stats;
 mod trace;
 
 use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use specudoku::batch::{Format, Job, Summary};
-use specudoku::text::Column;
+use specudoku::text::{Column, Puzzle};
 use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
 use super::batch::BatchArgs;
 use super::common::{Color, Given, LimitArgs, SearchArgs, at_least_one, named};
 use super::exit::{CliResult, Failure, help, refuse};
-use super::input::{Input, only_record, ready};
+use super::input::{Input, only_puzzle, only_record};
 use super::recording::RecordingArgs;
 use super::screen::Screen;
 use trace::Trace;
@@ -75,7 +75,8 @@ pub(crate) struct SolveArgs {
     ///
     /// With the format grid, each with the grid after it.
     #[arg(long, conflicts_with_all = [
-        "all", "limit", "strict", "first", "timeout", "engine", "simd", "timeline", "tree", "resume", "summary",
+        "all", "limit", "strict", "first", "timeout", "engine", "simd", "timeline", "tree", "resume", "summary", "keep",
+        "keep_lines",
     ])]
     trace: bool,
 
@@ -85,7 +86,7 @@ pub(crate) struct SolveArgs {
     /// '--except' if there is a solution. One thread, clause learning.
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "trace", "all", "limit", "strict", "first", "node_limit", "rules", "branch", "engine", "simd", "threads",
-        "timeline", "tree", "resume", "summary",
+        "timeline", "tree", "resume", "summary", "keep", "keep_lines",
     ])]
     proof: Option<PathBuf>,
 
@@ -101,9 +102,9 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     recording: RecordingArgs,
 
-    /// Colours in drawn grids.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    color: Color,
+    /// Colours in drawn grids [default: auto].
+    #[arg(long, value_name = "WHEN")]
+    color: Option<Color>,
 
     #[command(flatten)]
     batch: BatchArgs,
@@ -114,59 +115,71 @@ const COUNT_TIME: Duration = Duration::from_secs(1);
 
 impl SolveArgs {
     pub(crate) fn run(&self) -> CliResult {
+        let is_drawn = self.format.is_none_or(|format| format == Format::Grid);
+        refuse(self.color.is_some() && !is_drawn, "--color is for drawn grids: it goes with --format grid")?;
         let mut inputs = self.batch.inputs()?;
-        let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid);
-        if self.proof.is_some() || is_shown && !io::stdin().is_terminal() {
-            // Whether it is one puzzle decides how it is drawn.
-            inputs = ready(inputs)?;
-        }
         if self.stats {
-            return stats::run(self, &inputs);
+            return stats::run(self, inputs);
         }
         self.search.check(&self.solver())?;
         self.recording.check(self.engine)?;
+        if let Some(path) = &self.proof {
+            return self.prove(inputs, path);
+        }
+        // Whether it is one puzzle decides how it is drawn, and its shape how its tree is.
+        let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid) || self.recording.tree.is_some();
+        if let Some(input) = inputs.first_mut().filter(|input| is_shown && !input.is_typed()) {
+            input.look();
+        }
+        let first = inputs.first().and_then(|input| input.first_puzzle(&self.batch.reading()));
+        let is_one = only_record(&inputs, &self.batch.reading()).is_some();
         let timeline = self.recording.begin();
-        let mut job = self.job(&inputs);
+        let mut job = self.job(is_one, first.as_ref());
         job.ask.solver = job.ask.solver.given(timeline.clone(), Solver::observer);
         if self.batch.data.resume.is_some() && job.ask.limit > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
-            return Trace { args: self, job: &job }.run(&inputs);
+            return Trace { args: self, job: &job }.run(inputs);
         }
-        if let Some(path) = &self.proof {
-            return proof::run(&job, &inputs, path);
-        }
-        let shape = self.shape_of_tree(&inputs, &job)?;
+        let shape = self.shape_of_tree(first.as_ref().filter(|_| is_one))?;
         let names_failed = self.batch.data.strict || self.verify.is_some();
-        let answers = self.batch.answer(&inputs, job.clone(), names_failed, counts)?;
+        let is_single = inputs.len() == 1;
+        let answers = self.batch.answer(inputs, job.clone(), names_failed, counts)?;
         let summary = answers.summary;
         self.recording.end(timeline.as_ref(), shape)?;
-        if let (Format::Grid, [input], 1, 1) = (job.options.format, &*inputs, summary.solved, job.ask.limit)
+        if let (Format::Grid, true, 1, 1, Some(puzzle)) =
+            (job.options.format, is_single, summary.solved, job.ask.limit, &first)
             && io::stdout().is_terminal()
         {
-            self.print_count(&job, input);
+            self.print_count(&job, puzzle);
         }
         let has_none_given = self.verify.is_some() && summary.records > 0 && summary.compared == 0;
         refuse(has_none_given && !summary.cancelled, "--verify: no record has a solution in this column")?;
         Ok(answers.exit(self.batch.data.strict && summary.not_unique > 0 || summary.differing > 0))
     }
 
-    /// Returns the shape of the one puzzle whose tree is drawn.
-    fn shape_of_tree(&self, inputs: &[Input], job: &Job) -> Result<Shape, Failure> {
-        if self.recording.tree.is_none() {
-            return Ok(Shape::CLASSIC);
+    /// Solves the one puzzle of the inputs, and writes the proof that there is no other solution.
+    fn prove(&self, inputs: Vec<Input>, path: &Path) -> CliResult {
+        let puzzle = only_puzzle(inputs, &self.batch.reading())?;
+        let job = self.job(true, puzzle.as_ref());
+        match puzzle.filter(|_| !job.options.format.has_columns()) {
+            Some(puzzle) => proof::run(&job, &puzzle, path),
+            None => Err(Failure::usage("a proof is that of one puzzle, with --format line or grid")),
         }
-        let puzzle =
-            only_record(inputs, &job.options.reading).and_then(|input| input.first_puzzle(&job.options.reading));
-        puzzle
-            .map(|puzzle| puzzle.grid.shape())
-            .ok_or_else(|| Failure::usage("--tree draws the search of one puzzle: give one"))
+    }
+
+    /// Returns the shape of the one puzzle whose tree is drawn.
+    fn shape_of_tree(&self, only: Option<&Puzzle>) -> Result<Shape, Failure> {
+        match only {
+            _ if self.recording.tree.is_none() => Ok(Shape::CLASSIC),
+            Some(puzzle) => Ok(puzzle.grid.shape()),
+            None => Err(Failure::usage("--tree draws the search of one puzzle: give one")),
+        }
     }
 
     /// Prints how many solutions the only puzzle of an input has, if there are several.
-    fn print_count(&self, job: &Job, input: &Input) {
-        let Some(puzzle) = input.first_puzzle(&job.options.reading) else { return };
+    fn print_count(&self, job: &Job, puzzle: &Puzzle) {
         let solver = self.solver().cancel(&job.options.cancel).timeout(COUNT_TIME);
         if solver.clone().limit(2).solve(&puzzle.grid).verdict() != Verdict::Multiple {
             return;
@@ -178,22 +191,19 @@ impl SolveArgs {
     }
 
     /// The format that is asked for, or the one that fits the terminal.
-    fn format(&self, inputs: &[Input], is_one: bool) -> Format {
+    fn format(&self, is_one: bool, first: Option<&Puzzle>) -> Format {
         let screen = Screen::of_stdout();
-        let draws = || {
-            let first = inputs.first().and_then(|input| input.first_puzzle(&self.batch.reading()));
-            io::stdout().is_terminal() && (is_one || screen.draws_like(first.as_ref()))
-        };
+        let draws = || screen.is_terminal() && (is_one || screen.draws_like(first));
         self.format.unwrap_or_else(|| if draws() { Format::Grid } else { Format::Line })
     }
 
-    fn job(&self, inputs: &[Input]) -> Job {
-        let is_one = only_record(inputs, &self.batch.reading()).is_some();
+    /// Returns the job for one record or more, where this is the first puzzle if it is known.
+    fn job(&self, is_one: bool, first: Option<&Puzzle>) -> Job {
         let mut job = Job::default();
-        job.options = self.batch.options(self.format(inputs, is_one));
+        job.options = self.batch.options(self.format(is_one, first));
         job.ask.titles = !is_one;
         job.ask.solver = self.solver();
-        job.ask.paint = self.color.paint();
+        job.ask.paint = self.color.unwrap_or(Color::Auto).paint();
         job.ask.limit = if self.all { u64::MAX } else { self.limit.unwrap_or(1) };
         job.ask.strict = self.batch.data.strict;
         job.ask.verify = self.verify;

@@ -5,15 +5,16 @@ use std::slice;
 
 use specudoku::batch::ordered;
 use specudoku::count::SampleError;
-use specudoku::text::{Notation, candidate_line, pencilmarks};
+use specudoku::text::whole_line;
 use specudoku::{Grid, Solver};
 
 use super::common::{QuietArgs, TimeArgs, cores};
-use super::exit::{CliResult, Failure, cancelled, ended, help};
+use super::exit::{CliResult, Failure, cancelled, ended, help, refuse};
 use super::input::ReadingArgs;
 use super::output::StandardOutput;
 use super::progress::Bar;
 use super::screen::Screen;
+use super::shown_layout::shows_layout;
 
 /// Split a puzzle into parts that together have all of its solutions.
 ///
@@ -48,20 +49,24 @@ pub(crate) struct SplitArgs {
 impl SplitArgs {
     pub(crate) fn run(&self) -> CliResult {
         let puzzle = super::input::puzzle(&self.puzzle, &self.reading)?;
+        let (grid, notation) = (&puzzle.grid, puzzle.notation);
+        refuse(
+            !shows_layout(&whole_line(grid, notation), &puzzle, &self.reading.reading()),
+            "the parts are lines, which do not show the layout of this puzzle: say it by --shape, --boxes and --units",
+        )?;
         let cancel = self.time.flag();
         let _bar = Bar::waiting(self.quiet);
-        let parts = Solver::new().cancel(&cancel).split(&puzzle, self.parts as usize).map_err(|error| match error {
+        let parts = Solver::new().cancel(&cancel).split(grid, self.parts as usize).map_err(|error| match error {
             SampleError::Stopped(_) => cancelled(&cancel),
             error => Failure::io(error),
         })?;
         let mut output = StandardOutput::new();
         let screen = Screen::of_stdout();
-        let has_candidates = !puzzle.is_given_by_clues();
+        let has_candidates = !grid.is_given_by_clues();
         let shown = |(number, part): (u64, Grid), _: &_| {
-            let candidates = || candidate_line(&part).or_else(|| pencilmarks(&part));
-            let candidates = if has_candidates { candidates() } else { None };
-            let clues = || screen.numbered(number, &part, Notation::for_side(part.shape().side()));
-            candidates.unwrap_or_else(clues) + "\n"
+            let text =
+                if has_candidates { whole_line(&part, notation) } else { screen.numbered(number, &part, notation) };
+            text + "\n"
         };
         let write = |text: String| output.show(text.as_bytes()).map_or_else(ControlFlow::Break, ControlFlow::Continue);
         let end = ordered(cores(), slice::from_ref(&cancel), (1..).zip(parts), shown, write);

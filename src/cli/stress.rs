@@ -134,7 +134,7 @@ impl StressArgs {
 
     fn grid(&self) -> Result<Grid, Failure> {
         match &self.puzzle {
-            Some(text) => super::input::puzzle(text, &self.reading),
+            Some(text) => super::input::puzzle(text, &self.reading).map(|puzzle| puzzle.grid),
             None => {
                 self.reading.refuse_unread(false)?;
                 Ok(Grid::empty(self.reading.layout.layout()?))

@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-/// Which symbol is which digit in grids with sides from 10 to 35. Up to 9 each figure is its own digit.
+/// Which symbol is which digit in grids with sides up to 35. Up to 9 each figure is its own digit, unless another alphabet
+/// is named.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
 #[non_exhaustive]
 pub enum Alphabet {
@@ -42,7 +43,7 @@ impl Alphabet {
             X_CLASS | O_CLASS if side <= 9 => return Some(0),
             figure => figure,
         };
-        let digit = match self.in_use(side) {
+        let digit = match self {
             Self::Zero => figure + 1,
             Self::One | Self::Letters if figure == 0 => return Some(0),
             Self::One => figure,
@@ -51,15 +52,9 @@ impl Alphabet {
         (usize::from(digit) <= side.min(Self::MAX_SIDE)).then_some(digit)
     }
 
-    /// Returns the alphabet that is in use for a side.
-    fn in_use(self, side: usize) -> Self {
-        // Up to 9 each figure is its own digit, whatever the larger grids of a file are written in.
-        if side <= 9 || side > self.max_side() { Self::One } else { self }
-    }
-
-    /// Returns the symbol of a digit from 1 to 35 in a grid with this side; `.` for 0.
-    pub(crate) fn symbol(self, value: u8, side: usize) -> char {
-        let index = match self.in_use(side) {
+    /// Returns the symbol of a digit from 1 to 35; `.` for 0.
+    pub(crate) fn symbol(self, value: u8) -> char {
+        let index = match self {
             Self::One => value,
             Self::Zero => value.wrapping_sub(1),
             Self::Letters => value.saturating_add(9),
@@ -154,6 +149,23 @@ pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     }
 }
 
+/// Reads a cell between separators, where an alphabet may be named. Up to side 9 it is a symbol as any other; decimal
+/// numbers of larger grids have no alphabet.
+pub(super) fn cell_value(cell: &[u8], side: usize, alphabet: Option<Alphabet>) -> Option<u8> {
+    match (cell, alphabet) {
+        ([symbol], Some(alphabet)) if side <= 9 => alphabet.value(*symbol, side),
+        _ => token_value(cell, side),
+    }
+}
+
+/// Returns the notation of a grid whose cells [`cell_value`] has read.
+pub(super) const fn cell_notation(side: usize, alphabet: Option<Alphabet>) -> Notation {
+    match alphabet {
+        Some(alphabet @ (Alphabet::Zero | Alphabet::Letters)) if side <= 9 => Notation::Symbols(alphabet),
+        _ => Notation::Tokens,
+    }
+}
+
 /// Returns the decimal number that one or two figures write.
 pub(super) fn number(token: &[u8]) -> Option<u8> {
     match token {
@@ -172,13 +184,23 @@ mod tests {
         for alphabet in Alphabet::ALL {
             let side = alphabet.max_side();
             for value in 0..=side as u8 {
-                let symbol = alphabet.symbol(value, side) as u8;
+                let symbol = alphabet.symbol(value) as u8;
                 assert_eq!(alphabet.value(symbol, side), Some(value));
                 assert_eq!(alphabet.value(symbol.to_ascii_lowercase(), side), Some(value));
             }
             assert_eq!(alphabet.to_string().parse(), Ok(alphabet));
         }
         assert!("2".parse::<Alphabet>().is_err());
+    }
+
+    #[test]
+    fn an_alphabet_that_is_named_is_that_of_small_grids_too() {
+        assert_eq!([b'0', b'8', b'.', b'x'].map(|symbol| Alphabet::Zero.value(symbol, 9)), [1, 9, 0, 0].map(Some));
+        assert_eq!([b'A', b'i', b'0', b'o'].map(|symbol| Alphabet::Letters.value(symbol, 9)), [1, 9, 0, 0].map(Some));
+        assert_eq!((Alphabet::Zero.value(b'9', 9), Alphabet::Letters.value(b'1', 9)), (None, None));
+        let zero = Some(Alphabet::Zero);
+        assert_eq!([&b"0"[..], b"-1", b"9"].map(|cell| cell_value(cell, 9, zero)), [Some(1), Some(0), None]);
+        assert_eq!((cell_value(b"0", 16, zero), cell_value(b"16", 16, zero)), (Some(0), Some(16)));
     }
 
     #[test]

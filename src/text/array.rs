@@ -46,20 +46,26 @@ impl Array {
         Self { is_object: true, depth: 1, ..Self::default() }
     }
 
-    /// Takes a line, and gives the elements that it ends; returns false once the array has ended.
-    pub(super) fn push(&mut self, number: u64, line: &[u8], reading: &Reading, mut give: impl FnMut(Element)) -> bool {
-        let mut goes_on = self.cut(number, line, reading, &mut give);
+    /// Takes a line, and gives the elements that it ends. Once the array has ended, returns what follows on its last line.
+    pub(super) fn push<'l>(
+        &mut self,
+        number: u64,
+        line: &'l [u8],
+        reading: &Reading,
+        mut give: impl FnMut(Element),
+    ) -> Option<&'l [u8]> {
+        let mut end = self.cut(number, line, reading, &mut give);
         if self.is_object && self.depth == 1 {
             self.end_element(reading, &mut give);
-            goes_on = false;
+            end = Some(line.len());
         }
-        if !goes_on {
+        if end.is_some() {
             self.give_rows(&mut give);
             if let Some(cells) = self.numbers.strip_suffix(b",") {
                 give((self.line, Ok(Content::Text([b"[", cells, b"]"].concat()))));
             }
         }
-        goes_on
+        end.map(|end| &line[end.min(line.len())..])
     }
 
     /// Whether a line shows that the brace before it began no object: no member and no brace stands in it.
@@ -78,9 +84,9 @@ impl Array {
         Fault::json(if self.is_object { "the object has no end" } else { "the array has no end" })
     }
 
-    /// Cuts a line into elements; returns false once the array has ended.
-    fn cut(&mut self, number: u64, line: &[u8], reading: &Reading, give: &mut impl FnMut(Element)) -> bool {
-        for &byte in line.iter().chain(b"\n") {
+    /// Cuts a line into elements. Returns where the array ends on it, if it does.
+    fn cut(&mut self, number: u64, line: &[u8], reading: &Reading, give: &mut impl FnMut(Element)) -> Option<usize> {
+        for (index, &byte) in line.iter().chain(b"\n").enumerate() {
             // Blanks before the first bracket.
             if self.depth == 0 && byte.is_ascii_whitespace() {
                 continue;
@@ -111,7 +117,7 @@ impl Array {
                 if self.depth == 0 || self.depth == 1 && byte == b',' {
                     self.end_element(reading, give);
                     if self.depth == 0 {
-                        return false;
+                        return Some(index + 1);
                     }
                     continue;
                 }
@@ -127,7 +133,7 @@ impl Array {
                 self.text.push(byte);
             }
         }
-        true
+        None
     }
 
     /// Gives the element that has ended, or keeps a part of a grid.
@@ -144,7 +150,7 @@ impl Array {
             self.push_number(line, &cell);
         } else if let Some(rows) = rows(line, &text, reading) {
             rows.into_iter().for_each(|row| self.push_row(row, give));
-        } else if let Some(row) = self.side().and_then(|side| Row::bad(line, &flat(&text), side)) {
+        } else if let Some(row) = self.side().and_then(|side| Row::bad(line, &flat(&text), side, reading)) {
             self.push_row(row, give);
         } else {
             self.give_rows(give);
@@ -228,18 +234,19 @@ mod tests {
     fn arrays_are_cut_into_elements() {
         let mut elements = Array::default();
         let mut found = Vec::new();
-        let text = "[\n {\"a\": \"],[\\\"\"},\n \"b\", [1,\n2]]";
-        let more: Vec<bool> = text
+        let text = "  [\n {\"a\": \"],[\\\"\"},\n \"b\", [1,\n2]] ; ";
+        let rest: Vec<Option<usize>> = text
             .lines()
             .zip(1..)
             .map(|(line, number)| {
-                elements.push(number, line.as_bytes(), &Reading::default(), |(line, content)| {
+                let give = |(line, content): Element| {
                     let Ok(Content::Text(text)) = content else { panic!("{content:?}") };
                     found.push((line, String::from_utf8(text).unwrap()));
-                })
+                };
+                elements.push(number, line.as_bytes(), &Reading::default(), give).map(<[u8]>::len)
             })
             .collect();
-        assert_eq!(more, [true, true, true, false]);
+        assert_eq!(rest, [None, None, None, Some(3)]);
         assert_eq!(found, [(2, "{\"a\": \"],[\\\"\"}".to_owned()), (3, "\"b\"".to_owned()), (3, "[1,\n2]".to_owned())]);
     }
 }

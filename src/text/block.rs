@@ -116,7 +116,7 @@ impl Block {
             return self.fault(kind).into_iter().collect();
         }
         self.drop_rule(side);
-        let form = form_of(&self.rows, side);
+        let form = form_of(&self.rows, side, reading);
         let shape = shape_of(side, &self.rows, &self.borders, band, form, reading);
         let grid = |(number, rows): (usize, &[Row])| {
             if let Some(fault) = gap(rows, side) {
@@ -237,7 +237,7 @@ impl Block {
 /// Returns the fault of the row of a grid in which nothing is where a cell should be: a grid has one kind of empty cell, and
 /// where a symbol says it, nothing between two commas is a cell that is missing.
 fn gap(rows: &[Row], side: usize) -> Option<Fault> {
-    let has_symbol = rows.iter().any(|row| row.has_empty_symbol());
+    let has_symbol = rows.iter().any(|row| row.has_empty_symbol(side));
     let (index, row) = rows.iter().enumerate().find(|(_, row)| has_symbol && row.gaps() > 0)?;
     Some(Fault { line: row.line(), ..Fault::new(FaultKind::Row { row: index + 1, found: side - row.gaps(), side }) })
 }

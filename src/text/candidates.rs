@@ -12,36 +12,54 @@ const CANDIDATE_COUNT: usize = 729;
 /// and every cell has one.
 pub(super) fn is_line(symbols: &[u8], reading: &Reading) -> bool {
     let is_nine = reading.given_shape().is_none_or(|shape| shape.side() == Shape::CLASSIC.side());
-    let fits = |(index, symbol): (usize, &u8)| is_blank(*symbol) || usize::from(symbol.wrapping_sub(b'1')) == index % 9;
-    let has_one = |cell: &[u8]| cell.iter().any(|symbol| !is_blank(*symbol));
+    let alphabet = alphabet_of(reading);
+    let is_own = |(index, symbol): (usize, &u8)| digit_at(index, *symbol, alphabet).is_some();
+    let fits = |(index, symbol): (usize, &u8)| is_blank(*symbol, alphabet) || is_own((index, symbol));
+    let has_one = |cell: &[u8]| cell.iter().any(|symbol| !is_blank(*symbol, alphabet));
     symbols.len() == CANDIDATE_COUNT
         && is_nine
         && (reading.given_shape().is_some() || symbols.iter().enumerate().all(fits) && symbols.chunks(9).all(has_one))
 }
 
-const fn is_blank(symbol: u8) -> bool {
-    matches!(symbol, b'.' | b'0' | b'_' | b'*' | b'-')
+/// Returns the alphabet of candidates, where none is named that with the digits 1 to 9.
+fn alphabet_of(reading: &Reading) -> Alphabet {
+    reading.alphabet.unwrap_or(Alphabet::One)
+}
+
+fn is_blank(symbol: u8, alphabet: Alphabet) -> bool {
+    matches!(symbol, b'.' | b'_' | b'*' | b'-') || symbol == b'0' && alphabet != Alphabet::Zero
+}
+
+/// Returns the digit of a symbol if it is the one of this place on the line.
+fn digit_at(index: usize, symbol: u8, alphabet: Alphabet) -> Option<Digit> {
+    let value = alphabet.value(symbol, Shape::CLASSIC.side())?;
+    Digit::new(value).filter(|digit| usize::from(digit.get()) == index % 9 + 1)
 }
 
 /// Reads the symbols of a line for which [`is_line`] holds.
 pub(super) fn read(symbols: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
+    let alphabet = alphabet_of(reading);
     let mut sets = [DigitSet::EMPTY; 81];
-    for (index, &symbol) in symbols.iter().enumerate().filter(|(_, symbol)| !is_blank(**symbol)) {
-        let digit = Digit::new(symbol.wrapping_sub(b'0')).filter(|digit| usize::from(digit.get()) == index % 9 + 1);
+    for (index, &symbol) in symbols.iter().enumerate().filter(|(_, symbol)| !is_blank(**symbol, alphabet)) {
         let fault = || Fault::at(start + index + 1, FaultKind::Candidate(char::from(symbol)));
-        sets[index / 9] = sets[index / 9].with(digit.ok_or_else(fault)?);
+        sets[index / 9] = sets[index / 9].with(digit_at(index, symbol, alphabet).ok_or_else(fault)?);
     }
     let place = |cell: usize| (None, start + cell * 9 + 1);
     let shape = reading.given_shape().unwrap_or(Shape::CLASSIC);
-    Puzzle::with_candidates(reading.layout_of(shape)?, &sets, Notation::Symbols(Alphabet::One), place)
+    Puzzle::with_candidates(reading.layout_of(shape)?, &sets, Notation::Symbols(alphabet), place)
 }
 
 /// Returns the candidates of a 9x9 grid on one line; `None` for grids of another side.
 #[must_use]
 pub fn candidate_line(grid: &Grid) -> Option<String> {
+    candidate_line_in(grid, Alphabet::One)
+}
+
+/// Returns the same in the symbols of this alphabet.
+pub(super) fn candidate_line_in(grid: &Grid, alphabet: Alphabet) -> Option<String> {
     let symbols = |set: DigitSet| {
         (1..=9).map(move |value| match Digit::new(value) {
-            Some(digit) if set.contains(digit) => char::from(b'0' + value),
+            Some(digit) if set.contains(digit) => alphabet.symbol(value),
             _ => '.',
         })
     };
@@ -49,10 +67,20 @@ pub fn candidate_line(grid: &Grid) -> Option<String> {
     is_nine.then(|| grid.cells().iter().flat_map(|cell| symbols(cell.digits())).collect())
 }
 
-/// Whether a field holds candidates of a grid up to 9x9: different digits in order.
-pub(super) fn is_candidates(field: &[u8], side: usize) -> bool {
-    let is_digit = |digit: &u8| (1..=side.min(9)).contains(&usize::from(digit.wrapping_sub(b'0')));
-    side <= 9 && field.iter().all(is_digit) && field.is_sorted_by(|a, b| a < b)
+/// Returns the candidates of a cell: different digits in order, a symbol for each. `None` if the field is not such.
+pub(super) fn candidates_of(field: &[u8], side: usize, alphabet: Option<Alphabet>) -> Option<DigitSet> {
+    let alphabet = alphabet.unwrap_or(Alphabet::One);
+    let (mut found, mut last) = (DigitSet::EMPTY, 0);
+    for &symbol in field {
+        let value = alphabet.value(symbol, side).filter(|value| *value > last)?;
+        (found, last) = (found.with(Digit::new(value)?), value);
+    }
+    Some(found)
+}
+
+/// Whether a field holds candidates of a grid with this side.
+pub(super) fn is_candidates(field: &[u8], side: usize, alphabet: Option<Alphabet>) -> bool {
+    candidates_of(field, side, alphabet).is_some()
 }
 
 #[cfg(test)]

@@ -13,7 +13,8 @@ use crate::model::Shape;
 pub(super) fn alphabet_of(symbols: &[u8], shape: Shape, reading: &Reading) -> Result<Alphabet, FaultKind> {
     let side = shape.side();
     if let Some(alphabet) = reading.alphabet {
-        return Ok(alphabet);
+        let has_symbols = side <= alphabet.max_side();
+        return if has_symbols { Ok(alphabet) } else { Err(FaultKind::FewSymbols { alphabet, side }) };
     }
     if side <= 9 {
         return Ok(Alphabet::One);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::alphabet::Alphabet;
+use super::alphabet::{Alphabet, Notation};
 use super::bytes::excerpt;
 use super::layout_rule::LayoutRuleError;
 use crate::model::{Conflict, LayoutError, Shape};
@@ -34,14 +34,16 @@ pub enum FaultKind {
         /// The largest digit.
         side: usize,
     },
-    /// A digit stands twice in a unit.
-    #[error(transparent)]
-    Conflict(Conflict),
-    /// A digit stands twice in a box whose shape is assumed.
-    #[error("{conflict}; boxes of {shape} are assumed, {other} may be meant")]
+    /// A digit occurs twice in a unit of a grid that is written in this notation.
+    #[error("{}", in_notation(.0, *.1))]
+    Conflict(Conflict, Notation),
+    /// A digit occurs twice in a box whose shape is assumed.
+    #[error("{}; boxes of {shape} are assumed, {other} may be meant", in_notation(.conflict, *.notation))]
     AssumedBoxes {
         /// The digit and the box.
         conflict: Conflict,
+        /// The notation of the grid.
+        notation: Notation,
         /// The shape that is assumed.
         shape: Shape,
         /// The other one.
@@ -59,6 +61,14 @@ pub enum FaultKind {
     /// The symbols can be read in two ways.
     #[error("the symbols can be read as {first} or as {second}: name the alphabet", first = symbols_of(.0[0]), second = symbols_of(.0[1]))]
     Alphabet([Alphabet; 2]),
+    /// The alphabet that was named has fewer symbols than the grid has digits.
+    #[error("the alphabet {alphabet} has symbols for {most} digits: a grid of {side}x{side} needs another", most = .alphabet.max_side())]
+    FewSymbols {
+        /// The alphabet.
+        alphabet: Alphabet,
+        /// The side of the grid.
+        side: usize,
+    },
     /// A cell has no candidate.
     #[error("{0} has no candidate")]
     NoCandidate(String),
@@ -228,6 +238,17 @@ impl fmt::Display for Shown {
     }
 }
 
+/// Returns the words for a conflict, with the digit as the text has it.
+fn in_notation(conflict: &Conflict, notation: Notation) -> String {
+    let side = conflict.shape.side();
+    match notation {
+        Notation::Symbols(alphabet) if side <= alphabet.max_side() => {
+            conflict.with_symbol(alphabet.symbol(conflict.digit.get()))
+        }
+        Notation::Symbols(_) | Notation::Tokens => conflict.to_string(),
+    }
+}
+
 /// Returns the symbols of an alphabet, as people write them.
 const fn symbols_of(alphabet: Alphabet) -> &'static str {
     match alphabet {
@@ -255,10 +276,10 @@ impl FaultKind {
         Self::Token { token: excerpt(token), side }
     }
 
-    /// Whether the form is right, and only a digit stands twice.
+    /// Whether the form is right, and only a digit occurs twice in a unit.
     #[must_use]
     pub const fn is_conflict(&self) -> bool {
-        matches!(self, Self::Conflict(_) | Self::AssumedBoxes { .. })
+        matches!(self, Self::Conflict(..) | Self::AssumedBoxes { .. })
     }
 
     /// Returns the part of [`Reading`](super::Reading) that may help.
@@ -270,7 +291,7 @@ impl FaultKind {
             | Self::Boxes { .. }
             | Self::Border { .. }
             | Self::Sides { .. } => Some(Remedy::Shape),
-            Self::Alphabet(_) => Some(Remedy::Alphabet),
+            Self::Alphabet(_) | Self::FewSymbols { .. } => Some(Remedy::Alphabet),
             Self::Column { .. } | Self::NoTable(_) | Self::Field(_) | Self::Headless(_) => Some(Remedy::Column),
             _ => None,
         }
@@ -315,7 +336,8 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.line, self.column) {
+        // A conflict names its cells: a column of the text next to them would be taken for one of the grid.
+        match (self.line, self.column.filter(|_| !self.kind.is_conflict())) {
             (Some(line), Some(column)) => write!(f, "line {line}, column {column}: {}", self.kind),
             (Some(line), None) => write!(f, "line {line}: {}", self.kind),
             (None, Some(column)) => write!(f, "column {column}: {}", self.kind),

@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
+use super::candidates::is_candidates;
 use crate::model::Shape;
 
 /// Returns the line with middle dots as `.`, box drawing as `|`, `-` and `+` (heavy and double sides as `!`, such
 /// dashes as `=`), and no-break spaces as blanks; and with blanks as `.` where they are the empty cells of a whole grid.
 /// One character stays one character, so columns keep their numbers.
 pub(super) fn plain(line: &[u8]) -> Cow<'_, [u8]> {
-    if is_spaced_line(line) {
+    if is_spaced_line(line) && !is_row_of_candidates(line) {
         return line.iter().map(|&byte| if byte == b' ' { b'.' } else { byte }).collect();
     }
     match line.first() {
@@ -82,6 +83,13 @@ fn is_spaced_line(line: &[u8]) -> bool {
     let pieces = || line.split(|byte| *byte == b' ').map(<[u8]>::len);
     let first = pieces().next();
     first == Some(0) || pieces().any(|length| Some(length) != first)
+}
+
+/// Whether the pieces between blanks are the cells of a row of pencilmarks.
+fn is_row_of_candidates(line: &[u8]) -> bool {
+    let pieces = || line.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());
+    let side = pieces().count();
+    side <= 9 && Shape::from_side(side).is_some() && pieces().all(|piece| is_candidates(piece, side, None))
 }
 
 /// Returns the ASCII character that means the same in a drawing.

@@ -1,28 +1,38 @@
 //! The cells of a grid, row by row, wherever they stand.
 
-use super::alphabet::{Alphabet, Notation, token_value};
+use super::alphabet::{Alphabet, Notation, cell_notation, cell_value, token_value};
 use super::bytes::column_at;
-use super::candidates::is_candidates;
+use super::candidates::candidates_of;
 use super::evidence::alphabet_of;
 use super::fault::{Fault, FaultKind, Shown};
 use super::row::{CellForm, Row, RowField};
 use super::{Puzzle, Reading};
-use crate::model::{Digit, DigitSet, Layout};
+use crate::model::{DigitSet, Layout};
 
 /// Returns the form of the cells of rows: one row that shows it is enough.
-pub(super) fn form_of(rows: &[Row], side: usize) -> CellForm {
+pub(super) fn form_of(rows: &[Row], side: usize, reading: &Reading) -> CellForm {
     // Rows of single symbols are written alike in all forms.
     let mut form = CellForm::Symbols;
     for row in rows {
         match row.form(side) {
             // Where candidates are written no cell is empty.
-            CellForm::Candidates if rows.iter().any(Row::has_empty_symbol) => return CellForm::Tokens,
+            CellForm::Candidates if rows.iter().any(|row| row.has_empty_symbol(side)) => return CellForm::Tokens,
             CellForm::Candidates => return CellForm::Candidates,
             CellForm::Tokens => form = CellForm::Tokens,
             CellForm::Symbols => {}
         }
     }
-    form
+    // Above 9x9 a pair of candidates may be a number too, and a letter is none.
+    if form == CellForm::Tokens && side > 9 && has_letters(rows, side, reading) { CellForm::Candidates } else { form }
+}
+
+/// Whether some cell is no number, and all are candidates or empty.
+fn has_letters(rows: &[Row], side: usize, reading: &Reading) -> bool {
+    let fields = || rows.iter().filter(|row| row.spans.len() == side).flat_map(Row::fields);
+    let is_number = |field: &[u8]| token_value(field, side).is_some();
+    let is_cell =
+        |field: &[u8]| token_value(field, side) == Some(0) || candidates_of(field, side, reading.alphabet).is_some();
+    fields().any(|(_, field)| !is_number(field)) && fields().all(|(_, field)| is_cell(field))
 }
 
 /// Reads a grid from its rows.
@@ -30,8 +40,8 @@ pub(super) fn read_grid(rows: &[Row], layout: Layout, form: CellForm, reading: &
     let cells = GridCells::new(rows, layout, form)?;
     match form {
         CellForm::Symbols => cells.read_symbols(reading),
-        CellForm::Tokens => cells.read_tokens(),
-        CellForm::Candidates => cells.read_candidates(),
+        CellForm::Tokens => cells.read_tokens(reading.alphabet),
+        CellForm::Candidates => cells.read_candidates(reading.alphabet),
     }
 }
 
@@ -105,24 +115,19 @@ impl<'r> GridCells<'r> {
         Puzzle::new(self.layout.clone(), &values, Notation::Symbols(alphabet), |cell| self.place(cell))
     }
 
-    fn read_tokens(&self) -> Result<Puzzle, Fault> {
-        Puzzle::new(self.layout.clone(), &self.read(token_value)?, Notation::Tokens, |cell| self.place(cell))
+    fn read_tokens(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
+        let values = self.read(|text, side| cell_value(text, side, alphabet))?;
+        let notation = cell_notation(self.layout.shape().side(), alphabet);
+        Puzzle::new(self.layout.clone(), &values, notation, |cell| self.place(cell))
     }
 
-    fn read_candidates(&self) -> Result<Puzzle, Fault> {
-        let notation = Notation::Symbols(Alphabet::One);
-        Puzzle::with_candidates(self.layout.clone(), &self.read(candidates)?, notation, |cell| self.place(cell))
+    fn read_candidates(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
+        let sets = self.read(|text, side| match cell_value(text, side, alphabet) {
+            // An empty cell has them all.
+            Some(0) => Some(DigitSet::up_to(side)),
+            _ => candidates_of(text, side, alphabet),
+        })?;
+        let notation = Notation::Symbols(alphabet.unwrap_or(Alphabet::One));
+        Puzzle::with_candidates(self.layout.clone(), &sets, notation, |cell| self.place(cell))
     }
-}
-
-/// Returns the candidates that a cell names; all of them in an empty cell.
-fn candidates(text: &[u8], side: usize) -> Option<DigitSet> {
-    if token_value(text, side) == Some(0) {
-        return Some(DigitSet::up_to(side));
-    }
-    if !is_candidates(text, side) {
-        return None;
-    }
-    let digits = text.iter().filter_map(|byte| Digit::new(byte - b'0'));
-    Some(digits.fold(DigitSet::EMPTY, DigitSet::with))
 }

@@ -16,7 +16,8 @@ pub(super) fn read(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzl
     let before: usize = fields.by_ref().take(2).map(|field| field.len() + 1).sum::<usize>() + 1;
     let cells = fields.next().unwrap_or_default();
     let symbols: Vec<u8> = cells.iter().copied().filter(|byte| *byte != b'+').collect();
-    let mut puzzle = read_cells(&symbols, 0, reading).map_err(|fault| {
+    // The form has one alphabet: the digits of its eliminations.
+    let mut puzzle = read_cells(&symbols, 0, &reading.clone().alphabet(None)).map_err(|fault| {
         // Columns are those of the line, where marks count.
         let marked = (0..cells.len()).filter(|&index| cells[index] != b'+');
         let column = fault.column.and_then(|column| marked.clone().nth(column - 1)).unwrap_or(cells.len());

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::alphabet::Notation;
+use super::alphabet::{Alphabet, Notation, cell_notation};
 use super::column::{Column, PUZZLE_COLUMNS};
 use super::fault::{Fault, FaultKind};
 use super::table::LAYOUT_COLUMN;
@@ -91,14 +91,25 @@ fn key_of(object: &Map<String, Value>, name: &str) -> Option<String> {
 /// Number of keys that the fault of an object names at most: a line of a message.
 const MAX_KEYS_SHOWN: usize = 16;
 
-/// Returns the digit of a cell; 0 for an empty one, which `null`, 0 and -1 are.
-fn cell_value(cell: &Value) -> Result<u8, Fault> {
+/// Returns the number of a cell; -1 for an empty one, which `null` is too.
+fn cell_number(cell: &Value) -> Result<i64, Fault> {
     if cell.is_null() {
-        return Ok(0);
+        return Ok(-1);
     }
     let number = cell.as_i64().filter(|number| (-1..=64).contains(number));
     let shown = || cell.to_string().chars().take(MAX_VALUE_SHOWN).collect::<String>();
-    number.map(|number| number.max(0) as u8).ok_or_else(|| Fault::json(format!("{} is no digit", shown())))
+    number.ok_or_else(|| Fault::json(format!("{} is no digit", shown())))
+}
+
+/// Returns the digit that a number is in a grid with this side, 0 for an empty cell. Up to side 9 an alphabet that is named
+/// is heeded: a number is then a symbol as any other.
+fn cell_digit(number: i64, side: usize, alphabet: Option<Alphabet>) -> Option<u8> {
+    let digit = match (u8::try_from(number), alphabet) {
+        (Err(_), _) => 0,
+        (Ok(figure @ 0..=9), Some(alphabet)) if side <= 9 => alphabet.value(b'0' + figure, side)?,
+        (Ok(digit), _) => digit,
+    };
+    (usize::from(digit) <= side).then_some(digit)
 }
 
 /// Characters of a value that is no digit shown at most.
@@ -110,16 +121,21 @@ fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
         Value::Array(row) => row.as_slice(),
         value => std::slice::from_ref(value),
     });
-    let values = flat.map(cell_value).collect::<Result<Vec<u8>, _>>()?;
-    let side = values.len().isqrt();
-    let usual = || reading.shape_of_side(side).filter(|shape| shape.cell_count() == values.len());
-    let shape = reading.given_shape().or_else(usual).ok_or_else(|| Fault::new(FaultKind::Cells(values.len())))?;
-    let place = |cell: usize| (None, cell + 1);
-    if let Some(cell) = values.iter().position(|value| usize::from(*value) > shape.side()) {
-        let kind = FaultKind::Token { token: values[cell].to_string(), side: shape.side() };
-        return Err(Fault::at(cell + 1, kind));
+    let numbers = flat.map(cell_number).collect::<Result<Vec<i64>, _>>()?;
+    let side = numbers.len().isqrt();
+    let usual = || reading.shape_of_side(side).filter(|shape| shape.cell_count() == numbers.len());
+    let shape = reading.given_shape().or_else(usual).ok_or_else(|| Fault::new(FaultKind::Cells(numbers.len())))?;
+    let side = shape.side();
+    let mut values = Vec::with_capacity(numbers.len());
+    for (cell, &number) in numbers.iter().enumerate() {
+        let bad = || Fault::at(cell + 1, FaultKind::Token { token: number.to_string(), side });
+        values.push(cell_digit(number, side, reading.alphabet).ok_or_else(bad)?);
     }
-    let puzzle = Puzzle::new(reading.layout_of(shape)?, &values, Notation::for_side(shape.side()), place);
+    let notation = match cell_notation(side, reading.alphabet) {
+        Notation::Tokens => Notation::for_side(side),
+        named => named,
+    };
+    let puzzle = Puzzle::new(reading.layout_of(shape)?, &values, notation, |cell| (None, cell + 1));
     if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 

@@ -80,8 +80,8 @@ mod tests {
         assert!(fault(&PUZZLE[..80]).starts_with("column 81: 80 cells are too few"));
         assert_eq!(fault(&PUZZLE.replace("36", "q6")), "column 12: 'q' is neither a digit nor a blank");
         assert_eq!(fault(&PUZZLE.replace("36", "\x006")), "column 12: the byte 0x00 is neither a digit nor a blank");
-        assert_eq!(fault(&format!("5.......5{}", &PUZZLE[9..])), "column 9: 5 stands twice in row 1");
-        assert_eq!(fault(&format!("  5.......5{}", &PUZZLE[9..])), "column 11: 5 stands twice in row 1");
+        assert_eq!(fault(&format!("5.......5{}", &PUZZLE[9..])), "R1C1 and R1C9 are both 5");
+        assert_eq!(fault(&format!("  5.......5{}", &PUZZLE[9..])), "R1C1 and R1C9 are both 5");
         assert!(fault("hello").starts_with("5 cells make no grid"));
         assert!(fault("1").contains("make no grid"));
     }
@@ -100,7 +100,7 @@ mod tests {
         let standing = read_line(b"1.....2.....3.....4.....5.....6.....", &reading);
         assert_eq!(standing.map(|puzzle| puzzle.grid.shape()), Ok(Shape::new(2, 3).unwrap()));
         let fault = read_line(b"1....2......1.......................", &reading).unwrap_err();
-        assert_eq!(fault.to_string(), "column 13: 1 stands twice in column 1");
+        assert_eq!(fault.to_string(), "R1C1 and R3C1 are both 1");
         assert_eq!(read_line(b"1...............", &reading).unwrap_err().column, Some(17));
     }
 }

@@ -80,7 +80,7 @@ impl Paragraph {
         {
             return vec![Part::Block(Block { gap: self.gap, ..block })];
         }
-        self.as_it_looks()
+        self.as_it_looks(reading)
     }
 
     /// Whether all lines are borders and rows of the same length, and these whole grids or a band of one.
@@ -201,7 +201,7 @@ impl Paragraph {
                 None if is_decoration(text) => {}
                 // A title, or the numbers of columns.
                 None if block.rows.len().is_multiple_of(side)
-                    && (!is_broken(text, side) || count.is_some() && block.rows.is_empty()) => {}
+                    && (!is_broken(text, side, reading) || count.is_some() && block.rows.is_empty()) => {}
                 None => return None,
             }
         }
@@ -214,7 +214,7 @@ impl Paragraph {
     }
 
     /// Returns the lines as they look: rows and borders, and what parts them.
-    fn as_it_looks(self) -> Vec<Part> {
+    fn as_it_looks(self, reading: &Reading) -> Vec<Part> {
         let side = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
         let mut parts = Vec::new();
         let mut block = Block { gap: self.gap, ..Block::default() };
@@ -223,7 +223,8 @@ impl Paragraph {
                 Line::Row(row) => block.rows.push(row),
                 Line::Border(number, text) => block.borders.push(Border { number, before: block.rows.len(), text }),
                 Line::Other(_, text) if !block.rows.is_empty() && is_decoration(&text) => {}
-                Line::Other(number, text) => match (side > 0).then(|| Row::bad(number, &text, side)).flatten() {
+                Line::Other(number, text) => match (side > 0).then(|| Row::bad(number, &text, side, reading)).flatten()
+                {
                     Some(row) => block.rows.push(Row { side, ..row }),
                     None => {
                         parts.extend(std::mem::take(&mut block).between_titles().into_iter().map(Part::Block));
@@ -238,10 +239,10 @@ impl Paragraph {
 }
 
 /// Whether a line that is no row of a grid with this side seems to be one all the same: titles are words, numbers and dates.
-fn is_broken(text: &[u8], side: usize) -> bool {
+fn is_broken(text: &[u8], side: usize, reading: &Reading) -> bool {
     let digits = text.iter().filter(|byte| byte.is_ascii_digit()).count();
     let is_row_like = || text.contains(&b'|') || digits > 1 && scan::fields(text, 0).len() > 1;
-    has_cells_only(text) && !is_date(text) && (is_row_like() || Row::bad(0, text, side).is_some())
+    has_cells_only(text) && !is_date(text) && (is_row_like() || Row::bad(0, text, side, reading).is_some())
 }
 
 /// Returns the rows of a table whose empty fields at the ends of lines were cut off with the blanks.

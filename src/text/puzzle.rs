@@ -20,7 +20,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the puzzle with these values; a digit that stands twice is a fault at the `place` of its cell.
+    /// Returns the puzzle with these values; a digit that occurs twice in a unit is a fault at the `place` of its cell.
     pub(super) fn new(
         layout: Layout,
         values: &[u8],
@@ -37,10 +37,16 @@ impl Puzzle {
         Self { shows_layout: true, ..self }
     }
 
-    /// Returns the words for the units that the text itself shows, as [`LayoutRule`] reads them; `None` if it shows none.
+    /// Returns the words that say the layout of the puzzle, as [`LayoutRule`] reads them; `None` if it is the usual one of
+    /// its side, or there are no words for it. However the layout was known, a line of cells does not show it.
     #[must_use]
     pub fn layout_words(&self) -> Option<String> {
-        self.shows_layout.then(|| LayoutRule::words_of(self.grid.layout())).flatten()
+        let layout = self.grid.layout();
+        // Most puzzles have the usual one: that is seen at once.
+        if layout.as_shape().is_some() && layout.as_shape() == Shape::from_side(layout.shape().side()) {
+            return None;
+        }
+        LayoutRule::words_of(layout).filter(|words| !words.is_empty())
     }
 
     /// Returns what is uncertain about the puzzle, in words: a puzzle without a solution may be meant otherwise.
@@ -56,10 +62,10 @@ impl Puzzle {
             (Ok(puzzle), _) if puzzle.grid.layout().as_shape().is_none() => Ok(puzzle),
             (Ok(puzzle), other_shape) => Ok(Self { other_shape, ..puzzle }),
             // Rows and columns are the same in both shapes: only a box may be the wrong one.
-            (Err(Fault { kind: FaultKind::Conflict(conflict), line, column }), Some(other))
+            (Err(Fault { kind: FaultKind::Conflict(conflict, notation), line, column }), Some(other))
                 if matches!(conflict.unit, Unit::Box(_)) =>
             {
-                Err(Fault { kind: FaultKind::AssumedBoxes { conflict, shape, other }, line, column })
+                Err(Fault { kind: FaultKind::AssumedBoxes { conflict, notation, shape, other }, line, column })
             }
             (result, _) => result,
         }
@@ -90,7 +96,7 @@ impl Puzzle {
             None => Ok(Self { grid, notation, other_shape: None, shows_layout: false }),
             Some(conflict) => {
                 let (line, column) = place(conflict.cell);
-                Err(Fault { line, column: Some(column), kind: FaultKind::Conflict(conflict) })
+                Err(Fault { line, column: Some(column), kind: FaultKind::Conflict(conflict, notation) })
             }
         }
     }

@@ -22,7 +22,7 @@ pub struct Reading {
     pub shape: Option<Shape>,
     /// The units beside rows and columns; by default those of the shape, and the irregular boxes that borders show.
     pub layout: Option<LayoutRule>,
-    /// The symbols for digits above side 9; by default the symbols of each grid decide.
+    /// The symbols for digits; by default 1 to 9 up to side 9, and above the symbols of each grid decide.
     pub alphabet: Option<Alphabet>,
     /// The column of the puzzles in a table, or the field in JSON; by default the header names it.
     pub column: Option<Column>,
@@ -43,7 +43,7 @@ impl Reading {
         Self { layout: Some(layout.into()), ..self }
     }
 
-    /// Sets the symbols for digits above side 9, or leaves them to each grid.
+    /// Sets the symbols for digits, or leaves them to each grid.
     #[must_use]
     pub fn alphabet(self, alphabet: impl Into<Option<Alphabet>>) -> Self {
         Self { alphabet: alphabet.into(), ..self }
@@ -75,15 +75,36 @@ impl Reading {
 
     /// Whether 81 symbols are a classic puzzle, and nothing else.
     pub(crate) fn reads_classic(&self) -> bool {
-        self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.layout.is_none()
+        self.shape.is_none_or(|shape| shape == Shape::CLASSIC) && self.layout.is_none() && self.has_usual_figures()
+    }
+
+    /// Whether figures up to side 9 are their own digits.
+    const fn has_usual_figures(&self) -> bool {
+        matches!(self.alphabet, None | Some(Alphabet::One))
     }
 
     /// Returns the layout of a puzzle of 81 symbols; `None` if they are none.
     #[cfg(feature = "batch")]
     pub(crate) fn layout_of_81(&self) -> Option<Layout> {
+        if !self.has_usual_figures() {
+            return None;
+        }
         let shape = self.shape.unwrap_or(Shape::CLASSIC);
         let of_shape = (shape == Shape::CLASSIC).then(|| shape.into());
         self.layout.as_ref().map_or(of_shape, |rule| rule.layout(shape).ok())
+    }
+
+    /// Returns the words that say the layout of 81 symbols; `None` if it is the usual one, or they are no puzzle.
+    #[cfg(feature = "batch")]
+    pub(crate) fn layout_words_of_81(&self) -> Option<String> {
+        self.layout_of_81().and_then(|layout| LayoutRule::words_of(&layout)).filter(|words| !words.is_empty())
+    }
+
+    /// Whether grids that are read have another layout than the usual one of their side, or may have.
+    #[cfg(feature = "batch")]
+    pub(crate) fn says_layout(&self) -> bool {
+        let is_usual = |shape: Shape| Shape::from_side(shape.side()) == Some(shape);
+        self.layout.is_some() || self.shape.is_some_and(|shape| !is_usual(shape))
     }
 
     /// Returns the shape that is given, by itself or with the layout.

@@ -23,7 +23,7 @@ use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
 use super::paragraph::{Paragraph, Part};
 use super::row::{Row, has_twice, side_of};
-use super::scan::has_cells_only;
+use super::scan::{has_cells_only, is_decoration};
 use super::table::Table;
 use super::title::{is_copy, is_title};
 use super::tokens::tokens;
@@ -341,15 +341,13 @@ impl Recogniser {
         {
             return true;
         }
-        let cells = match read_cell_line(line, &self.reading) {
-            Ok(puzzle) => puzzle.grid.shape().cell_count(),
-            Err(fault) if fault.kind.is_conflict() => return side_of(text, &self.reading).is_none(),
-            Err(_) => return head > 35 && is_puzzle_like(&text[..head]) && side_of(text, &self.reading).is_none(),
-        };
         // As many cells as a row of a larger grid has: only a row holds no digit twice.
-        match side_of(text, &self.reading) {
-            Some(side) if side == cells => has_twice(text, side) && self.drawing.side() != Some(side),
-            _ => true,
+        let is_no_row = |side: usize| has_twice(text, side) && self.drawing.side() != Some(side);
+        let side = side_of(text, &self.reading);
+        match read_cell_line(line, &self.reading) {
+            Ok(puzzle) => side.is_none_or(|side| side != puzzle.grid.shape().cell_count() || is_no_row(side)),
+            Err(fault) if fault.kind.is_conflict() => side.is_none_or(is_no_row),
+            Err(_) => head > 35 && is_puzzle_like(&text[..head]) && side.is_none(),
         }
     }
 
@@ -450,15 +448,21 @@ impl Recogniser {
     fn push_array(&mut self, number: u64, line: &[u8]) {
         let Some(mut array) = self.array.take() else { return };
         let reading = self.reading.clone();
-        let goes_on = array.push(number, line, &reading, |(line, content)| match content {
+        let rest = array.push(number, line, &reading, |(line, content)| match content {
             Ok(Content::Text(text)) => self.give(Recognised::Element { line, text }),
             Ok(Content::Rows(rows)) => self.give_rows(rows),
             Err(fault) => self.give(Recognised::fault(line, fault)),
         });
-        if goes_on {
+        let Some(rest) = rest else {
             self.array = Some(array);
-        } else if !self.has_record {
+            return;
+        };
+        if !self.has_record {
             self.nothing = Some("an empty array");
+        }
+        // What follows on the line of its end is a line of its own, but for what ends a list.
+        if !is_decoration(rest) {
+            self.push_held(number, rest.to_vec());
         }
     }
 }

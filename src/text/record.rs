@@ -50,7 +50,8 @@ impl Record {
     /// Reads an element of an array. Its text stays, on one line, where it holds more than the puzzle.
     fn of_element(line: u64, mut text: Vec<u8>, reading: &Reading) -> Self {
         let has_names = begins_object(text.trim_ascii_start());
-        let puzzle = no_table(reading).filter(|_| !has_names).map_or_else(|| read_json(&text, reading), Err);
+        let fault = if has_names { no_member(reading) } else { no_table(reading) };
+        let puzzle = fault.map_or_else(|| read_json(&text, reading), Err);
         let string = text.trim_ascii().strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
         text = match string.filter(|string| !string.contains(&b'\\')) {
             Some(string) => string.to_vec(),
@@ -86,17 +87,32 @@ impl Table {
         let own = self.layout_field(row)?.map(|words| reading.with_layout_words(&words)).transpose()?;
         let reading = own.as_ref().unwrap_or(reading);
         match self.field(row)? {
-            Some(field) if field.contains(&b'\n') => read_one_puzzle(&field, reading),
+            Some(field) if field.contains(&b'\n') => read_one_puzzle(&field, &reading.clone().column(None)),
             Some(field) => read_line(&field, reading),
             None => Err(Fault::new(FaultKind::Field(format!("{}", self.column + 1)))),
         }
     }
 }
 
-/// Returns that a record without names has no column of a name, if one is named.
+/// Returns that a record which is no row has no column, if one is named or numbered.
 fn no_table(reading: &Reading) -> Option<Fault> {
-    let name = reading.column.as_ref()?.name()?;
-    Some(Fault::new(FaultKind::NoTable(name.to_owned())))
+    let column = reading.column.as_ref()?;
+    let kind = match column.name() {
+        Some(name) => FaultKind::NoTable(name.to_owned()),
+        None => FaultKind::Field(format!("{}", column.number()? + 1)),
+    };
+    Some(Fault::new(kind))
+}
+
+/// Returns that an object has no column of a number, if one is given: its members have names.
+fn no_member(reading: &Reading) -> Option<Fault> {
+    reading.column.as_ref()?.number().and_then(|_| no_table(reading))
+}
+
+/// Returns that a line by itself has no such column. It is the first field of a row that has no other.
+fn no_column(reading: &Reading) -> Option<Fault> {
+    let is_first = reading.column.as_ref()?.number() == Some(0);
+    if is_first { None } else { no_table(reading) }
 }
 
 /// Reads a line that is a record by itself.
@@ -105,8 +121,8 @@ fn no_table(reading: &Reading) -> Option<Fault> {
 /// If it is too long, or as [`read_line`] says.
 pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     if line.len() <= MAX_LINE_BYTES {
-        let has_names = || begins_object(trim(line).0);
-        return no_table(reading).filter(|_| !has_names()).map_or_else(|| read_line(line, reading), Err);
+        let fault = if begins_object(trim(line).0) { no_member(reading) } else { no_column(reading) };
+        return fault.map_or_else(|| read_line(line, reading), Err);
     }
     let array = FaultKind::Foreign { what: "a JSON array on one very long line", remedy: "write an element a line" };
     let is_array = begins_array(line.trim_ascii_start());
@@ -122,7 +138,7 @@ pub fn read_record(line: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
 /// and boxes.
 ///
 /// # Errors
-/// If the line is no grid, or a digit stands twice in a unit. The fault names the column.
+/// If the line is no grid, or a digit occurs twice in a unit. The fault names the column.
 ///
 /// ```
 /// use specudoku::text::{Reading, read_line};
@@ -144,7 +160,7 @@ fn read_json(text: &[u8], reading: &Reading) -> Result<Puzzle, Fault> {
     match json::content(text, reading)? {
         (json::JsonContent::Puzzle(puzzle), _) => Ok(puzzle),
         (json::JsonContent::Line(line), reading) => read_line(line.as_bytes(), &reading),
-        (json::JsonContent::Drawing(text), reading) => read_one_puzzle(text.as_bytes(), &reading),
+        (json::JsonContent::Drawing(text), reading) => read_one_puzzle(text.as_bytes(), &reading.column(None)),
     }
 }
 
@@ -312,7 +328,7 @@ mod tests {
         assert_eq!((records[0].is_ok(), records[2].is_ok(), records.len()), (true, true, 3));
         let mut twice = rows();
         twice[0] = "8.......8";
-        assert_eq!(read(&twice.join("\n")), [Err("line 1, column 9: 8 stands twice in row 1".to_owned())]);
+        assert_eq!(read(&twice.join("\n")), [Err("line 1: R1C1 and R1C9 are both 8".to_owned())]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One row of a drawn grid: its cells, and the sides between them.
 
 use super::Reading;
-use super::alphabet::{Alphabet, is_empty, number, token_value};
+use super::alphabet::{Alphabet, cell_value, is_empty, number, token_value};
 use super::candidates::is_candidates;
 use super::scan::{FieldSpan, Spacing, comment_begin, has_outer_sides, is_side, pieces};
 use super::step_marks;
@@ -91,11 +91,11 @@ impl Row {
     }
 
     /// Returns the row of a grid with this side that a line is but for a few bad cells, or some that are missing or too many.
-    pub(super) fn bad(number: u64, text: &[u8], side: usize) -> Option<Self> {
+    pub(super) fn bad(number: u64, text: &[u8], side: usize, reading: &Reading) -> Option<Self> {
         let text = &*step_marks::without(text);
         let bad = |(begin, end): FieldSpan| {
             let spans = cells_between(text, (begin, end), Spacing::Any)?;
-            is_bad_row(text, &spans, side).then_some(spans)
+            is_bad_row(text, &spans, side, reading).then_some(spans)
         };
         let spans = bad((0, text.len())).or_else(|| pieces(&text[..comment_begin(text)]).find_map(bad))?;
         Some(Self { number, text: text.to_vec(), side, spans })
@@ -174,11 +174,14 @@ impl Row {
         self.text.get(at).is_some_and(|byte| byte.is_ascii_alphabetic() || *byte == b'<')
     }
 
-    /// Whether a cell is empty because a symbol or a word says so.
-    pub(super) fn has_empty_symbol(&self) -> bool {
+    /// Whether a cell of a grid with this side is empty because a symbol or a word says so.
+    pub(super) fn has_empty_symbol(&self, side: usize) -> bool {
+        let is_empty = |symbol: &u8| *symbol == b'0' || is_empty(*symbol, side);
         let is_symbol = |(begin, end): &FieldSpan| match end - begin {
             0 => self.has_word_at(*begin),
-            _ => self.text[*begin..*end].iter().any(|symbol| is_zero(*symbol)),
+            1 => is_empty(&self.text[*begin]),
+            // Several symbols are as many cells.
+            _ => self.spans.len() < side && self.text[*begin..*end].iter().any(is_empty),
         };
         self.spans.iter().any(is_symbol)
     }
@@ -194,11 +197,6 @@ impl Row {
         let is_number = |(index, (_, field)): (usize, &RowField<'_>)| number(field) == u8::try_from(index + 1).ok();
         fields.iter().enumerate().all(is_number) || fields.iter().all(|(_, field)| field == b".")
     }
-}
-
-/// Whether a symbol is an empty cell up to side 9.
-fn is_zero(symbol: u8) -> bool {
-    symbol == b'0' || is_empty(symbol, 9)
 }
 
 /// Returns the cells of a piece of a line with this spacing.
@@ -228,7 +226,7 @@ fn spans_of_grid(text: &[u8], spans: Vec<FieldSpan>, reading: &Reading) -> Optio
     }
     let symbols: Vec<FieldSpan> = fields.iter().copied().flat_map(symbols).map(|(at, _)| (at, at + 1)).collect();
     let side = side_of(symbols.len()).filter(|side| *side <= Alphabet::MAX_SIDE)?;
-    (valid_symbols(&fields, side) == symbols.len() && !is_prose(&fields)).then_some(symbols)
+    (valid_symbols(&fields, side, reading) == symbols.len() && !is_prose(&fields)).then_some(symbols)
 }
 
 /// Whether a figure or letter stands twice in a row with this side, `0` aside.
@@ -255,7 +253,9 @@ pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
 fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Option<usize> {
     let (count, symbols) = (fields.len(), fields.iter().map(|(_, field)| field.len()).sum::<usize>());
     let has_pair = fields.iter().any(|(_, field)| field.len() > 1);
-    let is_number = |field: &[u8]| token_value(field, count).is_some() || is_candidates(field, count);
+    let alphabet = reading.alphabet;
+    let is_number =
+        |field: &[u8]| cell_value(field, count, alphabet).is_some() || is_candidates(field, count, alphabet);
     if is_side_length(count, reading)
         && (has_pair || count > Alphabet::MAX_SIDE)
         && fields.iter().all(|(_, field)| is_number(field))
@@ -266,7 +266,7 @@ fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Opt
         return None;
     }
     // A word of nine letters is no row of a 9x9 grid: its letters are no digits there.
-    let valid = valid_symbols(fields, symbols);
+    let valid = valid_symbols(fields, symbols, reading);
     // One bad cell in a row with sides is a fault of that row.
     (valid == symbols || has_outer_sides(row) && 2 * valid >= symbols).then_some(symbols)
 }
@@ -280,11 +280,11 @@ fn is_prose(fields: &[RowField<'_>]) -> bool {
 
 /// Whether a line among the rows of a grid with this side is one of them, with a few bad cells, or some cells missing or
 /// too many.
-fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize) -> bool {
+fn is_bad_row(row: &[u8], spans: &[FieldSpan], side: usize, reading: &Reading) -> bool {
     let fields = fields_at(row, spans);
     let symbols = fields.iter().map(|(_, field)| field.len()).sum::<usize>();
     let numbers = || fields.iter().filter(|(_, field)| token_value(field, side).is_some()).count();
-    let valid = valid_symbols(&fields, side);
+    let valid = valid_symbols(&fields, side, reading);
     let is_near = |count: usize| count.abs_diff(side) <= 1 && side > 4;
     symbols == side && 2 * valid >= side
         || fields.len() == side && 2 * numbers() >= side
@@ -296,9 +296,14 @@ pub(super) fn is_side_length(side: usize, reading: &Reading) -> bool {
     reading.given_shape().map_or_else(|| reading.shape_of_side(side).is_some(), |shape| shape.side() == side)
 }
 
-/// Number of symbols that some alphabet reads.
-fn valid_symbols(fields: &[RowField<'_>], side: usize) -> usize {
-    let is_valid = |symbol: u8| Alphabet::ALL.iter().any(|alphabet| alphabet.value(symbol, side).is_some());
+/// Number of symbols that the alphabet reads: the one that is named, or above side 9 any.
+fn valid_symbols(fields: &[RowField<'_>], side: usize, reading: &Reading) -> usize {
+    let alphabets = match &reading.alphabet {
+        Some(alphabet) => std::slice::from_ref(alphabet),
+        None if side <= 9 => &[Alphabet::One],
+        None => &Alphabet::ALL[..],
+    };
+    let is_valid = |symbol: u8| alphabets.iter().any(|alphabet| alphabet.value(symbol, side).is_some());
     fields.iter().flat_map(|(_, field)| field.iter()).filter(|symbol| is_valid(**symbol)).count()
 }
 

@@ -36,7 +36,7 @@ fn is_marked(field: &[u8]) -> bool {
     let digits: Vec<u8> = inner.iter().copied().filter(|byte| !is_mark(byte)).collect();
     let is_before_digit = |pair: &[u8]| !is_mark(&pair[0]) || pair[1].is_ascii_digit();
     digits.len() >= least
-        && is_candidates(&digits, *FIELDS.end())
+        && is_candidates(&digits, *FIELDS.end(), None)
         && inner.windows(2).all(is_before_digit)
         && !inner.last().is_some_and(is_mark)
 }

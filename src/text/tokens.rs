@@ -1,6 +1,6 @@
 //! One grid on one line of decimal tokens.
 
-use super::alphabet::{Notation, number, token_value};
+use super::alphabet::{Alphabet, Notation, cell_notation, cell_value, number, token_value};
 use super::bytes::is_blank;
 use super::fault::{Fault, FaultKind, Shown};
 use super::{Puzzle, Reading};
@@ -13,26 +13,32 @@ type Token<'l> = (usize, &'l [u8]);
 pub(super) fn read_tokens(line: &[u8], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let tokens: Vec<Token<'_>> = tokens(line).collect();
     if let Some(shape) = header(&tokens) {
-        return read_cells(&tokens[4..], line, start, &reading.layout_of(shape)?);
+        return read_cells(&tokens[4..], line, start, &reading.layout_of(shape)?, reading.alphabet);
     }
     // With the shape given, numbers behind the last cell are a comment; without it, they count.
-    let numbers = tokens.iter().take_while(|(_, token)| is_token(token)).count();
+    let numbers = tokens.iter().take_while(|(_, token)| is_token(token, reading.alphabet)).count();
     let shape = reading.shape_of(numbers)?;
     if let (None, Some((index, token))) = (reading.given_shape(), tokens[..numbers].get(shape.cell_count())) {
         let kind = FaultKind::Behind { shown: Shown::first(token), cells: shape.cell_count() };
         return Err(Fault::at(start + index + 1, kind));
     }
-    let puzzle = read_cells(&tokens, line, start, &reading.layout_of(shape)?);
+    let puzzle = read_cells(&tokens, line, start, &reading.layout_of(shape)?, reading.alphabet);
     if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }
 
 /// Reads the cells of a grid with this layout from the first of the tokens.
-fn read_cells(tokens: &[Token<'_>], line: &[u8], start: usize, layout: &Layout) -> Result<Puzzle, Fault> {
+fn read_cells(
+    tokens: &[Token<'_>],
+    line: &[u8],
+    start: usize,
+    layout: &Layout,
+    alphabet: Option<Alphabet>,
+) -> Result<Puzzle, Fault> {
     let shape = layout.shape();
     let mut values = Vec::with_capacity(shape.cell_count());
     for &(index, token) in tokens.iter().take(shape.cell_count()) {
         let bad = || Fault::at(start + index + 1, FaultKind::bad_token(token, shape.side()));
-        values.push(token_value(token, shape.side()).ok_or_else(bad)?);
+        values.push(cell_value(token, shape.side(), alphabet).ok_or_else(bad)?);
     }
     let found = values.len();
     if found < shape.cell_count() {
@@ -40,7 +46,10 @@ fn read_cells(tokens: &[Token<'_>], line: &[u8], start: usize, layout: &Layout) 
     }
     // Where commas part single figures these are the cells of a list, not numbers that need blanks between.
     let is_list = shape.side() <= 9 && line.contains(&b',');
-    let notation = if is_list { Notation::for_side(shape.side()) } else { Notation::Tokens };
+    let notation = match cell_notation(shape.side(), alphabet) {
+        Notation::Tokens if is_list => Notation::for_side(shape.side()),
+        notation => notation,
+    };
     Puzzle::new(layout.clone(), &values, notation, |cell| (None, start + tokens[cell].0 + 1))
 }
 
@@ -53,8 +62,8 @@ pub(super) fn header(tokens: &[Token<'_>]) -> Option<Shape> {
     (shape.side() == side && tokens.len() == shape.cell_count() + 4).then_some(shape)
 }
 
-fn is_token(token: &[u8]) -> bool {
-    token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some()
+fn is_token(token: &[u8], alphabet: Option<Alphabet>) -> bool {
+    token_value(token, Shape::MAX_SIDE).or(cell_value(token, 9, alphabet)).is_some()
 }
 
 /// Returns the fields of a line up to a `;` or `#`, with where they begin.

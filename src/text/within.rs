@@ -133,7 +133,7 @@ fn without_marks(text: &[u8]) -> Option<Vec<u8>> {
 /// Reads a grid of rows on one line, which begin after `start` bytes.
 fn read_rows(rows: &[Row], start: usize, reading: &Reading) -> Result<Puzzle, Fault> {
     let side = rows.len();
-    let form = match form_of(rows, side) {
+    let form = match form_of(rows, side, reading) {
         // Two figures are a number that is none of the grid, where no drawing shows that they are candidates.
         CellForm::Candidates => CellForm::Tokens,
         form => form,

@@ -8,8 +8,10 @@ pub use borders::{CellText, with_borders};
 pub use draw::{Look, Paint, drawn, drawn_as, drawn_painted, pencilmarks, sdk, simple_sudoku};
 pub use frame::Frame;
 
+use draw::pencilmarks_in;
+
 use super::alphabet::{Alphabet, Notation};
-use super::candidates::candidate_line;
+use super::candidates::candidate_line_in;
 use crate::model::{Cell, Digit, Grid};
 
 /// Returns the grid on one line, in the usual notation for its side. Cells with several choices are empty.
@@ -27,7 +29,11 @@ pub fn line_in(grid: &Grid, notation: Notation) -> String {
 /// Returns what says all of a grid: its line in this notation, or its candidates where clues do not tell them.
 #[must_use]
 pub fn whole_line(grid: &Grid, notation: Notation) -> String {
-    let with_candidates = || candidate_line(grid).or_else(|| pencilmarks(grid));
+    let alphabet = match notation {
+        Notation::Symbols(alphabet) => alphabet,
+        Notation::Tokens => Alphabet::One,
+    };
+    let with_candidates = || candidate_line_in(grid, alphabet).or_else(|| pencilmarks_in(grid, alphabet));
     let candidates = if grid.is_given_by_clues() { None } else { with_candidates() };
     candidates.unwrap_or_else(|| line_in(grid, notation))
 }
@@ -39,7 +45,7 @@ pub fn line_with(grid: &Grid, notation: Notation, blank: Option<char>) -> String
     let values = grid.cells().iter().map(|&cell| value(cell));
     match (notation, blank) {
         (Notation::Symbols(alphabet), _) if side <= alphabet.max_side() => {
-            let symbol = |value| if value == 0 { blank.unwrap_or('.') } else { alphabet.symbol(value, side) };
+            let symbol = |value| if value == 0 { blank.unwrap_or('.') } else { alphabet.symbol(value) };
             values.map(symbol).collect()
         }
         (_, None) => values.map(|value| value.to_string()).collect::<Vec<_>>().join(" "),
@@ -60,7 +66,7 @@ fn rows(grid: &Grid) -> Vec<Vec<String>> {
     let side = grid.shape().side();
     let cell = |cell: &Cell| match value(*cell) {
         0 => ".".to_owned(),
-        value if side <= Alphabet::MAX_SIDE => Alphabet::One.symbol(value, side).to_string(),
+        value if side <= Alphabet::MAX_SIDE => Alphabet::One.symbol(value).to_string(),
         value => value.to_string(),
     };
     grid.cells().chunks(side).map(|row| row.iter().map(cell).collect()).collect()

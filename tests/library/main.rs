@@ -30,6 +30,7 @@ mod large;
 mod making;
 mod notation;
 mod order;
+mod pencilmarks;
 mod own_puzzles;
 mod pasted;
 mod ratings;

@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use specudoku::text::{
-    Alphabet, FaultKind, Frame, Look, Notation, Reading, Record, Records, candidate_line, drawn, drawn_as, line_in,
-    line_with, pencilmarks, read_line, read_one, sdk, simple_sudoku,
+    Alphabet, FaultKind, Frame, LayoutRule, Look, Notation, Reading, Record, Records, candidate_line, drawn, drawn_as,
+    line_in, line_with, pencilmarks, read_line, read_one, sdk, simple_sudoku,
 };
 use specudoku::{Digit, Grid, Shape};
 
@@ -164,4 +164,42 @@ proptest! {
             start += line.len();
         }
     }
+}
+
+/// A column of the text next to the words would be taken for one of the grid.
+#[test]
+fn a_conflict_names_its_two_cells_in_every_notation() {
+    let four = "55..............";
+    let nine = format!("55{}", ".".repeat(79));
+    let rows: String = nine.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
+    let marks = Grid::empty(Shape::CLASSIC);
+    let [marks, candidates] = [pencilmarks(&marks).unwrap(), candidate_line(&marks).unwrap()];
+    let both = |text: &str, full: &str, five: &str| text.replacen(full, five, 2);
+    for (text, words) in [
+        (nine.clone(), "R1C1 and R1C2 are both 5"),
+        (format!("Puzzle 7: {nine} easy"), "R1C1 and R1C2 are both 5"),
+        (format!("id,puzzle\n1,{nine}\n"), "R1C1 and R1C2 are both 5"),
+        (format!("{{\"puzzle\": \"{nine}\"}}"), "R1C1 and R1C2 are both 5"),
+        (format!("[[5,5{}]]", ",0".repeat(79)), "R1C1 and R1C2 are both 5"),
+        (format!("5 5{}", " 0".repeat(79)), "R1C1 and R1C2 are both 5"),
+        (format!("# a list\n\n{rows}"), "line 3: R1C1 and R1C2 are both 5"),
+        (both(&marks, "123456789", "5        "), "line 2: R1C1 and R1C2 are both 5"),
+        (both(&candidates, "123456789", "....5...."), "R1C1 and R1C2 are both 5"),
+        (format!("GG1{}", ".".repeat(253)), "R1C1 and R1C2 are both G"),
+        (format!("16 16{}", " 0".repeat(254)), "R1C1 and R1C2 are both 16"),
+        (four.replace('5', "4"), "R1C1 and R1C2 are both 4"),
+        (format!("5{}5{}", ".".repeat(8), ".".repeat(71)), "R1C1 and R2C1 are both 5"),
+        (format!("5{}5{}", ".".repeat(9), ".".repeat(70)), "R1C1 and R2C2 are both 5, in box 1"),
+    ] {
+        let records: Vec<Record> = Records::new(text.as_bytes(), Reading::default()).collect();
+        let words = Err(words.to_owned());
+        assert_eq!(records.len(), 1, "{text}");
+        assert_eq!(records[0].puzzle.as_ref().map_err(ToString::to_string).map(|_| ()), words, "{text}");
+    }
+    let zero = Reading::default().alphabet(Alphabet::Zero);
+    let fault = read_line(format!("00{}", ".".repeat(254)).as_bytes(), &zero).unwrap_err();
+    assert_eq!(fault.to_string(), "R1C1 and R1C2 are both 0");
+    let diagonal = Reading::default().layout("x".parse::<LayoutRule>().unwrap());
+    let fault = read_line(format!("4{}4", ".".repeat(79)).as_bytes(), &diagonal).unwrap_err();
+    assert_eq!((fault.to_string().as_str(), fault.column), ("R1C1 and R9C9 are both 4, in diagonal 1", Some(81)));
 }

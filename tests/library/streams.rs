@@ -270,7 +270,9 @@ fn drawings_of_upright_boxes_are_read_back() {
             })
             .collect();
         let grid = Grid::from_values(shape, &values).unwrap();
-        for alphabet in [None, Some(Alphabet::One), Some(Alphabet::Zero)] {
+        // Up to side 9 what is drawn begins with 1, whatever alphabet is named.
+        let zero = Some(Alphabet::Zero).filter(|_| side > 9);
+        for alphabet in [None, Some(Alphabet::One), zero] {
             let records = read_with(&drawn(&grid), Reading::default().alphabet(alphabet));
             assert_eq!(records.len(), 1);
             assert_eq!(records[0].puzzle.as_ref().map(|puzzle| &puzzle.grid), Ok(&grid), "{shape} {alphabet:?}");
@@ -304,7 +306,7 @@ fn figures_that_begin_with_0_are_recognised_or_refused() {
     }
     let open = symbols(10).replacen('F', "0", 1).replace('F', "E");
     let fault = read(&open).remove(0).unwrap_err();
-    assert!(fault.contains("name the alphabet") || fault.contains("stands twice"), "{fault}");
+    assert!(fault.contains("name the alphabet") || fault.contains("are both"), "{fault}");
     let letters: String = symbols(6).chars().map(|c| c.to_digit(16).map_or(c, |d| (b'A' + d as u8) as char)).collect();
     let grid = read(&letters).remove(0).unwrap();
     assert_eq!(line(&grid).replace('.', "").len(), letters.replace('.', "").len());

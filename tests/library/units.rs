@@ -256,9 +256,10 @@ fn layouts_with_a_filling_and_without_are_told_apart() {
 fn clues_that_clash_in_another_unit_have_no_solution() {
     let layout =
         Layout::builder(9).shape(Shape::CLASSIC).variant(Variant::X).variant(Variant::AntiKnight).build().unwrap();
-    for (cells, words) in
-        [([0, 80], "7 stands twice in diagonal 1"), ([1, 12], "7 stands twice in two cells a knight's move apart")]
-    {
+    for (cells, words) in [
+        ([0, 80], "R1C1 and R9C9 are both 7, in diagonal 1"),
+        ([1, 12], "R1C2 and R2C4 are both 7, a knight's move apart"),
+    ] {
         let mut values = vec![0; 81];
         cells.iter().for_each(|&cell| values[cell] = 7);
         let grid = Grid::from_values(&layout, &values).unwrap();

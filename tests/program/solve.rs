@@ -65,9 +65,9 @@ fn every_bad_line_gets_an_answer_and_its_neighbours_are_untouched() {
         (EASY.replacen('1', "q", 1).into_bytes(), "!column 2: 'q' is neither a digit nor a blank"),
         (EASY.replacen('1', "\0", 1).into_bytes(), "!column 2: the byte 0x00 is neither a digit nor a blank"),
         (latin, "!column 41: the byte 0xE9 is neither a digit nor a blank"),
-        (format!("5.......5{}", ".".repeat(72)).into_bytes(), "!column 9: 5 stands twice in row 1"),
-        (format!("5{}5{}", ".".repeat(8), ".".repeat(71)).into_bytes(), "!column 10: 5 stands twice in column 1"),
-        (format!("5{}5{}", ".".repeat(9), ".".repeat(70)).into_bytes(), "!column 11: 5 stands twice in box 1"),
+        (format!("5.......5{}", ".".repeat(72)).into_bytes(), "!R1C1 and R1C9 are both 5"),
+        (format!("5{}5{}", ".".repeat(8), ".".repeat(71)).into_bytes(), "!R1C1 and R2C1 are both 5"),
+        (format!("5{}5{}", ".".repeat(9), ".".repeat(70)).into_bytes(), "!R1C1 and R2C2 are both 5, in box 1"),
         (EASY[..80].into(), "!column 81: 80 cells are too few: a grid of 9x9 has 81"),
         (format!("{EASY}7").into_bytes(), "!column 82: '7' stands behind the last of 81 cells"),
         (b"12345".to_vec(), "!5 cells make no grid"),
@@ -75,7 +75,7 @@ fn every_bad_line_gets_an_answer_and_its_neighbours_are_untouched() {
         (endless.into_bytes(), "!the line is longer than 1048576 bytes"),
         (b"1 2 3".to_vec(), "!3 cells make no grid"),
         (unsolvable.into_bytes(), "!no solution"),
-        (vec![b'9'; 81], "!column 2: 9 stands twice in row 1"),
+        (vec![b'9'; 81], "!R1C1 and R1C2 are both 9"),
     ];
     for threads in ["1", "8"] {
         let mut input = format!("{EASY}\n").into_bytes();

@@ -62,8 +62,7 @@ impl Board {
         }
         let mut grid = Grid::from_values(shape, values).map_err(because)?;
         if let Some(conflict) = grid.conflict() {
-            let (digit, place) = (values.get(conflict.cell).copied().unwrap_or(0), shape.cell_name(conflict.cell));
-            return Err(format!("{digit} stands twice in {}, in {place} for one", conflict.unit));
+            return Err(conflict.to_string());
         }
         let gone = |cell: usize| {
             let own = self.missing.get(cell).copied().unwrap_or(0);

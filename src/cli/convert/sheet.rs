@@ -1,7 +1,6 @@
 //! A sheet of puzzles to print.
 
 use std::io::{BufReader, Write};
-use std::sync::Arc;
 
 use specudoku::text::{Fault, FaultKind, Reading, Record, Records, SheetEntry, sheet};
 use specudoku::{Grid, Solver};
@@ -16,38 +15,39 @@ use crate::cli::output::note;
 const MAX_PUZZLES: usize = 10_000;
 
 /// Reads the puzzles of all inputs. Returns beside them whether there were records that are none: these are named.
-fn read(inputs: &[Input], reading: &Reading) -> Result<(Vec<Grid>, bool), Failure> {
-    let (mut puzzles, mut has_failed) = (Vec::new(), false);
+fn read(inputs: Vec<Input>, reading: &Reading) -> Result<(Vec<Grid>, bool), Failure> {
+    let (mut puzzles, mut has_failed, names) = (Vec::new(), false, names(&inputs));
     for input in inputs {
-        for record in Records::new(BufReader::new(input.open(&Arc::default())?), reading.clone()) {
+        let name = input.name().into_owned();
+        for record in Records::new(BufReader::new(input.open()), reading.clone()) {
             let line = record.line;
-            match puzzle(record, input)? {
+            match puzzle(record, &name)? {
                 Ok(_) if puzzles.len() == MAX_PUZZLES => {
                     return Err(Failure::usage(format!("a sheet has up to {MAX_PUZZLES} puzzles: give fewer")));
                 }
                 Ok(puzzle) => puzzles.push(puzzle),
                 Err(why) => {
                     has_failed = true;
-                    note(&format!("{}: record on line {line}: {why}", input.name()));
+                    note(&format!("{name}: record on line {line}: {why}"));
                 }
             }
         }
     }
     match (puzzles.is_empty(), has_failed) {
         (false, _) => Ok((puzzles, has_failed)),
-        (true, true) => Err(Failure::nothing_found(format!("{}: no record is a puzzle", names(inputs)))),
-        (true, false) => Err(Failure::no_record(&names(inputs))),
+        (true, true) => Err(Failure::nothing_found(format!("{names}: no record is a puzzle"))),
+        (true, false) => Err(Failure::no_record(&names)),
     }
 }
 
 /// Returns the puzzle of a record, or why it cannot be printed.
-fn puzzle(record: Record, input: &Input) -> Result<Result<Grid, String>, Failure> {
+fn puzzle(record: Record, name: &str) -> Result<Result<Grid, String>, Failure> {
     match record.puzzle {
         Ok(puzzle) => Ok(match refusal(&puzzle.grid) {
             Some(why) => Err(why.to_owned()),
             None => Ok(puzzle.grid),
         }),
-        Err(Fault { kind: FaultKind::Read(error), .. }) => Err(Failure::read(&input.name(), &error)),
+        Err(Fault { kind: FaultKind::Read(error), .. }) => Err(Failure::read(name, &error)),
         Err(fault) => Ok(Err(fault.to_string())),
     }
 }
@@ -55,14 +55,16 @@ fn puzzle(record: Record, input: &Input) -> Result<Result<Grid, String>, Failure
 /// Writes a page with the puzzles of all inputs.
 pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
     let batch = &args.filter.batch;
-    let (puzzles, has_failed) = read(&batch.inputs()?, &batch.reading())?;
+    let (puzzles, has_failed) = read(batch.inputs()?, &batch.reading())?;
     // Not before all is read: reading does not look at the flag.
     let cancel = interrupt_flag();
-    let solver = Solver::new().threads(1).limit(2).cancel(&cancel);
+    let solver = Solver::new().threads(batch.threads.count()).limit(2).cancel(&cancel);
     let entry = |puzzle: Grid| {
         let answer = args.solutions.then(|| solver.solve(&puzzle)).filter(|answer| answer.is_unique());
         let solution = answer.and_then(|answer| answer.solutions.into_iter().next());
-        SheetEntry { puzzle, solution, caption: String::new() }
+        // Borders show boxes; what else a grid has is said.
+        let variants: Vec<String> = puzzle.layout().variants().iter().map(ToString::to_string).collect();
+        SheetEntry { puzzle, solution, caption: variants.join(", ") }
     };
     let entries: Vec<SheetEntry> = puzzles.into_iter().map(entry).collect();
     if cancel.is_raised() {

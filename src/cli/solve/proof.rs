@@ -9,19 +9,14 @@ use specudoku::text::{Puzzle, drawn_painted, line_in};
 use specudoku::{Answer, Stop, Verdict};
 
 use crate::cli::exit::{CliResult, Exit, Failure};
-use crate::cli::input::{Input, only_puzzle};
 
-/// Solves the one puzzle of the inputs by clause learning, and writes the proof to a file.
-pub(super) fn run(job: &Job, inputs: &[Input], path: &Path) -> CliResult {
-    let is_shown = matches!(job.options.format, Format::Line | Format::Grid);
-    let Some(puzzle) = only_puzzle(inputs, &job.options.reading)?.filter(|_| is_shown) else {
-        return Err(Failure::usage("a proof is that of one puzzle, with --format line or grid"));
-    };
+/// Solves a puzzle by clause learning, and writes the proof to a file.
+pub(super) fn run(job: &Job, puzzle: &Puzzle, path: &Path) -> CliResult {
     // The file is made before the search: a name that cannot be written is refused at once.
     let failed = |error: io::Error| Failure::io(format!("cannot write {}: {error}", path.display()));
     let proof = BufWriter::new(File::create(path).map_err(failed)?);
     let outcome = job.ask.solver.clone().cancel(&job.options.cancel).prove(&puzzle.grid, proof).map_err(failed)?;
-    let text = answer(&outcome, &puzzle, job);
+    let text = answer(&outcome, puzzle, job);
     writeln!(io::stdout().lock(), "{text}").map_err(Failure::write)?;
     Ok(if outcome.stop == Some(Stop::Cancelled) { Exit::Interrupted } else { Exit::Done })
 }

@@ -12,7 +12,7 @@ use crate::cli::input::Input;
 const RECORDS_PER_ITEM: usize = 32;
 
 /// Solves the records of these inputs, and tells what each has taken.
-pub(super) fn run(arguments: &SolveArgs, inputs: &[Input]) -> CliResult {
+pub(super) fn run(arguments: &SolveArgs, inputs: Vec<Input>) -> CliResult {
     let format = arguments.format.filter(|format| format.has_columns());
     let Some(format) = format else {
         return Err(Failure::usage("--stats are columns: they go with --format csv, tsv or jsonl"));

@@ -4,6 +4,7 @@
 //! output is still a list of solutions; in the grid format each is followed by the grid, the changed cells highlighted.
 
 use std::io::{self, Write};
+use std::sync::atomic::Ordering;
 
 use specudoku::batch::{Format, Job, records};
 use specudoku::text::{Fault, FaultKind, Look, Puzzle, drawn_as, line_in};
@@ -24,25 +25,27 @@ pub(super) struct Trace<'a> {
 
 impl Trace<'_> {
     /// Prints the steps of each record up to the solution that `solve` gives, and the solution.
-    pub(super) fn run(&self, inputs: &[Input]) -> CliResult {
+    pub(super) fn run(&self, inputs: Vec<Input>) -> CliResult {
         let job = self.job;
         if !matches!(job.options.format, Format::Line | Format::Grid) || job.ask.limit > 1 || job.ask.strict {
             return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
         }
         let mut output = io::BufWriter::new(StandardOutput::new());
         let _bar = Bar::waiting(self.args.batch.quiet);
-        let mut has_record = false;
+        let (mut has_record, names) = (false, names(&inputs));
+        let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
         for input in inputs {
-            let records = records(input.open(&Default::default())?, job.options.reading.clone(), &job.options.cancel);
-            for record in records.map_err(|error| Failure::batch(&error, &input.name()))? {
+            let name = input.name().into_owned();
+            let records = records(input.open(), job.options.reading.clone(), &job.options.cancel);
+            for record in records.map_err(|error| Failure::batch(&error, &name))? {
                 has_record = true;
                 let written = match record.puzzle {
                     Ok(puzzle) => self.write(&puzzle, &mut output),
                     Err(Fault { kind: FaultKind::Read(error), .. }) => {
-                        return Err(Failure::read(&input.name(), &error));
+                        return Err(Failure::read(&name, &error));
                     }
                     Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) => {
-                        return Err(Failure::io(format!("{}: {fault}", input.name())));
+                        return Err(Failure::io(format!("{name}: {fault}")));
                     }
                     Err(fault) => writeln!(output, "!{fault}"),
                 };
@@ -52,9 +55,8 @@ impl Trace<'_> {
                 return Ok(Exit::Interrupted);
             }
         }
-        // An input that was read to its end is empty now: looked at beforehand, it has a size.
-        if !has_record && inputs.iter().any(|input| input.size() != Some(0)) {
-            return Err(Failure::no_record(&names(inputs)));
+        if !has_record && bytes.load(Ordering::Relaxed) > 0 {
+            return Err(Failure::no_record(&names));
         }
         Ok(Exit::Done)
     }

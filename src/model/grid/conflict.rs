@@ -1,23 +1,44 @@
 //! What a grid contradicts: itself, its clues, or a puzzle that it is to solve.
 
+use std::fmt::Display;
+
 use super::Grid;
-use crate::model::{Cell, Digit, DigitSet, Unit};
+use crate::model::{Cell, Digit, DigitSet, Shape, Unit};
 
 /// Two cells of a unit that hold the same digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{digit} stands twice in {unit}")]
+#[error("{}", self.with_symbol(.digit))]
 #[non_exhaustive]
 pub struct Conflict {
+    /// The first of the two cells.
+    pub other: usize,
     /// The second of the two cells.
     pub cell: usize,
     /// The digit.
     pub digit: Digit,
     /// The unit.
     pub unit: Unit,
+    /// The shape of the grid, which names the cells.
+    pub shape: Shape,
+}
+
+impl Conflict {
+    /// Returns the message with the digit written as `symbol`.
+    pub(crate) fn with_symbol(&self, symbol: impl Display) -> String {
+        let [other, cell] = [self.other, self.cell].map(|cell| self.shape.cell_name(cell));
+        // The names of two cells show a row or a column; any other unit is named.
+        let place = match self.unit {
+            Unit::Row(_) | Unit::Column(_) => String::new(),
+            Unit::Knight(_) => ", a knight's move apart".to_owned(),
+            Unit::King(_) => ", and they touch".to_owned(),
+            unit => format!(", in {unit}"),
+        };
+        format!("{other} and {cell} are both {symbol}{place}")
+    }
 }
 
 impl Grid {
-    /// Whether no digit stands twice, and no candidate is missing but by the digits of peers: then the cells with one digit
+    /// Whether no digit occurs twice in a unit, and no candidate is missing but by the digits of peers: then the cells with one digit
     /// alone say all that the grid says.
     #[must_use]
     pub fn is_given_by_clues(&self) -> bool {
@@ -59,7 +80,7 @@ impl Grid {
             for unit in self.layout.units_of(cell).iter().map(|&unit| usize::from(unit)) {
                 let seen = &mut seen[unit];
                 if seen.contains(digit) {
-                    conflict = conflict.or_else(|| Some(Conflict { cell, digit, unit: self.layout.unit(unit) }));
+                    conflict = conflict.or_else(|| self.conflict_in(self.layout.unit(unit), cell, digit));
                 }
                 *seen = seen.with(digit);
             }
@@ -73,7 +94,14 @@ impl Grid {
         let rival = *self.layout.rivals(cell).iter().filter(|rival| usize::from(**rival) < cell).find(is_same)?;
         let (unit, _) =
             self.layout.units().find(|(_, cells)| [rival, cell as u16].iter().all(|own| cells.contains(own)))?;
-        Some(Conflict { cell, digit, unit })
+        self.conflict_in(unit, cell, digit)
+    }
+
+    /// Returns the conflict of a cell with the first one of a unit that holds the same digit.
+    fn conflict_in(&self, unit: Unit, cell: usize, digit: Digit) -> Option<Conflict> {
+        let mut cells = self.layout.cells_of(unit).iter().map(|&cell| usize::from(cell));
+        let other = cells.find(|&other| other < cell && self.cells[other].digit() == Some(digit))?;
+        Some(Conflict { other, cell, digit, unit, shape: self.shape() })
     }
 
     /// Whether this grid is completed without a conflict, and each of its digits is possible in `puzzle`.
@@ -102,12 +130,19 @@ mod tests {
     }
 
     #[test]
-    fn a_digit_that_stands_twice_is_found_where_it_stands() {
-        let mut values = [0; 81];
-        (values[1], values[8]) = (5, 5);
-        let grid = Grid::try_from(values).unwrap();
-        assert!(grid.is_invalid());
-        assert_eq!(grid.conflict(), Some(Conflict { cell: 8, digit: digit(5), unit: Unit::Row(0) }));
-        assert_eq!(grid.conflict().unwrap().to_string(), "5 stands twice in row 1");
+    fn a_digit_that_occurs_twice_is_found_with_both_of_its_cells() {
+        for (cells, unit, words) in [
+            ([1, 8], Unit::Row(0), "R1C2 and R1C9 are both 5"),
+            ([0, 72], Unit::Column(0), "R1C1 and R9C1 are both 5"),
+            ([60, 80], Unit::Box(8), "R7C7 and R9C9 are both 5, in box 9"),
+        ] {
+            let mut values = [0; 81];
+            cells.iter().for_each(|&cell| values[cell] = 5);
+            let grid = Grid::try_from(values).unwrap();
+            assert!(grid.is_invalid());
+            let conflict = grid.conflict().unwrap();
+            assert_eq!((conflict.other, conflict.cell, conflict.unit), (cells[0], cells[1], unit));
+            assert_eq!((conflict.digit, conflict.to_string().as_str()), (digit(5), words));
+        }
     }
 }

@@ -4,6 +4,7 @@ use super::borders::with_borders;
 use super::frame::Frame;
 use super::{rows, value};
 use crate::model::{Cell, Grid, Layout};
+use crate::text::alphabet::{Alphabet, token_value};
 
 /// The text before and behind each cell of a drawn grid, to colour it; it must not be visible.
 #[derive(Clone, Debug, Default)]
@@ -105,14 +106,25 @@ pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
     boxed(grid.layout(), &cells, width, look.frame)
 }
 
-/// Returns the grid drawn with the candidates of each cell; `None` above side 9.
+/// Returns the grid drawn with the candidates of each cell, a symbol for each: 1 to 9, then A to Z. `None` above side 35, and
+/// where the text would be read as decimal numbers.
 #[must_use]
 pub fn pencilmarks(grid: &Grid) -> Option<String> {
-    if grid.shape().side() > 9 {
+    pencilmarks_in(grid, Alphabet::One)
+}
+
+/// Returns the same in the symbols of this alphabet.
+pub(super) fn pencilmarks_in(grid: &Grid, alphabet: Alphabet) -> Option<String> {
+    let side = grid.shape().side();
+    if side > alphabet.max_side() {
         return None;
     }
-    let marks = |cell: &Cell| cell.digits().iter().map(|digit| digit.to_string()).collect::<String>();
+    let marks = |cell: &Cell| cell.digits().iter().map(|digit| alphabet.symbol(digit.get())).collect::<String>();
     let mut cells: Vec<String> = grid.cells().iter().map(marks).collect();
+    // Above 9x9 a pair such as 12 is a number too: one cell that is none shows what all are.
+    if side > 9 && cells.iter().all(|cell| token_value(cell.as_bytes(), side).is_some()) {
+        return None;
+    }
     let width = cells.iter().map(String::len).max().unwrap_or(1);
     cells.iter_mut().for_each(|cell| *cell = format!("{cell:<width$}"));
     Some(boxed(grid.layout(), &cells, width, Frame::Ascii))

@@ -1,0 +1,239 @@
+//! An input of a command. It is opened once: what is looked at before it is answered is kept, and given again to who reads it.
+//! A pipe opened twice would lose what was read the first time, or wait for ever.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Cursor, IsTerminal, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use parking_lot::Mutex;
+use specudoku::text::{Puzzle, Reading, Records};
+
+use super::super::compressed::Decompressed;
+
+/// An input that is looked at as a whole is not larger, in bytes.
+const SMALL: u64 = 64 << 10;
+
+/// Where puzzles come from.
+pub(crate) struct Input {
+    place: Place,
+    /// The bytes read of all inputs of the command, as they are.
+    bytes: Arc<AtomicU64>,
+    looked: Option<Looked>,
+}
+
+enum Place {
+    Stdin,
+    File(PathBuf),
+    /// The puzzle that the argument is.
+    Argument(Vec<u8>),
+    /// A file that is read twice.
+    Shared(PathBuf, SharedFile),
+}
+
+/// The beginning of an input that was looked at, and what follows; nothing if that is all.
+struct Looked {
+    head: Vec<u8>,
+    rest: Option<Box<dyn Read + Send>>,
+}
+
+impl Input {
+    pub(super) const fn stdin(bytes: Arc<AtomicU64>) -> Self {
+        Self::new(Place::Stdin, bytes)
+    }
+
+    pub(super) const fn file(path: PathBuf, bytes: Arc<AtomicU64>) -> Self {
+        Self::new(Place::File(path), bytes)
+    }
+
+    pub(super) const fn argument(text: Vec<u8>, bytes: Arc<AtomicU64>) -> Self {
+        Self::new(Place::Argument(text), bytes)
+    }
+
+    const fn new(place: Place, bytes: Arc<AtomicU64>) -> Self {
+        Self { place, bytes, looked: None }
+    }
+
+    /// The name for messages.
+    pub(crate) fn name(&self) -> Cow<'_, str> {
+        match &self.place {
+            Place::Stdin => "standard input".into(),
+            Place::File(path) | Place::Shared(path, _) => path.to_string_lossy(),
+            Place::Argument(_) => "the argument".into(),
+        }
+    }
+
+    /// Whether this is the file at a path.
+    pub(crate) fn is_file(&self, path: &Path) -> bool {
+        let (Place::File(own) | Place::Shared(own, _)) = &self.place else { return false };
+        own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
+    }
+
+    /// Whether somebody types it.
+    pub(crate) fn is_typed(&self) -> bool {
+        matches!(self.place, Place::Stdin) && io::stdin().is_terminal()
+    }
+
+    /// Whether nobody need be waited for to read it: it is a file, or the argument itself.
+    pub(crate) fn lies_ready(&self) -> bool {
+        matches!(self.place, Place::Argument(_)) || self.size().is_some()
+    }
+
+    /// The bytes of the input, if they are known beforehand.
+    pub(crate) fn size(&self) -> Option<u64> {
+        match &self.place {
+            Place::Stdin => None,
+            Place::Argument(text) => Some(text.len() as u64),
+            Place::File(path) | Place::Shared(path, _) => {
+                path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
+            }
+        }
+    }
+
+    /// The bytes read of all inputs of the command.
+    pub(crate) fn bytes(&self) -> Arc<AtomicU64> {
+        Arc::clone(&self.bytes)
+    }
+
+    /// Reads the beginning, so that it can be looked at before it is answered. To be done before Ctrl-C raises a flag unless
+    /// the input [`lies_ready`](Self::lies_ready), since reading does not look at one. What cannot be read says so when the
+    /// input is answered.
+    pub(crate) fn look(&mut self) {
+        if self.looked.is_some() {
+            return;
+        }
+        let (mut source, mut head) = (self.source(), Vec::new());
+        // The byte beyond tells whether there is more.
+        let read = source.by_ref().take(SMALL + 1).read_to_end(&mut head);
+        let rest: Option<Box<dyn Read + Send>> = match read {
+            Err(error) => Some(Box::new(Failing(Some(error)))),
+            Ok(_) if head.len() as u64 > SMALL => Some(source),
+            Ok(_) => None,
+        };
+        self.looked = Some(Looked { head, rest });
+    }
+
+    /// The first record of an input that was looked at, if it is a puzzle.
+    pub(crate) fn first_puzzle(&self, reading: &Reading) -> Option<Puzzle> {
+        let head = self.looked.as_ref()?.head.as_slice();
+        Records::new(head, reading.clone()).next()?.puzzle.ok()
+    }
+
+    /// Whether the input was looked at, is small and holds one record.
+    pub(super) fn is_one_record(&self, reading: &Reading) -> bool {
+        let whole = self.looked.as_ref().filter(|looked| looked.rest.is_none());
+        // The second is enough to know.
+        whole.is_some_and(|looked| Records::new(looked.head.as_slice(), reading.clone()).take(2).count() == 1)
+    }
+
+    /// Opens the input, decompressed if need be, at its first read: a pipe to which nobody writes is waited for there.
+    pub(crate) fn open(mut self) -> Box<dyn Read + Send> {
+        match self.looked.take() {
+            None => self.source(),
+            Some(Looked { head, rest: None }) => Box::new(Cursor::new(head)),
+            Some(Looked { head, rest: Some(rest) }) => Box::new(Cursor::new(head).chain(rest)),
+        }
+    }
+
+    /// Returns the input twice, the second to be read after the first; `None` for what can be read only once. A file that
+    /// grows is read as far as the first time.
+    pub(crate) fn twice(self) -> Option<[Self; 2]> {
+        match self.place {
+            Place::Argument(text) => {
+                Some([text.clone(), text].map(|text| Self::argument(text, Arc::clone(&self.bytes))))
+            }
+            Place::File(path) if path.is_file() => {
+                let readings = SharedFile::twice(&path);
+                let shared = |file| Self::new(Place::Shared(path.clone(), file), Arc::clone(&self.bytes));
+                Some(readings.map(shared))
+            }
+            _ => None,
+        }
+    }
+
+    fn source(&self) -> Box<dyn Read + Send> {
+        let input: Box<dyn Read + Send> = match &self.place {
+            Place::Stdin => Box::new(io::stdin()),
+            Place::File(path) => Box::new(LateFile { path: path.clone(), file: None }),
+            Place::Argument(text) => Box::new(Cursor::new(text.clone())),
+            Place::Shared(_, file) => Box::new(file.clone()),
+        };
+        Box::new(Decompressed::new(Counted { input, count: Arc::clone(&self.bytes) }))
+    }
+}
+
+/// A file that is opened when it is read: on the thread that reads, so that to wait for it keeps no other from ending.
+struct LateFile {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Read for LateFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.file.is_none() {
+            self.file = Some(File::open(&self.path)?);
+        }
+        self.file.as_mut().map_or(Ok(0), |file| file.read(buffer))
+    }
+}
+
+/// One of the two readings of a file that is opened once.
+#[derive(Clone)]
+struct SharedFile {
+    file: Arc<Mutex<LateFile>>,
+    /// Bytes that the first reading has read.
+    length: Arc<AtomicU64>,
+    /// Bytes that the second one has read; `None` for the first.
+    begun: Option<u64>,
+}
+
+impl SharedFile {
+    fn twice(path: &Path) -> [Self; 2] {
+        let file = Arc::new(Mutex::new(LateFile { path: path.to_owned(), file: None }));
+        let first = Self { file, length: Arc::default(), begun: None };
+        [first.clone(), Self { begun: Some(0), ..first }]
+    }
+}
+
+impl Read for SharedFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut file = self.file.lock();
+        let Some(begun) = &mut self.begun else {
+            let count = file.read(buffer)?;
+            self.length.fetch_add(count as u64, Ordering::Relaxed);
+            return Ok(count);
+        };
+        if let (0, Some(file)) = (*begun, &mut file.file) {
+            file.seek(SeekFrom::Start(0))?;
+        }
+        let left = self.length.load(Ordering::Relaxed) - *begun;
+        let count = (&mut *file).take(left).read(buffer)?;
+        *begun += count as u64;
+        Ok(count)
+    }
+}
+
+/// Gives an error that was met before.
+struct Failing(Option<io::Error>);
+
+impl Read for Failing {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// An input whose bytes are counted as they are read.
+struct Counted {
+    input: Box<dyn Read + Send>,
+    count: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.count.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}

@@ -1,0 +1,22 @@
+//! Whether what is written shows the layout of a puzzle: a line of cells does not, and would be read as another puzzle.
+
+use specudoku::text::{FaultKind, Puzzle, Reading, read_one};
+
+/// Why a puzzle is not written as a line.
+pub(super) const NOT_IN_A_LINE: &str = "a line does not show its layout, and would be another puzzle: \
+                                        use --format csv or jsonl, which have a column for it";
+
+/// Whether a text is read as a grid with the layout of the puzzle, by these options.
+pub(super) fn shows_layout(text: &str, puzzle: &Puzzle, reading: &Reading) -> bool {
+    // Most puzzles have the usual layout of their side.
+    if puzzle.layout_words().is_none() && puzzle.grid.layout().as_shape().is_some() {
+        return true;
+    }
+    // Whatever its symbols are, a text shows the same layout.
+    let reading = reading.clone().alphabet(None).column(None).lines(false);
+    match read_one(text.as_bytes(), &reading) {
+        Ok(read) => read.layout() == puzzle.grid.layout(),
+        // Letters that may be of two alphabets say nothing of the layout.
+        Err(fault) => matches!(fault.kind, FaultKind::Alphabet(_)),
+    }
+}
