@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 
 use super::Reading;
 use super::block::{Block, Drawn, is_line};
-use super::paragraph::{Line, Paragraph, Part};
+use super::paragraph::{Line, Paragraph, ParagraphPart};
 use super::regions;
 use super::row::{CellForm, Row};
 use crate::model::Shape;
@@ -46,14 +46,14 @@ pub(super) struct Drawing {
     blanks: usize,
     /// The bands go on with a run that was refused.
     is_broken: bool,
-    ready: VecDeque<Shown>,
+    ready: VecDeque<DrawnOutput>,
     /// Nothing of the last grid follows.
     has_ended: bool,
 }
 
 /// What comes of the lines of a drawing.
 #[derive(Debug)]
-pub(super) enum Shown {
+pub(super) enum DrawnOutput {
     Grid(Drawn),
     /// A line that is no part of a grid.
     Title(u64, Vec<u8>),
@@ -66,20 +66,20 @@ impl Drawing {
 
     /// Returns what comes next. The last grid is held back until another follows, or the end: what is below it may be its
     /// boxes.
-    pub(super) fn take(&mut self) -> Option<Shown> {
-        let grids = self.ready.iter().filter(|shown| matches!(shown, Shown::Grid(_))).count();
-        let is_due = self.has_ended || grids != 1 || !matches!(self.ready.front(), Some(Shown::Grid(_)));
+    pub(super) fn take(&mut self) -> Option<DrawnOutput> {
+        let grids = self.ready.iter().filter(|shown| matches!(shown, DrawnOutput::Grid(_))).count();
+        let is_due = self.has_ended || grids != 1 || !matches!(self.ready.front(), Some(DrawnOutput::Grid(_)));
         if is_due { self.ready.pop_front() } else { None }
     }
 
     /// Gives a grid, or adds it to the one before it as its boxes.
     fn give(&mut self, drawn: Drawn) {
         let last = self.ready.iter_mut().rev().find_map(|shown| match shown {
-            Shown::Grid(last) => Some(last),
-            Shown::Title(..) => None,
+            DrawnOutput::Grid(last) => Some(last),
+            DrawnOutput::Title(..) => None,
         });
         if drawn.values.is_empty() || !last.is_some_and(|last| regions::join(last, &drawn, &self.reading)) {
-            self.ready.push_back(Shown::Grid(drawn));
+            self.ready.push_back(DrawnOutput::Grid(drawn));
         }
     }
 
@@ -136,7 +136,7 @@ impl Drawing {
             self.paragraph_bytes -= line.text().len();
             if let Line::Other(number, text) = line {
                 self.settle();
-                self.ready.push_back(Shown::Title(number, text));
+                self.ready.push_back(DrawnOutput::Title(number, text));
             }
         }
     }
@@ -205,16 +205,16 @@ impl Drawing {
         // What parts two blocks parts grids too.
         for (index, part) in paragraph.into_parts(&self.reading).into_iter().enumerate() {
             match part {
-                Part::Block(block) => {
+                ParagraphPart::Block(block) => {
                     if index > 0 {
                         self.settle();
                     }
                     self.take_block(block);
                 }
-                Part::Title(number, text) => {
+                ParagraphPart::Title(number, text) => {
                     self.settle();
                     (self.blanks, self.is_broken) = (0, false);
-                    self.ready.push_back(Shown::Title(number, text));
+                    self.ready.push_back(DrawnOutput::Title(number, text));
                 }
             }
         }

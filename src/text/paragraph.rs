@@ -49,7 +49,7 @@ pub(super) struct Paragraph {
 
 /// What a paragraph is.
 #[derive(Debug)]
-pub(super) enum Part {
+pub(super) enum ParagraphPart {
     /// Rows that belong together.
     Block(Block),
     /// A line that parts what is before it from what follows.
@@ -74,11 +74,11 @@ impl Paragraph {
     }
 
     /// Returns what the lines are.
-    pub(super) fn into_parts(self, reading: &Reading) -> Vec<Part> {
+    pub(super) fn into_parts(self, reading: &Reading) -> Vec<ParagraphPart> {
         if !self.is_clear(reading)
             && let Some(block) = self.explained(reading)
         {
-            return vec![Part::Block(Block { gap: self.gap, ..block })];
+            return vec![ParagraphPart::Block(Block { gap: self.gap, ..block })];
         }
         self.as_it_looks(reading)
     }
@@ -214,7 +214,7 @@ impl Paragraph {
     }
 
     /// Returns the lines as they look: rows and borders, and what parts them.
-    fn as_it_looks(self, reading: &Reading) -> Vec<Part> {
+    fn as_it_looks(self, reading: &Reading) -> Vec<ParagraphPart> {
         let side = Block { rows: self.rows().cloned().collect(), ..Block::default() }.side();
         let mut parts = Vec::new();
         let mut block = Block { gap: self.gap, ..Block::default() };
@@ -227,13 +227,13 @@ impl Paragraph {
                 {
                     Some(row) => block.rows.push(Row { side, ..row }),
                     None => {
-                        parts.extend(std::mem::take(&mut block).between_titles().into_iter().map(Part::Block));
-                        parts.push(Part::Title(number, text));
+                        parts.extend(std::mem::take(&mut block).between_titles().into_iter().map(ParagraphPart::Block));
+                        parts.push(ParagraphPart::Title(number, text));
                     }
                 },
             }
         }
-        parts.extend(block.between_titles().into_iter().map(Part::Block));
+        parts.extend(block.between_titles().into_iter().map(ParagraphPart::Block));
         parts
     }
 }

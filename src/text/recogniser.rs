@@ -17,11 +17,11 @@ use super::block::Drawn;
 use super::bytes::{
     begins_array, begins_object, head_length, is_long_plain, is_plain, is_puzzle_like, is_silent, trim,
 };
-use super::drawing::{Drawing, Shown, is_border};
+use super::drawing::{Drawing, DrawnOutput, is_border};
 use super::fault::{Fault, FaultKind};
 use super::line::read_cell_line;
 use super::lines::MAX_LINE_BYTES;
-use super::paragraph::{Paragraph, Part};
+use super::paragraph::{Paragraph, ParagraphPart};
 use super::row::{Row, has_twice, side_of};
 use super::scan::{has_cells_only, is_decoration};
 use super::table::Table;
@@ -412,8 +412,8 @@ impl Recogniser {
     fn collect(&mut self, ended: Option<()>) {
         while let Some(shown) = self.drawing.take() {
             let Drawn { line, puzzle, text, is_line, .. } = match shown {
-                Shown::Grid(drawn) => drawn,
-                Shown::Title(number, text) => {
+                DrawnOutput::Grid(drawn) => drawn,
+                DrawnOutput::Title(number, text) => {
                     self.push_title(number, text);
                     continue;
                 }
@@ -438,7 +438,7 @@ impl Recogniser {
     /// Gives the grid of rows that are elements of an array.
     fn give_rows(&mut self, rows: Vec<Row>) {
         for part in Paragraph::of_rows(rows).into_parts(&self.reading) {
-            let Part::Block(block) = part else { continue };
+            let ParagraphPart::Block(block) = part else { continue };
             for Drawn { line, puzzle, text, .. } in block.grids(None, &self.reading) {
                 self.give(Recognised::Read { line, text, puzzle });
             }

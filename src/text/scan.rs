@@ -25,12 +25,12 @@ pub(super) enum Spacing {
     /// This byte behind each cell, the last one too.
     Terminator(u8),
     /// Nothing: each cell has its place, and a blank is an empty cell.
-    Places(Places),
+    Places(CellPlaces),
 }
 
 /// The places of the cells of a row in which blanks are empty cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Places {
+pub(super) struct CellPlaces {
     /// The cells of a row.
     pub(super) side: usize,
     /// The cells of a row of a box.
@@ -43,7 +43,7 @@ pub(super) struct Places {
     pub(super) gap: usize,
 }
 
-impl Places {
+impl CellPlaces {
     /// Returns the place of a cell of a row.
     pub(super) const fn place(&self, cell: usize) -> usize {
         self.first + cell * self.stride + cell / self.width * self.gap
@@ -224,7 +224,7 @@ fn without_points(text: &[u8], fields: Vec<FieldSpan>) -> Option<Vec<FieldSpan>>
 }
 
 /// Returns the cells of a row in which each has its place; `None` if something stands elsewhere.
-fn placed(text: &[u8], places: Places) -> Option<Vec<FieldSpan>> {
+fn placed(text: &[u8], places: CellPlaces) -> Option<Vec<FieldSpan>> {
     let mut cells = Vec::with_capacity(places.side);
     let mut next = 0;
     let is_between = |part: &[u8]| part.iter().all(|byte| *byte == b' ' || is_side(*byte));
@@ -245,7 +245,7 @@ fn placed(text: &[u8], places: Places) -> Option<Vec<FieldSpan>> {
 
 /// Returns the places that cells can have in rows of which these are the longest parts that are not blank: without sides, or
 /// with the sides of boxes at the same places in all of them.
-pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<Places> {
+pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<CellPlaces> {
     let end = texts.iter().map(|text| text.trim_ascii_end().len()).max().unwrap_or(0);
     let indent = |text: &&[u8]| text.iter().position(|byte| *byte != b' ');
     let first = texts.iter().filter_map(indent).min().unwrap_or(0);
@@ -254,16 +254,16 @@ pub(super) fn places(texts: &[&[u8]], side: usize, width: usize) -> Vec<Places> 
     let mut found = Vec::new();
     for stride in 1..=4 {
         for gap in if has_sides { 1..=4 } else { 0..=4 } {
-            let places = Places { side, width, first: 0, stride, gap };
+            let places = CellPlaces { side, width, first: 0, stride, gap };
             let length = places.length();
             // With sides around the row these say where it begins. Without, some row reaches to its last cell.
             if outer == 0 {
                 let begin = end.checked_sub(length).filter(|begin| *begin == 0 || *begin <= first);
-                found.extend(begin.map(|first| Places { first, ..places }));
+                found.extend(begin.map(|first| CellPlaces { first, ..places }));
             } else if let Some(blanks) = (end - first).checked_sub(2 + length) {
                 // As many blanks before the first cell as behind the last.
                 let before = blanks / 2;
-                found.extend((blanks % 2 == 0).then_some(Places { first: first + 1 + before, ..places }));
+                found.extend((blanks % 2 == 0).then_some(CellPlaces { first: first + 1 + before, ..places }));
             }
         }
     }

@@ -9,11 +9,11 @@ use super::scan::comment_begin;
 use super::{Puzzle, Reading};
 use crate::model::Shape;
 
-/// Cells of a grid that are told from other symbols whatever is around them: no word and no number has as many.
+/// PuzzleSpan of a grid that are told from other symbols whatever is around them: no word and no number has as many.
 const LEAST_CELLS: usize = 81;
 
 /// Where the cells of a puzzle are in a line.
-type Cells = (usize, usize);
+type PuzzleSpan = (usize, usize);
 
 /// Reads the only grid of a line; `None` if there is none.
 pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Result<Puzzle, Fault>> {
@@ -28,7 +28,7 @@ pub(super) fn read(text: &[u8], start: usize, reading: &Reading) -> Option<Resul
 ///
 /// # Errors
 /// If there are several.
-fn word(text: &[u8], reading: &Reading) -> Result<Option<Cells>, Fault> {
+fn word(text: &[u8], reading: &Reading) -> Result<Option<PuzzleSpan>, Fault> {
     let is_plain = |byte: u8| byte.is_ascii_digit() || byte == b'.';
     let is_blank = |byte: u8| is_plain(byte) || b"_*-?xX".contains(&byte);
     let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"._*".contains(&byte);
@@ -42,11 +42,11 @@ fn word(text: &[u8], reading: &Reading) -> Result<Option<Cells>, Fault> {
 }
 
 /// Returns where the puzzles of a line of HTML or XML are, one word each, without the solutions behind them.
-pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<Cells> {
+pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<PuzzleSpan> {
     let is_symbol = |byte: u8| byte.is_ascii_alphanumeric() || b"._*".contains(&byte);
-    let mut found: Vec<Cells> = Vec::new();
+    let mut found: Vec<PuzzleSpan> = Vec::new();
     for word in words(line, &is_symbol, reading) {
-        let is_answer = |before: &Cells| is_solution(&line[before.0..before.1], &line[word.0..word.1]);
+        let is_answer = |before: &PuzzleSpan| is_solution(&line[before.0..before.1], &line[word.0..word.1]);
         if !found.last().is_some_and(is_answer) {
             found.push(word);
         }
@@ -56,7 +56,7 @@ pub(super) fn words_of_markup(line: &[u8], reading: &Reading) -> Vec<Cells> {
 
 /// Returns the words of these symbols that are as long as a grid has cells; of a puzzle and its solution without anything
 /// between, the puzzle.
-fn words(text: &[u8], is_cell: &dyn Fn(u8) -> bool, reading: &Reading) -> Vec<Cells> {
+fn words(text: &[u8], is_cell: &dyn Fn(u8) -> bool, reading: &Reading) -> Vec<PuzzleSpan> {
     let (mut found, mut at) = (Vec::new(), 0);
     for word in text.split(|byte| !is_cell(*byte)) {
         let (puzzle, solution) = word.split_at(word.len() / 2);
@@ -88,10 +88,10 @@ fn is_solution(puzzle: &[u8], solution: &[u8]) -> bool {
 }
 
 /// Returns the only puzzle among some: the others are its solution.
-fn only(text: &[u8], found: &[Cells]) -> Result<Option<Cells>, Fault> {
-    let of = |cells: &Cells| &text[cells.0..cells.1];
+fn only(text: &[u8], found: &[PuzzleSpan]) -> Result<Option<PuzzleSpan>, Fault> {
+    let of = |cells: &PuzzleSpan| &text[cells.0..cells.1];
     let Some(first) = found.first() else { return Ok(None) };
-    let has_all = |puzzle: &&Cells| found.iter().all(|other| other == *puzzle || is_solution(of(puzzle), of(other)));
+    let has_all = |puzzle: &&PuzzleSpan| found.iter().all(|other| other == *puzzle || is_solution(of(puzzle), of(other)));
     match found.iter().find(has_all) {
         Some(puzzle) => Ok(Some(*puzzle)),
         None if found.iter().all(|other| of(other) == of(first)) => Ok(Some(*first)),
