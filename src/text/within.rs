@@ -91,7 +91,8 @@ fn is_solution(puzzle: &[u8], solution: &[u8]) -> bool {
 fn only(text: &[u8], found: &[PuzzleSpan]) -> Result<Option<PuzzleSpan>, Fault> {
     let of = |cells: &PuzzleSpan| &text[cells.0..cells.1];
     let Some(first) = found.first() else { return Ok(None) };
-    let has_all = |puzzle: &&PuzzleSpan| found.iter().all(|other| other == *puzzle || is_solution(of(puzzle), of(other)));
+    let has_all =
+        |puzzle: &&PuzzleSpan| found.iter().all(|other| other == *puzzle || is_solution(of(puzzle), of(other)));
     match found.iter().find(has_all) {
         Some(puzzle) => Ok(Some(*puzzle)),
         None if found.iter().all(|other| of(other) == of(first)) => Ok(Some(*first)),
