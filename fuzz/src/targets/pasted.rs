@@ -9,8 +9,7 @@ use crate::board::Board;
 
 /// What stands between cells, and around a row.
 const SEPARATORS: &[&str] = &["", " ", ",", ", ", "  ", ";", "\t", "','"];
-const BRACKETS: &[(&str, &str)] =
-    &[("", ""), ("[", "],"), ("{", "},"), ("(", ")"), ("[[", "]]"), ("'", "',"), ("> ", "")];
+const BRACKETS: &[(&str, &str)] = &[("", ""), ("[", "],"), ("{", "},"), ("(", ")"), ("'", "',"), ("> ", "")];
 
 /// What may come before a grid, and behind it.
 const HEADS: &[&str] =
@@ -21,7 +20,11 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let board = Board::solved(specudoku::Shape::CLASSIC, &mut crate::board::random(input)?);
     let mut values = board.values;
     // Every row has two clues, so that no row can be a grid of another shape.
-    (0..81).filter(|cell| cell % 9 > 1 && values[*cell] % 3 == 0).for_each(|cell| values[cell] = 0);
+    for (cell, value) in values.iter_mut().enumerate() {
+        if cell % 9 > 1 && *value % 3 == 0 {
+            *value = 0;
+        }
+    }
     let rows = rows(input, &values)?;
     let (head, tail) = (*input.choose(HEADS)?, *input.choose(TAILS)?);
     let text = format!("{head}{}\n{tail}", rows.join("\n"));
@@ -49,7 +52,7 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
 /// Writes rows in one spacing, with the same decoration around each.
 fn rows(input: &mut Unstructured<'_>, values: &[u8]) -> Result<Vec<String>> {
     let (separator, (open, close)) = (*input.choose(SEPARATORS)?, *input.choose(BRACKETS)?);
-    let quotes_within_quotes = separator == "','" && open != "[" && open != "{" && open != "(" && open != "[[";
+    let quotes_within_quotes = separator == "','" && open != "[" && open != "{" && open != "(";
     let separator = if quotes_within_quotes { " " } else { separator };
     let empty = *input.choose(if separator.is_empty() { &["0", ".", "_", "*"] } else { &["0", ".", "_", "?"] })?;
     let cell = |value: &u8| if *value == 0 { empty.to_owned() } else { value.to_string() };
