@@ -129,7 +129,7 @@ impl BatchArgs {
         let answers = Outcome { summary, has_unread, has_text };
         if has_text {
             let lines = summary.text_lines;
-            print(&format!("{}: {lines} lines are text and no puzzles: specudoku doctor shows them", names(inputs)));
+            print(&format!("{names}: {lines} lines are text and no puzzles: specudoku doctor shows them"));
         }
         if summary.left_out > 0 {
             print(&format!("{} records have fields for which the header has no column", summary.left_out));
