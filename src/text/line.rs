@@ -21,15 +21,15 @@ pub(super) fn read_text(line: &[u8], text: &[u8], start: usize, reading: &Readin
         Some(b':') => return hodoku::read(text, start, reading),
         _ => {}
     }
-    if let Some(result) = programs::read(text, start, reading) {
-        return result;
-    }
     let is_quoted = text.first() == Some(&b'"');
     let result =
         if is_quoted { read_cells(unquoted(text), start + 1, reading) } else { read_cells(text, start, reading) };
     match result {
         // What a line is else is asked of bad ones alone. The fault names foreign data by its own bytes, not by glyphs.
         Err(fault) if fault.kind.is_of_form() => {
+            if let Some(result) = programs::read(text, start, reading) {
+                return result;
+            }
             if let Some(result) = label::read(text, start, reading).filter(|_| !is_quoted) {
                 return result;
             }
