@@ -97,7 +97,7 @@ const COUNTS: [Verb; 10] = [
             Ok(generator) => generator,
             Err(error) => return generating(error),
         };
-        generator.puzzles(1).find_map(Result::err).map_or(None, generating)
+        generator.puzzles(1).find_map(Result::err).and_then(generating)
     }),
 ];
 
