@@ -21,7 +21,7 @@ pub(super) struct RecordingArgs {
     timeline: Option<PathBuf>,
 
     /// Draw the search tree of one puzzle into this file: the way to the first solution marked, what was cancelled hatched.
-    /// Engine cells (which then is the default), or packed with --first leftmost.
+    /// Engine cells (which then is the default), or packed in leftmost order.
     #[arg(long, value_name = "FILE.svg")]
     pub(super) tree: Option<PathBuf>,
 
