@@ -1,86 +1,67 @@
 //! Whole files, and other work in order on all cores.
 //!
-//! `pipeline` is the machine: a source, workers, and one writer that keeps the order. On it stand
+//! - [`Job`] asks the same of each record of some inputs. [`Solve`] solves it; [`Rows`] answers it by rows of any kind. A
+//!   [`BatchRun`] has one output for all inputs.
+//! - [`generate`] and [`sample`] make puzzles and boards. [`generate_shard`] and [`sample_shard`] make one [`Shard`] of a
+//!   larger run.
+//! - [`ordered`] runs any work on any items.
 //!
-//! - [`Job`], which asks the same of each record of some inputs: [`Solve`] solves it (`solve` and `record` answer,
-//!   `solutions` gives several for each), [`Rows`] answers it by rows of any kind; a [`BatchRun`] has one output for all
-//!   inputs;
-//! - [`generate`] and [`sample`], which make puzzles and boards, [`generate_shard`] and [`sample_shard`], which make
-//!   one [`Shard`] of several;
-//! - [`ordered`], which runs any work on any items.
-//!
-//! An input is read by `buffer` as whole lines, `cut` into chunks, answered by an ask, and written by `deliver`, which
-//! has the header; `columns` and `row` are the tables of inputs and answers.
-//!
-//! Reading and writing files needs the feature `batch`.
+//! Reading and writing files needs the feature `batch`; making puzzles and boards needs the feature `make`.
+
+// The path of a record, and the file of each step:
+//
+//     bytes ──> input/buffer     whole lines, as many as make a chunk
+//               input/cut        the text recogniser finds the records: lines stay bytes, drawings are read
+//               input/chunk      a chunk: the lines or records that one worker answers
+//     worker ─> answer/solve     puzzles of 81 bytes go through the lane kernel; others to answer/record
+//               answer/solutions several solutions for each puzzle
+//               answer/rows      any other answer, written through table/row_writer
+//     writer ─> deliver          the header, and the answers in the order of the input; resume compares old output
+//     bytes <── table/row        a CSV, TSV or JSON row: the columns of the input first, then the answers
+//
+// job, options and error are what a caller sees. pipeline (with source) runs reader, workers and writer.
+// table/columns knows the columns of a record, table/object the members of a JSON object, table/field one value.
+// make runs the pipeline over numbered attempts instead of records.
 
 mod error;
-mod pipeline;
 mod source;
+mod pipeline;
 
-#[cfg(feature = "batch")]
-mod arrangement;
-#[cfg(feature = "batch")]
-mod buffer;
-#[cfg(feature = "batch")]
-mod chunk;
-#[cfg(feature = "batch")]
-mod columns;
-#[cfg(feature = "batch")]
-mod cut;
-#[cfg(feature = "batch")]
-mod delimited;
-#[cfg(feature = "batch")]
-mod deliver;
-#[cfg(feature = "batch")]
-mod field;
-#[cfg(feature = "batch")]
-mod job;
-mod make;
-#[cfg(feature = "batch")]
-mod object;
 #[cfg(feature = "batch")]
 mod options;
 #[cfg(feature = "batch")]
-mod record;
+mod resume_error;
+#[cfg(feature = "batch")]
+mod table;
+#[cfg(feature = "batch")]
+mod input;
 #[cfg(feature = "batch")]
 mod resume;
 #[cfg(feature = "batch")]
-mod resume_error;
+mod deliver;
 #[cfg(feature = "batch")]
-mod row;
+mod answer;
 #[cfg(feature = "batch")]
-mod row_writer;
-#[cfg(feature = "batch")]
-mod rows;
-#[cfg(feature = "batch")]
-mod solutions;
-#[cfg(feature = "batch")]
-mod solve;
+mod job;
+
+#[cfg(feature = "make")]
+mod make;
+
+pub use error::BatchError;
+pub use pipeline::{PipelineEnd, ordered};
 
 #[cfg(feature = "batch")]
-pub use deliver::{FailedRecord, Summary};
-pub use error::BatchError;
-#[cfg(feature = "batch")]
-pub use field::Field;
-#[cfg(feature = "batch")]
-pub use job::{Ask, BatchRun, Job};
+pub use self::{
+    answer::{record::Solve, rows::Rows, solutions::records},
+    deliver::{FailedRecord, Summary},
+    job::{Ask, BatchRun, Job},
+    options::{BatchOptions, Format, Progress},
+    resume::Resumed,
+    resume_error::ResumeError,
+    table::{field::Field, row_writer::RowWriter},
+};
+#[cfg(feature = "make")]
 pub use make::{Shard, ShardError, generate, generate_shard, sample, sample_shard};
-#[cfg(feature = "batch")]
-pub use options::{BatchOptions, Format, Progress};
-pub use pipeline::{PipelineEnd, ordered};
-#[cfg(feature = "batch")]
-pub use record::Solve;
-#[cfg(feature = "batch")]
-pub use resume::Resumed;
-#[cfg(feature = "batch")]
-pub use resume_error::ResumeError;
-#[cfg(feature = "batch")]
-pub use row_writer::RowWriter;
-#[cfg(feature = "batch")]
-pub use rows::Rows;
-#[cfg(feature = "batch")]
-pub use solutions::records;
 
 #[cfg(all(test, feature = "batch"))]
 mod tests;

@@ -22,6 +22,7 @@ mod hint;
 mod input;
 mod layout;
 mod man;
+pub(crate) mod measure;
 mod minimize;
 mod output;
 mod page;
@@ -39,9 +40,12 @@ mod split;
 mod step_drawing;
 mod stress;
 mod techniques;
+mod typed;
 mod version;
+mod wrap;
 
 use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -51,7 +55,7 @@ use exit::{CliResult, Exit, Failure};
 
 /// A speculative Sudoku solver.
 #[derive(Parser, Debug)]
-#[command(version, long_version = version::long(), about, long_about = None, after_help = "The subcommand solve may be left out: specudoku puzzles/hard.txt")]
+#[command(version, long_version = version::long(), about, long_about = None, after_help = "Without a subcommand puzzles are solved:\n  specudoku puzzles/hard.txt\n  specudoku < puzzles/hard.txt")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -138,12 +142,23 @@ fn answer(refusal: &clap::Error) -> ExitCode {
     exit.into()
 }
 
-/// The arguments with `solve` put in where the first is an input, or an option, instead of a subcommand.
+/// The arguments with `solve` put in where the first is an input, or an option, instead of a subcommand; and where there are
+/// none, but puzzles come through a pipe.
 fn with_command(mut arguments: Vec<OsString>) -> Vec<OsString> {
-    if arguments.get(1).is_some_and(|first| is_input(first) || is_option(first)) {
-        arguments.insert(1, "solve".into());
+    let is_solved = match arguments.get(1) {
+        Some(first) => is_input(first) || is_option(first),
+        None => has_piped_input(),
+    };
+    if is_solved {
+        arguments.insert(arguments.len().min(1), "solve".into());
     }
     arguments
+}
+
+/// Whether something comes through standard input without being typed. What cannot be read is an input too: reading it says why.
+fn has_piped_input() -> bool {
+    let stdin = io::stdin();
+    !stdin.is_terminal() && !matches!(stdin.lock().fill_buf(), Ok(bytes) if bytes.is_empty())
 }
 
 /// Whether the first argument is an input. A short word that is neither that nor a command is a mistyped command, which has

@@ -20,8 +20,9 @@ pub(crate) mod parts;
 pub(crate) mod samples;
 pub(crate) mod true_candidates;
 
+pub use crate::search::Method;
 pub use estimate::CountEstimate;
-pub use exact::{Count, CountProgress, Method};
+pub use exact::{Count, CountProgress};
 pub use parts::{MAX_PARTS, Parts};
 pub use samples::{SampleError, Sampler};
 pub use true_candidates::{CandidateCounts, TrueCandidates};

@@ -28,25 +28,24 @@ pub(crate) fn fixpoint(grid: &mut Grid, rules: Rules, log: &mut DeductionLog) ->
     }
 }
 
-/// Deduces all that `rules` allow, and returns the steps in order.
+/// Deduces all that follows from `rules`.
 ///
 /// # Errors
 /// If the grid turns out to have no solution. It is then of no further use.
 ///
 /// ```
-/// use specudoku::deduce::Rules;
-/// use specudoku::{Grid, deduce};
+/// use specudoku::deduce::{Rules, deduce};
+/// use specudoku::Grid;
 /// let mut grid: Grid = "1.3...4..3..4.2.".parse()?;
-/// let steps = deduce::deduce(&mut grid, Rules::SINGLES).unwrap();
-/// assert!(!steps.is_empty());
-/// # Ok::<(), specudoku::text::Fault>(())
+/// deduce(&mut grid, Rules::SINGLES)?;
+/// assert_eq!(grid.to_string(), "1432324123144123");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn deduce(grid: &mut Grid, rules: Rules) -> Result<Vec<Deduction>, Contradiction> {
-    let (deductions, result) = deduce_logged(grid, rules);
-    result.map(|()| deductions)
+pub fn deduce(grid: &mut Grid, rules: Rules) -> Result<(), Contradiction> {
+    fixpoint(grid, rules, &mut None)
 }
 
-/// Deduces as [`deduce`] does, and returns the steps that led to a contradiction too.
+/// Deduces as [`deduce`] does, and returns the steps in order, those that led to a contradiction too.
 pub fn deduce_logged(grid: &mut Grid, rules: Rules) -> (Vec<Deduction>, Result<(), Contradiction>) {
     let mut log = Some(Vec::new());
     let result = fixpoint(grid, rules, &mut log);
@@ -68,7 +67,7 @@ mod tests {
     #[test]
     fn singles_solve_an_easy_puzzle_and_the_steps_can_be_replayed() {
         let (mut solved, mut replayed) = (grid(EASY), grid(EASY));
-        let steps = deduce(&mut solved, Rules::SINGLES).unwrap();
+        let (steps, _) = deduce_logged(&mut solved, Rules::SINGLES);
         assert_eq!(solved.to_string(), SOLUTION);
         assert!(solved.is_completed() && solved.solves(&grid(EASY)));
         for step in &steps {
@@ -100,7 +99,7 @@ mod tests {
         let text = format!("...234567{}", ".".repeat(72));
         let (mut singles, mut locked) = (grid(&text), grid(&text));
         deduce(&mut singles, Rules::SINGLES).unwrap();
-        let steps = deduce(&mut locked, Rules::ALL).unwrap();
+        let (steps, _) = deduce_logged(&mut locked, Rules::ALL);
         assert_ne!(singles, locked);
         let one = crate::Digit::new(1).unwrap();
         assert!(!locked.cells()[9].digits().contains(one));

@@ -16,20 +16,27 @@
 //!
 //! # Features
 //!
-//! - `batch` (by default): whole files, CSV and JSON; without it [`text`] reads lines and drawn grids.
-//! - `cli` (by default): the program, for which a library has no use: `default-features = false`, and `batch` if wanted.
-//! - `measure`: comparisons, forecasts, timelines, pictures and checks under load.
+//! All are on by default. A library that only solves needs none of them: `default-features = false`.
+//!
+//! - `count`: the number of solutions, random solutions, parts of a puzzle, true candidates.
+//! - `explain`: steps, hints and ratings.
+//! - `make`: puzzles are generated, checked, minimized and brought into canonical form. Includes `count` and `explain`.
+//! - `batch`: whole files, CSV and JSON. Without it [`text`] reads lines and drawn grids.
+//! - `cli`: the program. Includes all of the above.
 //! - `serde`: `Serialize` and `Deserialize` for shapes, digits, cells, grids, ratings and steps.
-//!
-//! # Debug builds
-//!
-//! Every call works on a thread with 512 KiB of stack, optimised or not. Without optimisation a 9x9 puzzle takes 0.3 to 6 ms
-//! and the preparation of a generator 0.6 to 0.9 s. A program that needs more speed in a debug build has it by two lines in its
-//! `Cargo.toml`: `[profile.dev.package.specudoku]` and `opt-level = 3`.
 //!
 //! [`Solver`] has the table of what each [`Engine`] is for; [`count`], [`make`] and [`explain`] begin with an example.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(
+    not(all(feature = "batch", feature = "make")),
+    allow(
+        dead_code,
+        unused_imports,
+        unreachable_pub,
+        reason = "without these features parts of the engines and readers have no caller"
+    )
+)]
 
 /// The code of README.md, so that it compiles.
 #[cfg(doctest)]
@@ -44,13 +51,22 @@ pub mod text;
 pub mod deduce;
 mod simd;
 mod search;
-pub mod count;
-pub mod explain;
-pub mod make;
 mod solver;
+#[cfg(feature = "count")]
+pub mod count;
+#[cfg(feature = "explain")]
+pub mod explain;
+#[cfg(feature = "make")]
+pub mod make;
+#[cfg(any(feature = "batch", feature = "make"))]
 pub mod batch;
-#[cfg(feature = "measure")]
-pub mod measure;
+
+/// What a search reports while it runs: spans of work on each thread, nodes, solutions.
+///
+/// [`Solver::observer`] gives a search an [`Observer`](observe::Observer).
+pub mod observe {
+    pub use crate::search::{CALLER_NODES, Fate, Observer, Report, SpanEnd, TASK_NODES, TreeNode, Work, WorkSpan};
+}
 
 /// A search step by step, as one thread goes through it.
 pub mod trace {

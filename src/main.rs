@@ -1,6 +1,7 @@
 //! The program: see `specudoku --help`.
 
-mod cli;
+// Visible to the benchmark `measure`, which includes this file.
+pub(crate) mod cli;
 
 /// Threads that make grids wait for each other in musl's own allocator.
 #[cfg(all(target_env = "musl", target_pointer_width = "64"))]

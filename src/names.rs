@@ -11,7 +11,9 @@ pub struct NameError {
 }
 
 impl NameError {
-    pub(crate) fn new<T: VariantNames>(word: &str) -> Self {
+    /// Returns the error for `word`, which is not a name of `T`.
+    #[must_use]
+    pub fn new<T: VariantNames>(word: &str) -> Self {
         Self { word: word.to_owned(), names: T::VARIANTS }
     }
 }

@@ -6,9 +6,7 @@
 //! against one another, one after another, in the background, on lists.
 
 pub(crate) mod limits;
-#[cfg_attr(not(feature = "measure"), allow(unreachable_pub, dead_code, reason = "for what measures"))]
 mod spans;
-#[cfg_attr(not(feature = "measure"), allow(unreachable_pub, dead_code, reason = "for what measures"))]
 mod observer;
 pub(crate) mod tasks;
 mod threads;
@@ -33,15 +31,12 @@ pub use clauses::Clauses;
 pub use drivers::many::Cells81;
 pub use drivers::stream::Solutions;
 pub use effort::Effort;
-#[cfg(any(test, feature = "measure"))]
-#[cfg_attr(not(feature = "measure"), expect(unreachable_pub, reason = "tests alone watch searches then"))]
 pub use observer::{Observer, Report};
 pub(crate) use request::Options;
 pub use request::route::OptionsError;
-pub use request::{BranchOrder, Engine, SearchOrder};
-#[cfg(feature = "measure")]
+pub use request::{BranchOrder, Engine, Method, SearchOrder};
 pub use spans::{Fate, SpanEnd, TreeNode, Work, WorkSpan};
-pub use tasks::Stats;
+pub use tasks::{CALLER_NODES, Stats, TASK_NODES};
 pub use threads::MAX_THREADS;
 pub(crate) use threads::Threads;
 pub use trace::{Event, History};

@@ -1,12 +1,12 @@
-//! Options in, outcome out: what a caller sets, and what may be asked.
+//! Options in, answer out: what a caller sets. `search` has what a solver searches for; counting and making add what they
+//! offer in their own modules.
 
-mod verbs;
+mod search;
 
 use std::time::Duration;
 
-use crate::count::Method;
 use crate::deduce::Rules;
-#[cfg(any(test, feature = "measure"))]
+use crate::model::Layout;
 use crate::search::Observer;
 use crate::search::limits::CancelFlag;
 use crate::search::{BranchOrder, Engine, Options, OptionsError, SearchOrder, Threads};
@@ -30,7 +30,6 @@ use crate::simd::Backend;
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
     options: Options,
-    method: Method,
 }
 
 impl Solver {
@@ -112,13 +111,6 @@ impl Solver {
         self
     }
 
-    /// Sets the method of [`Solver::count`].
-    #[must_use]
-    pub fn method(mut self, method: Method) -> Self {
-        self.method = method;
-        self
-    }
-
     /// Adds a flag that ends whatever the solver does when it is raised.
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
@@ -127,7 +119,6 @@ impl Solver {
     }
 
     /// Sets an observer: searches for solutions then report to it what runs where and when.
-    #[cfg(any(test, feature = "measure"))]
     #[must_use]
     pub fn observer(mut self, observer: impl Observer + 'static) -> Self {
         self.options.observer = Some(std::sync::Arc::new(observer));
@@ -148,6 +139,24 @@ impl Solver {
         self.options.validate()
     }
 
+    /// Returns the number of solutions after which a search ends.
+    #[must_use]
+    pub const fn solution_limit(&self) -> u64 {
+        self.options.limit
+    }
+
+    /// Returns the rules that the engine cells applies to puzzles of this layout.
+    #[must_use]
+    pub fn rules_for(&self, layout: &Layout) -> Rules {
+        self.options.rules_of_cells(layout)
+    }
+
+    /// Returns the order in which the engine cells branches.
+    #[must_use]
+    pub fn branching(&self) -> BranchOrder {
+        self.options.branch_order.unwrap_or_default()
+    }
+
     /// Whether 9x9 puzzles go to the lane kernel.
     #[must_use]
     pub fn uses_lanes(&self) -> bool {
@@ -159,9 +168,15 @@ impl Solver {
         let _ = self.options.threads.pool();
     }
 
-    /// The options of the searches.
-    #[cfg(feature = "batch")]
+    /// Returns the options of the searches.
+    #[cfg(any(feature = "batch", feature = "count", feature = "make"))]
     pub(crate) const fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// Returns the options of the searches, to set those of a feature.
+    #[cfg(feature = "count")]
+    pub(crate) const fn options_mut(&mut self) -> &mut Options {
+        &mut self.options
     }
 }

@@ -71,8 +71,8 @@ def solve(
     >>> import specudoku
     >>> specudoku.solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     '812753649943682175675491283154237896369845721287169534521974368438526917796318452'
-    >>> specudoku.solve(["8" + 80 * ".", "no puzzle", None], limit=1, errors="reasons")[1][2]
-    'null'
+    >>> specudoku.solve(["12345678.........9" + 63 * ".", None], errors="reasons")
+    ([None, None], ['no solution', 'null'])
     >>> specudoku.solve("1234341.21434.21", limit=5)
     ['1234341221434321']
     >>> specudoku.solve("1234.3..........", layout="x")

@@ -51,7 +51,7 @@ pub(crate) trait Verb: Sync {
     }
 }
 
-/// What a verb returns to Python: answers, the reasons where there is none, and these as a column beside a column.
+/// What a verb returns to Python: answers, the reasons where there is none, and for a column the reasons as a column.
 pub(crate) type Answered<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>, Option<Bound<'py, PyAny>>);
 
 /// Asks a question, and gives back the kind of container in which the puzzles came.

@@ -1,4 +1,4 @@
-//! True candidates, and in how many solutions each stands.
+//! True candidates, and in how many solutions each occurs.
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -32,7 +32,7 @@ pub(crate) fn candidates<'py>(
 
 /// Refuses other sizes: an array has rows of one length.
 fn nine_wide(grid: &Grid) -> Result<&Grid, Reason> {
-    if grid.shape().side() == 9 { Ok(grid) } else { Err(Reason::from("candidates of 9x9 grids alone are given here")) }
+    if grid.shape().side() == 9 { Ok(grid) } else { Err(Reason::from("candidates are given for 9x9 grids only")) }
 }
 
 fn masks(solver: &Solver, grid: &Grid) -> Result<Vec<u64>, Reason> {

@@ -35,7 +35,8 @@ pub(crate) fn read(chunk: &dyn Array, texts: &mut Texts) {
             texts.push(None);
             continue;
         }
-        grid.clear();
+        grid.cells.clear();
+        grid.rows.clear();
         collect(&*list(chunk, index), &mut grid);
         texts.push_cells(&grid);
     }

@@ -31,7 +31,7 @@ struct Count {
     most: u128,
 }
 
-/// Solutions up to which puzzles are counted one beside the other, by enumeration: most have one.
+/// Solutions up to which puzzles are counted together, by enumeration: most have one.
 const FEW: u64 = 1_000;
 
 impl Verb for Count {
@@ -43,7 +43,7 @@ impl Verb for Count {
         let found = source.solve(&work.solver(work.threads).limit(few), &mut rows);
         drop(rows);
         let solver = work.solver(work.threads);
-        // After Ctrl-C nobody wants the answers: to write "cancelled" at six million places takes eight seconds.
+        // After Ctrl-C the answers are not wanted: to write "cancelled" at six million places takes eight seconds.
         let wanted = found.iter().enumerate().take_while(|_| !work.flag.is_raised());
         let results = wanted.map(|(index, found)| {
             let count = match (found.count, found.stop) {

@@ -69,7 +69,7 @@ impl Verb for Canonical {
                 Err(_) => (Value::NONE, Some(line(&found.form))),
             })
         };
-        // What has no form is read again: then the reason says where it stands.
+        // What has no form is read again, so that the reason says where the fault is.
         let of_digits = |index| specudoku::make::Canonical::from_digits(&source.digits(index)?).ok();
         Answers::of_rows(work.each(source.len(), FORMS, |index| match of_digits(index) {
             Some(found) => Ok((source.row(&found.form), None)),

@@ -25,7 +25,7 @@ fn rule(words: &str) -> PyResult<LayoutRule> {
     words.parse().map_err(|error: LayoutRuleError| PyValueError::new_err(format!("layout: {error}")))
 }
 
-/// Of a side alone the boxes are the squarest that lie flat.
+/// With only a side, the boxes are as square as possible and wider than tall.
 fn shape(size: &str) -> Result<Shape, ShapeError> {
     match size.trim().parse() {
         Ok(side) => Shape::from_side(side).map_or_else(|| Shape::new(side, 1), Ok),

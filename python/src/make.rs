@@ -1,7 +1,6 @@
 //! Puzzles and boards, made from a seed.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use numpy::{PyArray1, PyArrayMethods};
 use parking_lot::Mutex;
@@ -9,7 +8,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::batch;
-use specudoku::count::{SampleError, Sampler};
 use specudoku::explain::{Target, TechniqueName, Tenths, TenthsError, UnknownTechnique};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 use specudoku::text::line;
@@ -21,14 +19,11 @@ use crate::layout;
 use crate::source::read_text;
 use crate::work::{Call, Work};
 
-/// Generators that are kept for later calls, the latest first: to prepare one takes .1 s.
+/// Generators that are kept for later calls, the last used first: to prepare one takes .15 s.
 static KEPT: Mutex<Vec<(Layout, Generator)>> = Mutex::new(Vec::new());
 
 /// The number of layouts whose generators are kept.
 const MAX_KEPT: usize = 4;
-
-/// What draws boards, kept for the same reason.
-static BOARDS: Mutex<Option<Arc<Sampler>>> = Mutex::new(None);
 
 /// Makes puzzles or boards; a list of puzzle, solution and, where it was asked for, rating.
 #[pyfunction]
@@ -56,7 +51,7 @@ pub(crate) fn generate<'py>(
     let options = clues.into_iter().fold(options, |options, (least, most)| options.clues(least..=most));
     let options = pattern.into_iter().fold(options, GenerateOptions::pattern);
     let options = target(rating, technique)?.into_iter().fold(options, GenerateOptions::target);
-    let made = Work::new(call)?.watched(py, |work| made(work, count, seed, layout, options))?;
+    let made = Work::new(call)?.watched(py, |work| made(work, count, seed, &layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
         let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
         (line(&made.puzzle()), line(&made.solution()), rating).into_pyobject(py)
@@ -88,11 +83,11 @@ fn made(
     work: &Work,
     count: usize,
     seed: u64,
-    layout: Layout,
+    layout: &Layout,
     options: GenerateOptions,
 ) -> Result<Vec<Generated>, GenerateError> {
     let mut puzzles = Vec::new();
-    let generator = generator(work, &layout, options)?;
+    let generator = generator(work, layout, options)?;
     if count == 0 {
         return Ok(puzzles);
     }
@@ -106,12 +101,18 @@ fn made(
 
 /// Returns a generator of a layout, from what an earlier call has prepared if it did.
 fn generator(work: &Work, layout: &Layout, options: GenerateOptions) -> Result<Generator, GenerateError> {
-    if let Some((_, kept)) = KEPT.lock().iter().find(|(own, _)| own == layout) {
-        return kept.with_options(options, &work.flag);
+    {
+        let mut kept = KEPT.lock();
+        if let Some(place) = kept.iter().position(|(own, _)| own == layout) {
+            kept[..=place].rotate_right(1);
+            return kept[0].1.with_options(options, &work.flag);
+        }
     }
     let prepared = work.solver(work.threads).generator(layout.clone(), options.clone())?;
     let generator = prepared.with_options(options, &work.flag)?;
     let mut kept = KEPT.lock();
+    // Another thread may have prepared the same meanwhile.
+    kept.retain(|(own, _)| own != layout);
     kept.insert(0, (layout.clone(), prepared));
     kept.truncate(MAX_KEPT);
     Ok(generator)
@@ -141,26 +142,21 @@ pub(crate) fn sample<'py>(
 }
 
 fn drawn(work: &Work, count: usize, puzzle: Option<&Grid>, seed: u64) -> Result<Vec<[u8; 81]>, String> {
-    let sampler = sampler(work, puzzle).map_err(|error| error.to_string())?;
+    let (kept, own);
+    let sampler = if let Some(puzzle) = puzzle {
+        own = work.solver(work.threads).sampler(puzzle).map_err(|error| error.to_string())?;
+        Some(&own)
+    } else {
+        let options = GenerateOptions::default();
+        kept = generator(work, &Shape::CLASSIC.into(), options).map_err(|error| error.to_string())?;
+        kept.sampler()
+    };
     let mut boards = Vec::new();
     let take = |some: &[Digits81]| {
         boards.extend(some.iter().map(|board| *board.as_array()));
         ControlFlow::<()>::Continue(())
     };
-    batch::sample(&sampler, seed, count as u64, work.threads, &work.flag, take).map_err(|error| error.to_string())?;
+    let sampler = sampler.ok_or("no sampler")?;
+    batch::sample(sampler, seed, count as u64, work.threads, &work.flag, take).map_err(|error| error.to_string())?;
     Ok(boards)
-}
-
-/// Returns what draws the solutions of a puzzle, by default of the empty grid.
-fn sampler(work: &Work, puzzle: Option<&Grid>) -> Result<Arc<Sampler>, SampleError> {
-    let prepare = |puzzle: &Grid| work.solver(work.threads).sampler(puzzle).map(Arc::new);
-    if let Some(puzzle) = puzzle {
-        return prepare(puzzle);
-    }
-    if let Some(kept) = &*BOARDS.lock() {
-        return Ok(Arc::clone(kept));
-    }
-    let prepared = prepare(&Grid::empty(Shape::CLASSIC))?;
-    *BOARDS.lock() = Some(Arc::clone(&prepared));
-    Ok(prepared)
 }

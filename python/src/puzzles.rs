@@ -51,7 +51,8 @@ impl<'py> FromPyObject<'_, 'py> for Puzzles<'py> {
             let (texts, form) = crate::column::read(&object)?;
             return Ok(Self::Column(texts, form));
         }
-        Err(PyTypeError::new_err("puzzles: a list, an array of uint8 or int64, or an Arrow column"))
+        let arrow = if cfg!(feature = "arrow") { ", or an Arrow column" } else { ": this build has no Arrow columns" };
+        Err(PyTypeError::new_err(format!("puzzles: a list, an array of uint8 or int64{arrow}")))
     }
 }
 

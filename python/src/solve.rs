@@ -97,7 +97,7 @@ impl Solve {
         self.node_limit.into_iter().fold(solver, Solver::node_limit)
     }
 
-    /// Solves what is no classic puzzle on a line, and finds the reasons.
+    /// Solves what is not a classic puzzle on a line, and finds the reasons.
     fn finish(
         &self,
         work: &Work,
@@ -106,12 +106,12 @@ impl Solve {
         found: &[Answer<()>],
     ) -> Answers<[u8; 81]> {
         if work.flag.is_raised() {
-            // Nobody wants the answers.
+            // The answers are not wanted.
             return Answers { values: rows, others: BTreeMap::new(), reasons: Reasons::new() };
         }
         let is_open = |index: &usize| !matches!(self.known(&found[*index]), Known::Solved);
         let open: Vec<usize> = (0..found.len()).filter(is_open).collect();
-        // A large grid alone has all threads.
+        // A single large grid has all threads.
         let solver = self.solver(work, if open.len() == 1 { work.threads } else { 1 });
         let results = work.each(open.len(), 1, |at| {
             let puzzle = source.puzzle(open[at])?;

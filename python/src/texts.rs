@@ -105,12 +105,6 @@ fn cell_at(tokens: &str, column: usize) -> usize {
 }
 
 impl Cells {
-    /// Forgets the cells, and keeps their memory.
-    pub(crate) fn clear(&mut self) {
-        self.cells.clear();
-        self.rows.clear();
-    }
-
     /// Returns the numbers, 0 for an empty cell. Where there are as many as no grid has, the reader refuses that number, and
     /// the values do not matter.
     fn values(&self) -> Result<Vec<u8>, Reason> {

@@ -20,14 +20,14 @@ ENDLESS = 256 * "."
 MANY = [HARD] * 300_000
 
 CALLS = {
-    "solve": lambda **options: specudoku.solve([ENDLESS.replace(".", "0", 1)] * 10**6, **options),
+    "solve": lambda **options: specudoku.solve([ENDLESS] * 200_000, **options),
     "solve with limit": lambda **options: specudoku.solve(ENDLESS, limit=10**9, **options),
     "count": lambda **options: specudoku.count(ENDLESS, **options),
-    "count of many": lambda **options: specudoku.count([SEVERAL] * 10**6, **options),
+    "count of many": lambda **options: specudoku.count([SEVERAL] * 300_000, **options),
     "candidates": lambda **options: specudoku.candidates([SEVERAL] * 300_000, counts=True, **options),
     "check": lambda **options: specudoku.check([256 * "."] * 300_000, **options),
     "minimize": lambda **options: specudoku.minimize([specudoku.solve(256 * ".")] * 3_000, **options),
-    "canonical": lambda **options: specudoku.canonical([16 * "."] * 3_000_000, **options),
+    "canonical": lambda **options: specudoku.canonical([81 * "."] * 100_000, **options),
     "rate": lambda **options: specudoku.rate(MANY, **options),
     "explain": lambda **options: specudoku.explain(MANY, **options),
     "hint": lambda **options: specudoku.hint(MANY, **options),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Sequence
 
@@ -13,7 +14,7 @@ import pyarrow as pa
 import pytest
 
 import specudoku
-from conftest import HARD, SEVERAL
+from conftest import EASY, HARD, SEVERAL
 
 SOLUTION = specudoku.solve(HARD)
 PUZZLES = [HARD, None, SEVERAL, "x", HARD]
@@ -147,7 +148,7 @@ def test_record_batches():
     assert isinstance(solutions, pa.RecordBatch) and solutions.to_pydict() == {"mine": SOLUTIONS}
     assert isinstance(reasons, pa.RecordBatch) and reasons.schema.names == ["reason"]
     assert specudoku.count(batch.slice(0, 0)).num_rows == 0
-    assert specudoku.rate(batch).to_pydict()["mine"][0]["er"] > 10
+    assert specudoku.rate(pa.record_batch({"mine": [EASY]})).to_pydict()["mine"][0]["er"] == 1.2
 
 
 def test_iterables():
@@ -270,12 +271,18 @@ def test_dictionaries_and_lists_of_arrow():
         assert reasons.to_pylist()[:2] == [None, "null"] and "10 is not a digit" in reasons.to_pylist()[2]
         assert specudoku.count(cells).to_pylist() == [1, None, None]
         assert specudoku.check(cells).to_pylist() == ["unique minimal", None, None]
-        assert specudoku.rate(cells).to_pylist()[0]["technique"] and specudoku.rate(cells).to_pylist()[1]["er"] is None
-        assert specudoku.explain(cells).to_pylist()[0]["open_cells"] == 0
+        easy = pa.array([[int(cell) if cell != "." else 0 for cell in EASY], None], kind)
+        assert [rating["er"] for rating in specudoku.rate(easy).to_pylist()] == [1.2, None]
+        assert specudoku.explain(easy).to_pylist()[0]["open_cells"] == 0
     series = pl.Series("mine", [HARD, None], dtype=pl.Categorical)
     assert specudoku.solve(series).to_list() == [SOLUTION, None]
     cells = pl.Series("mine", [ROW.tolist()], dtype=pl.Array(pl.UInt8, 81))
     assert specudoku.solve(cells).to_list() == [SOLVED]
+
+
+def test_the_pandas_that_is_meant():
+    """The script runs this suite a second time with pandas 2."""
+    assert pd.__version__.split(".")[0] == os.environ.get("SPECUDOKU_PANDAS", pd.__version__.split(".")[0])
 
 
 def missing(items):
@@ -285,12 +292,12 @@ def missing(items):
 @pytest.mark.parametrize("data_type", ["str", "string", "object", "category", "string[pyarrow]", pd.ArrowDtype(pa.string())])
 def test_pandas_of_any_type_and_version(data_type):
     """The same values and the same types, whatever holds the strings: each type has nulls of its own."""
-    given = [HARD, None, SEVERAL, "x", HARD]
+    given = [EASY, None, SEVERAL, "x", EASY]
     if data_type == "str":
         given[1] = "null"
     series = pd.Series(given, index=[3, 1, 2, 0, 9], name="mine", dtype=data_type)
     solutions, reasons = specudoku.solve(series, errors="reasons")
-    assert missing(solutions) == SOLUTIONS and missing(specudoku.count(series)) == COUNTS
+    assert missing(solutions) == specudoku.solve(given) and missing(specudoku.count(series)) == COUNTS
     for answers in (solutions, reasons, specudoku.check(series), specudoku.canonical(series), specudoku.minimize(series)):
         assert list(answers.index) == [3, 1, 2, 0, 9] and answers.name == "mine"
         assert answers.dtype == "string" and answers.isna().sum() in (2, 3)
@@ -315,7 +322,7 @@ def test_frames_and_indices_of_pandas():
     solutions = specudoku.solve(index)
     assert isinstance(solutions, pd.Index) and solutions.name == "mine" and missing(solutions) == SOLUTIONS
     assert missing(specudoku.count(index)) == COUNTS and specudoku.count(index).dtype == "Int64"
-    assert specudoku.rate(index)[0].er > 10
+    assert specudoku.rate(pd.Index([EASY]))[0].er < 2
     assert specudoku.solve(pd.Series([])).tolist() == []
     with pytest.raises(TypeError, match="2 columns"):
         specudoku.solve(pd.DataFrame({"a": [HARD], "b": [HARD]}))

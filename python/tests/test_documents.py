@@ -16,7 +16,7 @@ from conftest import TOP
 EXAMPLES = re.findall(r"^```python\n(.*?)^```", (TOP / "python" / "README.md").read_text(), re.DOTALL | re.MULTILINE)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=["numpy", "polars", "duckdb"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=["cancel", "numpy", "polars", "duckdb"])
 def test_examples_of_the_readme(example):
     exec(compile(example, "README.md", "exec"), {})
 

@@ -19,7 +19,7 @@ def test_steps_lead_to_the_solution(own):
         rating = specudoku.rate(puzzle)
         assert found.open_cells == 0
         assert max(step.rating for step in found.steps) == rating.er and found.steps[0].rating == rating.ed
-        # The masks of each state follow from those before it by the data of the step alone.
+        # The masks of each state follow from those before it, only by the data of the step.
         masks = [int(mask) for mask in found.steps[0].candidates]
         for step in found.steps:
             assert masks == [int(mask) for mask in step.candidates]
@@ -112,7 +112,3 @@ def test_puzzles_made_to_order():
     pattern = specudoku.generate(seed=3, clues=(30, 35))[0]
     assert [cell == "." for cell in specudoku.generate(seed=4, pattern=pattern)[0]] == [cell == "." for cell in pattern]
     assert specudoku.generate(1, seed=1, boards=True, kind="made")[0].rating is None
-
-
-def test_the_version():
-    assert specudoku.__version__.count(".") == 2

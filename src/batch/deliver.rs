@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use std::slice;
 use std::sync::Arc;
 
-use super::chunk::{Chunk, ChunkPart};
-use super::columns::{KeptColumns, RecordOrigin};
-use super::cut::{Chunks, InputBytes};
 use super::error::BatchError;
 use super::options::BatchOptions;
 use super::pipeline::{Pieces, Pipeline, PipelineEnd};
 use super::resume::Resumed;
 use super::resume_error::ResumeError;
-use super::row::RowFormat;
+use crate::batch::input::chunk::{Chunk, ChunkPart};
+use crate::batch::input::cut::{Chunks, InputBytes};
+use crate::batch::table::columns::{KeptColumns, RecordOrigin};
+use crate::batch::table::row::RowFormat;
 use crate::primitives::atomic::Ordering;
 use crate::search::limits::{CancelFlag, PollPlace, Stop};
 
@@ -58,7 +58,7 @@ pub struct Summary {
 
 impl Summary {
     /// Adds what became of further records.
-    pub(super) fn add(&mut self, further: &Self) {
+    pub(crate) fn add(&mut self, further: &Self) {
         macro_rules! add {
             ($($count:ident)*) => { $(self.$count += further.$count;)* };
         }
@@ -81,26 +81,26 @@ pub struct FailedRecord {
 }
 
 /// The answer to a record whose work panicked.
-pub(super) const INTERNAL_ERROR: &str = "internal error";
+pub(crate) const INTERNAL_ERROR: &str = "internal error";
 
 /// The answers to some consecutive records, or a piece of one answer.
 #[derive(Debug, Default)]
-pub(super) struct Answered {
-    pub(super) output: Vec<u8>,
-    pub(super) summary: Summary,
+pub(crate) struct Answered {
+    pub(crate) output: Vec<u8>,
+    pub(crate) summary: Summary,
     /// The records that were not answered as asked for, where they are to be named.
-    pub(super) failed: Vec<FailedRecord>,
+    pub(crate) failed: Vec<FailedRecord>,
 }
 
 /// What a worker returns for a chunk, or why the batch ends.
-pub(super) type ChunkAnswer<A> = Result<A, BatchError>;
+pub(crate) type ChunkAnswer<A> = Result<A, BatchError>;
 
 /// Answers one chunk after the other; a long answer in pieces. A call for each chunk costs nothing, and a run is compiled
 /// once for each `A`, not for each command.
-pub(super) type ChunkWorker<'w, A> = Box<dyn FnMut(Chunk, &Pieces<'_, ChunkAnswer<A>>) -> ChunkAnswer<A> + 'w>;
+pub(crate) type ChunkWorker<'w, A> = Box<dyn FnMut(Chunk, &Pieces<'_, ChunkAnswer<A>>) -> ChunkAnswer<A> + 'w>;
 
 /// What a batch asks of each record of its inputs.
-pub(super) trait InputAsk {
+pub(crate) trait InputAsk {
     /// Answers every record of `input`, in order.
     fn answer_input(
         &mut self,
@@ -111,40 +111,40 @@ pub(super) trait InputAsk {
 }
 
 /// How the last record of a run before is compared with what this run would write.
-pub(super) struct Comparison<'c> {
+pub(crate) struct ResumeCheck<'c> {
     /// Whether a line is an answer to a record.
-    pub(super) is_answer: &'c (dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
+    pub(crate) is_answer: &'c (dyn Fn(&RecordOrigin<'_>, &str) -> bool + Sync),
     /// Whether it tells this of rows too. They are else compared up to their answers, which may differ from run to run.
-    pub(super) compares_rows: bool,
+    pub(crate) compares_rows: bool,
 }
 
 /// An input of a run, for all who work on it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RunInput<'a> {
-    pub(super) options: &'a BatchOptions,
-    pub(super) kept: &'a Arc<KeptColumns>,
+pub(crate) struct RunInput<'a> {
+    pub(crate) options: &'a BatchOptions,
+    pub(crate) kept: &'a Arc<KeptColumns>,
     /// Number of workers.
-    pub(super) threads: usize,
+    pub(crate) threads: usize,
     /// The name of the input.
-    pub(super) file: &'a str,
+    pub(crate) file: &'a str,
     /// Number of records in the inputs before.
-    pub(super) first: u64,
+    pub(crate) first: u64,
     /// Number of records of all inputs that have their answers from a run before.
-    pub(super) answered: u64,
+    pub(crate) answered: u64,
     /// What that run has written.
-    pub(super) resumed: &'a Resumed,
+    pub(crate) resumed: &'a Resumed,
     /// Whether records that fail are to be named.
-    pub(super) names_failed: bool,
+    pub(crate) names_failed: bool,
 }
 
 impl<'a> RunInput<'a> {
     /// Returns the input in chunks of this weight.
-    pub(super) fn chunks(&self, input: InputBytes, weight: usize) -> Chunks {
+    pub(crate) fn chunks(&self, input: InputBytes, weight: usize) -> Chunks {
         Chunks::new(input, self.options.reading.clone(), self.first, weight).for_run(self.kept, self.answered)
     }
 
     /// Returns how rows with these columns are written.
-    pub(super) fn row_format(&self, columns: &'a [&'a str]) -> RowFormat<'a> {
+    pub(crate) fn row_format(&self, columns: &'a [&'a str]) -> RowFormat<'a> {
         RowFormat {
             format: self.options.format,
             columns,
@@ -156,7 +156,7 @@ impl<'a> RunInput<'a> {
     }
 
     /// Compares the last record of a run before, if it is in this chunk, with what this run would write.
-    fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &Comparison<'_>) -> Result<(), BatchError> {
+    fn compare(&self, form: &RowFormat<'_>, chunk: &Chunk, compare: &ResumeCheck<'_>) -> Result<(), BatchError> {
         let Resumed { records, last, .. } = self.resumed;
         if chunk.skipped == 0 || chunk.first + chunk.skipped as u64 != *records {
             return Ok(());
@@ -179,18 +179,18 @@ impl<'a> RunInput<'a> {
     }
 
     /// Whether the batch is to end before the next record.
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.options.cancel.is_raised_at(PollPlace::Record)
     }
 
     /// Whether the flag of the batch has cut an answer short that ended for this reason. A flag with a deadline ends
     /// searches as a limit of time does.
-    pub(super) fn has_cut_short(&self, stop: Option<Stop>) -> bool {
+    pub(crate) fn has_cut_short(&self, stop: Option<Stop>) -> bool {
         matches!(stop, Some(Stop::Cancelled)) || matches!(stop, Some(Stop::Time)) && self.is_cancelled()
     }
 
     /// Names a record that failed, if it is to be named.
-    pub(super) fn name(&self, origin: &RecordOrigin<'_>, why: &str, answered: &mut Answered) {
+    pub(crate) fn name(&self, origin: &RecordOrigin<'_>, why: &str, answered: &mut Answered) {
         if self.names_failed {
             answered.failed.push(FailedRecord { record: origin.record, line: origin.line, why: why.to_owned() });
         }
@@ -201,20 +201,20 @@ impl<'a> RunInput<'a> {
 type FailureHandler<'f> = Box<dyn FnMut(&str, &FailedRecord) + 'f>;
 
 /// Where the answers of a run go.
-pub(super) struct RunOutput<'f> {
-    pub(super) to: Box<dyn Write + 'f>,
+pub(crate) struct RunOutput<'f> {
+    pub(crate) to: Box<dyn Write + 'f>,
     /// Whether the header is written, or stands there.
     is_begun: bool,
     /// What a run before has written behind its last whole record: this run begins with it.
-    pub(super) written: Vec<u8>,
-    pub(super) on_failure: Option<FailureHandler<'f>>,
+    pub(crate) written: Vec<u8>,
+    pub(crate) on_failure: Option<FailureHandler<'f>>,
     /// What became of the records of all inputs up to now.
-    pub(super) summary: Summary,
+    pub(crate) summary: Summary,
 }
 
 impl<'f> RunOutput<'f> {
     /// An output of which nothing is written.
-    pub(super) fn new(to: impl Write + 'f) -> Self {
+    pub(crate) fn new(to: impl Write + 'f) -> Self {
         Self { to: Box::new(to), is_begun: false, written: Vec::new(), on_failure: None, summary: Summary::default() }
     }
 
@@ -249,14 +249,14 @@ impl<'f> RunOutput<'f> {
     ///
     /// # Errors
     /// If reading or writing fails, a worker says so, or no thread can be started.
-    pub(super) fn deliver<'w, A: Send>(
+    pub(crate) fn deliver<'w, A: Send>(
         &mut self,
         run: &RunInput<'_>,
         columns: &[&str],
         mut chunks: Chunks,
         worker: &(dyn Fn(&CancelFlag) -> ChunkWorker<'w, A> + Sync),
         fold: &mut dyn FnMut(A) -> Answered,
-        compare: &Comparison<'_>,
+        compare: &ResumeCheck<'_>,
     ) -> Result<(), BatchError> {
         let form = run.row_format(columns);
         let worker = |stop: &CancelFlag| {

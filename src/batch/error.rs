@@ -37,6 +37,6 @@ pub enum BatchError {
 }
 
 /// Calls `work`; `None` if it panics. What it leaves half done must not be used again.
-pub(super) fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
+pub(crate) fn catch_panic<T>(work: impl FnOnce() -> T) -> Option<T> {
     panic::catch_unwind(AssertUnwindSafe(work)).ok()
 }

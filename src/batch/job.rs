@@ -3,13 +3,13 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
-use super::columns::KeptColumns;
 use super::deliver::{FailedRecord, InputAsk, RunInput, RunOutput, Summary};
 use super::error::BatchError;
 use super::options::BatchOptions;
-use super::record::Solve;
 use super::resume::Resumed;
 use super::resume_error::ResumeError;
+use crate::batch::answer::record::Solve;
+use crate::batch::table::columns::KeptColumns;
 
 /// What is asked of each record: [`Solve`], or [`Rows`](super::Rows) of any kind.
 #[expect(private_bounds, reason = "how chunks of an input are answered is the batch's own affair")]

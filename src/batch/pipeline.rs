@@ -113,11 +113,11 @@ where
 }
 
 /// One run of items through workers.
-pub(super) struct Pipeline<'a> {
+pub(crate) struct Pipeline<'a> {
     /// Threads asked for. No more are started than items can be under way.
-    pub(super) threads: usize,
+    pub(crate) threads: usize,
     /// Each ends the run, where the writer would wait.
-    pub(super) cancel: &'a [CancelFlag],
+    pub(crate) cancel: &'a [CancelFlag],
 }
 
 /// An answer, or one of its pieces.
@@ -130,7 +130,7 @@ struct Piece<A> {
 
 /// Hands on the answer to one item piece by piece. Pieces of an item that is not the next in order are held back by
 /// the writer, without a bound: more than one worker should not give several.
-pub(super) struct Pieces<'a, A> {
+pub(crate) struct Pieces<'a, A> {
     item: u64,
     count: Cell<u64>,
     /// Takes a piece; false if nobody wants it any more.
@@ -140,7 +140,7 @@ pub(super) struct Pieces<'a, A> {
 impl<A> Pieces<'_, A> {
     /// Hands on a piece; false if nobody wants it any more.
     #[cfg_attr(not(feature = "batch"), expect(dead_code, reason = "only long answers to records come in pieces"))]
-    pub(super) fn send(&self, piece: A) -> bool {
+    pub(crate) fn send(&self, piece: A) -> bool {
         let sent = (self.take)(self.piece(Ok(piece), false));
         self.count.set(self.count.get() + 1);
         sent
@@ -169,7 +169,7 @@ impl Pipeline<'_> {
     ///
     /// # Errors
     /// If no thread can be started, or a panic left an item without an answer. Answers before it are written.
-    pub(super) fn run<T, A, B, W>(
+    pub(crate) fn run<T, A, B, W>(
         &self,
         source: impl FnMut(Vec<u8>) -> Option<T> + Send + 'static,
         worker: impl Fn(&CancelFlag) -> W + Sync,
@@ -217,7 +217,7 @@ impl Pipeline<'_> {
     }
 
     /// The same, one item after the other on the calling thread, which writes each piece where it is found.
-    pub(super) fn run_alone<T, A, B, W>(
+    pub(crate) fn run_alone<T, A, B, W>(
         &self,
         mut source: impl FnMut(Vec<u8>) -> Option<T>,
         worker: impl Fn(&CancelFlag) -> W,
@@ -331,7 +331,7 @@ fn work<T, A, W>(
 }
 
 /// Returns what comes next on a channel; `Timeout` when the channel is silent and `is_over`.
-pub(super) fn receive<T>(channel: &Receiver<T>, is_over: impl Fn() -> bool) -> Result<T, RecvTimeoutError> {
+pub(crate) fn receive<T>(channel: &Receiver<T>, is_over: impl Fn() -> bool) -> Result<T, RecvTimeoutError> {
     loop {
         match channel.recv_timeout(FLAG_INTERVAL) {
             Err(RecvTimeoutError::Timeout) if !is_over() => {}
@@ -341,6 +341,6 @@ pub(super) fn receive<T>(channel: &Receiver<T>, is_over: impl Fn() -> bool) -> R
 }
 
 /// One thread a core.
-pub(super) fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }

@@ -6,9 +6,9 @@
 
 use std::io::{self, BufRead};
 
-use super::columns::RecordOrigin;
 use super::options::Format;
-use super::row::RowFormat;
+use crate::batch::table::columns::RecordOrigin;
+use crate::batch::table::row::RowFormat;
 use crate::text::Puzzle;
 use crate::text::stream::{Table, is_silent};
 
@@ -16,13 +16,13 @@ use crate::text::stream::{Table, is_silent};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Resumed {
     /// The header with its line end; empty if there is none.
-    pub(super) header: Vec<u8>,
+    pub(crate) header: Vec<u8>,
     /// Number of whole records.
-    pub(super) records: u64,
+    pub(crate) records: u64,
     /// The last whole record, without its line end.
-    pub(super) last: Vec<u8>,
+    pub(crate) last: Vec<u8>,
     /// What stands behind it.
-    pub(super) tail: Vec<u8>,
+    pub(crate) tail: Vec<u8>,
 }
 
 impl Resumed {
@@ -71,7 +71,7 @@ impl Resumed {
     }
 
     /// Whether the last record is a row of this form for this record, up to its answers.
-    pub(super) fn is_row_of(&self, form: &RowFormat<'_>, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> bool {
+    pub(crate) fn is_row_of(&self, form: &RowFormat<'_>, origin: &RecordOrigin<'_>, puzzle: Option<&Puzzle>) -> bool {
         let mut begin = Vec::new();
         let row = form.row(origin, puzzle, None, &mut begin);
         let names: Vec<String> = form.columns.iter().copied().chain(["error"]).map(|name| row.own_name(name)).collect();

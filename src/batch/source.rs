@@ -7,10 +7,10 @@ use crate::search::limits::{CancelFlag, PollPlace, any_raised};
 use super::error::{BatchError, catch_panic};
 
 /// An item and its place in order, or why there is none.
-pub(super) type Numbered<T> = (u64, Result<T, BatchError>);
+pub(crate) type Numbered<T> = (u64, Result<T, BatchError>);
 
 /// Where memory that the source may use again is sent: each is a permit for one more item.
-pub(super) type PermitSender = Sender<Vec<u8>>;
+pub(crate) type PermitSender = Sender<Vec<u8>>;
 
 /// The two ends of a source: permits in, numbered items out; and a flag that says whether a raised one cut it short.
 type Feed<T> = (PermitSender, Receiver<Numbered<T>>, CancelFlag);
@@ -21,7 +21,7 @@ type Feed<T> = (PermitSender, Receiver<Numbered<T>>, CancelFlag);
 ///
 /// # Errors
 /// If the thread cannot be started.
-pub(super) fn feed<T: Send + 'static>(
+pub(crate) fn feed<T: Send + 'static>(
     mut source: impl FnMut(Vec<u8>) -> Option<T> + Send + 'static,
     most: usize,
     cancel: &[CancelFlag],

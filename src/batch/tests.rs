@@ -294,3 +294,21 @@ fn records_that_fail_are_named_to_whoever_asks() {
     assert_eq!(run.finish().unwrap().failed, 2);
     assert_eq!(names, [("a".to_owned(), 2, 2), ("b".to_owned(), 2, 3)]);
 }
+
+#[test]
+fn puzzles_are_counted_as_unique_where_that_is_shown() {
+    let several = PUZZLE.replacen('8', ".", 1);
+    let (none, text) = ("1".repeat(81), format!("{PUZZLE}\n{several}\n{PUZZLE}\nbad\n"));
+    let text = format!("{text}{none}\n{SMALL}\n");
+    for (threads, engine) in [(1, Engine::Auto), (3, Engine::Auto), (2, Engine::Cells)] {
+        for (strict, limit, unique) in [(false, 1, 0), (true, 1, 3), (false, 2, 3), (false, u64::MAX, 3)] {
+            // Several solutions of a record as lines go with one puzzle only.
+            let mut job = job(threads, Format::Csv, limit);
+            (job.ask.strict, job.ask.solver) = (strict, job.ask.solver.engine(engine));
+            let input = if limit == u64::MAX { text.replace(&several, "") } else { text.clone() };
+            let summary = run(&job, &input, &mut Vec::new()).unwrap();
+            assert_eq!(summary.unique, unique, "{threads} {engine} {strict} {limit}");
+            assert_eq!((summary.failed, summary.several), (2, u64::from(strict)));
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use specudoku::batch::{Ask, BatchError, BatchOptions, Format, Job, Summary};
@@ -38,6 +38,10 @@ pub(crate) struct BatchArgs {
     /// How far the answer to a single record is.
     #[arg(skip)]
     pub(super) steps: Arc<CountProgress>,
+
+    /// Number of steps that raters have found.
+    #[arg(skip)]
+    pub(super) found_steps: Arc<AtomicU64>,
 }
 
 impl BatchArgs {
@@ -65,6 +69,18 @@ impl BatchArgs {
         options
     }
 
+    /// Returns the bar over inputs of which `bytes` are read.
+    fn bar(&self, inputs: &[Input], options: &BatchOptions, bytes: &Arc<AtomicU64>) -> Bar {
+        // The bytes of one record do not show how far its answer is.
+        match only_record(inputs, &options.reading) {
+            Some(_) => Bar::over_record(Arc::clone(&self.steps), Arc::clone(&self.found_steps), self.quiet),
+            None => {
+                let size = inputs.iter().map(Input::size).sum();
+                Bar::over_bytes(Arc::clone(bytes), size, Arc::clone(&options.progress), self.quiet)
+            }
+        }
+    }
+
     /// Runs a job over one input after the other, and names the records that fail if `names_failed`. Prints the summary,
     /// as `counts` gives it.
     pub(super) fn answer<A: Ask, const N: usize>(
@@ -83,11 +99,9 @@ impl BatchArgs {
         if self.quiet.shows() {
             look_at_ready(&mut inputs);
         }
-        // The bytes of one record do not show how far its answer is.
-        let bar = match only_record(&inputs, &options.reading).is_some() {
-            true => Bar::over_known(Arc::clone(&self.steps), self.quiet),
-            false => Bar::over_bytes(Arc::clone(&bytes), inputs.iter().map(Input::size).sum(), self.quiet),
-        };
+        // A bar would be drawn into lines that are typed, and the time that these take says nothing.
+        let is_typed = inputs.iter().any(Input::is_typed);
+        let bar = (!is_typed).then(|| self.bar(&inputs, options, &bytes));
         let run = job.run(output).given(answered, |run, before| run.resume(before));
         let mut run = run.given(names_failed.then_some(name_failed), |run, name| run.on_failure(name));
         let failed = |error: BatchError, name: &str| match error {
@@ -122,7 +136,7 @@ impl BatchArgs {
         if records == 0 && !summary.cancelled && !has_table && !has_unread && bytes.load(Ordering::Relaxed) > 0 {
             return Err(Failure::no_record(&names));
         }
-        if self.data.summary || self.quiet.shows() && records > 1 {
+        if self.data.summary || self.quiet.shows() && records > 1 && !is_typed {
             print_summary(&counts(&summary), begun);
         }
         let answers = Outcome { summary, has_unread };

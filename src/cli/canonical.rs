@@ -14,6 +14,7 @@ use super::exit::{CliResult, Failure, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::forms::{Form, FormOf, Forms, RECORDS_PER_ITEM, read_keys};
 use super::output::print;
+use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
 /// Bring puzzles and boards into their least form.
 ///
@@ -76,7 +77,16 @@ impl CanonicalArgs {
             drops.then(|| form.key())
         };
         let classic = |puzzle: &Digits81, rows: &mut RowWriter<'_>| Some(answer(forms.of_digits(puzzle)?, rows));
-        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| answer(forms.of(puzzle, rows)?, rows);
+        let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
+        let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
+            let form = forms.of(puzzle, rows)?;
+            // The form has the layout of its puzzle.
+            if !is_tabular && !shows_layout(&form.text, puzzle, &reading) {
+                rows.failure(NOT_IN_A_LINE);
+                return None;
+            }
+            answer(form, rows)
+        };
         let is_kept = |key: Option<_>| {
             let is_kept =
                 key.is_none_or(|key| against.binary_search(&key).is_err() && (!self.unique || seen.insert(key)));

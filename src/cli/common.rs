@@ -119,6 +119,17 @@ pub(super) struct TimeoutArgs {
     pub(super) timeout: Option<Duration>,
 }
 
+/// The time of each puzzle whose steps are searched for.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct StepTimeArgs {
+    /// Time limit per puzzle, in seconds.
+    ///
+    /// A puzzle that needs longer has no answer but 'time limit'. The hardest known puzzles need a few seconds. Some that are
+    /// given by candidates need hours: a larger number gives them these.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub(super) timeout: Duration,
+}
+
 /// The limits of each puzzle.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct LimitArgs {

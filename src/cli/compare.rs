@@ -6,8 +6,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use specudoku::measure::Timeline;
-use specudoku::measure::compare::{
+use crate::cli::measure::Timeline;
+use crate::cli::measure::compare::{
     Bench, Case, CompareError, CompareMode, Comparison, Contender, LEGEND, MOST_RECORDED, PuzzleSet,
 };
 use specudoku::{BranchOrder, Engine, SearchOrder, Solver};

@@ -11,14 +11,16 @@ use specudoku::batch::{Field, RowWriter};
 use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Technique, picture};
 use specudoku::text::Puzzle;
 
-use super::common::TimeoutArgs;
+use super::common::StepTimeArgs;
 use super::exit::{CliResult, Failure, STRICT, help};
 use super::filter::FilterArgs;
 use super::input::{Input, only_record};
 use super::output::write_file;
 use super::raters::{Raters, level, no_technique_left, numbers, unscaled};
+use super::screen::Screen;
 use super::step_drawing;
 use super::techniques::TechniqueArgs;
+use super::wrap::{wrapped, wrapped_line};
 
 /// Explain puzzles step by step.
 ///
@@ -32,7 +34,7 @@ use super::techniques::TechniqueArgs;
 #[command(after_long_help = help(&["specudoku explain --full --html hard.html puzzles/hard.txt"], STRICT))]
 pub(crate) struct ExplainArgs {
     #[command(flatten)]
-    timeout: TimeoutArgs,
+    time: StepTimeArgs,
 
     #[command(flatten)]
     techniques: TechniqueArgs,
@@ -54,6 +56,9 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     filter: FilterArgs,
 }
+
+/// Blanks before the sentences of a step: as wide as its number and its rating.
+const INDENT: &str = "          ";
 
 /// A puzzle and its way.
 struct Explained {
@@ -77,7 +82,7 @@ impl Explained {
     fn summary(&self) -> String {
         let numbers = match self.rating {
             Some(rating) => format!("{rating} ({})", level(&rating)),
-            None => unscaled(self.start.shape()),
+            None => unscaled(self.start.layout()),
         };
         let end = if self.open == 0 { String::new() } else { format!(", {}", no_technique_left(self.open)) };
         format!("{numbers}, {} steps{end}", self.steps.len())
@@ -96,7 +101,7 @@ impl ExplainArgs {
         let inputs = self.inputs()?;
         let mut job = self.filter.job(&["er", "ep", "ed", "steps", "schema"]);
         job.is_drawn = true;
-        let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
+        let raters = Raters::new(self.time, self.techniques.set()?, &job, &self.filter.batch.found_steps);
         let mut last = None;
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
             let way = raters.lend(puzzle, rows, explained)?;
@@ -131,6 +136,7 @@ impl ExplainArgs {
             return Ok(inputs);
         }
         inputs.iter_mut().take(1).for_each(Input::look);
+        inputs.iter().try_for_each(Input::check)?;
         match only_record(&inputs, &self.filter.batch.reading()) {
             Some(_) => Ok(inputs),
             None => Err(Failure::usage("--html and --svg draw one puzzle: give one, or a file that holds one")),
@@ -142,24 +148,26 @@ impl ExplainArgs {
         numbers(way.rating.as_ref()).into_iter().chain([steps, json::SCHEMA.into()]).collect()
     }
 
-    /// A line a step, then a summary. In full, with the sentences, and the grid where candidates matter.
+    /// A line per step, then a summary. In full, with the sentences, and the grid where candidates matter.
     fn text(&self, way: &Explained) -> String {
+        let room = Screen::of_stdout().room();
         let mut lines: Vec<String> = Vec::new();
         let mut marks = way.start.clone();
         for (place, step) in way.steps.iter().enumerate() {
             let number = step.rating.map(|rating| format!(" {:>4}", rating.to_string())).unwrap_or_default();
-            lines.push(format!("{:3}.{number} {}: {}", place + 1, step.name(), step.effect()));
+            let head = format!("{:3}.{number} ", place + 1);
+            lines.push(wrapped_line(&format!("{head}{}: {}", step.name(), step.effect()), head.len(), room));
             if self.full {
-                lines.extend(step.sentence_in(&marks).lines().map(|line| format!("          {line}")));
+                let sentence = step.sentence_in(&marks);
+                lines.extend(sentence.lines().map(|line| wrapped(&format!("{INDENT}{line}"), room)));
                 if !matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) {
-                    let drawing = step_drawing::draw(&marks, step, usize::MAX);
+                    let drawing = step_drawing::draw(&marks, step, room);
                     lines.push(anstream::adapter::strip_str(&drawing).to_string());
                 }
             }
             marks.apply(step);
         }
-        lines.push(way.tally());
-        lines.push(way.summary());
+        lines.extend([way.tally(), way.summary()].map(|line| wrapped(&line, room)));
         lines.join("\n")
     }
 

@@ -1,23 +1,27 @@
 //! `specudoku hint`.
 
 use std::io::Write;
+use std::sync::Arc;
 use std::time::Duration;
 
-use specudoku::explain::{Pencilmarks, RateError, Rater};
-use specudoku::{Grid, Solver, Stop, Verdict};
+use specudoku::explain::{Pencilmarks, RateError, Rater, Step, TechniqueName};
+use specudoku::{CancelFlag, Grid, Solver, Stop};
 
-use super::common::{Color, QuietArgs, cores, one_of, seconds};
+use super::common::{Color, QuietArgs, StepTimeArgs, cores, one_of};
 use super::exit::{CliResult, Exit, Failure, help};
 use super::input::{ReadingArgs, puzzle};
+use super::output::print;
 use super::progress::Bar;
 use super::raters::no_technique_left;
+use super::screen::Screen;
 use super::step_drawing;
 use super::techniques::TechniqueArgs;
+use super::wrap::wrapped;
 
 /// Say what to do next.
 ///
 /// The easiest step, in three degrees: where to look, what it is, everything. A degree says no digit that the next one
-/// says. The puzzle may be given with candidates.
+/// says. The puzzle may be given with candidates. A step of a puzzle with several solutions holds in all of them.
 #[derive(clap::Args, Debug)]
 #[command(after_long_help = help(&["specudoku hint puzzles/easy.txt", "specudoku hint --level 2 puzzles/easy.txt"], "if a digit is wrong, there is no step or the time is over"))]
 pub(crate) struct HintArgs {
@@ -31,11 +35,8 @@ pub(crate) struct HintArgs {
     #[arg(long, short, value_name = "N", default_value = "3", value_parser = one_of::<u8>(&["1", "2", "3"]))]
     level: u8,
 
-    /// Seconds for it.
-    ///
-    /// The hardest known puzzles need a few, grids with many solutions could take hours.
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
-    timeout: Duration,
+    #[command(flatten)]
+    time: StepTimeArgs,
 
     /// Colours in the drawn grid.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -51,42 +52,86 @@ pub(crate) struct HintArgs {
 impl HintArgs {
     pub(crate) fn run(&self) -> CliResult {
         let grid = puzzle(&self.puzzle, &self.reading)?.grid;
-        let bar = Bar::waiting(QuietArgs::default());
-        // Before any hint: the steps of a puzzle that has no solution are steps to nowhere.
-        let found = Solver::new().threads(1).limit(2).timeout(self.timeout).solve(&grid);
-        if found.verdict() == Verdict::NoSolution {
-            let said = mistake(&grid, self.timeout);
-            drop(bar);
-            return writeln!(anstream::stdout(), "{said}").map(|()| Exit::No).map_err(Failure::write);
-        }
-        let failed = |error: RateError| match error {
-            RateError::Stopped(Stop::Time) => Failure::time_limit(),
-            _ => Failure::usage(error),
-        };
         let techniques = self.techniques.set()?;
-        let mut rater = Rater::default().techniques(techniques).timeout(self.timeout).threads(cores());
-        let step = rater.hint(&grid).map_err(failed)?;
-        let marks = Pencilmarks::of(&grid);
+        let found = Arc::default();
+        let bar = Bar::over_record(Arc::default(), Arc::clone(&found), QuietArgs::default());
+        let rater = Rater::default().timeout(self.time.timeout).threads(cores()).progress(&found);
+        let hinted = rater.techniques(techniques).checked(true).hint(&grid);
+        let several = hinted == Err(RateError::SeveralSolutions);
+        let step = match hinted {
+            Ok(step) => step,
+            // Steps of a puzzle without a solution lead nowhere.
+            Err(RateError::NoSolution) => {
+                let said = mistake(&grid, self.time.timeout);
+                drop(bar);
+                return writeln!(anstream::stdout(), "{said}").map(|()| Exit::No).map_err(Failure::write);
+            }
+            Err(RateError::SeveralSolutions) => self.step_to_several(&grid)?,
+            Err(RateError::Stopped(Stop::Time)) => return Err(Failure::time_limit()),
+            Err(error) => return Err(Failure::usage(error)),
+        };
         drop(bar);
-        let mut output = self.color.stdout().lock();
-        let written = match (&step, self.level) {
-            (None, _) if marks.is_full() => writeln!(output, "Nothing is left to find."),
-            (None, _) => return Err(Failure::nothing_found(no_technique_left(marks.open()))),
-            (Some(step), 1) => writeln!(output, "{}", step.where_to_look()),
-            (Some(step), 2) => writeln!(output, "{}", step.what_it_is()),
-            (Some(step), _) => {
-                let drawn = step_drawing::draw(&marks, step, room());
-                writeln!(output, "{drawn}\n{}\n{}", step.heading(), step.sentence_in(&marks))
+        let marks = Pencilmarks::of(&grid);
+        let Some(step) = step else {
+            return if marks.is_full() {
+                self.show("Nothing is left to find.")
+            } else {
+                Err(self.no_step(&marks, several))
+            };
+        };
+        if several {
+            let several = RateError::SeveralSolutions;
+            print(&format!("{several}: this step is true in all of them, but no steps fill the grid"));
+        }
+        let room = Screen::of_stdout().room();
+        let text = match self.level {
+            1 => step.where_to_look(),
+            2 => step.what_it_is(),
+            _ => {
+                let drawn = step_drawing::draw(&marks, &step, room);
+                let sentence = wrapped(&step.sentence_in(&marks), room);
+                return self.show(&format!("{drawn}\n{}\n{sentence}", step.heading()));
             }
         };
-        written.map_err(Failure::write)?;
-        if found.verdict() != Verdict::Unique {
-            let warned = writeln!(anstream::stderr(), "the puzzle does not have exactly one solution");
-            warned.map_err(Failure::write)?;
-        }
-        Ok(Exit::Done)
+        self.show(&wrapped(&text, room))
+    }
+
+    fn show(&self, text: &str) -> CliResult {
+        writeln!(self.color.stdout().lock(), "{text}").map(|()| Exit::Done).map_err(Failure::write)
+    }
+
+    /// Returns the next step of a puzzle with several solutions, which holds in all of them: techniques that rely on there being
+    /// one are not used. `None` if there is none, or none but by trial: where little is given, to compare all that could be
+    /// tried would take hours.
+    fn step_to_several(&self, grid: &Grid) -> Result<Option<Step>, Failure> {
+        let left_out: Vec<TechniqueName> =
+            UNIQUENESS.iter().chain(&TRIALS).filter_map(|name| name.parse().ok()).collect();
+        // Nothing else may be allowed.
+        let Ok(techniques) = self.techniques.set()?.without(&left_out) else { return Ok(None) };
+        let mut rater = Rater::default().techniques(techniques).timeout(self.time.timeout).threads(cores());
+        rater.hint(grid).map_err(|error| match error {
+            RateError::Stopped(Stop::Time) => Failure::time_limit(),
+            error => Failure::usage(error),
+        })
+    }
+
+    /// Returns why there is no step, with the cause.
+    fn no_step(&self, marks: &Pencilmarks, several: bool) -> Failure {
+        let cause = match marks.layout() {
+            _ if several => "the puzzle has several solutions, and steps by trial are not searched for",
+            _ if !self.techniques.are_all() => "--without and --only leave too few",
+            layout if layout.is_classic() => "the scale has none for this puzzle",
+            _ => "grids like this one are solved by singles, locked candidates, subsets, fish and chains",
+        };
+        Failure::nothing_found(format!("{}: {cause}", no_technique_left(marks.open())))
     }
 }
+
+/// Techniques that rely on there being one solution.
+const UNIQUENESS: [&str; 3] = ["unique-rectangle", "unique-loop", "bug"];
+
+/// Techniques that try assumptions and compare what follows from them.
+const TRIALS: [&str; 4] = ["nishio", "cell-forcing-chains", "region", "dynamic"];
 
 /// The most clues that are named where each of them may be the wrong one.
 const MAX_NAMED: usize = 3;
@@ -97,23 +142,24 @@ fn mistake(grid: &Grid, timeout: Duration) -> String {
         return "A digit or a candidate is wrong: the puzzle has no solution.".to_owned();
     }
     let (shape, values) = (grid.shape(), grid.values());
-    let solver = Solver::new().threads(1).timeout(timeout);
+    // One time for all clues.
+    let time = CancelFlag::after(timeout);
+    let solver = Solver::new().threads(1).cancel(&time);
     // A clue is the wrong one if the puzzle without it can be solved. With many such clues none is known to be it.
     let mends = |cell: &usize| {
         let mut others = values.clone();
         others[*cell] = 0;
         Grid::from_values(grid.layout(), &others).is_ok_and(|grid| !solver.solve(&grid).solutions.is_empty())
     };
-    let clues = (0..values.len()).filter(|cell| values[*cell] > 0).filter(mends);
+    let clues = (0..values.len()).filter(|cell| values[*cell] > 0).filter(mends).take(MAX_NAMED + 1);
     let named: Vec<String> = clues.map(|cell| format!("the {} in {}", values[cell], shape.cell_name(cell))).collect();
     match named.len() {
+        _ if time.is_raised() => "A digit is wrong: the puzzle has no solution.".to_owned(),
+        0 if values.iter().all(|value| *value == 0) => {
+            "The puzzle has no solution: its units leave none to an empty grid.".to_owned()
+        }
         0 => "Digits are wrong: the puzzle has no solution, and to change one of them does not mend it.".to_owned(),
         1..=MAX_NAMED => format!("A digit is wrong: {}.", named.join(", or ")),
         _ => "A digit is wrong: the puzzle has no solution.".to_owned(),
     }
-}
-
-/// Columns of the terminal; without one there is room for anything.
-fn room() -> usize {
-    terminal_size::terminal_size().map_or(usize::MAX, |(width, _)| width.0.into())
 }

@@ -73,7 +73,10 @@ pub(crate) fn inputs(arguments: &[OsString], reading: &Reading) -> Result<Vec<In
 fn input_of(argument: &OsStr, reading: &Reading, bytes: &Arc<AtomicU64>) -> Result<Input, Failure> {
     let bytes = Arc::clone(bytes);
     if argument == "-" {
-        return Ok(Input::stdin(bytes));
+        return Ok(match io::stdin().is_terminal() {
+            true => Input::typed(reading.clone(), bytes),
+            false => Input::stdin(bytes),
+        });
     }
     // A link that leads nowhere is meant as a file too: that it cannot be opened is then what is said.
     let no_file = match Path::new(argument).symlink_metadata() {
@@ -119,7 +122,7 @@ pub(super) fn look_at_ready(inputs: &mut [Input]) {
 pub(super) fn only_puzzle(inputs: Vec<Input>, reading: &Reading) -> Result<Option<Puzzle>, Failure> {
     let Ok([input]) = <[Input; 1]>::try_from(inputs) else { return Ok(None) };
     let name = input.name().into_owned();
-    let mut records = Records::new(BufReader::new(input.open()), reading.clone());
+    let mut records = Records::new(BufReader::new(input.only_one().open()), reading.clone());
     match (records.next().map(|record| record.puzzle), records.next()) {
         (Some(Err(Fault { kind: FaultKind::Read(error), .. })), _) => Err(Failure::read(&name, &error)),
         (Some(Err(fault)), None) => Err(Failure::io(format!("{name}: {fault}"))),
@@ -133,7 +136,7 @@ pub(super) fn puzzle(text: &str, reading: &ReadingArgs) -> Result<Puzzle, Failur
     let reading = reading.reading();
     let input = input_of(OsStr::new(text), &reading, &Arc::default())?;
     let name = input.name().into_owned();
-    let mut records = Records::new(BufReader::new(input.open()), reading);
+    let mut records = Records::new(BufReader::new(input.only_one().open()), reading);
     let first = records.next().ok_or_else(|| Failure::usage(Fault::new(FaultKind::Nothing)))?;
     let puzzle = first.puzzle.map_err(|fault| match fault.kind {
         FaultKind::Read(error) => Failure::read(&name, &error),

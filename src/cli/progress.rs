@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::cli::measure::{Background, Lasting};
 use indicatif::{ProgressBar, ProgressStyle};
+use specudoku::batch::Progress;
 use specudoku::count::CountProgress;
-use specudoku::measure::{Background, Lasting};
 
 use super::common::QuietArgs;
 use super::output::SHOWN_BAR;
@@ -17,11 +18,16 @@ const DELAY: Duration = Duration::from_secs(1);
 /// How often the bar is drawn.
 const TICK: Duration = Duration::from_millis(200);
 
-/// What a bar follows: the position, and the length as far as it is known by now.
-type Position = Box<dyn Fn() -> (u64, Option<u64>) + Send>;
+/// What is shown of a bar at a moment.
+struct BarState {
+    template: &'static str,
+    place: u64,
+    /// The length as far as it is known by now.
+    length: Option<u64>,
+}
 
-/// How a bar is drawn: with a length, and without.
-type Templates = [&'static str; 2];
+/// What a bar follows.
+type Position = Box<dyn Fn() -> BarState + Send>;
 
 /// A bar that follows a counter until it is dropped.
 pub(crate) struct Bar {
@@ -29,51 +35,77 @@ pub(crate) struct Bar {
 }
 
 impl Bar {
-    /// A bar over `count` bytes of `size`, or without an end if the size is not known.
-    pub(crate) fn over_bytes(count: Arc<AtomicU64>, size: Option<u64>, quiet: QuietArgs) -> Self {
-        let templates = ["{wide_bar} {percent}% {bytes}/{total_bytes} {eta} left", "{spinner} {bytes} read, {elapsed}"];
-        Self::new(Box::new(move || (count.load(Ordering::Relaxed), size)), templates, quiet)
+    /// A bar over `count` bytes of `size`, or without an end if the size is not known. When all is read it shows how many records
+    /// are answered: the last ones may take long.
+    pub(crate) fn over_bytes(
+        count: Arc<AtomicU64>,
+        size: Option<u64>,
+        answered: Arc<Progress>,
+        quiet: QuietArgs,
+    ) -> Self {
+        let position = move || match (count.load(Ordering::Relaxed), size) {
+            (place, Some(size)) if place < size => {
+                let template = "{wide_bar} {percent}% {bytes}/{total_bytes} {eta} left";
+                BarState { template, place, length: Some(size) }
+            }
+            (_, Some(_)) => {
+                let place = answered.records.load(Ordering::Relaxed);
+                BarState { template: "{spinner} all is read, {pos} answered, {elapsed}", place, length: None }
+            }
+            (place, None) => BarState { template: "{spinner} {bytes} read, {elapsed}", place, length: None },
+        };
+        Self::new(Box::new(position), quiet)
     }
 
     /// A bar over `count` of `steps`.
     pub(crate) fn over_steps(count: Arc<AtomicU64>, steps: u64, quiet: QuietArgs) -> Self {
-        let templates = ["{wide_bar} {percent}% {pos}/{len} {elapsed}, {eta} left"; 2];
-        Self::new(Box::new(move || (count.load(Ordering::Relaxed), Some(steps))), templates, quiet)
+        let template = "{wide_bar} {percent}% {pos}/{len} {elapsed}, {eta} left";
+        let position = move || BarState { template, place: count.load(Ordering::Relaxed), length: Some(steps) };
+        Self::new(Box::new(position), quiet)
     }
 
-    /// A bar over as many steps as are known by now; while there are none it shows the time alone.
+    /// A bar over as many steps as are known by now; while there are none it shows only the time.
     pub(crate) fn over_known(progress: Arc<CountProgress>, quiet: QuietArgs) -> Self {
-        let position = move || {
-            let steps = progress.steps.load(Ordering::Relaxed);
-            (progress.done.load(Ordering::Relaxed), Some(steps).filter(|steps| *steps > 0))
-        };
-        Self::new(Box::new(position), ["{wide_bar} {percent}% {elapsed}, {eta} left", "{spinner} {elapsed}"], quiet)
+        Self::over_record(progress, Arc::default(), quiet)
     }
 
-    /// The time alone.
+    /// A bar over the answer to one record: as many steps as are known by now of a count, or the number of steps that a rater has
+    /// found. While there are none it shows only the time.
+    pub(crate) fn over_record(count: Arc<CountProgress>, found: Arc<AtomicU64>, quiet: QuietArgs) -> Self {
+        let position = move || match (count.steps.load(Ordering::Relaxed), found.load(Ordering::Relaxed)) {
+            (0, 0) => BarState { template: "{spinner} {elapsed}", place: 0, length: None },
+            (0, place) => BarState { template: "{spinner} {elapsed}, {pos} steps found", place, length: None },
+            (steps, _) => {
+                let place = count.done.load(Ordering::Relaxed);
+                BarState { template: "{wide_bar} {percent}% {elapsed}, {eta} left", place, length: Some(steps) }
+            }
+        };
+        Self::new(Box::new(position), quiet)
+    }
+
+    /// Only the time.
     pub(crate) fn waiting(quiet: QuietArgs) -> Self {
         Self::over_known(Arc::default(), quiet)
     }
 
-    fn new(position: Position, templates: Templates, quiet: QuietArgs) -> Self {
+    fn new(position: Position, quiet: QuietArgs) -> Self {
         let draw_late = move |lasting: Lasting| {
             if lasting.wait(DELAY) {
-                draw(&position, templates, &lasting);
+                draw(&position, &lasting);
             }
         };
         Self { _drawing: quiet.shows().then(|| Background::begin(draw_late)) }
     }
 }
 
-/// Draws a bar as long as the work lasts.
-fn draw(position: &Position, [with_length, without]: Templates, lasting: &Lasting) {
+/// Draws a bar while the work lasts.
+fn draw(position: &Position, lasting: &Lasting) {
     let bar = ProgressBar::new_spinner().with_elapsed(DELAY);
     let mut drawn = None;
     *SHOWN_BAR.lock() = Some(bar.clone());
     loop {
-        let (place, length) = position();
-        let template = if length.is_some() { with_length } else { without };
-        // The template changes when the length becomes known, and stays otherwise: to parse it takes time.
+        let BarState { template, place, length } = position();
+        // The template changes seldom, and to parse it takes time.
         if drawn.replace(template) != Some(template)
             && let Ok(style) = ProgressStyle::with_template(template)
         {

@@ -3,7 +3,7 @@
 use specudoku::batch::Field;
 use specudoku::explain::{Rater, Tally};
 
-use super::common::TimeoutArgs;
+use super::common::StepTimeArgs;
 use super::exit::{CliResult, STRICT, help};
 use super::filter::FilterArgs;
 use super::raters::{Raters, level, numbers, unscaled};
@@ -14,8 +14,8 @@ use super::techniques::TechniqueArgs;
 /// One line for each puzzle, in order: ER/EP/ED, the hardest technique, and a word. ER is the number of the hardest step on
 /// the scale of Sudoku Explainer 1.2.1, from 1.0 to 11.9 for the hardest known; EP is that of the hardest step up to the
 /// first digit that is placed (a pearl needs its hardest step there: EP = ER), and ED that of the very first step (a diamond:
-/// ED = ER). A puzzle without exactly one solution has no rating. The scale knows 9x9 alone: of other sizes the techniques are
-/// counted that solve them, without numbers. Where the techniques do not suffice, ER is 20.0, and it is said how many cells
+/// ED = ER). A puzzle without exactly one solution has no rating. The scale is for 9x9 grids without other units: for others the
+/// techniques are counted that solve them, without numbers. Where the techniques do not suffice, ER is 20.0, and it is said how many cells
 /// stay open.
 ///
 /// The words: very easy up to an ER of 1.2, easy up to 1.9, medium 2.9, hard 4.1, very hard 6.2, expert 7.9, extreme 9.9,
@@ -27,7 +27,7 @@ use super::techniques::TechniqueArgs;
 ], STRICT))]
 pub(crate) struct RateArgs {
     #[command(flatten)]
-    timeout: TimeoutArgs,
+    time: StepTimeArgs,
 
     #[command(flatten)]
     techniques: TechniqueArgs,
@@ -44,11 +44,11 @@ impl RateArgs {
     pub(crate) fn run(&self) -> CliResult {
         let mut job = self.filter.job(&["er", "ep", "ed", "technique", "level", "steps"]);
         job.records_per_item = RECORDS_PER_ITEM;
-        let raters = Raters::new(&self.timeout, self.techniques.set()?, &job);
+        let raters = Raters::new(self.time, self.techniques.set()?, &job, &self.filter.batch.found_steps);
         let end = self.filter.run(&job, |puzzle, rows| {
             let Some(tally) = raters.lend(puzzle, rows, Rater::tally) else { return };
             let technique = tally.hardest.map(|technique| technique.to_string()).unwrap_or_default();
-            let level = tally.rating.map_or_else(|| unscaled(puzzle.grid.shape()), |rating| level(&rating).to_owned());
+            let level = tally.rating.map_or_else(|| unscaled(puzzle.grid.layout()), |rating| level(&rating).to_owned());
             let text = match tally.rating {
                 Some(rating) if technique.is_empty() => format!("{rating} ({level})"),
                 Some(rating) => format!("{rating} {technique} ({level})"),

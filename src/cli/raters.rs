@@ -1,15 +1,17 @@
-//! What `rate` and `explain` share: raters that are used again, and the refusal of puzzles that have no rating.
+//! What `rate`, `explain` and `hint` share: raters that are used again, the refusal of puzzles that have no rating, and the words
+//! for what has none.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use specudoku::batch::{Field, RowWriter};
 use specudoku::explain::{RateError, Rater, Rating, TechniqueSet};
 use specudoku::text::Puzzle;
-use specudoku::{CancelFlag, Grid, Shape};
+use specudoku::{CancelFlag, Grid, Layout};
 
-use super::common::{Given, TimeoutArgs};
+use super::common::StepTimeArgs;
 use super::filter::RowRequest;
 use super::output::print_plain;
 
@@ -26,13 +28,12 @@ pub(super) fn level(rating: &Rating) -> &'static str {
     if rating.technique.is_some() { rating.er.level() } else { "finished" }
 }
 
-/// What is said instead of a rating.
-pub(super) fn unscaled(shape: Shape) -> String {
-    let side = shape.side();
-    format!("{side}x{side}: no number, the scale knows 9x9 alone")
+/// Returns what is said instead of a rating.
+pub(super) fn unscaled(layout: &Layout) -> String {
+    format!("no number: {}", RateError::NotClassic(layout.clone()))
 }
 
-/// What is said of a puzzle that the techniques do not solve.
+/// Returns what is said of a puzzle that the techniques do not solve.
 pub(super) fn no_technique_left(open: usize) -> String {
     let cells = if open == 1 { "cell" } else { "cells" };
     format!("no technique is left with {open} {cells} open")
@@ -40,9 +41,11 @@ pub(super) fn no_technique_left(open: usize) -> String {
 
 /// Raters for any number of threads.
 pub(super) struct Raters {
-    timeout: Option<Duration>,
+    timeout: Duration,
     techniques: TechniqueSet,
     cancel: CancelFlag,
+    /// Number of steps found.
+    found: Arc<AtomicU64>,
     idle: Mutex<Vec<Rater>>,
     /// Threads in all, and those that rate.
     threads: usize,
@@ -52,11 +55,12 @@ pub(super) struct Raters {
 }
 
 impl Raters {
-    pub(super) fn new(args: &TimeoutArgs, techniques: TechniqueSet, job: &RowRequest) -> Self {
+    pub(super) fn new(args: StepTimeArgs, techniques: TechniqueSet, job: &RowRequest, found: &Arc<AtomicU64>) -> Self {
         Self {
             timeout: args.timeout,
             techniques,
             cancel: job.options.cancel.clone(),
+            found: Arc::clone(found),
             idle: Mutex::default(),
             threads: job.options.threads,
             busy: AtomicUsize::new(0),
@@ -101,6 +105,6 @@ impl Raters {
 
     fn new_rater(&self) -> Rater {
         let rater = Rater::default().checked(true).techniques(self.techniques.clone()).cancel(&self.cancel);
-        rater.given(self.timeout, Rater::timeout)
+        rater.timeout(self.timeout).progress(&self.found)
     }
 }

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use specudoku::measure::draw::{timeline_picture, tree_picture, write_trace_events};
-use specudoku::measure::{Recorded, Timeline};
+use crate::cli::measure::draw::{timeline_picture, tree_picture, write_trace_events};
+use crate::cli::measure::{Recorded, Timeline};
 use specudoku::{Engine, Shape};
 
 use super::exit::{Failure, refuse};
@@ -21,7 +21,7 @@ pub(super) struct RecordingArgs {
     timeline: Option<PathBuf>,
 
     /// Draw the search tree of one puzzle into this file: the way to the first solution marked, what was cancelled hatched.
-    /// Engine cells (which then is the default), or packed with --first leftmost.
+    /// Engine cells (which then is the default), or packed in leftmost order.
     #[arg(long, value_name = "FILE.svg")]
     pub(super) tree: Option<PathBuf>,
 

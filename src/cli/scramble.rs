@@ -11,6 +11,7 @@ use super::common::SeedArgs;
 use super::exit::{CliResult, Failure, STRICT, help, refuse};
 use super::filter::FilterArgs;
 use super::screen::Screen;
+use super::shown_layout::{NOT_IN_A_LINE, shows_layout};
 
 /// Rename digits and move lines at random: other puzzles that are the same.
 ///
@@ -52,6 +53,7 @@ impl ScrambleArgs {
         job.images = true;
         let seed = self.seed.announced();
         let screen = Screen::of_stdout();
+        let (is_tabular, reading) = (self.filter.is_tabular(), self.filter.batch.reading());
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| {
             if puzzle.grid.layout().as_shape().is_none() {
                 return rows
@@ -61,6 +63,9 @@ impl ScrambleArgs {
             let is_stuck = Cell::new(false);
             let own = rows.puzzle_text();
             let is_drawn = puzzle.grid.is_given_by_clues() && screen.draws_like(Some(puzzle));
+            if !is_tabular && !is_drawn && !shows_layout(&own, puzzle, &reading) {
+                return rows.failure(NOT_IN_A_LINE);
+            }
             for copy in 0..self.count {
                 let map = Isomorphism::random(puzzle.grid.shape(), seed, first + copy);
                 let image = || map.image(&puzzle.grid);

@@ -118,6 +118,9 @@ impl SolveArgs {
         let is_drawn = self.format.is_none_or(|format| format == Format::Grid);
         refuse(self.color.is_some() && !is_drawn, "--color is for drawn grids: it goes with --format grid")?;
         let mut inputs = self.batch.inputs()?;
+        if self.proof.is_some() || self.recording.tree.is_some() {
+            inputs = inputs.into_iter().map(Input::only_one).collect();
+        }
         if self.stats {
             return stats::run(self, inputs);
         }
@@ -130,13 +133,16 @@ impl SolveArgs {
         let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid) || self.recording.tree.is_some();
         if let Some(input) = inputs.first_mut().filter(|input| is_shown && !input.is_typed()) {
             input.look();
+            if self.recording.tree.is_some() {
+                input.check()?;
+            }
         }
         let first = inputs.first().and_then(|input| input.first_puzzle(&self.batch.reading()));
         let is_one = only_record(&inputs, &self.batch.reading()).is_some();
         let timeline = self.recording.begin();
         let mut job = self.job(is_one, first.as_ref());
         job.ask.solver = job.ask.solver.given(timeline.clone(), Solver::observer);
-        if self.batch.data.resume.is_some() && self.limit() > 1 {
+        if self.batch.data.resume.is_some() && job.ask.solver.solution_limit() > 1 {
             return Err(Failure::usage("--resume counts one solution a record: it goes without --limit and --all"));
         }
         if self.trace {
@@ -149,7 +155,7 @@ impl SolveArgs {
         let summary = answers.summary;
         self.recording.end(timeline.as_ref(), shape)?;
         if let (Format::Grid, true, 1, 1, Some(puzzle)) =
-            (job.options.format, is_single, summary.solved, self.limit(), &first)
+            (job.options.format, is_single, summary.solved, job.ask.solver.solution_limit(), &first)
             && io::stdout().is_terminal()
         {
             self.print_count(&job, puzzle);
@@ -202,16 +208,11 @@ impl SolveArgs {
         let mut job = Job::default();
         job.options = self.batch.options(self.format(is_one, first));
         job.ask.titles = !is_one;
-        job.ask.solver = self.solver().limit(self.limit());
+        job.ask.solver = self.solver().limit(if self.all { u64::MAX } else { self.limit.unwrap_or(1) });
         job.ask.paint = self.color.unwrap_or(Color::Auto).paint();
         job.ask.strict = self.batch.data.strict;
         job.ask.verify = self.verify;
         job
-    }
-
-    /// Returns the number of solutions to give of each puzzle.
-    fn limit(&self) -> u64 {
-        if self.all { u64::MAX } else { self.limit.unwrap_or(1) }
     }
 
     fn solver(&self) -> Solver {

@@ -5,7 +5,7 @@ use std::slice;
 
 use specudoku::batch::ordered;
 use specudoku::count::SampleError;
-use specudoku::text::whole_line;
+use specudoku::text::{Alphabet, Notation, candidate_line, pencilmarks, whole_line};
 use specudoku::{Grid, Solver};
 
 use super::common::{QuietArgs, TimeArgs, cores};
@@ -64,8 +64,13 @@ impl SplitArgs {
         let screen = Screen::of_stdout();
         let has_candidates = !grid.is_given_by_clues();
         let shown = |(number, part): (u64, Grid), _: &_| {
-            let text =
-                if has_candidates { whole_line(&part, notation) } else { screen.numbered(number, &part, notation) };
+            // Where candidates are missing from the whole, all parts are candidates.
+            let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One);
+            let candidates = || candidate_line(&part).or_else(|| pencilmarks(&part)).filter(|_| is_usual);
+            let text = match has_candidates {
+                true => candidates().unwrap_or_else(|| whole_line(&part, notation)),
+                false => screen.numbered(number, &part, notation),
+            };
             text + "\n"
         };
         let write = |text: String| output.show(text.as_bytes()).map_or_else(ControlFlow::Break, ControlFlow::Continue);

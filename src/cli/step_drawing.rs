@@ -1,6 +1,6 @@
 //! The grid with candidates as text: cells of the pattern in brackets, removed candidates after a minus, a placed digit
-//! after an equals sign, in colour besides. Above 9x9, and where there is no room, only the cells that a step speaks of show
-//! their candidates.
+//! after an equals sign, in colour besides. Rows and columns have the labels that the sentences use. Above 9x9, and where there
+//! is no room, only the cells that a step speaks of show their candidates.
 
 use anstyle::{AnsiColor, Style};
 use specudoku::Shape;
@@ -9,33 +9,75 @@ use specudoku::text::{CellText, Frame, with_borders};
 
 /// Draws the state before a step, with the step in it, in no more columns than `room` if that can be.
 pub(super) fn draw(marks: &Pencilmarks, step: &Step, room: usize) -> String {
-    let drawing = |wide: bool| drawing(marks, step, wide);
     let is_large = marks.shape().side() > Shape::CLASSIC.side();
-    let full = if is_large { None } else { Some(drawing(true)) };
-    full.filter(|(width, _)| *width <= room).unwrap_or_else(|| drawing(false)).1
+    let full = if is_large { None } else { Some(drawing(marks, step, true)) };
+    full.filter(|(width, _)| *width <= room).unwrap_or_else(|| drawing(marks, step, false)).1
 }
 
 /// The drawing and its width; `wide` shows the candidates of all cells.
 fn drawing(marks: &Pencilmarks, step: &Step, wide: bool) -> CellText {
     let shape = marks.shape();
     let side = shape.side();
-    let cells: Vec<CellText> = (0..shape.cell_count()).map(|cell| cell_text(marks, step, cell, wide)).collect();
-    let Some((across, down)) = marks.layout().drawn_box() else {
-        let text = with_borders(marks.layout(), &cells, Frame::Ascii);
-        return (text.find('\n').unwrap_or(text.len()), text);
-    };
+    let mut cells: Vec<CellText> = (0..shape.cell_count()).map(|cell| cell_text(marks, step, cell, wide)).collect();
+    for (column, label) in labels(side).enumerate() {
+        // A column is at least as wide as its label.
+        cells[column] = padded(&cells[column], label.len());
+    }
     let widths: Vec<usize> = (0..side).map(|x| (0..side).map(|y| cells[y * side + x].0).max().unwrap_or(0)).collect();
+    match marks.layout().drawn_box() {
+        Some((across, down)) => in_boxes(&cells, &widths, (across, down)),
+        None => in_borders(marks, &cells, &widths),
+    }
+}
+
+/// Draws cells with straight lines between the boxes, which are `across` cells wide and `down` high.
+fn in_boxes(cells: &[CellText], widths: &[usize], (across, down): (usize, usize)) -> CellText {
+    let side = widths.len();
+    let margin = " ".repeat(row_label(0, side).len());
     let rule: Vec<String> = widths.chunks(across).map(rule).collect();
-    let mut lines = Vec::new();
+    let line = |before: &str, separator: &str, texts: &[CellText]| {
+        let texts: Vec<String> = texts.iter().zip(widths).map(|(text, width)| padded(text, *width).1 + " ").collect();
+        let boxes: Vec<String> = texts.chunks(across).map(|texts| format!(" {}", texts.concat())).collect();
+        format!("{before}{}", boxes.join(separator))
+    };
+    let labels: Vec<CellText> = labels(side).map(|label| (label.len(), label)).collect();
+    let mut lines = vec![line(&format!("{margin} "), " ", &labels).trim_end().to_owned()];
     for row in 0..side {
         if row % down == 0 && row > 0 {
-            lines.push(rule.join("+"));
+            lines.push(format!("{margin}+{}", rule.join("+")));
         }
-        let texts: Vec<String> = (0..side).map(|x| padded(&cells[row * side + x], widths[x])).collect();
-        let boxes = texts.chunks(across).map(|texts| format!(" {}", texts.concat()));
-        lines.push(boxes.collect::<Vec<_>>().join("|"));
+        lines.push(line(&format!("{}|", row_label(row, side)), "|", &cells[row * side..][..side]));
     }
-    (rule.join("+").len(), lines.join("\n"))
+    (margin.len() + 1 + rule.join("+").len(), lines.join("\n"))
+}
+
+/// Draws cells with borders around boxes of any form.
+fn in_borders(marks: &Pencilmarks, cells: &[CellText], widths: &[usize]) -> CellText {
+    let side = widths.len();
+    let margin = " ".repeat(row_label(0, side).len());
+    let labels: String = labels(side)
+        .zip(widths)
+        .map(|(label, width)| format!("  {} ", padded(&(label.len(), label), *width).1))
+        .collect();
+    let drawn = with_borders(marks.layout(), cells, Frame::Ascii);
+    let mut lines = vec![format!("{margin}{}", labels.trim_end())];
+    for (place, line) in drawn.lines().enumerate() {
+        // A border is above each row, and one below the last.
+        let before = if place % 2 == 1 { row_label(place / 2, side) } else { margin.clone() };
+        lines.push(before + line);
+    }
+    (lines.get(1).map_or(0, String::len), lines.join("\n"))
+}
+
+/// The labels of the columns. Above 9x9 they are numbers, so that a grid is no wider than without them.
+fn labels(side: usize) -> impl Iterator<Item = String> {
+    let letter = if side > Shape::CLASSIC.side() { "" } else { "C" };
+    (1..=side).map(move |column| format!("{letter}{column}"))
+}
+
+/// The label of a row, given from 0, and a blank after it: as wide as that of the last row.
+fn row_label(row: usize, side: usize) -> String {
+    format!("R{:<width$} ", row + 1, width = side.to_string().len())
 }
 
 /// The line below boxes whose columns have these widths.
@@ -43,8 +85,9 @@ fn rule(widths: &[usize]) -> String {
     "-".repeat(1 + widths.iter().map(|width| width + 1).sum::<usize>())
 }
 
-fn padded((width, text): &CellText, to: usize) -> String {
-    format!("{text}{} ", " ".repeat(to - width))
+/// A text with blanks before it, so that it is `to` wide.
+fn padded((width, text): &CellText, to: usize) -> CellText {
+    (to.max(*width), format!("{}{text}", " ".repeat(to.saturating_sub(*width))))
 }
 
 fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellText {

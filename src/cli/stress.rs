@@ -5,10 +5,10 @@ mod live;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::cli::measure::Timeline;
+use crate::cli::measure::draw::TextTable;
+use crate::cli::measure::stress::{Endured, Latencies, Stress, StressError};
 use indicatif::HumanCount;
-use specudoku::measure::Timeline;
-use specudoku::measure::draw::TextTable;
-use specudoku::measure::stress::{Endured, Latencies, Stress, StressError};
 use specudoku::{Engine, Grid, Shape};
 
 use super::common::{QuietArgs, at_least_one, cores, named};

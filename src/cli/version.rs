@@ -12,7 +12,7 @@ pub(super) fn long() -> String {
         Backend::ALL.into_iter().filter(|backend| backend.is_available()).map(|backend| backend.to_string()).collect();
     // The feature `cli`, without which there is no program, has all others.
     format!(
-        "{}\ncommit: {}\nplatform: {} {}\nfeatures: batch cli measure serde\nvectors: {}",
+        "{}\ncommit: {}\nplatform: {} {}\nfeatures: batch cli serde\nvectors: {}",
         env!("CARGO_PKG_VERSION"),
         COMMIT.unwrap_or("not a release"),
         std::env::consts::ARCH,

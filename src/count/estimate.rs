@@ -17,6 +17,7 @@ use crate::search::Options;
 use crate::search::drivers::dispatch;
 use crate::search::limits::{Limits, PollPlace, Stop};
 use crate::search::packed::{Deducer, Packed};
+use crate::solver::Solver;
 
 /// An estimate of the number of solutions of a puzzle. The numbers of large grids are beyond those of floating point: so it
 /// is their logarithms to base 10 that are given.
@@ -64,6 +65,27 @@ const SCALING_PROBES: u64 = 16;
 
 /// The middle of 95 of 100 cases of a normal distribution reaches as many deviations to either side.
 const DEVIATIONS: f64 = 1.96;
+
+impl Solver {
+    /// Estimates the number of solutions of `puzzle` by random probes of its search tree, for `time`, on all threads: for
+    /// puzzles that no exact count reaches. The first half of the time at most is for a search that asks whether there is a
+    /// solution. The time limit of the solver holds too; its node limit has no meaning here.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Shape, Solver};
+    /// use std::time::Duration;
+    /// let found = Solver::new().estimate(&Grid::empty(Shape::new(3, 2)?), Duration::from_millis(100), 42)?;
+    /// // There are 28,200,960.
+    /// assert!((found.log10.unwrap() - 7.45).abs() < 0.1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a flag or the limit of time of the solver ends it.
+    pub fn estimate(&self, puzzle: &Grid, time: Duration, seed: u64) -> Result<CountEstimate, Stop> {
+        estimate(self.options(), puzzle, time, seed)
+    }
+}
 
 /// Estimates the number of solutions for `time`, on all threads. A search for a solution comes first: where there is none, a
 /// probe would tell nothing.
@@ -253,6 +275,8 @@ impl Prober {
 
     /// Probes each stratum once.
     fn round(&mut self, strata: &[Stratum], random: &mut Pcg64, limits: &Limits<'_>) -> Result<Vec<Option<f64>>, Stop> {
+        // A stratum may be a solution, which a probe finds without a choice.
+        limits.poll(PollPlace::Node)?;
         strata.iter().map(|stratum| self.probe(stratum, random, limits)).collect()
     }
 
@@ -300,6 +324,14 @@ mod tests {
             "{found:?}"
         );
         assert!(found.found > 0 && found.found <= found.probes);
+    }
+
+    #[test]
+    fn a_puzzle_with_fewer_solutions_than_parts_is_counted_by_its_estimate() {
+        // Two digits in a rectangle: each part of the tree is a solution.
+        let puzzle: Grid = "..343412..434321".parse().unwrap();
+        let found = estimate(&Options::default(), &puzzle, Duration::from_millis(50), 1).unwrap();
+        assert!((found.log10.unwrap() - 2_f64.log10()).abs() < 1e-9 && found.probes > 0, "{found:?}");
     }
 
     #[test]

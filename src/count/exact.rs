@@ -5,34 +5,15 @@ use std::fmt;
 use super::bands::{Census, Unprepared};
 use super::two_bands;
 use crate::model::{Digit, Grid};
-use crate::names::NameError;
 use crate::primitives::atomic::{AtomicU64, Ordering};
-use crate::search::Options;
 use crate::search::drivers::dispatch;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::count_in_lanes;
 use crate::search::lanes::Board;
 use crate::search::limits::{Limits, PollPlace, Stop};
+use crate::search::{Method, Options};
 use crate::simd::Backend;
-
-/// How solutions are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Method>)]
-#[non_exhaustive]
-pub enum Method {
-    /// One by one while there are few, then by bands where that is possible.
-    #[default]
-    Auto,
-    /// One by one.
-    Enumerate,
-    /// From the fillings of the bands, for puzzles of 4x4, 6x6, 8x8 and 9x9; others are enumerated.
-    Bands,
-}
-
-impl Method {
-    /// Every method.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Enumerate, Self::Bands];
-}
+use crate::solver::Solver;
 
 /// The number of solutions of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +61,50 @@ pub struct CountProgress {
     pub steps: AtomicU64,
     /// Solutions that were found one by one by a count that a flag or a limit ended.
     pub found: AtomicU64,
+}
+
+impl Solver {
+    /// Sets the method of [`Solver::count`].
+    #[must_use]
+    pub fn method(mut self, method: Method) -> Self {
+        self.options_mut().method = method;
+        self
+    }
+
+    /// Counts all solutions of `puzzle`, whatever [`Solver::limit`] is.
+    ///
+    /// Puzzles of 4x4, 6x6, 8x8 and 9x9 with few clues, up to the empty grid, are counted without going through the
+    /// solutions.
+    ///
+    /// ```
+    /// use specudoku::count::Count;
+    /// use specudoku::{Grid, Shape, Solver};
+    /// let count = Solver::new().count(&Grid::empty(Shape::CLASSIC));
+    /// assert_eq!(count, Ok(Count::Exactly(6_670_903_752_021_072_936_960)));
+    /// ```
+    ///
+    /// # Errors
+    /// Why the count ended early, if it did: a flag, or a limit of time or of nodes.
+    pub fn count(&self, puzzle: &Grid) -> Result<Count, Stop> {
+        self.count_up_to(puzzle, u128::MAX)
+    }
+
+    /// Counts the solutions of `puzzle`, or finds that there are at least `limit`.
+    ///
+    /// # Errors
+    /// As for [`Solver::count`].
+    pub fn count_up_to(&self, puzzle: &Grid, limit: u128) -> Result<Count, Stop> {
+        self.count_with(puzzle, limit, &CountProgress::default())
+    }
+
+    /// Counts as [`Solver::count_up_to`] does. `progress` shows another thread how far the count is, and what a count
+    /// found that ended early.
+    ///
+    /// # Errors
+    /// As for [`Solver::count`].
+    pub fn count_with(&self, puzzle: &Grid, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
+        count(self.options(), self.options().method, puzzle, limit, progress)
+    }
 }
 
 /// Counts the solutions of `puzzle`, at most `limit`.

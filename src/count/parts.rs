@@ -13,6 +13,7 @@ use crate::model::{Digit, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{PollPlace, Stop};
 use crate::search::{Options, SearchOrder};
+use crate::solver::Solver;
 
 /// Parts at the most: each is a puzzle of its own, which the caller may want to hold.
 pub const MAX_PARTS: usize = 1_000_000;
@@ -42,6 +43,19 @@ pub struct Parts {
 
 /// Cells and the digits that are placed in them.
 type Placed = Vec<(u16, Digit)>;
+
+impl Parts {
+    /// Splits `puzzle` into at least `parts` parts (at most [`MAX_PARTS`]) by the number of choices only. Nothing is
+    /// searched, so that it takes no time; but parts differ in size, and a part may have no solution.
+    #[must_use]
+    pub fn by_choices(puzzle: &Grid, parts: usize) -> Self {
+        let known = SolutionSample { solutions: Vec::new(), is_all: false };
+        let options = Options::default();
+        let whole = Self { puzzle: puzzle.clone(), placed: vec![Placed::new()].into_iter() };
+        // Nothing stops it: these options have no limits.
+        split_by(&known, &RecordSearch::new(&options), puzzle, parts.clamp(1, MAX_PARTS)).unwrap_or(whole)
+    }
+}
 
 impl Iterator for Parts {
     type Item = Grid;
@@ -76,19 +90,40 @@ struct Part {
     solutions: Vec<u32>,
 }
 
+impl Solver {
+    /// Splits `puzzle` into parts: puzzles that have no solution in common, and together exactly its own. The same call
+    /// gives the same parts, from left to right.
+    ///
+    /// There are at least `parts` of them (at most 1,000,000 are asked for), if there are as many solutions. Where all
+    /// solutions can be looked at (9x9 puzzles with up to 524,288, others with up to 4,096), no part has more than its
+    /// share of an even split, rounded up; shares in other 9x9 puzzles are measured by random solutions to about a tenth;
+    /// elsewhere they are estimated by the number of choices, and parts without a solution may be among them.
+    ///
+    /// ```
+    /// use specudoku::count::Count;
+    /// use specudoku::{Grid, Shape, Solver};
+    /// let solver = Solver::new();
+    /// let parts = solver.split(&Grid::empty(Shape::new(2, 2)?), 10)?;
+    /// assert!(parts.len() >= 10);
+    /// let counts = parts.map(|part| solver.count(&part).unwrap());
+    /// let sum: u128 = counts.map(|count| if let Count::Exactly(count) = count { count } else { 0 }).sum();
+    /// assert_eq!(sum, 288);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a flag or a limit ends it.
+    pub fn split(&self, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
+        split(self.options(), puzzle, parts)
+    }
+}
+
 /// Splits `puzzle` into at least `parts` parts, if it has as many solutions.
 pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
     let parts = parts.clamp(1, MAX_PARTS);
     let search = RecordSearch::new(options);
     let known = solutions_of(&search, puzzle, parts)?;
     split_by(&known, &search, puzzle, parts)
-}
-
-/// Splits `puzzle` into at least `parts` parts by its choices alone: nothing is searched, and a part may have no solution.
-#[cfg(feature = "measure")]
-pub(crate) fn split_by_choices(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
-    let known = SolutionSample { solutions: Vec::new(), is_all: false };
-    split_by(&known, &RecordSearch::new(options), puzzle, parts.clamp(1, MAX_PARTS))
 }
 
 /// Splits `puzzle` by what is known of its solutions.

@@ -11,6 +11,7 @@ use crate::model::{Digit, Digits81, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
 use crate::search::{Answer, Options, SearchOrder, Solutions};
+use crate::solver::Solver;
 
 /// Solutions up to which all are listed: .03 s of the kernel and 21 MB. To count by bands takes longer, and each sample
 /// of a puzzle with some clues .15 ms, as most rows that are drawn do not fit them.
@@ -63,6 +64,23 @@ pub enum SampleError {
     /// The system gives no thread to work with.
     #[error("cannot start a thread")]
     Threads,
+}
+
+impl Solver {
+    /// Prepares to draw random solutions of a 9x9 `puzzle`: it takes as long as [`Solver::count`].
+    ///
+    /// ```
+    /// use specudoku::{Grid, Shape, Solver};
+    /// let sampler = Solver::new().sampler(&Grid::empty(Shape::CLASSIC))?;
+    /// assert_eq!(sampler.samples(42).take(5).count(), 5);
+    /// # Ok::<(), specudoku::count::SampleError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the puzzle has no solution or another shape, or a flag or a limit of time ends the preparation.
+    pub fn sampler(&self, puzzle: &Grid) -> Result<Sampler, SampleError> {
+        sampler(self.options(), puzzle)
+    }
 }
 
 /// Prepares to draw random solutions of a puzzle.

@@ -6,12 +6,13 @@
 
 use std::io;
 
-use super::exact::{self, Count, CountProgress, Method};
+use super::exact::{self, Count, CountProgress};
 use crate::model::{Digit, DigitSet, Digits81, Grid, Shape};
 use crate::search::drivers::many::solve_many;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
-use crate::search::{Options, Solutions};
+use crate::search::{Method, Options, Solutions};
+use crate::solver::Solver;
 
 /// The candidates of a puzzle that stand in a solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,6 +77,42 @@ const MAX_LISTED_OTHER_SHAPES: u128 = 200_000;
 
 /// Solutions that are kept for counting: a thread that streams them costs 1.5 ms, as long as these take.
 const MAX_KEPT: u128 = 2_000;
+
+impl Solver {
+    /// Finds the candidates of `puzzle` that stand in a solution: its true candidates.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "1...............".parse()?;
+    /// let found = Solver::new().true_candidates(&puzzle)?.grid.expect("a solution");
+    /// assert_eq!(found.cells()[1].digits().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why it was not found out whether there is a solution: a flag, or a limit of time or of nodes. Where a limit ends what
+    /// follows, [`TrueCandidates::stop`] says so.
+    pub fn true_candidates(&self, puzzle: &Grid) -> Result<TrueCandidates, Stop> {
+        true_candidates(self.options(), puzzle)
+    }
+
+    /// Counts for each candidate of `puzzle` the solutions that it stands in, exactly. Of 9x9 puzzles with millions of
+    /// solutions that is a count by bands for each of them, of up to a second. `progress` shows another thread how far it is.
+    ///
+    /// ```
+    /// use specudoku::count::CountProgress;
+    /// use specudoku::{Digit, Grid, Solver};
+    /// let counts = Solver::new().candidate_counts(&"................".parse::<Grid>()?, &CountProgress::default())?;
+    /// assert_eq!(counts.count(5, Digit::new(3).unwrap()), 72);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why the counts ended early, if they did: a flag, or a limit of time or of nodes.
+    pub fn candidate_counts(&self, puzzle: &Grid, progress: &CountProgress) -> Result<CandidateCounts, Stop> {
+        candidate_counts(self.options(), puzzle, progress)
+    }
+}
 
 /// Finds the candidates that stand in a solution.
 ///

@@ -7,23 +7,15 @@ use crate::search::limits::Stop;
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RateError {
-    /// The scale rates the classic grid of 9x9 cells alone.
-    #[error("the scale rates classic 9x9 grids; this one is {0}")]
+    /// The scale is for the classic grid of 9x9 cells.
+    #[error("{}", not_classic(.0))]
     NotClassic(Layout),
-    /// A clue is not a digit.
+    /// A value is not a digit.
     #[error(transparent)]
-    Clue(#[from] GridError),
-    /// A set of candidates has a bit that is no digit's.
-    #[error("cell {cell} has the candidates {candidates:#x}: digit d is bit d - 1, so no set is above 0x1ff")]
-    Candidates {
-        /// The index of the cell.
-        cell: usize,
-        /// The set found.
-        candidates: u16,
-    },
-    /// Two cells of a unit hold the same digit.
+    Clues(#[from] GridError),
+    /// Two clues contradict each other.
     #[error(transparent)]
-    Conflict(#[from] Conflict),
+    Conflict(Conflict),
     /// The grid has no solution, and the rater asks for one.
     #[error("no solution")]
     NoSolution,
@@ -33,4 +25,12 @@ pub enum RateError {
     /// The time of the rater is over, or a flag of it was raised.
     #[error("{0}")]
     Stopped(#[from] Stop),
+}
+
+/// Returns why a layout has no number on the scale.
+fn not_classic(layout: &Layout) -> String {
+    match layout.shape().side() {
+        9 => "the scale is for 9x9 grids with 3x3 boxes and no other units".to_owned(),
+        side => format!("the scale is for 9x9 grids, and this one is {side}x{side}"),
+    }
 }

@@ -1,6 +1,8 @@
 //! The loop: the easiest step at each state, until the grid is full or no technique is left.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use std::time::Duration;
 
 use super::board::CandidateBoard;
@@ -13,13 +15,14 @@ use super::data::technique_set::TechniqueSet;
 use super::error::RateError;
 use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
-use super::geometry::{CELLS, NINE, cell_at, unit};
+use super::geometry::{CELLS, cell_at, unit};
 use super::pencilmarks::Pencilmarks;
 use super::scale::numbers::Numbers;
 use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
-use crate::model::{Cell, DigitSet, Grid, OptionalValue, Shape};
+use crate::model::{Digits81, Grid};
+use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
 use crate::search::{Options, Threads, Verdict};
@@ -47,13 +50,15 @@ pub struct Rater {
     timeout: Option<Duration>,
     cancel: Vec<CancelFlag>,
     is_checked: bool,
+    found: Arc<AtomicU64>,
 }
 
 impl Default for Rater {
     fn default() -> Self {
         let chains = Chains::new(se121::STATIC_NUMBERS);
         let allowed = AllowedRows::new(TechniqueSet::all());
-        Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel: Vec::new(), is_checked: false }
+        let (cancel, found) = (Vec::new(), Arc::default());
+        Self { fruitless: Fruitless::new(), chains, allowed, timeout: None, cancel, is_checked: false, found }
     }
 }
 
@@ -99,11 +104,8 @@ impl Rater {
         self
     }
 
-    /// Refuses a grid in which a digit stands twice; if that is asked for, any grid that has not exactly one solution.
+    /// Refuses a grid that has not exactly one solution, if that is asked for.
     fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), RateError> {
-        if let Some(conflict) = grid.conflict() {
-            return Err(conflict.into());
-        }
         if !self.is_checked {
             return Ok(());
         }
@@ -118,6 +120,13 @@ impl Rater {
         }
     }
 
+    /// Sets a counter that grows by one with each step that is found, so that another thread sees how far a call is.
+    #[must_use]
+    pub fn progress(mut self, steps: &Arc<AtomicU64>) -> Self {
+        self.found = Arc::clone(steps);
+        self
+    }
+
     /// Adds a flag that ends a call from another thread, looked at where the time is.
     #[must_use]
     pub fn cancel(mut self, flag: &CancelFlag) -> Self {
@@ -125,40 +134,30 @@ impl Rater {
         self
     }
 
-    /// The rating of the puzzle with these clues, row by row; 0 is an empty cell. Unless [`Self::checked`] is set, a puzzle
-    /// without a solution, or with several, ends in 20.0 or wherever the techniques lead.
+    /// Returns the rating of the puzzle with these clues, row by row, 0 for an empty cell. The number of solutions is not
+    /// checked: a puzzle without a solution, or with several, ends in 20.0 or wherever the techniques lead.
     ///
     /// # Errors
-    /// If a number is above 9, a digit stands twice in a unit, or the time limit has passed.
-    ///
-    /// ```
-    /// use specudoku::explain::{RateError, Rater};
-    /// assert!(matches!(Rater::default().rate_clues(&[5; 81]), Err(RateError::Conflict(_))));
-    /// assert!(matches!(Rater::default().rate_clues(&[10; 81]), Err(RateError::Clue(_))));
-    /// ```
+    /// If a value is above 9, two clues of a unit are equal, or the time limit has passed.
     pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, RateError> {
-        self.rate(&Grid::from_values(Shape::CLASSIC, clues)?)
+        if let Some(conflict) = Digits81::new(*clues)?.conflict() {
+            return Err(RateError::Conflict(conflict));
+        }
+        self.rate_board(CandidateBoard::from_givens(clues))
     }
 
     /// The rating of a state given by the candidates of each cell, digit d as bit d - 1.
     ///
     /// # Errors
-    /// If a set has a bit that is no digit's, two cells of a unit have the same digit alone, or the time limit has passed.
+    /// If the time limit has passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
-        if let Some((cell, &candidates)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
-            return Err(RateError::Candidates { cell, candidates });
-        }
-        let cell = |set: &u16| Cell::Optional(OptionalValue::new(DigitSet::from_bits((*set).into())));
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
-        self.check(&Grid::from_cells(Shape::CLASSIC, candidates.iter().map(cell)), &limits)?;
-        self.walk(HIGHEST, CandidateBoard::from_candidates(candidates), &limits, |_, _, _| {})
+        self.rate_board(CandidateBoard::from_candidates(&candidates.map(|set| set & 0x1FF)))
     }
 
     /// The rating of a classic grid: a puzzle, or a state with candidates.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3, a digit stands twice in a unit, or the time limit has passed.
+    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};
@@ -177,7 +176,7 @@ impl Rater {
     /// What a grid of any size takes: its rating, if it is a classic one, and how often each technique was used.
     ///
     /// # Errors
-    /// If a digit stands twice in a unit, or the time limit has passed.
+    /// If the time limit has passed.
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
@@ -217,7 +216,7 @@ impl Rater {
     /// The next step of a grid of any size; `None` if it is full or no technique is left.
     ///
     /// # Errors
-    /// If a digit stands twice in a unit, or the time limit has passed.
+    /// If the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
@@ -235,7 +234,7 @@ impl Rater {
     /// All steps of a grid of any size, as far as the techniques lead, and the rating of a classic one.
     ///
     /// # Errors
-    /// If a digit stands twice in a unit, or the time limit has passed.
+    /// If the time limit has passed.
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
@@ -261,6 +260,7 @@ impl Rater {
         mut visit: impl FnMut(&Step),
     ) -> Result<(), RateError> {
         while let Some(step) = unscaled::next(marks, &self.allowed.techniques, limits)? {
+            self.found.fetch_add(1, Ordering::Relaxed);
             visit(&step);
             marks.apply(&step);
         }
@@ -275,6 +275,12 @@ impl Rater {
             ref plain => plain.reason(unit, cell_at).unwrap_or(Reason::OnlyCandidate),
         };
         found.step(reason)
+    }
+
+    fn rate_board(&mut self, board: CandidateBoard) -> Result<Rating, RateError> {
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.walk(HIGHEST, board, &limits, |_, _, _| {})
     }
 
     /// Goes from a state towards its solution, where `visit` sees each step before it is carried out, but not beyond a step
@@ -298,6 +304,7 @@ impl Rater {
             limits.poll(PollPlace::Node)?;
             match &found {
                 Some(found) => {
+                    self.found.fetch_add(1, Ordering::Relaxed);
                     numbers.take(found);
                     visit(self, &board, found);
                     self.apply(&mut board, found);

@@ -161,3 +161,19 @@ impl Approach {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rating_that_puzzles_have_may_be_asked_for() {
+        let list = include_str!("../../puzzles/rated.csv");
+        for line in list.lines().skip(1) {
+            let er: Tenths = line.split(',').nth(1).expect("a rating").parse().expect("a rating");
+            assert_eq!(Target::default().rating(er..=er).fault(), None, "{line}");
+        }
+        let refused = [0, 9, 11, 13, 21, 29, 45 + 8 + 2, 63, 64].map(Tenths);
+        assert!(refused.iter().all(|er| Target::default().rating(*er..=*er).fault().is_some()));
+    }
+}

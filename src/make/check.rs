@@ -5,6 +5,7 @@ use crate::model::{Digit, Grid};
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
+use crate::solver::Solver;
 
 /// What is known of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,6 +53,35 @@ impl Check {
             1 => "unique",
             _ => "multiple",
         }
+    }
+}
+
+impl Solver {
+    /// Checks `puzzle`: how many solutions it has, and which clues could be left out. Its values count, not what was
+    /// eliminated beyond them.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+    /// let check = Solver::new().check(&puzzle)?;
+    /// assert_eq!(check.words(), "unique minimal");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why it was not found out how many solutions there are: a flag, or a limit of time or of nodes. Where a limit ends
+    /// the search for redundant clues, [`Check::stop`] says so.
+    pub fn check(&self, puzzle: &Grid) -> Result<Check, Stop> {
+        check(self.options(), puzzle, usize::MAX)
+    }
+
+    /// Checks as [`Solver::check`] does, but names no more than one redundant clue or elimination of grids above 9x9: enough
+    /// to know whether a puzzle is minimal, and often a hundred times sooner.
+    ///
+    /// # Errors
+    /// As for [`Solver::check`].
+    pub fn check_briefly(&self, puzzle: &Grid) -> Result<Check, Stop> {
+        check(self.options(), puzzle, 1)
     }
 }
 

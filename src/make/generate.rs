@@ -27,12 +27,13 @@ pub use generated::Generated;
 pub use options::{GenerateError, GenerateOptions};
 pub use symmetry::Symmetry;
 
-use crate::count::SampleError;
+use crate::count::{SampleError, Sampler};
 use crate::model::Layout;
 use crate::search::Options;
 use crate::search::lanes::Cells;
 use crate::search::limits::{CancelFlag, PollPlace, any_raised, stop_of};
 use crate::simd::Backend;
+use crate::solver::Solver;
 use attempt_pool::{AttemptPool, AttemptSeed};
 use board_source::BoardSource;
 use generated::weight;
@@ -69,6 +70,25 @@ const DEFAULT_ATTEMPTS: u64 = 1_000_000;
 
 /// Boards for such attempts in a chunk.
 const UNBIASED_BOARDS_PER_CHUNK: usize = 64;
+
+impl Solver {
+    /// Prepares to generate puzzles of a shape, or of a layout; the solver's threads are for the preparation.
+    ///
+    /// ```
+    /// use specudoku::make::generate::GenerateOptions;
+    /// use specudoku::{Shape, Solver};
+    /// let generator = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default())?;
+    /// let generated = generator.puzzles(42).next().unwrap()?;
+    /// assert!(Solver::new().check(&generated.puzzle())?.is_minimal());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the options cannot go together, or a flag is raised.
+    pub fn generator(&self, layout: impl Into<Layout>, options: GenerateOptions) -> Result<Generator, GenerateError> {
+        Generator::new(self.options(), layout.into(), options)
+    }
+}
 
 impl Generator {
     /// Prepares to make puzzles, with the backend and the flags of `search`, and its threads for the preparation.
@@ -113,6 +133,15 @@ impl Generator {
             backend: self.backend,
             cancel: vec![cancel.clone()],
         })
+    }
+
+    /// Returns what draws the boards of classic puzzles, each with the same probability; `None` for other layouts.
+    #[must_use]
+    pub fn sampler(&self) -> Option<&Sampler> {
+        match &*self.boards {
+            BoardSource::Classic(sampler) => Some(sampler),
+            _ => None,
+        }
     }
 
     /// Returns the endless sequence of puzzles that belongs to `seed`, made on the calling thread. It ends with an
@@ -304,3 +333,6 @@ impl std::fmt::Debug for Generator {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,9 +4,7 @@ use rand::seq::SliceRandom;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_pcg::Pcg64;
 
-#[cfg(feature = "measure")]
-use crate::model::Layout;
-use crate::model::{Cell, Digit, Digits81, Grid, OptionalValue, Shape};
+use crate::model::{Cell, Digit, Digits81, Grid, Layout, OptionalValue, Shape};
 
 /// A symmetry of a grid with a renaming of its digits: bands, stacks, and lines within them change places, rows and columns
 /// too where boxes are square. The image of a puzzle has the same solutions under the same map, and is as hard.
@@ -36,13 +34,7 @@ impl Isomorphism {
     /// Draws an isomorphism of a shape, each exactly as likely as any other. The same `seed` and `number` give the same one.
     #[must_use]
     pub fn random(shape: Shape, seed: u64, number: u64) -> Self {
-        // A stream for each number would be related to its neighbours while few words are drawn: the number goes into the
-        // seed, which is mixed.
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        key[8..16].copy_from_slice(&number.to_le_bytes());
-        let mut random = Pcg64::from_seed(key);
-        (0..MIXING_WORDS).for_each(|_| _ = random.next_u64());
+        let mut random = generator(seed, number);
         let upright = Self::upright(shape, &mut random);
         Self { transposed: shape.box_width() == shape.box_height() && random.random(), ..upright }
     }
@@ -56,11 +48,11 @@ impl Isomorphism {
         Self { transposed: false, rows, columns, digits }
     }
 
-    /// Draws one of those in which rows stay rows, of any layout: with other units than those of a shape each line stays where
-    /// it is, as its place may mean something.
-    #[cfg(feature = "measure")]
-    pub(crate) fn of_layout(layout: &Layout, random: &mut Pcg64) -> Self {
-        let drawn = Self::upright(layout.shape(), random);
+    /// Draws an isomorphism that keeps rows as rows, for any layout. With other units than those of a shape each line keeps
+    /// its place, because the place may mean something. The same `seed` and `number` give the same one.
+    #[must_use]
+    pub fn of_layout(layout: &Layout, seed: u64, number: u64) -> Self {
+        let drawn = Self::upright(layout.shape(), &mut generator(seed, number));
         match layout.as_shape() {
             Some(_) => drawn,
             None => {
@@ -141,6 +133,18 @@ impl Isomorphism {
 /// Words drawn before one is used, so that seeds that differ in one bit have nothing in common. Four would do: the state
 /// has two words.
 const MIXING_WORDS: usize = 8;
+
+/// Returns the random numbers of a seed and a number.
+fn generator(seed: u64, number: u64) -> Pcg64 {
+    // A stream for each number would be related to its neighbours while few words are drawn. So the number is part of
+    // the seed, which is mixed.
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key[8..16].copy_from_slice(&number.to_le_bytes());
+    let mut random = Pcg64::from_seed(key);
+    (0..MIXING_WORDS).for_each(|_| _ = random.next_u64());
+    random
+}
 
 /// Returns the lines of a side, shuffled within groups of this size, and the groups too.
 fn shuffled_lines(side: usize, size: usize, random: &mut Pcg64) -> Vec<u8> {

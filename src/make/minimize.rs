@@ -7,6 +7,7 @@ use crate::model::Grid;
 use crate::search::Options;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
+use crate::solver::Solver;
 
 /// Why a puzzle has no minimal one within.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -21,6 +22,50 @@ pub enum MinimizeError {
     /// It was not found out.
     #[error(transparent)]
     Stopped(#[from] Stop),
+}
+
+impl Solver {
+    /// Returns a minimal puzzle within `puzzle`, which has one solution: clues are left out row by row, where there is
+    /// still one solution.
+    ///
+    /// ```
+    /// use specudoku::{Grid, Solver};
+    /// let puzzle: Grid = "1432324123144123".parse()?;
+    /// let minimal = Solver::new().minimize(&puzzle)?;
+    /// assert!(minimal.clue_count() < 8 && Solver::new().check(&minimal)?.is_minimal());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why there is none, or why it was not found.
+    pub fn minimize(&self, puzzle: &Grid) -> Result<Grid, MinimizeError> {
+        minimize(self.options(), puzzle)
+    }
+
+    /// Returns every minimal puzzle within `puzzle`, which has one solution, at most `limit`.
+    ///
+    /// # Errors
+    /// Why there is none, or why they were not found.
+    pub fn minimize_all(&self, puzzle: &Grid, limit: usize) -> Result<Vec<Grid>, MinimizeError> {
+        let mut found = Vec::new();
+        self.minimize_each(puzzle, |minimal| {
+            if found.len() == limit {
+                return ControlFlow::Break(());
+            }
+            found.push(minimal);
+            ControlFlow::Continue(())
+        })?;
+        Ok(found)
+    }
+
+    /// Calls `take` with every minimal puzzle within `puzzle`, which has one solution, as it is found, until `take`
+    /// breaks.
+    ///
+    /// # Errors
+    /// Why there is none, or why no further one was found.
+    pub fn minimize_each(&self, puzzle: &Grid, take: impl FnMut(Grid) -> ControlFlow<()>) -> Result<(), MinimizeError> {
+        minimize_each(self.options(), puzzle, take)
+    }
 }
 
 /// Returns a minimal puzzle within `puzzle`: clues are left out cell by cell, or eliminations where it is given by

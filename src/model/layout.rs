@@ -59,14 +59,21 @@ enum Boxes {
 impl Boxes {
     /// Returns the boxes with their cells.
     fn units(&self, shape: Shape) -> Option<Vec<(Unit, Vec<u16>)>> {
-        let cells = |number: usize| match self {
+        if *self == Self::None {
+            return None;
+        }
+        Some((0..shape.side()).map(|number| (Unit::Box(number), self.cells(shape, number))).collect())
+    }
+
+    /// Returns the cells of the box with this number.
+    fn cells(&self, shape: Shape, number: usize) -> Vec<u16> {
+        match self {
             Self::Irregular(numbers) => {
-                let is_own = |cell: &u16| usize::from(numbers[usize::from(*cell)]) == number;
-                (0..shape.cell_count() as u16).filter(is_own).collect()
+                let all = 0..shape.cell_count() as u16;
+                all.filter(|&cell| usize::from(numbers[usize::from(cell)]) == number).collect()
             }
             Self::OfShape | Self::None => shape.cells_of_box(number).collect(),
-        };
-        (*self != Self::None).then(|| (0..shape.side()).map(|number| (Unit::Box(number), cells(number))).collect())
+        }
     }
 }
 
@@ -74,8 +81,11 @@ impl Shape {
     /// Returns the layout of this shape, computed at its first use.
     pub(crate) fn layout(self) -> Layout {
         static TABLES: Mutex<BTreeMap<Shape, &'static Tables>> = Mutex::new(BTreeMap::new());
-        let made = || &*Box::leak(Box::new(Tables::new(self, Boxes::OfShape, Vec::new(), [])));
-        Layout(Held::Shape(TABLES.lock().entry(self).or_insert_with(made)))
+        let mut tables = TABLES.lock();
+        Layout(Held::Shape(tables.entry(self).or_insert_with(|| {
+            let made = Tables::new(self, Boxes::OfShape, Vec::new(), []);
+            Box::leak(Box::new(made))
+        })))
     }
 }
 
@@ -129,11 +139,10 @@ impl Layout {
 
     /// Whether this is the 9x9 grid with 3x3 boxes, with diagonals, windows and disjoint groups or without.
     pub(crate) fn is_classic_with_variants(&self) -> bool {
-        let has_nine_cells = |variant: &Variant| matches!(variant, Variant::X | Variant::Windows | Variant::Disjoint);
         self.is_classic()
             || self.shape() == Shape::CLASSIC
                 && self.has_rectangular_boxes()
-                && self.variants().iter().all(has_nine_cells)
+                && self.variants().iter().all(|variant| variant.has_whole_units())
                 && !self.units().any(|(unit, _)| matches!(unit, Unit::Own(_)))
     }
 
@@ -239,8 +248,10 @@ impl Layout {
             Unit::Column(column) if column < side => Some(side + column),
             _ => self.tables().units.iter().position(|own| *own == unit),
         };
-        let part = || self.tables().parts.iter().find(|(own, _)| *own == unit).map(|(_, cells)| cells.as_slice());
-        number.map(|number| self.unit_cells(number)).or_else(part).unwrap_or_default()
+        match number {
+            Some(number) => self.unit_cells(number),
+            None => self.tables().part(unit),
+        }
     }
 
     /// Returns the numbers of the units of each kind. Those of a kind share no cell, so that a cell is in no more units than
@@ -291,8 +302,8 @@ impl Ord for Layout {
         if std::ptr::eq(own, theirs) {
             return Ordering::Equal;
         }
-        let by_units = || self.units().cmp(other.units());
-        own.shape.cmp(&theirs.shape).then_with(|| own.boxes.cmp(&theirs.boxes)).then_with(by_units)
+        let by_boxes = own.shape.cmp(&theirs.shape).then_with(|| own.boxes.cmp(&theirs.boxes));
+        by_boxes.then_with(|| self.units().cmp(other.units()))
     }
 }
 

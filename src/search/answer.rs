@@ -1,6 +1,7 @@
 //! What a search found.
 
-use super::collector::Collector;
+use std::fmt;
+
 use super::limits::Stop;
 use super::tasks::Stats;
 use crate::model::Grid;
@@ -29,6 +30,13 @@ impl LineAnswer {
 }
 
 /// What is known of the number of solutions.
+///
+/// ```
+/// use specudoku::{Grid, Solver};
+/// let answer = Solver::new().limit(2).solve(&"1.3...4..3..4.2.".parse::<Grid>()?);
+/// assert_eq!(format!("The puzzle has {}.", answer.verdict()), "The puzzle has one solution.");
+/// # Ok::<(), specudoku::text::Fault>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Verdict {
@@ -40,6 +48,17 @@ pub enum Verdict {
     Multiple,
     /// The search ended before that was known; there is at least one if one was found.
     Unknown,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoSolution => "no solution",
+            Self::Unique => "one solution",
+            Self::Multiple => "several solutions",
+            Self::Unknown => "an unknown number of solutions",
+        })
+    }
 }
 
 impl<S> Answer<S> {
@@ -68,12 +87,6 @@ impl<S> Answer<S> {
 }
 
 impl Answer {
-    /// Returns what a search has collected at its end, and what it did.
-    pub(crate) fn new(collector: Collector<'_>, stats: Stats) -> Self {
-        let (solutions, count, stop) = collector.finish();
-        Self { solutions, count, stop, stats }
-    }
-
     /// Returns the first solution kept.
     #[must_use]
     pub fn solution(&self) -> Option<&Grid> {

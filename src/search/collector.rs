@@ -10,10 +10,12 @@
 
 use std::collections::BTreeMap;
 
+use super::answer::Answer;
 use super::limits::{Limits, PaddedCounter, Stop};
 use super::observer::Reports;
 use super::request::SearchOrder;
 use super::spans::{SpawnedBy, TreeNode, Work};
+use super::tasks::Stats;
 use crate::model::{Digits81, Grid};
 use crate::primitives::Mutex;
 use crate::primitives::atomic::Ordering;
@@ -202,15 +204,15 @@ impl<'a> Collector<'a> {
         self.count.load(Ordering::Relaxed).min(self.limit)
     }
 
-    /// Returns the solutions kept, their number, and why the search ended early, if it did.
-    pub(crate) fn finish(self) -> (Vec<Grid>, u64, Option<Stop>) {
-        let count = self.count();
+    /// Returns the answer of the search: the solutions kept, and `stats`, which is what it did.
+    pub(crate) fn into_answer(self, stats: Stats) -> Answer {
         let full = self.is_full().then_some(Stop::Solutions);
-        let kept = match self.output {
+        let (count, stop) = (self.count(), self.limits.stop().or(full));
+        let solutions = match self.output {
             Output::Keep(kept) => kept.into_inner(),
             Output::KeepLeftmost(kept) => kept.into_inner().into_values().collect(),
             Output::Count | Output::Send(_) | Output::SendBlocks(_) => Vec::new(),
         };
-        (kept, count, self.limits.stop().or(full))
+        Answer { solutions, count, stop, stats }
     }
 }

@@ -1,6 +1,6 @@
 //! When to stop: the flag, the limits, and the one place to ask.
 
-#[cfg(test)]
+#[cfg(all(test, feature = "batch"))]
 mod tests;
 
 use std::ops::Deref;
@@ -9,32 +9,6 @@ use std::time::Duration;
 
 use crate::primitives::Instant;
 use crate::primitives::atomic::{AtomicU32, AtomicU64, Ordering};
-
-/// The moment when a time is over: never, if the clock cannot count so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Deadline(Option<Instant>);
-
-impl Deadline {
-    /// Returns the moment when `time` from now on is over.
-    fn after(time: Duration) -> Self {
-        Self(Instant::now().checked_add(time))
-    }
-
-    /// Whether it has passed.
-    fn has_passed(self) -> bool {
-        self.0.is_some_and(|end| Instant::now() >= end)
-    }
-
-    /// Returns the time until then; `None` if it never comes.
-    fn time_left(self) -> Option<Duration> {
-        self.0.map(|end| end.saturating_duration_since(Instant::now()))
-    }
-
-    /// Whether it never comes.
-    const fn is_never(self) -> bool {
-        self.0.is_none()
-    }
-}
 
 /// The places where work asks whether it should end. A test raises the flag for one of them alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,8 +53,8 @@ pub struct CancelFlag(Arc<SharedFlag>);
 struct SharedFlag {
     /// A bit for each place that sees the flag raised, and [`EXPIRED`].
     raised: AtomicU32,
-    /// When the flag raises itself.
-    deadline: Deadline,
+    /// When the flag raises itself; never if there is none.
+    deadline: Option<Instant>,
     /// Number of polls, and that of the one that raises the flag, 0 if none does.
     #[cfg(test)]
     polls: [crate::primitives::atomic::AtomicUsize; 2],
@@ -110,7 +84,7 @@ impl CancelFlag {
     /// ```
     #[must_use]
     pub fn after(time: Duration) -> Self {
-        Self(Arc::new(SharedFlag { deadline: Deadline::after(time), ..SharedFlag::default() }))
+        Self(Arc::new(SharedFlag { deadline: Instant::now().checked_add(time), ..SharedFlag::default() }))
     }
 
     /// Raises the flag: every search that polls it ends soon.
@@ -159,7 +133,7 @@ impl CancelFlag {
     pub(crate) fn is_raised_at(&self, place: PollPlace) -> bool {
         #[cfg(test)]
         self.count_poll();
-        if !self.0.deadline.is_never() {
+        if self.0.deadline.is_some() {
             self.expire();
         }
         // Relaxed is enough: the flag carries no data. What a search has found travels by return value, channel or
@@ -176,7 +150,7 @@ impl CancelFlag {
     /// Raises a flag whose deadline has passed. One that was raised before stays as it is: the first reason holds.
     #[cold]
     fn expire(&self) {
-        if self.0.deadline.has_passed() {
+        if self.0.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             let _ = self.0.raised.compare_exchange(0, EVERYWHERE | EXPIRED, Ordering::Relaxed, Ordering::Relaxed);
         }
     }
@@ -249,7 +223,7 @@ pub(crate) struct Limits<'a> {
     /// Raised by the caller.
     outer: &'a [CancelFlag],
     nodes: Option<u64>,
-    deadline: Deadline,
+    deadline: Option<Instant>,
     used: PaddedCounter,
     /// The first reason that ended the search; 0 while there is none, [`SETTLED`] if that is none.
     reason: AtomicU32,
@@ -261,7 +235,8 @@ impl<'a> Limits<'a> {
             found: CancelFlag::new(),
             outer,
             nodes,
-            deadline: time.map_or(Deadline::default(), Deadline::after),
+            // A time too large for the clock is no limit.
+            deadline: time.and_then(|time| Instant::now().checked_add(time)),
             used: PaddedCounter::new(),
             reason: AtomicU32::new(0),
         }
@@ -276,7 +251,7 @@ impl<'a> Limits<'a> {
             self.end(stop);
             return true;
         }
-        if self.deadline.has_passed() {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.end(Stop::Time);
             return true;
         }
@@ -303,7 +278,7 @@ impl<'a> Limits<'a> {
 
     /// Returns the time that is left, where there is a limit.
     pub(crate) fn time_left(&self) -> Option<Duration> {
-        self.deadline.time_left()
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
     /// Counts nodes about to be explored; false if the limit does not allow them.

@@ -1,6 +1,7 @@
 //! What is asked of a search: by which engine, in which order, within which limits. [`route`] says how it is answered.
 
 mod branch_order;
+mod count_method;
 pub(crate) mod route;
 
 use std::sync::Arc;
@@ -9,6 +10,7 @@ use std::time::Duration;
 use rayon::ThreadPool;
 
 pub use branch_order::BranchOrder;
+pub use count_method::Method;
 use route::{GridKind, OneEngine, OptionsError, Request, Route, Wanted};
 
 use super::limits::{CancelFlag, Limits};
@@ -78,6 +80,8 @@ pub(crate) struct Options {
     pub(crate) branch_order: Option<BranchOrder>,
     pub(crate) engine: Engine,
     pub(crate) backend: Backend,
+    /// How solutions are counted.
+    pub(crate) method: Method,
     /// Any of these flags ends a search.
     pub(crate) cancel: Vec<CancelFlag>,
     /// To whom searches report what they do.
@@ -96,6 +100,7 @@ impl Default for Options {
             branch_order: None,
             engine: Engine::default(),
             backend: Backend::best(),
+            method: Method::default(),
             cancel: Vec::new(),
             observer: None,
         }

@@ -216,8 +216,11 @@ fn halves_exchanged(bytes: &[u8; 64]) -> [u8; 64] {
     std::array::from_fn(|at| bytes[(at + 32) % 64])
 }
 
+/// Miri takes seconds for a case.
+const CASES: u32 = if cfg!(miri) { 4 } else { 256 };
+
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: CASES, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_backend_agrees_with_single_words(

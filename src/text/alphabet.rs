@@ -149,20 +149,17 @@ pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     }
 }
 
-/// Reads a cell between separators, where an alphabet may be named. Up to side 9 it is a symbol as any other; decimal
-/// numbers of larger grids have no alphabet.
-pub(super) fn cell_value(cell: &[u8], side: usize, alphabet: Option<Alphabet>) -> Option<u8> {
-    match (cell, alphabet) {
-        ([symbol], Some(alphabet)) if side <= 9 => alphabet.value(*symbol, side),
-        _ => token_value(cell, side),
-    }
+/// Returns the alphabet of cells between separators: the one that is named, if they are symbols as on any line. Those of grids
+/// up to 9x9 are; those of larger ones may be decimal numbers, which have no alphabet.
+pub(super) fn cell_alphabet(side: usize, named: Option<Alphabet>, are_single: bool) -> Option<Alphabet> {
+    named.filter(|alphabet| *alphabet != Alphabet::One && side <= alphabet.max_side() && (side <= 9 || are_single))
 }
 
-/// Returns the notation of a grid whose cells [`cell_value`] has read.
-pub(super) const fn cell_notation(side: usize, alphabet: Option<Alphabet>) -> Notation {
-    match alphabet {
-        Some(alphabet @ (Alphabet::Zero | Alphabet::Letters)) if side <= 9 => Notation::Symbols(alphabet),
-        _ => Notation::Tokens,
+/// Reads a cell between separators: a symbol of this alphabet, or a decimal number.
+pub(super) fn cell_value(cell: &[u8], side: usize, alphabet: Option<Alphabet>) -> Option<u8> {
+    match (cell, alphabet) {
+        ([symbol], Some(alphabet)) => alphabet.value(*symbol, side),
+        _ => token_value(cell, side),
     }
 }
 
@@ -200,7 +197,9 @@ mod tests {
         assert_eq!((Alphabet::Zero.value(b'9', 9), Alphabet::Letters.value(b'1', 9)), (None, None));
         let zero = Some(Alphabet::Zero);
         assert_eq!([&b"0"[..], b"-1", b"9"].map(|cell| cell_value(cell, 9, zero)), [Some(1), Some(0), None]);
-        assert_eq!((cell_value(b"0", 16, zero), cell_value(b"16", 16, zero)), (Some(0), Some(16)));
+        assert_eq!((cell_value(b"0", 16, None), cell_value(b"16", 16, None)), (Some(0), Some(16)));
+        assert_eq!([9, 16].map(|side| cell_alphabet(side, zero, false)), [zero, None]);
+        assert_eq!(cell_alphabet(16, zero, true), zero);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Rows and borders with no blank line between, and the grids that they are.
 
 use super::alphabet::token_value;
-use super::alphabet::{Alphabet, Notation, cell_notation, cell_value};
+use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value};
 use super::boxes::{Border, shape_of};
 use super::bytes::column_at;
 use super::candidates::candidates_of;
@@ -367,18 +367,20 @@ impl<'r> GridCells<'r> {
     }
 
     fn read_tokens(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
+        let alphabet = cell_alphabet(self.layout.shape().side(), alphabet, false);
         let values = self.read(|text, side| cell_value(text, side, alphabet))?;
-        let notation = cell_notation(self.layout.shape().side(), alphabet);
+        let notation = alphabet.map_or(Notation::Tokens, Notation::Symbols);
         Puzzle::new(self.layout.clone(), &values, notation, |cell| self.place(cell))
     }
 
     fn read_candidates(&self, alphabet: Option<Alphabet>) -> Result<Puzzle, Fault> {
-        let sets = self.read(|text, side| match cell_value(text, side, alphabet) {
+        let symbols = alphabet.unwrap_or(Alphabet::One);
+        let sets = self.read(|text, side| match cell_value(text, side, Some(symbols)) {
             // An empty cell has them all.
             Some(0) => Some(DigitSet::up_to(side)),
             _ => candidates_of(text, side, alphabet),
         })?;
-        let notation = Notation::Symbols(alphabet.unwrap_or(Alphabet::One));
+        let notation = Notation::Symbols(symbols);
         Puzzle::with_candidates(self.layout.clone(), &sets, notation, |cell| self.place(cell))
     }
 }

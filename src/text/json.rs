@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::alphabet::{Alphabet, Notation, cell_notation};
+use super::alphabet::{Alphabet, Notation, cell_alphabet};
 use super::column::{Column, PUZZLE_COLUMNS};
 use super::fault::{Fault, FaultKind};
 use super::table::LAYOUT_COLUMN;
@@ -101,12 +101,11 @@ fn cell_number(cell: &Value) -> Result<i64, Fault> {
     number.ok_or_else(|| Fault::json(format!("{} is no digit", shown())))
 }
 
-/// Returns the digit that a number is in a grid with this side, 0 for an empty cell. Up to side 9 an alphabet that is named
-/// is heeded: a number is then a symbol as any other.
+/// Returns the digit that a number is in a grid with this side, 0 for an empty cell; with an alphabet a figure is a symbol.
 fn cell_digit(number: i64, side: usize, alphabet: Option<Alphabet>) -> Option<u8> {
     let digit = match (u8::try_from(number), alphabet) {
         (Err(_), _) => 0,
-        (Ok(figure @ 0..=9), Some(alphabet)) if side <= 9 => alphabet.value(b'0' + figure, side)?,
+        (Ok(figure @ 0..=9), Some(alphabet)) => alphabet.value(b'0' + figure, side)?,
         (Ok(digit), _) => digit,
     };
     (usize::from(digit) <= side).then_some(digit)
@@ -126,15 +125,13 @@ fn read_cells(cells: &[Value], reading: &Reading) -> Result<Puzzle, Fault> {
     let usual = || reading.shape_of_side(side).filter(|shape| shape.cell_count() == numbers.len());
     let shape = reading.given_shape().or_else(usual).ok_or_else(|| Fault::new(FaultKind::Cells(numbers.len())))?;
     let side = shape.side();
+    let alphabet = cell_alphabet(side, reading.alphabet, false);
     let mut values = Vec::with_capacity(numbers.len());
     for (cell, &number) in numbers.iter().enumerate() {
         let bad = || Fault::at(cell + 1, FaultKind::Token { token: number.to_string(), side });
-        values.push(cell_digit(number, side, reading.alphabet).ok_or_else(bad)?);
+        values.push(cell_digit(number, side, alphabet).ok_or_else(bad)?);
     }
-    let notation = match cell_notation(side, reading.alphabet) {
-        Notation::Tokens => Notation::for_side(side),
-        named => named,
-    };
+    let notation = alphabet.map_or_else(|| Notation::for_side(side), Notation::Symbols);
     let puzzle = Puzzle::new(reading.layout_of(shape)?, &values, notation, |cell| (None, cell + 1));
     if reading.given_shape().is_some() { puzzle } else { Puzzle::assumed(puzzle, shape) }
 }

@@ -4,6 +4,7 @@
 //! stood before; a border or a row begins a drawing, `[` an array, a header a table. What is none of these is a title
 //! if a drawing follows, and a record that cannot be read if none does.
 
+mod arrays;
 mod held_lines;
 mod latin;
 mod long_row;
@@ -58,6 +59,8 @@ pub struct Recogniser {
     titles: VecDeque<Recognised>,
     table: Option<Table>,
     array: Option<Array>,
+    /// What follows an array on the line of its end.
+    rest: Option<Vec<u8>>,
     /// A record that ends on a later line: it has all lines up to then.
     open: Option<OpenRecord>,
     ready: VecDeque<Recognised>,
@@ -105,6 +108,16 @@ impl Recogniser {
 
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
+        let role = self.push_one(number, line);
+        // Not by a call within the other: a line may hold very many arrays.
+        while let Some(rest) = self.rest.take() {
+            let role = self.push_one(number, &rest);
+            self.give_record(number, rest, role);
+        }
+        role
+    }
+
+    fn push_one(&mut self, number: u64, line: &[u8]) -> Role {
         match self.open.take() {
             Some(OpenRecord::Row(row)) => return self.push_long_row(row, number, line),
             Some(OpenRecord::Latin(latin)) => return self.push_latin(latin, number, line),
@@ -380,28 +393,5 @@ impl Recogniser {
     fn give(&mut self, record: Recognised) {
         self.has_record = true;
         self.ready.push_back(record);
-    }
-
-    fn push_array(&mut self, number: u64, line: &[u8]) {
-        let Some(mut array) = self.array.take() else { return };
-        let rest = array.push(number, line, |(line, text)| {
-            self.give(match text {
-                Ok(text) => Recognised::Element { line, text },
-                Err(fault) => Recognised::fault(line, fault),
-            });
-        });
-        let Some(rest) = rest else {
-            self.array = Some(array);
-            return;
-        };
-        if !self.has_record {
-            self.nothing = Some("an empty array");
-        }
-        // What follows on the line of its end is a line of its own, but for what parts arrays.
-        let ends = |byte: &u8| matches!(byte, b',' | b';') || byte.is_ascii_whitespace();
-        let begin = rest.iter().take_while(|byte| ends(byte)).count();
-        if begin < rest.len() {
-            self.push_held(number, rest[begin..].to_vec());
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! One row of a drawn grid: its cells, and the sides between them.
 
 use super::Reading;
-use super::alphabet::{Alphabet, cell_value, is_empty, number, token_value};
+use super::alphabet::{Alphabet, cell_alphabet, cell_value, is_empty, number, token_value};
 use super::candidates::is_candidates;
 use super::gaps::{self, FieldSpan};
 use super::step_marks;
@@ -157,9 +157,9 @@ pub(super) fn side_of(row: &[u8], reading: &Reading) -> Option<usize> {
 fn side_of_fields(row: &[u8], fields: &[RowField<'_>], reading: &Reading) -> Option<usize> {
     let (count, symbols) = (fields.len(), fields.iter().map(|(_, field)| field.len()).sum::<usize>());
     let has_pair = fields.iter().any(|(_, field)| field.len() > 1);
-    let alphabet = reading.alphabet;
+    let alphabet = cell_alphabet(count, reading.alphabet, false);
     let is_number =
-        |field: &[u8]| cell_value(field, count, alphabet).is_some() || is_candidates(field, count, alphabet);
+        |field: &[u8]| cell_value(field, count, alphabet).is_some() || is_candidates(field, count, reading.alphabet);
     if is_side_length(count, reading)
         && (has_pair || count > Alphabet::MAX_SIDE)
         && fields.iter().all(|(_, field)| is_number(field))

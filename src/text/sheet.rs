@@ -20,13 +20,13 @@ const STYLE: &str = "@page{margin:12mm}*{box-sizing:border-box}body{margin:0 aut
 font-family:'Helvetica Neue',Arial,sans-serif;color:#000;background:#fff}h1{font-size:14pt;margin:0 0 4mm;text-align:center}\
 section{display:grid;gap:5mm 8mm;justify-content:center;justify-items:center;margin-bottom:12mm}\
 figure{margin:0;break-inside:avoid}figcaption{font-size:9pt;height:6mm;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}\
-table{border-collapse:collapse;border:.6mm solid #000;table-layout:fixed}td{border:.15mm solid #777;padding:0;text-align:center;\
+table{border-collapse:collapse;border:.6mm solid #000;table-layout:fixed}td{border:.15mm solid #777;padding:0;height:var(--cell);text-align:center;\
 vertical-align:middle;line-height:1;font-weight:600}td.found{font-weight:400}td.below{border-top:.6mm solid #000}td.beside{border-left:.6mm solid #000}\
 .demand{font-size:9pt;line-height:5mm;margin:0;text-align:center}.demand+section{margin-top:2mm}\
 td{--falls:none;--rises:none;background-image:var(--falls),var(--rises);-webkit-print-color-adjust:exact;print-color-adjust:exact}\
 td.window{background-color:#e4e4e4}\
-td.falls{--falls:linear-gradient(to top right,transparent calc(50% - .15mm),#aaa 0 calc(50% + .15mm),transparent 0)}\
-td.rises{--rises:linear-gradient(to bottom right,transparent calc(50% - .15mm),#aaa 0 calc(50% + .15mm),transparent 0)}\
+td.falls{--falls:linear-gradient(to top right,transparent calc(50% - .13mm),#888 0 calc(50% + .13mm),transparent 0)}\
+td.rises{--rises:linear-gradient(to bottom right,transparent calc(50% - .13mm),#888 0 calc(50% + .13mm),transparent 0)}\
 @media screen and (max-width:44rem){body{padding:3mm}\
 section{grid-template-columns:max-content!important}}@media print{body{padding:0;max-width:none}\
 section{break-after:page;margin:0}section:last-of-type{break-after:auto}}";
@@ -155,7 +155,7 @@ fn figure(caption: &str, grid: &Grid, puzzle: &Grid, cell: f64) -> String {
     let boxes = grid.layout().drawn_box().map_or(String::new(), |(across, down)| format!("boxes-{across}x{down}"));
     format!(
         "<figure style=\"width:{width:.1}mm\"><figcaption>{caption}</figcaption><table class=\"{boxes}\" \
-         style=\"width:{width:.1}mm;height:{width:.1}mm;font-size:{font:.1}mm\">\n{rows}</table></figure>\n"
+         style=\"--cell:{cell:.2}mm;width:{width:.1}mm;font-size:{font:.1}mm\">\n{rows}</table></figure>\n"
     )
 }
 

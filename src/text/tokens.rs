@@ -1,6 +1,6 @@
 //! One grid on one line of decimal tokens.
 
-use super::alphabet::{Alphabet, cell_notation, cell_value, number, token_value};
+use super::alphabet::{Alphabet, Notation, cell_alphabet, cell_value, number, token_value};
 use super::bytes::is_blank;
 use super::fault::{Fault, FaultKind, Shown};
 use super::{Puzzle, Reading};
@@ -32,9 +32,11 @@ fn read_cells(
     end: usize,
     start: usize,
     layout: &Layout,
-    alphabet: Option<Alphabet>,
+    named: Option<Alphabet>,
 ) -> Result<Puzzle, Fault> {
     let shape = layout.shape();
+    let are_single = tokens.iter().take(shape.cell_count()).all(|(_, token)| token.len() == 1);
+    let alphabet = cell_alphabet(shape.side(), named, are_single);
     let mut values = Vec::with_capacity(shape.cell_count());
     for &(index, token) in tokens.iter().take(shape.cell_count()) {
         let bad = || Fault::at(start + index + 1, FaultKind::bad_token(token, shape.side()));
@@ -44,7 +46,7 @@ fn read_cells(
     if found < shape.cell_count() {
         return Err(Fault::at(start + end + 1, FaultKind::TooFew { found, shape }));
     }
-    let notation = cell_notation(shape.side(), alphabet);
+    let notation = alphabet.map_or(Notation::Tokens, Notation::Symbols);
     Puzzle::new(layout.clone(), &values, notation, |cell| (None, start + tokens[cell].0 + 1))
 }
 
@@ -58,7 +60,8 @@ pub(super) fn header(tokens: &[Token<'_>]) -> Option<Shape> {
 }
 
 fn is_token(token: &[u8], alphabet: Option<Alphabet>) -> bool {
-    token_value(token, Shape::MAX_SIDE).or(cell_value(token, 9, alphabet)).is_some()
+    let is_symbol = |alphabet: Alphabet| cell_value(token, alphabet.max_side(), Some(alphabet)).is_some();
+    token_value(token, Shape::MAX_SIDE).or(token_value(token, 9)).is_some() || alphabet.is_some_and(is_symbol)
 }
 
 /// Returns the fields of a line up to a `;` or `#`, with where they begin.

@@ -22,6 +22,8 @@ mod support {
     pub(crate) mod whole;
 }
 
+mod alphabets;
+mod arrays;
 mod candidates;
 mod canonical;
 mod cdcl;
@@ -33,22 +35,19 @@ mod large;
 mod making;
 mod notation;
 mod order;
-mod pencilmarks;
 mod own_puzzles;
+mod pencilmarks;
 mod ratings;
+mod records;
 mod rows;
 mod sampling;
 #[cfg(feature = "serde")]
 mod serde;
 mod sizes;
 mod streams;
-mod surface;
 mod targets;
 mod technique_sets;
 mod techniques;
-#[cfg(feature = "measure")]
-mod timeline;
-mod times;
 mod true_candidates;
 mod uniqueness;
 mod units;

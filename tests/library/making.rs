@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use specudoku::explain::{Target, Tenths};
 use specudoku::make::MinimizeError;
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::{Grid, Shape, Solver, batch};
+use specudoku::{CancelFlag, Grid, Layout, Shape, Solver, Variant, batch};
 
 use crate::support::backends::backends;
 use crate::support::named::{HARD, NONE};
@@ -137,6 +136,34 @@ fn a_seed_gives_the_same_at_any_thread_count_and_backend() {
 }
 
 #[test]
+fn other_options_share_what_was_prepared_and_nothing_else() {
+    let diagonals = Layout::builder(9).shape(Shape::CLASSIC).variant(Variant::X).build().unwrap();
+    for layout in [Shape::CLASSIC.into(), Shape::new(3, 2).unwrap().into(), Shape::new(4, 2).unwrap().into(), diagonals]
+    {
+        let stopped = CancelFlag::new();
+        let prepared =
+            Solver::new().cancel(&stopped).generator(Layout::clone(&layout), GenerateOptions::default()).unwrap();
+        // The flag of the first is not a flag of the others.
+        stopped.raise();
+        let options = GenerateOptions::default().symmetry(Symmetry::Rotate180).minimal(true);
+        let flag = CancelFlag::new();
+        let other = prepared.with_options(options.clone(), &flag).unwrap();
+        let new = Solver::new().generator(layout.clone(), options).unwrap();
+        let puzzles = |generator: &Generator| {
+            on_threads(generator, 7, 2, 3).unwrap().iter().map(Generated::puzzle).collect::<Vec<_>>()
+        };
+        assert_eq!(puzzles(&other), puzzles(&new), "{layout}");
+        assert!(on_threads(&prepared, 7, 2, 3).is_err());
+        flag.raise();
+        assert!(on_threads(&other, 7, 2, 3).is_err());
+        assert_eq!(prepared.sampler().is_some(), layout.is_classic());
+    }
+    let prepared = Solver::new().generator(Shape::new(2, 2).unwrap(), GenerateOptions::default()).unwrap();
+    let error = prepared.with_options(GenerateOptions::default().clues(17..=90), &CancelFlag::new()).unwrap_err();
+    assert!(matches!(error, GenerateError::Options(_)));
+}
+
+#[test]
 fn giving_up_does_not_depend_on_the_threads() {
     let options = GenerateOptions::default().clues(21..=21).attempts(300);
     let generator = Solver::new().generator(Shape::CLASSIC, options).unwrap();
@@ -151,37 +178,6 @@ fn giving_up_does_not_depend_on_the_threads() {
         });
         assert_eq!(end.as_ref(), Err(given_up));
         assert_eq!(puzzles, alone[..alone.len() - 1]);
-    }
-}
-
-/// A generator that gives up makes the puzzles of one that does not, up to the first one that came too late.
-#[test]
-fn as_many_attempts_are_made_as_are_allowed() {
-    let target = Target::default().rating(Tenths(70)..=Tenths(75));
-    let cases = [
-        (Shape::CLASSIC, GenerateOptions::default().clues(22..=22), false),
-        (Shape::CLASSIC, GenerateOptions::default().clues(24..=26).symmetry(Symmetry::Rotate180).minimal(true), false),
-        (Shape::CLASSIC, GenerateOptions::default().unbiased(true), false),
-        (Shape::CLASSIC, GenerateOptions::default().target(target), true),
-        (Shape::new(3, 2).unwrap(), GenerateOptions::default().clues(8..=8), false),
-    ];
-    for (shape, options, is_rated) in cases {
-        let endless = Solver::new().generator(shape, options.clone()).unwrap();
-        let all: Vec<Generated> = endless.puzzles(3).take(6).map(Result::unwrap).collect();
-        for most in [1, 10, 100, 1_500] {
-            let generator = Solver::new().generator(shape, options.clone().attempts(most)).unwrap();
-            let made: Vec<_> = generator.puzzles(3).take(all.len()).collect();
-            let expected = all.iter().take_while(|made| made.attempts() <= most).count();
-            if let Some(Err(error)) = made.last() {
-                assert_eq!(error, &GenerateError::GivenUp(most), "{shape} {options:?}");
-            }
-            // A walk from the nearest puzzle begins elsewhere where fewer puzzles were made.
-            if !is_rated {
-                let puzzles: Vec<_> = made.iter().flatten().collect();
-                assert_eq!(puzzles, all[..expected].iter().collect::<Vec<_>>(), "{shape} {most} {options:?}");
-                assert_eq!(made.len() > expected, expected < all.len());
-            }
-        }
     }
 }
 

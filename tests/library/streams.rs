@@ -270,7 +270,9 @@ fn drawings_of_upright_boxes_are_read_back() {
             })
             .collect();
         let grid = Grid::from_values(shape, &values).unwrap();
-        for alphabet in [None, Some(Alphabet::One), Some(Alphabet::Zero)] {
+        // Up to 9x9 the numbers of a drawing are symbols as any others.
+        let alphabets = [None, Some(Alphabet::One), Some(Alphabet::Zero)].into_iter();
+        for alphabet in alphabets.filter(|alphabet| side > 9 || *alphabet != Some(Alphabet::Zero)) {
             let records = read_with(&drawn(&grid), Reading::default().alphabet(alphabet));
             assert_eq!(records.len(), 1);
             assert_eq!(records[0].puzzle.as_ref().map(|puzzle| &puzzle.grid), Ok(&grid), "{shape} {alphabet:?}");

@@ -7,7 +7,6 @@ use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Gener
 use specudoku::{Shape, Solver, batch};
 
 use crate::support::plain::Plain;
-use crate::support::puzzles;
 
 fn generator(target: Target, options: GenerateOptions) -> Generator {
     Solver::new().threads(1).generator(Shape::CLASSIC, options.target(target)).expect("options that go together")
@@ -115,11 +114,5 @@ fn a_target_that_no_puzzle_meets_is_refused_with_the_numbers() {
     ] {
         let refused = Solver::new().generator(Shape::CLASSIC, GenerateOptions::default().target(target));
         assert_eq!(refused.err(), Some(GenerateError::Options(fault)));
-    }
-    // Every number that a list of rated puzzles has can be asked for.
-    for line in puzzles::lines("rated.csv").iter().skip(1) {
-        let er: Tenths = line.split(',').nth(1).expect("a rating").parse().expect("a rating");
-        let options = GenerateOptions::default().target(any().rating(er..=er));
-        assert!(Solver::new().generator(Shape::CLASSIC, options).is_ok(), "{er}");
     }
 }

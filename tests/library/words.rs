@@ -1,6 +1,6 @@
 //! Sentences say what is true of the grid: checked by reading them.
 
-use specudoku::explain::{Pencilmarks, Rater, Reason, Step, Technique};
+use specudoku::explain::{ChainNode, Pencilmarks, Rater, Reason, Step, Technique};
 use specudoku::{Grid, Shape};
 
 use crate::support::puzzles;
@@ -73,8 +73,8 @@ fn the_lines_of_several_chains_have_one_numbering() {
     let mut several = 0;
     each_step(|_, step| {
         let sentence = step.sentence();
-        let numbers =
-            sentence.lines().skip(1).map(|line| line.trim().split_once('.').unwrap().0.parse::<usize>().unwrap());
+        let numbered = sentence.lines().skip(1).filter(|line| line.starts_with(' '));
+        let numbers = numbered.map(|line| line.trim().split_once('.').unwrap().0.parse::<usize>().unwrap());
         assert!(numbers.clone().eq(1..=numbers.count()), "{sentence}");
         several += usize::from(sentence.matches("assume").count() > 1);
     });
@@ -125,4 +125,29 @@ fn the_table_of_names_has_each_name_beside_its_technique() {
         let names = row.unwrap_or_else(|| panic!("{technique} has no row"))[2].trim_end_matches(" |");
         assert!(names.split(", ").any(|known| known == name), "{technique}: {name}");
     }
+}
+
+#[test]
+fn each_of_several_chains_has_a_heading_with_its_ends() {
+    let mut several = 0;
+    each_step(|_, step| {
+        let Reason::Chains { chains } = &step.reason else { return };
+        if chains.len() < 2 {
+            return;
+        }
+        let name = |node: &ChainNode| {
+            let sign = if node.on { "=" } else { "<>" };
+            format!("{}{sign}{}", step.shape.cell_name(node.candidate.cell.into()), node.candidate.digit)
+        };
+        let headings = chains.iter().enumerate().map(|(number, chain)| match &chain.nodes[..] {
+            [first, .., last] => format!("Chain {}: if {}, then {}.", number + 1, name(first), name(last)),
+            [only] => format!("Chain {}: {}.", number + 1, name(only)),
+            [] => panic!("an empty chain"),
+        });
+        let sentence = step.sentence();
+        let shown: Vec<&str> = sentence.lines().skip(1).filter(|line| !line.starts_with(' ')).collect();
+        assert_eq!(shown, headings.collect::<Vec<_>>(), "{sentence}");
+        several += 1;
+    });
+    assert!(several > 10, "{several}");
 }

@@ -3,8 +3,10 @@
 use serde_json::Value;
 
 use crate::support::markup::assert_well_formed;
-use crate::support::named::{NONE, SMALL};
-use crate::support::program::{TestEnv, run};
+use specudoku::{Grid, Shape, Solver};
+
+use crate::support::named::{EASY, NONE, SMALL};
+use crate::support::program::{PROGRAM, TestEnv, run};
 use crate::support::puzzles;
 
 /// What a run that has to succeed writes without an input.
@@ -128,6 +130,19 @@ fn pictures_and_the_page_hold_every_step() {
 }
 
 #[test]
+fn pictures_and_the_page_show_other_units() {
+    let folder = TestEnv::new();
+    let puzzle = puzzles::lines("made-x.csv")[17].split(',').nth(1).expect("a puzzle").to_owned();
+    folder.run(&["explain", "--units", "x", "--svg", ".", "--html", "page.html", &puzzle], "").answer();
+    let (page, picture) = (folder.read("page.html"), folder.read("step-001.svg"));
+    assert_well_formed(&picture);
+    for text in [&page, &picture] {
+        assert_eq!(text.matches("class=\"diagonal\"").count(), 2, "{text}");
+    }
+    assert!(page.contains("steps. Both diagonals hold each digit once.</h1>"));
+}
+
+#[test]
 fn a_picture_of_every_technique_is_well_formed() {
     for line in puzzles::lines("techniques.csv").iter().skip(1) {
         let [technique, puzzle, ..] = line.split(',').collect::<Vec<_>>()[..] else { panic!("{line}") };
@@ -145,11 +160,79 @@ fn a_picture_of_every_technique_is_well_formed() {
 #[test]
 fn other_sizes_are_answered_without_a_number_of_the_scale() {
     let text = run(&["rate", "-"], SMALL).answer();
-    assert!(text.contains("4x4: no number") && text.contains("Hidden Single"), "{text}");
+    let no_number = "no number: the scale is for 9x9 grids, and this one is 4x4";
+    assert!(text.contains(no_number) && text.contains("Hidden Single"), "{text}");
     let csv = run(&["rate", "--format", "csv", "-"], SMALL).answer();
     assert!(csv.lines().nth(1).is_some_and(|row| row.contains(",,,,Hidden Single,")), "{csv}");
     let hint = answer(&["hint", SMALL]);
     assert!(hint.contains("Hidden Single\n") && hint.contains('='), "{hint}");
     let way = run(&["explain", "--full", "-"], SMALL).answer();
-    assert!(way.contains("4x4: no number") && way.contains("place left for"), "{way}");
+    assert!(way.contains(no_number) && way.contains("place left for"), "{way}");
+}
+
+#[test]
+fn why_there_is_no_number_is_true_of_the_grid() {
+    let sixteen = puzzles::lines("made-16x16.txt").remove(0);
+    let text = answer(&["rate", &sixteen]);
+    assert!(text.contains("the scale is for 9x9 grids, and this one is 16x16"), "{text}");
+    for list in ["made-windows.csv", "made-jigsaw.csv", "made-anti-king.csv"] {
+        let rows = puzzles::lines(list);
+        let text = run(&["rate"], format!("{}\n{}\n", rows[0], rows[1])).answer();
+        assert!(text.contains("(no number: the scale is for 9x9 grids with 3x3 boxes and no other units)"), "{text}");
+    }
+}
+
+#[test]
+fn puzzles_with_several_solutions_have_one_answer_in_all_commands() {
+    let five = format!("5{}", ".".repeat(80));
+    for command in ["rate", "explain"] {
+        assert_eq!(answer(&[command, &five]), "!several solutions\n");
+        assert_eq!(answer(&[command, NONE]), "!no solution\n");
+    }
+    // At once, though to try what could be tried would take hours.
+    for puzzle in [five, ".".repeat(16), ".".repeat(256), vec!["."; 625].join(" ")] {
+        let hint = run(&["hint", &puzzle], "");
+        assert!(hint.code == Some(1) && hint.stdout.is_empty(), "{hint:?}");
+        assert!(hint.stderr.contains("cells open: the puzzle has several solutions"), "{hint:?}");
+    }
+    let empty = ".".repeat(81);
+    let none = run(&["hint", "--units", "anti-knight,anti-king,x", &empty], "");
+    assert!(none.code == Some(1) && none.stdout.contains("its units leave none"), "{none:?}");
+    let twelve = puzzles::several();
+    let hint = run(&["hint", "--level", "2", &twelve], "");
+    assert!(hint.code == Some(0) && hint.stderr.starts_with("specudoku: several solutions: "), "{hint:?}");
+    // Where the two streams are one, the warning comes first.
+    let mut shell = std::process::Command::new("sh");
+    let both = shell.args(["-c", "\"$0\" hint \"$1\" 2>&1", PROGRAM, &twelve]).output().unwrap().stdout;
+    assert!(both.starts_with(b"specudoku: several solutions: "), "{}", String::from_utf8_lossy(&both));
+    // Techniques that rely on one solution are not used where there are several.
+    let rectangle = run(&["hint", "--only", "unique,bug", &twelve], "");
+    assert!(rectangle.code == Some(1) && rectangle.stderr.contains("several solutions"), "{rectangle:?}");
+    let restricted = run(&["hint", "--only", "jellyfish", EASY], "");
+    assert!(restricted.stderr.contains("cells open: --without and --only leave too few"), "{restricted:?}");
+}
+
+/// A step of several solutions spares all of them.
+#[test]
+fn a_hint_holds_in_every_solution() {
+    let mut puzzle: Vec<u8> = EASY.bytes().collect();
+    let mut hinted = 0;
+    for cell in (0..81).filter(|cell| EASY.as_bytes()[*cell] != b'0').take(20) {
+        puzzle[cell] = b'0';
+        let grid: Grid = String::from_utf8_lossy(&puzzle).parse().unwrap();
+        let all = Solver::new().limit(1_000).solve(&grid);
+        if all.count < 2 || all.stop.is_some() {
+            continue;
+        }
+        let hint = run(&["hint", "--level", "3", &grid.to_string()], "");
+        let Some(line) = hint.stdout.lines().last().filter(|_| hint.code == Some(0)) else { continue };
+        // The effect is the last thing of the first sentence.
+        let effect = line.split(": ").nth(1).and_then(|rest| rest.split(". ").next()).unwrap().trim_end_matches('.');
+        if let Some((place, digit)) = effect.split_once('=').filter(|(place, _)| !place.contains('<')) {
+            let cell = (0..81).find(|cell| Shape::CLASSIC.cell_name(*cell) == place).unwrap();
+            assert!(all.solutions.iter().all(|one| one.values()[cell].to_string() == digit), "{grid} {line}");
+            hinted += 1;
+        }
+    }
+    assert!(hinted > 2, "{hinted}");
 }

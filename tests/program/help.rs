@@ -117,7 +117,7 @@ fn the_version_says_what_a_report_needs() {
     let long = run(&["--version"], "").answer();
     let lines: Vec<_> = long.lines().collect();
     assert_eq!(lines[0], short.trim_end());
-    assert_eq!(lines[3], "features: batch cli measure serde");
+    assert_eq!(lines[3], "features: batch cli serde");
     let vectors = lines[4].strip_prefix("vectors: ").unwrap();
     assert!(vectors.ends_with("portable") && vectors.starts_with(&Backend::best().to_string()), "{vectors}");
 }

@@ -21,6 +21,8 @@ mod support {
     pub(crate) mod whole;
 }
 
+mod alphabets;
+mod chains;
 #[cfg(target_os = "linux")]
 mod cluster_page;
 mod compare_report;
@@ -33,7 +35,10 @@ mod faults;
 #[cfg(unix)]
 mod help;
 #[cfg(unix)]
+mod inputs;
+#[cfg(unix)]
 mod interrupts;
+mod layouts;
 #[cfg(unix)]
 mod limits;
 mod losses;
@@ -51,4 +56,6 @@ mod technique_sets;
 #[cfg(unix)]
 mod terminal;
 mod timeline;
+#[cfg(unix)]
+mod typing;
 mod units;

@@ -80,3 +80,86 @@ fn answers_of_several_lines_are_refused_where_lines_are_counted() {
         }
     }
 }
+
+/// Every command that answers records, and the formats in which a run can go on.
+const COMMANDS: [(&str, &[&str]); 21] = [
+    ("solve", &["line", "csv", "tsv", "jsonl"]),
+    ("solve --strict --verify solution", &["line", "csv", "jsonl"]),
+    ("solve --stats", &["csv", "jsonl"]),
+    ("solve --units x", &["line", "csv", "jsonl"]),
+    ("solve --keep=false", &["csv", "jsonl"]),
+    ("count", &["line", "csv", "tsv", "jsonl"]),
+    ("count --estimate 0.001", &["csv", "jsonl"]),
+    ("canonical", &["line", "csv", "tsv", "jsonl"]),
+    ("canonical --of solution --map", &["csv", "jsonl"]),
+    ("convert", &["line", "csv", "tsv", "jsonl"]),
+    ("convert --to 729", &["line", "csv", "jsonl"]),
+    ("convert --to grid", &["csv", "jsonl"]),
+    ("check", &["line", "csv", "tsv", "jsonl"]),
+    ("candidates", &["line", "csv", "jsonl"]),
+    ("candidates --counts", &["line", "csv", "jsonl"]),
+    ("rate", &["line", "csv", "tsv", "jsonl"]),
+    ("explain --full", &["csv", "jsonl"]),
+    ("minimize", &["line", "csv", "jsonl"]),
+    ("scramble --seed 7", &["line", "csv", "tsv", "jsonl"]),
+    ("scramble --seed 7 --map", &["csv", "tsv", "jsonl"]),
+    ("partition --seed 7", &["line", "csv", "tsv", "jsonl"]),
+];
+
+/// Prefixes of an output: cut in twelve places, of which some are between records.
+const PREFIXES: usize = 12;
+
+#[test]
+fn every_command_goes_on_from_any_prefix_in_every_format() {
+    let records = [(1, EASY), (2, HARD), (3, "bad"), (4, EASY), (5, "1.3...4..3..4.2."), (6, HARD)];
+    let table: String = records.iter().map(|(id, puzzle)| format!("{id},{puzzle},{EASY_SOLVED}\n")).collect();
+    let table = format!("id,puzzle,solution\n{table}");
+    let object = |(id, puzzle): &(i32, &str)| {
+        format!("{{\"id\":{id},\"puzzle\":\"{puzzle}\",\"solution\":\"{EASY_SOLVED}\"}}\n")
+    };
+    let objects: String = records.iter().map(object).collect();
+    for (command, formats) in COMMANDS {
+        for (format, input) in formats.iter().zip([&table, &objects].into_iter().cycle()) {
+            let arguments: Vec<&str> = command.split(' ').chain(["--format", format]).collect();
+            // How far an estimate comes is measured.
+            let is_steady = !command.contains("estimate");
+            let (whole, code) = (run(&arguments, input).stdout, run(&arguments, input).code);
+            for prefix in 0..PREFIXES {
+                // Every second one ends with a record.
+                let cut = whole.len() * prefix / (PREFIXES - 1);
+                let end = if prefix % 2 == 1 { whole[..cut].rfind('\n').map_or(0, |end| end + 1) } else { cut };
+                let end = if is_steady { end } else { whole[..end].rfind('\n').map_or(0, |end| end + 1) };
+                let (found, errors, after) = resumed(&arguments, &whole[..end], input);
+                let is_same = if is_steady { after == whole } else { after.lines().count() == whole.lines().count() };
+                // The records that were answered before may be those that fail.
+                let ends = [Some(0), code];
+                assert!(
+                    ends.contains(&found) && is_same,
+                    "{command} {format} {end}: {found:?} {errors}\n{after}\n{whole}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_drawn_at_random_goes_on_with_its_seed() {
+    let list = format!("{EASY}\n{HARD}\n{EASY}\n");
+    for command in ["scramble", "partition"] {
+        for format in ["line", "csv", "jsonl"] {
+            let whole = run(&[command, "--seed", "1", "--format", format], &list).stdout;
+            let cut = whole.trim_end().rfind('\n').unwrap() + 1;
+            let (code, errors, after) = resumed(&[command, "--format", format], &whole[..cut], &list);
+            assert!(
+                code == Some(2) && errors.contains("--seed") && after == whole[..cut],
+                "{command} {format}: {errors}"
+            );
+            if command == "scramble" {
+                // Another seed gives other copies.
+                let (code, errors, after) =
+                    resumed(&[command, "--seed", "2", "--format", format], &whole[..cut], &list);
+                assert!(code == Some(2) && errors.contains("is no answer") && after == whole[..cut], "{errors}");
+            }
+        }
+    }
+}

@@ -321,3 +321,20 @@ fn ctrl_c_flushes_what_is_done_and_exits_with_130() {
         drop(stdin);
     }
 }
+
+#[test]
+fn what_is_piped_in_without_arguments_is_solved() {
+    for (input, answers) in [(EASY.to_owned(), 1), (format!("{EASY}\n{EASY}\n"), 2)] {
+        let output = run(&[], input);
+        assert_eq!(
+            (output.code, output.lines()),
+            (Some(0), vec![EASY_SOLVED.to_owned(); answers]),
+            "{}",
+            output.stderr
+        );
+    }
+    assert_eq!(run(&[], "bad\n").stdout, run(&["solve", "-"], "bad\n").stdout);
+    // Nothing is piped in: there is nothing to solve.
+    let empty = run(&[], "");
+    assert!(empty.code == Some(2) && empty.stderr.contains("Usage: specudoku <COMMAND>"), "{empty:?}");
+}

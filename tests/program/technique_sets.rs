@@ -55,7 +55,10 @@ fn what_cannot_be_left_out_is_refused_with_the_reason() {
         (&["rate", "--without", "guessing", EASY][..], "no technique is called 'guessing'; there are hidden-single"),
         (&["hint", "--without", "skyscraper", EASY], "turbot-fish"),
         (&["explain", "--only", "naked-single", "--without", "naked", EASY], "no technique is left"),
-        (&["generate", "--technique", "swordfish", "--without", "swordfish"], "the techniques left include"),
+        (
+            &["generate", "--technique", "swordfish", "--without", "swordfish"],
+            "the technique swordfish is not one of those that may be used",
+        ),
         (&["generate", "--boards", "--without", "swordfish"], "no further options"),
         (&["generate", "--shape", "2x2", "--without", "swordfish"], "for 9x9 alone"),
     ];

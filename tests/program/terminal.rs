@@ -8,8 +8,8 @@ use std::thread;
 use nix::pty::{Winsize, openpty};
 
 use crate::support::named::{EASY, EASY_SOLVED};
-use crate::support::program::{program, run};
-use crate::support::puzzles::several;
+use crate::support::program::{TestEnv, program, run};
+use crate::support::puzzles::{self, several};
 
 /// What a terminal with this many columns shows of the program, standard error included.
 fn shown(columns: u16, arguments: &[&str], input: &str) -> String {
@@ -119,4 +119,67 @@ fn a_large_grid_is_asked_for_a_second_solution_before_its_solutions_are_enumerat
     let many = shown(200, &["count", "--limit", "1000", &".".repeat(256)], "");
     assert!(many.contains("there are several solutions: they are enumerated\n"), "{many}");
     assert!(many.contains(">=1000\n"), "{many}");
+}
+
+#[test]
+fn a_long_rating_shows_that_it_goes_on_and_ends() {
+    let hardest = puzzles::lines("hardest-candidates.txt").remove(0);
+    for command in ["rate", "explain", "hint"] {
+        let text = shown(100, &[command, "--timeout", "2.5", &hardest], "");
+        assert!(text.contains("1s") && text.contains("time limit"), "{command}: {text}");
+        let help = run(&[command, "--help"], "").stdout;
+        assert!(help.contains("Time limit per puzzle, in seconds") && help.contains("[default: 60]"), "{help}");
+    }
+}
+
+/// Lines of a drawn grid: they are as wide as it is.
+fn is_of_grid(line: &str) -> bool {
+    line.contains('|') || line.contains("--+--") || line.trim_start().starts_with("C1 ")
+}
+
+#[test]
+fn steps_are_wrapped_between_words_at_every_width() {
+    let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<String>>();
+    for row in puzzles::lines("techniques.csv").iter().skip(1).step_by(4) {
+        let puzzle = row.split(',').nth(1).unwrap();
+        let steps = |text: &str| text.lines().filter(|line| !is_of_grid(line)).collect::<Vec<_>>().join("\n");
+        let wide = steps(&run(&["explain", "--full", puzzle], "").stdout);
+        for columns in [60, 80, 200] {
+            let narrow = steps(&shown(columns, &["explain", "--full", "-q", puzzle], ""));
+            // A chain is broken within a word, behind a weak link.
+            let whole = |text: &str| words(text).concat();
+            assert_eq!(whole(&narrow), whole(&wide), "{puzzle} {columns}");
+            let fits = |line: &str| line.chars().count() <= usize::from(columns);
+            assert!(narrow.lines().all(fits), "{puzzle} {columns}: {narrow}");
+        }
+    }
+}
+
+#[test]
+fn rows_and_columns_of_a_hint_have_the_names_that_it_uses() {
+    let jigsaw = puzzles::lines("made-jigsaw.csv");
+    let folder = TestEnv::new();
+    folder.write("jigsaw.csv", format!("{}\n{}\n", jigsaw[0], jigsaw[1]));
+    for (columns, puzzle) in [(200, EASY), (60, EASY), (40, EASY), (200, "jigsaw.csv")] {
+        let text = folder.run(&["hint", puzzle], "").answer();
+        let text = if puzzle == EASY { shown(columns, &["hint", puzzle], "") } else { text };
+        let labels: Vec<String> = text.lines().next().unwrap().split_whitespace().map(str::to_owned).collect();
+        assert_eq!(labels, (1..=9).map(|column| format!("C{column}")).collect::<Vec<_>>(), "{text}");
+        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with('R') && line.contains('|')).collect();
+        assert!(rows.iter().zip(1..).all(|(line, row)| line.starts_with(&format!("R{row} |"))), "{text}");
+        assert_eq!(rows.len(), 9, "{text}");
+        // Each label ends where its column does.
+        let header = text.lines().next().unwrap();
+        let end = |label: &str| header.find(label).unwrap() + label.len();
+        for line in rows {
+            let is_end = |at: usize| {
+                line.as_bytes()[at - 1] != b' ' && line.as_bytes().get(at).is_none_or(|next| b" |".contains(next))
+            };
+            assert!((1..=9).all(|column| is_end(end(&format!("C{column}")))), "{text}");
+        }
+    }
+    // What is drawn with its labels is read again.
+    let hint = shown(200, &["hint", EASY], "");
+    let grid: String = hint.lines().take_while(|line| is_of_grid(line)).map(|line| format!("{line}\n")).collect();
+    assert_eq!(run(&["solve", "--format", "line"], &grid).stdout, format!("{EASY_SOLVED}\n"), "{grid}");
 }

@@ -80,7 +80,7 @@ impl PlainLayout {
             Variant::Windows => {
                 // A line that parts the windows, then as many lines as a box is wide, and so on.
                 let period = rectangle.0 + 1;
-                let is_inside = |cell: (usize, usize)| cell.0 % period != 0 && cell.1 % period != 0;
+                let is_inside = |cell: (usize, usize)| [cell.0, cell.1].iter().all(|line| !line.is_multiple_of(period));
                 let window = |cell: (usize, usize)| (cell.0 / period, cell.1 / period);
                 is_inside(one) && is_inside(other) && window(one) == window(other)
             }

@@ -85,6 +85,6 @@ export function thumbnail(layout, values) {
     return `<text x="${x + 5}" y="${y + 7.6}"${value > 9 ? ' class="two"' : ""}>${value}</text>`;
   });
   const path = (name, line) => (line ? `<path class="${name}" d="${line}"/>` : "");
-  svg.innerHTML = path("shade", windows) + path("thin", diagonals) + path("thin", inner) + path("thick", `M0 0h${size}v${size}h-${size}z${thick.join("")}`) + digits.join("");
+  svg.innerHTML = path("shade", windows) + path("unit", diagonals) + path("thin", inner) + path("thick", `M0 0h${size}v${size}h-${size}z${thick.join("")}`) + digits.join("");
   return svg;
 }

@@ -36,7 +36,7 @@ export class ListTab {
     this.element = make("div", { class: "list card" },
       make("h2", {}, "A list"),
       this.text,
-      make("div", { class: "actions" }, button("Choose a file …", () => chooser.click()), chooser, this.choices.labels, this.work.label, this.start, this.end, this.file),
+      make("div", { class: "actions" }, button("Choose a file …", () => chooser.click()), chooser, this.work.label, this.choices.labels, this.start, this.end, this.file),
       this.bar, this.status, this.table);
     this.workers = [];
   }

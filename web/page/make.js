@@ -76,7 +76,7 @@ export class MakeTab {
 
   fit() {
     const isClassic = this.isClassic();
-    this.shape.select.disabled = this.variant.select.value === "board";
+    this.shape.label.hidden = this.variant.select.value === "board";
     this.level.select.disabled = this.technique.select.disabled = !isClassic;
     this.range.hidden = !isClassic || this.level.select.value !== "own";
   }
@@ -135,7 +135,11 @@ export class MakeTab {
 
   entry(puzzle, layout) {
     const words = [puzzle.rating && `${puzzle.er} ${puzzle.technique}`, puzzle.clues && plural(puzzle.clues, "clue")].filter(Boolean).join(", ");
-    return make("div", { role: "listitem" }, make("button", { type: "button", class: "puzzle", title: "Play it", "aria-label": `play puzzle ${this.made.length}, ${words}`, onclick: () => this.app.start(puzzle) }, thumbnail(layout, puzzle.given), make("small", {}, words)));
+    const demands = layout.demands.join(" ");
+    const label = [`play puzzle ${this.made.length}`, words, demands].filter(Boolean).join(", ");
+    return make("div", { role: "listitem" },
+      make("button", { type: "button", class: "puzzle", title: "Play it", "aria-label": label, onclick: () => this.app.start(puzzle) },
+        thumbnail(layout, puzzle.given), make("small", {}, words), demands && make("small", { class: "demand" }, demands)));
   }
 
   showCount() {

@@ -68,7 +68,7 @@ export class StepsTab {
   showRating({ rating, open, steps }) {
     const left = open ? make("p", { class: "verdict bad" }, `No technique is left with ${plural(open, "cell")} open.`) : null;
     if (!rating) {
-      this.rating.replaceChildren(make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no number: the scale rates classic 9 by 9 grids."), left ?? "");
+      this.rating.replaceChildren(make("p", {}, make("b", {}, `${plural(steps.length, "step")}.`), " There is no number: the scale is for 9 by 9 without other units."), left ?? "");
       return;
     }
     const number = ([key, name, words]) => {

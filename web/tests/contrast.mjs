@@ -13,7 +13,11 @@ export function poor() {
   const over = ([r, g, b, a], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a), 1];
   const ground = element => {
     const chain = [];
-    for (let at = element; at; at = at.parentElement) chain.push(rgba(getComputedStyle(at).backgroundColor));
+    for (let at = element; at; at = at.parentElement) {
+      // A window is shaded by a picture on the colour of its cells.
+      if (at.matches(".cell.window")) chain.push(rgba(getComputedStyle(at).getPropertyValue("--tint")));
+      chain.push(rgba(getComputedStyle(at).backgroundColor));
+    }
     return chain.reverse().reduce((below, color) => over(color, below), [255, 255, 255, 1]);
   };
   const light = ([r, g, b]) => [r, g, b].map(value => value / 255).map(value => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)).reduce((sum, value, index) => sum + value * [0.2126, 0.7152, 0.0722][index], 0);

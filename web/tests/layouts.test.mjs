@@ -193,7 +193,7 @@ for (const name of NAMES) {
     assert.equal(await page.evaluate(() => app.tabs.make.html), program(["convert", "--to", "sheet", "--solutions", "-"], `${ask({ ask: "write", board, form: "line" }).text}\n`));
     assert.deepEqual(await page.evaluate(() => app.tabs.make.wishedLayout()), { shape: board.shape, layout: board.layout });
     // List.
-    assert.deepEqual(await work(page, "solve", lines(text(name)).slice(0, 5)), answers(name, "solve").slice(0, 3));
+    assert.deepEqual(await work(page, "solve", lines(text(name)).slice(0, 5), 3), answers(name, "solve").slice(0, 3));
     // Play, to the end.
     await page.click("#tab-play");
     await page.evaluate(solution => [...solution].forEach((symbol, cell) => app.game.isGiven(cell) || app.game.values[cell] || app.game.write([cell], parseInt(symbol, 36))), solution);

@@ -159,7 +159,7 @@ test("check: two solutions, their number, true candidates, clues not needed, wro
 test("a sheet is made, printed and read back", options, async t => {
   const page = await visit(t);
   await page.click("#tab-make");
-  await page.selectOption(".make select >> nth=1", "1.3-1.9");
+  await page.getByLabel(/^Rating/).selectOption("1.3-1.9");
   await page.fill(".make input[type=number][max='200']", "4");
   await page.click("#make-them");
   await page.waitForFunction(() => app.tabs.make.made.length === 4 && app.tabs.make.html, null, { timeout: 60_000 });
@@ -176,6 +176,8 @@ test("a sheet is made, printed and read back", options, async t => {
   const read = text => program(["convert", "-"], text).trim();
   assert.deepEqual(texts.slice(0, 4).map(read), made);
   assert.deepEqual(texts.slice(4).map(read), made.map(solution));
+  const uneven = await paper.locator("table").evaluateAll(tables => tables.filter(table => new Set([...table.rows].map(row => row.getBoundingClientRect().height.toFixed(1))).size > 1).length);
+  assert.equal(uneven, 0, "all rows of a puzzle are equally high");
   assert.equal(pagesOf(await paper.pdf({ format: "A4" })), 3, "two sheets of puzzles, and one of solutions");
   assert.equal(pagesOf(await paper.pdf({ format: "Letter" })), 3);
 });
@@ -217,7 +219,7 @@ test("a thousand solutions and a hundred ratings are those of the program", opti
 test("what takes too long is stopped by a button", options, async t => {
   const page = await visit(t);
   await page.click("#tab-make");
-  await page.selectOption(".make select >> nth=1", "own");
+  await page.getByLabel(/^Rating/).selectOption("own");
   await page.fill(".make input[type=number] >> nth=0", "11.5");
   await page.fill(".make input[type=number] >> nth=1", "11.9");
   await page.click("#make-them");
@@ -272,6 +274,15 @@ test("texts stand out from their ground as WCAG AA asks, light and dark", option
     await page.keyboard.press("?");
     await page.waitForSelector(".hint .verdict");
     assert.deepEqual(await page.evaluate(poor), [], `play, ${colorScheme}`);
+    // The same on windows, with a conflict.
+    await begin(page, `3x3+windows/.${"........1".repeat(2)}${".".repeat(62)}`);
+    for (let color = 1; color <= 8; color++) {
+      await page.click(`[data-cell="${9 * color + 2}"]`);
+      await page.evaluate(color => app.tabs.play.press(color, "color"), color);
+    }
+    await page.click('[data-cell="11"]');
+    await page.keyboard.press("1");
+    assert.deepEqual(await page.evaluate(poor), [], `windows, ${colorScheme}`);
     await begin(page, `3x3/${SEVERAL}`);
     for (const tab of TABS.slice(1)) {
       await page.click(`#tab-${tab}`);

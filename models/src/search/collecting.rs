@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use super::answer::Answer;
 use super::collector::{Collector, Output, Path};
 use super::limits::{Limits, PollPlace, Stop};
 use super::observer::Reports;
+use super::tasks::Stats;
 use crate::below;
 use crate::model::Grid;
 use crate::primitives::{Mutex, thread};
@@ -22,7 +24,7 @@ pub fn any() {
         numbers.filter(|&number| collector.offer(vec![number], || Grid(number))).count()
     };
     let last: usize = on_threads(&search).into_iter().sum();
-    let (mut kept, count, stop) = collector.finish();
+    let Answer { solutions: mut kept, count, stop, .. } = collector.into_answer(Stats::default());
     let is_full = total >= limit;
     assert_eq!((count, last), (total.min(limit), usize::from(is_full)));
     assert_eq!(stop, is_full.then_some(Stop::Solutions));
@@ -50,7 +52,7 @@ pub fn leftmost() {
         }
     };
     on_threads(&search);
-    let (kept, count, _) = collector.finish();
+    let Answer { solutions: kept, count, .. } = collector.into_answer(Stats::default());
     let expected: Vec<Grid> = (0..each * THREADS).take(limit as usize).map(Grid).collect();
     assert_eq!((kept, count), (expected.clone(), expected.len() as u64));
 }

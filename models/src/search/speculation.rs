@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::answer::Answer;
 use super::cells::CellSearch;
 use super::collector::{Collector, Output, Path};
 use super::lanes::{Between, Board, LaneSearch};
@@ -59,7 +60,7 @@ fn model(run: impl Fn(Search<'_>) -> Stats) {
     };
     let collector = Collector::new(limit, output, &limits, Reports::to(None));
     let stats = run(Search { tree, order, limits: &limits, collector: &collector, threads: &threads });
-    let (kept, count, stop) = collector.finish();
+    let Answer { solutions: kept, count, stop, .. } = collector.into_answer(stats);
     check(&tree.solutions(), limit, order, canceller.is_some(), (kept, count, stop));
     assert!(stats.stolen <= stats.tasks && stats.peak_waiting <= stats.tasks);
     canceller.map(shuttle::thread::JoinHandle::join);

@@ -123,7 +123,7 @@ pub mod dispatch {
             }
         }
         options.running.fetch_sub(1, Ordering::SeqCst);
-        Answer::new(collector, Stats::default())
+        collector.into_answer(Stats::default())
     }
 }
 

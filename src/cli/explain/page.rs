@@ -28,7 +28,11 @@ pub(super) fn page(way: &Explained) -> String {
     let end = if marks.is_full() { "Solved" } else { "No technique is left" };
     views += &section(&picture::figure(&way.start, &marks, None, end, FRAME), "", end, "");
     list += &item(way.steps.len(), "", end, "");
-    let summary = way.summary();
+    let mut summary = way.summary();
+    let demands = marks.layout().demands();
+    if !demands.is_empty() {
+        summary += &format!(". {}", escape(&demands.join(" ")));
+    }
     let parts = [
         ("{{summary}}", summary.as_str()),
         ("{{style}}", picture::STYLE),

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Cursor, IsTerminal, Read, Seek, SeekFrom};
+use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,20 +12,27 @@ use parking_lot::Mutex;
 use specudoku::text::{Puzzle, Reading, Records};
 
 use super::super::compressed::Decompressed;
+use super::super::exit::Failure;
+use super::super::typed::Typed;
 
 /// An input that is looked at as a whole is not larger, in bytes.
 const SMALL: u64 = 64 << 10;
 
 /// Where puzzles come from.
 pub(crate) struct Input {
-    place: Place,
+    place: InputPlace,
     /// The bytes read of all inputs of the command, as they are.
     bytes: Arc<AtomicU64>,
     looked: Option<Looked>,
 }
 
-enum Place {
+enum InputPlace {
     Stdin,
+    /// A terminal: how what is typed there is read, and whether one puzzle is all that is wanted.
+    Typed {
+        reading: Reading,
+        only_one: bool,
+    },
     File(PathBuf),
     /// The puzzle that the argument is.
     Argument(Vec<u8>),
@@ -33,60 +40,79 @@ enum Place {
     Shared(PathBuf, SharedFile),
 }
 
-/// The beginning of an input that was looked at, and what follows; nothing if that is all.
+/// The beginning of an input that was looked at, and what follows.
 struct Looked {
     head: Vec<u8>,
-    rest: Option<Box<dyn Read + Send>>,
+    rest: InputRest,
+}
+
+enum InputRest {
+    Nothing,
+    More(Box<dyn Read + Send>),
+    /// It cannot be read.
+    Failed(io::Error),
 }
 
 impl Input {
     pub(super) const fn stdin(bytes: Arc<AtomicU64>) -> Self {
-        Self::new(Place::Stdin, bytes)
+        Self::new(InputPlace::Stdin, bytes)
+    }
+
+    pub(super) const fn typed(reading: Reading, bytes: Arc<AtomicU64>) -> Self {
+        Self::new(InputPlace::Typed { reading, only_one: false }, bytes)
     }
 
     pub(super) const fn file(path: PathBuf, bytes: Arc<AtomicU64>) -> Self {
-        Self::new(Place::File(path), bytes)
+        Self::new(InputPlace::File(path), bytes)
     }
 
     pub(super) const fn argument(text: Vec<u8>, bytes: Arc<AtomicU64>) -> Self {
-        Self::new(Place::Argument(text), bytes)
+        Self::new(InputPlace::Argument(text), bytes)
     }
 
-    const fn new(place: Place, bytes: Arc<AtomicU64>) -> Self {
+    const fn new(place: InputPlace, bytes: Arc<AtomicU64>) -> Self {
         Self { place, bytes, looked: None }
     }
 
     /// The name for messages.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match &self.place {
-            Place::Stdin => "standard input".into(),
-            Place::File(path) | Place::Shared(path, _) => path.to_string_lossy(),
-            Place::Argument(_) => "the argument".into(),
+            InputPlace::Stdin | InputPlace::Typed { .. } => "standard input".into(),
+            InputPlace::File(path) | InputPlace::Shared(path, _) => path.to_string_lossy(),
+            InputPlace::Argument(_) => "the argument".into(),
         }
     }
 
     /// Whether this is the file at a path.
     pub(crate) fn is_file(&self, path: &Path) -> bool {
-        let (Place::File(own) | Place::Shared(own, _)) = &self.place else { return false };
+        let (InputPlace::File(own) | InputPlace::Shared(own, _)) = &self.place else { return false };
         own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
     }
 
-    /// Whether somebody types it.
-    pub(crate) fn is_typed(&self) -> bool {
-        matches!(self.place, Place::Stdin) && io::stdin().is_terminal()
+    /// Whether a person types it.
+    pub(crate) const fn is_typed(&self) -> bool {
+        matches!(self.place, InputPlace::Typed { .. })
+    }
+
+    /// Ends what a person types after its first puzzle.
+    pub(crate) fn only_one(mut self) -> Self {
+        if let InputPlace::Typed { only_one, .. } = &mut self.place {
+            *only_one = true;
+        }
+        self
     }
 
     /// Whether nobody need be waited for to read it: it is a file, or the argument itself.
     pub(crate) fn lies_ready(&self) -> bool {
-        matches!(self.place, Place::Argument(_)) || self.size().is_some()
+        matches!(self.place, InputPlace::Argument(_)) || self.size().is_some()
     }
 
     /// The bytes of the input, if they are known beforehand.
     pub(crate) fn size(&self) -> Option<u64> {
         match &self.place {
-            Place::Stdin => None,
-            Place::Argument(text) => Some(text.len() as u64),
-            Place::File(path) | Place::Shared(path, _) => {
+            InputPlace::Stdin | InputPlace::Typed { .. } => None,
+            InputPlace::Argument(text) => Some(text.len() as u64),
+            InputPlace::File(path) | InputPlace::Shared(path, _) => {
                 path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len())
             }
         }
@@ -98,8 +124,8 @@ impl Input {
     }
 
     /// Reads the beginning, so that it can be looked at before it is answered. To be done before Ctrl-C raises a flag unless
-    /// the input [`lies_ready`](Self::lies_ready), since reading does not look at one. What cannot be read says so when the
-    /// input is answered.
+    /// the input [`lies_ready`](Self::lies_ready), since reading does not look at one. An input that cannot be read says so
+    /// when it is answered.
     pub(crate) fn look(&mut self) {
         if self.looked.is_some() {
             return;
@@ -107,12 +133,20 @@ impl Input {
         let (mut source, mut head) = (self.source(), Vec::new());
         // The byte beyond tells whether there is more.
         let read = source.by_ref().take(SMALL + 1).read_to_end(&mut head);
-        let rest: Option<Box<dyn Read + Send>> = match read {
-            Err(error) => Some(Box::new(Failing(Some(error)))),
-            Ok(_) if head.len() as u64 > SMALL => Some(source),
-            Ok(_) => None,
+        let rest = match read {
+            Err(error) => InputRest::Failed(error),
+            Ok(_) if head.len() as u64 > SMALL => InputRest::More(source),
+            Ok(_) => InputRest::Nothing,
         };
         self.looked = Some(Looked { head, rest });
+    }
+
+    /// Fails if the input was looked at and cannot be read: for commands that have nothing else to answer.
+    pub(crate) fn check(&self) -> Result<(), Failure> {
+        match &self.looked {
+            Some(Looked { rest: InputRest::Failed(error), .. }) => Err(Failure::read(&self.name(), error)),
+            _ => Ok(()),
+        }
     }
 
     /// The first record of an input that was looked at, if it is a puzzle.
@@ -123,7 +157,7 @@ impl Input {
 
     /// Whether the input was looked at, is small and holds one record.
     pub(super) fn is_one_record(&self, reading: &Reading) -> bool {
-        let whole = self.looked.as_ref().filter(|looked| looked.rest.is_none());
+        let whole = self.looked.as_ref().filter(|looked| matches!(looked.rest, InputRest::Nothing));
         // The second is enough to know.
         whole.is_some_and(|looked| Records::new(looked.head.as_slice(), reading.clone()).take(2).count() == 1)
     }
@@ -132,8 +166,11 @@ impl Input {
     pub(crate) fn open(mut self) -> Box<dyn Read + Send> {
         match self.looked.take() {
             None => self.source(),
-            Some(Looked { head, rest: None }) => Box::new(Cursor::new(head)),
-            Some(Looked { head, rest: Some(rest) }) => Box::new(Cursor::new(head).chain(rest)),
+            Some(Looked { head, rest }) => match rest {
+                InputRest::Nothing => Box::new(Cursor::new(head)),
+                InputRest::More(rest) => Box::new(Cursor::new(head).chain(rest)),
+                InputRest::Failed(error) => Box::new(Cursor::new(head).chain(Failing(Some(error)))),
+            },
         }
     }
 
@@ -141,12 +178,12 @@ impl Input {
     /// grows is read as far as the first time.
     pub(crate) fn twice(self) -> Option<[Self; 2]> {
         match self.place {
-            Place::Argument(text) => {
+            InputPlace::Argument(text) => {
                 Some([text.clone(), text].map(|text| Self::argument(text, Arc::clone(&self.bytes))))
             }
-            Place::File(path) if path.is_file() => {
+            InputPlace::File(path) if path.is_file() => {
                 let readings = SharedFile::twice(&path);
-                let shared = |file| Self::new(Place::Shared(path.clone(), file), Arc::clone(&self.bytes));
+                let shared = |file| Self::new(InputPlace::Shared(path.clone(), file), Arc::clone(&self.bytes));
                 Some(readings.map(shared))
             }
             _ => None,
@@ -155,10 +192,11 @@ impl Input {
 
     fn source(&self) -> Box<dyn Read + Send> {
         let input: Box<dyn Read + Send> = match &self.place {
-            Place::Stdin => Box::new(io::stdin()),
-            Place::File(path) => Box::new(LateFile { path: path.clone(), file: None }),
-            Place::Argument(text) => Box::new(Cursor::new(text.clone())),
-            Place::Shared(_, file) => Box::new(file.clone()),
+            InputPlace::Stdin => Box::new(io::stdin()),
+            InputPlace::Typed { reading, only_one } => Box::new(Typed::new(reading.clone(), *only_one)),
+            InputPlace::File(path) => Box::new(LateFile { path: path.clone(), file: None }),
+            InputPlace::Argument(text) => Box::new(Cursor::new(text.clone())),
+            InputPlace::Shared(_, file) => Box::new(file.clone()),
         };
         Box::new(Decompressed::new(Counted { input, count: Arc::clone(&self.bytes) }))
     }

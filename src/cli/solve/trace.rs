@@ -27,11 +27,14 @@ impl Trace<'_> {
     /// Prints the steps of each record up to the solution that `solve` gives, and the solution.
     pub(super) fn run(&self, inputs: Vec<Input>) -> CliResult {
         let job = self.job;
-        if !matches!(job.options.format, Format::Line | Format::Grid) || self.args.limit() > 1 || job.ask.strict {
+        if !matches!(job.options.format, Format::Line | Format::Grid)
+            || job.ask.solver.solution_limit() > 1
+            || job.ask.strict
+        {
             return Err(Failure::usage("--trace shows one solution, with --format line or grid, and without --strict"));
         }
         let mut output = io::BufWriter::new(StandardOutput::new());
-        let _bar = Bar::waiting(self.args.batch.quiet);
+        let _bar = (!inputs.iter().any(Input::is_typed)).then(|| Bar::waiting(self.args.batch.quiet));
         let (mut has_record, names) = (false, names(&inputs));
         let bytes = inputs.first().map(Input::bytes).unwrap_or_default();
         for input in inputs {

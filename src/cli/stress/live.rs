@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::cli::measure::{Background, Lasting, ThreadWork, Timeline, resident};
 use indicatif::{ProgressBar, ProgressStyle};
-use specudoku::measure::{Background, Lasting, ThreadWork, Timeline, resident};
 
 /// How often the line is drawn.
 const TICK: Duration = Duration::from_millis(250);
@@ -76,12 +76,7 @@ mod tests {
         let threads = |counts: &[u64]| -> Vec<ThreadWork> {
             let timeline = Timeline::new(0);
             assert!(timeline.threads().is_empty());
-            let work = |&solutions: &u64| {
-                let mut work = ThreadWork::default();
-                work.solutions = solutions;
-                work
-            };
-            counts.iter().map(work).collect()
+            counts.iter().map(|&solutions| ThreadWork { solutions, ..ThreadWork::default() }).collect()
         };
         assert_eq!(shares(&threads(&[0, 30, 70])), "threads 70 30 %");
         assert_eq!(shares(&threads(&[1; 10])), "10 threads, 10 to 10 % each");

@@ -31,7 +31,7 @@ pub(super) fn find(marks: &Pencilmarks, techniques: &TechniqueSet, limits: &Limi
         if [TURBOT, usize::MAX].iter().all(|&length| !techniques.allows(technique(one_digit, length))) {
             continue;
         }
-        let links = CandidateLinks::new(marks, one_digit, limits)?;
+        let Some(links) = CandidateLinks::new(marks, one_digit, limits)? else { continue };
         let mut best: Option<Vec<(usize, bool)>> = None;
         for start in 0..links.candidates.len() {
             for on in [true, false] {
@@ -57,25 +57,29 @@ const fn technique(one_digit: bool, length: usize) -> Technique {
 }
 
 impl CandidateLinks {
-    fn new(marks: &Pencilmarks, one_digit: bool, limits: &Limits<'_>) -> Result<Self, Stop> {
-        let layout = marks.layout();
+    /// Returns the links of a state; `None` if none is strong, so that there is no chain. An empty grid has none, and of 64x64
+    /// cells 60 million weak ones.
+    fn new(marks: &Pencilmarks, one_digit: bool, limits: &Limits<'_>) -> Result<Option<Self>, Stop> {
         let of_cell = |cell: usize| marks.candidates(cell).iter().map(move |digit| (cell, digit));
         let candidates: Vec<(usize, Digit)> = (0..marks.shape().cell_count()).flat_map(of_cell).collect();
         let mut links =
             Self { weak: vec![Vec::new(); candidates.len()], strong: vec![Vec::new(); candidates.len()], candidates };
-        for unit in 0..layout.unit_count() {
-            for digit in DigitSet::up_to(marks.shape().side()).iter() {
-                limits.poll(PollPlace::Node)?;
-                let cells = layout.unit_cells(unit).iter().map(|cell| usize::from(*cell));
-                links.join(cells.filter(|cell| marks.candidates(*cell).contains(digit)).map(|cell| (cell, digit)));
+        let Self { candidates, weak, strong } = &mut links;
+        for group in groups(marks, candidates, one_digit) {
+            limits.poll(PollPlace::Node)?;
+            if group.len() == 2 {
+                join(strong, &group);
             }
         }
-        for cell in (0..marks.shape().cell_count()).filter(|_| !one_digit) {
+        if strong.iter().all(Vec::is_empty) {
+            return Ok(None);
+        }
+        for group in groups(marks, candidates, one_digit) {
             limits.poll(PollPlace::Node)?;
-            links.join(of_cell(cell));
+            join(weak, &group);
         }
         links.join_rivals(marks);
-        Ok(links)
+        Ok(Some(links))
     }
 
     /// Links candidates of cells that must differ though no unit holds both: at most one of them holds.
@@ -84,22 +88,6 @@ impl CandidateLinks {
             let rivals = marks.layout().rivals(cell).iter().map(|&rival| (usize::from(rival), digit));
             let others = rivals.filter_map(|rival| self.candidates.binary_search(&rival).ok());
             self.weak[number].extend(others.map(|other| other as u32));
-        }
-    }
-
-    /// Links candidates of which exactly one holds.
-    fn join(&mut self, group: impl Iterator<Item = (usize, Digit)>) {
-        let numbers: Vec<u32> =
-            group.filter_map(|one| self.candidates.binary_search(&one).ok()).map(|number| number as u32).collect();
-        for &one in &numbers {
-            for &other in numbers.iter().filter(|other| **other != one) {
-                let lists = [&mut self.weak[one as usize], &mut self.strong[one as usize]];
-                for list in lists.into_iter().take(if numbers.len() == 2 { 2 } else { 1 }) {
-                    if !list.contains(&other) {
-                        list.push(other);
-                    }
-                }
-            }
         }
     }
 
@@ -159,6 +147,43 @@ impl CandidateLinks {
             eliminations,
             reason,
         })
+    }
+}
+
+/// The candidates of which exactly one holds: those of a digit in a unit, and of a cell unless chains are of `one_digit`.
+fn groups<'a>(
+    marks: &'a Pencilmarks,
+    candidates: &'a [(usize, Digit)],
+    one_digit: bool,
+) -> impl Iterator<Item = Vec<u32>> + 'a {
+    let layout = marks.layout();
+    let digits = || DigitSet::up_to(marks.shape().side()).iter();
+    let units = (0..layout.unit_count()).flat_map(move |unit| digits().map(move |digit| (unit, digit)));
+    let in_unit = move |(unit, digit): (usize, Digit)| {
+        let cells = layout.unit_cells(unit).iter().map(|cell| usize::from(*cell));
+        cells.map(|cell| (cell, digit)).filter_map(number_in(candidates)).collect()
+    };
+    let cells = (0..marks.shape().cell_count()).filter(move |_| !one_digit);
+    let in_cell = move |cell: usize| {
+        marks.candidates(cell).iter().map(|digit| (cell, digit)).filter_map(number_in(candidates)).collect()
+    };
+    units.map(in_unit).chain(cells.map(in_cell))
+}
+
+/// Returns what gives the number of a candidate among these, which are in order.
+fn number_in(candidates: &[(usize, Digit)]) -> impl Fn((usize, Digit)) -> Option<u32> {
+    |candidate| candidates.binary_search(&candidate).ok().map(|number| number as u32)
+}
+
+/// Links each of a group to each other one.
+fn join(links: &mut [Vec<u32>], group: &[u32]) {
+    for &one in group {
+        for &other in group.iter().filter(|other| **other != one) {
+            let list = &mut links[one as usize];
+            if !list.contains(&other) {
+                list.push(other);
+            }
+        }
     }
 }
 

@@ -29,8 +29,8 @@ impl Step {
         format!("{}: {}", self.heading(), self.effect())
     }
 
-    /// Why the step holds, for a reader with the grid at hand. Chains without branches are given in Eureka notation,
-    /// others as one line for each node.
+    /// Why the step holds, for a reader with the grid at hand. A chain without branches is given in Eureka notation; of
+    /// others each has a heading, and a line for each node.
     #[must_use]
     pub fn sentence(&self) -> String {
         let digit = self.placement.map(|placed| placed.digit.to_string()).unwrap_or_default();
@@ -162,14 +162,23 @@ impl Step {
                 _ => format!("{chain} => {effect}. If that did not hold, the chain says that it does."),
             };
         }
-        // One numbering for all: "because R4C5=7 (3)" is then said of one line alone.
+        // One numbering for all: "because R4C5=7 (3)" is then said of one line only.
         let mut lines = 0;
-        let tree = |chain: &Chain| {
+        let tree = |(number, chain): (usize, &Chain)| {
             lines += chain.nodes.len();
-            self.tree(chain, lines - chain.nodes.len())
+            format!("{}\n{}", self.chain_heading(number + 1, chain), self.tree(chain, lines - chain.nodes.len()))
         };
-        let trees: Vec<String> = chains.iter().map(tree).collect();
+        let trees: Vec<String> = chains.iter().enumerate().map(tree).collect();
         format!("{}: {effect}.\n{}", self.cases(chains), trees.join("\n"))
+    }
+
+    /// What one of several chains shows: `Chain 2: if R4C5=7, then R1C3<>2.`
+    fn chain_heading(&self, number: usize, chain: &Chain) -> String {
+        match &chain.nodes[..] {
+            [first, .., last] => format!("Chain {number}: if {}, then {}.", self.claim(first), self.claim(last)),
+            [only] => format!("Chain {number}: {}.", self.claim(only)),
+            [] => format!("Chain {number}."),
+        }
     }
 
     /// What the chains of a step have in common.

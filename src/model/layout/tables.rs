@@ -41,6 +41,13 @@ pub(crate) struct Crossing {
     pub(crate) cells: Vec<u16>,
 }
 
+impl Crossing {
+    /// Whether two units cross here, `none` being the number of no unit.
+    const fn is_of_units(&self, none: usize) -> bool {
+        self.line != none && self.other != none
+    }
+}
+
 /// A list for each cell, in one piece.
 #[derive(Debug)]
 pub(super) struct Lists<T> {
@@ -79,53 +86,28 @@ impl Tables {
         variants: Vec<Variant>,
         others: impl IntoIterator<Item = (Unit, Vec<u16>)>,
     ) -> Self {
-        let (side, count) = (shape.side(), shape.cell_count());
-        let row = |row: usize| (0..side).map(|column| (row * side + column) as u16).collect();
-        let column = |column: usize| (0..side).map(|row| (row * side + column) as u16).collect();
-        let mut kinds: Vec<UnitKind> = vec![
-            (0..side).map(|number| (Unit::Row(number), row(number))).collect(),
-            (0..side).map(|number| (Unit::Column(number), column(number))).collect(),
-        ];
+        let mut kinds: Vec<UnitKind> = lines(shape).into();
         kinds.extend(boxes.units(shape));
         let mut parts = Vec::new();
         for (unit, cells) in others {
-            if cells.len() < side {
+            if cells.len() < shape.side() {
                 parts.push((unit, cells));
             } else {
                 sort_in(&mut kinds, unit, cells);
             }
         }
-        let mut ranges = Vec::new();
-        for kind in &kinds {
-            let first = ranges.last().map_or(0, |last: &Range<usize>| last.end);
-            ranges.push(first..first + kind.len());
-        }
+        let ranges = ranges(&kinds);
         let (units, cells): (Vec<Unit>, Vec<Vec<u16>>) = kinds.into_iter().flatten().unzip();
-        let memberships = memberships(count, &cells);
-        let rivals = rivals(count, &cells, &memberships, &parts);
-        // By cell: the last one that has it as a peer, or that is it.
-        let mut seen = vec![usize::MAX; count];
-        let peers: Vec<Vec<u16>> = (0..count)
-            .map(|cell| {
-                seen[cell] = cell;
-                let units =
-                    memberships[cell].iter().flat_map(|&(unit, _)| &cells[usize::from(unit)]).chain(&rivals[cell]);
-                let is_new = |peer: &u16| std::mem::replace(&mut seen[usize::from(*peer)], cell) != cell;
-                units.copied().filter(is_new).collect()
-            })
-            .collect();
-        let numbers = |list: &Vec<(u16, u8)>| list.iter().map(|&(unit, _)| unit).collect();
-        let places = |list: &Vec<(u16, u8)>| list.iter().map(|&(_, place)| place).collect();
-        let units_of: Vec<Vec<u16>> = memberships.iter().map(numbers).collect();
-        let places_of: Vec<Vec<u8>> = memberships.iter().map(places).collect();
+        let memberships = memberships(shape.cell_count(), &cells);
+        let rivals = rivals(&cells, &memberships, &parts);
         let crossings = crossings(&ranges, &memberships);
         Self {
             shape,
             boxes,
             variants,
-            peers: Lists::new(&peers),
-            units_of: Lists::new(&units_of),
-            places_of: Lists::new(&places_of),
+            peers: Lists::new(&peers(&cells, &memberships, &rivals)),
+            units_of: Lists::new(&each(&memberships, |membership| membership.unit)),
+            places_of: Lists::new(&each(&memberships, |membership| membership.place)),
             rivals: Lists::new(&rivals),
             crossing_units: crossing_units(&crossings, units.len()),
             crossings,
@@ -136,49 +118,112 @@ impl Tables {
         }
     }
 
+    /// Returns the cells of a unit that has fewer cells than there are digits; none if there is no such unit.
+    pub(super) fn part(&self, unit: Unit) -> &[u16] {
+        self.parts.iter().find(|(own, _)| *own == unit).map_or(&[], |(_, cells)| cells)
+    }
+
     pub(super) fn unit_cells(&self, number: usize) -> &[u16] {
         let side = self.shape.side();
         &self.cells[number * side..][..side]
     }
 }
 
-/// Puts a unit into the last kind if that is no kind of lines or boxes and shares no cell with it; or begins a kind.
+/// Returns the rows and the columns.
+fn lines(shape: Shape) -> [UnitKind; 2] {
+    let side = shape.side();
+    let (mut rows, mut columns) = (UnitKind::new(), UnitKind::new());
+    for line in 0..side {
+        rows.push((Unit::Row(line), (0..side).map(|column| (line * side + column) as u16).collect()));
+        columns.push((Unit::Column(line), (0..side).map(|row| (row * side + line) as u16).collect()));
+    }
+    [rows, columns]
+}
+
+/// Adds a unit to the last kind if that is not one of lines or boxes and shares no cell with it. Otherwise the unit begins
+/// a kind.
 fn sort_in(kinds: &mut Vec<UnitKind>, unit: Unit, cells: Vec<u16>) {
-    let is_other = |kind: &UnitKind| !matches!(kind[0].0, Unit::Row(_) | Unit::Column(_) | Unit::Box(_));
-    let is_apart = |kind: &UnitKind| kind.iter().all(|(_, own)| own.iter().all(|cell| !cells.contains(cell)));
-    match kinds.last_mut().filter(|kind| is_other(kind) && is_apart(kind)) {
+    match kinds.last_mut().filter(|kind| has_added_units(kind) && !meets(kind, &cells)) {
         Some(kind) => kind.push((unit, cells)),
         None => kinds.push(vec![(unit, cells)]),
     }
 }
 
-/// Returns for each cell its units by number, and its place in each.
-fn memberships(count: usize, cells: &[Vec<u16>]) -> Vec<Vec<(u16, u8)>> {
-    let mut memberships = vec![Vec::new(); count];
-    for (unit, cells) in cells.iter().enumerate() {
+/// Whether the units of a kind are neither lines nor boxes.
+fn has_added_units(kind: &UnitKind) -> bool {
+    !matches!(kind[0].0, Unit::Row(_) | Unit::Column(_) | Unit::Box(_))
+}
+
+/// Whether a unit of a kind shares a cell with these.
+fn meets(kind: &UnitKind, cells: &[u16]) -> bool {
+    kind.iter().any(|(_, own)| own.iter().any(|cell| cells.contains(cell)))
+}
+
+/// Returns the numbers of the units of each kind.
+fn ranges(kinds: &[UnitKind]) -> Vec<Range<usize>> {
+    let mut first = 0;
+    let mut ranges = Vec::new();
+    for kind in kinds {
+        ranges.push(first..first + kind.len());
+        first += kind.len();
+    }
+    ranges
+}
+
+/// That a cell is in a unit.
+#[derive(Clone, Copy)]
+struct InUnit {
+    /// The number of the unit.
+    unit: u16,
+    /// The place of the cell in the unit.
+    place: u8,
+}
+
+/// Returns the memberships of each cell.
+fn memberships(cell_count: usize, units: &[Vec<u16>]) -> Vec<Vec<InUnit>> {
+    let mut memberships = vec![Vec::new(); cell_count];
+    for (unit, cells) in units.iter().enumerate() {
         for (place, &cell) in cells.iter().enumerate() {
-            memberships[usize::from(cell)].push((unit as u16, place as u8));
+            memberships[usize::from(cell)].push(InUnit { unit: unit as u16, place: place as u8 });
         }
     }
     memberships
 }
 
+/// Returns one property of each membership.
+fn each<T>(memberships: &[Vec<InUnit>], property: fn(&InUnit) -> T) -> Vec<Vec<T>> {
+    memberships.iter().map(|own| own.iter().map(property).collect()).collect()
+}
+
+/// Returns for each cell all others that must differ from it, each once.
+fn peers(units: &[Vec<u16>], memberships: &[Vec<InUnit>], rivals: &[Vec<u16>]) -> Vec<Vec<u16>> {
+    // For each cell the last one that has it as a peer, or is it.
+    let mut seen = vec![usize::MAX; memberships.len()];
+    let mut peers = vec![Vec::new(); memberships.len()];
+    for (cell, own) in memberships.iter().enumerate() {
+        seen[cell] = cell;
+        let in_units = own.iter().flat_map(|membership| &units[usize::from(membership.unit)]);
+        for &peer in in_units.chain(&rivals[cell]) {
+            if seen[usize::from(peer)] != cell {
+                seen[usize::from(peer)] = cell;
+                peers[cell].push(peer);
+            }
+        }
+    }
+    peers
+}
+
 /// Returns for each cell the others of its parts that share no unit with it.
-fn rivals(
-    count: usize,
-    cells: &[Vec<u16>],
-    memberships: &[Vec<(u16, u8)>],
-    parts: &[(Unit, Vec<u16>)],
-) -> Vec<Vec<u16>> {
-    let mut rivals: Vec<Vec<u16>> = vec![Vec::new(); count];
-    let shares_unit = |one: u16, other: u16| {
-        memberships[usize::from(one)].iter().any(|&(unit, _)| cells[usize::from(unit)].contains(&other))
-    };
+fn rivals(units: &[Vec<u16>], memberships: &[Vec<InUnit>], parts: &[(Unit, Vec<u16>)]) -> Vec<Vec<u16>> {
+    let mut rivals: Vec<Vec<u16>> = vec![Vec::new(); memberships.len()];
     for (_, part) in parts {
-        for &one in part {
-            for &other in part.iter().filter(|&&other| other != one && !shares_unit(one, other)) {
-                if !rivals[usize::from(one)].contains(&other) {
-                    rivals[usize::from(one)].push(other);
+        for &cell in part {
+            let own = usize::from(cell);
+            for &other in part.iter().filter(|&&other| other != cell) {
+                let share_unit =
+                    memberships[own].iter().any(|in_unit| units[usize::from(in_unit.unit)].contains(&other));
+                if !share_unit && !rivals[own].contains(&other) {
+                    rivals[own].push(other);
                 }
             }
         }
@@ -189,31 +234,13 @@ fn rivals(
 /// Returns the crossings of each two kinds of which some units share two cells or more: what is locked in fewer is a single.
 /// All cells are in the crossings of two kinds, those in no unit of a kind too: what a unit holds beside a crossing is then
 /// what its other crossings hold.
-fn crossings(kinds: &[Range<usize>], memberships: &[Vec<(u16, u8)>]) -> Vec<Vec<Crossing>> {
+fn crossings(kinds: &[Range<usize>], memberships: &[Vec<InUnit>]) -> Vec<Vec<Crossing>> {
     let none = kinds.last().map_or(0, |last| last.end);
-    let unit_of = |cell: usize, kind: &Range<usize>| {
-        let units = memberships[cell].iter().map(|&(unit, _)| usize::from(unit));
-        units.into_iter().find(|unit| kind.contains(unit)).unwrap_or(none)
-    };
     let mut all = Vec::new();
     for (at, later) in kinds.iter().enumerate() {
         for earlier in &kinds[..at] {
-            let mut cells: Vec<(usize, usize, u16)> = (0..memberships.len())
-                .map(|cell| (unit_of(cell, earlier), unit_of(cell, later), cell as u16))
-                .filter(|&(line, other, _)| line != none || other != none)
-                .collect();
-            cells.sort_by_key(|&(line, other, _)| (line, other));
-            let crossings: Vec<Crossing> = cells
-                .chunk_by(|one, next| (one.0, one.1) == (next.0, next.1))
-                .map(|cells| Crossing {
-                    line: cells[0].0,
-                    other: cells[0].1,
-                    cells: cells.iter().map(|cell| cell.2).collect(),
-                })
-                .collect();
-            let locks =
-                |crossing: &Crossing| crossing.line != none && crossing.other != none && crossing.cells.len() > 1;
-            if crossings.iter().any(locks) {
+            let crossings = crossings_of(earlier, later, none, memberships);
+            if crossings.iter().any(|crossing| crossing.is_of_units(none) && crossing.cells.len() > 1) {
                 all.push(crossings);
             }
         }
@@ -221,9 +248,39 @@ fn crossings(kinds: &[Range<usize>], memberships: &[Vec<(u16, u8)>]) -> Vec<Vec<
     all
 }
 
+/// Returns the crossings of two kinds, `none` being the number of no unit.
+fn crossings_of(
+    earlier: &Range<usize>,
+    later: &Range<usize>,
+    none: usize,
+    memberships: &[Vec<InUnit>],
+) -> Vec<Crossing> {
+    let mut cells: Vec<(usize, usize, u16)> = Vec::new();
+    for (cell, own) in memberships.iter().enumerate() {
+        let (line, other) = (unit_among(own, earlier, none), unit_among(own, later, none));
+        if line != none || other != none {
+            cells.push((line, other, cell as u16));
+        }
+    }
+    cells.sort_by_key(|&(line, other, _)| (line, other));
+    let groups = cells.chunk_by(|one, next| (one.0, one.1) == (next.0, next.1));
+    groups
+        .map(|group| Crossing {
+            line: group[0].0,
+            other: group[0].1,
+            cells: group.iter().map(|&(_, _, cell)| cell).collect(),
+        })
+        .collect()
+}
+
+/// Returns the number of the unit of a kind that a cell is in, or `none`.
+fn unit_among(own: &[InUnit], kind: &Range<usize>, none: usize) -> usize {
+    own.iter().map(|membership| usize::from(membership.unit)).find(|unit| kind.contains(unit)).unwrap_or(none)
+}
+
 /// Returns the units of these crossings, `none` being the number of no unit.
 fn crossing_units(crossings: &[Vec<Crossing>], none: usize) -> Vec<(u16, u16)> {
-    let both = crossings.iter().flatten().filter(|crossing| crossing.line != none && crossing.other != none);
+    let both = crossings.iter().flatten().filter(|crossing| crossing.is_of_units(none));
     let mut units: Vec<(u16, u16)> = both.map(|crossing| (crossing.line as u16, crossing.other as u16)).collect();
     units.sort_by_key(|&(line, other)| (other, line));
     units

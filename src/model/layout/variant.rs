@@ -47,22 +47,21 @@ impl Variant {
     /// Returns the units with their cells; `None` if boxes of this shape have none. `boxes` is their shape if they are
     /// rectangular.
     pub(super) fn units(self, side: usize, boxes: Option<Shape>) -> Option<Vec<(Unit, Vec<u16>)>> {
-        let cell = |row: usize, column: usize| (row * side + column) as u16;
         match self {
             Self::X => Some(vec![
-                (Unit::Diagonal(0), (0..side).map(|row| cell(row, row)).collect()),
-                (Unit::Diagonal(1), (0..side).map(|row| cell(row, side - 1 - row)).collect()),
+                (Unit::Diagonal(0), (0..side).map(|row| (row * side + row) as u16).collect()),
+                (Unit::Diagonal(1), (0..side).map(|row| (row * side + side - 1 - row) as u16).collect()),
             ]),
             Self::Windows => windows(boxes?),
-            Self::Disjoint => {
-                let shape = boxes?;
-                let cells =
-                    |place| (0..side).map(move |index| shape.cells_of_box(index).nth(place).unwrap_or_default());
-                Some((0..side).map(|place| (Unit::Group(place), cells(place).collect())).collect())
-            }
+            Self::Disjoint => Some(disjoint_groups(boxes?)),
             Self::AntiKnight => Some(pairs(side, &KNIGHT_STEPS, Unit::Knight)),
             Self::AntiKing => Some(pairs(side, &KING_STEPS, Unit::King)),
         }
+    }
+
+    /// Whether each unit of the variant holds each digit.
+    pub(super) const fn has_whole_units(self) -> bool {
+        matches!(self, Self::X | Self::Windows | Self::Disjoint)
     }
 }
 
@@ -72,15 +71,22 @@ fn windows(shape: Shape) -> Option<Vec<(Unit, Vec<u16>)>> {
     if width != shape.box_height() {
         return None;
     }
-    // A window and the cell that parts it from the next: the last one ends a cell before the border.
-    let first = |window: usize| 1 + window * (width + 1);
-    let cells = |top: usize, left: usize| {
-        let row = move |row: usize| (left..left + width).map(move |column| (row * side + column) as u16);
-        (top..top + width).flat_map(row).collect()
-    };
-    let count = width - 1;
-    let window = |index: usize| (Unit::Window(index), cells(first(index / count), first(index % count)));
-    Some((0..count * count).map(window).collect())
+    let mut windows = Vec::new();
+    // One cell separates a window from the next one. The last one ends one cell before the border.
+    for top in (1..side - 1).step_by(width + 1) {
+        for left in (1..side - 1).step_by(width + 1) {
+            let rows = top..top + width;
+            let cells = rows.flat_map(|row| (left..left + width).map(move |column| (row * side + column) as u16));
+            windows.push((Unit::Window(windows.len()), cells.collect()));
+        }
+    }
+    Some(windows)
+}
+
+/// Returns the groups of cells at the same place of all boxes.
+fn disjoint_groups(shape: Shape) -> Vec<(Unit, Vec<u16>)> {
+    let boxes: Vec<Vec<u16>> = (0..shape.side()).map(|number| shape.cells_of_box(number).collect()).collect();
+    (0..shape.side()).map(|place| (Unit::Group(place), boxes.iter().map(|cells| cells[place]).collect())).collect()
 }
 
 /// Returns all pairs of cells that one of these steps joins.

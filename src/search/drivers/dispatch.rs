@@ -70,5 +70,5 @@ fn search_cells(options: &Options, puzzle: &Grid, output: Output) -> Answer {
     let rules = options.rules_of_cells(puzzle.layout());
     let search = CellSearch::new(rules, options.branch_order.unwrap_or_default(), &limits, &collector);
     let stats = search.run(puzzle, || options.pool());
-    Answer::new(collector, stats)
+    collector.into_answer(stats)
 }

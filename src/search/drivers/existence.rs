@@ -46,7 +46,7 @@ fn first(options: &Options, puzzle: &Grid) -> Answer {
     Answer { stats: Stats { nodes, ..raced.stats }, ..raced }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "count"))]
 mod tests {
     use crate::count::Count;
     use crate::model::{Grid, Layout, Shape, Variant};

@@ -10,6 +10,7 @@ use crate::search::limits::{Limits, Stop};
 use crate::search::packed;
 use crate::search::request::Options;
 use crate::search::request::route::{HELP_CONFLICTS, Help, NODES_BETWEEN_HELP, RESTART_NODES};
+use crate::search::tasks::Stats;
 use crate::search::threads::Threads;
 
 /// What helpers have found out.
@@ -86,7 +87,7 @@ impl<'a> Helpers<'a> {
     /// Returns what the helpers have found out, and the solutions if it is the answer.
     pub(super) fn finish(self) -> (HelperVerdict, Vec<Grid>) {
         let team = self.team.into_inner();
-        (team.verdict, team.found.finish().0)
+        (team.verdict, team.found.into_answer(Stats::NOTHING).solutions)
     }
 
     /// Searches with restarts on the calling thread, for a number of nodes: what they find depends on the puzzle alone.

@@ -20,7 +20,7 @@ pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Se
     if deduce(&mut known, Rules::ALL).is_err() {
         // The clauses are then refuted as they are.
         proof.write_all(b"0\n")?;
-        return Ok(Answer::new(collector, Stats::default()));
+        return Ok(collector.into_answer(Stats::default()));
     }
     let mut search = Cdcl::new(&known, 0);
     search.prove(Box::new(proof));
@@ -31,5 +31,5 @@ pub(crate) fn prove(options: &Options, puzzle: &Grid, mut proof: impl Write + Se
     }
     search.end_proof()?;
     let nodes = search.conflicts();
-    Ok(Answer::new(collector, Stats { nodes, ..Stats::default() }))
+    Ok(collector.into_answer(Stats { nodes, ..Stats::default() }))
 }

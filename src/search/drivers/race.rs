@@ -51,12 +51,12 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     let limits = Limits::new(&flags, None, options.time);
     let collector = Collector::new(options.limit, output(), &limits, options.reports());
     let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
-        return Answer::new(collector, Stats::default());
+        return collector.into_answer(Stats::default());
     };
     let mut racer = search.racer(0);
     if racer.run(search.nodes_alone()) == RestartSlice::Ended {
         let stats = search.stats();
-        return Answer::new(collector, stats);
+        return collector.into_answer(stats);
     }
     let known = deduced(puzzle);
     if let Some(answer) = race_in_order(&options.within(&limits), known.as_ref(), output) {
@@ -69,13 +69,13 @@ pub(super) fn race(options: &Options, puzzle: &Grid, output: fn() -> Output) -> 
     let square_nodes = search.square_nodes();
     if square_nodes.is_some_and(|nodes| search.race(&mut racer, permits.count(), nodes) == RestartSlice::Ended) {
         let stats = search.stats();
-        return Answer::new(collector, stats);
+        return collector.into_answer(stats);
     }
     let cdcl = CdclSearches::new(options, known, output, permits.count() + 1);
     let slices = || alternate(&cdcl, &flags, &mut racer);
     let ((found, stop), others) = beside_cdcl(&cdcl, &ends, permits.count(), slices);
     let stats = search.stats();
-    let tree = Answer::new(collector, stats);
+    let tree = collector.into_answer(stats);
     let own = better(Answer { stop: stop.or(tree.stop), ..tree }, found);
     others.into_iter().fold(own, better)
 }
@@ -126,7 +126,7 @@ pub(super) fn search_tree(options: &Options, puzzle: &Grid, output: Output) -> A
     let collector = Collector::new(options.limit, output, &limits, options.reports());
     let deducer = Deducer::new(puzzle.layout(), options.rules.unwrap_or(Rules::LOCKED));
     let stats = PackedSearch::new(deducer, &limits, &collector).run(puzzle, || options.pool());
-    Answer::new(collector, stats)
+    collector.into_answer(stats)
 }
 
 /// Runs `work`, which `ends` ends, beside `searches` CDCL searches with seeds and threads of their own. Whichever ends
@@ -207,7 +207,7 @@ impl<'a> CdclSearches<'a> {
             end = work(&mut search, &collector);
             nodes = search.conflicts();
         }
-        let found = Answer::new(collector, Stats { nodes, ..Stats::default() });
+        let found = collector.into_answer(Stats { nodes, ..Stats::default() });
         let stop = match (end, found.stop) {
             (CdclSlice::Complete, _) => None,
             (_, None) => Some(Stop::Cancelled),

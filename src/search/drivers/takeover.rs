@@ -24,7 +24,7 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
     let pending = search.begin(board, KERNEL_NODES);
     if pending.is_empty() {
         let stats = search.stats();
-        return Answer::new(collector, stats);
+        return collector.into_answer(stats);
     }
     let help = Help::new(options.limit, collector.is_ordered(order), collector.sends());
     let of_learner = Limits::new(&[], None, None);
@@ -56,7 +56,7 @@ pub(super) fn search(options: &Options, puzzle: &Grid, order: SearchOrder, outpu
         HelperVerdict::Settled => collector.replace(solutions),
         HelperVerdict::Open => {}
     }
-    Answer::new(collector, stats)
+    collector.into_answer(stats)
 }
 
 /// Searches for the solutions of a puzzle of which restarts find two at once, on one thread: what it finds depends on the
@@ -72,7 +72,7 @@ fn leftmost_of_several(options: &Options, puzzle: &Grid, board: Board, before: S
     let is_done = options.nodes.is_none() && search.begin(board, KERNEL_NODES).is_empty();
     let nodes = before.nodes + search.nodes();
     let answer = if is_done {
-        Answer::new(collector, Stats::default())
+        collector.into_answer(Stats::default())
     } else {
         packed::search_with_restarts(&Options { rules: None, ..options.clone() }, puzzle, Output::any())
     };
@@ -93,7 +93,7 @@ pub(crate) fn count_in_lanes(options: &Options, board: Board, limit: u64) -> Res
     let classic = Shape::CLASSIC.layout();
     let search = LaneSearch::new(options.backend, (&classic, SearchOrder::Any), None, 1, &limits, &collector);
     let pending = search.begin(board, count_nodes(limit));
-    let (_, count, stop) = collector.finish();
+    let Answer { count, stop, .. } = collector.into_answer(Stats::default());
     match stop {
         None | Some(Stop::Solutions) => Ok((count, stop.is_none() && pending.is_empty())),
         Some(stop) => Err(stop),

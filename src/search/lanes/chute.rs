@@ -16,7 +16,7 @@
 //! 200 of them, and for each a few operations on numbers of 48 bits are enough: no board is copied, no round is needed.
 
 mod completions;
-#[cfg(test)]
+#[cfg(all(test, feature = "count"))]
 mod tests;
 mod trio;
 

@@ -48,7 +48,7 @@ pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Out
     let limits = options.limits();
     let collector = Collector::new(options.limit, output, &limits, options.reports());
     let Some(search) = RestartSearch::new(puzzle, options.rules, &limits, &collector) else {
-        return Answer::new(collector, Stats::default());
+        return collector.into_answer(Stats::default());
     };
     let mut first = search.racer(0);
     if first.run(search.nodes_alone()) == RestartSlice::Paused {
@@ -56,7 +56,7 @@ pub(crate) fn search_with_restarts(options: &Options, puzzle: &Grid, output: Out
         search.race(&mut first, permits.count(), u64::MAX);
     }
     let stats = search.stats();
-    Answer::new(collector, stats)
+    collector.into_answer(stats)
 }
 
 /// One search, whatever the number of its racers.

@@ -60,6 +60,7 @@ pub(super) fn rows() -> Vec<Row> {
         add(&on("four"), "--units x", Seen);
         add(&on("four"), "--boxes 1112122232333444", Seen);
         add(&on("sixteen"), "--alphabet A", alphabets());
+        add(&on("four"), "--alphabet 0", Seen);
         // There is one solution in either column.
         add(
             &on(if command == "count" { "table1" } else { "table" }),
@@ -67,8 +68,10 @@ pub(super) fn rows() -> Vec<Row> {
             if command.starts_with("partition") { Unseen("a part may be the same by either") } else { Seen },
         );
         add(&on("list"), "--column other", Seen);
+        add(&on("list"), "--column 5", Seen);
         add(&on("drawn"), "--lines", Seen);
         add(&format!("{command} table --format csv"), "--keep=false", Seen);
+        add(&on("table"), "--keep=false", Refused);
         add(&on("table"), "--keep-lines --format csv", Refused);
         add(&on("noted"), "--keep-lines", Seen);
         add(&on("faulty"), "--strict", Seen);
@@ -112,11 +115,18 @@ pub(super) fn rows() -> Vec<Row> {
         ("solve hard --tree t.svg", "--record 1", Seen),
         ("solve hard", "--record 1", Refused),
         ("solve list --format grid", "--color always", Seen),
+        ("solve list --format csv", "--color always", Refused),
+        ("solve list --trace", "--keep=false", Refused),
+        ("solve list --trace", "--keep-lines", Refused),
+        ("solve hard --proof proof.out", "--keep=false", Refused),
+        ("solve hard --proof proof.out", "--keep-lines", Refused),
     ];
     let others: &[(&str, &str, Effect)] = &[
         ("count several", "--limit 2", Seen),
         ("count several", "--method enumerate", Unseen("each method gives the same number")),
         ("count sixteen", "--method bands", Seen),
+        ("count several --method bands", "--node-limit 1", Refused),
+        ("count several --method bands", "--limit 2", Seen),
         ("candidates several", "--counts", Seen),
         ("count several", "--estimate 0.1", Seen),
         ("count several --limit 3", "--estimate 0.1", Refused),
@@ -128,6 +138,8 @@ pub(super) fn rows() -> Vec<Row> {
         ("scramble easy", "--seed 1", Repeats),
         ("scramble --seed 1 easy", "--count 2", Seen),
         ("scramble --seed 1 easy --count 2", "--resume out", Refused),
+        ("scramble easy", "--resume out", Refused),
+        ("partition easy", "--resume out", Refused),
         ("scramble --seed 1 easy --format csv", "--map", Seen),
         ("scramble --seed 1 easy", "--map", Refused),
         ("partition easy", "--seed 1", Repeats),
@@ -158,6 +170,13 @@ pub(super) fn rows() -> Vec<Row> {
         ("convert list", "--title another", Refused),
         ("convert list --to sheet", "--format csv", Refused),
         ("convert list --to sheet", "--resume out", Refused),
+        ("convert list --to sheet", "--summary", Refused),
+        ("convert list --to sheet", "--keep-lines", Refused),
+        ("convert table --to sheet", "--keep=false", Refused),
+        ("convert hard --to dimacs", "--resume out", Refused),
+        ("convert hard --to dimacs", "--summary", Refused),
+        ("convert hard --to dimacs", "--strict", Refused),
+        ("convert hard --to dimacs", "--keep=false", Refused),
         ("page --folder nowhere", "--port 8000", Unseen("page.rs has it")),
         ("page --folder nowhere", "--port 70000", Refused),
         ("page --folder nowhere", "--no-open", Unseen("page.rs has it")),
@@ -211,11 +230,8 @@ pub(super) fn rows() -> Vec<Row> {
         ("sample --seed 1 several", REGULAR_BOXES, Unseen("they are those it has")),
         ("sample --seed 1 several", "--shape 2x2", Refused),
         ("sample --seed 1 several", "--shape 3x3", Unseen("it has that shape")),
-        (
-            "sample --seed 1 several",
-            "--alphabet A",
-            Unseen("boards up to 9x9 have one alphabet; without a puzzle it is refused"),
-        ),
+        ("sample --seed 1 several", "--alphabet 1", Unseen("it is the usual one; alphabets.rs has the others")),
+        ("sample --seed 1 several", "--alphabet A", Refused),
         ("sample --seed 1", "--alphabet A", Refused),
         ("sample --seed 1 table1", "--column other", Seen),
         ("sample --seed 1 drawn", "--lines", Refused),
@@ -284,6 +300,7 @@ pub(super) fn rows() -> Vec<Row> {
         ("compare hard --rounds 1 --threads 1 --mode batch", "--limit 3", Refused),
         ("compare hard --rounds 1 --threads 1", "--all", measured()),
         ("compare hard --rounds 1 --threads 1 --mode batch", "--all", Refused),
+        ("compare hard --rounds 1 --threads 1 --mode batch", "--first leftmost", Refused),
         ("compare hard --rounds 1 --threads 1", "--first leftmost", measured()),
         ("compare hard --rounds 1 --threads 1", "--node-limit 5", searches()),
         ("compare hard --rounds 1 --threads 1 --mode speculate", "--node-limit 5", Refused),

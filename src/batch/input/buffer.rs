@@ -1,0 +1,194 @@
+//! Whole lines from an input that gives bytes as it likes, as many as make a chunk: what records weigh is an estimate of
+//! the work in them, from a look at their size.
+
+use std::io::{self, Read};
+
+use memchr::{memchr, memchr3_iter, memrchr};
+
+use crate::text::ends_cells;
+use crate::text::stream::{MAX_LINE_BYTES, is_silent};
+
+/// The bytes of a chunk of lines: 1,600 puzzles of 9x9.
+pub(crate) const CHUNK_BYTES: usize = 128 << 10;
+
+/// What a chunk weighs at the most, but for its last record: as many puzzles up to 9x9 as the bytes can hold.
+pub(crate) const CHUNK_WEIGHT: usize = 8192;
+
+/// A puzzle up to 9x9: microseconds.
+pub(crate) const LIGHT: usize = 1;
+
+/// A larger puzzle, which may take seconds: it ends its chunk, so that the next goes to another worker.
+pub(crate) const HEAVY: usize = CHUNK_WEIGHT;
+
+/// A line of this many bytes can hold a grid beyond 9x9.
+const SHORT_LINE: usize = 128;
+
+/// A line with this many fields can be a grid of numbers with commas between them.
+const MANY_FIELDS: usize = 100;
+
+/// What has been read and not yet delivered.
+pub(crate) struct Buffer<R> {
+    input: R,
+    bytes: Vec<u8>,
+    /// Bytes at the front that are delivered.
+    taken: usize,
+    ended: bool,
+    started: bool,
+    /// Why reading ended, if it failed: returned when what came before is delivered.
+    error: Option<io::Error>,
+}
+
+impl<R: Read> Buffer<R> {
+    pub(crate) const fn new(input: R) -> Self {
+        Self { input, bytes: Vec::new(), taken: 0, ended: false, started: false, error: None }
+    }
+
+    /// Reads once, at most up to the size of a chunk; a pipe gives what it has.
+    fn fill(&mut self) {
+        // What is left is less than a line, or nothing: to move it costs little.
+        self.bytes.drain(..self.taken);
+        self.taken = 0;
+        let length = self.bytes.len();
+        self.bytes.resize(length + CHUNK_BYTES, 0);
+        let read = loop {
+            match self.input.read(&mut self.bytes[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => break result,
+            }
+        };
+        let count = *read.as_ref().unwrap_or(&0);
+        self.bytes.truncate(length + count);
+        self.ended = count == 0;
+        self.error = read.err();
+        if !self.started && (self.bytes.len() >= 3 || self.ended) {
+            self.started = true;
+            if self.bytes.starts_with(b"\xEF\xBB\xBF") {
+                self.bytes.drain(..3);
+            }
+        }
+    }
+
+    /// Nothing is left: the end, or the fault that was met there.
+    fn end<T>(&mut self) -> io::Result<Option<T>> {
+        self.error.take().map_or(Ok(None), Err)
+    }
+
+    /// Returns the next whole lines of about this weight, `None` at the end. A line longer than
+    /// [`MAX_LINE_BYTES`] comes alone, cut to one byte more.
+    pub(crate) fn take_lines(&mut self, memory: Vec<u8>, weight: usize) -> io::Result<Option<Vec<u8>>> {
+        loop {
+            let rest = &self.bytes[self.taken..];
+            let whole = if self.ended { rest.len() } else { memrchr(b'\n', rest).map_or(0, |end| end + 1) };
+            match whole {
+                0 if self.ended => return self.end(),
+                0 if rest.len() > MAX_LINE_BYTES => return Ok(Some(self.take_long_line())),
+                0 => self.fill(),
+                _ => {
+                    let length = weigh(&rest[..whole], weight);
+                    return Ok(Some(self.take(length, memory)));
+                }
+            }
+        }
+    }
+
+    /// Takes bytes from the front. The smaller part is copied: that taken, or the rest.
+    fn take(&mut self, length: usize, mut memory: Vec<u8>) -> Vec<u8> {
+        memory.clear();
+        let end = self.taken + length;
+        if self.taken == 0 && 2 * length >= self.bytes.len() {
+            memory.extend_from_slice(&self.bytes[end..]);
+            self.bytes.truncate(end);
+            std::mem::swap(&mut self.bytes, &mut memory);
+        } else {
+            memory.extend_from_slice(&self.bytes[self.taken..end]);
+            self.taken = end;
+        }
+        memory
+    }
+
+    /// Takes the first bytes of a line without an end in sight, and drops the others.
+    fn take_long_line(&mut self) -> Vec<u8> {
+        let mut line = self.bytes.split_off(self.taken);
+        self.bytes = line.split_off(MAX_LINE_BYTES + 1);
+        self.taken = 0;
+        loop {
+            if let Some(end) = memchr(b'\n', &self.bytes) {
+                self.bytes.drain(..=end);
+                return line;
+            }
+            self.bytes.clear();
+            if self.ended {
+                return line;
+            }
+            self.fill();
+        }
+    }
+}
+
+/// Returns the bytes of the lines that make a chunk of this weight.
+fn weigh(text: &[u8], most: usize) -> usize {
+    // A pass of its own, before the lines are recognised: these are moved to the chunk first, and what is moved must end
+    // where the chunk does.
+    let (mut end, mut weight) = (0, 0);
+    while weight < most && end < text.len() {
+        let rest = &text[end..];
+        let length = memchr(b'\n', rest).map_or(rest.len(), |at| at + 1);
+        end += length;
+        let line = &rest[..length];
+        if !is_silent(line) {
+            weight += if is_large(line) { HEAVY } else { LIGHT };
+        }
+    }
+    end
+}
+
+/// Whether a line holds a grid beyond 9x9, by itself or in a field.
+pub(crate) fn is_large(line: &[u8]) -> bool {
+    if line.len() <= SHORT_LINE {
+        return false;
+    }
+    let line = line.trim_ascii_end();
+    let (mut fields, mut start) = (0, 0);
+    let ends = memchr3_iter(b',', b'"', b'\t', line).chain([line.len()]);
+    ends.map(|end| &line[std::mem::replace(&mut start, end + 1)..end]).any(|field| {
+        fields += 1;
+        fields > MANY_FIELDS || is_large_field(field)
+    })
+}
+
+fn is_large_field(field: &[u8]) -> bool {
+    if field.len() <= 81 {
+        return false;
+    }
+    let head = field.iter().take_while(|&&byte| !ends_cells(byte)).count();
+    head > 81 || head <= 2 && field.len() > SHORT_LINE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn grids_beyond_9x9_are_large_wherever_they_stand() {
+        let (nine, sixteen) = (".".repeat(81), ".".repeat(256));
+        let tokens = ["0"; 256];
+        for text in [
+            &sixteen,
+            &format!("1,{sixteen},x"),
+            &format!("{{\"puzzle\":\"{sixteen}\"}}"),
+            &tokens.join(" "),
+            &tokens.join(","),
+        ] {
+            assert!(is_large(text.as_bytes()), "{text}");
+        }
+        for text in [
+            &nine,
+            &format!("{nine},{nine}"),
+            &format!("1,{nine},{nine}"),
+            &format!("{{\"puzzle\":\"{nine}\",\"solution\":\"{nine}\"}}"),
+            &format!("{nine} {}", "note ".repeat(40)),
+        ] {
+            assert!(!is_large(format!("{text}\r\n").as_bytes()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The input cut into chunks: whole lines as they are, or records that were read already.
+
+use std::collections::VecDeque;
+use std::io::Read;
+use std::sync::Arc;
+
+use super::buffer::{Buffer, HEAVY, LIGHT};
+use super::chunk::{Chunk, Item, Text, is_record, lines_of};
+use crate::batch::error::BatchError;
+use crate::batch::table::columns::{Columns, KeptColumns};
+use crate::text::stream::{Recogniser, Role, Table};
+use crate::text::{Fault, FaultKind, Reading, Record};
+
+/// Weight of a chunk of records that were read already: these take more time and memory than lines.
+const READ_CHUNK_WEIGHT: usize = 64;
+
+/// What is read: from another thread, which may be left behind with it.
+pub(crate) type InputBytes = Box<dyn Read + Send>;
+
+/// Cuts an input into chunks.
+pub(crate) struct Chunks {
+    buffer: Buffer<InputBytes>,
+    reading: Reading,
+    recogniser: Recogniser,
+    /// Weight of a chunk, but for its last record.
+    weight: usize,
+    /// Number of the last line.
+    line: u64,
+    records: u64,
+    /// Number of records that have their answers from a run before.
+    answered: u64,
+    kept: Arc<KeptColumns>,
+    /// The columns of the table that is being read.
+    columns: Option<Arc<Columns>>,
+    /// What was read, and is in no chunk yet.
+    read: VecDeque<Item>,
+    ended: bool,
+    /// Why the input ended, if it failed: returned when what came before is delivered.
+    error: Option<BatchError>,
+}
+
+impl Chunks {
+    /// Chunks of at most this weight each. `first` records have been read before.
+    pub(crate) fn new(input: InputBytes, reading: Reading, first: u64, weight: usize) -> Self {
+        Self {
+            buffer: Buffer::new(input),
+            recogniser: Recogniser::new(reading.clone()),
+            reading,
+            weight,
+            line: 0,
+            records: first,
+            answered: 0,
+            kept: Arc::default(),
+            columns: None,
+            read: VecDeque::new(),
+            ended: false,
+            error: None,
+        }
+    }
+
+    /// The same with the columns that stay, and with records that have their answers already.
+    pub(crate) fn for_run(mut self, kept: &Arc<KeptColumns>, answered: u64) -> Self {
+        self.kept = Arc::clone(kept);
+        self.answered = answered;
+        self
+    }
+
+    /// Returns the next chunk, `None` at the end. What is read goes into `memory`.
+    pub(crate) fn next_chunk(&mut self, mut memory: Vec<u8>) -> Result<Option<Chunk>, BatchError> {
+        loop {
+            if !self.read.is_empty() {
+                let items = self.take_items();
+                let count = items.iter().filter(|item| matches!(item, Item::Record(..))).count();
+                return Ok(Some(self.chunk(None, items, count)));
+            }
+            if self.ended {
+                return self.error.take().map_or(Ok(None), Err);
+            }
+            let lines = self.buffer.take_lines(memory, self.weight).unwrap_or_else(|error| {
+                self.error = Some(BatchError::Read(error));
+                None
+            });
+            memory = match lines {
+                Some(lines) => {
+                    let before = self.line;
+                    match self.recognise(&lines) {
+                        Some((count, columns)) => {
+                            let text = Text { bytes: lines, columns, before };
+                            return Ok(Some(self.chunk(Some(text), Vec::new(), count)));
+                        }
+                        None => lines,
+                    }
+                }
+                None => {
+                    self.ended = true;
+                    self.recogniser.end(self.line);
+                    self.take_ended();
+                    Vec::new()
+                }
+            };
+        }
+    }
+
+    fn chunk(&mut self, text: Option<Text>, items: Vec<Item>, count: usize) -> Chunk {
+        let skipped = self.answered.saturating_sub(self.records).min(count as u64) as usize;
+        let chunk = Chunk { first: self.records, skipped, text, items };
+        self.records += count as u64;
+        chunk
+    }
+
+    /// Recognises some lines. Returns their number of records, and their columns, if each is a record by itself of one
+    /// kind, or nothing; otherwise the records are read.
+    fn recognise(&mut self, lines: &[u8]) -> Option<(usize, Option<Arc<Columns>>)> {
+        let before = self.line;
+        let (mut count, mut kind, mut are_lines) = (0, None, true);
+        // As long as each line is a record of one kind nothing is read here: the workers do, on all threads. The first line
+        // that belongs to others makes the whole chunk records that are read, those before it too.
+        for (index, line) in lines_of(lines).enumerate() {
+            self.line += 1;
+            let role = self.recogniser.push(self.line, line);
+            let has_ended = self.recogniser.has_record();
+            let goes_on = are_lines && !has_ended && matches!(role, Role::Silent | Role::Whole | Role::Row(_));
+            if goes_on && (!role.is_record() || *kind.get_or_insert(role.table()) == role.table()) {
+                self.see(line, role);
+                count += usize::from(role.is_record());
+                continue;
+            }
+            if std::mem::take(&mut are_lines) {
+                self.read_lines(lines, index, before, kind.flatten());
+            }
+            self.take_ended();
+            self.see(line, role);
+            match role {
+                Role::Silent => self.keep_silent(line),
+                Role::Whole | Role::Row(_) => self.read_line(line, self.line, role.table()),
+                Role::Header(_) | Role::Part => {}
+            }
+        }
+        are_lines.then(|| (count, kind.flatten().and(self.columns.clone())))
+    }
+
+    /// Looks for the columns of a line.
+    fn see(&mut self, line: &[u8], role: Role) {
+        match role {
+            Role::Header(table) => self.columns = Columns::of_header(table, line).map(Arc::new),
+            Role::Row(table) if self.columns.as_ref().is_none_or(|columns| columns.table != Some(table)) => {
+                self.columns = Some(Arc::new(Columns::of_row(table, line)));
+            }
+            Role::Whole if !self.kept.is_settled() => {
+                let columns = match line.starts_with(b"{") {
+                    true => Columns::of_object(line, &self.reading),
+                    false => Columns::of_list(line),
+                };
+                self.kept.settle(columns.map(Arc::new));
+            }
+            Role::Row(_) | Role::Whole | Role::Part | Role::Silent => return,
+        }
+        if !self.kept.is_settled() {
+            self.kept.settle(self.columns.clone());
+        }
+    }
+
+    /// Takes the records that the last line has ended.
+    fn take_ended(&mut self) {
+        while let Some(record) = self.recogniser.take() {
+            if let Err(fault @ Fault { kind: FaultKind::NoRecord(_), .. }) = record.puzzle {
+                self.error = Some(BatchError::NoRecord(fault));
+                return;
+            }
+            let role = record.table.map_or(Role::Whole, Role::Row);
+            if role.table().is_some() || record.text.starts_with(b"{") {
+                self.see(&record.text, role);
+            } else if !self.kept.is_settled()
+                && record.puzzle.as_ref().is_ok_and(|puzzle| puzzle.layout_words().is_some())
+            {
+                self.kept.settle(Some(Arc::new(Columns::of_drawing())));
+            }
+            let columns = record.table.and(self.columns.clone());
+            self.read.push_back(Item::Record(record, columns));
+        }
+    }
+
+    /// Reads the first `count` of some lines, each a record of one kind or nothing.
+    fn read_lines(&mut self, lines: &[u8], count: usize, before: u64, table: Option<Table>) {
+        for (line, number) in lines_of(lines).take(count).zip(before + 1..) {
+            match is_record(line, table, &self.reading) {
+                true => self.read_line(line, number, table),
+                false => self.keep_silent(line),
+            }
+        }
+    }
+
+    /// Keeps a line that may pass through: it does where lines alone are recognised.
+    fn keep_silent(&mut self, line: &[u8]) {
+        if self.reading.lines {
+            self.read.push_back(Item::Silent(line.to_vec()));
+        }
+    }
+
+    fn read_line(&mut self, line: &[u8], number: u64, table: Option<Table>) {
+        let record = Record::of_line(number, line, table, &self.reading);
+        self.read.push_back(Item::Record(record, table.and(self.columns.clone())));
+    }
+
+    /// Takes items of about the weight of a chunk.
+    fn take_items(&mut self) -> Vec<Item> {
+        let (mut taken, mut weight) = (Vec::new(), 0);
+        while weight < self.weight.min(READ_CHUNK_WEIGHT) {
+            let Some(item) = self.read.pop_front() else { break };
+            weight += item_weight(&item);
+            taken.push(item);
+        }
+        taken
+    }
+}
+
+/// What an item weighs.
+fn item_weight(item: &Item) -> usize {
+    match item {
+        Item::Silent(_) => 0,
+        Item::Record(record, _) => match &record.puzzle {
+            Ok(puzzle) if puzzle.grid.shape().side() > 9 => HEAVY,
+            Ok(_) | Err(_) => LIGHT,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

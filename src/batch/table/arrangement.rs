@@ -1,0 +1,126 @@
+//! The order and the names of the columns of a row, where the input may be what a run before has written.
+//!
+//! A run writes the columns of its input, then `record`, `line` and `file`, then its answers, then `error`. Read again, all
+//! columns from `record` to `error` are this program's: a further run writes those of its own names anew, and keeps the
+//! others there, so that they are known again. Any other column is a user's and stays; an answer of its name gets a prefix.
+
+/// The prefix of an answer whose name a column of the user has. A column with it is this program's.
+const PREFIX: &str = "specudoku_";
+
+/// How the columns of an input and the answers of a run come together.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Arrangement {
+    /// The columns before the number of the record, by place: the user's.
+    pub(crate) front: Vec<usize>,
+    /// The columns after it, by place: answers of runs before that this run does not write.
+    pub(crate) back: Vec<usize>,
+    /// Whether these are all columns of the input, in their order.
+    pub(crate) is_plain: bool,
+}
+
+impl Arrangement {
+    /// Returns the arrangement of columns of which those from `ours` on are answers, in a run that writes the names `written`.
+    pub(crate) fn new(names: &[String], ours: usize, written: &[String]) -> Self {
+        let is_ours = |at: usize| at >= ours || names[at].starts_with(PREFIX);
+        let stays = |at: &usize| !is_ours(*at) || !has_name(written, plain(&names[*at]));
+        let (front, back): (Vec<usize>, Vec<usize>) = (0..names.len()).filter(stays).partition(|at| *at < ours);
+        let is_plain = back.is_empty() && front.len() == names.len();
+        Self { front, back, is_plain }
+    }
+}
+
+/// Returns where the answers of a run before begin among columns, or members, with these names: their number if there are
+/// none. A table says so by its last column, too.
+pub(crate) fn begin_of_answers(names: &[String], is_table: bool) -> usize {
+    let plain: Vec<&str> = names.iter().map(|name| plain(name)).collect();
+    let is_whole = !is_table || plain.last() == Some(&"error");
+    let begin = (0..names.len()).find(|&at| {
+        // What `generate` writes has no line.
+        let is_made = MADE.iter().any(|made| plain[at..].starts_with(made));
+        is_made || plain[at..].starts_with(&["record", "line"])
+    });
+    begin.filter(|_| is_whole).unwrap_or(names.len())
+}
+
+/// What `generate` writes.
+const MADE: [&[&str]; 2] = [
+    &["record", "puzzle", "solution", "clues", "weight"],
+    &["record", "puzzle", "layout", "solution", "clues", "weight"],
+];
+
+/// Returns a name without the prefix.
+fn plain(name: &str) -> &str {
+    name.strip_prefix(PREFIX).unwrap_or(name)
+}
+
+/// Returns the name of an answer: with a prefix if a column of the user has it.
+pub(crate) fn answer_name(name: &str, is_users: impl Fn(&str) -> bool) -> String {
+    if is_users(name) { format!("{PREFIX}{name}") } else { name.to_owned() }
+}
+
+/// Whether one of these columns of the user has a name, but for its case.
+pub(crate) fn has_name(names: &[String], wanted: &str) -> bool {
+    names.iter().any(|name| name.eq_ignore_ascii_case(wanted))
+}
+
+/// Whether the text of an object may hold an answer of a run before.
+pub(crate) fn may_hold_answers(text: &[u8]) -> bool {
+    [&b"\"record\""[..], b"\"specudoku_"].iter().any(|name| memchr::memmem::find(text, name).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arranged(columns: &str, written: &str) -> String {
+        let names: Vec<String> = columns.split(',').map(str::to_owned).collect();
+        let ours = begin_of_answers(&names, true);
+        let written = ["record", "line"].into_iter().chain(written.split(',')).chain(["error"]);
+        let written: Vec<String> = written.map(str::to_owned).collect();
+        let Arrangement { front, back, .. } = Arrangement::new(&names, ours, &written);
+        let own = written.iter().map(|name| answer_name(name, |name| has_name(&names[..ours], name)));
+        let own: Vec<String> = own.collect();
+        let kept = |places: Vec<usize>| places.into_iter().map(|at| names[at].clone()).collect::<Vec<_>>();
+        [kept(front), own[..2].to_vec(), kept(back), own[2..].to_vec()].concat().join(",")
+    }
+
+    #[test]
+    fn answers_of_a_run_before_are_replaced_and_columns_of_the_user_stay() {
+        for (columns, answers, expected) in [
+            ("id,puzzle", "solution", "id,puzzle,record,line,solution,error"),
+            ("record,line,puzzle,solution,error", "er,ep", "record,line,puzzle,solution,er,ep,error"),
+            ("record,line,puzzle,solution,er,ep,error", "part", "record,line,puzzle,solution,er,ep,part,error"),
+            ("record,line,puzzle,solution,er,ep,error", "solution", "record,line,puzzle,er,ep,solution,error"),
+            ("record,line,file,puzzle,solution,error", "er", "record,line,file,puzzle,solution,er,error"),
+            // A solution of the user, before and after a run.
+            ("puzzle,solution", "solution", "puzzle,solution,record,line,specudoku_solution,error"),
+            (
+                "puzzle,solution,record,line,specudoku_solution,error",
+                "solution",
+                "puzzle,solution,record,line,specudoku_solution,error",
+            ),
+            (
+                "puzzle,solution,record,line,er,error",
+                "solution",
+                "puzzle,solution,record,line,er,specudoku_solution,error",
+            ),
+            // Columns of the user with names of this program.
+            ("puzzle,record", "solution", "puzzle,record,specudoku_record,line,solution,error"),
+            ("line,puzzle,error", "solution", "line,puzzle,error,record,specudoku_line,solution,specudoku_error"),
+            (
+                "puzzle,record,specudoku_record,line,solution,error",
+                "er,solution",
+                "puzzle,record,specudoku_record,line,er,solution,error",
+            ),
+            (
+                "line,puzzle,error,record,specudoku_line,solution,specudoku_error",
+                "er",
+                "line,puzzle,error,record,specudoku_line,solution,er,specudoku_error",
+            ),
+            ("puzzle,specudoku_solution", "solution", "puzzle,record,line,solution,error"),
+            ("record,puzzle,solution,clues,weight,error", "solution", "record,line,puzzle,clues,weight,solution,error"),
+        ] {
+            assert_eq!(arranged(columns, answers), expected, "{columns}");
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The fields of a line between delimiters, in quotes where need be.
+
+use std::borrow::Cow;
+
+use memchr::memchr;
+
+use crate::text::ends_cells;
+
+/// Returns the byte behind the puzzle that a line begins with, if it separates fields.
+pub(crate) fn field_end(line: &[u8]) -> Option<u8> {
+    let end = line.iter().position(|&byte| ends_cells(byte)).filter(|end| *end >= LEAST_CELLS)?;
+    Some(line[end]).filter(|byte| matches!(byte, b',' | b';' | b'\t') && !line.contains(&b'\n'))
+}
+
+/// Number of cells of the smallest grid.
+pub(crate) const LEAST_CELLS: usize = 16;
+
+/// The fields of a line; `None` if it is no CSV.
+pub(crate) fn fields(delimiter: u8, line: &[u8]) -> Option<Vec<Cow<'_, [u8]>>> {
+    if memchr(b'"', line).is_none() {
+        return Some(line.split(|byte| *byte == delimiter).map(Cow::Borrowed).collect());
+    }
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).has_headers(false).flexible(true).from_reader(line);
+    let mut record = csv::ByteRecord::new();
+    reader.read_byte_record(&mut record).ok()?;
+    Some(record.iter().map(|field| Cow::Owned(field.to_vec())).collect())
+}
+
+/// Appends a field, in quotes if need be.
+pub(crate) fn append_field(output: &mut Vec<u8>, field: &[u8], delimiter: u8) {
+    if !field.iter().any(|byte| *byte == delimiter || matches!(byte, b'"' | b'\n' | b'\r')) {
+        return output.extend_from_slice(field);
+    }
+    let mut quoted = Vec::new();
+    let mut writer = csv::WriterBuilder::new().delimiter(delimiter).from_writer(&mut quoted);
+    // Writing to memory does not fail.
+    let _ = writer.write_record([field]).and_then(|()| writer.flush().map_err(Into::into));
+    drop(writer);
+    output.extend_from_slice(quoted.strip_suffix(b"\n").unwrap_or(&quoted));
+}
+
+pub(crate) fn lossy(text: &[u8]) -> String {
+    String::from_utf8_lossy(text).trim().to_owned()
+}

@@ -1,0 +1,57 @@
+//! What another thread brings, and what it wastes.
+
+mod case;
+mod measured;
+mod findings;
+mod laws;
+mod model;
+mod panels;
+mod parts;
+mod renamings;
+mod report;
+mod run;
+mod table;
+
+pub(crate) use case::{Case, CompareMode, Contender, PuzzleSet};
+pub(crate) use findings::Comparison;
+pub(crate) use report::MOST_RECORDED;
+pub(crate) use run::Bench;
+pub(crate) use table::LEGEND;
+
+use model::Model;
+
+use super::forecast::RecordingFull;
+use super::machine::load;
+use specudoku::batch::BatchError;
+use specudoku::text::Fault;
+
+/// Why nothing could be compared.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CompareError {
+    /// A record is no puzzle.
+    #[error("record {0}: {1}")]
+    NoPuzzle(usize, #[source] Fault),
+    /// There is no record.
+    #[error("there is no puzzle to compare on")]
+    Empty,
+    /// The batch failed.
+    #[error(transparent)]
+    Batch(#[from] BatchError),
+    /// A search is too long to be modelled.
+    #[error("{0}; a lower limit of solutions may do")]
+    Model(#[from] RecordingFull),
+}
+
+impl Bench {
+    /// Measures the cases, and models the searches on cells with these numbers of threads, if there are any. In each view
+    /// and engine one thread comes first. `None` if the flag was raised.
+    ///
+    /// # Errors
+    /// If a search is too long for a model, or a batch fails.
+    pub(crate) fn compare(&self, cases: &[Case], modelled: &[usize]) -> Result<Option<Comparison>, CompareError> {
+        // Before anything is measured: a search may be too long for a recording.
+        let model = if modelled.is_empty() { None } else { Model::new(self, modelled, cases)? };
+        let load = load();
+        Ok(self.measure(cases)?.map(|rows| Comparison { rows, model, load, renamings: None }))
+    }
+}

@@ -1,0 +1,170 @@
+//! What is compared: a view of the puzzles, an engine and a number of threads; and what runs of it did.
+
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use strum::VariantNames;
+
+use super::CompareError;
+use specudoku::Engine;
+use specudoku::NameError;
+use specudoku::text::{Reading, Records};
+use specudoku::{Grid, Shape};
+
+/// How the puzzles are given to the threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<CompareMode>)]
+pub(crate) enum CompareMode {
+    /// Many puzzles at a time: throughput.
+    Batch,
+    /// One puzzle at a time, its branches raced.
+    Speculate,
+}
+
+impl CompareMode {
+    /// The name for people.
+    pub(super) const fn title(self) -> &'static str {
+        match self {
+            Self::Batch => "Many puzzles at a time",
+            Self::Speculate => "One puzzle at a time, its branches raced",
+        }
+    }
+}
+
+/// What searches in a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
+#[strum(serialize_all = "kebab-case")]
+pub(crate) enum Contender {
+    /// An engine of the program.
+    #[strum(transparent)]
+    Engine(Engine),
+    /// One puzzle cut by its choices into 30 parts a thread, which the threads take one after the other and search alone
+    /// (Régin, Rezgui and Malapert, Embarrassingly Parallel Search, 2013).
+    Parts,
+}
+
+impl Contender {
+    /// The engine that it searches with.
+    pub(crate) const fn engine(self) -> Engine {
+        match self {
+            Self::Engine(engine) => engine,
+            Self::Parts => Engine::Auto,
+        }
+    }
+}
+
+impl From<Engine> for Contender {
+    fn from(engine: Engine) -> Self {
+        Self::Engine(engine)
+    }
+}
+
+impl VariantNames for Contender {
+    const VARIANTS: &'static [&'static str] = &{
+        // From the list of engines, so that a new one can be compared under the name that it has everywhere.
+        let mut names = ["parts"; Engine::VARIANTS.len() + 1];
+        names.split_at_mut(Engine::VARIANTS.len()).0.copy_from_slice(Engine::VARIANTS);
+        names
+    };
+}
+
+impl FromStr for Contender {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        match name.parse() {
+            Ok(engine) => Ok(Self::Engine(engine)),
+            Err(_) if name == "parts" => Ok(Self::Parts),
+            Err(_) => Err(NameError::new::<Self>(name)),
+        }
+    }
+}
+
+/// One of the things that are compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Case {
+    /// How the puzzles are given to the threads.
+    pub(crate) mode: CompareMode,
+    /// What searches.
+    pub(crate) engine: Contender,
+    /// Number of threads.
+    pub(crate) threads: usize,
+}
+
+/// What runs did.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RunStats {
+    pub(super) nodes: u64,
+    pub(super) tasks: u64,
+    pub(super) stolen: u64,
+    /// The longest time from the raising of the flag to the end of the last task.
+    pub(super) drain: Duration,
+    /// The least and the most of the numbers of answers: the same, unless something is wrong.
+    pub(super) answers: (u64, u64),
+    /// Puzzles that a limit of time or nodes ended.
+    pub(super) limited: u64,
+}
+
+/// The puzzles, as text and as grids.
+#[derive(Clone, Debug)]
+pub(crate) struct PuzzleSet {
+    pub(super) text: Arc<[u8]>,
+    pub(super) grids: Vec<Grid>,
+    pub(super) reading: Reading,
+}
+
+impl PuzzleSet {
+    /// Reads the puzzles of a text.
+    ///
+    /// # Errors
+    /// If a record is no puzzle, or there is none.
+    pub(crate) fn read(text: Vec<u8>, reading: Reading) -> Result<Self, CompareError> {
+        let mut grids = Vec::new();
+        for record in Records::new(text.as_slice(), reading.clone()) {
+            let number = grids.len() + 1;
+            grids.push(record.puzzle.map_err(|fault| CompareError::NoPuzzle(number, fault))?.grid);
+        }
+        if grids.is_empty() { Err(CompareError::Empty) } else { Ok(Self { text: text.into(), grids, reading }) }
+    }
+
+    /// The puzzles.
+    pub(crate) fn grids(&self) -> &[Grid] {
+        &self.grids
+    }
+
+    /// The shape of the only puzzle, if there is one alone.
+    pub(crate) fn only_shape(&self) -> Option<Shape> {
+        if let [grid] = &self.grids[..] { Some(grid.shape()) } else { None }
+    }
+}
+
+impl Default for RunStats {
+    fn default() -> Self {
+        Self::NOTHING
+    }
+}
+
+impl RunStats {
+    /// Those of no run.
+    pub(super) const NOTHING: Self =
+        Self { nodes: 0, tasks: 0, stolen: 0, drain: Duration::ZERO, answers: (u64::MAX, 0), limited: 0 };
+
+    /// Adds the work of other runs.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.tasks += other.tasks;
+        self.stolen += other.stolen;
+        self.drain = self.drain.max(other.drain);
+        self.answers = (self.answers.0.min(other.answers.0), self.answers.1.max(other.answers.1));
+        self.limited += other.limited;
+    }
+
+    /// Returns the average over a number of runs.
+    pub(super) fn per(&self, runs: u64) -> Self {
+        let mean = |sum: u64| (sum as f64 / runs.max(1) as f64).round() as u64;
+        // Rounded apart, stolen tasks could be one more than tasks.
+        let tasks = mean(self.tasks);
+        Self { nodes: mean(self.nodes), tasks, stolen: mean(self.stolen).min(tasks), ..*self }
+    }
+}

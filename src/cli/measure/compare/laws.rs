@@ -1,0 +1,96 @@
+//! What was measured and modelled as a law.
+
+use super::findings::Comparison;
+use super::measured::Measured;
+use super::model::{Model, Modelled};
+use crate::cli::measure::interval::{Estimate, Interval};
+use crate::cli::measure::law::{LawFit, ScalingLaw};
+
+/// A law, and what it was fitted to.
+pub(super) struct Fitted {
+    pub(super) name: String,
+    pub(super) fit: LawFit,
+}
+
+/// The laws of the curves of a view.
+pub(super) fn of_view(rows: &[Measured]) -> Vec<Fitted> {
+    let curves = rows.chunk_by(|one, next| one.case.engine == next.case.engine);
+    let name = |rows: &[Measured]| format!("{}, {}", rows[0].case.mode, rows[0].case.engine);
+    curves.flat_map(|rows| fitted(&name(rows), &measured_points(rows))).collect()
+}
+
+/// The laws of what is modelled.
+pub(super) fn of_model(model: &Model) -> Vec<Fitted> {
+    fitted("modelled, cells", &modelled_points(model))
+}
+
+/// The points of an engine's rows that a law can be fitted to: without threads that had nothing to do, which no law is
+/// about, and without those that share a core, which follow the system's.
+pub(super) fn measured_points(rows: &[Measured]) -> Vec<(f64, f64)> {
+    let counts = |row: &&Measured| row.case.threads == 1 || row.is_shared() && row.has_cores();
+    rows.iter().filter(counts).map(|row| (row.case.threads as f64, row.speedup().value)).collect()
+}
+
+/// The same of a model, which has a core for each thread.
+pub(super) fn modelled_points(model: &Model) -> Vec<(f64, f64)> {
+    let counts = |row: &&Modelled| row.sum.threads == 1 || row.sum.tasks > 0;
+    model.rows.iter().filter(counts).map(|row| (row.sum.threads as f64, row.speedup)).collect()
+}
+
+/// Fits a law to points, of which there are enough.
+pub(super) fn fit(law: ScalingLaw, points: &[(f64, f64)]) -> Option<LawFit> {
+    // What one thread does is 1 by definition. A law of one figure takes two points, so that it could be wrong.
+    if points.len() < 3 { None } else { LawFit::new(law, points) }
+}
+
+fn fitted(name: &str, points: &[(f64, f64)]) -> Vec<Fitted> {
+    let laws = [ScalingLaw::Amdahl, ScalingLaw::Universal];
+    let fits = laws.into_iter().filter_map(|law| fit(law, points));
+    fits.map(|fit| Fitted { name: name.to_owned(), fit }).collect()
+}
+
+impl Comparison {
+    /// The laws of all that was measured and modelled.
+    pub(super) fn laws(&self) -> Vec<Fitted> {
+        self.views().flat_map(of_view).chain(self.model.iter().flat_map(of_model)).collect()
+    }
+}
+
+/// What the laws are.
+pub(super) const TITLE: &str = "Fitted, with 95 % intervals: times as fast = N / (1 + serial (N - 1) + crosstalk N (N - 1)); Amdahl's \
+                                law has no crosstalk";
+
+/// The cells of a table, header first.
+pub(super) fn cells(laws: &[Fitted]) -> Vec<Vec<String>> {
+    let header =
+        ["fitted to", "law", "serial", "at best", "threads", "95 % of serial", "crosstalk", "95 % of crosstalk"];
+    let mut cells = vec![header.map(str::to_owned).to_vec()];
+    for Fitted { name, fit } in laws {
+        let best = fit.best();
+        cells.push(vec![
+            name.clone(),
+            fit.law.to_string(),
+            short(fit.serial.value),
+            if best.is_finite() && best < 1e6 { format!("{best:.2}") } else { "no bound".to_owned() },
+            fit.peak().map_or_else(|| "all".to_owned(), |threads| format!("{threads:.0}")),
+            bounds(&fit.serial),
+            if fit.law == ScalingLaw::Universal { short(fit.crosstalk.value) } else { "-".to_owned() },
+            bounds(&fit.crosstalk),
+        ]);
+    }
+    cells
+}
+
+fn bounds(estimate: &Estimate) -> String {
+    let bounds = |bounds: Interval| format!("{} to {}", short(bounds.low), short(bounds.high));
+    estimate.interval.map_or_else(|| "-".to_owned(), bounds)
+}
+
+/// A small figure in three digits that count.
+fn short(figure: f64) -> String {
+    if figure == 0.0 {
+        return "0".to_owned();
+    }
+    let places = (2 - figure.abs().log10().floor() as i32).clamp(0, 9) as usize;
+    format!("{figure:.places$}")
+}

@@ -1,0 +1,166 @@
+//! What was measured of a case, and what may be concluded from it.
+
+use super::case::{Case, CompareMode, RunStats};
+use crate::cli::measure::cores;
+use crate::cli::measure::interval::{Estimate, Interval};
+
+/// What was measured of a case.
+#[derive(Clone, Debug)]
+pub(super) struct Measured {
+    pub(super) case: Case,
+    /// Puzzles of a run.
+    pub(super) puzzles: u64,
+    /// Runs of a sample.
+    pub(super) runs: u64,
+    /// Seconds per run, of each sample.
+    pub(super) samples: Vec<f64>,
+    /// Nodes per run, of each sample.
+    pub(super) nodes: Vec<f64>,
+    /// Seconds of one thread, the same engine and the same mode, over these: a quotient per round.
+    pub(super) speedups: Vec<f64>,
+    /// Nodes over those of one thread, the same engine and the same mode: a quotient per round.
+    pub(super) node_ratios: Vec<f64>,
+    /// What all runs did that were timed.
+    pub(super) total: RunStats,
+    /// Threads that solved records in a batch.
+    pub(super) workers: usize,
+    /// The most resident memory, in bytes.
+    pub(super) memory: u64,
+}
+
+/// What a speed-up shows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display)]
+#[strum(serialize_all = "lowercase")]
+pub(super) enum Finding {
+    /// It is above 1.00, its interval too.
+    Faster,
+    /// It is below 1.00, its interval too.
+    Slower,
+    /// Its interval holds 1.00, as it is shown.
+    #[strum(serialize = "no difference shown")]
+    NoDifference,
+    /// There is no interval.
+    #[strum(serialize = "too few samples")]
+    TooFewSamples,
+    /// No other thread had anything to do: a difference is no effect of theirs.
+    #[strum(serialize = "nothing shared")]
+    NothingShared,
+    /// Threads share cores: what that costs depends on the system.
+    #[strum(serialize = "too few cores")]
+    TooFewCores,
+}
+
+impl Finding {
+    /// Returns what a speed-up shows by itself.
+    pub(super) fn of(speedup: &Estimate) -> Self {
+        let Some(Interval { low, high, .. }) = speedup.interval else { return Self::TooFewSamples };
+        match (rounded(low), rounded(high)) {
+            (low, _) if low > 1.0 => Self::Faster,
+            (_, high) if high < 1.0 => Self::Slower,
+            _ => Self::NoDifference,
+        }
+    }
+}
+
+/// A figure as it is shown, with two places: a bound shown as 1.00 is no difference.
+fn rounded(figure: f64) -> f64 {
+    format!("{figure:.2}").parse().unwrap_or(figure)
+}
+
+impl Measured {
+    /// Returns a case of which nothing is measured yet.
+    pub(super) const fn new(case: Case, puzzles: u64, runs: u64) -> Self {
+        Self {
+            case,
+            puzzles,
+            runs,
+            samples: Vec::new(),
+            nodes: Vec::new(),
+            speedups: Vec::new(),
+            node_ratios: Vec::new(),
+            total: RunStats::NOTHING,
+            workers: 0,
+            memory: 0,
+        }
+    }
+
+    /// Adds a sample: seconds of all its runs, and what they did.
+    pub(super) fn add(&mut self, seconds: f64, work: &RunStats) {
+        self.samples.push(seconds / self.runs as f64);
+        self.nodes.push(work.nodes as f64 / self.runs as f64);
+        self.total.add(work);
+    }
+
+    /// Seconds per run.
+    pub(super) fn seconds(&self) -> Estimate {
+        Estimate::median(&self.samples)
+    }
+
+    /// Times as fast as one thread: the median of the rounds' quotients, which the drift of a machine does not change.
+    pub(super) fn speedup(&self) -> Estimate {
+        self.beside_one(&self.speedups)
+    }
+
+    /// Times the nodes of one thread.
+    pub(super) fn node_ratio(&self) -> Estimate {
+        self.beside_one(&self.node_ratios)
+    }
+
+    /// The share of the nodes that one thread did not need; below zero if it needed more.
+    pub(super) fn wasted(&self) -> Estimate {
+        self.node_ratio().map(|ratio| 1.0 - 1.0 / ratio)
+    }
+
+    /// One thread beside itself is 1 by definition.
+    fn beside_one(&self, quotients: &[f64]) -> Estimate {
+        if self.case.threads == 1 { Estimate::exactly(1.0) } else { Estimate::median(quotients) }
+    }
+
+    /// What a run did, on average over all that were timed.
+    pub(super) fn work(&self) -> RunStats {
+        self.total.per(self.runs * self.samples.len() as u64)
+    }
+
+    /// The least and the most seconds of a run.
+    pub(super) fn spread(&self) -> (f64, f64) {
+        let fold = |start: f64, choose: fn(f64, f64) -> f64| self.samples.iter().copied().fold(start, choose);
+        (fold(f64::INFINITY, f64::min), fold(0.0, f64::max))
+    }
+
+    /// Returns whether another thread than the first had work.
+    pub(super) const fn is_shared(&self) -> bool {
+        match self.case.mode {
+            CompareMode::Batch => self.workers > 1,
+            CompareMode::Speculate => self.total.tasks > 0,
+        }
+    }
+
+    /// Returns whether each thread has a core.
+    pub(super) fn has_cores(&self) -> bool {
+        self.case.threads <= cores()
+    }
+
+    /// Returns what the speed-up shows; `None` of one thread, with which the others are compared.
+    pub(super) fn finding(&self) -> Option<Finding> {
+        match () {
+            () if self.case.threads == 1 => None,
+            () if !self.is_shared() => Some(Finding::NothingShared),
+            () if !self.has_cores() => Some(Finding::TooFewCores),
+            () => Some(Finding::of(&self.speedup())),
+        }
+    }
+}
+
+/// Adds the quotients of a round to the rows of a comparison. One thread comes first within its engine and mode.
+pub(super) fn compare_with_one(rows: &mut [Measured]) {
+    let mut one = (0.0, 0.0);
+    for row in rows {
+        let seconds = row.samples.last().copied().unwrap_or(0.0);
+        let nodes = row.nodes.last().copied().unwrap_or(0.0).max(1.0);
+        if row.case.threads == 1 {
+            one = (seconds, nodes);
+        }
+        row.speedups.push(one.0 / seconds);
+        row.node_ratios.push(nodes / one.1);
+    }
+}

@@ -1,0 +1,300 @@
+//! One puzzle under other names: the time to its first solution as a distribution, and what racers and tasks take from it.
+//!
+//! A renaming changes digits, and the places of rows, columns, bands and stacks. The puzzle stays as hard as it is, and the
+//! search goes another way. A search that is lucky ends soon, so the time is a random variable; of N racers with a renaming
+//! each the first to end is the least of N draws. Its expectation follows from K measured times alone: the k-th shortest of
+//! them is the least of N drawn without replacement in `C(K - k, N - 1)` of `C(K, N)` cases.
+
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64;
+
+use super::CompareError;
+use super::case::{Case, CompareMode};
+use super::model::MOST_NODES;
+use super::run::Bench;
+use crate::cli::measure::cores;
+use crate::cli::measure::forecast::{Costs, Recording};
+use crate::cli::measure::interval::{CONFIDENCE, Estimate, Interval};
+use specudoku::CancelFlag;
+use specudoku::Engine;
+use specudoku::Grid;
+use specudoku::make::Isomorphism;
+use std::thread;
+use std::time::Instant;
+
+/// Samples drawn with replacement, of which the middle 95 of 100 are an interval.
+const RESAMPLES: usize = 1_000;
+
+/// The fewest samples for such an interval. It is approximate: of exponential times it holds the mean in 82 of 100 cases
+/// where there are 6 samples, in 92 where there are 30, and in 94 where there are 60.
+const FEWEST_RESAMPLED: usize = 30;
+
+/// The times of a puzzle under other names.
+#[derive(Clone, Debug)]
+pub(crate) struct Renamings {
+    /// Seconds with one thread, in order.
+    pub(super) times: Vec<f64>,
+    pub(super) rows: Vec<RenamedRow>,
+}
+
+/// What several threads take, in seconds.
+#[derive(Clone, Debug)]
+pub(super) struct RenamedRow {
+    pub(super) threads: usize,
+    /// What the first of so many racers is expected to take.
+    pub(super) expected: Estimate,
+    /// What racers took, each with a renaming of its own.
+    pub(super) racers: Estimate,
+    /// What the tasks of one search are modelled to take; of the search on cells alone.
+    pub(super) modelled: Option<f64>,
+    /// What the tasks of one search took.
+    pub(super) tasks: Estimate,
+}
+
+impl Bench {
+    /// Measures the first puzzle under `count` random renamings, at least two, with one thread and with these numbers of
+    /// them. `None` if the flag was raised.
+    ///
+    /// # Errors
+    /// If there is no puzzle.
+    pub(crate) fn rename(
+        &self,
+        engine: Engine,
+        threads: &[usize],
+        count: usize,
+    ) -> Result<Option<Renamings>, CompareError> {
+        let Some(puzzle) = self.puzzles.grids().first() else { return Err(CompareError::Empty) };
+        let grids: Vec<Grid> = (0..count.max(2) as u64)
+            .map(|number| Isomorphism::of_layout(puzzle.layout(), 0, number).image(puzzle))
+            .collect();
+        let Some(mut times) = self.times(engine, 1, &grids) else { return Ok(None) };
+        let mut random = Pcg64::seed_from_u64(0);
+        let costs = Costs::measure();
+        let mut rows = Vec::new();
+        for &threads in threads.iter().filter(|threads| (2..=grids.len()).contains(*threads)) {
+            let races: Vec<f64> = grids.chunks_exact(threads).map(|grids| self.race(engine, grids)).collect();
+            let Some(tasks) = self.times(engine, threads, &grids) else { return Ok(None) };
+            rows.push(RenamedRow {
+                threads,
+                expected: resampled(&times, &mut random, |times| least_of(times, threads)),
+                racers: resampled(&races, &mut random, mean),
+                modelled: if engine == Engine::Cells { self.modelled(&grids, threads, costs) } else { None },
+                tasks: resampled(&tasks, &mut random, mean),
+            });
+        }
+        times.sort_by(f64::total_cmp);
+        Ok((!self.cancel.is_raised()).then_some(Renamings { times, rows }))
+    }
+
+    /// Seconds to the first solution of each grid: the lesser of two runs, since what else the machine does only adds to
+    /// them.
+    fn times(&self, engine: Engine, threads: usize, grids: &[Grid]) -> Option<Vec<f64>> {
+        let solver = self.solver(Case { mode: CompareMode::Speculate, engine: engine.into(), threads });
+        solver.warm_up();
+        let timed = |grid: &Grid| {
+            let begun = Instant::now();
+            let _ = solver.enumerate(grid);
+            begun.elapsed().as_secs_f64()
+        };
+        let least = |grid: &Grid| (!self.cancel.is_raised()).then(|| timed(grid).min(timed(grid)));
+        grids.iter().map(least).collect()
+    }
+
+    /// Seconds until the first of several threads has solved its grid, which ends the others.
+    fn race(&self, engine: Engine, grids: &[Grid]) -> f64 {
+        let won = CancelFlag::new();
+        let solver = self.solver(Case { mode: CompareMode::Speculate, engine: engine.into(), threads: 1 }).cancel(&won);
+        let begun = Instant::now();
+        thread::scope(|scope| {
+            for grid in grids {
+                scope.spawn(|| {
+                    let _ = solver.enumerate(grid);
+                    won.raise();
+                });
+            }
+        });
+        begun.elapsed().as_secs_f64()
+    }
+
+    /// Seconds that the tasks of the search on cells are modelled to take, on average.
+    fn modelled(&self, grids: &[Grid], threads: usize, costs: Costs) -> Option<f64> {
+        let solver = self.solver(Case { mode: CompareMode::Speculate, engine: Engine::Cells.into(), threads: 1 });
+        let seconds = |grid: &Grid| {
+            let mut recording = Recording::new(&solver, grid, MOST_NODES);
+            recording.forecast(threads, costs).ok().map(|forecast| forecast.seconds)
+        };
+        grids.iter().map(seconds).collect::<Option<Vec<f64>>>().map(|seconds| mean(&seconds))
+    }
+}
+
+fn mean(times: &[f64]) -> f64 {
+    times.iter().sum::<f64>() / times.len().max(1) as f64
+}
+
+/// The expectation of the least of `draws` of these times, drawn without replacement.
+fn least_of(times: &[f64], draws: usize) -> f64 {
+    let mut sorted = times.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let (mut left, mut sum) = (1.0, 0.0);
+    // `left` is the probability that all draws are among those not looked at yet.
+    for (index, time) in sorted.iter().enumerate() {
+        let rest = (sorted.len() - index) as f64;
+        let next = left * ((rest - draws as f64) / rest).max(0.0);
+        sum += time * (left - next);
+        left = next;
+    }
+    sum
+}
+
+/// A figure of samples, and the interval that holds it in 95 of 100 samples drawn from them with replacement (Efron 1979).
+/// Of few samples there is no interval.
+fn resampled(samples: &[f64], random: &mut Pcg64, figure: impl Fn(&[f64]) -> f64) -> Estimate {
+    if samples.len() < FEWEST_RESAMPLED {
+        return Estimate::exactly(figure(samples));
+    }
+    let mut draw = |_| samples[random.random_range(0..samples.len())];
+    let drawn = |_| figure(&(0..samples.len()).map(&mut draw).collect::<Vec<f64>>());
+    let mut figures: Vec<f64> = (0..RESAMPLES).map(drawn).collect();
+    figures.sort_by(f64::total_cmp);
+    let at = |share: f64| figures[((RESAMPLES - 1) as f64 * share).round() as usize];
+    let tail = (1.0 - CONFIDENCE) / 2.0;
+    let interval = Interval { low: at(tail), high: at(1.0 - tail), confidence: CONFIDENCE };
+    Estimate { value: figure(samples), interval: Some(interval) }
+}
+
+impl Renamings {
+    /// Returns the time below which this share of the renamings was solved.
+    pub(crate) fn quantile(&self, share: f64) -> f64 {
+        let last = self.times.len().saturating_sub(1);
+        self.times.get((last as f64 * share.clamp(0.0, 1.0)).round() as usize).copied().unwrap_or(0.0)
+    }
+
+    /// The distribution in a sentence.
+    pub(super) fn title(&self) -> String {
+        let milliseconds = [0.0, 0.5, 0.9, 0.99, 1.0].map(|share| format!("{:.3}", self.quantile(share) * 1e3));
+        let [least, half, most, nearly, longest] = milliseconds;
+        format!(
+            "{} renamings, one thread: {least} ms at the least, half within {half}, 90 % within {most}, 99 % within {nearly}, \
+             the longest {longest}, {:.3} on average",
+            self.times.len(),
+            mean(&self.times) * 1e3,
+        )
+    }
+
+    /// What several threads take, as the cells of a table, header first.
+    pub(super) fn cells(&self) -> Vec<Vec<String>> {
+        let header = [
+            "threads",
+            "racers ms: expected",
+            "about 95 %",
+            "measured",
+            "about 95 %",
+            "tasks ms: modelled",
+            "measured",
+            "about 95 %",
+        ];
+        let mut cells = vec![header.map(str::to_owned).to_vec()];
+        for row in &self.rows {
+            cells.push(vec![
+                row.threads.to_string(),
+                milliseconds(row.expected.value),
+                bounds(&row.expected),
+                milliseconds(row.racers.value),
+                bounds(&row.racers),
+                row.modelled.map_or_else(|| "-".to_owned(), milliseconds),
+                milliseconds(row.tasks.value),
+                bounds(&row.tasks),
+            ]);
+        }
+        cells
+    }
+
+    /// Returns a sentence on each number of threads.
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let times = |seconds: f64| mean(&self.times) / seconds;
+        let sentence = |row: &RenamedRow| {
+            format!(
+                "{} threads: racers are {:.2} times as fast as one thread ({}), tasks {:.2} times.",
+                row.threads,
+                times(row.racers.value),
+                row.expectation(self.times.len()),
+                times(row.tasks.value)
+            )
+        };
+        self.rows.iter().map(sentence).collect()
+    }
+}
+
+impl RenamedRow {
+    /// Returns how the racers compare with their expectation, or why that cannot be told from so many renamings.
+    fn expectation(&self, renamings: usize) -> String {
+        if self.threads > cores() {
+            return format!("no verdict: they share {} cores", cores());
+        }
+        let (Some(expected), Some(racers)) = (self.expected.interval, self.racers.interval) else {
+            let missing = (FEWEST_RESAMPLED * self.threads).saturating_sub(renamings);
+            return format!("no verdict: an interval needs {missing} more renamings");
+        };
+        let words = match () {
+            () if racers.low > expected.high => {
+                "longer than expected, which leaves out starting threads and other work"
+            }
+            () if racers.high < expected.low => "shorter than expected",
+            () => "as expected",
+        };
+        words.to_owned()
+    }
+}
+
+fn milliseconds(seconds: f64) -> String {
+    format!("{:.3}", seconds * 1e3)
+}
+
+fn bounds(estimate: &Estimate) -> String {
+    let shown = |bounds: Interval| format!("{}-{}", milliseconds(bounds.low), milliseconds(bounds.high));
+    estimate.interval.map_or_else(|| "-".to_owned(), shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_of_several_draws_is_counted_over_all_of_them() {
+        let times: [f64; 5] = [5.0, 1.0, 8.0, 2.0, 2.0];
+        let pairs: Vec<f64> = (0..5).flat_map(|one| (0..one).map(move |other| times[one].min(times[other]))).collect();
+        assert!((least_of(&times, 2) - mean(&pairs)).abs() < 1e-12);
+        assert!((least_of(&times, 1) - mean(&times)).abs() < 1e-12);
+        assert_eq!(least_of(&times, 5), 1.0);
+    }
+
+    #[test]
+    fn an_interval_lies_around_its_figure() {
+        let samples: Vec<f64> = (0..100).map(f64::from).collect();
+        let Estimate { value, interval } = resampled(&samples, &mut Pcg64::seed_from_u64(1), mean);
+        let Interval { low, high, .. } = interval.unwrap();
+        // The error of a mean of a hundred is 2.9.
+        assert!(value == 49.5 && (40.0..47.0).contains(&low) && (52.0..59.0).contains(&high), "{low} {high}");
+    }
+
+    #[test]
+    fn there_is_no_verdict_on_racers_without_an_interval_or_a_core_for_each() {
+        let known = |value: f64| {
+            let interval = Interval { low: value, high: value, confidence: CONFIDENCE };
+            Estimate { value, interval: Some(interval) }
+        };
+        let row = |threads, racers| RenamedRow {
+            threads,
+            expected: known(1.0),
+            racers,
+            modelled: None,
+            tasks: Estimate::exactly(1.0),
+        };
+        assert_eq!(row(1, known(1.0)).expectation(60), "as expected");
+        assert_eq!(row(1, known(0.5)).expectation(60), "shorter than expected");
+        assert!(row(1, known(2.0)).expectation(60).starts_with("longer than expected"));
+        assert_eq!(row(1, Estimate::exactly(2.0)).expectation(10), "no verdict: an interval needs 20 more renamings");
+        assert!(row(cores() + 1, known(2.0)).expectation(60).starts_with("no verdict: they share"));
+        assert_eq!(resampled(&[1.0; FEWEST_RESAMPLED - 1], &mut Pcg64::seed_from_u64(1), mean).interval, None);
+    }
+}

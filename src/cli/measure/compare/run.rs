@@ -1,0 +1,207 @@
+//! The measurements of `compare`.
+//!
+//! A sample is as many runs as take 50 ms. In each round every case gives one sample, the cases alternately in order and
+//! in reverse (1, 2, 4, 8, 8, 4, 2, 1): a machine that drifts affects all of them, and no case always runs after the same
+//! other. So the samples of a round are pairs, and the speed-up is the median of their quotients.
+//!
+//! The number of rounds is settled before the first of them. To stop when the interval is narrow enough would be to stop
+//! when chance has made it narrow: it would then hold the true speed-up less often than it promises.
+
+use std::io::Cursor;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::CompareError;
+use super::case::{Case, CompareMode, Contender, PuzzleSet, RunStats};
+use super::measured::{Measured, compare_with_one};
+use crate::cli::measure::interval::FEWEST_SAMPLES;
+use crate::cli::measure::{Memory, Timeline};
+use specudoku::Solver;
+use specudoku::batch::Job;
+use specudoku::count::CountProgress;
+use specudoku::{CancelFlag, Stop};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// The least time of a sample: the clock, and a thread that wakes up, are then below 1 %.
+const SAMPLE_TIME: Duration = Duration::from_millis(50);
+
+/// Samples of each case, where no number is given.
+const SAMPLES: usize = 20;
+
+/// The time that they should take in all: where they would take longer there are fewer, but enough for an interval.
+const MEASURING_TIME: Duration = Duration::from_secs(20);
+
+/// What cases are measured on.
+#[derive(Clone, Debug)]
+pub(crate) struct Bench {
+    /// The options of each search, but for threads and engine.
+    pub(crate) solver: Solver,
+    /// The puzzles.
+    pub(crate) puzzles: PuzzleSet,
+    /// Samples of each case, at least 6 for an interval. `None`: 20, or as many as take 20 seconds, but at least 6.
+    pub(crate) rounds: Option<usize>,
+    /// Ends the measuring when it is raised.
+    pub(crate) cancel: CancelFlag,
+    /// Samples that are done, and as many as there are at most.
+    pub(crate) steps: Arc<CountProgress>,
+}
+
+impl Bench {
+    /// Returns a bench for these puzzles. Each case sets threads and engine of the solver.
+    pub(crate) fn new(solver: Solver, puzzles: PuzzleSet) -> Self {
+        Self { solver, puzzles, rounds: None, cancel: CancelFlag::new(), steps: Arc::default() }
+    }
+
+    /// Runs a case once, and keeps in a timeline what ran where.
+    ///
+    /// # Errors
+    /// If a batch fails.
+    pub(crate) fn record(&self, case: Case, timeline: &Timeline) -> Result<(), CompareError> {
+        self.run(case, &self.solver(case).observer(timeline.clone())).map(drop)
+    }
+
+    /// Returns a solver for a case, which the flag ends.
+    pub(super) fn solver(&self, case: Case) -> Solver {
+        self.solver.clone().threads(case.threads).engine(case.engine.engine()).cancel(&self.cancel)
+    }
+
+    /// Solves all puzzles once.
+    fn run(&self, case: Case, solver: &Solver) -> Result<RunStats, CompareError> {
+        match case.mode {
+            CompareMode::Batch => self.batch(case, solver),
+            CompareMode::Speculate if case.engine == Contender::Parts => Ok(self.in_parts(solver, case.threads)),
+            CompareMode::Speculate => Ok(self.speculate(solver)),
+        }
+    }
+
+    fn batch(&self, case: Case, solver: &Solver) -> Result<RunStats, CompareError> {
+        let mut job = Job::default();
+        job.ask.solver = solver.clone().limit(1);
+        job.options.threads = case.threads;
+        job.options.reading = self.puzzles.reading.clone();
+        job.ask.strict = solver.solution_limit() > 1;
+        job.options.cancel = self.cancel.clone();
+        let input = Cursor::new(Arc::clone(&self.puzzles.text));
+        let mut run = job.run(std::io::sink());
+        let summary = run.input(input).and_then(|()| run.finish())?;
+        // Not only how many are solved is compared, but also how many have one solution alone.
+        let answers = summary.solved * 2 + summary.unique;
+        Ok(RunStats {
+            nodes: summary.nodes,
+            tasks: summary.tasks,
+            stolen: summary.stolen,
+            drain: Duration::ZERO,
+            answers: (answers, answers),
+            limited: summary.records.saturating_sub(summary.solved + summary.none + summary.faults),
+        })
+    }
+
+    fn speculate(&self, solver: &Solver) -> RunStats {
+        let (mut work, mut answers) = (RunStats::default(), 0);
+        for grid in &self.puzzles.grids {
+            let outcome = solver.enumerate(grid);
+            if outcome.stop == Some(Stop::Cancelled) {
+                break;
+            }
+            work.nodes += outcome.stats.nodes;
+            work.tasks += outcome.stats.tasks;
+            work.stolen += outcome.stats.stolen;
+            work.drain = work.drain.max(outcome.stats.drain);
+            answers += outcome.count;
+            work.limited += u64::from(matches!(outcome.stop, Some(Stop::Time | Stop::Nodes)));
+        }
+        RunStats { answers: (answers, answers), ..work }
+    }
+
+    /// Measures all cases; `None` if the flag was raised.
+    pub(super) fn measure(&self, cases: &[Case]) -> Result<Option<Vec<Measured>>, CompareError> {
+        self.steps.steps.store((cases.len() * (self.rounds.unwrap_or(SAMPLES) + 1)) as u64, Ordering::Relaxed);
+        let (mut rows, mut round_time) = (Vec::new(), Duration::ZERO);
+        for &case in cases {
+            let (row, sample_time) = self.warm_up(case)?;
+            rows.push(row);
+            round_time += sample_time;
+        }
+        let rounds = self.rounds.map_or_else(|| rounds(round_time), |rounds| rounds.max(1));
+        self.steps.steps.store((cases.len() * (rounds + 1)) as u64, Ordering::Relaxed);
+        for round in 0..rounds {
+            let there_and_back: Box<dyn Iterator<Item = &mut Measured>> =
+                if round % 2 == 0 { Box::new(rows.iter_mut()) } else { Box::new(rows.iter_mut().rev()) };
+            for row in there_and_back {
+                if self.cancel.is_raised() {
+                    return Ok(None);
+                }
+                self.sample(row)?;
+            }
+            compare_with_one(&mut rows);
+        }
+        Ok((!self.cancel.is_raised()).then_some(rows))
+    }
+
+    /// Runs a case for the first time: its memory is watched, and the runs of a sample are found. Returns what a sample
+    /// takes, too.
+    fn warm_up(&self, case: Case) -> Result<(Measured, Duration), CompareError> {
+        let solver = self.solver(case);
+        solver.warm_up();
+        let memory = Memory::watch();
+        let first = self.timed(case, &solver, 1)?.0;
+        let memory = memory.peak();
+        // The first run fills caches; where it was short, the second shows what a run takes.
+        let run = if first < SAMPLE_TIME { first.min(self.timed(case, &solver, 1)?.0) } else { first };
+        let runs = ((SAMPLE_TIME.as_secs_f64() / run.as_secs_f64().max(1e-7)).ceil() as u64).max(1);
+        let workers = if case.mode == CompareMode::Batch { self.workers(case)? } else { 0 };
+        self.steps.done.fetch_add(1, Ordering::Relaxed);
+        let measured = Measured { workers, memory, ..Measured::new(case, self.puzzles.grids.len() as u64, runs) };
+        Ok((measured, run.max(SAMPLE_TIME)))
+    }
+
+    /// Runs a case once, and returns the number of threads that had work.
+    fn workers(&self, case: Case) -> Result<usize, CompareError> {
+        let timeline = Timeline::new(0);
+        self.record(case, &timeline)?;
+        Ok(timeline.threads().len())
+    }
+
+    fn sample(&self, row: &mut Measured) -> Result<(), CompareError> {
+        let solver = self.solver(row.case);
+        // The pool is built before the clock runs, as it is in a program that lives longer than a puzzle.
+        solver.warm_up();
+        if row.runs > 1 {
+            // Threads of the pool before this one may still be ending.
+            self.timed(row.case, &solver, 1)?;
+        }
+        let (time, work) = self.timed(row.case, &solver, row.runs)?;
+        row.add(time.as_secs_f64(), &work);
+        self.steps.done.fetch_add(1, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Runs a case a number of times.
+    fn timed(&self, case: Case, solver: &Solver, runs: u64) -> Result<(Duration, RunStats), CompareError> {
+        let mut total = RunStats::default();
+        let begun = Instant::now();
+        for _ in 0..runs {
+            total.add(&self.run(case, solver)?);
+        }
+        Ok((begun.elapsed(), total))
+    }
+}
+
+/// Returns the number of rounds where none is given and each takes this long.
+fn rounds(round_time: Duration) -> usize {
+    let affordable = MEASURING_TIME.as_secs_f64() / round_time.as_secs_f64().max(1e-3);
+    (affordable as usize).clamp(FEWEST_SAMPLES, SAMPLES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_always_enough_rounds_for_an_interval() {
+        for (milliseconds, expected) in [(0, 20), (100, 20), (1_000, 20), (2_000, 10), (4_000, 6), (1_000_000, 6)] {
+            assert_eq!(rounds(Duration::from_millis(milliseconds)), expected, "{milliseconds} ms");
+        }
+    }
+}

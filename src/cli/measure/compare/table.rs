@@ -1,0 +1,272 @@
+//! The figures of `compare`: a table and sentences for people, JSON or CSV for programs.
+
+use serde_json::{Map, Value};
+
+use super::case::CompareMode;
+use super::findings::{Comparison, busy_machine, one_thread, sentences};
+use super::laws;
+use super::measured::Measured;
+use super::model::Modelled;
+use crate::cli::measure::draw::TextTable;
+use crate::cli::measure::interval::{CONFIDENCE, Interval};
+
+/// The figures of a measured row for programs, in order.
+fn figures(row: &Measured, one: &Measured) -> Vec<(&'static str, Value)> {
+    let (least, most) = row.spread();
+    let (seconds, speedup, wasted, work) = (row.seconds().value, row.speedup(), row.wasted(), row.work());
+    let bound = |interval: Option<Interval>, bound: fn(Interval) -> f64| interval.map(bound).into();
+    vec![
+        ("threads", row.case.threads.into()),
+        ("seconds", seconds.into()),
+        ("seconds_min", least.into()),
+        ("seconds_max", most.into()),
+        ("puzzles_per_second", (row.puzzles as f64 / seconds).into()),
+        ("speedup", speedup.value.into()),
+        ("efficiency", (speedup.value / row.case.threads as f64).into()),
+        ("nodes", work.nodes.into()),
+        ("nodes_wasted", (work.nodes as i64 - one.work().nodes as i64).into()),
+        ("tasks", work.tasks.into()),
+        ("tasks_stolen", work.stolen.into()),
+        ("tasks_in_place", (work.tasks - work.stolen).into()),
+        ("drain_seconds", work.drain.as_secs_f64().into()),
+        ("memory_bytes", row.memory.into()),
+        ("mode", row.case.mode.to_string().into()),
+        ("engine", row.case.engine.to_string().into()),
+        ("speedup_low", bound(speedup.interval, |interval| interval.low)),
+        ("speedup_high", bound(speedup.interval, |interval| interval.high)),
+        ("finding", row.finding().map(|finding| finding.to_string()).into()),
+        ("samples", row.samples.len().into()),
+        ("runs", row.runs.into()),
+        ("modelled", false.into()),
+        ("idle", Value::Null),
+        ("wasted", wasted.value.into()),
+        ("wasted_low", bound(wasted.interval, |interval| interval.low)),
+        ("wasted_high", bound(wasted.interval, |interval| interval.high)),
+        ("confidence", bound(speedup.interval, |interval| interval.confidence)),
+    ]
+}
+
+/// The figures of a modelled row: those that are not named are not modelled.
+fn modelled_figures(row: &Modelled, puzzles: u64) -> Vec<(&'static str, Value)> {
+    let sum = row.sum;
+    vec![
+        ("threads", sum.threads.into()),
+        ("seconds", sum.seconds.into()),
+        ("puzzles_per_second", (puzzles as f64 / sum.seconds).into()),
+        ("speedup", row.speedup.into()),
+        ("efficiency", (row.speedup / sum.threads as f64).into()),
+        ("nodes", sum.nodes.into()),
+        ("nodes_wasted", row.nodes_wasted.into()),
+        ("tasks", sum.tasks.into()),
+        ("tasks_stolen", sum.stolen.into()),
+        ("tasks_in_place", (sum.tasks - sum.stolen).into()),
+        ("mode", CompareMode::Speculate.to_string().into()),
+        ("engine", "cells".into()),
+        ("modelled", true.into()),
+        ("idle", sum.idle.into()),
+        ("wasted", row.wasted().into()),
+    ]
+}
+
+/// The names of the figures, and the figures of all rows, the measured ones first.
+fn all_figures(found: &Comparison) -> (Vec<&'static str>, Vec<Vec<Value>>) {
+    let rows = &found.rows;
+    let measured: Vec<_> = rows.iter().map(|row| figures(row, one_thread(rows, row))).collect();
+    // One thread is measured in any case, so there is a row.
+    let names: Vec<&str> = measured[0].iter().map(|(name, _)| *name).collect();
+    let modelled = found.model.iter().flat_map(|model| &model.rows);
+    let modelled = modelled.map(|row| modelled_figures(row, rows[0].puzzles));
+    let in_order = |figures: Vec<(&str, Value)>| {
+        let figure = |name: &&str| figures.iter().find(|(own, _)| own == name).map(|(_, figure)| figure.clone());
+        names.iter().map(|name| figure(name).unwrap_or(Value::Null)).collect()
+    };
+    let all = measured.into_iter().chain(modelled).map(in_order).collect();
+    (names, all)
+}
+
+/// What the columns that need words are.
+pub(crate) const LEGEND: [(&str, &str); 10] = [
+    ("speed-up", "times as fast as one thread: the median of the rounds, in each of which all cases took turns"),
+    ("95 %", "the interval that holds the true speed-up in 95 of 100 cases, or in more, which the name then says"),
+    ("wasted", "nodes that one thread does not need, as a share of all; below zero, one thread needs more"),
+    ("its 95 %", "the interval of what is wasted"),
+    ("efficiency", "the speed-up over the number of threads"),
+    ("tasks", "pieces of work handed to the pool"),
+    ("stolen", "tasks that another thread took than the one that made them"),
+    ("in place", "tasks that were not stolen"),
+    ("drain ms", "from the raising of the flag to the end of the last task"),
+    ("idle", "the share of the threads' time in which they had nothing to do (modelled)"),
+];
+
+/// A number of puzzles in words.
+pub(super) fn puzzles(count: u64) -> String {
+    if count == 1 { "1 puzzle".to_owned() } else { format!("{count} puzzles") }
+}
+
+impl Comparison {
+    /// Returns the figures of all cases, and of what is modelled, as a JSON array on a line.
+    pub(crate) fn to_json(&self) -> String {
+        let (names, rows) = all_figures(self);
+        let object = |figures| names.iter().map(|&name| name.to_owned()).zip(figures).collect::<Map<_, _>>();
+        let all: Vec<_> = rows.into_iter().map(object).collect();
+        format!("{}\n", serde_json::json!(all))
+    }
+
+    /// Returns the same figures as CSV.
+    pub(crate) fn to_csv(&self) -> String {
+        let (names, rows) = all_figures(self);
+        let mut text = names.join(",") + "\n";
+        for figures in rows {
+            let fields = figures.into_iter().map(|figure| match figure {
+                Value::String(name) => name,
+                Value::Null => String::new(),
+                figure => figure.to_string(),
+            });
+            text += &(fields.collect::<Vec<_>>().join(",") + "\n");
+        }
+        text
+    }
+
+    /// Returns a table for each view, and one of what is modelled, each with its sentences, on `room` columns.
+    pub(crate) fn to_text(&self, room: usize) -> String {
+        let mut text = String::new();
+        for part in self.views() {
+            let (mode, samples) = (part[0].case.mode.title(), part[0].samples.len());
+            let title = format!("{mode}: {}, {samples} samples of each case", puzzles(part[0].puzzles));
+            text += &(section(&title, &cells(part), &sentences(part), room) + "\n");
+        }
+        if let Some(model) = &self.model {
+            text += &section(&model.title(), &model.cells(&self.rows), &model.sentences(), room);
+        }
+        // A blank line parts the views, and stands behind the last.
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        let laws = self.laws();
+        if !laws.is_empty() {
+            text += &format!("\n{}", section(laws::TITLE, &laws::cells(&laws), &[], room));
+        }
+        if let Some(renamings) = &self.renamings {
+            text += &format!("\n{}", section(&renamings.title(), &renamings.cells(), &renamings.sentences(), room));
+        }
+        text + &busy_machine(self).map_or_else(String::new, |sentence| wrapped(&sentence, room))
+    }
+}
+
+/// A table below its title, and what is said of it.
+fn section(title: &str, cells: &[Vec<String>], sentences: &[String], room: usize) -> String {
+    wrapped(title, room) + &lines(cells, room) + &paragraphs(sentences, room)
+}
+
+fn paragraphs(sentences: &[String], room: usize) -> String {
+    sentences.iter().map(|sentence| wrapped(sentence, room)).collect()
+}
+
+/// The cells of a table, header first; the columns that matter most come first.
+pub(super) fn cells(rows: &[Measured]) -> Vec<Vec<String>> {
+    let several = rows.iter().any(|row| row.case.engine != rows[0].case.engine);
+    let raced = rows[0].case.mode == CompareMode::Speculate;
+    let confidence = confidence(rows);
+    let mut header = vec!["threads", "ms", "speed-up", &confidence, "puzzles/s", "nodes"];
+    let of_waste = format!("its {confidence}");
+    header.splice(0..0, several.then_some("engine"));
+    header.extend(raced.then_some(["wasted", &of_waste]).into_iter().flatten());
+    header.extend(["efficiency", "tasks", "stolen", "in place"]);
+    header.extend(raced.then_some("drain ms"));
+    header.extend(["peak MiB", "min ms", "max ms"]);
+    let mut cells = vec![header.into_iter().map(str::to_owned).collect()];
+    for row in rows {
+        let (speedup, seconds, work) = (row.speedup(), row.seconds().value, row.work());
+        let (least, most) = row.spread();
+        let mut line: Vec<String> = several.then(|| row.case.engine.to_string()).into_iter().collect();
+        line.extend([
+            row.case.threads.to_string(),
+            milliseconds(seconds),
+            format!("{:.2}", speedup.value),
+            bounds(speedup.interval, |bound| format!("{bound:.2}"), "-"),
+            format!("{:.0}", row.puzzles as f64 / seconds),
+            work.nodes.to_string(),
+        ]);
+        line.extend(raced.then(|| waste(row)).into_iter().flatten());
+        line.push(format!("{:.2}", speedup.value / row.case.threads as f64));
+        line.extend([work.tasks, work.stolen, work.tasks - work.stolen].map(|count| count.to_string()));
+        line.extend(raced.then(|| format!("{:.3}", work.drain.as_secs_f64() * 1e3)));
+        line.extend([
+            format!("{:.1}", row.memory as f64 / f64::from(1 << 20)),
+            milliseconds(least),
+            milliseconds(most),
+        ]);
+        cells.push(line);
+    }
+    cells
+}
+
+/// How sure the intervals of these rows are: rounded down, so that it is never less.
+fn confidence(rows: &[Measured]) -> String {
+    let interval = rows.iter().find_map(|row| row.speedup().interval);
+    format!("{:.0} %", (100.0 * interval.map_or(CONFIDENCE, |interval| interval.confidence)).floor())
+}
+
+/// What is wasted, and its interval.
+fn waste(row: &Measured) -> [String; 2] {
+    let (wasted, percent) = (row.wasted(), |share: f64| format!("{:.1}", 100.0 * share + 0.0));
+    [format!("{} %", percent(wasted.value)), bounds(wasted.interval, percent, " to ")]
+}
+
+/// An interval with words between its bounds.
+fn bounds(interval: Option<Interval>, shown: impl Fn(f64) -> String, between: &str) -> String {
+    interval.map_or_else(|| "-".to_owned(), |bounds| shown(bounds.low) + between + &shown(bounds.high))
+}
+
+/// Seconds as milliseconds, with four digits that count.
+fn milliseconds(seconds: f64) -> String {
+    let time = seconds * 1e3;
+    let places = (3 - time.max(1e-6).log10().floor() as i32).clamp(0, 4) as usize;
+    format!("{time:.places$}")
+}
+
+/// The lines of a table; columns that do not fit are left out, and it is said.
+fn lines(cells: &[Vec<String>], room: usize) -> String {
+    let table = TextTable::of(cells, room);
+    let mut text = table.text();
+    if let Some(names) = table.left_out() {
+        text += &wrapped(&format!("(Left out: {names}; --csv has all.)"), room);
+    }
+    text
+}
+
+/// A sentence over as many lines as it needs.
+fn wrapped(sentence: &str, room: usize) -> String {
+    let (mut text, mut column) = (String::new(), 0);
+    for word in sentence.split(' ') {
+        let width = word.chars().count();
+        let (gap, from) = match column {
+            0 => ("", 0),
+            _ if column + 1 + width > room => ("\n", 0),
+            _ => (" ", column + 1),
+        };
+        text += gap;
+        text += word;
+        column = from + width;
+    }
+    text + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_that_do_not_fit_are_left_out_and_named() {
+        let cells = [["threads", "ms", "nodes"], ["1", "12.34", "100000"]].map(|row| row.map(str::to_owned).to_vec());
+        assert_eq!(lines(&cells, usize::MAX), "threads     ms   nodes\n      1  12.34  100000\n");
+        let narrow = lines(&cells, 18);
+        assert!(narrow.starts_with("threads     ms\n      1  12.34\n(Left out: nodes;"), "{narrow}");
+        assert!(narrow.lines().all(|line| line.len() <= 18), "{narrow}");
+    }
+
+    #[test]
+    fn milliseconds_have_four_digits_that_count() {
+        let shown = [12.345_678, 0.001_234_56, 0.000_000_1, 0.0].map(milliseconds);
+        assert_eq!(shown, ["12346", "1.235", "0.0001", "0.0000"]);
+    }
+}

@@ -1,0 +1,75 @@
+//! Spans in the trace-event format, which Perfetto and Chrome open.
+//!
+//! Nitrous, Duca: Trace Event Format, 2016. A span is a complete event (`X`); a task that another thread took than the
+//! one that made it has an arrow from there (`s` to `f`).
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::cli::measure::{Recorded, Span};
+
+/// The one process.
+const PROCESS: u32 = 1;
+
+/// Writes what was recorded as trace events, which ui.perfetto.dev and chrome://tracing open: one JSON object, an event a
+/// line.
+///
+/// # Errors
+/// If the output fails.
+pub(crate) fn write_trace_events(recorded: &Recorded, output: &mut impl Write) -> io::Result<()> {
+    let left_out = json!({ "spans_left_out": recorded.spans_left_out });
+    writeln!(output, "{{\"displayTimeUnit\":\"ms\",\"otherData\":{left_out},\"traceEvents\":[")?;
+    write!(output, "{}", named("process_name", 0, "specudoku"))?;
+    for (index, thread) in recorded.threads.iter().enumerate() {
+        write!(output, ",\n{}", named("thread_name", index, &thread.name))?;
+    }
+    let makers: HashMap<u64, &Span> = recorded.spans.iter().map(|span| (span.id, span)).collect();
+    for span in &recorded.spans {
+        write!(output, ",\n{}", complete(span))?;
+        let maker = span.made_by.filter(|_| span.is_stolen).and_then(|id| makers.get(&id));
+        for arrow in maker.into_iter().flat_map(|maker| arrow(maker, span)) {
+            write!(output, ",\n{arrow}")?;
+        }
+    }
+    writeln!(output, "\n]}}")
+}
+
+fn named(what: &str, thread: usize, name: &str) -> Value {
+    json!({ "ph": "M", "pid": PROCESS, "tid": thread, "name": what, "args": { "name": name } })
+}
+
+fn complete(span: &Span) -> Value {
+    json!({
+        "ph": "X",
+        "pid": PROCESS,
+        "tid": span.thread,
+        "ts": micros(span.begin),
+        "dur": micros(span.end.saturating_sub(span.begin)),
+        "name": span.work.to_string(),
+        "cat": span.cause.to_string(),
+        "args": {
+            "span": span.id,
+            "made_by": span.made_by,
+            "nodes": span.nodes,
+            "end": span.cause.to_string(),
+            "stolen": span.is_stolen,
+        },
+    })
+}
+
+/// The arrow from the span that made a task to where it ran.
+fn arrow(maker: &Span, span: &Span) -> [Value; 2] {
+    // A task may begin before its maker ends; an arrow goes forward in time.
+    let from = maker.end.min(span.begin);
+    let common = |kind: &str, thread: usize, at: Duration| json!({ "ph": kind, "pid": PROCESS, "tid": thread, "ts": micros(at), "id": span.id, "name": "stolen", "cat": "steal" });
+    let mut end = common("f", span.thread, span.begin);
+    end["bp"] = "e".into();
+    [common("s", maker.thread, from), end]
+}
+
+fn micros(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e3
+}

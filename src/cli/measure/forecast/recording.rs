@@ -1,0 +1,175 @@
+//! The tree of a search on cells, each node with the time that it takes.
+
+use std::sync::Arc;
+
+use super::costs::Costs;
+use super::simulation::{Explored, Forecast, NodeFate, Tree, play};
+use specudoku::deduce::{Rules, deduce};
+use specudoku::{BranchOrder, Digit, Grid, Solver};
+use std::time::Instant;
+
+/// A node that took this many times as long as the average was interrupted by the system, most likely: it is explored
+/// once more, and the shorter time counts.
+const INTERRUPTED_RATIO: u64 = 8;
+
+/// Pairs of readings of which the least says what the clock takes.
+const CLOCK_READINGS: usize = 64;
+
+/// The recording of a search on cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Recording {
+    rules: Rules,
+    order: BranchOrder,
+    /// Solutions wanted.
+    limit: u64,
+    most: usize,
+    nodes: Vec<RecordedNode>,
+    explored: u64,
+    nanos: u64,
+    /// What a reading of the clock takes, which is no part of a node: a tenth of the time of a 4x4 grid's.
+    clock: u64,
+}
+
+/// A node: explored, or to be explored from its parent.
+#[derive(Clone, Debug)]
+enum RecordedNode {
+    Explored(Explored),
+    Pending { parent: Arc<RecordedParent>, digit: Digit },
+    Root(Arc<Grid>),
+}
+
+/// A grid on which nothing more follows, and the cell that it is branched on.
+#[derive(Debug)]
+struct RecordedParent {
+    grid: Grid,
+    cell: usize,
+    /// The digits chosen on the way, as the search has them: to collect them is a part of its time.
+    path: Vec<u32>,
+}
+
+/// What was found at a node: a contradiction, a solution, or the parent of further nodes.
+enum Visited {
+    Contradicted,
+    Solved,
+    Branched(Arc<RecordedParent>),
+}
+
+/// A forecast needs more nodes than the recording may have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the search has more than {0} nodes: too many to record")]
+pub(crate) struct RecordingFull(pub(crate) usize);
+
+impl Recording {
+    /// Returns the recording of the search on cells that `solver` does for the solutions of `puzzle`, up to its limit and
+    /// whatever its engine: at most `most` nodes. They are explored when a forecast first needs them.
+    pub(crate) fn new(solver: &Solver, puzzle: &Grid, most: usize) -> Self {
+        Self {
+            rules: solver.rules_for(puzzle.layout()),
+            order: solver.branching(),
+            limit: solver.solution_limit(),
+            most,
+            nodes: vec![RecordedNode::Root(Arc::new(puzzle.clone()))],
+            explored: 0,
+            nanos: 0,
+            clock: (0..CLOCK_READINGS).map(|_| nanos_since(Instant::now())).min().unwrap_or(0),
+        }
+    }
+
+    /// Returns how the search would go on this many threads, at least one.
+    ///
+    /// # Errors
+    /// If it needs more nodes than the recording may have.
+    pub(crate) fn forecast(&mut self, threads: usize, costs: Costs) -> Result<Forecast, RecordingFull> {
+        let (limit, most) = (self.limit, self.most);
+        play(self, limit, threads.max(1), costs).ok_or(RecordingFull(most))
+    }
+
+    /// Number of nodes recorded by now.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.explored
+    }
+
+    /// Explores a node as the search does, with its path, and with what it gives back of the memory.
+    fn visit(&self, node: &RecordedNode) -> Visited {
+        let (grid, path) = match node {
+            RecordedNode::Explored(_) => return Visited::Contradicted,
+            RecordedNode::Pending { parent, digit } => {
+                let path = parent.path.iter().copied().chain([digit.get().into()]);
+                (self.branch(parent, *digit), path.collect())
+            }
+            RecordedNode::Root(puzzle) => {
+                let mut root = puzzle.spawn();
+                (deduce(&mut root, self.rules).ok().map(|()| root), Vec::new())
+            }
+        };
+        let Some(grid) = grid else { return Visited::Contradicted };
+        match self.order.choose(&grid) {
+            Some(cell) => Visited::Branched(Arc::new(RecordedParent { grid, cell, path })),
+            None => Visited::Solved,
+        }
+    }
+
+    /// Returns a spawned copy of a grid with a candidate placed and all that follows; `None` if that is a contradiction.
+    fn branch(&self, parent: &RecordedParent, digit: Digit) -> Option<Grid> {
+        let mut grid = parent.grid.spawn();
+        grid.place(parent.cell, digit).ok()?;
+        deduce(&mut grid, self.rules).ok().map(|()| grid)
+    }
+
+    /// Explores a node, and takes the time.
+    fn timed(&self, node: &RecordedNode) -> (u64, Visited) {
+        let begun = Instant::now();
+        let found = self.visit(node);
+        (self.since(begun), found)
+    }
+
+    /// Nanoseconds since `begun`, without those of the clock.
+    fn since(&self, begun: Instant) -> u64 {
+        nanos_since(begun).saturating_sub(self.clock)
+    }
+
+    fn record(&mut self, index: usize) -> Explored {
+        let node = self.nodes[index].clone();
+        let (mut nanos, found) = self.timed(&node);
+        // A node has always the same result: only its time is taken once more.
+        if self.explored > 0 && nanos > INTERRUPTED_RATIO * self.nanos / self.explored {
+            nanos = nanos.min(self.timed(&node).0);
+        }
+        let begun = Instant::now();
+        let fate = match found {
+            Visited::Contradicted => NodeFate::Contradicted,
+            Visited::Solved => NodeFate::Solved,
+            Visited::Branched(parent) => {
+                let (first, candidates) = (self.nodes.len(), parent.grid.cells()[parent.cell].candidates());
+                let child = |digit| RecordedNode::Pending { parent: Arc::clone(&parent), digit };
+                self.nodes.extend(candidates.iter().map(child));
+                NodeFate::Branched { first, count: candidates.len() }
+            }
+        };
+        // The last branch gives back its parent.
+        self.nodes[index] = RecordedNode::Explored(Explored { nanos, fate });
+        drop(node);
+        nanos += self.since(begun).min(nanos);
+        self.explored += 1;
+        self.nanos += nanos;
+        Explored { nanos, fate }
+    }
+}
+
+fn nanos_since(begun: Instant) -> u64 {
+    begun.elapsed().as_nanos() as u64
+}
+
+impl Tree for Recording {
+    fn explore(&mut self, node: usize) -> Option<Explored> {
+        if let RecordedNode::Explored(explored) = self.nodes[node] {
+            return Some(explored);
+        }
+        if self.explored >= self.most as u64 {
+            return None;
+        }
+        let explored = self.record(node);
+        self.nodes[node] = RecordedNode::Explored(explored);
+        Some(explored)
+    }
+}

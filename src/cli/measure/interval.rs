@@ -1,0 +1,128 @@
+//! Figures, and the intervals that hold the true ones.
+
+use statrs::distribution::{Binomial, DiscreteCDF};
+
+/// How sure an interval is at the least to hold the true figure.
+pub(super) const CONFIDENCE: f64 = 0.95;
+
+/// The fewest samples whose median has such an interval: that all of five lie on the same side of the true one happens in
+/// 6 of 100 cases.
+pub(super) const FEWEST_SAMPLES: usize = 6;
+
+/// The bounds of a figure.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Interval {
+    /// The lower bound.
+    pub(crate) low: f64,
+    /// The upper bound.
+    pub(crate) high: f64,
+    /// The share of the cases in which the interval holds the true figure.
+    pub(crate) confidence: f64,
+}
+
+/// A figure with its interval.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(crate) struct Estimate {
+    /// The figure.
+    pub(crate) value: f64,
+    /// Its interval; `None` if it has none, or the samples are too few for one.
+    pub(crate) interval: Option<Interval>,
+}
+
+impl Interval {
+    /// Returns the interval that holds the true median in at least 95 of 100 cases, whatever the distribution of the
+    /// samples; `None` of fewer than six.
+    ///
+    /// Each sample is below the true median with probability 1/2, so the number of those below it is binomial. The bounds
+    /// are two of the samples, so the confidence is a sum of binomial probabilities: the least of them that is 95 % or more.
+    pub(crate) fn of_median(samples: &[f64]) -> Option<Self> {
+        let below = Binomial::new(0.5, samples.len() as u64).ok()?;
+        // With as few as this below it the true median would leave the interval: 0 if there is no such number.
+        let rank = below.inverse_cdf((1.0 - CONFIDENCE) / 2.0);
+        let low = rank.checked_sub(1)?;
+        let sorted = sorted(samples);
+        let (low_index, high_index) = (low as usize, sorted.len() - 1 - low as usize);
+        Some(Self { low: sorted[low_index], high: sorted[high_index], confidence: 1.0 - 2.0 * below.cdf(low) })
+    }
+
+    /// Returns whether `value` lies within the bounds.
+    #[cfg(test)]
+    pub(crate) fn holds(&self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+}
+
+impl Estimate {
+    /// Returns the median of samples with its interval; 0 of none.
+    pub(crate) fn median(samples: &[f64]) -> Self {
+        let sorted = sorted(samples);
+        let Some(last) = sorted.len().checked_sub(1) else { return Self::default() };
+        let value = (sorted[last / 2] + sorted[last.div_ceil(2)]) / 2.0;
+        Self { value, interval: Interval::of_median(samples) }
+    }
+
+    /// Returns a figure without an interval.
+    pub(crate) const fn exactly(value: f64) -> Self {
+        Self { value, interval: None }
+    }
+
+    /// Returns what a monotone function makes of the figure and its bounds.
+    pub(crate) fn map(self, monotone: impl Fn(f64) -> f64) -> Self {
+        let bounds = |Interval { low, high, confidence }| {
+            let (one, other) = (monotone(low), monotone(high));
+            Interval { low: one.min(other), high: one.max(other), confidence }
+        };
+        Self { value: monotone(self.value), interval: self.interval.map(bounds) }
+    }
+}
+
+fn sorted(samples: &[f64]) -> Vec<f64> {
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ranks are those of the tables for the sign test, and so are the confidences.
+    #[test]
+    fn bounds_are_the_samples_that_the_binomial_distribution_names() {
+        for (count, low, confidence) in [
+            (6, 1, 0.968_75),
+            (7, 1, 0.984_375),
+            (8, 1, 0.992_187_5),
+            (9, 2, 0.960_937_5),
+            (11, 2, 0.988_281_25),
+            (12, 3, 0.961_425_78),
+            (20, 6, 0.958_610_53),
+            (40, 14, 0.961_522_69),
+        ] {
+            let samples: Vec<f64> = (1..=count).rev().map(f64::from).collect();
+            let Estimate { value, interval } = Estimate::median(&samples);
+            let interval = interval.unwrap();
+            assert_eq!((interval.low, interval.high), (f64::from(low), f64::from(count + 1 - low)), "{count} samples");
+            assert!((interval.confidence - confidence).abs() < 1e-8, "{count} samples: {interval:?}");
+            assert_eq!(value, f64::from(count + 1) / 2.0);
+            assert!(interval.holds(value) && !interval.holds(0.0));
+        }
+    }
+
+    #[test]
+    fn below_six_samples_there_is_no_interval_and_above_it_is_at_least_as_sure_as_promised() {
+        for count in 0..100 {
+            let interval = Interval::of_median(&vec![1.0; count]);
+            assert_eq!(interval.is_some(), count >= FEWEST_SAMPLES, "{count} samples");
+            assert!(interval.is_none_or(|interval| interval.confidence >= CONFIDENCE), "{count}: {interval:?}");
+        }
+        assert_eq!(Estimate::median(&[]), Estimate::default());
+        assert_eq!(Estimate::median(&[3.0, 1.0]), Estimate::exactly(2.0));
+    }
+
+    #[test]
+    fn equal_samples_leave_no_doubt() {
+        let interval = Interval::of_median(&[2.0; 7]).unwrap();
+        assert_eq!((interval.low, interval.high), (2.0, 2.0));
+    }
+}

@@ -1,0 +1,80 @@
+//! The machine that was measured, as far as the system tells.
+
+use std::env::consts::{ARCH, OS};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use super::cores;
+use specudoku::Backend;
+
+/// Returns the processor, the system, the program and the day.
+pub(crate) fn machine() -> String {
+    let processor = processor().map_or_else(String::new, |name| format!("{name}, "));
+    let (vectors, version) = (Backend::best(), env!("CARGO_PKG_VERSION"));
+    format!("{processor}{} cores, {ARCH}, {OS}, vectors {vectors}; specudoku {version}; {}", cores(), today())
+}
+
+/// The name of the processor, with the numbers of its family and model: a virtual machine may hide which one it is.
+fn processor() -> Option<String> {
+    named_in(&std::fs::read_to_string("/proc/cpuinfo").ok()?)
+}
+
+/// The same from the text of the system.
+fn named_in(info: &str) -> Option<String> {
+    let field = |name: &str| {
+        let fields = info.lines().filter_map(|line| line.split_once(':'));
+        fields.map(|(own, value)| (own.trim(), value.trim())).find(|(own, _)| *own == name).map(|(_, value)| value)
+    };
+    let numbers = field("cpu family").zip(field("model"));
+    let numbers = numbers.map_or_else(String::new, |(family, model)| format!(" (family {family}, model {model})"));
+    Some(format!("{}{numbers}", field("model name")?))
+}
+
+/// Returns how many threads wanted to work on average over the last minute, where the system tells.
+pub(crate) fn load() -> Option<f64> {
+    std::fs::read_to_string("/proc/loadavg").ok()?.split(' ').next()?.parse().ok()
+}
+
+/// The date, in universal time.
+fn today() -> String {
+    let days = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() / 86_400);
+    let (year, month, day) = date(days);
+    format!("{year}-{month:02}-{day:02}")
+}
+
+/// The date so many days after 1970-01-01.
+fn date(mut days: u64) -> (u64, u64, u64) {
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let months = [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 0;
+    while days >= months[month] {
+        days -= months[month];
+        month += 1;
+    }
+    (year, month as u64 + 1, days + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_processor_has_its_name_and_its_numbers() {
+        let info = "processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\n";
+        assert_eq!(named_in(info).as_deref(), Some("AMD EPYC (family 25, model 17)"));
+        assert_eq!(named_in("model name : Some\n").as_deref(), Some("Some"));
+        assert_eq!(named_in("Features : fp asimd\n"), None);
+    }
+
+    #[test]
+    fn days_are_dates() {
+        for (days, expected) in [(0, (1970, 1, 1)), (59, (1970, 3, 1)), (11_016, (2000, 2, 29)), (20_454, (2026, 1, 1))]
+        {
+            assert_eq!(date(days), expected);
+        }
+    }
+}

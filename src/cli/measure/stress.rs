@@ -1,0 +1,198 @@
+//! Solutions under load: each is checked, none may come twice, and the memory stays flat.
+
+mod check;
+mod flag;
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(crate) use check::Checker;
+pub(crate) use flag::Latencies;
+
+use super::memory::{Memory, resident};
+use super::timeline::Timeline;
+use specudoku::Grid;
+use specudoku::Solver;
+use specudoku::{Answer, SearchOrder, Solutions};
+use specudoku::{CancelFlag, Stop};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// How often a consumer that waits looks at the flag.
+const FLAG_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Solutions that are remembered where nothing else is said.
+pub(crate) const REMEMBERED: usize = 1 << 22;
+
+/// What is put under load.
+#[derive(Clone, Debug)]
+pub(crate) struct Stress {
+    /// The puzzle whose solutions are enumerated.
+    pub(crate) puzzle: Grid,
+    /// The options of the searches, but for the threads.
+    pub(crate) solver: Solver,
+    /// The time of an enumeration.
+    pub(crate) time: Option<Duration>,
+    /// What the consumer waits after each solution.
+    pub(crate) slow_consumer: Duration,
+    /// Solutions that are remembered, so that one that comes twice is seen.
+    pub(crate) remember: usize,
+    /// Ends the work when it is raised.
+    pub(crate) cancel: CancelFlag,
+    /// Solutions that were checked in the enumeration that goes on.
+    pub(crate) checked: Arc<AtomicU64>,
+}
+
+/// Why the work ended.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum StressError {
+    /// A solution is wrong, or came twice.
+    #[error("{0}")]
+    Wrong(String),
+    /// The system gives no thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[source] io::Error),
+    /// The times cannot be kept.
+    #[error("cannot count latencies: {0}")]
+    Latencies(String),
+}
+
+/// What happened in an enumeration.
+#[derive(Clone, Debug)]
+pub(crate) struct Endured {
+    /// Number of threads.
+    pub(crate) threads: usize,
+    /// What the search did.
+    pub(crate) answer: Answer,
+    solutions: u64,
+    longest_wait: Duration,
+    seconds: f64,
+    /// From the last solution to the end of the search.
+    stopping: Duration,
+    /// Bytes where it began, the most, and when the last solution had come.
+    memory: [u64; 3],
+}
+
+impl Stress {
+    /// Returns work on the solutions of `puzzle`: all that there are, in any order.
+    pub(crate) fn new(puzzle: Grid) -> Self {
+        Self {
+            puzzle,
+            solver: Solver::new().limit(u64::MAX).search_order(SearchOrder::Any),
+            time: None,
+            slow_consumer: Duration::ZERO,
+            remember: REMEMBERED,
+            cancel: CancelFlag::new(),
+            checked: Arc::default(),
+        }
+    }
+
+    /// Enumerates until the limit, and checks each solution.
+    ///
+    /// # Errors
+    /// If a solution is wrong or comes twice, or the system gives no thread.
+    pub(crate) fn enumerate(&self, threads: usize, timeline: Option<&Timeline>) -> Result<Endured, StressError> {
+        let mut solver = self.solver.clone().threads(threads).cancel(&self.cancel);
+        if let Some(timeline) = timeline {
+            solver = solver.observer(timeline.clone());
+        }
+        let watched = (resident(), Memory::watch());
+        let mut checker = Checker::new(&self.puzzle, self.remember);
+        self.checked.store(0, Ordering::Relaxed);
+        // Blocks are those of the lanes, and are checked many at a time. A consumer is slow after each solution.
+        let blocks = solver.solution_blocks(&self.puzzle).map_err(StressError::Thread)?;
+        if let Some(blocks) = blocks.filter(|_| self.slow_consumer.is_zero()) {
+            let count = |block: &Vec<_>| block.len() as u64;
+            return self.consume(threads, watched, blocks, |block| checker.check_block(block).map(|()| count(block)));
+        }
+        let grids = solver.solutions(&self.puzzle).map_err(StressError::Thread)?;
+        self.consume(threads, watched, grids, |grid| checker.check(grid).map(|()| 1))
+    }
+
+    /// Consumes solutions until the limit. Returns what the search did. `check` returns the number of solutions in what
+    /// came.
+    fn consume<T>(
+        &self,
+        threads: usize,
+        (begin, watch): (u64, Memory),
+        mut solutions: Solutions<T>,
+        mut check: impl FnMut(&T) -> Result<u64, String>,
+    ) -> Result<Endured, StressError> {
+        let (start, mut longest_wait) = (Instant::now(), Duration::ZERO);
+        loop {
+            let asked = Instant::now();
+            let Some(solution) = solutions.next() else { break };
+            longest_wait = longest_wait.max(asked.elapsed());
+            let count = check(&solution).map_err(StressError::Wrong)?;
+            self.checked.fetch_add(count, Ordering::Relaxed);
+            let is_over = || self.cancel.is_raised() || self.time.is_some_and(|limit| start.elapsed() >= limit);
+            wait(self.slow_consumer, is_over);
+            if is_over() {
+                break;
+            }
+        }
+        let (seconds, end) = (start.elapsed().as_secs_f64(), resident());
+        let cancelled = Instant::now();
+        let answer = solutions.finish();
+        let (solutions, stopping) = (self.checked.load(Ordering::Relaxed), cancelled.elapsed());
+        let memory = [begin, watch.peak(), end];
+        Ok(Endured { threads, answer, solutions, longest_wait, seconds, stopping, memory })
+    }
+}
+
+/// Waits, but no longer than until `is_over`.
+fn wait(time: Duration, is_over: impl Fn() -> bool) {
+    let start = Instant::now();
+    // In pieces: a wait as a whole would not see Ctrl-C, or the time of the command.
+    while start.elapsed() < time && !is_over() {
+        thread::sleep(time.saturating_sub(start.elapsed()).min(FLAG_INTERVAL));
+    }
+}
+
+impl Endured {
+    /// The columns of the figures, with their widths.
+    pub(crate) const COLUMNS: [(&str, u16); 9] = [
+        ("threads", 7),
+        ("solutions", 9),
+        ("solutions/s", 11),
+        ("nodes", 10),
+        ("wait ms", 7),
+        ("stop ms", 7),
+        ("MiB: begin", 10),
+        ("peak", 6),
+        ("end", 6),
+    ];
+
+    /// Number of solutions that were checked.
+    pub(crate) const fn checked(&self) -> u64 {
+        self.solutions
+    }
+
+    /// The figures of a row.
+    pub(crate) fn cells(&self) -> [String; 9] {
+        let milliseconds = |time: Duration| format!("{:.2}", time.as_secs_f64() * 1e3);
+        let [begin, peak, end] = self.memory.map(|bytes| format!("{:.1}", bytes as f64 / f64::from(1 << 20)));
+        [
+            self.threads.to_string(),
+            self.solutions.to_string(),
+            format!("{:.0}", self.solutions as f64 / self.seconds),
+            self.answer.stats.nodes.to_string(),
+            milliseconds(self.longest_wait),
+            milliseconds(self.stopping),
+            begin,
+            peak,
+            end,
+        ]
+    }
+
+    /// Why it ended, where neither the time nor the number of solutions did.
+    pub(crate) const fn why(&self) -> &'static str {
+        match self.answer.stop {
+            None => "  (all there are)",
+            Some(Stop::Nodes) => "  (node limit)",
+            Some(_) => "",
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Checks a solution by rules of its own: nothing here knows how it was found.
+
+use std::collections::HashSet;
+use std::hash::BuildHasher;
+
+use foldhash::fast::RandomState;
+
+use specudoku::{Digits81, Grid};
+
+/// The digits of a unit as bits.
+const ALL_NINE: u32 = (1 << 9) - 1;
+
+/// The digits of the three columns of a stack as bits.
+const ALL_OF_A_STACK: u32 = (1 << 27) - 1;
+
+/// The bit of each value from 0 to 15: none if it is no digit, so that its row is not whole.
+const BITS: [u32; 16] = [0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
+
+/// The most hashes for which memory is taken before they come.
+const MOST_RESERVED: usize = 1 << 22;
+
+/// Checks solutions of one puzzle.
+#[derive(Debug)]
+pub(crate) struct Checker {
+    clues: Vec<u8>,
+    width: usize,
+    height: usize,
+    /// The units, where they are not those of the shape.
+    units: Vec<Vec<u16>>,
+    /// Hashes of the solutions seen, up to a number.
+    seen: HashSet<u64, RandomState>,
+    remember: usize,
+    hasher: RandomState,
+}
+
+impl Checker {
+    /// Returns a checker of the solutions of `puzzle` that remembers so many of them.
+    pub(crate) fn new(puzzle: &Grid, remember: usize) -> Self {
+        let (layout, shape) = (puzzle.layout(), puzzle.shape());
+        let others = layout.units().filter(|_| layout.as_shape().is_none());
+        Self {
+            units: others.map(|(_, cells)| cells.to_vec()).collect(),
+            clues: puzzle.values(),
+            width: shape.box_width(),
+            height: shape.box_height(),
+            seen: HashSet::default(),
+            remember,
+            hasher: RandomState::default(),
+        }
+    }
+
+    /// Checks that a solution is right and new.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn check(&mut self, solution: &Grid) -> Result<(), String> {
+        let values = solution.values();
+        if !self.is_right(&values) {
+            return Err(format!("this is no solution: {solution}"));
+        }
+        let hash = self.hasher.hash_one(&values[..]);
+        if self.is_new(hash) { Ok(()) } else { Err(format!("this solution came twice: {solution}")) }
+    }
+
+    /// Checks classic solutions, many at a time.
+    ///
+    /// # Errors
+    /// What is wrong with one of them.
+    pub(crate) fn check_block(&mut self, block: &[Digits81]) -> Result<(), String> {
+        let Ok(clues) = <&[u8; 81]>::try_from(&self.clues[..]) else { return Err("these are no 9x9 grids".to_owned()) };
+        if let Some(wrong) = block.iter().find(|digits| !is_right_81(digits.as_array(), clues)) {
+            return Err(format!("this is no solution: {}", wrong.to_line()));
+        }
+        let hashes: Vec<u64> = block.iter().map(|digits| self.hasher.hash_one(&digits.as_array()[..])).collect();
+        self.reserve();
+        // Looking is cheap where nothing waits for what was found: the places come from memory side by side, and are
+        // near when hashes are added. It saves a sixth of the time.
+        let is_known = |hash: &u64| self.seen.contains(hash);
+        let twice = hashes.iter().position(is_known).or_else(|| hashes.iter().position(|&hash| !self.is_new(hash)));
+        twice.map_or(Ok(()), |index| Err(format!("this solution came twice: {}", block[index].to_line())))
+    }
+
+    /// Takes the memory of all that is remembered at once: growing takes half as much again for a while.
+    fn reserve(&mut self) {
+        self.seen.reserve(self.remember.min(MOST_RESERVED).saturating_sub(self.seen.len()));
+    }
+
+    /// Whether a solution was not seen before, as far as they are remembered.
+    fn is_new(&mut self, hash: u64) -> bool {
+        if self.seen.len() < self.remember { self.seen.insert(hash) } else { !self.seen.contains(&hash) }
+    }
+
+    fn is_right(&self, values: &[u8]) -> bool {
+        let side = self.width * self.height;
+        let mut digits = vec![[0_u64; 3]; side];
+        for (cell, (&value, &clue)) in values.iter().zip(&self.clues).enumerate() {
+            if value == 0 || usize::from(value) > side || clue != 0 && clue != value {
+                return false;
+            }
+            let (row, column) = (cell / side, cell % side);
+            for (kind, unit) in [row, column, row / self.height * self.height + column / self.width].iter().enumerate()
+            {
+                digits[*unit][kind] |= 1 << (value - 1);
+            }
+        }
+        let differ = |cells: &Vec<u16>| {
+            let digits = cells.iter().fold(0_u64, |digits, &cell| digits | 1 << (values[usize::from(cell)] - 1));
+            digits.count_ones() as usize == cells.len()
+        };
+        let is_whole = digits.iter().flatten().all(|digits| digits.count_ones() as usize == side);
+        values.len() == side * side && is_whole && self.units.iter().all(differ)
+    }
+}
+
+/// Whether a classic grid holds each digit once in each row, column and box, and the clues: without a branch but at the
+/// end, so that it takes 25 ns.
+fn is_right_81(values: &[u8; 81], clues: &[u8; 81]) -> bool {
+    let mut all = ALL_NINE;
+    // The columns of a stack beside one another, nine bits each.
+    let mut stacks = [0; 3];
+    for band in values.as_chunks::<27>().0 {
+        let mut boxes = [0; 3];
+        for row in band.as_chunks::<9>().0 {
+            let mut seen = 0;
+            for (stack, mini_row) in row.as_chunks::<3>().0.iter().enumerate() {
+                // Not by `map`, which may stay a call.
+                let bit = |place: usize| BITS[usize::from(mini_row[place] & 15)];
+                let (one, two, three) = (bit(0), bit(1), bit(2));
+                let digits = one | two | three;
+                seen |= digits;
+                boxes[stack] |= digits;
+                stacks[stack] |= one | two << 9 | three << 18;
+            }
+            all &= seen;
+        }
+        all &= boxes[0] & boxes[1] & boxes[2];
+    }
+    all == ALL_NINE && stacks == [ALL_OF_A_STACK; 3] && holds_clues(values, clues)
+}
+
+/// Whether values agree with the clues, and are below 16.
+fn holds_clues(values: &[u8; 81], clues: &[u8; 81]) -> bool {
+    let wrong = |(value, clue): (&u8, &u8)| value & 0xf0 | if *clue == 0 { 0 } else { value ^ clue };
+    values.iter().zip(clues).map(wrong).fold(0, |all, wrong| all | wrong) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrong_and_repeated_solutions_are_seen() {
+        let puzzle: Grid = "1...............".parse().unwrap();
+        let mut checker = Checker::new(&puzzle, 10);
+        let grid = |text: &str| text.parse::<Grid>().unwrap();
+        assert_eq!(checker.check(&grid("1234341221434321")), Ok(()));
+        assert!(checker.check(&grid("1234341221434321")).unwrap_err().contains("twice"));
+        assert!(checker.check(&grid("2134342112434312")).unwrap_err().contains("no solution"), "another clue");
+        assert!(checker.check(&grid("123434122143432.")).unwrap_err().contains("no solution"), "an empty cell");
+    }
+
+    /// The cyclic grid, and what differs from it in two cells of a row, a column or a box, or in one.
+    #[test]
+    fn each_wrong_cell_of_a_classic_grid_is_seen() {
+        let right: [u8; 81] = std::array::from_fn(|cell| {
+            let (row, column) = (cell / 9, cell % 9);
+            ((row % 3 * 3 + row / 3 + column) % 9) as u8 + 1
+        });
+        let none = [0; 81];
+        assert!(is_right_81(&right, &none) && is_right_81(&right, &right));
+        for cell in 0..81 {
+            for value in (0..=12).filter(|value| *value != right[cell]) {
+                let mut wrong = right;
+                wrong[cell] = value;
+                assert!(!is_right_81(&wrong, &none), "cell {cell} as {value}");
+                let mut clues = none;
+                clues[cell] = value;
+                assert!(value == 0 || !is_right_81(&right, &clues), "clue {cell} as {value}");
+            }
+            for other in cell + 1..81 {
+                let mut swapped = right;
+                swapped.swap(cell, other);
+                assert_eq!(is_right_81(&swapped, &none), right[cell] == right[other]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_block_is_checked_as_its_grids_are() {
+        let empty = Grid::empty(specudoku::Shape::CLASSIC);
+        let mut blocks = specudoku::Solver::new().threads(1).solution_blocks(&empty).unwrap().unwrap();
+        let block = blocks.next().unwrap();
+        let (mut checker, mut grids) = (Checker::new(&empty, 1_000), Checker::new(&empty, 1_000));
+        assert_eq!(checker.check_block(&block), Ok(()));
+        assert!(block.iter().all(|digits| grids.check(&Grid::from(*digits)).is_ok()));
+        assert!(checker.check_block(&block[..1]).unwrap_err().contains("twice"));
+    }
+}

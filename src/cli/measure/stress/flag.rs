@@ -1,0 +1,115 @@
+//! The engine's own stress: searches whose flag is raised at random moments.
+
+use std::time::Duration;
+
+use super::check::Checker;
+use super::{Stress, StressError};
+use hdrhistogram::Histogram;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use specudoku::Grid;
+use specudoku::Solver;
+use specudoku::{CancelFlag, Stop};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+/// The latest moment at which the flag is raised.
+const LATEST: Duration = Duration::from_millis(60);
+
+/// What a search is asked for in turn: the first solution, several, very many that are counted.
+const LIMITS: [u64; 3] = [1, 20, u64::MAX];
+
+/// What became of the searches on a number of threads.
+#[derive(Debug)]
+pub(crate) struct Latencies {
+    threads: usize,
+    searches: u64,
+    /// From the raising of the flag to the end of the search, in nanoseconds, of those that it ended.
+    nanos: Histogram<u64>,
+    /// Solutions checked.
+    checked: u64,
+}
+
+impl Stress {
+    /// Searches whose flag is raised at random moments, for as long as `time`.
+    ///
+    /// # Errors
+    /// As for [`Stress::enumerate`].
+    pub(crate) fn raise_flags(&self, threads: usize, time: Duration) -> Result<Latencies, StressError> {
+        let nanos = Histogram::new(3).map_err(|error| StressError::Latencies(error.to_string()))?;
+        let mut own = Latencies { threads, searches: 0, nanos, checked: 0 };
+        let mut random = Pcg64Mcg::seed_from_u64(threads as u64);
+        let solver = self.solver.clone().threads(threads).cancel(&self.cancel);
+        let begun = Instant::now();
+        while begun.elapsed() < time && !self.cancel.is_raised() {
+            let wait = LATEST.mul_f64(random.random::<f64>());
+            let limit = LIMITS[own.searches as usize % LIMITS.len()];
+            own.search(&solver.clone().limit(limit), &self.puzzle, limit, wait)?;
+        }
+        Ok(own)
+    }
+}
+
+impl Latencies {
+    /// Searches once; the flag is raised after `wait`.
+    fn search(&mut self, solver: &Solver, puzzle: &Grid, limit: u64, wait: Duration) -> Result<(), StressError> {
+        let flag = CancelFlag::new();
+        let solver = solver.clone().cancel(&flag);
+        let (begun, raised) = (Instant::now(), AtomicU64::new(0));
+        let searched = thread::scope(|scope| {
+            let raise = || {
+                // Unparked early if the search has ended.
+                while begun.elapsed() < wait && !flag.is_raised() {
+                    thread::park_timeout(wait.saturating_sub(begun.elapsed()));
+                }
+                raised.store(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
+                flag.raise();
+            };
+            let raiser = thread::Builder::new().spawn_scoped(scope, raise)?;
+            let outcome = if limit == u64::MAX { solver.enumerate(puzzle) } else { solver.solve(puzzle) };
+            let ended = begun.elapsed().as_nanos() as u64;
+            flag.raise();
+            raiser.thread().unpark();
+            Ok((outcome, ended))
+        });
+        let (outcome, ended) = searched.map_err(StressError::Thread)?;
+        self.searches += 1;
+        if outcome.stop == Some(Stop::Cancelled) {
+            // The histogram grows with what is recorded: it fails at 2^63 alone.
+            let _ = self.nanos.record(ended.saturating_sub(raised.into_inner()).max(1));
+        }
+        let mut checker = Checker::new(puzzle, usize::MAX);
+        outcome.solutions.iter().try_for_each(|solution| checker.check(solution)).map_err(StressError::Wrong)?;
+        self.checked += outcome.solutions.len() as u64;
+        Ok(())
+    }
+
+    /// The columns of the figures, with their widths.
+    pub(crate) const COLUMNS: [(&str, u16); 8] = [
+        ("threads", 7),
+        ("searches", 9),
+        ("flag raised", 11),
+        ("solutions", 9),
+        ("ms: 50 %", 8),
+        ("90 %", 7),
+        ("99 %", 7),
+        ("max", 7),
+    ];
+
+    /// The figures of a row.
+    pub(crate) fn cells(&self) -> [String; 8] {
+        let milliseconds = |nanos: u64| format!("{:.3}", nanos as f64 / 1e6);
+        let [half, most, nearly_all] = [0.5, 0.9, 0.99].map(|share| milliseconds(self.nanos.value_at_quantile(share)));
+        [
+            self.threads.to_string(),
+            self.searches.to_string(),
+            self.nanos.len().to_string(),
+            self.checked.to_string(),
+            half,
+            most,
+            nearly_all,
+            milliseconds(self.nanos.max()),
+        ]
+    }
+}

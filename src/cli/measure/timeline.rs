@@ -1,0 +1,194 @@
+//! What ran where and when: the spans of work on the threads of a search, and the nodes of its tree.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use specudoku::observe::{Observer, Report, SpanEnd, TreeNode, Work, WorkSpan};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::{self, ThreadId};
+use std::time::Instant;
+
+/// Records what searches do on which threads; a clone is the same timeline.
+///
+/// It keeps as many spans and nodes as it is made for, and counts those beyond.
+#[derive(Clone, Debug)]
+pub(crate) struct Timeline(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    begun: Instant,
+    max_spans: usize,
+    max_nodes: usize,
+    waiting: AtomicU64,
+    recorded: Mutex<Recorded>,
+    threads: Mutex<HashMap<ThreadId, usize>>,
+}
+
+/// What a timeline has recorded.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recorded {
+    /// In the order of their ends.
+    pub(crate) spans: Vec<Span>,
+    /// Spans beyond those that are kept.
+    pub(crate) spans_left_out: u64,
+    /// Explored nodes of searches on cells, in the order of exploration.
+    pub(crate) nodes: Vec<TreeNode>,
+    /// Nodes beyond those that are kept.
+    pub(crate) nodes_left_out: u64,
+    /// The threads that have worked, in the order of their first work.
+    pub(crate) threads: Vec<ThreadWork>,
+}
+
+/// What a thread did in all, whether its spans are kept or not.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct ThreadWork {
+    /// Its name: that of a thread of the pool, or what a thread outside it is, a caller or a racer.
+    pub(crate) name: String,
+    /// Whether it called the search: it begins it, and waits while the pool works.
+    pub(crate) is_caller: bool,
+    /// The time that it has worked.
+    pub(crate) busy: Duration,
+    /// Nodes that it has explored.
+    pub(crate) nodes: u64,
+    /// Solutions that it has delivered.
+    pub(crate) solutions: u64,
+}
+
+/// A piece of work on a thread. Times are since the timeline was made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Span {
+    /// Its number.
+    pub(crate) id: u64,
+    /// The number of the span that made it, if it is a task.
+    pub(crate) made_by: Option<u64>,
+    /// What worked.
+    pub(crate) work: Work,
+    /// The index of its thread in [`Recorded::threads`].
+    pub(crate) thread: usize,
+    /// When it began.
+    pub(crate) begin: Duration,
+    /// When it ended.
+    pub(crate) end: Duration,
+    /// Nodes explored; for clause learning, conflicts.
+    pub(crate) nodes: u64,
+    /// Why it ended.
+    pub(crate) cause: SpanEnd,
+    /// Whether another thread of the pool took it than the one that made it.
+    pub(crate) is_stolen: bool,
+}
+
+impl Timeline {
+    /// Returns a timeline that keeps up to `spans` spans. With none it still sums up what each thread does.
+    pub(crate) fn new(spans: usize) -> Self {
+        Self::with_tree(spans, 0)
+    }
+
+    /// Returns a timeline that keeps up to `nodes` nodes of search trees too.
+    pub(crate) fn with_tree(spans: usize, nodes: usize) -> Self {
+        Self(Arc::new(Shared {
+            begun: Instant::now(),
+            max_spans: spans,
+            max_nodes: nodes,
+            waiting: AtomicU64::new(0),
+            recorded: Mutex::default(),
+            threads: Mutex::default(),
+        }))
+    }
+
+    /// Returns what is recorded by now.
+    pub(crate) fn recorded(&self) -> Recorded {
+        self.0.recorded.lock().clone()
+    }
+
+    /// Returns what each thread has done by now, without the spans.
+    pub(crate) fn threads(&self) -> Vec<ThreadWork> {
+        self.0.recorded.lock().threads.clone()
+    }
+
+    /// Number of tasks that waited for a thread when last one was made or begun.
+    pub(crate) fn waiting(&self) -> u64 {
+        self.0.waiting.load(Ordering::Relaxed)
+    }
+
+    fn span(&self, span: WorkSpan) {
+        let since = |time: Instant| time.saturating_duration_since(self.0.begun);
+        let WorkSpan { id, made_by, work, nodes, cause, is_stolen, .. } = span;
+        // Saturating: a clone may be handed to a search that began before the timeline.
+        let (begin, end) = (since(span.begin), since(span.end));
+        let mut recorded = self.0.recorded.lock();
+        let thread = self.thread(&mut recorded);
+        recorded.name(thread, work);
+        // The sums come first: they hold for all spans, also where no more of them are kept.
+        recorded.threads[thread].busy += end.saturating_sub(begin);
+        recorded.threads[thread].nodes += nodes;
+        if recorded.spans.len() < self.0.max_spans {
+            recorded.spans.push(Span { id, made_by, work, thread, begin, end, nodes, cause, is_stolen });
+        } else {
+            recorded.spans_left_out += 1;
+        }
+    }
+
+    fn delivered(&self, solutions: u64) {
+        let mut recorded = self.0.recorded.lock();
+        let thread = self.thread(&mut recorded);
+        recorded.threads[thread].solutions += solutions;
+    }
+
+    fn node(&self, node: &dyn Fn() -> TreeNode) {
+        if self.0.max_nodes == 0 {
+            return;
+        }
+        let mut recorded = self.0.recorded.lock();
+        if recorded.nodes.len() < self.0.max_nodes {
+            // Made only if it is kept: a node has a copy of its path.
+            recorded.nodes.push(node());
+        } else {
+            recorded.nodes_left_out += 1;
+        }
+    }
+
+    /// The index of the calling thread.
+    fn thread(&self, recorded: &mut Recorded) -> usize {
+        let current = thread::current();
+        // The second lock is only taken under the first: no two threads wait for one another.
+        let mut known = self.0.threads.lock();
+        *known.entry(current.id()).or_insert_with(|| {
+            // Outside a pool the name of a thread belongs to the program, and says nothing of the search.
+            let name = rayon::current_thread_index().and_then(|_| current.name()).unwrap_or_default().to_owned();
+            recorded.threads.push(ThreadWork { name, ..ThreadWork::default() });
+            recorded.threads.len() - 1
+        })
+    }
+}
+
+impl Recorded {
+    /// Names a thread that has no name yet by its first work: "caller", and "caller 2" if there is one already.
+    fn name(&mut self, thread: usize, work: Work) {
+        if !self.threads[thread].name.is_empty() {
+            return;
+        }
+        let is_caller = !matches!(work, Work::Racer | Work::Cdcl);
+        let kind = if is_caller { "caller" } else { "racer" };
+        let before = self.threads.iter().filter(|thread| thread.name.starts_with(kind)).count();
+        let name = if before == 0 { kind.to_owned() } else { format!("{kind} {}", before + 1) };
+        let thread = &mut self.threads[thread];
+        (thread.name, thread.is_caller) = (name, is_caller);
+    }
+}
+
+impl Observer for Timeline {
+    fn saw(&self, report: Report<'_>) {
+        match report {
+            Report::Span(span) => self.span(span),
+            Report::Delivered(solutions) => self.delivered(solutions),
+            Report::Node(node) => self.node(node),
+            Report::Waiting(tasks) => self.0.waiting.store(tasks, Ordering::Relaxed),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

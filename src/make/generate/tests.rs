@@ -1,0 +1,77 @@
+//! How many attempts are made: one generator with several options, since to prepare one takes the longest.
+
+use super::*;
+use crate::explain::{Target, Tenths};
+use crate::model::Shape;
+
+/// Returns the puzzles of a seed, and the number of attempts after which the generator gave up, if it did.
+fn made(generator: &Generator, count: usize) -> (Vec<Generated>, Option<u64>) {
+    let all: Vec<_> = generator.puzzles(3).take(count).collect();
+    let given_up = all.iter().find_map(|made| match made {
+        Err(GenerateError::GivenUp(attempts)) => Some(*attempts),
+        Err(error) => panic!("{error}"),
+        Ok(_) => None,
+    });
+    (all.into_iter().flatten().collect(), given_up)
+}
+
+/// A generator that gives up makes the puzzles of one that does not, up to the first that comes too late.
+#[test]
+fn as_many_attempts_are_made_as_are_allowed() {
+    let target = Target::default().rating(Tenths(70)..=Tenths(75));
+    let unrated = GenerateOptions::default;
+    let cases = [
+        (Shape::CLASSIC, unrated().clues(22..=22), false),
+        (Shape::CLASSIC, unrated().clues(24..=26).symmetry(Symmetry::Rotate180).minimal(true), false),
+        (Shape::CLASSIC, unrated().unbiased(true), false),
+        (Shape::CLASSIC, unrated().target(target), true),
+        (Shape::new(3, 2).unwrap(), unrated().clues(8..=8), false),
+    ];
+    let mut generators = Vec::new();
+    for (shape, options, is_rated) in cases {
+        if !generators.iter().any(|known: &Generator| known.layout.as_shape() == Some(shape)) {
+            let search = Options::on_one_thread(&[]);
+            generators.push(Generator::new(&search, shape.layout(), unrated()).unwrap());
+        }
+        let generator = generators.iter_mut().find(|known| known.layout.as_shape() == Some(shape)).unwrap();
+        generator.plan = ShapePlan::new(&generator.layout, &options);
+        generator.options = options.clone();
+        let (all, _) = made(generator, 6);
+        assert_eq!(all.len(), 6);
+        for most in [1, 10, 100, 1_500] {
+            generator.options = options.clone().attempts(most);
+            let (puzzles, given_up) = made(generator, all.len());
+            assert_eq!(given_up, (puzzles.len() < all.len()).then_some(most), "{shape} {options:?}");
+            // A walk begins elsewhere where fewer puzzles were made.
+            if !is_rated {
+                let expected = all.iter().take_while(|made| made.attempts() <= most).count();
+                assert_eq!(puzzles, all[..expected], "{shape} {most} {options:?}");
+            }
+        }
+    }
+}
+
+/// The attempts of a chunk end with the run that is too long.
+#[test]
+fn no_attempt_is_made_after_the_last_that_is_allowed() {
+    let search = Options::on_one_thread(&[]);
+    let options = GenerateOptions::default().clues(17..=17).symmetry(Symmetry::Full);
+    let mut generator = Generator::new(&search, Shape::CLASSIC.layout(), options.clone()).unwrap();
+    for target in [None, Some(Target::default().rating(Tenths(110)..=Tenths(119)))] {
+        for most in [1, 10, 250] {
+            generator.options = options.clone().attempts(most);
+            generator.options.target = target.clone();
+            if target.is_some() {
+                (generator.options.clues, generator.options.symmetry) = (None, Symmetry::None);
+            }
+            generator.plan = ShapePlan::new(&generator.layout, &generator.options);
+            let chunk = generator.make(5, 0, u64::MAX, &[]).unwrap();
+            assert!(chunk.puzzles.is_empty());
+            assert_eq!(chunk.fruitless, most, "{:?}", generator.options);
+            // A number of attempts that is asked for is made, whatever comes of them.
+            if target.is_none() {
+                assert_eq!(generator.make(5, 0, 1_000, &[]).unwrap().fruitless, 1_000);
+            }
+        }
+    }
+}

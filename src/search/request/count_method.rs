@@ -1,0 +1,22 @@
+//! The choice of how solutions are counted.
+
+use crate::names::NameError;
+
+/// How solutions are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Method>)]
+#[non_exhaustive]
+pub enum Method {
+    /// One by one while there are few, then by bands where that is possible.
+    #[default]
+    Auto,
+    /// One by one.
+    Enumerate,
+    /// From the fillings of the bands, for puzzles of 4x4, 6x6, 8x8 and 9x9; others are enumerated.
+    Bands,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Enumerate, Self::Bands];
+}

@@ -1,0 +1,128 @@
+//! Alphabets that are named hold at every size, in every notation of symbols, or are refused.
+
+use specudoku::text::{
+    Alphabet, FaultKind, Notation, Reading, Record, Records, line_in, line_with, read_line, whole_line,
+};
+use specudoku::{Digit, Grid, Shape};
+
+use crate::support::random::Random;
+
+const SHAPES: [(usize, usize); 11] =
+    [(2, 2), (3, 2), (2, 3), (4, 2), (3, 3), (5, 2), (4, 3), (4, 4), (5, 5), (6, 5), (7, 5)];
+
+/// A grid without conflicts with some of its cells empty.
+fn grid(shape: Shape, random: &mut Random) -> Grid {
+    let (side, names) = (shape.side(), random.shuffled(shape.side()));
+    let value = |cell: usize, random: &mut Random| {
+        let (row, column) = (cell / side, cell % side);
+        let own = (row % shape.box_height() * shape.box_width() + row / shape.box_height() + column) % side;
+        if random.below(3) == 0 { names[own] as u8 + 1 } else { 0 }
+    };
+    let values: Vec<u8> = (0..shape.cell_count()).map(|cell| value(cell, random)).collect();
+    Grid::from_values(shape, &values).unwrap()
+}
+
+fn read(text: &str, reading: &Reading) -> Vec<Result<Grid, String>> {
+    let grid = |record: Record| record.puzzle.map(|puzzle| puzzle.grid).map_err(|fault| format!("{fault}: {text}"));
+    Records::new(text.as_bytes(), reading.clone()).map(grid).collect()
+}
+
+/// The notations of symbols: a line by itself and within something else, and rows.
+fn texts(line: &str, shape: Shape, is_spaced: bool) -> Vec<String> {
+    let symbols: Vec<String> = line.chars().map(String::from).collect();
+    let rows = |between: &str| -> Vec<String> { symbols.chunks(shape.side()).map(|row| row.join(between)).collect() };
+    let boxed = |row: &String| {
+        let symbols: Vec<char> = row.chars().collect();
+        let parts: Vec<String> = symbols.chunks(shape.box_width()).map(|part| part.iter().collect()).collect();
+        format!("|{}|", parts.join("|"))
+    };
+    let mut texts = vec![
+        line.to_owned(),
+        format!("{line} a comment"),
+        format!("id,puzzle\n7,{line}\n"),
+        format!("id,puzzle\n7,\"{line}\"\n"),
+        format!("{{\"puzzle\": \"{line}\"}}"),
+        format!(" [\"{line}\"]"),
+        format!("{{\"puzzle\": {:?}}}", rows("")),
+        rows("").join("\n"),
+        rows(" ").join("\n"),
+        rows("").iter().map(boxed).collect::<Vec<_>>().join("\n"),
+    ];
+    // With blanks between, the cells of larger grids are decimal numbers unless another alphabet is named.
+    if is_spaced {
+        texts.push(symbols.join(" "));
+    }
+    texts
+}
+
+#[test]
+fn grids_of_every_size_are_read_in_the_alphabet_that_is_named() {
+    let mut random = Random(12);
+    for (width, height) in SHAPES {
+        let shape = Shape::new(width, height).unwrap();
+        for alphabet in Alphabet::ALL.into_iter().filter(|alphabet| shape.side() <= alphabet.max_side()) {
+            let reading = Reading::default().shape(shape).alphabet(alphabet);
+            for _ in 0..20 {
+                let grid = grid(shape, &mut random);
+                for blank in ['.', '_'] {
+                    let line = line_with(&grid, Notation::Symbols(alphabet), Some(blank));
+                    for text in texts(&line, shape, alphabet != Alphabet::One || shape.side() <= 9) {
+                        assert_eq!(read(&text, &reading), [Ok(grid.clone())], "{alphabet}");
+                    }
+                }
+                // The answer to a puzzle is written as the puzzle is.
+                let line = line_in(&grid, Notation::Symbols(alphabet));
+                for text in [line.clone(), line.chars().map(String::from).collect::<Vec<_>>().join(" ")] {
+                    if let Ok(puzzle) = read_line(text.as_bytes(), &reading) {
+                        let again = read_line(line_in(&puzzle.grid, puzzle.notation).as_bytes(), &reading);
+                        assert_eq!(again.unwrap().grid, grid, "{alphabet} {text}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn candidates_are_read_in_the_alphabet_that_is_named() {
+    let mut random = Random(13);
+    for (width, height) in [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4)] {
+        let shape = Shape::new(width, height).unwrap();
+        for alphabet in Alphabet::ALL {
+            let mut grid = grid(shape, &mut random);
+            for _ in 0..3 * shape.side() {
+                let (cell, digit) = (random.below(shape.cell_count()), random.below(shape.side()) as u8 + 1);
+                if grid.cells()[cell].digits().len() > 2 {
+                    grid.eliminate(cell, Digit::new(digit).unwrap()).unwrap();
+                }
+            }
+            assert!(!grid.is_given_by_clues());
+            let text = whole_line(&grid, Notation::Symbols(alphabet));
+            let reading = Reading::default().shape(shape).alphabet(alphabet);
+            assert_eq!(read(&text, &reading), [Ok(grid)], "{alphabet}");
+        }
+    }
+}
+
+#[test]
+fn numbers_of_json_are_symbols_up_to_9x9() {
+    let four = "[[-1,0,-1,null],[1,-1,-1,2],[-1,-1,2,-1],[-1,3,-1,-1]]";
+    let zero = Reading::default().alphabet(Alphabet::Zero);
+    let values = [[0, 1, 0, 0], [2, 0, 0, 3], [0, 0, 3, 0], [0, 4, 0, 0]];
+    assert_eq!(read(four, &zero), [Ok(Grid::try_from(values).unwrap())]);
+    let bad = read(&four.replace('3', "4"), &zero).remove(0).unwrap_err();
+    assert!(bad.contains("'4' is neither a digit nor a blank"), "{bad}");
+}
+
+#[test]
+fn what_an_alphabet_has_no_symbol_for_is_refused() {
+    let reading = |alphabet| Reading::default().alphabet(alphabet);
+    let letters = read_line(&[b'.'; 900], &reading(Alphabet::Letters)).unwrap_err();
+    assert!(matches!(letters.kind, FaultKind::FewSymbols { side: 30, .. }), "{letters}");
+    let nine = format!("9{}", ".".repeat(80));
+    assert!(read_line(nine.as_bytes(), &reading(Alphabet::Zero)).unwrap_err().to_string().contains("'9' is neither"));
+    assert!(
+        read_line(nine.as_bytes(), &reading(Alphabet::Letters)).unwrap_err().to_string().contains("'9' is neither")
+    );
+    assert!(read_line(nine.replace('9', "A").as_bytes(), &Reading::default()).is_err(), "no alphabet is named");
+}

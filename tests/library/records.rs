@@ -1,0 +1,52 @@
+//! Figures name the processor that they were measured on.
+
+use std::fs;
+use std::path::Path;
+
+fn text(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// The cells of a row of a table, without its bars.
+fn cells(row: &str) -> Vec<&str> {
+    row.trim_matches('|').split(" | ").map(str::trim).collect()
+}
+
+#[test]
+fn each_figure_of_today_names_a_processor_of_the_list() {
+    let page = text("INVESTIGATIONS.md");
+    let (legend, rest) = page.split_once("## Today").unwrap();
+    let (_, legend) = legend.split_once("\nProcessors").unwrap();
+    // A figure may be no measurement of time: the commit alone then, or the emulator that counted instructions.
+    let mut names: Vec<&str> = legend.split("**").skip(1).step_by(2).collect();
+    names.extend(["the", "qemu", "`acf9ca2`"]);
+    let (today, _) = rest.split_once("## Lab book").unwrap();
+    let mut count = 0;
+    for table in today.split("\n\n").filter(|table| table.contains("machine, commit, date")) {
+        for row in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+            let cells = cells(row);
+            let name = cells.last().unwrap().split([' ', ',']).next().unwrap();
+            assert!(cells[0] == "again" || names.contains(&name), "{row}");
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count}");
+}
+
+#[test]
+fn each_record_of_figures_says_where_it_was_measured() {
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/records")).unwrap() {
+        let path = entry.unwrap().path();
+        let first = text(&path).lines().next().unwrap().to_owned();
+        let names = ["Zen", "processor", "machine"].iter().any(|name| first.contains(name));
+        assert!(first.starts_with("# ") && names, "{}: {first}", path.display());
+    }
+}
+
+#[test]
+fn speeds_on_the_first_page_name_the_processor() {
+    for paragraph in text("README.md").split("\n\n") {
+        let is_speed = ["times as fast", "per second"].iter().any(|words| paragraph.contains(words));
+        assert!(!is_speed || paragraph.contains("Zen"), "{paragraph}");
+    }
+}

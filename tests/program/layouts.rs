@@ -1,0 +1,193 @@
+//! The layout of a puzzle goes where the puzzle goes: rows have a column for it, however it was said, and a form that cannot
+//! show it is refused.
+
+use crate::support::program::{TestEnv, run};
+use crate::support::puzzles;
+
+/// Lists of puzzles with a layout, and the options that say it.
+fn lists() -> Vec<(Vec<String>, Vec<String>)> {
+    let cases = [
+        ("--units x,windows", "--units x,windows"),
+        ("--units anti-king", "--units anti-king"),
+        ("--boxes none --shape 7", "--boxes none"),
+        ("--boxes 111222112223144333444533465555666665", "--boxes 111222112223144333444533465555666665"),
+        ("--shape 2x3", "--shape 2x3"),
+        ("--shape 2x3 --units x", "--shape 2x3 --units x"),
+    ];
+    let words = |options: &str| options.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let made = |(made, read): (&str, &str)| {
+        let mut arguments = vec!["generate", "--minimal", "--count", "4", "--seed", "3"];
+        arguments.extend(made.split(' '));
+        (run(&arguments, "").lines(), words(read))
+    };
+    cases.into_iter().map(made).collect()
+}
+
+/// Every command that writes rows, with what its rows need.
+const COMMANDS: [&str; 11] = [
+    "solve",
+    "solve --engine cells --strict",
+    "solve --stats",
+    "solve --limit 2",
+    "count",
+    "convert",
+    "check",
+    "candidates",
+    "explain",
+    "rate",
+    "minimize",
+];
+
+/// The field of the layout in each row of a table, or member of each object.
+fn layouts(text: &str) -> Vec<String> {
+    if text.starts_with('{') {
+        let member =
+            |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["layout"].as_str().map(str::to_owned);
+        return text.lines().map(|line| member(line).unwrap_or_default()).collect();
+    }
+    let delimiter = if text.lines().next().unwrap().contains('\t') { b'\t' } else { b',' };
+    let mut reader = csv::ReaderBuilder::new().delimiter(delimiter).from_reader(text.as_bytes());
+    let at = reader.headers().unwrap().iter().position(|name| name == "layout");
+    let at = at.unwrap_or_else(|| panic!("no layout: {text}"));
+    reader.records().map(|row| row.unwrap()[at].to_owned()).collect()
+}
+
+fn arguments<'a>(command: &'a str, options: &'a [String], format: &'a str) -> Vec<&'a str> {
+    command.split(' ').chain(options.iter().map(String::as_str)).chain(["--format", format]).collect()
+}
+
+#[test]
+fn every_row_says_the_layout_that_the_options_say() {
+    for (list, options) in lists() {
+        let with = |arguments: &[&str], input: &str| {
+            let options: Vec<&str> = arguments.iter().copied().chain(options.iter().map(String::as_str)).collect();
+            run(&options, input).answer()
+        };
+        let lines: String = list.iter().map(|line| format!("{line}\n")).collect();
+        let solved = with(&["solve"], &lines);
+        let table: String = list.iter().enumerate().map(|(id, line)| format!("{id},{line}\n")).collect();
+        let objects: String = list.iter().map(|line| format!("{{\"id\":1,\"puzzle\":\"{line}\"}}\n")).collect();
+        let fields: String = list.iter().map(|line| format!("{line},5,x\n")).collect();
+        for input in [&lines, &format!("id,puzzle\n{table}"), &objects, &fields] {
+            for format in ["csv", "tsv", "jsonl"] {
+                for command in COMMANDS {
+                    let text = run(&arguments(command, &options, format), input).stdout;
+                    let found = layouts(&text);
+                    let is_said =
+                        !found.is_empty() && found.iter().all(|words| !words.is_empty() && *words == found[0]);
+                    assert!(is_said, "{command} {options:?} {format}: {text}");
+                    // What is written is read again without an option, as what it was written from.
+                    if command == "convert" {
+                        assert_eq!(run(&["solve"], &text).answer(), solved, "{options:?} {format}: {text}");
+                    }
+                }
+                let without: Vec<String> = options.iter().cloned().chain(["--keep=false".to_owned()]).collect();
+                let bare = run(&arguments("solve", &without, format), input).stdout;
+                assert!(layouts(&bare).iter().all(|words| !words.is_empty()), "{options:?} {format}: {bare}");
+                assert_eq!(run(&["solve"], &bare).answer(), solved, "{bare}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_layout_of_a_record_comes_before_that_of_the_options() {
+    let empty = ".".repeat(81);
+    let table = format!("puzzle,layout\n{empty},anti-king\n{empty},\n{empty},none\n");
+    for (command, format) in
+        [("solve", "csv"), ("convert", "jsonl"), ("solve --keep=false", "csv"), ("solve --keep=false", "jsonl")]
+    {
+        let text = run(&arguments(command, &["--units".to_owned(), "x".to_owned()], format), &table).answer();
+        assert_eq!(layouts(&text), ["anti-king", "x", "none"], "{command} {format}: {text}");
+    }
+    // The classic layout needs no word.
+    let plain = run(&["solve", "--format", "csv"], &empty).answer();
+    assert!(plain.starts_with("record,line,puzzle,solution,error\n"), "{plain}");
+}
+
+#[test]
+fn a_form_that_does_not_show_the_layout_is_refused_record_by_record() {
+    for file in ["made-jigsaw.csv", "made-latin.csv", "made-x.csv", "made-windows.csv", "made-anti-king.csv"] {
+        let path = puzzles::path(file);
+        let path = path.to_str().unwrap();
+        let records = run(&["convert", "--to", "jsonl", path], "").answer();
+        let solved = run(&["solve", path], "").answer();
+        for form in ["line", "sdk", "ss", "729", "grid", "box", "pencilmarks"] {
+            let output = run(&["convert", "--to", form, path], "");
+            let draws = file == "made-jigsaw.csv" && ["grid", "box", "pencilmarks"].contains(&form);
+            if draws {
+                assert_eq!(
+                    (output.code, run(&["solve"], &output.stdout).stdout),
+                    (Some(0), solved.clone()),
+                    "{file} {form}"
+                );
+                continue;
+            }
+            let count = output.stdout.lines().count();
+            assert!(
+                count == records.lines().count() && output.stdout.lines().all(|line| line.starts_with('!')),
+                "{file}"
+            );
+            // Candidates are those of 9x9 grids, whatever their layout is.
+            let is_of_layout =
+                output.stdout.starts_with("!this form does not show its layout") && output.code == Some(1);
+            assert!(is_of_layout || (file, form) == ("made-latin.csv", "729"), "{file} {form}: {output:?}");
+        }
+        for form in ["csv", "jsonl"] {
+            let kept = run(&["convert", "--to", form, path], "").answer();
+            assert_eq!(run(&["solve"], &kept).answer(), solved, "{file} {form}");
+        }
+        // One record among others that have a form.
+        let mixed = format!("{{\"puzzle\":\"1.3...4..3..4.2.\"}}\n{}\n", records.lines().next().unwrap());
+        let lines = run(&["convert"], &mixed);
+        assert!(lines.stdout.starts_with("1.3...4..3..4.2.\n!this form") && lines.code == Some(1), "{lines:?}");
+        let minimal = run(&["minimize"], &mixed);
+        assert!(minimal.stdout.lines().nth(1).is_some_and(|line| line.starts_with('!')), "{minimal:?}");
+    }
+}
+
+/// Boxes that a drawing shows are lost on a line where others are usual.
+#[test]
+fn a_drawing_with_upright_boxes_becomes_no_line() {
+    let empty = ".".repeat(36);
+    let drawn = run(&["convert", "--to", "grid", "--shape", "2x3", &format!("12{}", &empty[2..])], "").answer();
+    for command in ["convert", "minimize", "scramble --seed 1", "canonical"] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let refused = run(&words, &drawn).stdout;
+        assert!(refused.starts_with('!'), "{command}: {refused}");
+        let lines = run(&[&words[..], &["--shape", "2x3"]].concat(), &drawn).stdout;
+        assert!(command == "minimize" || !lines.starts_with('!'), "{command}: {lines}");
+    }
+    let rows = run(&["scramble", "--seed", "1", "--format", "csv"], &drawn).answer();
+    let counts = run(&["count"], &rows).answer();
+    assert_eq!(counts, run(&["count"], &drawn).answer());
+    assert!(layouts(&rows) == ["112233112233112233445566445566445566"], "{rows}");
+}
+
+#[test]
+fn what_the_options_say_is_said_where_it_is_written_without() {
+    let line = "1.3...4..3......";
+    let output = run(&["convert", "--units", "anti-king", line], "");
+    assert_eq!((output.stdout.trim(), output.code), (line, Some(0)));
+    assert!(output.stderr.contains("with the same --shape, --boxes and --units"), "{}", output.stderr);
+    assert_eq!(run(&["convert", line], "").stderr, "");
+    // A sheet names what its borders do not show.
+    let sheet = run(&["convert", "--to", "sheet", "--units", "x,windows", &".".repeat(81)], "").answer();
+    assert!(sheet.contains("x, windows"), "{sheet}");
+}
+
+#[test]
+fn parts_are_lines_and_so_are_refused_where_lines_are_not_enough() {
+    let folder = TestEnv::new();
+    let drawn = run(&["convert", "--to", "grid", "--boxes", "1122112233443344", "................"], "").answer();
+    assert!(run(&["convert", "--to", "csv"], &drawn).answer().starts_with("record"), "these boxes are the usual ones");
+    let drawn = run(&["convert", "--to", "grid", "--boxes", "1112122233343444", "................"], "").answer();
+    folder.write("jigsaw", drawn);
+    let refused = folder.run(&["split", "--parts", "2", "jigsaw"], "");
+    assert!(refused.code == Some(2) && refused.stderr.contains("--boxes"), "{refused:?}");
+    let boxes = ["--boxes", "1112122233343444"];
+    let parts = folder.run(&[&["split", "--parts", "2"], &boxes[..], &["jigsaw"]].concat(), "").answer();
+    let counts = folder.run(&[&["count"], &boxes[..]].concat(), parts).answer();
+    let sum: u64 = counts.lines().map(|count| count.parse::<u64>().unwrap()).sum();
+    assert_eq!(sum.to_string(), folder.run(&["count", "jigsaw"], "").answer().trim());
+}
