@@ -25,6 +25,12 @@
 //! - `cli`: the program. Includes all of the above.
 //! - `serde`: `Serialize` and `Deserialize` for shapes, digits, cells, grids, ratings and steps.
 //!
+//! # Debug builds
+//!
+//! Every call works on a thread with 512 KiB of stack, optimised or not. Without optimisation a 9x9 puzzle takes 0.3 to 6 ms,
+//! and a generator is prepared in 0.6 to 0.9 s. Two lines in the `Cargo.toml` of a program make the library fast in its debug
+//! builds too: `[profile.dev.package.specudoku]` and `opt-level = 3`.
+//!
 //! [`Solver`] has the table of what each [`Engine`] is for; [`count`], [`make`] and [`explain`] begin with an example.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -13,9 +13,12 @@ pub enum RateError {
     /// A value is not a digit.
     #[error(transparent)]
     Clues(#[from] GridError),
-    /// Two clues contradict each other.
+    /// The cell with this index has a set of candidates with a bit that is not a digit's.
+    #[error("cell {0} has the candidates {1:#x}: digit d is bit d - 1, so that no set is above 0x1ff")]
+    Candidates(usize, u16),
+    /// Two cells of a unit hold the same digit.
     #[error(transparent)]
-    Conflict(Conflict),
+    Conflict(#[from] Conflict),
     /// The grid has no solution, and the rater asks for one.
     #[error("no solution")]
     NoSolution,

@@ -15,13 +15,13 @@ use super::data::technique_set::TechniqueSet;
 use super::error::RateError;
 use super::found::{FoundStep, Pattern};
 use super::fruitless::Fruitless;
-use super::geometry::{CELLS, cell_at, unit};
+use super::geometry::{CELLS, NINE, cell_at, unit};
 use super::pencilmarks::Pencilmarks;
 use super::scale::numbers::Numbers;
 use super::scale::se121::{self, AllowedRows, StepSearch, easiest};
 use super::target::{Approach, Target};
 use super::unscaled;
-use crate::model::{Digits81, Grid};
+use crate::model::{Cell, DigitSet, Grid, OptionalValue, Shape};
 use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::search::drivers::dispatch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace};
@@ -104,8 +104,12 @@ impl Rater {
         self
     }
 
-    /// Refuses a grid that has not exactly one solution, if that is asked for.
+    /// Refuses a grid in which two cells of a unit hold the same digit; if that is asked for, any grid that does not have
+    /// exactly one solution.
     fn check(&self, grid: &Grid, limits: &Limits<'_>) -> Result<(), RateError> {
+        if let Some(conflict) = grid.conflict() {
+            return Err(conflict.into());
+        }
         if !self.is_checked {
             return Ok(());
         }
@@ -134,30 +138,34 @@ impl Rater {
         self
     }
 
-    /// Returns the rating of the puzzle with these clues, row by row, 0 for an empty cell. The number of solutions is not
-    /// checked: a puzzle without a solution, or with several, ends in 20.0 or wherever the techniques lead.
+    /// Returns the rating of the puzzle with these clues, row by row, 0 for an empty cell. Unless [`Self::checked`] is set, a
+    /// puzzle without a solution, or with several, ends in 20.0 or wherever the techniques lead.
     ///
     /// # Errors
     /// If a value is above 9, two clues of a unit are equal, or the time limit has passed.
     pub fn rate_clues(&mut self, clues: &[u8; CELLS]) -> Result<Rating, RateError> {
-        if let Some(conflict) = Digits81::new(*clues)?.conflict() {
-            return Err(RateError::Conflict(conflict));
-        }
-        self.rate_board(CandidateBoard::from_givens(clues))
+        self.rate(&Grid::from_values(Shape::CLASSIC, clues)?)
     }
 
     /// The rating of a state given by the candidates of each cell, digit d as bit d - 1.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If a set has another bit, two cells of a unit have the same digit and no other, or the time limit has passed.
     pub fn rate_candidates(&mut self, candidates: &[u16; CELLS]) -> Result<Rating, RateError> {
-        self.rate_board(CandidateBoard::from_candidates(&candidates.map(|set| set & 0x1FF)))
+        if let Some((cell, &set)) = (0..).zip(candidates).find(|(_, set)| **set > NINE) {
+            return Err(RateError::Candidates(cell, set));
+        }
+        let cell = |set: &u16| Cell::Optional(OptionalValue::new(DigitSet::from_bits((*set).into())));
+        let flags = self.cancel.clone();
+        let limits = Limits::new(&flags, None, self.timeout);
+        self.check(&Grid::from_cells(Shape::CLASSIC, candidates.iter().map(cell)), &limits)?;
+        self.walk(HIGHEST, CandidateBoard::from_candidates(candidates), &limits, |_, _, _| {})
     }
 
     /// The rating of a classic grid: a puzzle, or a state with candidates.
     ///
     /// # Errors
-    /// If the grid is not 9x9 with boxes of 3x3, or the time limit has passed.
+    /// If the grid is not 9x9 with boxes of 3x3, two cells of a unit hold the same digit, or the time limit has passed.
     ///
     /// ```
     /// use specudoku::{Grid, explain::Rater};
@@ -176,7 +184,7 @@ impl Rater {
     /// What a grid of any size takes: its rating, if it is a classic one, and how often each technique was used.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn tally(&mut self, grid: &Grid) -> Result<Tally, RateError> {
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
@@ -216,7 +224,7 @@ impl Rater {
     /// The next step of a grid of any size; `None` if it is full or no technique is left.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn hint(&mut self, grid: &Grid) -> Result<Option<Step>, RateError> {
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
@@ -234,7 +242,7 @@ impl Rater {
     /// All steps of a grid of any size, as far as the techniques lead, and the rating of a classic one.
     ///
     /// # Errors
-    /// If the time limit has passed.
+    /// If two cells of a unit hold the same digit, or the time limit has passed.
     pub fn solve(&mut self, grid: &Grid) -> Result<(Vec<Step>, Option<Rating>), RateError> {
         let flags = self.cancel.clone();
         let limits = Limits::new(&flags, None, self.timeout);
@@ -275,12 +283,6 @@ impl Rater {
             ref plain => plain.reason(unit, cell_at).unwrap_or(Reason::OnlyCandidate),
         };
         found.step(reason)
-    }
-
-    fn rate_board(&mut self, board: CandidateBoard) -> Result<Rating, RateError> {
-        let flags = self.cancel.clone();
-        let limits = Limits::new(&flags, None, self.timeout);
-        self.walk(HIGHEST, board, &limits, |_, _, _| {})
     }
 
     /// Goes from a state towards its solution, where `visit` sees each step before it is carried out, but not beyond a step

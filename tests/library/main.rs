@@ -48,6 +48,7 @@ mod streams;
 mod targets;
 mod technique_sets;
 mod techniques;
+mod times;
 mod true_candidates;
 mod uniqueness;
 mod units;

@@ -1,7 +1,7 @@
 //! Ratings against golden values, steps against an oracle that shares no code, and steps applied by another reader.
 
 use specudoku::explain::{RateError, Rater};
-use specudoku::{CancelFlag, Shape, Stop};
+use specudoku::{CancelFlag, Grid, GridError, Layout, Shape, Stop};
 
 use crate::support::chain_oracle::State;
 use crate::support::named::EASY_SOLVED;
@@ -92,15 +92,7 @@ fn chains_are_those_of_the_slow_transcription() {
 #[test]
 fn odd_grids_are_answered_within_their_time() {
     let mut rater = Rater::default().timeout(std::time::Duration::from_millis(200));
-    let full: [u8; 81] = Plain::classic(EASY_SOLVED).values.try_into().expect("81 cells");
-    assert_eq!(rater.rate_clues(&full).expect("quick").to_string(), "0.0/0.0/0.0");
-    let mut clash = full;
-    clash[0] = clash[1];
-    assert_eq!(rater.rate_clues(&[5; 81]).expect_err("81 fives").to_string(), "R1C1 and R1C2 are both 5");
-    assert!(matches!(rater.rate_clues(&clash), Err(RateError::Conflict(_))));
-    (clash[0], clash[80]) = (0, 10);
-    let fault = rater.rate_clues(&clash).expect_err("10 is not a digit");
-    assert_eq!(fault.to_string(), "cell 80 holds 10: digits go from 1 to 9, and 0 is an empty cell");
+    assert_eq!(rater.rate_clues(&full()).expect("quick").to_string(), "0.0/0.0/0.0");
     assert_eq!(rater.rate_candidates(&[0; 81]).expect("quick").to_string(), "20.0/0.0/0.0");
     assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::Stopped(Stop::Time)));
     let flag = CancelFlag::new();
@@ -111,6 +103,62 @@ fn odd_grids_are_answered_within_their_time() {
     for _ in 0..60 {
         let candidates = std::array::from_fn(|_| (random.next() & random.next() & 0x1FF) as u16);
         let answer = rater.rate_candidates(&candidates);
-        assert!(matches!(answer, Ok(_) | Err(RateError::Stopped(Stop::Time))), "{answer:?}");
+        assert!(matches!(answer, Ok(_) | Err(RateError::Stopped(Stop::Time) | RateError::Conflict(_))), "{answer:?}");
     }
+}
+
+/// The solution of an easy puzzle.
+fn full() -> [u8; 81] {
+    Plain::classic(EASY_SOLVED).values.try_into().expect("81 cells")
+}
+
+#[test]
+fn numbers_that_are_not_digits_are_refused_with_their_cell() {
+    let mut rater = Rater::default();
+    for cell in [0, 40, 80] {
+        for value in 10..=u8::MAX {
+            let mut clues = full();
+            clues[cell] = value;
+            let refused = RateError::Clues(GridError::Value { cell, value, side: 9 });
+            assert_eq!(rater.rate_clues(&clues), Err(refused), "{value} in cell {cell}");
+        }
+        for bit in 9..16 {
+            let mut candidates = full().map(|digit| 1 << (digit - 1));
+            candidates[cell] |= 1 << bit;
+            let refused = RateError::Candidates(cell, candidates[cell]);
+            assert_eq!(rater.rate_candidates(&candidates), Err(refused), "bit {bit} in cell {cell}");
+        }
+    }
+}
+
+#[test]
+fn a_digit_that_is_twice_in_a_unit_is_refused_wherever_it_is() {
+    let mut rater = Rater::default();
+    let layout = Layout::from(Shape::CLASSIC);
+    for (unit, cells) in layout.units() {
+        for (one, other) in [(0, 1), (3, 7), (0, 8)].map(|(one, other)| (cells[one], cells[other])) {
+            let (mut clues, mut candidates) = ([0; 81], [0x1FF; 81]);
+            for cell in [one, other].map(usize::from) {
+                (clues[cell], candidates[cell]) = (5, 1 << 4);
+            }
+            let grid = Grid::try_from(clues).expect("digits");
+            let conflict = RateError::Conflict(grid.conflict().expect("a conflict"));
+            assert_eq!(rater.rate_clues(&clues), Err(conflict.clone()), "{unit}");
+            assert_eq!(rater.rate_candidates(&candidates), Err(conflict.clone()), "{unit}");
+            assert_eq!(rater.rate(&grid), Err(conflict.clone()), "{unit}");
+            assert_eq!(rater.tally(&grid).err(), Some(conflict.clone()), "{unit}");
+            assert_eq!(rater.hint(&grid).err(), Some(conflict.clone()), "{unit}");
+            assert_eq!(rater.solve(&grid).err(), Some(conflict), "{unit}");
+        }
+    }
+    assert_eq!(rater.rate_clues(&[5; 81]).expect_err("81 fives").to_string(), "R1C1 and R1C2 are both 5");
+}
+
+#[test]
+fn a_rater_that_checks_also_checks_arrays() {
+    let mut rater = Rater::default().checked(true);
+    assert_eq!(rater.rate_clues(&[0; 81]), Err(RateError::SeveralSolutions));
+    assert_eq!(rater.rate_candidates(&[0x1FF; 81]), Err(RateError::SeveralSolutions));
+    assert_eq!(rater.rate_candidates(&[0; 81]), Err(RateError::NoSolution));
+    assert!(rater.rate_clues(&full()).is_ok());
 }
