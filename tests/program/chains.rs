@@ -56,8 +56,10 @@ fn answers_are_replaced_and_no_name_comes_twice() {
             assert_eq!(found.len(), 4, "{formats:?} {step}: {output}");
             assert!(!output.contains("specudoku_"), "{formats:?} {step}: {output}");
             for (number, row) in found.iter().enumerate() {
-                row.iter()
-                    .for_each(|(name, _)| assert_eq!(value(row, name).is_empty(), value(row, name) == "", "{name}"));
+                // No name comes twice: where objects are read the last would win.
+                let line = output.lines().nth(number).unwrap();
+                let is_once = |name: &str| !line.starts_with('{') || line.matches(&format!("\"{name}\":")).count() == 1;
+                assert!(row.iter().all(|(name, _)| is_once(name)), "{formats:?} {step}: {line}");
                 assert_eq!(value(row, "record"), (number + 1).to_string(), "{formats:?} {step}");
                 // Each row is on a line of its own, below the header of a table.
                 let first = if step == 0 { 2 } else { 1 + usize::from(!outputs[step - 1].starts_with('{')) };
