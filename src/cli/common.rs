@@ -124,8 +124,8 @@ pub(super) struct TimeoutArgs {
 pub(super) struct StepTimeArgs {
     /// Time limit per puzzle, in seconds.
     ///
-    /// A puzzle that needs longer has no answer but 'time limit'. The hardest known puzzles need a few seconds. Some that are
-    /// given by candidates need hours: a larger number gives them these.
+    /// A puzzle that needs longer is answered 'time limit'. The hardest known puzzles need a few seconds. Some that are given by
+    /// candidates need hours, which a larger number gives them.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(super) timeout: Duration,
 }

@@ -171,8 +171,8 @@ impl ConvertArgs {
         let count = hidden.into_inner();
         if count > 0 {
             print(&format!(
-                "the layout of {count} records is not in what is written: it is read back with the same --shape, --boxes \
-                 and --units; --to csv and jsonl have a column for it"
+                "the layout of {count} records is not in what is written: read it with the same --shape, --boxes and \
+                 --units; --to csv and jsonl have a column for it"
             ));
         }
         Ok(if exit == Exit::Done && refused.into_inner() { Exit::No } else { exit })
@@ -211,7 +211,7 @@ impl ConvertArgs {
             // The row holds the puzzle without anything added.
             TargetForm::Csv | TargetForm::Jsonl | TargetForm::Dimacs | TargetForm::Sheet => Ok(String::new()),
             TargetForm::Pencilmarks => pencilmarks(&marked(grid))
-                .ok_or("pencilmarks have symbols up to 35x35, and one at least that is no number"),
+                .ok_or("pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers"),
             TargetForm::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
         }
     }

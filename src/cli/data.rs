@@ -54,14 +54,14 @@ impl DataArgs {
         self.keep.unwrap_or(true)
     }
 
-    /// Refuses options that answers in this format have no use for.
+    /// Refuses options that have no effect on answers in this format.
     pub(super) fn check(&self, format: Format) -> Result<(), Failure> {
         let (is_line, has_columns) = (format == Format::Line, format.has_columns());
         refuse(self.keep_lines && !is_line, "--keep-lines goes with --format line: a table has no comments")?;
         refuse(self.keep.is_some() && !has_columns, "--keep is for columns: it goes with --format csv, tsv or jsonl")
     }
 
-    /// Refuses options of records, but for --strict, where what is written are none.
+    /// Refuses the options of records, except --strict, for an output without records.
     pub(super) fn refuse_for(&self, what: &str) -> Result<(), Failure> {
         let given = [
             ("--keep", self.keep.is_some()),

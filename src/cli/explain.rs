@@ -135,6 +135,7 @@ impl ExplainArgs {
         if !self.draws() {
             return Ok(inputs);
         }
+        inputs = inputs.into_iter().map(Input::only_one).collect();
         inputs.iter_mut().take(1).for_each(Input::look);
         inputs.iter().try_for_each(Input::check)?;
         match only_record(&inputs, &self.filter.batch.reading()) {

@@ -60,7 +60,7 @@ impl FilterArgs {
         }
     }
 
-    /// Refuses to go on with an output whose seed is not known: what follows would be drawn otherwise.
+    /// Refuses to resume an output whose seed is unknown: the rest would be drawn differently.
     pub(super) fn refuse_resume_without(&self, seed: SeedArgs) -> Result<(), Failure> {
         let is_refused = self.batch.data.resume.is_some() && !seed.is_given();
         refuse(is_refused, "--resume needs the --seed of the run that was stopped: it was printed on standard error")

@@ -94,11 +94,11 @@ pub(crate) struct GenerateArgs {
     #[arg(long, conflicts_with_all = ["boards", "symmetry", "pattern"])]
     unbiased: bool,
 
-    /// Give up after so many attempts in a row without success.
+    /// Give up after this many failed attempts in a row.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, conflicts_with = "boards")]
     attempts: u64,
 
-    /// Make just this many attempts, and write every puzzle that comes of them.
+    /// Make exactly this many attempts and write every puzzle found.
     #[arg(long, value_name = "N", conflicts_with_all = ["count", "attempts"])]
     total_attempts: Option<u64>,
 

@@ -24,8 +24,8 @@ pub(crate) struct ReadingArgs {
 
     /// The symbol of the digit 1.
     ///
-    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z. By default it is 1 up to 9x9, and above that the symbols of each grid decide.
-    /// Decimal numbers of grids above 9x9 have no symbols.
+    /// 1 for 1-9A-Z, 0 for 0-9A-Z, A for A-Z. By default it is 1 up to 9x9, and above that the symbols of each grid
+    /// decide. Decimal numbers of grids above 9x9 have no symbols.
     #[arg(long, value_name = "SYMBOL", value_parser = one_of::<Alphabet>(&["1", "0", "A"]))]
     alphabet: Option<Alphabet>,
 
@@ -108,7 +108,7 @@ pub(super) fn only_record<'a>(inputs: &'a [Input], reading: &Reading) -> Option<
     input.is_one_record(reading).then_some(input)
 }
 
-/// Looks at the only input, if nobody need be waited for.
+/// Looks at the only input, if it can be read without waiting.
 pub(super) fn look_at_ready(inputs: &mut [Input]) {
     if let [input] = inputs
         && input.lies_ready()
@@ -117,8 +117,8 @@ pub(super) fn look_at_ready(inputs: &mut [Input]) {
     }
 }
 
-/// Returns the only puzzle of inputs; `None` if they do not hold one record. To be done before Ctrl-C raises a flag, since
-/// reading does not look at one.
+/// Returns the only puzzle of inputs; `None` if they do not hold one record. To be done before Ctrl-C raises a flag,
+/// since reading does not look at one.
 pub(super) fn only_puzzle(inputs: Vec<Input>, reading: &Reading) -> Result<Option<Puzzle>, Failure> {
     let Ok([input]) = <[Input; 1]>::try_from(inputs) else { return Ok(None) };
     let name = input.name().into_owned();

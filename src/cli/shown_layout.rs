@@ -1,4 +1,4 @@
-//! Whether what is written shows the layout of a puzzle: a line of cells does not, and would be read as another puzzle.
+//! Whether an output shows the layout of a puzzle. A line of cells does not: it would be read back as another puzzle.
 
 use specudoku::text::{FaultKind, Puzzle, Reading, read_one};
 

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-/// Which symbol is which digit in grids with sides up to 35. Up to 9 each figure is its own digit, unless another alphabet
-/// is named.
+/// Which symbol is which digit in grids with sides up to 35. Up to 9 each figure is its own digit, unless another
+/// alphabet is named.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
 #[non_exhaustive]
 pub enum Alphabet {
@@ -149,8 +149,8 @@ pub(super) fn token_value(token: &[u8], side: usize) -> Option<u8> {
     }
 }
 
-/// Returns the alphabet of cells between separators: the one that is named, if they are symbols as on any line. Those of grids
-/// up to 9x9 are; those of larger ones may be decimal numbers, which have no alphabet.
+/// Returns the alphabet of cells between separators: the one that is named, if they are symbols as on any line. Those
+/// of grids up to 9x9 are; those of larger ones may be decimal numbers, which have no alphabet.
 pub(super) fn cell_alphabet(side: usize, named: Option<Alphabet>, are_single: bool) -> Option<Alphabet> {
     named.filter(|alphabet| *alphabet != Alphabet::One && side <= alphabet.max_side() && (side <= 9 || are_single))
 }

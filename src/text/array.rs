@@ -33,7 +33,8 @@ impl Array {
         Self { is_object: true, depth: 1, ..Self::default() }
     }
 
-    /// Takes a line, and gives the elements that it ends. Once the array has ended, returns what follows on its last line.
+    /// Takes a line, and gives the elements that it ends. Once the array has ended, returns what follows on its last
+    /// line.
     pub(super) fn push<'l>(&mut self, number: u64, line: &'l [u8], mut give: impl FnMut(Element)) -> Option<&'l [u8]> {
         let mut end = self.cut(number, line, &mut give);
         if self.is_object && self.depth == 1 {

@@ -58,8 +58,8 @@ impl Block {
         self.rows.iter().map(|row| row.side).rev().max_by_key(|side| count(*side)).unwrap_or(0)
     }
 
-    /// Brings rows that can be of two sides to the side of the others. Where there are no others, they are the rows of smaller
-    /// grids if these are whole.
+    /// Resolves rows that can have two sides by the side of the others. Without others, they are the rows of smaller
+    /// grids if these are complete.
     pub(super) fn agree(&mut self, reading: &Reading) {
         let others: Vec<Option<usize>> = self.rows.iter().map(|row| Some(row.other(reading)?.side)).collect();
         let Some(first) = others.iter().flatten().next() else { return };
@@ -73,13 +73,13 @@ impl Block {
         }
     }
 
-    /// Whether all rows are of this side, or can be.
+    /// Whether all rows have this side, or can have it.
     pub(super) fn can_be_of(&self, side: usize, reading: &Reading) -> bool {
         let can_be = |row: &Row| row.side == side || row.other(reading).is_some_and(|other| other.side == side);
         self.rows.iter().all(can_be)
     }
 
-    /// Brings rows that can be of this side to it.
+    /// Gives this side to the rows that can have it.
     pub(super) fn agree_on(&mut self, side: usize, reading: &Reading) {
         for row in self.rows.iter_mut().filter(|row| row.side != side) {
             if let Some(other) = row.other(reading).filter(|other| other.side == side) {
@@ -215,7 +215,7 @@ impl Block {
 
     /// Whether the rows are small grids, one a line.
     fn are_lines(&self, side: usize, reading: &Reading) -> bool {
-        // Rows of pencilmarks that lack others are not lines, though each may be as long as one.
+        // Rows of an incomplete grid of pencilmarks are not lines, though each may be as long as one.
         let is_line =
             |row: &Row| row.side == side && is_line(row, reading) && (self.rows.len() == 1 || !is_spaced(row));
         self.borders.is_empty() && !self.rows.len().is_multiple_of(side) && self.rows.iter().all(is_line)
@@ -258,7 +258,7 @@ impl Block {
                 CellForm::Symbols => {}
             }
         }
-        // Above 9x9 a pair of candidates may be a number too, and a letter is none.
+        // Above 9x9 a pair of candidates may be a number too; a letter is not.
         if form == CellForm::Tokens && side > 9 && self.has_letters(side, reading) {
             CellForm::Candidates
         } else {
@@ -266,7 +266,7 @@ impl Block {
         }
     }
 
-    /// Whether some cell is no number, and all are candidates or empty.
+    /// Whether some cell is not a number, and all are candidates or empty.
     fn has_letters(&self, side: usize, reading: &Reading) -> bool {
         let fields = || self.rows.iter().filter(|row| row.has_fields(side)).flat_map(Row::fields);
         let is_number = |field: &[u8]| token_value(field, side).is_some();

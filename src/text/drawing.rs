@@ -185,7 +185,7 @@ impl Drawing {
         }
     }
 
-    /// Brings a block and the bands before it to one side, where their rows can be of two.
+    /// Gives one side to a block and the bands before it, if their rows can have two.
     fn agree_with(&mut self, block: &mut Block) {
         let (reading, own) = (&self.reading, block.side());
         let Some(side) = self.bands.first().map(Block::side).filter(|side| *side != own) else { return };

@@ -101,7 +101,8 @@ fn cell_number(cell: &Value) -> Result<i64, Fault> {
     number.ok_or_else(|| Fault::json(format!("{} is no digit", shown())))
 }
 
-/// Returns the digit that a number is in a grid with this side, 0 for an empty cell; with an alphabet a figure is a symbol.
+/// Returns the digit that a number is in a grid with this side, 0 for an empty cell; with an alphabet a figure is a
+/// symbol.
 fn cell_digit(number: i64, side: usize, alphabet: Option<Alphabet>) -> Option<u8> {
     let digit = match (u8::try_from(number), alphabet) {
         (Err(_), _) => 0,

@@ -69,8 +69,8 @@ impl LayoutRule {
         Self::of(RuleBoxes::Irregular(boxes.to_vec()), &self.0.variants)
     }
 
-    /// Returns the words that say a layout, as they are read; nothing if it is the usual one of its side. `None` if there are
-    /// no words for it: if it has units of its own.
+    /// Returns the words that say a layout, as they are read; nothing if it is the usual one of its side. `None` if
+    /// there are no words for it: if it has units of its own.
     ///
     /// ```
     /// use specudoku::text::LayoutRule;
@@ -86,7 +86,7 @@ impl LayoutRule {
         }
         let cells = 0..layout.shape().cell_count();
         let mut words: Vec<String> = layout.variants().iter().map(Variant::to_string).collect();
-        // Of a side alone the boxes are the squarest: others are said cell by cell, whatever their form.
+        // A side without boxes means the squarest ones: any others are described cell by cell.
         if !layout.has_rectangular_boxes() || Shape::from_side(layout.shape().side()) != Some(layout.shape()) {
             let symbols: Option<String> = cells.map(|cell| layout.box_of(cell).map(box_symbol)).collect();
             words.insert(0, symbols.unwrap_or_else(|| NO_BOXES.to_owned()));

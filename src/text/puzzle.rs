@@ -37,8 +37,8 @@ impl Puzzle {
         Self { shows_layout: true, ..self }
     }
 
-    /// Returns the words that say the layout of the puzzle, as [`LayoutRule`] reads them; `None` if it is the usual one of
-    /// its side, or there are no words for it. However the layout was known, a line of cells does not show it.
+    /// Returns the words that say the layout of the puzzle, as [`LayoutRule`] reads them; `None` if it is the usual one
+    /// of its side, or there are no words for it. However the layout was known, a line of cells does not show it.
     #[must_use]
     pub fn layout_words(&self) -> Option<String> {
         let layout = self.grid.layout();

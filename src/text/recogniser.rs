@@ -109,7 +109,7 @@ impl Recogniser {
     /// Takes the next line, without its end, and its number.
     pub fn push(&mut self, number: u64, line: &[u8]) -> Role {
         let role = self.push_one(number, line);
-        // Not by a call within the other: a line may hold very many arrays.
+        // A loop, because a line may hold very many arrays.
         while let Some(rest) = self.rest.take() {
             let role = self.push_one(number, &rest);
             self.give_record(number, rest, role);

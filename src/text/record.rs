@@ -94,7 +94,7 @@ impl Table {
     }
 }
 
-/// Returns that a record which is no row has no column, if one is named or numbered.
+/// Returns the fault of a record that is not a row, if a column is named or numbered.
 fn no_table(reading: &Reading) -> Option<Fault> {
     let column = reading.column.as_ref()?;
     let kind = match column.name() {
@@ -104,12 +104,12 @@ fn no_table(reading: &Reading) -> Option<Fault> {
     Some(Fault::new(kind))
 }
 
-/// Returns that an object has no column of a number, if one is given: its members have names.
+/// Returns the fault of an object, if a column is numbered: its members have names.
 fn no_member(reading: &Reading) -> Option<Fault> {
     reading.column.as_ref()?.number().and_then(|_| no_table(reading))
 }
 
-/// Returns that a line by itself has no such column. It is the first field of a row that has no other.
+/// Returns the fault of a line without fields, if a column is named or numbered. The line itself is the first column.
 fn no_column(reading: &Reading) -> Option<Fault> {
     let is_first = reading.column.as_ref()?.number() == Some(0);
     if is_first { None } else { no_table(reading) }

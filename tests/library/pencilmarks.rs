@@ -1,4 +1,5 @@
-//! Lists of pencilmark grids: each is read back as itself, whatever parts its cells and whatever parts it from the next.
+//! Lists of pencilmark grids: each is read back as itself, whatever parts its cells and whatever parts it from the
+//! next.
 
 use proptest::prelude::*;
 use specudoku::text::{Frame, Reading, Record, Records, pencilmarks, with_borders};
@@ -9,7 +10,8 @@ use crate::support::random::Random;
 const SHAPES: [(usize, usize); 12] =
     [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4), (3, 3), (5, 2), (4, 3), (3, 4), (7, 2), (5, 3), (4, 4)];
 
-/// Returns a grid without conflicts: each cell has the digit of one solution, and as many others as `density` in 8 says.
+/// Returns a grid without conflicts: each cell has the digit of one solution, and as many others as `density` in 8
+/// says.
 fn marked(shape: Shape, random: &mut Random, density: usize) -> Grid {
     let (side, names) = (shape.side(), random.shuffled(shape.side()));
     let mut grid = Grid::empty(shape);
@@ -97,7 +99,7 @@ proptest! {
     ) {
         let (shape, mut random) = (Shape::new(shape.0, shape.1).unwrap(), Random(seed));
         let grids: Vec<Grid> = (0..count).map(|_| marked(shape, &mut random, density)).collect();
-        // Without anything between them the rows of bordered grids alone show where one ends.
+        // Only bordered grids need nothing between them: their borders show where each ends.
         let gap = if gap.is_empty() && !(8..=10).contains(&form) { "\n" } else { gap };
         let drawn: Vec<(String, bool)> = grids.iter().map(|grid| draw(grid, form)).collect();
         let text: String = drawn.iter().map(|(text, _)| text.clone() + gap).collect();

@@ -76,7 +76,7 @@ fn what_is_written_is_read_back_by_the_same_alphabet() {
             |arguments: &[&str], input: &str| run(&[arguments, &["--alphabet", alphabet]].concat(), input).answer();
         let other: Vec<String> = plain.iter().map(|line| renamed(line, alphabet)).collect();
         let solved = with(&["solve"], &lines(&other));
-        // Copies have the forms of their puzzles, and the solutions beside them are theirs.
+        // Copies have the forms of their puzzles, and the solutions next to them are theirs.
         let table: String =
             other.iter().zip(solved.lines()).map(|(line, solution)| format!("{line},{solution}\n")).collect();
         let copies = with(&["scramble", "--seed", "1", "--format", "csv"], &format!("puzzle,solution\n{table}"));

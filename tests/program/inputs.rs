@@ -1,5 +1,5 @@
-//! Inputs of every kind. Each is opened once: a pipe that is opened twice loses what was read the first time, and a named
-//! one to which nobody writes any more is waited for without end.
+//! Inputs of every kind. Each is opened once: a pipe that is opened twice loses what was read the first time, and a
+//! named one that has no writer any more blocks permanently.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -99,7 +99,7 @@ fn shown<'r>(run: &'r Run, name: &str) -> &'r str {
 fn write_once(pipe: &Path, text: String) -> JoinHandle<()> {
     let pipe = pipe.to_owned();
     thread::spawn(move || {
-        // A reader that leaves early is none of this thread's business.
+        // The reader may end early: then the write fails.
         let _ = OpenOptions::new().write(true).open(pipe).and_then(|mut pipe| pipe.write_all(text.as_bytes()));
     })
 }
@@ -227,7 +227,7 @@ fn a_folder_is_no_input_and_other_inputs_are_answered() {
     assert_eq!((both.code, both.stdout.lines().count()), (Some(3), 1), "{}", both.stderr);
 }
 
-/// Who waits for a pipe without a writer waits for nothing else: one signal ends it.
+/// A command that waits for a pipe without a writer is ended by one signal.
 #[test]
 fn a_signal_ends_a_command_that_waits_for_a_pipe() {
     let folder = folder();

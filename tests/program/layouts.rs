@@ -1,5 +1,5 @@
-//! The layout of a puzzle goes where the puzzle goes: rows have a column for it, however it was said, and a form that cannot
-//! show it is refused.
+//! The layout of a puzzle goes where the puzzle goes: rows have a column for it, however it was said, and a form that
+//! cannot show it is refused.
 
 use crate::support::program::{TestEnv, run};
 use crate::support::puzzles;

@@ -117,7 +117,6 @@ fn bordered(puzzle: &str) -> String {
 }
 
 #[test]
-#[ignore = "does not hold yet: inputs are opened at their first read now, and what is typed is looked at later"]
 fn every_form_of_a_puzzle_is_answered_before_the_input_ends() {
     let mut session = Session::start(&["solve", "-"]);
     session.await_text("Type or paste puzzles", 1);
@@ -179,7 +178,6 @@ fn every_command_that_reads_a_list_answers_what_is_typed_at_once() {
 }
 
 #[test]
-#[ignore = "does not hold yet: inputs are opened at their first read now, and what is typed is looked at later"]
 fn a_command_for_one_puzzle_ends_when_it_is_typed() {
     let cases = [
         (&["hint", "-"][..], "Hidden Single"),

@@ -1,8 +1,9 @@
-//! The order and the names of the columns of a row, where the input may be what a run before has written.
+//! The order and the names of the columns of a row, where the input may be the output of an earlier run.
 //!
-//! A run writes the columns of its input, then `record`, `line` and `file`, then its answers, then `error`. Read again, all
-//! columns from `record` to `error` are this program's: a further run writes those of its own names anew, and keeps the
-//! others there, so that they are known again. Any other column is a user's and stays; an answer of its name gets a prefix.
+//! A run writes the columns of its input, then `record`, `line` and `file`, then its answers, then `error`. Read again,
+//! all columns from `record` to `error` are this program's: a further run writes those of its own names anew, and keeps
+//! the others there, so that they are known again. Any other column is a user's and stays; an answer of its name gets a
+//! prefix.
 
 /// The prefix of an answer whose name a column of the user has. A column with it is this program's.
 const PREFIX: &str = "specudoku_";
@@ -12,14 +13,15 @@ const PREFIX: &str = "specudoku_";
 pub(crate) struct Arrangement {
     /// The columns before the number of the record, by place: the user's.
     pub(crate) front: Vec<usize>,
-    /// The columns after it, by place: answers of runs before that this run does not write.
+    /// The columns after it, by place: answers of earlier runs that this run does not write.
     pub(crate) back: Vec<usize>,
     /// Whether these are all columns of the input, in their order.
     pub(crate) is_plain: bool,
 }
 
 impl Arrangement {
-    /// Returns the arrangement of columns of which those from `ours` on are answers, in a run that writes the names `written`.
+    /// Returns the arrangement of columns of which those from `ours` on are answers, in a run that writes the names
+    /// `written`.
     pub(crate) fn new(names: &[String], ours: usize, written: &[String]) -> Self {
         let is_ours = |at: usize| at >= ours || names[at].starts_with(PREFIX);
         let stays = |at: &usize| !is_ours(*at) || !has_name(written, plain(&names[*at]));
@@ -29,8 +31,8 @@ impl Arrangement {
     }
 }
 
-/// Returns where the answers of a run before begin among columns, or members, with these names: their number if there are
-/// none. A table says so by its last column, too.
+/// Returns where the answers of an earlier run begin among columns, or members, with these names: their number if there
+/// are none. A table says so by its last column, too.
 pub(crate) fn begin_of_answers(names: &[String], is_table: bool) -> usize {
     let plain: Vec<&str> = names.iter().map(|name| plain(name)).collect();
     let is_whole = !is_table || plain.last() == Some(&"error");
@@ -63,7 +65,7 @@ pub(crate) fn has_name(names: &[String], wanted: &str) -> bool {
     names.iter().any(|name| name.eq_ignore_ascii_case(wanted))
 }
 
-/// Whether the text of an object may hold an answer of a run before.
+/// Whether the text of an object may hold an answer of an earlier run.
 pub(crate) fn may_hold_answers(text: &[u8]) -> bool {
     [&b"\"record\""[..], b"\"specudoku_"].iter().any(|name| memchr::memmem::find(text, name).is_some())
 }
@@ -85,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_of_a_run_before_are_replaced_and_columns_of_the_user_stay() {
+    fn answers_of_an_earlier_run_are_replaced_and_columns_of_the_user_stay() {
         for (columns, answers, expected) in [
             ("id,puzzle", "solution", "id,puzzle,record,line,solution,error"),
             ("record,line,puzzle,solution,error", "er,ep", "record,line,puzzle,solution,er,ep,error"),

@@ -107,9 +107,9 @@ pub(crate) struct Columns {
     pub(crate) is_named: bool,
     /// Whether they are those of a list, where more stands behind the puzzle of its first line.
     is_implied: bool,
-    /// Whether the last is the layout, which the options say and no record has.
+    /// Whether the last column is the layout that the options say, and no record has it.
     has_added_layout: bool,
-    /// Where the answers of a run before begin; the number of columns if there are none.
+    /// Where the answers of an earlier run begin; the number of columns if there are none.
     ours: usize,
     /// How they are written together with the answers of this run.
     arrangement: OnceLock<Arrangement>,
@@ -182,7 +182,7 @@ impl Columns {
         Some(Self { table: Some(table), ours, is_named: true, ..Self::unnamed(names, table.column) })
     }
 
-    /// Columns that no table and no list has, with the puzzles in one of them.
+    /// Returns columns without a table, with the puzzles in one of them.
     fn unnamed(names: Vec<String>, puzzle: usize) -> Self {
         Self {
             table: None,
@@ -196,7 +196,7 @@ impl Columns {
         }
     }
 
-    /// The same with a column for the layout, which the records do not have.
+    /// Returns the same with a column for the layout, which the records do not have.
     fn with_layout(&self) -> Self {
         let mut columns = self.clone();
         columns.ours += usize::from(columns.ours == columns.names.len());
@@ -220,7 +220,7 @@ impl Columns {
         Some(columns)
     }
 
-    /// The columns of a drawing or a list with another layout than the usual one, which a line of cells does not show.
+    /// Returns the columns of a drawing or a list whose layout is not the usual one: a line of cells does not show it.
     pub(crate) fn of_drawing() -> Self {
         let names = vec!["puzzle".to_owned(), LAYOUT_COLUMN.to_owned()];
         Self { is_named: true, ..Self::unnamed(names, 0) }
@@ -246,12 +246,12 @@ impl Columns {
         places.iter().map(|&at| self.names[at].clone()).collect()
     }
 
-    /// Number of columns that a row of the input has.
+    /// Returns the number of columns that a row of the input has.
     fn own_count(&self) -> usize {
         self.names.len() - usize::from(self.has_added_layout)
     }
 
-    /// Whether one of the columns that are no answers of a run before has this name.
+    /// Whether a column that is not an answer of an earlier run has this name.
     pub(crate) fn is_users(&self, name: &str) -> bool {
         has_name(&self.names[..self.ours], name)
     }
@@ -317,8 +317,8 @@ impl Columns {
     }
 
     /// The fields of a record, one for each column: those of its row by their place, those of another table and the
-    /// members of an object by their names, and else its text alone in the column of the puzzles. `words` say the layout, if
-    /// it is another than the usual one.
+    /// members of an object by their names, and otherwise only its text, in the column of the puzzles. `words` say the
+    /// layout if it is not the usual one.
     pub(crate) fn fields<'t>(
         &'t self,
         origin: &RecordOrigin<'t>,
@@ -343,7 +343,7 @@ impl Columns {
         (fields, is_whole)
     }
 
-    /// The fields that the record itself has in these columns.
+    /// Returns the fields that the record itself has in these columns.
     fn own_fields<'t>(&'t self, origin: &RecordOrigin<'t>) -> WholeFields<'t> {
         if let Some((columns, table)) = self.own(origin)
             && let Some(row) = fields(table.delimiter, origin.text)

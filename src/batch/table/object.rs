@@ -57,8 +57,8 @@ pub(crate) fn with_images(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) 
     Some([b"{", &members.join(&b',')[..], b"}"].concat())
 }
 
-/// Returns the name of each member of an object, in order, and the member as it is written, its string as `image` maps it,
-/// where it does. `None` if the text is no object.
+/// Returns the name of each member of an object, in order, and the member as it is written, its string as `image` maps
+/// it, where it does. `None` if the text is no object.
 pub(crate) fn written_members(text: &[u8], image: impl Fn(&[u8]) -> Option<String>) -> Option<Vec<(String, Vec<u8>)>> {
     let written = |(name, value): (String, &RawValue)| {
         let mut member = serde_json::to_vec(&name).ok()?;

@@ -36,17 +36,17 @@ pub(crate) struct RowFormat<'a> {
 }
 
 impl<'a> RowFormat<'a> {
-    /// How rows are written that answer no input.
+    /// Returns how rows are written that answer no input.
     pub(crate) const fn of_made(format: Format, columns: &'a [&'a str]) -> Self {
         Self { format, columns, known: None, keeps: false, file: None, has_line: false }
     }
 
-    /// The columns of the input that stay.
+    /// Returns the columns of the input that stay.
     fn kept(&self) -> Option<&'a Columns> {
         self.known.filter(|_| self.keeps)?.get()
     }
 
-    /// The names of what a row has besides the columns of the input, in order.
+    /// Returns the names of what a row has besides the columns of the input, in order.
     fn written(&self) -> Vec<String> {
         let numbers = ["record"].into_iter().chain(self.has_line.then_some("line")).chain(self.file.map(|_| "file"));
         numbers.chain(self.columns.iter().copied()).chain(["error"]).map(str::to_owned).collect()
@@ -77,7 +77,8 @@ impl<'a> RowFormat<'a> {
         header
     }
 
-    /// Whether the layout is a column though those of the input do not stay: without it the puzzle would be another one.
+    /// Whether the layout is a column though those of the input do not stay: without it the puzzle would be another
+    /// one.
     fn has_own_layout(&self) -> bool {
         self.known.is_some_and(|known| !self.keeps && known.has_layout())
     }
@@ -154,7 +155,8 @@ impl AnswerRow<'_> {
         delimiter: u8,
     ) -> Vec<Vec<u8>> {
         let arranged = kept.arranged(|| self.form.written());
-        // A row with all columns stays as it is: nothing is taken apart to be put together again. Its layout may be missing.
+        // A row with all columns stays as it is: nothing is taken apart to be put together again. Its layout may be
+        // missing.
         let is_said = words.is_none() || !kept.has_layout();
         let may_copy = self.image.is_none() && arranged.is_plain && is_said;
         if may_copy && kept.append_whole(&self.origin, delimiter, self.output) {
@@ -163,7 +165,7 @@ impl AnswerRow<'_> {
         }
         let (fields, is_whole) = kept.fields(&self.origin, puzzle, words);
         self.is_whole = is_whole;
-        // The cells of the layout are those of an image too.
+        // The boxes of an image are those of the original.
         let field = |at: usize| image_of(self.image.filter(|_| !kept.is_layout(at)), fields[at].clone());
         for &at in &arranged.front {
             append_field(self.output, &field(at), delimiter);
@@ -172,7 +174,7 @@ impl AnswerRow<'_> {
         arranged.back.iter().map(|&at| field(at).into_owned()).collect()
     }
 
-    /// Appends a field behind others.
+    /// Appends a field after others.
     fn append(&mut self, field: &[u8], delimiter: u8) {
         self.output.push(delimiter);
         append_field(self.output, field, delimiter);
@@ -187,14 +189,14 @@ impl AnswerRow<'_> {
         self.output.extend_from_slice(b"\":");
     }
 
-    /// A comma, but behind the opening brace.
+    /// Appends a comma, except after the opening brace.
     fn separate(&mut self) {
         if self.output.last() != Some(&b'{') {
             self.output.push(b',');
         }
     }
 
-    /// The name of an answer among those that the record has.
+    /// Returns the name of an answer among those that the record has.
     pub(crate) fn own_name(&self, name: &str) -> String {
         let is_kept = |name: &str| self.form.kept().is_some_and(|kept| kept.is_users(name));
         answer_name(name, |name| is_kept(name) || self.users.has(name))

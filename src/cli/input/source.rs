@@ -1,5 +1,5 @@
-//! An input of a command. It is opened once: what is looked at before it is answered is kept, and given again to who reads it.
-//! A pipe opened twice would lose what was read the first time, or wait for ever.
+//! An input of a command. It is opened once: what is read of it before it is answered is kept, and read again. A pipe
+//! that is opened twice loses what was read the first time, or waits permanently.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -74,7 +74,7 @@ impl Input {
         Self { place, bytes, looked: None }
     }
 
-    /// The name for messages.
+    /// Returns the name for messages.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match &self.place {
             InputPlace::Stdin | InputPlace::Typed { .. } => "standard input".into(),
@@ -89,7 +89,7 @@ impl Input {
         own.canonicalize().is_ok_and(|own| path.canonicalize().is_ok_and(|path| own == path))
     }
 
-    /// Whether a person types it.
+    /// Whether a user types it at a terminal.
     pub(crate) const fn is_typed(&self) -> bool {
         matches!(self.place, InputPlace::Typed { .. })
     }
@@ -102,12 +102,12 @@ impl Input {
         self
     }
 
-    /// Whether nobody need be waited for to read it: it is a file, or the argument itself.
+    /// Whether it can be read without waiting: it is a file, or the argument itself.
     pub(crate) fn lies_ready(&self) -> bool {
         matches!(self.place, InputPlace::Argument(_)) || self.size().is_some()
     }
 
-    /// The bytes of the input, if they are known beforehand.
+    /// Returns the number of bytes of the input, if it is known beforehand.
     pub(crate) fn size(&self) -> Option<u64> {
         match &self.place {
             InputPlace::Stdin | InputPlace::Typed { .. } => None,
@@ -118,14 +118,14 @@ impl Input {
         }
     }
 
-    /// The bytes read of all inputs of the command.
+    /// Returns the counter of the bytes read of all inputs of the command.
     pub(crate) fn bytes(&self) -> Arc<AtomicU64> {
         Arc::clone(&self.bytes)
     }
 
-    /// Reads the beginning, so that it can be looked at before it is answered. To be done before Ctrl-C raises a flag unless
-    /// the input [`lies_ready`](Self::lies_ready), since reading does not look at one. An input that cannot be read says so
-    /// when it is answered.
+    /// Reads the beginning, so that it can be looked at before it is answered. To be done before Ctrl-C raises a flag
+    /// unless the input [`lies_ready`](Self::lies_ready), since reading does not look at one. An input that cannot be
+    /// read says so when it is answered.
     pub(crate) fn look(&mut self) {
         if self.looked.is_some() {
             return;
@@ -149,7 +149,7 @@ impl Input {
         }
     }
 
-    /// The first record of an input that was looked at, if it is a puzzle.
+    /// Returns the first record of an input that was looked at, if it is a puzzle.
     pub(crate) fn first_puzzle(&self, reading: &Reading) -> Option<Puzzle> {
         let head = self.looked.as_ref()?.head.as_slice();
         Records::new(head, reading.clone()).next()?.puzzle.ok()
@@ -162,7 +162,8 @@ impl Input {
         whole.is_some_and(|looked| Records::new(looked.head.as_slice(), reading.clone()).take(2).count() == 1)
     }
 
-    /// Opens the input, decompressed if need be, at its first read: a pipe to which nobody writes is waited for there.
+    /// Returns what reads the input, decompressed if needed. It is opened at the first read: a pipe without a writer
+    /// blocks there.
     pub(crate) fn open(mut self) -> Box<dyn Read + Send> {
         match self.looked.take() {
             None => self.source(),
@@ -174,8 +175,8 @@ impl Input {
         }
     }
 
-    /// Returns the input twice, the second to be read after the first; `None` for what can be read only once. A file that
-    /// grows is read as far as the first time.
+    /// Returns the input twice, the second to be read after the first; `None` if it can be read only once. A file that
+    /// grows is read as far as it was the first time.
     pub(crate) fn twice(self) -> Option<[Self; 2]> {
         match self.place {
             InputPlace::Argument(text) => {
@@ -202,7 +203,7 @@ impl Input {
     }
 }
 
-/// A file that is opened when it is read: on the thread that reads, so that to wait for it keeps no other from ending.
+/// A file that is opened when it is first read, on the thread that reads: waiting for it blocks no other thread.
 struct LateFile {
     path: PathBuf,
     file: Option<File>,

@@ -38,8 +38,8 @@ impl Conflict {
 }
 
 impl Grid {
-    /// Whether no digit occurs twice in a unit, and no candidate is missing but by the digits of peers: then the cells with one digit
-    /// alone say all that the grid says.
+    /// Whether no digit occurs twice in a unit, and no candidate is missing but by the digits of peers: then the cells
+    /// with one digit alone say all that the grid says.
     #[must_use]
     pub fn is_given_by_clues(&self) -> bool {
         self.conflict().is_none() && self.missing_candidates().next().is_none()

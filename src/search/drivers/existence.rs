@@ -48,34 +48,56 @@ fn first(options: &Options, puzzle: &Grid) -> Answer {
 
 #[cfg(all(test, feature = "count"))]
 mod tests {
-    use crate::count::Count;
-    use crate::model::{Grid, Layout, Shape, Variant};
+    use std::time::Duration;
+
+    use crate::count::{Count, CountProgress, Method};
+    use crate::model::{Grid, Layout, LayoutBuilder, Shape, Variant};
     use crate::search::SearchOrder;
     use crate::solver::Solver;
 
-    /// Layouts without a solution that a tree does not end on within minutes.
-    fn without_filling() -> Vec<Layout> {
-        let of = |shape: Shape, variants: &[Variant]| {
-            let builder =
-                variants.iter().fold(Layout::builder(shape.side()).shape(shape), |all, one| all.variant(*one));
-            builder.build().unwrap()
-        };
-        vec![of(Shape::CLASSIC, &[Variant::AntiKnight, Variant::AntiKing, Variant::X])]
+    /// Puzzles whose units leave no solution, on which a tree does not end within minutes.
+    fn without_filling() -> Vec<Grid> {
+        let variants = [Variant::AntiKnight, Variant::AntiKing, Variant::X];
+        let builder = variants.into_iter().fold(Layout::builder(9).shape(Shape::CLASSIC), LayoutBuilder::variant);
+        let layout = builder.build().unwrap();
+        let mut values = vec![0; 81];
+        values[0] = 1;
+        vec![Grid::empty(&layout), Grid::from_values(&layout, &values).unwrap()]
     }
 
     #[test]
-    fn a_layout_without_a_solution_is_answered_by_every_verb_that_counts() {
-        for layout in without_filling() {
-            let empty = Grid::empty(&layout);
+    fn a_puzzle_without_a_solution_is_answered_by_every_verb_that_counts() {
+        for puzzle in without_filling() {
             for threads in [1, 2] {
                 let solver = Solver::new().threads(threads).limit(u64::MAX);
-                assert_eq!(solver.count(&empty), Ok(Count::Exactly(0)));
+                assert_eq!(solver.count(&puzzle), Ok(Count::Exactly(0)));
+                assert_eq!(solver.clone().method(Method::Enumerate).count(&puzzle), Ok(Count::Exactly(0)));
+                assert!(solver.estimate(&puzzle, Duration::from_secs(600), 1).unwrap().is_refuted);
+                assert_eq!(solver.true_candidates(&puzzle).unwrap().grid, None);
+                let counts = solver.candidate_counts(&puzzle, &CountProgress::default()).unwrap();
+                assert!((0..81).all(|cell| counts.of_cell(cell).iter().all(|count| *count == 0)));
+                // A puzzle without a solution is its only part.
+                assert_eq!(solver.split(&puzzle, 10).unwrap().count(), 1);
                 for order in SearchOrder::ALL {
                     let solver = solver.clone().search_order(order);
-                    let answer = solver.enumerate(&empty);
-                    assert_eq!((answer.count, answer.stop), (0, None), "{layout} {threads} {order}");
-                    assert_eq!(solver.solutions(&empty).unwrap().count(), 0);
+                    let answer = solver.enumerate(&puzzle);
+                    assert_eq!((answer.count, answer.stop), (0, None), "{puzzle} {threads} {order}");
+                    assert_eq!(solver.solutions(&puzzle).unwrap().count(), 0);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_asked_first_changes_no_number() {
+        // Rows and columns of 4x4 cells, without boxes: there are 576 Latin squares.
+        let square = Grid::empty(&Layout::builder(4).build().unwrap());
+        for threads in [1, 2] {
+            for order in SearchOrder::ALL {
+                let solver = Solver::new().threads(threads).search_order(order);
+                assert_eq!(solver.clone().limit(u64::MAX).enumerate(&square).count, 576);
+                assert_eq!(solver.clone().limit(100).solve(&square).solutions.len(), 100);
+                assert_eq!(solver.limit(u64::MAX).solutions(&square).unwrap().count(), 576);
             }
         }
     }

@@ -106,8 +106,8 @@ pub fn drawn_as(grid: &Grid, look: &Look<'_>) -> String {
     boxed(grid.layout(), &cells, width, look.frame)
 }
 
-/// Returns the grid drawn with the candidates of each cell, a symbol for each: 1 to 9, then A to Z. `None` above side 35, and
-/// where the text would be read as decimal numbers.
+/// Returns the grid drawn with the candidates of each cell, a symbol for each: 1 to 9, then A to Z. `None` above side
+/// 35, and where the text would be read as decimal numbers.
 #[must_use]
 pub fn pencilmarks(grid: &Grid) -> Option<String> {
     pencilmarks_in(grid, Alphabet::One)
@@ -121,7 +121,7 @@ pub(super) fn pencilmarks_in(grid: &Grid, alphabet: Alphabet) -> Option<String> 
     }
     let marks = |cell: &Cell| cell.digits().iter().map(|digit| alphabet.symbol(digit.get())).collect::<String>();
     let mut cells: Vec<String> = grid.cells().iter().map(marks).collect();
-    // Above 9x9 a pair such as 12 is a number too: one cell that is none shows what all are.
+    // Above 9x9 a pair such as 12 is a number too: a cell that is not a number shows what all are.
     if side > 9 && cells.iter().all(|cell| token_value(cell.as_bytes(), side).is_some()) {
         return None;
     }

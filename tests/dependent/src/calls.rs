@@ -127,8 +127,10 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
         assert_eq!(solver.solve_many(&[Digits81::EMPTY], &mut solutions)[0].count, 1);
     }),
     ("batch::Job", |solver| {
-        for limit in [1, 5] {
+        // Lines hold one solution of each puzzle.
+        for (limit, format) in [(1, Format::Line), (5, Format::JsonLines)] {
             let mut job = Job::default();
+            job.options.format = format;
             job.ask.solver = solver.clone().limit(limit);
             let mut run = job.run(std::io::sink());
             run.input(list().as_bytes()).expect("answered");

@@ -10,12 +10,12 @@ use crate::batch::table::columns::{Columns, RecordOrigin};
 use crate::batch::table::object;
 use crate::text::{LAYOUT_COLUMN, Puzzle};
 
-/// The names that a record has itself, but for answers of a run before.
+/// The names that a record has itself, except answers of an earlier run.
 #[derive(Debug)]
 pub(crate) enum UserNames<'o> {
     None,
     Columns(&'o Columns),
-    /// Those of an object that holds no answers.
+    /// Those of an object that holds no answers of an earlier run.
     Text(&'o [u8]),
     Members(Vec<String>),
 }
@@ -46,10 +46,10 @@ fn has_quoted(text: &[u8], name: &str) -> bool {
     memmem::find_iter(text, name).any(is_quoted)
 }
 
-/// What of a record is not written yet, and what it has.
+/// What was written of a record: its other members, and whether its puzzle and layout are among them.
 #[derive(Default)]
 struct OpenMembers {
-    /// Members for behind the number of the record.
+    /// Members to write after the number of the record.
     back: Vec<Vec<u8>>,
     has_puzzle: bool,
     has_layout: bool,
@@ -93,7 +93,7 @@ impl AnswerRow<'_> {
         }
     }
 
-    /// Writes the members of an object; as they stand, where none is an answer of a run before.
+    /// Writes the members of an object; unchanged, if none is an answer of an earlier run.
     fn begin_members(&mut self, seeks_layout: bool) -> OpenMembers {
         let text = self.origin.text.trim_ascii();
         if may_hold_answers(text)
@@ -111,7 +111,7 @@ impl AnswerRow<'_> {
         }
     }
 
-    /// Writes the members of an object that a run before may have written; `None` if it has written none of them.
+    /// Writes the members of an object that an earlier run may have written; `None` if it has written none of them.
     fn begin_arranged(&mut self, text: &[u8]) -> Option<OpenMembers> {
         let (names, members): (Vec<String>, Vec<Vec<u8>>) =
             object::written_members(text, |string| self.image.and_then(|image| image(string)))?.into_iter().unzip();
