@@ -20,7 +20,7 @@ pub(super) struct RecordingArgs {
     #[arg(long, value_name = "FILE.json|.svg")]
     timeline: Option<PathBuf>,
 
-    /// Draw the search tree of one puzzle into this file: the way to the first solution marked, what was cancelled hatched.
+    /// Draw the search tree of one puzzle into this file: the way to a solution marked, what was cancelled hatched.
     /// Engine cells (which then is the default), or packed with --first leftmost.
     #[arg(long, value_name = "FILE.svg")]
     pub(super) tree: Option<PathBuf>,
