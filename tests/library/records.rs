@@ -9,7 +9,7 @@ fn text(path: impl AsRef<Path>) -> String {
 
 /// The cells of a row of a table, without its bars.
 fn cells(row: &str) -> Vec<&str> {
-    row.trim_matches('|').split(" | ").map(str::trim).collect()
+    row.trim_matches('|').split('|').map(str::trim).collect()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
-use specudoku::batch::{self, BatchOptions, Job, Rows, Shard};
+use specudoku::batch::{self, BatchOptions, Format, Job, Rows, Shard};
 use specudoku::count::{CountProgress, Method};
 use specudoku::deduce::{Rules, deduce, deduce_logged};
 use specudoku::explain::{Pencilmarks, Rater, Target, Tenths, picture};
