@@ -130,10 +130,11 @@ impl SolveArgs {
             return self.prove(inputs, path);
         }
         // Whether it is one puzzle decides how it is drawn, and its shape how its tree is.
-        let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid) || self.recording.tree.is_some();
-        if let Some(input) = inputs.first_mut().filter(|input| is_shown && !input.is_typed()) {
+        let draws_tree = self.recording.tree.is_some();
+        let is_shown = io::stdout().is_terminal() || self.format == Some(Format::Grid) || draws_tree;
+        if let Some(input) = inputs.first_mut().filter(|input| is_shown && (draws_tree || !input.is_typed())) {
             input.look();
-            if self.recording.tree.is_some() {
+            if draws_tree {
                 input.check()?;
             }
         }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use specudoku::text::stream::Recogniser;
-use specudoku::text::{Reading, read_one};
+use specudoku::text::{Reading, Records};
 
 use super::output::print_plain;
 
@@ -85,10 +85,17 @@ impl Typed {
         Ok(())
     }
 
-    /// Whether the lines since the last record are a puzzle. The first may be the last border of the grid before.
+    /// Whether the lines since the last record are whole puzzles: a grid without a frame may follow one with a frame. The
+    /// first line may be the last border of the grid before.
     fn is_complete(&self) -> bool {
         let others = self.held.iter().position(|byte| *byte == b'\n').map_or(self.held.len(), |end| end + 1);
-        [&self.held[..], &self.held[others..]].iter().any(|text| read_one(text, &self.reading).is_ok())
+        [&self.held[..], &self.held[others..]].into_iter().any(|text| self.are_puzzles(text))
+    }
+
+    /// Whether a text holds puzzles, and nothing else that would be answered.
+    fn are_puzzles(&self, text: &[u8]) -> bool {
+        let mut records = Records::new(text, self.reading.clone()).peekable();
+        records.peek().is_some() && records.all(|record| record.puzzle.is_ok())
     }
 
     /// Takes lines, and sees which records they end.
