@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn what_is_asked_first_changes_no_number() {
         // Rows and columns of 4x4 cells, without boxes: there are 576 Latin squares.
-        let square = Grid::empty(&Layout::builder(4).build().unwrap());
+        let square = Grid::empty(Layout::builder(4).build().unwrap());
         for threads in [1, 2] {
             for order in SearchOrder::ALL {
                 let solver = Solver::new().threads(threads).search_order(order);
