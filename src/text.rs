@@ -49,29 +49,23 @@ mod record;
 mod write;
 
 // Pages.
-mod escape;
 mod sheet;
 
-pub use alphabet::{Alphabet, AlphabetError, Notation};
+pub use alphabet::{Alphabet, Notation};
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
-pub use candidates::candidate_line;
 #[cfg(feature = "batch")]
 pub(crate) use column::PUZZLE_COLUMNS;
 pub use column::{Column, ColumnError};
-pub use escape::escape;
 pub use fault::{Fault, FaultKind, Remedy, Shown};
 pub use layout_rule::{LayoutRule, LayoutRuleError};
-pub use puzzle::{Puzzle, other_shape};
+pub use puzzle::Puzzle;
 pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};
-pub use sheet::{MAX_PER_PAGE, SheetEntry, sheet};
+pub use sheet::{Sheet, SheetEntry};
 #[cfg(feature = "batch")]
 pub(crate) use table::LAYOUT_COLUMN;
-pub use write::{
-    CellText, Frame, Look, Paint, drawn, drawn_as, drawn_painted, line, line_in, line_with, pencilmarks, sdk,
-    simple_sudoku, whole_line, with_borders,
-};
+pub use write::{GridDisplay, Paint, Style};
 
 /// A text line by line, for those who read it on several threads: what each line is, before anything is read.
 pub mod stream {

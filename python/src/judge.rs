@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use specudoku::Digits81;
 use specudoku::explain::{Rating, Technique, TechniqueSet, Tenths};
-use specudoku::text::{Puzzle, line, whole_line};
+use specudoku::text::{Puzzle, Style};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::puzzles::Puzzles;
@@ -66,7 +66,7 @@ impl Verb for Canonical {
                 specudoku::make::canonical(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
             Ok(match Digits81::try_from(&found.form) {
                 Ok(digits) => (source.row(&digits), None),
-                Err(_) => (Value::NONE, Some(line(&found.form))),
+                Err(_) => (Value::NONE, Some(found.form.to_string())),
             })
         };
         // What has no form is read again, so that the reason says where the fault is.
@@ -93,7 +93,7 @@ impl Verb for Minimize {
             let minimal = solver.minimize(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
             Ok(match Digits81::try_from(&minimal) {
                 Ok(digits) if minimal.is_given_by_clues() => (source.row(&digits), None),
-                _ => source.other(&minimal, whole_line(&minimal, puzzle.notation)),
+                _ => source.other(&minimal, minimal.display(Style::Lossless).notation(puzzle.notation).to_string()),
             })
         }))
     }

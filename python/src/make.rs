@@ -10,7 +10,7 @@ use pyo3::types::PyList;
 use specudoku::batch;
 use specudoku::explain::{Target, TechniqueName, Tenths, TenthsError, UnknownTechnique};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::text::line;
+
 use specudoku::{Digits81, Grid, Layout, Shape};
 
 use crate::answers::Value;
@@ -54,7 +54,7 @@ pub(crate) fn generate<'py>(
     let made = Work::new(call)?.watched(py, |work| made(work, count, seed, &layout, options))?;
     let item = |made: &Generated| -> PyResult<_> {
         let rating = made.rating().map(|rating| rating.object(py)).transpose()?;
-        (line(&made.puzzle()), line(&made.solution()), rating).into_pyobject(py)
+        (made.puzzle().to_string(), made.solution().to_string(), rating).into_pyobject(py)
     };
     PyList::new(py, made.map_err(error_of)?.iter().map(item).collect::<PyResult<Vec<_>>>()?)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use specudoku::text::{Puzzle, line_in};
+use specudoku::text::{Puzzle, Style};
 use specudoku::{Answer, Solver, Stop, Verdict};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask, ask_each};
@@ -44,7 +44,7 @@ fn some(solver: &Solver, puzzle: &Puzzle) -> Result<Vec<String>, Reason> {
     let found = solver.solve(&puzzle.grid);
     match found.stop {
         None | Some(Stop::Solutions) => {
-            Ok(found.solutions.iter().map(|solution| line_in(solution, puzzle.notation)).collect())
+            Ok(found.solutions.iter().map(|solution| solution.display(Style::Line).notation(puzzle.notation).to_string()).collect())
         }
         Some(stop) => Err(stop.into()),
     }
@@ -151,7 +151,7 @@ impl Solve {
         match (outcome.solution(), outcome.verdict(), outcome.stop) {
             (Some(_), Verdict::Multiple, _) if self.unique => Err("several solutions".into()),
             (Some(solution), verdict, _) if !self.unique || verdict == Verdict::Unique => {
-                Ok(source.other(solution, line_in(solution, puzzle.notation)))
+                Ok(source.other(solution, solution.display(Style::Line).notation(puzzle.notation).to_string()))
             }
             (_, _, Some(stop)) => Err(stop.into()),
             (_, _, None) => Err(puzzle

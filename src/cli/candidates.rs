@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use specudoku::batch::{Field, RowWriter};
-use specudoku::text::{Puzzle, candidate_line, pencilmarks};
+use specudoku::text::{Puzzle, Style};
 use specudoku::{Grid, Solver};
 
 use super::common::LimitArgs;
@@ -85,9 +85,10 @@ impl CandidatesArgs {
 /// Returns the candidates as they are shown.
 fn shown(grid: &Grid, is_drawn: bool) -> String {
     // Larger grids have no room on a screen.
-    let drawn = if is_drawn && grid.shape().side() <= 9 { pencilmarks(grid) } else { None };
+    let drawn =
+        if is_drawn && grid.shape().side() <= 9 { grid.display(Style::Pencilmarks).try_to_string() } else { None };
     let drawn = drawn.map(|drawn| drawn + "\n");
-    drawn.or_else(|| candidate_line(grid)).unwrap_or_else(|| texts(grid).join(" "))
+    drawn.or_else(|| grid.display(Style::Candidates).try_to_string()).unwrap_or_else(|| texts(grid).join(" "))
 }
 
 fn values(grid: &Grid) -> Vec<Field> {

@@ -2,17 +2,15 @@
 
 mod dimacs;
 mod sheet;
+mod target;
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use specudoku::Grid;
-use specudoku::batch::{Format, RowWriter};
-use specudoku::text::{
-    Alphabet, AlphabetError, Frame, Look, MAX_PER_PAGE, Notation, Puzzle, Reading, candidate_line, drawn_as, line_with,
-    pencilmarks, sdk, simple_sudoku,
-};
+use specudoku::batch::RowWriter;
+use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style};
+use specudoku::{Grid, NameError};
 
 use super::common::one_of;
 use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag, refuse};
@@ -20,12 +18,13 @@ use super::filter::FilterArgs;
 use super::input::only_puzzle;
 use super::output::print;
 use super::shown_layout::shows_layout;
+use target::Target;
 
 /// Write puzzles in another form: lines, drawings, sheets to print, SAT clauses.
 ///
 /// Forms: line (a grid a line), grid and box (drawn in ASCII, or with box-drawing characters), sdk and ss (as SadMan's
 /// programs and Simple Sudoku write them), csv, jsonl, pencilmarks and 729 (the candidates, drawn or on a line, after the
-/// clues have taken theirs from their peers), dimacs (clauses for SAT solvers of one puzzle, of what deduction leaves
+/// clues have taken theirs from their peers), lossless (a line, or the candidates of a puzzle that has some), dimacs (clauses for SAT solvers of one puzzle, of what deduction leaves
 /// open; comments name the cells that are known, and the candidate that each variable stands for), sheet (a page of HTML that a
 /// browser prints).
 #[derive(clap::Args, Debug)]
@@ -37,8 +36,8 @@ use super::shown_layout::shows_layout;
 ], STRICT))]
 pub(crate) struct ConvertArgs {
     /// The form.
-    #[arg(long, value_name = "FORM", default_value = "line")]
-    to: TargetForm,
+    #[arg(long, value_name = "FORM", default_value = "line", value_parser = Target::parser())]
+    to: Target,
 
     /// The symbol of an empty cell on a line [default: . and among decimals 0].
     #[arg(long, value_name = "CHAR", value_parser = one_of::<char>(BLANKS))]
@@ -63,7 +62,7 @@ pub(crate) struct ConvertArgs {
     every_candidate: bool,
 
     /// Puzzles on each sheet of paper, 1 to 12 [default: 6].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_PER_PAGE as i64))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=Sheet::MAX_PER_PAGE as i64))]
     per_page: Option<u8>,
 
     /// Print the solutions behind the puzzles.
@@ -80,34 +79,10 @@ pub(crate) struct ConvertArgs {
     filter: FilterArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-enum TargetForm {
-    Line,
-    Grid,
-    Box,
-    Sdk,
-    Ss,
-    Csv,
-    Jsonl,
-    Pencilmarks,
-    #[value(name = "729")]
-    Candidates,
-    Dimacs,
-    Sheet,
-}
-
-impl TargetForm {
-    /// Whether the form can say which candidates are missing, or keeps the text that the puzzle came in.
-    const fn has_candidates(self) -> bool {
-        // Pencil and paper know no candidates but one's own.
-        !matches!(self, Self::Line | Self::Grid | Self::Box | Self::Sdk | Self::Ss | Self::Sheet)
-    }
-}
-
 /// The symbols of an empty cell that are read back as such.
 const BLANKS: &[&str] = &[".", "0", "_", "*", "?", "-", "x", "o", "·"];
 
-fn notation(text: &str) -> Result<Notation, AlphabetError> {
+fn notation(text: &str) -> Result<Notation, NameError> {
     match text {
         "decimal" => Ok(Notation::Tokens),
         _ => text.parse().map(Notation::Symbols),
@@ -116,15 +91,15 @@ fn notation(text: &str) -> Result<Notation, AlphabetError> {
 
 impl ConvertArgs {
     pub(crate) fn run(&self) -> CliResult {
-        if self.to != TargetForm::Line && (self.blank.is_some() || self.symbols.is_some()) {
+        if self.to != Target::Text(Style::Line) && (self.blank.is_some() || self.symbols.is_some()) {
             return Err(Failure::usage("--blank and --symbols are of the form line"));
         }
         let of_clauses = [(self.except.is_some(), "--except"), (self.every_candidate, "--every-candidate")];
         let given = of_clauses.into_iter().find(|(is_given, _)| *is_given);
-        if let Some((_, option)) = given.filter(|_| self.to != TargetForm::Dimacs) {
+        if let Some((_, option)) = given.filter(|_| self.to != Target::Clauses) {
             return Err(Failure::usage(format!("{option} is of the form dimacs")));
         }
-        if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) && self.filter.format.is_some() {
+        if matches!(self.to, Target::Rows(_)) && self.filter.format.is_some() {
             return Err(Failure::usage("--format has no say where --to is csv or jsonl: these are forms of rows"));
         }
         let of_sheets = [
@@ -133,25 +108,24 @@ impl ConvertArgs {
             (self.title.is_some(), "--title"),
         ];
         let given = of_sheets.into_iter().find(|(is_given, _)| *is_given);
-        if let Some((_, option)) = given.filter(|_| self.to != TargetForm::Sheet) {
+        if let Some((_, option)) = given.filter(|_| self.to != Target::Sheet) {
             return Err(Failure::usage(format!("{option} is of the form sheet")));
         }
         match self.to {
-            TargetForm::Dimacs => return self.write_clauses(),
-            TargetForm::Sheet => return self.write_sheet(),
+            Target::Clauses => return self.write_clauses(),
+            Target::Sheet => return self.write_sheet(),
             _ => {}
         }
         let mut job = self.filter.job(&[]);
         job.clues_alone = !self.to.has_candidates();
-        job.is_drawn = !matches!(self.to, TargetForm::Line | TargetForm::Candidates);
+        job.is_drawn = self.to.is_drawn();
         match self.to {
-            TargetForm::Csv => job.options.format = Format::Csv,
-            TargetForm::Jsonl => job.options.format = Format::JsonLines,
+            Target::Rows(format) => job.options.format = format,
             _ => job.columns = &["form"],
         }
         let (hidden, refused, reading) = (AtomicU64::new(0), AtomicBool::new(false), self.filter.batch.reading());
         let answer = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match self.convert(puzzle) {
-            Ok(_) if matches!(self.to, TargetForm::Csv | TargetForm::Jsonl) => rows.row("", Vec::new),
+            Ok(_) if matches!(self.to, Target::Rows(_)) => rows.row("", Vec::new),
             // A row says the layout in a column of its own.
             Ok(text) if !self.filter.is_tabular() && !shows_layout(&text, puzzle, &reading) => {
                 refused.store(true, Ordering::Relaxed);
@@ -200,19 +174,22 @@ impl ConvertArgs {
 
     /// The puzzle in the form that is wanted, or why it has none.
     fn convert(&self, puzzle: &Puzzle) -> Result<String, &'static str> {
-        let grid = &puzzle.grid;
-        match self.to {
-            TargetForm::Line => self.line(puzzle),
-            TargetForm::Grid => Ok(drawn_as(grid, &Look::default())),
-            TargetForm::Box => Ok(drawn_as(grid, &Look::default().frame(Frame::Box))),
-            TargetForm::Sdk => Ok(sdk(grid)),
-            // Nothing but a blank line parts these grids.
-            TargetForm::Ss => Ok(simple_sudoku(grid) + "\n"),
+        let Target::Text(style) = self.to else {
             // The row holds the puzzle without anything added.
-            TargetForm::Csv | TargetForm::Jsonl | TargetForm::Dimacs | TargetForm::Sheet => Ok(String::new()),
-            TargetForm::Pencilmarks => pencilmarks(&marked(grid))
+            return Ok(String::new());
+        };
+        match style {
+            Style::Line => self.line(puzzle),
+            // Only a blank line separates these grids.
+            Style::Ss => Ok(puzzle.grid.display(style).to_string() + "\n"),
+            Style::Pencilmarks => marked(&puzzle.grid)
+                .display(style)
+                .try_to_string()
                 .ok_or("pencilmarks are written up to 35x35, if they cannot be taken for decimal numbers"),
-            TargetForm::Candidates => candidate_line(&marked(grid)).ok_or("729 candidates are those of a 9x9 grid"),
+            Style::Candidates => {
+                marked(&puzzle.grid).display(style).try_to_string().ok_or("729 candidates are those of a 9x9 grid")
+            }
+            _ => Ok(puzzle.grid.display(style).to_string()),
         }
     }
 
@@ -238,7 +215,10 @@ impl ConvertArgs {
                 Err("this blank is a digit of the grid: use --blank .")
             }
             (Notation::Tokens, Some('x' | 'o')) if side > 9 => Err("among decimals of this grid use --blank . or 0"),
-            _ => Ok(line_with(&puzzle.grid, notation, self.blank)),
+            _ => {
+                let line = puzzle.grid.display(Style::Line).notation(notation);
+                Ok(self.blank.map_or(line, |blank| line.blank(blank)).to_string())
+            }
         }
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use specudoku::Grid;
 use specudoku::batch::{Field, RowWriter};
-use specudoku::explain::{Pencilmarks, RateError, Rater, Rating, Step, Technique, picture};
+use specudoku::explain::{Pencilmarks, Picture, RateError, Rater, Rating, Step, Technique};
 use specudoku::text::Puzzle;
 
 use super::common::StepTimeArgs;
@@ -182,7 +182,8 @@ impl ExplainArgs {
         remove_steps(folder, way.steps.len());
         let mut marks = way.start.clone();
         for (place, step) in way.steps.iter().enumerate() {
-            write_file(&folder.join(format!("step-{:03}.svg", place + 1)), &picture::step(&way.start, &marks, step))?;
+            let picture = Picture::new(&way.start, &marks, &step.title()).step(step).to_document();
+            write_file(&folder.join(format!("step-{:03}.svg", place + 1)), &picture)?;
             marks.apply(step);
         }
         Ok(())

@@ -8,7 +8,7 @@ use indicatif::HumanCount;
 use siphasher::sip128::{Hasher128, SipHasher13};
 use specudoku::batch::{Ask, BatchOptions, Job, RowWriter, Rows, Summary};
 use specudoku::make::{Canonical, Isomorphism, canonical_with_map};
-use specudoku::text::{Puzzle, line};
+use specudoku::text::Puzzle;
 use specudoku::{Digits81, Grid, Solver};
 
 use super::exit::Failure;
@@ -69,7 +69,7 @@ impl Forms {
         let (text, automorphisms, map) = match self.of {
             FormOf::Puzzle => {
                 let (found, map) = canonical_with_map(grid).map_err(|error| error.to_string())?;
-                (line(&found.form), found.automorphisms, map)
+                (found.form.to_string(), found.automorphisms, map)
             }
             // Before it is solved, which takes a while where a grid is large.
             FormOf::Solution if !grid.layout().is_classic() => return Err("--of solution is for 9x9".to_owned()),

@@ -12,7 +12,7 @@ use indicatif::HumanCount;
 use specudoku::batch::{self, Field, Format, PipelineEnd, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
-use specudoku::text::{LayoutRule, Notation, Paint, drawn_painted, line};
+use specudoku::text::{LayoutRule, Notation, Paint, Style};
 use specudoku::{Grid, Layout};
 
 use super::common::{Given, QuietArgs, SeedArgs, ThreadArgs, TimeArgs, named};
@@ -296,9 +296,9 @@ impl<'a> PuzzleWriter<'a> {
             Format::Grid => {
                 let parted = if number > 1 { "\n" } else { "" };
                 let title = if self.args.count > 1 { format!("{parted}Grid {number}\n") } else { String::new() };
-                title + &drawn_painted(&puzzle, &puzzle, &Paint::default())
+                title + &puzzle.display(Style::Grid).paint(&Paint::default(), &puzzle).to_string()
             }
-            _ => line(&puzzle),
+            _ => puzzle.to_string(),
         };
         self.format.row(&self.columns, number, &text, || self.fields(made))
     }
@@ -306,7 +306,7 @@ impl<'a> PuzzleWriter<'a> {
     /// The fields of the columns; those of the rating only where there is one.
     fn fields(&self, made: &Generated) -> Vec<Field> {
         let mut fields: Vec<Field> = self.layout.iter().map(|words| words.clone().into()).collect();
-        fields.extend([line(&made.solution()).into(), made.clue_count().into(), made.weight().into()]);
+        fields.extend([made.solution().to_string().into(), made.clue_count().into(), made.weight().into()]);
         if let Some(rating) = made.rating() {
             let technique = rating.technique.map(|technique| technique.to_string());
             fields.extend(numbers(Some(&rating)));

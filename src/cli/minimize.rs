@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use specudoku::batch::RowWriter;
 use specudoku::make::MinimizeError;
-use specudoku::text::{Puzzle, whole_line};
+use specudoku::text::{Puzzle, Style};
 use specudoku::{Grid, Solver, Stop};
 
 use super::common::LimitArgs;
@@ -59,7 +59,7 @@ impl MinimizeArgs {
         let has_failed = AtomicBool::new(false);
         let exit = self.filter.run(&job, |puzzle, rows| {
             let write = |grid: &Grid, rows: &mut RowWriter<'_>| {
-                let line = whole_line(grid, puzzle.notation);
+                let line = grid.display(Style::Lossless).notation(puzzle.notation).to_string();
                 if !is_tabular && !shows_layout(&line, puzzle, &reading) {
                     has_failed.store(true, Ordering::Relaxed);
                     return rows.failure(NOT_IN_A_LINE);

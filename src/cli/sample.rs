@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use specudoku::batch::{self, Shard};
 use specudoku::count::SampleError;
-use specudoku::text::{Alphabet, Notation, line_in};
+use specudoku::text::{Alphabet, Notation, Style};
 use specudoku::{Digits81, Grid, Shape};
 
 use super::common::{QuietArgs, SeedArgs, ThreadArgs, TimeArgs};
@@ -107,7 +107,7 @@ fn lines(boards: &[Digits81], notation: Notation) -> Vec<u8> {
     if matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One) {
         return boards
             .iter()
-            .map(|board| line_in(&Grid::from(*board), notation) + "\n")
+            .map(|board| Grid::from(*board).display(Style::Line).notation(notation).to_string() + "\n")
             .collect::<String>()
             .into_bytes();
     }

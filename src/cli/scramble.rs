@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use specudoku::batch::RowWriter;
 use specudoku::make::Isomorphism;
-use specudoku::text::{Alphabet, Notation, Puzzle, Reading, read_line, whole_line};
+use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Style, read_line};
 
 use super::canonical::map_field;
 use super::common::SeedArgs;
@@ -73,7 +73,7 @@ impl ScrambleArgs {
                     true => screen.text(&image(), puzzle.notation),
                     false => {
                         let moved = moved_line(&map, own.as_bytes(), puzzle.notation);
-                        moved.unwrap_or_else(|| whole_line(&image(), puzzle.notation))
+                        moved.unwrap_or_else(|| image().display(Style::Lossless).notation(puzzle.notation).to_string())
                     }
                 };
                 let beside = |field: &[u8]| {
@@ -138,7 +138,7 @@ fn moved_field(map: &Isomorphism, field: &[u8], puzzle: &Puzzle) -> Result<Optio
     }
     // It is written as the puzzle is, where that has symbols.
     match read_line(field, &Reading::default().shape(shape).alphabet(alphabet_of(puzzle.notation))) {
-        Ok(read) => Ok(Some(whole_line(&map.image(&read.grid), read.notation))),
+        Ok(read) => Ok(Some(map.image(&read.grid).display(Style::Lossless).notation(read.notation).to_string())),
         Err(fault) if fault.kind.is_conflict() => Err(()),
         Err(_) => Ok(None),
     }

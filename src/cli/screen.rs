@@ -3,7 +3,7 @@
 use std::io;
 
 use specudoku::Grid;
-use specudoku::text::{Notation, Puzzle, drawn, line_in};
+use specudoku::text::{Notation, Puzzle, Style};
 use terminal_size::{Width, terminal_size_of};
 
 /// Standard output, as far as it is a terminal.
@@ -30,8 +30,11 @@ impl Screen {
 
     /// Whether the line of a grid would be wrapped, where the drawn grid fits.
     pub(super) fn draws(&self, grid: &Grid, notation: Notation) -> bool {
-        let fits = |columns: usize| drawn(grid).lines().all(|line| line.chars().count() <= columns);
-        self.columns.is_some_and(|columns| line_in(grid, notation).len() > columns && fits(columns))
+        let fits =
+            |columns: usize| grid.display(Style::Grid).to_string().lines().all(|line| line.chars().count() <= columns);
+        self.columns.is_some_and(|columns| {
+            grid.display(Style::Line).notation(notation).to_string().len() > columns && fits(columns)
+        })
     }
 
     /// Whether puzzles like this one are drawn; without one, those of 9x9.
@@ -44,7 +47,11 @@ impl Screen {
 
     /// The grid on a line; or drawn, with a blank line behind, if the line would be wrapped.
     pub(super) fn text(&self, grid: &Grid, notation: Notation) -> String {
-        if self.draws(grid, notation) { drawn(grid) + "\n" } else { line_in(grid, notation) }
+        if self.draws(grid, notation) {
+            grid.display(Style::Grid).to_string() + "\n"
+        } else {
+            grid.display(Style::Line).notation(notation).to_string()
+        }
     }
 
     /// The same with the number of the grid above it, if it is drawn.

@@ -5,7 +5,7 @@ use std::slice;
 
 use specudoku::batch::ordered;
 use specudoku::count::SampleError;
-use specudoku::text::{Alphabet, Notation, candidate_line, pencilmarks, whole_line};
+use specudoku::text::{Alphabet, Notation, Style};
 use specudoku::{Grid, Solver};
 
 use super::common::{QuietArgs, TimeArgs, cores};
@@ -51,7 +51,11 @@ impl SplitArgs {
         let puzzle = super::input::puzzle(&self.puzzle, &self.reading)?;
         let (grid, notation) = (&puzzle.grid, puzzle.notation);
         refuse(
-            !shows_layout(&whole_line(grid, notation), &puzzle, &self.reading.reading()),
+            !shows_layout(
+                &grid.display(Style::Lossless).notation(notation).to_string(),
+                &puzzle,
+                &self.reading.reading(),
+            ),
             "the parts are lines, which do not show the layout of this puzzle: say it by --shape, --boxes and --units",
         )?;
         let cancel = self.time.flag();
@@ -66,9 +70,14 @@ impl SplitArgs {
         let shown = |(number, part): (u64, Grid), _: &_| {
             // Where candidates are missing from the whole, all parts are candidates.
             let is_usual = !matches!(notation, Notation::Symbols(alphabet) if alphabet != Alphabet::One);
-            let candidates = || candidate_line(&part).or_else(|| pencilmarks(&part)).filter(|_| is_usual);
+            let candidates = || {
+                part.display(Style::Candidates)
+                    .try_to_string()
+                    .or_else(|| part.display(Style::Pencilmarks).try_to_string())
+                    .filter(|_| is_usual)
+            };
             let text = match has_candidates {
-                true => candidates().unwrap_or_else(|| whole_line(&part, notation)),
+                true => candidates().unwrap_or_else(|| part.display(Style::Lossless).notation(notation).to_string()),
                 false => screen.numbered(number, &part, notation),
             };
             text + "\n"

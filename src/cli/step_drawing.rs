@@ -2,10 +2,13 @@
 //! after an equals sign, in colour besides. Rows and columns have the labels that the sentences use. Above 9x9, and where there
 //! is no room, only the cells that a step speaks of show their candidates.
 
-use anstyle::{AnsiColor, Style};
-use specudoku::Shape;
+use anstyle::AnsiColor;
 use specudoku::explain::{Pencilmarks, Step};
-use specudoku::text::{CellText, Frame, with_borders};
+use specudoku::text::Style;
+use specudoku::{Grid, Shape};
+
+/// The width of a text on the screen, and the text with its colours.
+type CellText = (usize, String);
 
 /// Draws the state before a step, with the step in it, in no more columns than `room` if that can be.
 pub(super) fn draw(marks: &Pencilmarks, step: &Step, room: usize) -> String {
@@ -59,7 +62,7 @@ fn in_borders(marks: &Pencilmarks, cells: &[CellText], widths: &[usize]) -> Cell
         .zip(widths)
         .map(|(label, width)| format!("  {} ", padded(&(label.len(), label), *width).1))
         .collect();
-    let drawn = with_borders(marks.layout(), cells, Frame::Ascii);
+    let drawn = Grid::empty(marks.layout()).display(Style::Grid).cells(cells).to_string();
     let mut lines = vec![format!("{margin}{}", labels.trim_end())];
     for (place, line) in drawn.lines().enumerate() {
         // A border is above each row, and one below the last.
@@ -91,7 +94,7 @@ fn padded((width, text): &CellText, to: usize) -> CellText {
 }
 
 fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellText {
-    let (bold, faint) = (Style::new().bold(), Style::new().dimmed());
+    let (bold, faint) = (anstyle::Style::new().bold(), anstyle::Style::new().dimmed());
     if let Some(value) = marks.value(cell) {
         let value = value.to_string();
         return (value.len(), format!("{bold}{value}{bold:#}"));
@@ -111,7 +114,7 @@ fn cell_text(marks: &Pencilmarks, step: &Step, cell: usize, wide: bool) -> CellT
             () if gone(digit) => ("-", red),
             () if set(digit) => ("=", green),
             () if in_pattern => ("", yellow),
-            () => ("", Style::new()),
+            () => ("", anstyle::Style::new()),
         };
         let comma = if large && width > 0 { "," } else { "" };
         width += comma.len() + sign.len() + digit.to_string().len();

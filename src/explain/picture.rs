@@ -5,17 +5,18 @@ mod geometry;
 mod links;
 mod shading;
 
-use std::fmt::{Arguments, Write};
+use std::fmt::{self, Arguments, Write};
+
+use html_escape::encode_text;
 
 use super::{Candidate, ChainNode, Pencilmarks, Reason, Step};
 use crate::model::{Layout, Shape, Unit};
-use crate::text::escape;
 
 use geometry::{CELL, MARGIN, NODE, Point, center, corner, side, slot_height};
 use shading::Shading;
 
-/// Colours come from the style, so that a page may change them.
-pub const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
+/// The style of the document that [`Picture::to_document`] returns.
+const STYLE: &str = "text{text-anchor:middle;font-family:'Helvetica Neue',Arial,sans-serif}.bg{fill:#fff}\
 .base{fill:#dfeafb}.cover{fill:#fbe6c8}.pattern{fill:#fff0b3;stroke:#d9a400;stroke-width:1.5}.cell{fill:none;\
 stroke:#c8c8c8}.box{fill:none;stroke:#333;stroke-width:2}.given{font-weight:700;fill:#111}.filled{fill:#1d5fb8}.mark\
 {fill:#5a5a5a}.core{fill:#ffd24d;stroke:#a87900}.label{font-size:11px;fill:#888}.on{fill:#b9e6c2;stroke:#1c7430;\
@@ -26,58 +27,97 @@ none;stroke-width:2.2}.weak{fill:none;stroke-width:1.4;stroke-dasharray:5 3.5}.c
 {fill:#0b7f77}.head.c3{fill:#b35a00}.window{fill:#000;fill-opacity:.09}.diagonal{fill:none;stroke:#9a9a9a;\
 stroke-width:1.5}";
 
-/// The picture of a state and the step that follows, as a document. `start` is the state that was given.
-#[must_use]
-pub fn step(start: &Pencilmarks, marks: &Pencilmarks, step: &Step) -> String {
-    let title = escape(&step.title());
-    let figure = figure(start, marks, Some(step), &title, &frame(marks.layout()));
-    let styled = figure.replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
-    format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{styled}\n")
+/// A picture of a state of a grid, with the step that follows if there is one. [`Display`](fmt::Display) writes it as an
+/// SVG element without a style, so that a page with many pictures has one style: [`Picture::STYLE`] or its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    start: &'a Pencilmarks,
+    marks: &'a Pencilmarks,
+    step: Option<&'a Step>,
+    title: &'a str,
+    frame: Option<&'a str>,
 }
 
-/// What all pictures of a layout have: windows and diagonals, the lines, and the numbers of rows and columns.
-#[must_use]
-pub fn frame(layout: &Layout) -> String {
-    let mut picture = StepPicture { shape: layout.shape(), svg: String::new() };
-    picture.other_units(layout);
-    picture.lines(layout);
-    picture.svg
+impl<'a> Picture<'a> {
+    /// The style of a picture. All of its colours are here.
+    pub const STYLE: &'static str = STYLE;
+
+    /// Returns the picture of the state `marks` under this title. Digits that `start`, the state of the puzzle, does not
+    /// have look different.
+    #[must_use]
+    pub const fn new(start: &'a Pencilmarks, marks: &'a Pencilmarks, title: &'a str) -> Self {
+        Self { start, marks, step: None, title, frame: None }
+    }
+
+    /// Adds the step that follows the state.
+    #[must_use]
+    pub const fn step(self, step: &'a Step) -> Self {
+        Self { step: Some(step), ..self }
+    }
+
+    /// Sets the markup that replaces the [frame](Self::frame_of) of the layout: a page may define it once.
+    #[must_use]
+    pub const fn frame(self, frame: &'a str) -> Self {
+        Self { frame: Some(frame), ..self }
+    }
+
+    /// Returns the markup that all pictures of a layout share: windows and diagonals, lines, and the labels of rows and
+    /// columns.
+    #[must_use]
+    pub fn frame_of(layout: &Layout) -> String {
+        let mut drawing = StepDrawing { shape: layout.shape(), svg: String::new() };
+        drawing.other_units(layout);
+        drawing.lines(layout);
+        drawing.svg
+    }
+
+    /// Returns the picture as an SVG document with its style.
+    #[must_use]
+    pub fn to_document(&self) -> String {
+        let styled = self.to_string().replacen("</title>", &format!("</title><style>{STYLE}</style>"), 1);
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{styled}\n")
+    }
 }
 
-/// The picture as an element without its style. `title` stands in it as it is, and `frame` is that of its layout, or stands
-/// for it.
-#[must_use]
-pub fn figure(start: &Pencilmarks, marks: &Pencilmarks, step: Option<&Step>, title: &str, frame: &str) -> String {
-    let shape = marks.shape();
-    let edge = side(shape) + 2.0 * MARGIN;
-    let mut picture = StepPicture { shape, svg: String::new() };
-    picture.put(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {edge} {edge}\" role=\"img\"><title>{title}</title>\
-         <rect class=\"bg\" width=\"{edge}\" height=\"{edge}\"/>"
-    ));
-    let pattern = step.map(|step| Shading::of(marks, step)).unwrap_or_default();
-    picture.shades(marks.layout(), &pattern);
-    picture.svg += frame;
-    picture.cores(&pattern);
-    let nodes = step.map_or(Vec::new(), nodes);
-    if let Some(step) = step {
-        links::draw(&mut picture, step, &nodes);
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { start, marks, step, title, frame } = *self;
+        let shape = marks.shape();
+        let edge = side(shape) + 2.0 * MARGIN;
+        write!(
+            f,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {edge} {edge}\" role=\"img\"><title>{}</title>\
+             <rect class=\"bg\" width=\"{edge}\" height=\"{edge}\"/>",
+            encode_text(title)
+        )?;
+        let mut drawing = StepDrawing { shape, svg: String::new() };
+        let pattern = step.map(|step| Shading::of(marks, step)).unwrap_or_default();
+        drawing.shades(marks.layout(), &pattern);
+        match frame {
+            Some(frame) => drawing.svg += frame,
+            None => drawing.svg += &Self::frame_of(marks.layout()),
+        }
+        drawing.cores(&pattern);
+        let nodes = step.map_or(Vec::new(), nodes);
+        if let Some(step) = step {
+            links::draw(&mut drawing, step, &nodes);
+        }
+        drawing.nodes(&nodes);
+        if let Some(step) = step {
+            drawing.effects(step);
+        }
+        drawing.digits(start, marks, &pattern, &nodes);
+        write!(f, "{}</svg>", drawing.svg)
     }
-    picture.nodes(&nodes);
-    if let Some(step) = step {
-        picture.effects(step);
-    }
-    picture.digits(start, marks, &pattern, &nodes);
-    picture.svg + "</svg>"
 }
 
 /// A picture as it grows.
-struct StepPicture {
+struct StepDrawing {
     shape: Shape,
     svg: String,
 }
 
-impl StepPicture {
+impl StepDrawing {
     fn put(&mut self, text: Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.svg.write_fmt(text);
@@ -270,11 +310,15 @@ mod tests {
     #[test]
     fn frames_draw_windows_and_diagonals() {
         let of = |variant| Layout::builder(9).shape(Shape::CLASSIC).variant(variant).build().unwrap();
-        let count = |layout: &Layout, class: &str| frame(layout).matches(&format!("class=\"{class}\"")).count();
+        let count =
+            |layout: &Layout, class: &str| Picture::frame_of(layout).matches(&format!("class=\"{class}\"")).count();
         assert_eq!(count(&of(Variant::X), "diagonal"), 2);
         assert_eq!(count(&of(Variant::Windows), "window"), 4);
         // Cells are 64 wide and the margin 26: the last window begins at R6C6, five cells further.
-        assert!(frame(&of(Variant::Windows)).contains("x=\"346.0\" y=\"346.0\" width=\"192\" height=\"192\""));
-        assert_eq!(frame(&of(Variant::AntiKing)), frame(&Shape::CLASSIC.layout()));
+        assert!(
+            Picture::frame_of(&of(Variant::Windows)).contains("x=\"346.0\" y=\"346.0\" width=\"192\" height=\"192\"")
+        );
+        let frame_of = Picture::frame_of;
+        assert_eq!(frame_of(&of(Variant::AntiKing)), frame_of(&Shape::CLASSIC.layout()));
     }
 }

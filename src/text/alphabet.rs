@@ -1,10 +1,11 @@
 //! The symbols for digits, and the notations of a line.
 
-use std::str::FromStr;
+use crate::names::NameError;
 
 /// Which symbol is which digit in grids with sides up to 35. Up to 9 each figure is its own digit, unless another
 /// alphabet is named.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(ascii_case_insensitive, parse_err_ty = NameError, parse_err_fn = NameError::new::<Alphabet>)]
 #[non_exhaustive]
 pub enum Alphabet {
     /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.
@@ -104,21 +105,6 @@ pub(super) fn is_empty(symbol: u8, side: usize) -> bool {
         EMPTY_CLASS => true,
         X_CLASS | O_CLASS => side <= 9,
         _ => false,
-    }
-}
-
-/// A word that names no alphabet.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not an alphabet: 1 is for 1-9A-Z, 0 for 0-9A-Z, A for A-Z")]
-pub struct AlphabetError(String);
-
-/// `1`, `0` or `A`: the symbol of the digit 1.
-impl FromStr for Alphabet {
-    type Err = AlphabetError;
-
-    fn from_str(text: &str) -> Result<Self, AlphabetError> {
-        let named = |alphabet: &Self| alphabet.to_string().eq_ignore_ascii_case(text);
-        Self::ALL.into_iter().find(named).ok_or_else(|| AlphabetError(text.to_owned()))
     }
 }
 

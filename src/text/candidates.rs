@@ -49,14 +49,8 @@ pub(super) fn read(symbols: &[u8], start: usize, reading: &Reading) -> Result<Pu
     Puzzle::with_candidates(reading.layout_of(shape)?, &sets, Notation::Symbols(alphabet), place)
 }
 
-/// Returns the candidates of a 9x9 grid on one line; `None` for grids of another side.
-#[must_use]
-pub fn candidate_line(grid: &Grid) -> Option<String> {
-    candidate_line_in(grid, Alphabet::One)
-}
-
-/// Returns the same in the symbols of this alphabet.
-pub(super) fn candidate_line_in(grid: &Grid, alphabet: Alphabet) -> Option<String> {
+/// Returns the candidates of a 9x9 grid on one line in the symbols of this alphabet; `None` for grids of another side.
+pub(super) fn candidate_line(grid: &Grid, alphabet: Alphabet) -> Option<String> {
     let symbols = |set: DigitSet| {
         (1..=9).map(move |value| match Digit::new(value) {
             Some(digit) if set.contains(digit) => alphabet.symbol(value),
@@ -87,12 +81,13 @@ pub(super) fn is_candidates(field: &[u8], side: usize, alphabet: Option<Alphabet
 mod tests {
     use super::super::read_line;
     use super::*;
+    use crate::text::Style;
 
     #[test]
     fn candidates_are_read_and_written() {
         let mut grid = Grid::empty(Shape::CLASSIC);
         grid.eliminate(40, Digit::new(5).unwrap()).unwrap();
-        let line = candidate_line(&grid).unwrap();
+        let line = grid.display(Style::Candidates).try_to_string().unwrap();
         assert_eq!(&line[360..369], "1234.6789");
         let read = |line: &str| read_line(line.as_bytes(), &Reading::default());
         assert_eq!(read(&line).unwrap().grid, grid);

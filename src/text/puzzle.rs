@@ -104,8 +104,7 @@ impl Puzzle {
 
 /// Returns the shape with the same boxes upright, where a line of cells could mean either: sides of 6, 8, 10, 12 and
 /// the like.
-#[must_use]
-pub fn other_shape(shape: Shape) -> Option<Shape> {
+fn other_shape(shape: Shape) -> Option<Shape> {
     let other = Shape::new(shape.box_height(), shape.box_width()).ok()?;
     (other != shape).then_some(other)
 }

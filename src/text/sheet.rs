@@ -1,15 +1,15 @@
 //! Puzzles to print: a page of HTML, whose style lays them out on paper.
 
-use super::escape::escape;
-use crate::model::{Cell, Digit, Grid, Layout, Unit};
+use std::fmt;
 
-/// The most puzzles that a sheet of paper has room for.
-pub const MAX_PER_PAGE: usize = 12;
+use html_escape::encode_text;
+
+use crate::model::{Cell, Digit, Grid, Layout, Unit};
 
 /// Paper that A4 and Letter both have within their margins, in millimetres.
 const PAPER_MM: (f64, f64) = (184.0, 240.0);
 
-/// What a puzzle needs beside its cells: the gap to its neighbour, and its line of words.
+/// The room that a puzzle needs around its cells: the gap to its neighbour, and its line of words.
 const GAP_MM: (f64, f64) = (8.0, 13.0);
 
 /// Height of a line below the title that says what other units demand, and of the most lines that have room.
@@ -33,55 +33,91 @@ section{break-after:page;margin:0}section:last-of-type{break-after:auto}}";
 
 /// A puzzle of a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(clippy::exhaustive_structs, reason = "whoever prints a puzzle gives all three")]
+#[expect(clippy::exhaustive_structs, reason = "a caller that prints a puzzle gives all three")]
 pub struct SheetEntry {
     /// The puzzle. Its cells with one digit are printed.
     pub puzzle: Grid,
-    /// Its solution, printed behind all puzzles.
+    /// Its solution, printed after all puzzles.
     pub solution: Option<Grid>,
-    /// What stands above it, behind its number.
+    /// The words above it, after its number.
     pub caption: String,
 }
 
-/// Returns a page with these puzzles, up to [`MAX_PER_PAGE`] on each sheet of paper, and then with their solutions.
+/// A page of puzzles to print, in HTML. [`Display`](fmt::Display) writes it.
 ///
 /// ```
-/// use specudoku::text::{SheetEntry, sheet};
+/// use specudoku::text::{Sheet, SheetEntry};
 /// let puzzle = "1.3...4..3..4.2.".parse()?;
-/// let page = sheet("Four by four", 6, &[SheetEntry { puzzle, solution: None, caption: "easy".to_owned() }]);
+/// let entry = SheetEntry { puzzle, solution: None, caption: "easy".to_owned() };
+/// let page = Sheet::new("Four by four", vec![entry]).per_page(2).to_string();
 /// assert!(page.contains("<td>1</td><td></td><td>3</td>") && page.contains("1. easy"));
 /// # Ok::<(), specudoku::text::Fault>(())
 /// ```
-#[must_use]
-pub fn sheet(title: &str, per_page: usize, entries: &[SheetEntry]) -> String {
-    let title = escape(title);
-    let mut boxes: Vec<(usize, usize)> = entries.iter().filter_map(|entry| entry.puzzle.layout().drawn_box()).collect();
-    boxes.sort_unstable();
-    boxes.dedup();
-    let boxes: String = boxes.into_iter().map(box_lines).collect();
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}{boxes}</style>\n<h1>{title}</h1>\n"
-    );
-    let demands = demands(entries);
-    page.extend(demands.iter().map(|demand| format!("<p class=\"demand\">{}</p>\n", escape(demand))));
-    let cell = |side, per_page| cell_mm(side, per_page, demands.len());
-    let numbered = || entries.iter().enumerate().map(|(place, entry)| (place + 1, entry));
-    let puzzles: Vec<String> = numbered()
-        .map(|(number, entry)| {
-            let caption = escape(&entry.caption);
-            let caption = if caption.is_empty() { format!("{number}") } else { format!("{number}. {caption}") };
-            figure(&caption, &entry.puzzle, &entry.puzzle, cell(entry.puzzle.shape().side(), per_page))
-        })
-        .collect();
-    let solution = |(number, entry): (usize, &SheetEntry)| {
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    title: String,
+    per_page: usize,
+    entries: Vec<SheetEntry>,
+}
+
+impl Sheet {
+    /// The most puzzles on one sheet of paper.
+    pub const MAX_PER_PAGE: usize = 12;
+
+    /// Returns a page with these puzzles, six on each sheet of paper, followed by their solutions.
+    #[must_use]
+    pub fn new(title: &str, entries: Vec<SheetEntry>) -> Self {
+        Self { title: title.to_owned(), per_page: 6, entries }
+    }
+
+    /// Sets the number of puzzles on each sheet of paper: 1 to [`MAX_PER_PAGE`](Self::MAX_PER_PAGE). Other numbers are
+    /// taken as the nearest of these.
+    #[must_use]
+    pub fn per_page(self, per_page: usize) -> Self {
+        Self { per_page: per_page.clamp(1, Self::MAX_PER_PAGE), ..self }
+    }
+
+    /// Returns the figure of a puzzle with its number and caption.
+    fn puzzle(&self, place: usize, demands: usize) -> String {
+        let entry = &self.entries[place];
+        let (number, caption) = (place + 1, encode_text(&entry.caption));
+        let caption = if caption.is_empty() { format!("{number}") } else { format!("{number}. {caption}") };
+        let cell = cell_mm(entry.puzzle.shape().side(), self.per_page, demands);
+        figure(&caption, &entry.puzzle, &entry.puzzle, cell)
+    }
+
+    /// Returns the figure of a solution, if it is one of a puzzle with the same layout.
+    fn solution(&self, place: usize, demands: usize) -> Option<String> {
+        let entry = &self.entries[place];
         let solution = entry.solution.as_ref().filter(|solution| solution.layout() == entry.puzzle.layout())?;
-        let cell = cell(solution.shape().side(), MAX_PER_PAGE);
-        Some(figure(&format!("Solution {number}"), solution, &entry.puzzle, cell))
-    };
-    page += &sections(&puzzles, per_page);
-    page += &sections(&numbered().filter_map(solution).collect::<Vec<_>>(), MAX_PER_PAGE);
-    page
+        let cell = cell_mm(solution.shape().side(), Self::MAX_PER_PAGE, demands);
+        Some(figure(&format!("Solution {}", place + 1), solution, &entry.puzzle, cell))
+    }
+}
+
+impl fmt::Display for Sheet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let title = encode_text(&self.title);
+        let mut boxes: Vec<(usize, usize)> =
+            self.entries.iter().filter_map(|entry| entry.puzzle.layout().drawn_box()).collect();
+        boxes.sort_unstable();
+        boxes.dedup();
+        let boxes: String = boxes.into_iter().map(box_lines).collect();
+        write!(
+            f,
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" \
+             content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>{STYLE}{boxes}</style>\n<h1>{title}</h1>\n"
+        )?;
+        let demands = demands(&self.entries);
+        for demand in &demands {
+            writeln!(f, "<p class=\"demand\">{}</p>", encode_text(demand))?;
+        }
+        let places = 0..self.entries.len();
+        let puzzles: Vec<String> = places.clone().map(|place| self.puzzle(place, demands.len())).collect();
+        let solutions: Vec<String> = places.filter_map(|place| self.solution(place, demands.len())).collect();
+        f.write_str(&sections(&puzzles, self.per_page))?;
+        f.write_str(&sections(&solutions, Self::MAX_PER_PAGE))
+    }
 }
 
 /// Returns what the units of the puzzles demand besides what their drawings show: each demand once, with the numbers of its
@@ -121,7 +157,7 @@ fn sections(figures: &[String], per_page: usize) -> String {
             figures.concat()
         )
     };
-    figures.chunks(per_page.clamp(1, MAX_PER_PAGE)).map(section).collect()
+    figures.chunks(per_page).map(section).collect()
 }
 
 /// Number of columns with which puzzles are largest on paper that is higher than it is wide.
@@ -161,7 +197,6 @@ fn figure(caption: &str, grid: &Grid, puzzle: &Grid, cell: f64) -> String {
 
 /// Returns the side of a cell in millimetres, on paper with this number of lines below the title.
 fn cell_mm(side: usize, per_page: usize, demands: usize) -> f64 {
-    let per_page = per_page.clamp(1, MAX_PER_PAGE);
     let (across, down) = (columns(per_page), per_page.div_ceil(columns(per_page)));
     let width = (PAPER_MM.0 - GAP_MM.0 * (across - 1) as f64) / across as f64;
     let free = PAPER_MM.1 - (DEMAND_MM * demands as f64).min(MAX_DEMANDS_MM);
@@ -219,7 +254,7 @@ mod tests {
     #[test]
     fn puzzles_are_parted_into_sheets_and_solutions_come_behind() {
         let entries = vec![entry("1.3...4..3..4.2.", Some("1432324123144123")); 5];
-        let page = sheet("A & B", 2, &entries);
+        let page = Sheet::new("A & B", entries).per_page(2).to_string();
         assert_eq!(page.matches("<section").count(), 4, "{page}");
         assert_eq!((page.matches("<table").count(), page.matches("<td class=\"found\">").count()), (10, 50));
         assert!(
@@ -232,7 +267,8 @@ mod tests {
     fn irregular_boxes_have_their_borders() {
         let layout = Layout::builder(4).boxes([0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 3, 3, 2, 2, 3, 3]).build().unwrap();
         let puzzle = Grid::empty(layout);
-        let page = sheet("", 1, &[SheetEntry { puzzle, solution: None, caption: String::new() }]);
+        let entry = SheetEntry { puzzle, solution: None, caption: String::new() };
+        let page = Sheet::new("", vec![entry]).per_page(1).to_string();
         assert!(page.contains("<tr><td></td><td></td><td></td><td class=\"beside\"></td></tr>"), "{page}");
         assert!(page.contains("<tr><td></td><td class=\"below beside\"></td><td class=\"below\"></td><td></td></tr>"));
     }
@@ -242,7 +278,7 @@ mod tests {
         let page = |layouts: &[Layout]| {
             let entry =
                 |layout: &Layout| SheetEntry { puzzle: Grid::empty(layout), solution: None, caption: String::new() };
-            sheet("", 6, &layouts.iter().map(entry).collect::<Vec<_>>())
+            Sheet::new("", layouts.iter().map(entry).collect()).to_string()
         };
         let of = |variants: &[Variant]| {
             let boxed = Layout::builder(9).shape(Shape::CLASSIC);
@@ -267,7 +303,7 @@ mod tests {
     fn every_number_of_puzzles_fits_on_the_paper() {
         for side in [4, 9, 16, 25, 64] {
             for (per_page, demands) in
-                (1..=MAX_PER_PAGE).flat_map(|per_page| [0, 1, 5, 100].map(|lines| (per_page, lines)))
+                (1..=Sheet::MAX_PER_PAGE).flat_map(|per_page| [0, 1, 5, 100].map(|lines| (per_page, lines)))
             {
                 let (grid, across) = (cell_mm(side, per_page, demands) * side as f64, columns(per_page));
                 let down = per_page.div_ceil(across);
@@ -282,6 +318,6 @@ mod tests {
                 );
             }
         }
-        assert!(sheet("", 0, &[]).contains("<h1></h1>"));
+        assert!(Sheet::new("", Vec::new()).per_page(0).to_string().contains("<h1></h1>"));
     }
 }

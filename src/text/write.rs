@@ -1,57 +1,181 @@
-//! Writing grids: on a line, or drawn.
+//! Writing grids: on one line, or drawn over several.
 
 mod frame;
 mod borders;
 mod draw;
+mod paint;
 
-pub use borders::{CellText, with_borders};
-pub use draw::{Look, Paint, drawn, drawn_as, drawn_painted, pencilmarks, sdk, simple_sudoku};
-pub use frame::Frame;
+use std::fmt::{self, Write};
 
-use draw::pencilmarks_in;
+pub use paint::Paint;
 
+use self::frame::Frame;
 use super::alphabet::{Alphabet, Notation};
-use super::candidates::candidate_line_in;
+use super::candidates::candidate_line;
 use crate::model::{Cell, Digit, Grid};
+use crate::names::NameError;
 
-/// Returns the grid on one line, in the usual notation for its side. Cells with several choices are empty.
-#[must_use]
-pub fn line(grid: &Grid) -> String {
-    line_in(grid, Notation::for_side(grid.shape().side()))
+/// A form in which a grid is written as text. [`text`](crate::text) reads each of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Style>)]
+#[non_exhaustive]
+pub enum Style {
+    /// One line with a symbol or a number per cell. Cells with several candidates are empty.
+    #[default]
+    Line,
+    /// Rows of decimal numbers with ASCII borders around the boxes.
+    Grid,
+    /// The same with the box-drawing characters of Unicode.
+    Box,
+    /// All candidates of each cell, with ASCII borders around the boxes. Sides up to 35.
+    Pencilmarks,
+    /// The 729 candidates of a 9x9 grid on one line.
+    #[strum(serialize = "729")]
+    Candidates,
+    /// The format of SadMan Software: `[Puzzle]`, then the rows. It does not show boxes.
+    Sdk,
+    /// The format of Simple Sudoku: `|` and dashes between the boxes. It shows only rectangular boxes.
+    Ss,
+    /// The shortest of these that keeps all candidates: the line if clues determine them, otherwise the 729 candidates,
+    /// otherwise pencilmarks.
+    Lossless,
 }
 
-/// Returns the grid on one line in this notation; tokens where its symbols do not reach.
-#[must_use]
-pub fn line_in(grid: &Grid, notation: Notation) -> String {
-    line_with(grid, notation, None)
+impl Style {
+    /// Every style.
+    pub const ALL: [Self; 8] =
+        [Self::Line, Self::Grid, Self::Box, Self::Pencilmarks, Self::Candidates, Self::Sdk, Self::Ss, Self::Lossless];
 }
 
-/// Returns what says all of a grid: its line in this notation, or its candidates where clues do not tell them.
-#[must_use]
-pub fn whole_line(grid: &Grid, notation: Notation) -> String {
-    let alphabet = match notation {
-        Notation::Symbols(alphabet) => alphabet,
-        Notation::Tokens => Alphabet::One,
-    };
-    let with_candidates = || candidate_line_in(grid, alphabet).or_else(|| pencilmarks_in(grid, alphabet));
-    let candidates = if grid.is_given_by_clues() { None } else { with_candidates() };
-    candidates.unwrap_or_else(|| line_in(grid, notation))
-}
-
-/// Returns the grid on one line in this notation, empty cells as `blank`: by default `.`, and `0` among tokens.
-#[must_use]
-pub fn line_with(grid: &Grid, notation: Notation, blank: Option<char>) -> String {
-    let side = grid.shape().side();
-    let values = grid.cells().iter().map(|&cell| value(cell));
-    match (notation, blank) {
-        (Notation::Symbols(alphabet), _) if side <= alphabet.max_side() => {
-            let symbol = |value| if value == 0 { blank.unwrap_or('.') } else { alphabet.symbol(value) };
-            values.map(symbol).collect()
+impl Grid {
+    /// Returns the grid as text in this style.
+    ///
+    /// ```
+    /// use specudoku::Grid;
+    /// use specudoku::text::Style;
+    /// let grid: Grid = "1.3...4..3..4.2.".parse()?;
+    /// assert_eq!(grid.display(Style::Line).to_string(), "1.3...4..3..4.2.");
+    /// assert_eq!(grid.display(Style::Line).blank('0').to_string(), "1030004003004020");
+    /// assert!(grid.display(Style::Grid).to_string().starts_with("+-----+-----+\n| 1 . | 3 . |\n"));
+    /// # Ok::<(), specudoku::text::Fault>(())
+    /// ```
+    pub fn display(&self, style: Style) -> GridDisplay<'_> {
+        GridDisplay {
+            grid: self,
+            style,
+            notation: Notation::for_side(self.shape().side()),
+            blank: None,
+            puzzle: self,
+            paint: Paint::NONE,
+            changed: &[],
+            cells: None,
         }
-        (_, None) => values.map(|value| value.to_string()).collect::<Vec<_>>().join(" "),
-        (_, Some(blank)) => {
-            let token = |value: u8| if value == 0 { blank.to_string() } else { value.to_string() };
-            values.map(token).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// A grid to be written: returned by [`Grid::display`]. It has no end of line.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct GridDisplay<'a> {
+    grid: &'a Grid,
+    style: Style,
+    notation: Notation,
+    blank: Option<char>,
+    puzzle: &'a Grid,
+    paint: &'a Paint,
+    changed: &'a [usize],
+    cells: Option<&'a [(usize, String)]>,
+}
+
+impl<'a> GridDisplay<'a> {
+    /// Sets the notation of the cells on a line, and the symbols of candidates. By default symbols up to side 35, and
+    /// numbers above it. Where the side has more digits than the symbols, the line has numbers.
+    pub const fn notation(self, notation: Notation) -> Self {
+        Self { notation, ..self }
+    }
+
+    /// Sets the symbol of an empty cell on a line. By default `.`, and `0` among numbers.
+    pub const fn blank(self, blank: char) -> Self {
+        Self { blank: Some(blank), ..self }
+    }
+
+    /// Sets the colours of a drawn grid, and the puzzle whose clues differ in colour from deduced digits.
+    pub const fn paint(self, paint: &'a Paint, puzzle: &'a Grid) -> Self {
+        Self { paint, puzzle, ..self }
+    }
+
+    /// Sets the cells of a drawn grid that have the colour of a change.
+    pub const fn changed(self, changed: &'a [usize]) -> Self {
+        Self { changed, ..self }
+    }
+
+    /// Sets the texts of the cells of a drawn grid, each with its width on the screen, which colours do not change. Each
+    /// column becomes as wide as its widest cell.
+    pub const fn cells(self, cells: &'a [(usize, String)]) -> Self {
+        Self { cells: Some(cells), ..self }
+    }
+
+    /// Returns the text, or `None` if the style cannot show this grid: candidates on a line are those of 9x9 grids, and
+    /// pencilmarks need a symbol for each digit and must not look like numbers. [`Display`](fmt::Display) writes the
+    /// line instead.
+    #[must_use]
+    pub fn try_to_string(&self) -> Option<String> {
+        match self.style {
+            Style::Pencilmarks => draw::pencilmarks(self.grid, self.alphabet()),
+            Style::Candidates => candidate_line(self.grid, self.alphabet()),
+            _ => Some(self.to_string()),
+        }
+    }
+
+    /// Returns the alphabet of candidates.
+    const fn alphabet(&self) -> Alphabet {
+        match self.notation {
+            Notation::Symbols(alphabet) => alphabet,
+            Notation::Tokens => Alphabet::One,
+        }
+    }
+
+    /// Returns the candidates of a grid that clues do not determine.
+    fn lossless(&self) -> Option<String> {
+        let candidates = || candidate_line(self.grid, self.alphabet());
+        let marks = || draw::pencilmarks(self.grid, self.alphabet());
+        if self.grid.is_given_by_clues() { None } else { candidates().or_else(marks) }
+    }
+
+    /// Writes the cells on one line.
+    fn write_line(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = self.grid.shape().side();
+        let mut values = self.grid.cells().iter().map(|cell| value(*cell));
+        match self.notation {
+            Notation::Symbols(alphabet) if side <= alphabet.max_side() => {
+                let blank = self.blank.unwrap_or('.');
+                values.try_for_each(|value| f.write_char(if value == 0 { blank } else { alphabet.symbol(value) }))
+            }
+            _ => values.enumerate().try_for_each(|(cell, value)| {
+                f.write_str(if cell == 0 { "" } else { " " })?;
+                match self.blank {
+                    Some(blank) if value == 0 => f.write_char(blank),
+                    _ => write!(f, "{value}"),
+                }
+            }),
+        }
+    }
+}
+
+impl fmt::Display for GridDisplay<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self.style {
+            Style::Line => None,
+            Style::Grid => Some(draw::drawn(self, Frame::Ascii)),
+            Style::Box => Some(draw::drawn(self, Frame::Box)),
+            Style::Sdk => Some(draw::sdk(self.grid)),
+            Style::Ss => Some(draw::simple_sudoku(self.grid)),
+            Style::Lossless => self.lossless(),
+            Style::Pencilmarks | Style::Candidates => self.try_to_string(),
+        };
+        match text {
+            Some(text) => f.write_str(&text),
+            None => self.write_line(f),
         }
     }
 }
@@ -59,15 +183,4 @@ pub fn line_with(grid: &Grid, notation: Notation, blank: Option<char>) -> String
 /// Returns the digit of a cell, 0 if it has several candidates or none.
 fn value(cell: Cell) -> u8 {
     cell.digit().map_or(0, Digit::get)
-}
-
-/// Returns the rows of a grid: symbols up to side 35, above that decimal numbers with blanks between.
-fn rows(grid: &Grid) -> Vec<Vec<String>> {
-    let side = grid.shape().side();
-    let cell = |cell: &Cell| match value(*cell) {
-        0 => ".".to_owned(),
-        value if side <= Alphabet::MAX_SIDE => Alphabet::One.symbol(value).to_string(),
-        value => value.to_string(),
-    };
-    grid.cells().chunks(side).map(|row| row.iter().map(cell).collect()).collect()
 }

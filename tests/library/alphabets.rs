@@ -1,8 +1,6 @@
 //! Alphabets that are named hold at every size, in every notation of symbols, or are refused.
 
-use specudoku::text::{
-    Alphabet, FaultKind, Notation, Reading, Record, Records, line_in, line_with, read_line, whole_line,
-};
+use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Record, Records, Style, read_line};
 use specudoku::{Digit, Grid, Shape};
 
 use crate::support::random::Random;
@@ -65,16 +63,19 @@ fn grids_of_every_size_are_read_in_the_alphabet_that_is_named() {
             for _ in 0..20 {
                 let grid = grid(shape, &mut random);
                 for blank in ['.', '_'] {
-                    let line = line_with(&grid, Notation::Symbols(alphabet), Some(blank));
+                    let line = grid.display(Style::Line).notation(Notation::Symbols(alphabet)).blank(blank).to_string();
                     for text in texts(&line, shape, alphabet != Alphabet::One || shape.side() <= 9) {
                         assert_eq!(read(&text, &reading), [Ok(grid.clone())], "{alphabet}");
                     }
                 }
                 // The answer to a puzzle is written as the puzzle is.
-                let line = line_in(&grid, Notation::Symbols(alphabet));
+                let line = grid.display(Style::Line).notation(Notation::Symbols(alphabet)).to_string();
                 for text in [line.clone(), line.chars().map(String::from).collect::<Vec<_>>().join(" ")] {
                     if let Ok(puzzle) = read_line(text.as_bytes(), &reading) {
-                        let again = read_line(line_in(&puzzle.grid, puzzle.notation).as_bytes(), &reading);
+                        let again = read_line(
+                            puzzle.grid.display(Style::Line).notation(puzzle.notation).to_string().as_bytes(),
+                            &reading,
+                        );
                         assert_eq!(again.unwrap().grid, grid, "{alphabet} {text}");
                     }
                 }
@@ -97,7 +98,7 @@ fn candidates_are_read_in_the_alphabet_that_is_named() {
                 }
             }
             assert!(!grid.is_given_by_clues());
-            let text = whole_line(&grid, Notation::Symbols(alphabet));
+            let text = grid.display(Style::Lossless).notation(Notation::Symbols(alphabet)).to_string();
             let reading = Reading::default().shape(shape).alphabet(alphabet);
             assert_eq!(read(&text, &reading), [Ok(grid)], "{alphabet}");
         }

@@ -2,8 +2,7 @@
 
 use proptest::prelude::*;
 use specudoku::text::{
-    Alphabet, FaultKind, Frame, LayoutRule, Look, Notation, Reading, Record, Records, candidate_line, drawn, drawn_as,
-    line_in, line_with, pencilmarks, read_line, read_one, sdk, simple_sudoku,
+    Alphabet, FaultKind, LayoutRule, Notation, Reading, Record, Records, Style, read_line, read_one,
 };
 use specudoku::{Digit, Grid, Shape};
 
@@ -39,10 +38,10 @@ fn piece() -> impl Strategy<Value = String> {
         prop::sample::select(vec!["Hard\n", "2\n\n", "[Hard]\n", "\n", "\n\n", "# note\n\n", "\n2024-05-06\n\n"]);
     (classic(), 0..6, title).prop_map(|(grid, form, title)| match form {
         0 => format!("{grid}\n"),
-        1 => format!("{title}{}\n", drawn(&grid)),
-        2 => format!("\n\n{}\n\n", simple_sudoku(&grid)),
-        3 => format!("{title}{}\n\n", drawn_as(&grid, &Look::default().frame(Frame::Box))),
-        4 => format!("\n\n{}\n\n\n", sdk(&grid).replace("[Puzzle]\n", "")),
+        1 => format!("{title}{}\n", grid.display(Style::Grid).to_string()),
+        2 => format!("\n\n{}\n\n", grid.display(Style::Ss).to_string()),
+        3 => format!("{title}{}\n\n", grid.display(Style::Box).to_string()),
+        4 => format!("\n\n{}\n\n\n", grid.display(Style::Sdk).to_string().replace("[Puzzle]\n", "")),
         _ => format!("{{\"puzzle\": \"{grid}\"}}\n"),
     })
 }
@@ -73,17 +72,17 @@ proptest! {
         for notation in [Notation::Symbols(Alphabet::One), Notation::Symbols(Alphabet::Zero), Notation::Tokens] {
             let alphabet = if let Notation::Symbols(alphabet) = notation { Some(alphabet) } else { None };
             let reading = reading.clone().alphabet(alphabet);
-            let line = line_in(&grid, notation);
+            let line = grid.display(Style::Line).notation(notation).to_string();
             let read = read_line(line.as_bytes(), &reading).unwrap();
             prop_assert_eq!(&read.grid, &grid, "{}", line);
-            prop_assert_eq!(line_in(&read.grid, read.notation), line.clone());
+            prop_assert_eq!(read.grid.display(Style::Line).notation(read.notation).to_string(), line.clone());
             let commented = format!("{line} # a comment");
             prop_assert_eq!(&read_line(commented.as_bytes(), &reading).unwrap().grid, &grid);
         }
-        let boxed = drawn_as(&grid, &Look::default().frame(Frame::Box));
+        let boxed = grid.display(Style::Box).to_string();
         // Letters alone may be those of two alphabets: they are refused then, not guessed.
         let has_digit = shape.side() <= 9 || grid.values().iter().any(|value| (1..=9).contains(value));
-        for text in [drawn(&grid), boxed, sdk(&grid), simple_sudoku(&grid)] {
+        for text in [grid.display(Style::Grid).to_string(), boxed, grid.display(Style::Sdk).to_string(), grid.display(Style::Ss).to_string()] {
             match read_one(text.as_bytes(), &reading) {
                 Err(fault) if !has_digit => prop_assert!(matches!(fault.kind, FaultKind::Alphabet(_)), "{}", fault),
                 read => prop_assert_eq!(&read.unwrap(), &grid, "{}", text),
@@ -93,7 +92,7 @@ proptest! {
             return Ok(());
         }
         if shape.box_width() > 1 && shape.box_height() > 1 && Shape::from_side(shape.side()).is_some() {
-            prop_assert_eq!(&read_one(drawn(&grid).as_bytes(), &Reading::default()).unwrap(), &grid);
+            prop_assert_eq!(&read_one(grid.display(Style::Grid).to_string().as_bytes(), &Reading::default()).unwrap(), &grid);
         }
         if Shape::from_side(shape.side()) == Some(shape) {
             prop_assert_eq!(&grid.to_string().parse::<Grid>().unwrap(), &grid);
@@ -120,7 +119,7 @@ proptest! {
     fn every_blank_is_read_again(grid in grid(), blank in prop::sample::select(vec!['.', '0', '_', '*', '?', '-', '·'])) {
         let reading = Reading::default().shape(grid.shape()).alphabet(Alphabet::One);
         for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
-            let line = line_with(&grid, notation, Some(blank));
+            let line = grid.display(Style::Line).notation(notation).blank(blank).to_string();
             prop_assert_eq!(&read_line(line.as_bytes(), &reading).unwrap().grid, &grid, "{}", line);
         }
     }
@@ -139,10 +138,10 @@ proptest! {
             return Ok(());
         }
         let reading = Reading::default().shape(grid.shape());
-        if let Some(text) = pencilmarks(&grid) {
+        if let Some(text) = grid.display(Style::Pencilmarks).try_to_string() {
             prop_assert_eq!(&read_one(text.as_bytes(), &reading).unwrap(), &grid, "{}", text);
         }
-        if let Some(line) = candidate_line(&grid) {
+        if let Some(line) = grid.display(Style::Candidates).try_to_string() {
             prop_assert_eq!(&read_line(line.as_bytes(), &reading).unwrap().grid, &grid);
             let is_empty = grid.cells().chunks(1).all(|cell| cell[0].digits().is_empty());
             prop_assert!(is_empty || read_line(line.as_bytes(), &Reading::default()).unwrap().grid == grid);
@@ -172,7 +171,10 @@ fn a_conflict_names_its_two_cells_in_every_notation() {
     let nine = format!("55{}", ".".repeat(79));
     let rows: String = nine.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
     let marks = Grid::empty(Shape::CLASSIC);
-    let [marks, candidates] = [pencilmarks(&marks).unwrap(), candidate_line(&marks).unwrap()];
+    let [marks, candidates] = [
+        marks.display(Style::Pencilmarks).try_to_string().unwrap(),
+        marks.display(Style::Candidates).try_to_string().unwrap(),
+    ];
     let both = |text: &str, full: &str, five: &str| text.replacen(full, five, 2);
     for (text, words) in [
         (nine.clone(), "R1C1 and R1C2 are both 5"),

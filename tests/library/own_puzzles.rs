@@ -3,7 +3,7 @@
 //! `WRITE_PUZZLES=1 cargo test --test library own_puzzles` writes the files that this suite makes.
 
 use specudoku::deduce::Rules;
-use specudoku::text::line;
+
 use specudoku::{Engine, Grid, Shape, Solver, Verdict, deduce};
 
 use crate::support::named::{EASY, EASY_SOLVED, HARD};
@@ -39,7 +39,7 @@ fn several(solutions: u64, seed: u64) -> Grid {
 
 /// Holds a file to what this suite makes; writes it if asked to.
 fn hold(name: &str, comment: &str, grid: &Grid) -> Grid {
-    let text = format!("# {comment}\n{}\n", line(grid));
+    let text = format!("# {comment}\n{}\n", grid.to_string());
     if std::env::var_os("WRITE_PUZZLES").is_some() {
         std::fs::write(puzzles::path(name), &text).unwrap();
     }

@@ -2,7 +2,7 @@
 //! next.
 
 use proptest::prelude::*;
-use specudoku::text::{Frame, Reading, Record, Records, pencilmarks, with_borders};
+use specudoku::text::{Reading, Record, Records, Style};
 use specudoku::{Digit, Grid, Shape};
 
 use crate::support::random::Random;
@@ -54,9 +54,9 @@ fn draw(grid: &Grid, form: usize) -> (String, bool) {
         };
         cells.chunks(shape.side()).map(row).collect()
     };
-    let framed = |frame| {
+    let framed = |style| {
         let cells: Vec<_> = cells.iter().map(|cell| (cell.len(), cell.clone())).collect();
-        with_borders(grid.layout(), &cells, frame) + "\n"
+        grid.display(style).cells(&cells).to_string() + "\n"
     };
     match form {
         0 => (rows(" ", &String::clone), false),
@@ -67,9 +67,9 @@ fn draw(grid: &Grid, form: usize) -> (String, bool) {
         5 => (rows(", ", &String::clone), false),
         6 => (rows("  ", &|cell| format!("{cell:<width$}")), false),
         7 => (boxes("|"), shape.box_width() < shape.side()),
-        8 => (pencilmarks(grid).unwrap() + "\n", true),
-        9 => (framed(Frame::Ascii), true),
-        10 => (framed(Frame::Box), true),
+        8 => (grid.display(Style::Pencilmarks).try_to_string().unwrap() + "\n", true),
+        9 => (framed(Style::Grid), true),
+        10 => (framed(Style::Box), true),
         // A blank line after each row, or after each band.
         11 => (rows(" ", &String::clone).replace('\n', "\n\n"), false),
         _ => {

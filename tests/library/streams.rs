@@ -1,6 +1,6 @@
 //! Files as people have them: titles, pieces, drawings and lines mixed. What is read is right, or it is refused.
 
-use specudoku::text::{Alphabet, Column, FaultKind, Reading, Record, Records, drawn, line};
+use specudoku::text::{Alphabet, Column, FaultKind, Reading, Record, Records, Style};
 use specudoku::{Grid, Shape};
 
 use crate::support::named::{EASY, HARD};
@@ -46,7 +46,7 @@ fn drawings(puzzle: &str) -> Vec<String> {
     let grid: Grid = puzzle.parse().unwrap();
     vec![
         rows(puzzle).join("\n") + "\n",
-        drawn(&grid) + "\n",
+        grid.display(Style::Grid).to_string() + "\n",
         bands("------+-------+------\n", &|row| row.replace('0', ".")),
         bands("\n", &str::to_owned),
         format!("*---+---+---*\n{}*---+---+---*\n", bands("*---+---+---*\n", &tight)),
@@ -273,7 +273,7 @@ fn drawings_of_upright_boxes_are_read_back() {
         // Up to 9x9 the numbers of a drawing are symbols as any others.
         let alphabets = [None, Some(Alphabet::One), Some(Alphabet::Zero)].into_iter();
         for alphabet in alphabets.filter(|alphabet| side > 9 || *alphabet != Some(Alphabet::Zero)) {
-            let records = read_with(&drawn(&grid), Reading::default().alphabet(alphabet));
+            let records = read_with(&grid.display(Style::Grid).to_string(), Reading::default().alphabet(alphabet));
             assert_eq!(records.len(), 1);
             assert_eq!(records[0].puzzle.as_ref().map(|puzzle| &puzzle.grid), Ok(&grid), "{shape} {alphabet:?}");
         }
@@ -309,7 +309,7 @@ fn figures_that_begin_with_0_are_recognised_or_refused() {
     assert!(fault.contains("name the alphabet") || fault.contains("are both"), "{fault}");
     let letters: String = symbols(6).chars().map(|c| c.to_digit(16).map_or(c, |d| (b'A' + d as u8) as char)).collect();
     let grid = read(&letters).remove(0).unwrap();
-    assert_eq!(line(&grid).replace('.', "").len(), letters.replace('.', "").len());
+    assert_eq!(grid.to_string().replace('.', "").len(), letters.replace('.', "").len());
     assert_eq!(grid.values()[1], letters.as_bytes()[1] - b'A' + 1);
     let few = letters.replace(|c: char| c > 'G', ".");
     assert!(read(&few).remove(0).unwrap_err().contains("1-9 and A-Z"));

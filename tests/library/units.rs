@@ -2,7 +2,7 @@
 //! definitions of its own of which cells must differ.
 
 use specudoku::count::{Count, Method};
-use specudoku::text::{Frame, Look, Reading, Records, drawn_as, pencilmarks};
+use specudoku::text::{Reading, Records, Style};
 use specudoku::{Backend, Engine, Grid, Layout, SearchOrder, Shape, Solver, Variant};
 
 use crate::support::random::Random;
@@ -168,8 +168,8 @@ fn boxes_of_any_form_are_read_as_they_are_drawn() {
         let mut values = vec![0; shape.cell_count()];
         values[random.below(shape.cell_count())] = 1 + random.below(shape.side()) as u8;
         let grid = Grid::from_values(&layout, &values).unwrap();
-        let mut texts = vec![drawn_as(&grid, &Look::default()), drawn_as(&grid, &Look::default().frame(Frame::Box))];
-        texts.extend(pencilmarks(&grid));
+        let mut texts = vec![grid.display(Style::Grid).to_string(), grid.display(Style::Box).to_string()];
+        texts.extend(grid.display(Style::Pencilmarks).try_to_string());
         for text in texts {
             let read: Vec<_> = Records::new(text.as_bytes(), Reading::default()).collect();
             let [record] = &read[..] else { panic!("{text}\n{read:?}") };

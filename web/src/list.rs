@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::json;
 use specudoku::explain::{RateError, Rater, Tally};
 use specudoku::text::stream::read_record;
-use specudoku::text::{Puzzle, Reading, line_in};
+use specudoku::text::{Puzzle, Reading, Style};
 use specudoku::{Solver, Verdict};
 
 use crate::answer::{Answer, Tell, because};
@@ -43,7 +43,7 @@ fn answer(work: Work, line: &str, reading: &Reading, rater: &mut Rater) -> Resul
 fn solution(solver: &Solver, puzzle: &Puzzle) -> Result<String, String> {
     let found = solver.solve(&puzzle.grid);
     match found.solution() {
-        Some(solution) => Ok(line_in(solution, puzzle.notation)),
+        Some(solution) => Ok(solution.display(Style::Line).notation(puzzle.notation).to_string()),
         None if found.verdict() != Verdict::NoSolution => Err(found.stop.map_or_else(String::new, because)),
         None => Err(puzzle.doubt().map_or("no solution".to_owned(), |doubt| format!("no solution: {doubt}"))),
     }

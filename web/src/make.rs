@@ -5,7 +5,7 @@ use serde_json::json;
 use specudoku::Solver;
 use specudoku::explain::{Target, Tenths};
 use specudoku::make::generate::{GenerateOptions, Symmetry};
-use specudoku::text::{SheetEntry, sheet as printed};
+use specudoku::text::{Sheet, SheetEntry};
 
 use crate::answer::{Answer, Tell, because};
 use crate::board::{Board, told};
@@ -112,5 +112,5 @@ pub(crate) fn sheet(title: &str, per_page: usize, solutions: bool, puzzles: &[Pr
         Ok(SheetEntry { puzzle, solution, caption: printed.caption.clone() })
     };
     let entries: Vec<SheetEntry> = puzzles.iter().map(entry).collect::<Result<_, String>>()?;
-    Ok(json!({ "html": printed(title, per_page, &entries) }))
+    Ok(json!({ "html": Sheet::new(title, entries).per_page(per_page).to_string() }))
 }

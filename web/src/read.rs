@@ -2,10 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use specudoku::text::{
-    Fault, Frame, LayoutRule, Look, Notation, Puzzle, Reading, Record, Records, Remedy, candidate_line, drawn_as,
-    pencilmarks, sdk, whole_line,
-};
+use specudoku::text::{Fault, LayoutRule, Notation, Puzzle, Reading, Record, Records, Remedy, Style};
 use specudoku::{Grid, Layout, Shape};
 
 use crate::answer::{Answer, because};
@@ -93,7 +90,7 @@ fn record_line(puzzle: &Puzzle) -> Result<String, String> {
 /// Returns a grid as one line that is read as itself: its cells, or where these do not say the layout, an object that names it
 /// too.
 fn line_with_layout(grid: &Grid, notation: Notation) -> String {
-    let text = whole_line(grid, notation);
+    let text = grid.display(Style::Lossless).notation(notation).to_string();
     if !text.contains('\n') && says_layout(&text, grid.layout()) {
         return text;
     }
@@ -127,11 +124,11 @@ pub(crate) fn write(board: &Board, form: Form) -> Answer {
     let grid = board.position()?;
     let text = match form {
         Form::Line => Ok(line_with_layout(&grid, Notation::for_side(grid.shape().side()))),
-        Form::Grid => Ok(drawn_as(&grid, &Look::default())),
-        Form::Box => Ok(drawn_as(&grid, &Look::default().frame(Frame::Box))),
-        Form::Sdk => Ok(sdk(&grid)),
-        Form::Pencilmarks => pencilmarks(&marked(&grid)).ok_or("pencilmarks are written up to 9x9"),
-        Form::Candidates => candidate_line(&marked(&grid)).ok_or("729 candidates are those of a 9x9 grid"),
+        Form::Grid => Ok(grid.display(Style::Grid).to_string()),
+        Form::Box => Ok(grid.display(Style::Box).to_string()),
+        Form::Sdk => Ok(grid.display(Style::Sdk).to_string()),
+        Form::Pencilmarks => marked(&grid).display(Style::Pencilmarks).try_to_string().ok_or("pencilmarks are written up to 9x9"),
+        Form::Candidates => marked(&grid).display(Style::Candidates).try_to_string().ok_or("729 candidates are those of a 9x9 grid"),
     }?;
     if form != Form::Line && !says_layout(&text, grid.layout()) {
         return Err(format!("this form cannot say the layout ({}): take a line, which names it", grid.layout()));

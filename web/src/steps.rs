@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use serde_json::{Value, json};
 use specudoku::explain::{
-    Candidate, Pencilmarks, Rater, Rating, Step, Technique, TechniqueName, TechniqueSet, picture,
+    Candidate, Pencilmarks, Picture, Rater, Rating, Step, Technique, TechniqueName, TechniqueSet,
 };
 use specudoku::{Grid, Solver, Verdict};
 
@@ -59,7 +59,7 @@ pub(crate) fn hint(board: &Board, without: &[String]) -> Answer {
         return Ok(json!({
             "where": format!("Look at {name}."), "what": format!("Naked Single: {name}."), "heading": "Naked Single",
             "sentence": sentence, "note": note, "place": [cell, digit.get()], "eliminate": [],
-            "svg": picture::figure(&start, &marks, None, "Naked Single", &picture::frame(position.layout())),
+            "svg": Picture::new(&start, &marks, "Naked Single").to_string(),
         }));
     }
     let marks = Pencilmarks::of(&position);
@@ -152,7 +152,7 @@ pub(crate) fn one(number: usize) -> Answer {
             Some(step) => shown(step, &way.start, &marks),
             None => {
                 let end = if marks.is_full() { "Solved" } else { "No technique is left" };
-                let svg = picture::figure(&way.start, &marks, None, end, &picture::frame(marks.layout()));
+                let svg = Picture::new(&way.start, &marks, end).to_string();
                 json!({ "heading": end, "sentence": "", "svg": svg })
             }
         })
@@ -161,10 +161,9 @@ pub(crate) fn one(number: usize) -> Answer {
 
 /// A step with its picture and all of its words.
 fn shown(step: &Step, start: &Pencilmarks, marks: &Pencilmarks) -> Value {
-    let title = specudoku::text::escape(&step.title());
     let candidate = |candidate: &Candidate| json!([candidate.cell, candidate.digit.get()]);
     json!({
-        "svg": picture::figure(start, marks, Some(step), &title, &picture::frame(marks.layout())),
+        "svg": Picture::new(start, marks, &step.title()).step(step).to_string(),
         "heading": step.heading(),
         "sentence": step.sentence_in(marks),
         "place": step.placement.as_ref().map(candidate),

@@ -7,7 +7,7 @@ use rand::RngExt;
 use specudoku::count::{Count, SampleError};
 use specudoku::explain::Rater;
 use specudoku::make::MinimizeError;
-use specudoku::text::{Reading, candidate_line, pencilmarks, read_one};
+use specudoku::text::{Reading, Style, read_one};
 use specudoku::{Digit, Engine, Grid, SearchOrder, Shape, Solver};
 
 use crate::board::{Board, SMALL, random, shape};
@@ -105,7 +105,12 @@ impl Candidates {
 fn is_read_back(grid: &Grid) {
     let own = |grid: &Grid| grid.cells().iter().map(|cell| cell.digits()).collect::<Vec<_>>();
     let reading = Reading::default().shape(grid.shape());
-    for text in candidate_line(grid).into_iter().chain(pencilmarks(grid)) {
+    for text in grid
+        .display(Style::Candidates)
+        .try_to_string()
+        .into_iter()
+        .chain(grid.display(Style::Pencilmarks).try_to_string())
+    {
         let again = read_one(text.as_bytes(), &reading).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(own(&again), own(grid), "{text}");
     }

@@ -1,10 +1,7 @@
 //! Parse after print gives the same grid, in every notation and shape.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::text::{
-    Alphabet, FaultKind, Frame, Look, Notation, Reading, candidate_line, drawn, drawn_as, line_in, line_with,
-    pencilmarks, read_line, read_one, sdk, simple_sudoku,
-};
+use specudoku::text::{Alphabet, FaultKind, Notation, Reading, Style, read_line, read_one};
 use specudoku::{Digit, Grid};
 
 use crate::board::{ANY, Board};
@@ -26,14 +23,17 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
     for (notation, alphabet) in symbols.into_iter().chain([(Notation::Tokens, None)]) {
         let reading = reading.clone().alphabet(alphabet);
         let comment = input.choose(&["", " # note", " 5.6", "\t17"])?;
-        let line = format!("{}{comment}", line_in(grid, notation));
+        let line = format!("{}{comment}", grid.display(Style::Line).notation(notation).to_string());
         let puzzle = read_line(line.as_bytes(), &reading).unwrap_or_else(|fault| panic!("{line}: {fault}"));
         assert_eq!(&puzzle.grid, grid, "{line}");
-        assert_eq!(line_in(&puzzle.grid, puzzle.notation), line_in(grid, notation));
+        assert_eq!(
+            puzzle.grid.display(Style::Line).notation(puzzle.notation).to_string(),
+            grid.display(Style::Line).notation(notation).to_string()
+        );
         if let Notation::Symbols(alphabet) = puzzle.notation
             && grid.shape().side() <= alphabet.max_side()
         {
-            let cells = line_in(grid, notation);
+            let cells = grid.display(Style::Line).notation(notation).to_string();
             for other in [format!("{cells}."), format!("{cells}1 note"), cells[1..].to_owned()] {
                 assert!(read_line(other.as_bytes(), &reading).is_err(), "{other}");
             }
@@ -41,7 +41,7 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
     }
     let blank = *input.choose(&['.', '0', '_', '*', '?', '-'])?;
     for notation in [Notation::Symbols(Alphabet::One), Notation::Tokens] {
-        let line = line_with(grid, notation, Some(blank));
+        let line = grid.display(Style::Line).notation(notation).blank(blank).to_string();
         let reading = reading.clone().alphabet(Alphabet::One);
         assert_eq!(read_line(line.as_bytes(), &reading).map(|puzzle| puzzle.grid).as_ref(), Ok(grid), "{line}");
     }
@@ -50,8 +50,13 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
 
 fn drawings(grid: &Grid) {
     let reading = Reading::default().shape(grid.shape());
-    let boxed = drawn_as(grid, &Look::default().frame(Frame::Box));
-    for text in [drawn(grid), boxed, sdk(grid), simple_sudoku(grid)] {
+    let boxed = grid.display(Style::Box).to_string();
+    for text in [
+        grid.display(Style::Grid).to_string(),
+        boxed,
+        grid.display(Style::Sdk).to_string(),
+        grid.display(Style::Ss).to_string(),
+    ] {
         match read_one(text.as_bytes(), &reading) {
             // Letters alone may be those of two alphabets: they are refused, not guessed.
             Err(fault) if matches!(fault.kind, FaultKind::Alphabet(_)) => {
@@ -75,7 +80,10 @@ fn candidates(input: &mut Unstructured<'_>, mut grid: Grid) -> Result<()> {
         return Ok(());
     }
     let reading = Reading::default().shape(shape);
-    for text in [pencilmarks(&grid), candidate_line(&grid)].into_iter().flatten() {
+    for text in [grid.display(Style::Pencilmarks).try_to_string(), grid.display(Style::Candidates).try_to_string()]
+        .into_iter()
+        .flatten()
+    {
         assert_eq!(read_one(text.as_bytes(), &reading).as_ref(), Ok(&grid), "{text}");
     }
     Ok(())

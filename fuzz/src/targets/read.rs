@@ -5,7 +5,7 @@ use std::io::{BufReader, Cursor};
 use arbitrary::{Result, Unstructured};
 use specudoku::batch::{BatchError, BatchOptions, Job, Rows};
 use specudoku::text::stream::read_record;
-use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, drawn, line_in, read_line, read_one};
+use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, Style, read_line, read_one};
 
 use crate::board::{ANY, shape};
 use crate::one_in;
@@ -74,10 +74,10 @@ fn each(record: &Record, reading: &Reading) {
     let layout = grid.layout().clone();
     let alphabet = if let Notation::Symbols(alphabet) = puzzle.notation { Some(alphabet) } else { None };
     let again = Reading::default().layout(layout).alphabet(alphabet);
-    let line = line_in(grid, puzzle.notation);
+    let line = grid.display(Style::Line).notation(puzzle.notation).to_string();
     let same = read_line(line.as_bytes(), &again).unwrap_or_else(|fault| panic!("{line}: {fault}"));
     assert_eq!(same.grid.values(), grid.values(), "{line}");
-    assert!(!drawn(grid).is_empty());
+    assert!(!grid.display(Style::Grid).to_string().is_empty());
 }
 
 /// Whole files: as many records are answered as were read.

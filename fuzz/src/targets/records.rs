@@ -1,7 +1,7 @@
 //! A file of records in every notation: what was written is read, at its lines; changed bytes never panic.
 
 use arbitrary::{Result, Unstructured};
-use specudoku::text::{Frame, Look, Reading, drawn, drawn_as, pencilmarks, sdk, simple_sudoku};
+use specudoku::text::{Reading, Style};
 use specudoku::{Grid, Shape};
 
 use super::read;
@@ -45,14 +45,13 @@ fn clear(input: &mut Unstructured<'_>) -> Result<Grid> {
 }
 
 fn write(input: &mut Unstructured<'_>, grid: &Grid) -> Result<String> {
-    let boxed = Look::default().frame(Frame::Box);
     Ok(match input.int_in_range(0..=6)? {
-        0 => drawn(grid),
-        1 => drawn_as(grid, &boxed),
-        2 => simple_sudoku(grid),
-        3 => sdk(grid),
+        0 => grid.display(Style::Grid).to_string(),
+        1 => grid.display(Style::Box).to_string(),
+        2 => grid.display(Style::Ss).to_string(),
+        3 => grid.display(Style::Sdk).to_string(),
         4 => format!("{{\"puzzle\": \"{grid}\"}}"),
-        5 => pencilmarks(grid).unwrap_or_default(),
+        5 => grid.display(Style::Pencilmarks).try_to_string().unwrap_or_default(),
         _ => grid.to_string(),
     })
 }

@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 use specudoku::count::Count;
 use specudoku::deduce::{Rules, deduce};
 use specudoku::explain::Rater;
-use specudoku::text::{Reading, drawn, line, read_line, read_one};
+use specudoku::text::{Reading, Style, read_line, read_one};
 use specudoku::{Engine, Grid, Layout, SearchOrder, Shape, Stop, Variant};
 
 use crate::board::random;
@@ -184,15 +184,15 @@ fn is_read_back(grid: &Grid, layout: &Layout) {
     }
     let reading = Reading::default().layout(layout.clone());
     for read in [
-        read_line(line(grid).as_bytes(), &reading).map(|puzzle| puzzle.grid),
-        read_one(drawn(grid).as_bytes(), &reading),
+        read_line(grid.to_string().as_bytes(), &reading).map(|puzzle| puzzle.grid),
+        read_one(grid.display(Style::Grid).to_string().as_bytes(), &reading),
     ] {
-        assert_eq!(read.as_ref(), Ok(grid), "{}", drawn(grid));
+        assert_eq!(read.as_ref(), Ok(grid), "{}", grid.display(Style::Grid).to_string());
     }
     // Irregular boxes are seen in the drawing, if they hang together; other units are not.
     if layout.drawn_box().is_none() && layout.units().count() == 3 * layout.shape().side() {
-        let seen = read_one(drawn(grid).as_bytes(), &Reading::default());
-        assert!(seen.is_err() || seen.as_ref() == Ok(grid), "{}", drawn(grid));
+        let seen = read_one(grid.display(Style::Grid).to_string().as_bytes(), &Reading::default());
+        assert!(seen.is_err() || seen.as_ref() == Ok(grid), "{}", grid.display(Style::Grid).to_string());
     }
 }
 

@@ -9,7 +9,7 @@ use crate::model::Grid;
 use crate::search::limits::{CancelFlag, Stop};
 use crate::search::{Engine, Verdict};
 use crate::solver::Solver;
-use crate::text::{Column, Fault, Paint, Puzzle, drawn_painted, line_in, read_line};
+use crate::text::{Column, Fault, Paint, Puzzle, Style, read_line};
 
 /// Asks for solutions: by default one of each puzzle, on all cores.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ impl<'a> RecordSolver<'a> {
         answered.summary.stolen += outcome.stats.stolen;
         match outcome.solutions.first() {
             Some(solution) => {
-                let line = line_in(solution, puzzle.notation);
+                let line = solution.display(Style::Line).notation(puzzle.notation).to_string();
                 let agrees = self.agrees(origin, line.as_bytes(), || Ok(puzzle.clone()));
                 let doubt = self.doubt(outcome.verdict());
                 let answer = (&puzzle, solution, 1);
@@ -193,10 +193,16 @@ impl<'a> RecordSolver<'a> {
     ) -> bool {
         if self.form.format == Format::Grid {
             self.title(origin, number, output);
-            append_line(output, &drawn_painted(solution, &puzzle.grid, &self.ask.paint));
+            append_line(output, &solution.display(Style::Grid).paint(&self.ask.paint, &puzzle.grid).to_string());
             return true;
         }
-        self.write_line(origin, Some(puzzle), line_in(solution, puzzle.notation).as_bytes(), marks, output)
+        self.write_line(
+            origin,
+            Some(puzzle),
+            solution.display(Style::Line).notation(puzzle.notation).to_string().as_bytes(),
+            marks,
+            output,
+        )
     }
 
     /// Writes a title above a drawn grid, and parts it from the one before.

@@ -10,9 +10,7 @@ use super::delimited::{LEAST_CELLS, field_end, fields, lossy};
 use super::object;
 use crate::primitives::OnceLock;
 use crate::text::stream::{Table, read_record};
-use crate::text::{
-    Column, Fault, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, ends_cells, line_in, whole_line,
-};
+use crate::text::{Column, Fault, FaultKind, LAYOUT_COLUMN, PUZZLE_COLUMNS, Puzzle, Reading, Style, ends_cells};
 
 /// A record as it stands in its input.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,9 +58,11 @@ impl<'t> RecordOrigin<'t> {
         let has_text = self.cells.is_some() || !self.text.is_empty() && !self.is_object();
         match puzzle {
             Some(puzzle) if self.cells.is_none() && !puzzle.grid.is_given_by_clues() => {
-                Cow::Owned(whole_line(&puzzle.grid, puzzle.notation).into_bytes())
+                Cow::Owned(puzzle.grid.display(Style::Lossless).notation(puzzle.notation).to_string().into_bytes())
             }
-            Some(puzzle) if !has_text => Cow::Owned(line_in(&puzzle.grid, puzzle.notation).into_bytes()),
+            Some(puzzle) if !has_text => {
+                Cow::Owned(puzzle.grid.display(Style::Line).notation(puzzle.notation).to_string().into_bytes())
+            }
             _ => self.puzzle_text(),
         }
     }

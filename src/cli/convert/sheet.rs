@@ -2,11 +2,12 @@
 
 use std::io::{BufReader, Write};
 
-use specudoku::text::{Fault, FaultKind, Reading, Record, Records, SheetEntry, sheet};
+use specudoku::text::{Fault, FaultKind, Reading, Record, Records, Sheet, SheetEntry};
 use specudoku::{Grid, Solver};
 
 use super::ConvertArgs;
 use crate::cli::clues_alone::refusal;
+use crate::cli::common::Given;
 use crate::cli::exit::{CliResult, Exit, Failure, interrupt_flag};
 use crate::cli::input::{Input, names};
 use crate::cli::output::note;
@@ -75,7 +76,8 @@ pub(super) fn write(args: &ConvertArgs, mut output: impl Write) -> CliResult {
         let puzzles = if unsolved == 1 { "puzzle has" } else { "puzzles have" };
         note(&format!("{unsolved} {puzzles} not exactly one solution, and none is printed"));
     }
-    let page = sheet(args.title.as_deref().unwrap_or("Sudoku"), args.per_page.unwrap_or(6).into(), &entries);
-    output.write_all(page.as_bytes()).and_then(|()| output.flush()).map_err(Failure::write)?;
+    let sheet = Sheet::new(args.title.as_deref().unwrap_or("Sudoku"), entries);
+    let sheet = sheet.given(args.per_page, |sheet, count| sheet.per_page(count.into()));
+    output.write_all(sheet.to_string().as_bytes()).and_then(|()| output.flush()).map_err(Failure::write)?;
     Ok(if batch.data.strict && (has_failed || unsolved > 0) { Exit::No } else { Exit::Done })
 }

@@ -1,7 +1,7 @@
 //! A page on which one goes through the steps: one file, no network.
 
-use specudoku::explain::{Technique, picture};
-use specudoku::text::escape;
+use html_escape::encode_text;
+use specudoku::explain::{Picture, Technique};
 
 use super::Explained;
 
@@ -13,29 +13,30 @@ const FRAME: &str = "<use href=\"#frame\"/>";
 /// The page of a puzzle's way.
 pub(super) fn page(way: &Explained) -> String {
     let mut marks = way.start.clone();
-    let frame = picture::frame(marks.layout());
+    let frame = Picture::frame_of(marks.layout());
     let (mut list, mut views) = (String::new(), String::new());
     for (place, step) in way.steps.iter().enumerate() {
-        let (heading, effect) = (escape(&step.heading()), escape(&step.effect()));
-        let figure = picture::figure(&way.start, &marks, Some(step), &escape(&step.title()), FRAME);
+        let [heading, effect, sentence] = [step.heading(), step.effect(), step.sentence_in(&marks)];
+        let [heading, effect, sentence] = [&heading, &effect, &sentence].map(encode_text);
+        let figure = Picture::new(&way.start, &marks, &step.title()).step(step).frame(FRAME).to_string();
         let class =
             if matches!(step.technique, Technique::HiddenSingle | Technique::NakedSingle) { "single" } else { "" };
         list += &item(place, class, &heading, &effect);
         let title = format!("{}. {heading}: {effect}", place + 1);
-        views += &section(&figure, class, &title, &escape(&step.sentence_in(&marks)));
+        views += &section(&figure, class, &title, &sentence);
         marks.apply(step);
     }
     let end = if marks.is_full() { "Solved" } else { "No technique is left" };
-    views += &section(&picture::figure(&way.start, &marks, None, end, FRAME), "", end, "");
+    views += &section(&Picture::new(&way.start, &marks, end).frame(FRAME).to_string(), "", end, "");
     list += &item(way.steps.len(), "", end, "");
     let mut summary = way.summary();
     let demands = marks.layout().demands();
     if !demands.is_empty() {
-        summary += &format!(". {}", escape(&demands.join(" ")));
+        summary += &format!(". {}", encode_text(&demands.join(" ")));
     }
     let parts = [
         ("{{summary}}", summary.as_str()),
-        ("{{style}}", picture::STYLE),
+        ("{{style}}", Picture::STYLE),
         ("{{frame}}", &frame),
         ("{{list}}", &list),
         ("{{views}}", &views),

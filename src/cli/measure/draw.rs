@@ -9,7 +9,6 @@ pub(super) mod plot;
 mod text_table;
 mod trace_events;
 
-pub(crate) use specudoku::text::escape;
 pub(crate) use text_table::TextTable;
 pub(crate) use trace_events::write_trace_events;
 

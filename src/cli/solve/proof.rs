@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use specudoku::batch::{Format, Job};
-use specudoku::text::{Puzzle, drawn_painted, line_in};
+use specudoku::text::{Puzzle, Style};
 use specudoku::{Answer, Stop, Verdict};
 
 use crate::cli::exit::{CliResult, Exit, Failure};
@@ -25,9 +25,9 @@ fn answer(outcome: &Answer, puzzle: &Puzzle, job: &Job) -> String {
     match (outcome.verdict(), &outcome.solutions[..]) {
         (Verdict::NoSolution, _) => "!no solution".to_owned(),
         (Verdict::Unique, [solution]) if job.options.format == Format::Grid => {
-            drawn_painted(solution, &puzzle.grid, &job.ask.paint)
+            solution.display(Style::Grid).paint(&job.ask.paint, &puzzle.grid).to_string()
         }
-        (Verdict::Unique, [solution]) => line_in(solution, puzzle.notation),
+        (Verdict::Unique, [solution]) => solution.display(Style::Line).notation(puzzle.notation).to_string(),
         (Verdict::Multiple, _) => "!several solutions: nothing is proved".to_owned(),
         _ => "!not ended: nothing is proved".to_owned(),
     }

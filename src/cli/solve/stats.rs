@@ -1,7 +1,7 @@
 //! How hard puzzles are for a plain search.
 
 use specudoku::batch::{Job, RowWriter, Rows, Summary};
-use specudoku::text::{Puzzle, line_in};
+use specudoku::text::{Puzzle, Style};
 use specudoku::{Effort, Solver, Stop, Verdict};
 
 use super::SolveArgs;
@@ -29,7 +29,11 @@ pub(super) fn run(arguments: &SolveArgs, inputs: Vec<Input>) -> CliResult {
 
 /// Writes the row of a puzzle.
 fn write(effort: &Effort, puzzle: &Puzzle, strict: bool, rows: &mut RowWriter<'_>) {
-    let solution = effort.answer.solutions.first().map(|solution| line_in(solution, puzzle.notation));
+    let solution = effort
+        .answer
+        .solutions
+        .first()
+        .map(|solution| solution.display(Style::Line).notation(puzzle.notation).to_string());
     let solution = solution.unwrap_or_default();
     let values = || vec![solution.as_str().into(), effort.nodes.into(), effort.guesses.into(), effort.depth.into()];
     match (effort.answer.verdict(), effort.answer.stop) {

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::sync::atomic::Ordering;
 
 use specudoku::batch::{Format, Job, records};
-use specudoku::text::{Fault, FaultKind, Look, Puzzle, drawn_as, line_in};
+use specudoku::text::{Fault, FaultKind, Puzzle, Style};
 use specudoku::trace::{Event, History};
 use specudoku::{Grid, Verdict};
 
@@ -108,8 +108,8 @@ impl Trace<'_> {
 
     fn show(&self, puzzle: &Puzzle, grid: &Grid, changed: &[usize]) -> String {
         match self.job.options.format {
-            Format::Line => line_in(grid, puzzle.notation),
-            _ => drawn_as(grid, &Look::default().puzzle(&puzzle.grid).paint(&self.job.ask.paint).changed(changed)),
+            Format::Line => grid.display(Style::Line).notation(puzzle.notation).to_string(),
+            _ => grid.display(Style::Grid).paint(&self.job.ask.paint, &puzzle.grid).changed(changed).to_string(),
         }
     }
 }

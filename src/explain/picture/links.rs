@@ -4,7 +4,7 @@
 use crate::explain::{Candidate, ChainNode, Step};
 
 use super::geometry::{CELL, MARGIN, NODE, Point, center, side};
-use super::{StepPicture, chains};
+use super::{StepDrawing, chains};
 
 /// Bends that are tried, as parts of the length, the plainest first.
 const BENDS: [f64; 7] = [0.08, -0.08, 0.18, -0.18, 0.3, -0.3, 0.0];
@@ -24,7 +24,7 @@ struct Arc {
 }
 
 /// Draws the links of all chains of a step, each once.
-pub(super) fn draw(picture: &mut StepPicture, step: &Step, nodes: &[&ChainNode]) {
+pub(super) fn draw(picture: &mut StepDrawing, step: &Step, nodes: &[&ChainNode]) {
     let mut places: Vec<Candidate> = nodes.iter().map(|node| node.candidate).collect();
     places.sort_unstable();
     places.dedup();
@@ -48,7 +48,7 @@ pub(super) fn draw(picture: &mut StepPicture, step: &Step, nodes: &[&ChainNode])
     }
 }
 
-impl StepPicture {
+impl StepDrawing {
     fn link(&mut self, arc: &Arc, strong: bool, colour: usize) {
         let class = if strong { "strong" } else { "weak" };
         let Arc { from, bend, to } = arc;

@@ -74,8 +74,7 @@ impl fmt::Debug for Grid {
 /// One line, in the notation that [`text`] reads; `{:#}` draws the grid with its box borders.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Without an end of line: `{}` stands within other text.
-        f.write_str(&if f.alternate() { text::drawn(self) } else { text::line(self) })
+        self.display(if f.alternate() { text::Style::Grid } else { text::Style::Line }).fmt(f)
     }
 }
 

@@ -3,13 +3,9 @@
 use super::frame::Frame;
 use crate::model::Layout;
 
-/// A cell as it is drawn: how wide it is, and its text, which colours may make longer.
-pub type CellText = (usize, String);
-
 /// Returns the grid of these cells with the borders of its boxes, of any form; each column is as wide as its widest cell.
-/// [`text`](crate::text) reads it back, boxes included.
-#[must_use]
-pub fn with_borders(layout: &Layout, cells: &[CellText], frame: Frame) -> String {
+/// [`text`](crate::text) reads it back, boxes included. A cell has its width on the screen and its text.
+pub(super) fn with_borders(layout: &Layout, cells: &[(usize, String)], frame: Frame) -> String {
     let drawing = Borders { layout, side: layout.shape().side(), frame };
     let of_column = |column| cells.iter().skip(column).step_by(drawing.side).map(|(width, _)| *width).max();
     let widths: Vec<usize> = (0..drawing.side).map(|column| of_column(column).unwrap_or(0)).collect();
@@ -39,7 +35,7 @@ impl Borders<'_> {
     }
 
     /// The cells of a row, from 0, and the borders between them.
-    fn row(&self, row: usize, texts: &[CellText], widths: &[usize]) -> String {
+    fn row(&self, row: usize, texts: &[(usize, String)], widths: &[usize]) -> String {
         let (bar, mut line) = (self.frame.bar(), String::new());
         for column in 0..=self.side {
             let is_border = self.parts((row + 1, column), (row + 1, column + 1));

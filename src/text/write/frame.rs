@@ -1,11 +1,9 @@
 //! The characters of borders.
 
 /// The characters of a border.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub enum Frame {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Frame {
     /// `+`, `-` and `|`.
-    #[default]
     Ascii,
     /// The box-drawing characters of Unicode.
     Box,

@@ -5,8 +5,9 @@ use super::findings::{Comparison, busy_machine, sentences};
 use super::table::{LEGEND, cells, puzzles};
 use super::{laws, panels};
 use crate::cli::measure::Recorded;
-use crate::cli::measure::draw::{distribution_figure, escape, thread_cells, timeline_figure, tree_cells, tree_figure};
+use crate::cli::measure::draw::{distribution_figure, thread_cells, timeline_figure, tree_cells, tree_figure};
 use crate::cli::measure::machine::machine;
+use html_escape::encode_text;
 use specudoku::Shape;
 
 const PAGE: &str = include_str!("report.html");
@@ -35,8 +36,8 @@ impl Comparison {
             .replace("{{legend}}", &legend())
             .replace("{{timeline}}", &timeline(recorded, case))
             .replace("{{tree}}", &shape.map_or_else(String::new, |shape| tree(recorded, shape)))
-            .replace("{{command}}", &escape(command))
-            .replace("{{machine}}", &escape(&machine())))
+            .replace("{{command}}", &encode_text(command))
+            .replace("{{machine}}", &encode_text(&machine())))
     }
 }
 
@@ -56,7 +57,7 @@ fn list(sentences: &[String]) -> String {
     if sentences.is_empty() {
         return String::new();
     }
-    let items: Vec<String> = sentences.iter().map(|sentence| format!("<li>{}</li>", escape(sentence))).collect();
+    let items: Vec<String> = sentences.iter().map(|sentence| format!("<li>{}</li>", encode_text(sentence))).collect();
     format!("<ul>{}</ul>\n", items.concat())
 }
 
@@ -76,7 +77,7 @@ fn model(found: &Comparison) -> String {
     let Some(model) = &found.model else { return String::new() };
     format!(
         "<h2>More threads than there are</h2>\n<p>{}</p>\n{}",
-        escape(&model.title()),
+        encode_text(&model.title()),
         table(&model.cells(&found.rows))
     )
 }
@@ -92,20 +93,20 @@ fn laws(found: &Comparison) -> String {
     if laws.is_empty() {
         return String::new();
     }
-    format!("<h2>As a law</h2>\n<p>{}</p>\n{}", escape(laws::TITLE), table(&laws::cells(&laws)))
+    format!("<h2>As a law</h2>\n<p>{}</p>\n{}", encode_text(laws::TITLE), table(&laws::cells(&laws)))
 }
 
 /// The distribution of the times to a first solution.
 fn renamings(found: &Comparison) -> String {
     let Some(renamings) = &found.renamings else { return String::new() };
-    let title = format!("<h2>The first solution under other names</h2>\n<p>{}</p>\n", escape(&renamings.title()));
+    let title = format!("<h2>The first solution under other names</h2>\n<p>{}</p>\n", encode_text(&renamings.title()));
     let figure = format!("<div class=\"wide\">{}</div>\n", distribution_figure(&renamings.times));
     title + &figure + &table(&renamings.cells()) + &list(&renamings.sentences())
 }
 
 /// What the columns are.
 fn legend() -> String {
-    let rows = LEGEND.map(|(name, words)| format!("<dt>{}</dt><dd>{}</dd>", escape(name), escape(words)));
+    let rows = LEGEND.map(|(name, words)| format!("<dt>{}</dt><dd>{}</dd>", encode_text(name), encode_text(words)));
     format!("<h2>Columns</h2>\n<dl>{}</dl>", rows.concat())
 }
 
@@ -125,7 +126,7 @@ fn tree(recorded: &Recorded, shape: Shape) -> String {
 /// A table, its first row the header.
 fn table(cells: &[Vec<String>]) -> String {
     let row = |row: &Vec<String>, cell: &str| -> String {
-        let cells: Vec<String> = row.iter().map(|text| format!("<{cell}>{}</{cell}>", escape(text))).collect();
+        let cells: Vec<String> = row.iter().map(|text| format!("<{cell}>{}</{cell}>", encode_text(text))).collect();
         format!("<tr>{}</tr>\n", cells.concat())
     };
     let (header, rows) = (row(&cells[0], "th"), cells[1..].iter().map(|line| row(line, "td")).collect::<String>());

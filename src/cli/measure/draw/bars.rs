@@ -3,10 +3,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use html_escape::encode_text;
+
 use super::frame::{HEAD, WIDTH, file, framed};
 use super::ticks;
 use crate::cli::measure::{Recorded, Span, SpanEnd};
-use specudoku::text::escape;
 
 /// The width of the names on the left, and the height of a row, in pixels.
 const NAMES: f64 = 130.0;
@@ -94,7 +95,7 @@ fn take_turns(recorded: &Recorded, one: usize, other: usize) -> bool {
 fn names(rows: &[ThreadRow]) -> String {
     let mut names = String::new();
     for (row, ThreadRow { name, .. }) in rows.iter().enumerate() {
-        let (bottom, name) = (HEAD + (row + 1) as f64 * ROW, escape(name));
+        let (bottom, name) = (HEAD + (row + 1) as f64 * ROW, encode_text(name));
         // Writing to a string cannot fail.
         let _ = write!(
             names,

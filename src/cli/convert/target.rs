@@ -1,0 +1,58 @@
+//! The forms that `convert` writes.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use specudoku::NameError;
+use specudoku::batch::Format;
+use specudoku::text::Style;
+use strum::VariantNames;
+
+/// A form that `--to` names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    /// Text that shows one grid.
+    Text(Style),
+    /// Rows that keep the record.
+    Rows(Format),
+    /// The clauses of one puzzle.
+    Clauses,
+    /// A page of all puzzles.
+    Sheet,
+}
+
+/// The forms that are not styles of the library.
+const OTHERS: [(&str, Target); 4] = [
+    ("csv", Target::Rows(Format::Csv)),
+    ("jsonl", Target::Rows(Format::JsonLines)),
+    ("dimacs", Target::Clauses),
+    ("sheet", Target::Sheet),
+];
+
+impl Target {
+    /// Returns a parser of the names of forms.
+    pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
+        let names = Style::VARIANTS.iter().copied().chain(OTHERS.map(|(name, _)| name));
+        PossibleValuesParser::new(names).try_map(|name| Self::of(&name))
+    }
+
+    fn of(name: &str) -> Result<Self, NameError> {
+        match OTHERS.into_iter().find(|(own, _)| *own == name) {
+            Some((_, target)) => Ok(target),
+            None => name.parse().map(Self::Text),
+        }
+    }
+
+    /// Whether the form can show which candidates are missing, or keeps the text of the puzzle.
+    pub(super) const fn has_candidates(self) -> bool {
+        match self {
+            Self::Text(style) => matches!(style, Style::Pencilmarks | Style::Candidates | Style::Lossless),
+            Self::Rows(_) | Self::Clauses => true,
+            // A reader solves with his own candidates.
+            Self::Sheet => false,
+        }
+    }
+
+    /// Whether each grid takes several lines.
+    pub(super) const fn is_drawn(self) -> bool {
+        !matches!(self, Self::Text(Style::Line | Style::Candidates | Style::Lossless))
+    }
+}

@@ -1,0 +1,25 @@
+//! The colours of a drawn grid.
+
+/// The texts before and after each cell of a drawn grid that colour it. They must not be visible.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Paint {
+    /// Before and after a clue.
+    pub clue: (String, String),
+    /// Before and after a digit that was deduced.
+    pub deduced: (String, String),
+    /// Before and after a cell that has just changed.
+    pub changed: (String, String),
+}
+
+impl Paint {
+    /// No colours.
+    pub const NONE: &'static Self =
+        &Self::new((String::new(), String::new()), (String::new(), String::new()), (String::new(), String::new()));
+
+    /// Returns the paint with these texts before and after clues, deduced digits and cells that have just changed.
+    #[must_use]
+    pub const fn new(clue: (String, String), deduced: (String, String), changed: (String, String)) -> Self {
+        Self { clue, deduced, changed }
+    }
+}
