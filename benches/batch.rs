@@ -12,7 +12,7 @@ mod support {
 use std::io::Cursor;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use specudoku::batch::{Format, Job};
+use specudoku::batch::{BatchOptions, Format, Job, Solve};
 use specudoku::{Engine, Solver};
 
 use support::lists;
@@ -47,9 +47,8 @@ fn batch(criterion: &mut Criterion) {
         let mut group = criterion.benchmark_group(format!("batch {name}"));
         group.sample_size(10).throughput(Throughput::Elements(list.len() as u64));
         for (engine, threads) in [(Engine::Lanes, 1), (Engine::Lanes, 2), (Engine::Cells, 2)] {
-            let mut job = Job::default();
-            job.ask.solver = Solver::new().threads(threads).engine(engine);
-            job.options.threads = threads;
+            let solver = Solver::new().threads(threads).engine(engine);
+            let job = Job::new(BatchOptions::default().threads(threads), Solve::default().solver(solver));
             let id = BenchmarkId::new(engine.to_string(), threads);
             group.bench_function(id, |bencher| bencher.iter(|| answers(&job, &text)));
             assert_eq!(answers(&job, &text).lines().count(), list.len());
@@ -89,9 +88,8 @@ fn data_sets(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("batch forms");
     group.sample_size(10).throughput(Throughput::Elements(list.len() as u64));
     for Form { name, text, format } in forms(&list) {
-        let mut job = Job::default();
-        job.ask.solver = Solver::new().threads(1);
-        (job.options.threads, job.options.format) = (1, format);
+        let options = BatchOptions::default().threads(1).format(format);
+        let job = Job::new(options, Solve::default().solver(Solver::new().threads(1)));
         let run = || answers(&job, &text);
         group.bench_function(name, |bencher| bencher.iter(run));
         let answers = run();

@@ -2,8 +2,8 @@
 //!
 //! - [`Job`] asks the same of each record of some inputs. [`Solve`] solves it; [`Rows`] answers it by rows of any kind. A
 //!   [`BatchRun`] has one output for all inputs.
-//! - [`generate`] and [`sample`] make puzzles and boards. [`generate_shard`] and [`sample_shard`] make one [`Shard`] of a
-//!   larger run.
+//! - [`Generator::generate`](crate::make::generate::Generator::generate) and [`Sampler::sample`](crate::count::Sampler::sample)
+//!   make puzzles and boards on all threads, or one [`Shard`] of a larger run.
 //! - [`ordered`] runs any work on any items.
 //!
 //! Reading and writing files needs the feature `batch`; making puzzles and boards needs the feature `make`.
@@ -55,13 +55,13 @@ pub use self::{
     answer::{record::Solve, rows::Rows, solutions::records},
     deliver::{FailedRecord, Summary},
     job::{Ask, BatchRun, Job},
-    options::{BatchOptions, Format, Progress},
+    options::{BatchOptions, Format},
     resume::Resumed,
     resume_error::ResumeError,
     table::{field::Field, row_writer::RowWriter},
 };
 #[cfg(feature = "make")]
-pub use make::{Shard, ShardError, generate, generate_shard, sample, sample_shard};
+pub use make::Shard;
 
 #[cfg(all(test, feature = "batch"))]
 mod tests;

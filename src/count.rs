@@ -22,7 +22,7 @@ pub(crate) mod true_candidates;
 
 pub use crate::search::Method;
 pub use estimate::CountEstimate;
-pub use exact::{Count, CountProgress};
-pub use parts::{MAX_PARTS, Parts};
+pub use exact::Count;
+pub use parts::Parts;
 pub use samples::{SampleError, Sampler};
 pub use true_candidates::{CandidateCounts, TrueCandidates};

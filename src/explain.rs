@@ -42,7 +42,7 @@ mod target;
 mod rater;
 
 pub use data::candidate::Candidate;
-pub use data::rating::{Rating, Tenths, TenthsError};
+pub use data::rating::{Rating, Tenths};
 pub use data::reason::{Chain, ChainNode, Reason};
 pub use data::step::Step;
 pub use data::technique::{Level, Technique};
@@ -52,4 +52,4 @@ pub use pencilmarks::Pencilmarks;
 pub use picture::Picture;
 pub use rater::{Rater, Tally};
 pub use target::Target;
-pub use technique_name::{TechniqueName, TechniqueSetError, UnknownTechnique};
+pub use technique_name::{TechniqueName, TechniqueSetError};

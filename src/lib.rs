@@ -49,7 +49,7 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-mod names;
+mod parse_error;
 mod primitives;
 
 mod model;
@@ -71,7 +71,7 @@ pub mod batch;
 ///
 /// [`Solver::observer`] gives a search an [`Observer`](observe::Observer).
 pub mod observe {
-    pub use crate::search::{CALLER_NODES, Fate, Observer, Report, SpanEnd, TASK_NODES, TreeNode, Work, WorkSpan};
+    pub use crate::search::{Fate, Observer, Progress, Report, SpanEnd, TreeNode, Work, WorkSpan};
 }
 
 /// A search step by step, as one thread goes through it.
@@ -90,14 +90,13 @@ pub mod traits {
 }
 
 pub use model::{
-    Cell, Conflict, Contradiction, Digit, DigitError, DigitSet, Digits, Digits81, FinalValue, Grid, GridError, Layout,
+    Cell, Conflict, Contradiction, Digit, DigitSet, Digits, Digits81, FinalValue, Grid, GridError, Layout,
     LayoutBuilder, LayoutError, Line81, OptionalValue, Shape, ShapeError, Unit, Variant,
 };
-pub use names::NameError;
+pub use parse_error::ParseError;
 pub use search::limits::{CancelFlag, Stop};
 pub use search::{
-    Answer, BranchOrder, Cells81, Clauses, Effort, Engine, MAX_THREADS, OptionsError, SearchOrder, Solutions, Stats,
-    Verdict,
+    Answer, BranchOrder, Cells81, Clauses, Effort, Engine, OptionsError, SearchOrder, Solutions, Stats, Verdict,
 };
 pub use simd::Backend;
 pub use solver::Solver;

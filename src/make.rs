@@ -1,15 +1,14 @@
 //! Puzzles: made, checked, minimized, and brought into their least form.
 //!
 //! ```
-//! use specudoku::make::canonical;
-//! use specudoku::make::generate::GenerateOptions;
+//!//! use specudoku::make::generate::GenerateOptions;
 //! use specudoku::{Shape, Solver};
 //! let solver = Solver::new();
 //! let generator = solver.generator(Shape::CLASSIC, GenerateOptions::default().clues(24..=28))?;
 //! let puzzle = generator.puzzles(42).next().expect("an endless sequence")?.puzzle();
 //! let minimal = solver.minimize(&puzzle)?;
 //! assert!(solver.check(&minimal)?.is_minimal());
-//! assert_eq!(canonical(&minimal)?.form.clue_count(), minimal.clue_count());
+//! assert_eq!(minimal.canonical()?.form.clue_count(), minimal.clue_count());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -20,7 +19,7 @@ pub mod generate;
 pub(crate) mod isomorphism;
 pub(crate) mod minimize;
 
-pub use canonical::{Canonical, CanonicalError, canonical, canonical_with_map};
+pub use canonical::{Canonical, CanonicalError};
 pub use check::Check;
 pub use isomorphism::Isomorphism;
 pub use minimize::MinimizeError;

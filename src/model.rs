@@ -10,7 +10,7 @@ mod classic;
 
 pub use cell::{Cell, FinalValue, OptionalValue};
 pub use classic::{Digits81, Line81};
-pub use digit::{Digit, DigitError, DigitSet, Digits};
+pub use digit::{Digit, DigitSet, Digits};
 pub use grid::{Conflict, Contradiction, Grid, GridError};
 pub(crate) use layout::{Crossing, MAX_UNITS};
 pub use layout::{Layout, LayoutBuilder, LayoutError, Variant};

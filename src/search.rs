@@ -8,6 +8,7 @@
 pub(crate) mod limits;
 mod spans;
 mod observer;
+mod progress;
 pub(crate) mod tasks;
 mod threads;
 
@@ -32,11 +33,13 @@ pub use drivers::many::Cells81;
 pub use drivers::stream::Solutions;
 pub use effort::Effort;
 pub use observer::{Observer, Report};
+pub use progress::Progress;
 pub(crate) use request::Options;
 pub use request::route::OptionsError;
 pub use request::{BranchOrder, Engine, Method, SearchOrder};
 pub use spans::{Fate, SpanEnd, TreeNode, Work, WorkSpan};
-pub use tasks::{CALLER_NODES, Stats, TASK_NODES};
-pub use threads::MAX_THREADS;
+pub use tasks::Stats;
+pub(crate) use tasks::{CALLER_NODES, TASK_NODES};
+pub(crate) use threads::MAX_THREADS;
 pub(crate) use threads::Threads;
 pub use trace::{Event, History};

@@ -69,7 +69,7 @@ mod two;
 
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 #[cfg(target_arch = "x86_64")]
 use two::Two;
 
@@ -230,7 +230,7 @@ pub(crate) trait Subroutine {
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::new::<Backend>)]
+#[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Backend>)]
 pub enum Backend {
     /// 16 lanes: AVX-512 with its foundation, byte-and-word, byte-manipulation and dot-product instructions (Zen 4, Ice
     /// Lake and later).

@@ -9,7 +9,9 @@ use crate::deduce::Rules;
 use crate::model::Layout;
 use crate::search::Observer;
 use crate::search::limits::CancelFlag;
-use crate::search::{BranchOrder, Engine, Options, OptionsError, SearchOrder, Threads};
+use crate::search::{
+    BranchOrder, CALLER_NODES, Engine, MAX_THREADS, Options, OptionsError, SearchOrder, TASK_NODES, Threads,
+};
 use crate::simd::Backend;
 
 /// Answers questions about puzzles of any shape.
@@ -33,6 +35,16 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// The largest number of threads.
+    pub const MAX_THREADS: usize = MAX_THREADS;
+
+    /// The number of nodes that the engines `cells` and `packed` explore on the calling thread before they share the
+    /// search.
+    pub const CALLER_NODES: u64 = CALLER_NODES;
+
+    /// The number of nodes that a task of these engines explores before it splits.
+    pub const TASK_NODES: u64 = TASK_NODES;
+
     /// Returns a solver that finds the first solution, with one thread for each core of the machine. Threads are started
     /// when a puzzle first needs them.
     #[must_use]
@@ -40,7 +52,7 @@ impl Solver {
         Self::default()
     }
 
-    /// Sets the number of threads, from 1 to [`MAX_THREADS`](crate::MAX_THREADS).
+    /// Sets the number of threads, from 1 to [`MAX_THREADS`](Self::MAX_THREADS).
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.options.threads = Threads::new(threads);

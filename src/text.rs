@@ -54,11 +54,11 @@ mod sheet;
 pub use alphabet::{Alphabet, Notation};
 #[cfg(feature = "batch")]
 pub(crate) use bytes::ends_cells;
+pub use column::Column;
 #[cfg(feature = "batch")]
 pub(crate) use column::PUZZLE_COLUMNS;
-pub use column::{Column, ColumnError};
 pub use fault::{Fault, FaultKind, Remedy, Shown};
-pub use layout_rule::{LayoutRule, LayoutRuleError};
+pub use layout_rule::LayoutRule;
 pub use puzzle::Puzzle;
 pub use reading::Reading;
 pub use record::{Record, Records, read_line, read_one};

@@ -2,7 +2,7 @@
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
-use specudoku::count::CountProgress;
+use specudoku::observe::Progress;
 use specudoku::{Grid, Solver};
 
 use crate::answers::{Answered, ask_each};
@@ -45,7 +45,7 @@ fn masks(solver: &Solver, grid: &Grid) -> Result<Vec<u64>, Reason> {
 }
 
 fn numbers(solver: &Solver, grid: &Grid) -> Result<Vec<u64>, Reason> {
-    let counts = solver.candidate_counts(grid, &CountProgress::default())?;
+    let counts = solver.candidate_counts(grid, &Progress::default())?;
     let number = |count: &u128| u64::try_from(*count).map_err(|_| Reason::from("a count above 18446744073709551615"));
     (0..81).flat_map(|cell| counts.of_cell(cell)).map(number).collect()
 }

@@ -62,8 +62,7 @@ impl Verb for Canonical {
 
     fn answer(&self, work: &Work, source: &impl Source) -> Answers<[u8; 81]> {
         let form = |puzzle: &Puzzle| {
-            let found =
-                specudoku::make::canonical(&puzzle.grid).map_err(|error| Reason::from(error.to_string().as_str()))?;
+            let found = puzzle.grid.canonical().map_err(|error| Reason::from(error.to_string().as_str()))?;
             Ok(match Digits81::try_from(&found.form) {
                 Ok(digits) => (source.row(&digits), None),
                 Err(_) => (Value::NONE, Some(found.form.to_string())),

@@ -2,8 +2,8 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use specudoku::text::{LayoutRule, LayoutRuleError, Reading};
-use specudoku::{Layout, LayoutError, Shape, ShapeError};
+use specudoku::text::{LayoutRule, Reading};
+use specudoku::{Layout, LayoutError, ParseError, Shape, ShapeError};
 
 /// Returns how puzzles are read: as these words say, or by what each shows itself.
 pub(crate) fn reading(words: Option<&str>) -> PyResult<Reading> {
@@ -22,7 +22,7 @@ pub(crate) fn made(size: &str, words: Option<&str>) -> PyResult<Layout> {
 }
 
 fn rule(words: &str) -> PyResult<LayoutRule> {
-    words.parse().map_err(|error: LayoutRuleError| PyValueError::new_err(format!("layout: {error}")))
+    words.parse().map_err(|error: ParseError| PyValueError::new_err(format!("layout: {error}")))
 }
 
 /// With only a side, the boxes are as square as possible and wider than tall.

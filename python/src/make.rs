@@ -7,11 +7,11 @@ use parking_lot::Mutex;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use specudoku::batch;
-use specudoku::explain::{Target, TechniqueName, Tenths, TenthsError, UnknownTechnique};
+use specudoku::batch::Shard;
+use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
 
-use specudoku::{Digits81, Grid, Layout, Shape};
+use specudoku::{Digits81, Grid, Layout, ParseError, Shape};
 
 use crate::answers::Value;
 use crate::errors;
@@ -62,7 +62,7 @@ pub(crate) fn generate<'py>(
 /// What the rating must be: a number, two with `..` between them, or a level.
 fn target(rating: Option<&str>, technique: Option<&str>) -> PyResult<Option<Target>> {
     let refused = |name: &str, error: &dyn std::fmt::Display| PyValueError::new_err(format!("{name}: {error}"));
-    let number = |text: &str| text.parse().map_err(|error: TenthsError| refused("rating", &error));
+    let number = |text: &str| text.parse().map_err(|error: ParseError| refused("rating", &error));
     let mut target = None;
     if let Some(text) = rating {
         let range = match (Tenths::with_level(text), text.split_once("..")) {
@@ -73,7 +73,7 @@ fn target(rating: Option<&str>, technique: Option<&str>) -> PyResult<Option<Targ
         target = Some(Target::default().rating(range));
     }
     if let Some(name) = technique {
-        let name: TechniqueName = name.parse().map_err(|error: UnknownTechnique| refused("technique", &error))?;
+        let name: TechniqueName = name.parse().map_err(|error: ParseError| refused("technique", &error))?;
         target = Some(target.unwrap_or_default().technique(name));
     }
     Ok(target)
@@ -91,7 +91,7 @@ fn made(
     if count == 0 {
         return Ok(puzzles);
     }
-    batch::generate(&generator, seed, work.threads, |made| {
+    generator.generate(seed, work.threads, |made| {
         puzzles.push(made);
         work.count_done(count);
         if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -157,6 +157,8 @@ fn drawn(work: &Work, count: usize, puzzle: Option<&Grid>, seed: u64) -> Result<
         ControlFlow::<()>::Continue(())
     };
     let sampler = sampler.ok_or("no sampler")?;
-    batch::sample(sampler, seed, count as u64, work.threads, &work.flag, take).map_err(|error| error.to_string())?;
+    sampler
+        .sample(seed, count as u64, Shard::WHOLE, work.threads, &work.flag, take)
+        .map_err(|error| error.to_string())?;
     Ok(boards)
 }

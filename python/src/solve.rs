@@ -43,9 +43,11 @@ pub(crate) fn solutions<'py>(
 fn some(solver: &Solver, puzzle: &Puzzle) -> Result<Vec<String>, Reason> {
     let found = solver.solve(&puzzle.grid);
     match found.stop {
-        None | Some(Stop::Solutions) => {
-            Ok(found.solutions.iter().map(|solution| solution.display(Style::Line).notation(puzzle.notation).to_string()).collect())
-        }
+        None | Some(Stop::Solutions) => Ok(found
+            .solutions
+            .iter()
+            .map(|solution| solution.display(Style::Line).notation(puzzle.notation).to_string())
+            .collect()),
         Some(stop) => Err(stop.into()),
     }
 }

@@ -4,8 +4,8 @@ use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
-use specudoku::explain::{Candidate, Pencilmarks, Step, TechniqueName, TechniqueSet, UnknownTechnique};
-use specudoku::{DigitSet, Grid};
+use specudoku::explain::{Candidate, Pencilmarks, Step, TechniqueName, TechniqueSet};
+use specudoku::{DigitSet, Grid, ParseError};
 
 use crate::answers::{Answered, Answers, Value, Verb, ask};
 use crate::judge::number;
@@ -47,7 +47,7 @@ impl Verb for Explain {
 pub(crate) fn techniques(without: &[String], only: &[String]) -> PyResult<TechniqueSet> {
     let refused = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
     let named = |names: &[String]| -> PyResult<Vec<TechniqueName>> {
-        names.iter().map(|name| name.parse().map_err(|error: UnknownTechnique| refused(&error))).collect()
+        names.iter().map(|name| name.parse().map_err(|error: ParseError| refused(&error))).collect()
     };
     let (without, only) = (named(without)?, named(only)?);
     let set = if only.is_empty() { Ok(TechniqueSet::all()) } else { TechniqueSet::only(&only) };

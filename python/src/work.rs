@@ -10,7 +10,7 @@ use std::time::Duration;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use specudoku::batch::ordered;
-use specudoku::{CancelFlag, MAX_THREADS, Solver};
+use specudoku::{CancelFlag, Solver};
 
 use crate::cancel::Cancel;
 
@@ -53,9 +53,10 @@ impl Work {
         static CORES: OnceLock<usize> = OnceLock::new();
         let cores = || *CORES.get_or_init(|| thread::available_parallelism().map_or(1, usize::from));
         let threads = call.threads.unwrap_or_else(cores);
-        if !(1..=MAX_THREADS).contains(&threads) {
+        if !(1..=Solver::MAX_THREADS).contains(&threads) {
             return Err(PyValueError::new_err(format!(
-                "threads: a whole number from 1 to {MAX_THREADS}, not {threads}"
+                "threads: a whole number from 1 to {}, not {threads}",
+                Solver::MAX_THREADS
             )));
         }
         Ok(Self {

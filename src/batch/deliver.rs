@@ -288,7 +288,7 @@ impl<'f> RunOutput<'f> {
 
     /// Writes the answers, and then names the records that failed.
     fn write(&mut self, run: &RunInput<'_>, form: &RowFormat<'_>, answered: Answered) -> Result<Answered, BatchError> {
-        run.options.progress.records.fetch_add(answered.summary.records, Ordering::Relaxed);
+        run.options.progress.done.fetch_add(answered.summary.records, Ordering::Relaxed);
         self.begin(run, form)?;
         self.put(run, &answered.output)?;
         // A pipe shows each chunk at once: the next may take long.

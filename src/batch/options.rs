@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::pipeline::cores;
-use crate::names::NameError;
-use crate::primitives::atomic::AtomicU64;
+use crate::parse_error::ParseError;
+use crate::search::Progress;
 use crate::search::limits::CancelFlag;
 use crate::text::Reading;
 
@@ -45,17 +45,59 @@ impl Default for BatchOptions {
     }
 }
 
-/// How far a batch is; another thread may read it while the batch runs.
-#[derive(Debug, Default)]
-#[non_exhaustive]
-pub struct Progress {
-    /// Records answered.
-    pub records: AtomicU64,
+impl BatchOptions {
+    /// Sets how the input is read.
+    #[must_use]
+    pub fn reading(self, reading: Reading) -> Self {
+        Self { reading, ..self }
+    }
+
+    /// Sets the form of the answers.
+    #[must_use]
+    pub fn format(self, format: Format) -> Self {
+        Self { format, ..self }
+    }
+
+    /// Sets the number of records in work at a time, at least one.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        Self { threads, ..self }
+    }
+
+    /// Sets whether the columns of a table and the members of an object stay in answers that have columns.
+    #[must_use]
+    pub fn keep(self, keep: bool) -> Self {
+        Self { keep, ..self }
+    }
+
+    /// Sets whether blank lines and comments pass through to answers that are lines.
+    #[must_use]
+    pub fn keep_lines(self, keep_lines: bool) -> Self {
+        Self { keep_lines, ..self }
+    }
+
+    /// Sets whether the name of its input is a column of the answers.
+    #[must_use]
+    pub fn file_column(self, file_column: bool) -> Self {
+        Self { file_column, ..self }
+    }
+
+    /// Sets the flag that ends the batch. What is done by then is written.
+    #[must_use]
+    pub fn cancel(self, flag: &CancelFlag) -> Self {
+        Self { cancel: flag.clone(), ..self }
+    }
+
+    /// Sets where another thread reads how far the batch is.
+    #[must_use]
+    pub fn progress(self, progress: &Arc<Progress>) -> Self {
+        Self { progress: Arc::clone(progress), ..self }
+    }
 }
 
 /// The form of the answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "lowercase", parse_err_ty = NameError, parse_err_fn = NameError::new::<Format>)]
+#[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Format>)]
 #[non_exhaustive]
 pub enum Format {
     /// A line: the solution in the notation of the puzzle, or `!` and why there is none.

@@ -21,8 +21,8 @@ fn mixed(seed: u64) -> u64 {
 }
 
 fn job(threads: usize, format: Format, limit: u64) -> Job {
-    let options = BatchOptions { threads, format, ..BatchOptions::default() };
-    Job::new(options, Solve { solver: Solver::new().threads(threads).limit(limit), ..Solve::default() })
+    let options = BatchOptions::default().threads(threads).format(format);
+    Job::new(options, Solve::default().solver(Solver::new().threads(threads).limit(limit)))
 }
 
 fn answer(job: Job, input: impl Read + Send + 'static, output: &mut impl Write) -> Result<Summary, BatchError> {
@@ -81,7 +81,7 @@ fn a_record_whose_work_panics_is_answered() {
             Some(())
         });
         rows.records_per_item = 7;
-        let mut run = Job::new(BatchOptions { threads, ..BatchOptions::default() }, rows).run(&mut output);
+        let mut run = Job::new(BatchOptions::default().threads(threads), rows).run(&mut output);
         run.input(Cursor::new(text.clone())).unwrap();
         let summary = run.finish().unwrap();
         assert_eq!((summary.records, summary.internal_errors, summary.failed), (100, 14, 14));
@@ -208,7 +208,7 @@ fn rows_are_kept_or_dropped_in_order() {
         };
         let mut rows = Rows::new(&[], answer).keep(keep);
         rows.records_per_item = 3;
-        let mut run = Job::new(BatchOptions { threads, ..BatchOptions::default() }, rows).run(&mut output);
+        let mut run = Job::new(BatchOptions::default().threads(threads), rows).run(&mut output);
         run.input(Cursor::new(text.clone())).unwrap();
         let summary = run.finish().unwrap();
         assert_eq!((summary.records, summary.failed, asked), (500, 10, 490));

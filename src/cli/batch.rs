@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use specudoku::batch::{Ask, BatchError, BatchOptions, Format, Job, Summary};
-use specudoku::count::CountProgress;
+use specudoku::observe::Progress;
 use specudoku::text::Reading;
 
 use super::common::{Given, QuietArgs, ThreadArgs};
@@ -37,7 +37,7 @@ pub(crate) struct BatchArgs {
 
     /// How far the answer to a single record is.
     #[arg(skip)]
-    pub(super) steps: Arc<CountProgress>,
+    pub(super) steps: Arc<Progress>,
 
     /// Number of steps that raters have found.
     #[arg(skip)]
@@ -59,14 +59,13 @@ impl BatchArgs {
 
     /// Options for answers in this format, as many records at a time as there are threads.
     pub(super) fn options(&self, format: Format) -> BatchOptions {
-        let mut options = BatchOptions::default();
-        options.reading = self.reading();
-        options.format = format;
-        options.keep = self.data.keep();
-        options.keep_lines = self.data.keep_lines;
-        options.threads = self.threads.count();
-        options.cancel = interrupt_flag();
-        options
+        BatchOptions::default()
+            .reading(self.reading())
+            .format(format)
+            .keep(self.data.keep())
+            .keep_lines(self.data.keep_lines)
+            .threads(self.threads.count())
+            .cancel(&interrupt_flag())
     }
 
     /// Returns the bar over inputs of which `bytes` are read.

@@ -14,7 +14,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::deduce::Rule;
 use specudoku::deduce::Rules;
 use specudoku::text::Paint;
-use specudoku::{Backend, BranchOrder, CancelFlag, MAX_THREADS, NameError, OptionsError, Solver};
+use specudoku::{Backend, BranchOrder, CancelFlag, OptionsError, ParseError, Solver};
 use strum::VariantNames;
 
 use super::exit::{Failure, raised_by_interrupt};
@@ -36,7 +36,7 @@ impl<T> Given for T {}
 /// Returns a parser of the names of a choice. They stand in `--help`, in completions and in the message for any other word.
 pub(super) fn named<T>() -> impl TypedValueParser<Value = T>
 where
-    T: VariantNames + FromStr<Err = NameError> + Clone + Send + Sync + 'static,
+    T: VariantNames + FromStr<Err = ParseError> + Clone + Send + Sync + 'static,
 {
     one_of(T::VARIANTS)
 }
@@ -56,8 +56,8 @@ pub(super) fn cores() -> usize {
 
 /// Reads a number of threads.
 pub(super) fn thread_count(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|count| (1..=MAX_THREADS).contains(count));
-    count.ok_or_else(|| format!("give a number from 1 to {MAX_THREADS}"))
+    let count = text.parse().ok().filter(|count| (1..=Solver::MAX_THREADS).contains(count));
+    count.ok_or_else(|| format!("give a number from 1 to {}", Solver::MAX_THREADS))
 }
 
 /// Reads a number that is not 0.

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use specudoku::batch::RowWriter;
 use specudoku::text::{Alphabet, Notation, Puzzle, Reading, Sheet, Style};
-use specudoku::{Grid, NameError};
+use specudoku::{Grid, ParseError};
 
 use super::common::one_of;
 use super::exit::{CliResult, Exit, Failure, STRICT, help, interrupt_flag, refuse};
@@ -82,7 +82,7 @@ pub(crate) struct ConvertArgs {
 /// The symbols of an empty cell that are read back as such.
 const BLANKS: &[&str] = &[".", "0", "_", "*", "?", "-", "x", "o", "·"];
 
-fn notation(text: &str) -> Result<Notation, NameError> {
+fn notation(text: &str) -> Result<Notation, ParseError> {
     match text {
         "decimal" => Ok(Notation::Tokens),
         _ => text.parse().map(Notation::Symbols),

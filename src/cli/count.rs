@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use specudoku::batch::Field;
-use specudoku::count::{Count, CountEstimate, CountProgress, Method};
+use specudoku::count::{Count, CountEstimate, Method};
+use specudoku::observe::Progress;
 use specudoku::text::Puzzle;
 use specudoku::{Shape, Solver, Stop, Verdict};
 
@@ -118,7 +119,7 @@ impl CountArgs {
 
     /// Counts the solutions of a puzzle. Those of a large grid are enumerated only if there is a second one: that is
     /// found, or refuted, much sooner by the search for few.
-    fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
+    fn count(&self, solver: &Solver, puzzle: &Puzzle, limit: u128, progress: &Progress) -> Result<Count, Stop> {
         let is_small = puzzle.grid.layout().as_shape().is_some_and(|shape| shape.side() <= 9);
         if is_small || self.method != Method::Auto || limit <= 2 {
             return solver.count_with(&puzzle.grid, limit, progress);

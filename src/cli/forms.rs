@@ -7,7 +7,7 @@ use std::io::sink;
 use indicatif::HumanCount;
 use siphasher::sip128::{Hasher128, SipHasher13};
 use specudoku::batch::{Ask, BatchOptions, Job, RowWriter, Rows, Summary};
-use specudoku::make::{Canonical, Isomorphism, canonical_with_map};
+use specudoku::make::{Canonical, Isomorphism};
 use specudoku::text::Puzzle;
 use specudoku::{Digits81, Grid, Solver};
 
@@ -68,7 +68,7 @@ impl Forms {
         let grid = &puzzle.grid;
         let (text, automorphisms, map) = match self.of {
             FormOf::Puzzle => {
-                let (found, map) = canonical_with_map(grid).map_err(|error| error.to_string())?;
+                let (found, map) = grid.canonical_with_map().map_err(|error| error.to_string())?;
                 (found.form.to_string(), found.automorphisms, map)
             }
             // Before it is solved, which takes a while where a grid is large.

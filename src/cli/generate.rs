@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::HumanCount;
-use specudoku::batch::{self, Field, Format, PipelineEnd, Shard};
+use specudoku::batch::{Field, Format, PipelineEnd, Shard};
 use specudoku::explain::{Target, TechniqueName, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Symmetry};
 use specudoku::text::{LayoutRule, Notation, Paint, Style};
@@ -175,9 +175,9 @@ impl GenerateArgs {
         let end = match self.total_attempts {
             Some(attempts) => {
                 let shard = self.shard.unwrap_or(Shard::WHOLE);
-                batch::generate_shard(&generator, seed, attempts, shard, threads, write)
+                generator.generate_shard(seed, attempts, shard, threads, write)
             }
-            None => batch::generate(&generator, seed, threads, write).map(PipelineEnd::Broken),
+            None => generator.generate(seed, threads, write).map(PipelineEnd::Broken),
         };
         drop(bar);
         writer.finish()?;

@@ -57,7 +57,7 @@ fn boxes(text: &str) -> Result<LayoutRule, String> {
             .parse()
             .map_err(|_| format!("{text} holds no boxes: write a symbol a cell, the same for the same box"));
     }
-    text.parse().map_err(|error: specudoku::text::LayoutRuleError| error.to_string())
+    text.parse().map_err(|error: specudoku::ParseError| error.to_string())
 }
 
 impl LayoutArgs {

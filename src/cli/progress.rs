@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use crate::cli::measure::{Background, Lasting};
 use indicatif::{ProgressBar, ProgressStyle};
-use specudoku::batch::Progress;
-use specudoku::count::CountProgress;
+use specudoku::observe::Progress;
 
 use super::common::QuietArgs;
 use super::output::SHOWN_BAR;
@@ -49,7 +48,7 @@ impl Bar {
                 BarState { template, place, length: Some(size) }
             }
             (_, Some(_)) => {
-                let place = answered.records.load(Ordering::Relaxed);
+                let place = answered.done.load(Ordering::Relaxed);
                 BarState { template: "{spinner} all is read, {pos} answered, {elapsed}", place, length: None }
             }
             (place, None) => BarState { template: "{spinner} {bytes} read, {elapsed}", place, length: None },
@@ -65,13 +64,13 @@ impl Bar {
     }
 
     /// A bar over as many steps as are known by now; while there are none it shows only the time.
-    pub(crate) fn over_known(progress: Arc<CountProgress>, quiet: QuietArgs) -> Self {
+    pub(crate) fn over_known(progress: Arc<Progress>, quiet: QuietArgs) -> Self {
         Self::over_record(progress, Arc::default(), quiet)
     }
 
     /// A bar over the answer to one record: as many steps as are known by now of a count, or the number of steps that a rater has
     /// found. While there are none it shows only the time.
-    pub(crate) fn over_record(count: Arc<CountProgress>, found: Arc<AtomicU64>, quiet: QuietArgs) -> Self {
+    pub(crate) fn over_record(count: Arc<Progress>, found: Arc<AtomicU64>, quiet: QuietArgs) -> Self {
         let position = move || match (count.steps.load(Ordering::Relaxed), found.load(Ordering::Relaxed)) {
             (0, 0) => BarState { template: "{spinner} {elapsed}", place: 0, length: None },
             (0, place) => BarState { template: "{spinner} {elapsed}, {pos} steps found", place, length: None },

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use specudoku::batch::{self, Shard};
+use specudoku::batch::Shard;
 use specudoku::count::SampleError;
 use specudoku::text::{Alphabet, Notation, Style};
 use specudoku::{Digits81, Grid, Shape};
@@ -88,7 +88,7 @@ impl SampleArgs {
             output.show(&text).map_or_else(ControlFlow::Break, ControlFlow::Continue)
         };
         let (shard, threads) = (self.shard.unwrap_or(Shard::WHOLE), self.threads.count());
-        ended(batch::sample_shard(&sampler, seed, self.count, shard, threads, &cancel, write), &cancel)
+        ended(sampler.sample(seed, self.count, shard, threads, &cancel, write), &cancel)
     }
 }
 

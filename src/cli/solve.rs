@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use specudoku::batch::{Format, Job, Summary};
+use specudoku::batch::{Format, Job, Solve, Summary};
 use specudoku::text::{Column, Puzzle};
 use specudoku::{Engine, SearchOrder, Shape, Solver, Verdict};
 
@@ -206,14 +206,13 @@ impl SolveArgs {
 
     /// Returns the job for one record or more, where this is the first puzzle if it is known.
     fn job(&self, is_one: bool, first: Option<&Puzzle>) -> Job {
-        let mut job = Job::default();
-        job.options = self.batch.options(self.format(is_one, first));
-        job.ask.titles = !is_one;
-        job.ask.solver = self.solver().limit(if self.all { u64::MAX } else { self.limit.unwrap_or(1) });
-        job.ask.paint = self.color.unwrap_or(Color::Auto).paint();
-        job.ask.strict = self.batch.data.strict;
-        job.ask.verify = self.verify;
-        job
+        let ask = Solve::default()
+            .titles(!is_one)
+            .solver(self.solver().limit(if self.all { u64::MAX } else { self.limit.unwrap_or(1) }))
+            .paint(self.color.unwrap_or(Color::Auto).paint())
+            .strict(self.batch.data.strict)
+            .given(self.verify, Solve::verify);
+        Job::new(self.batch.options(self.format(is_one, first)), ask)
     }
 
     fn solver(&self) -> Solver {

@@ -5,13 +5,13 @@ use std::fmt;
 use super::bands::{Census, Unprepared};
 use super::two_bands;
 use crate::model::{Digit, Grid};
-use crate::primitives::atomic::{AtomicU64, Ordering};
+use crate::primitives::atomic::Ordering;
 use crate::search::drivers::dispatch;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::drivers::takeover::count_in_lanes;
 use crate::search::lanes::Board;
 use crate::search::limits::{Limits, PollPlace, Stop};
-use crate::search::{Method, Options};
+use crate::search::{Method, Options, Progress};
 use crate::simd::Backend;
 use crate::solver::Solver;
 
@@ -51,18 +51,6 @@ pub(super) const MAX_SPARSE_CLUES: usize = 12;
 /// Solutions enumerated of a puzzle with at most [`MAX_SPARSE_CLUES`].
 const FIRST_SOLUTIONS_SPARSE: u64 = 1_000;
 
-/// How far a count is; another thread may read it while the count runs.
-#[derive(Debug, Default)]
-#[non_exhaustive]
-pub struct CountProgress {
-    /// Steps that are done.
-    pub done: AtomicU64,
-    /// Steps in all; 0 while they are not known.
-    pub steps: AtomicU64,
-    /// Solutions that were found one by one by a count that a flag or a limit ended.
-    pub found: AtomicU64,
-}
-
 impl Solver {
     /// Sets the method of [`Solver::count`].
     #[must_use]
@@ -94,7 +82,7 @@ impl Solver {
     /// # Errors
     /// As for [`Solver::count`].
     pub fn count_up_to(&self, puzzle: &Grid, limit: u128) -> Result<Count, Stop> {
-        self.count_with(puzzle, limit, &CountProgress::default())
+        self.count_with(puzzle, limit, &Progress::default())
     }
 
     /// Counts as [`Solver::count_up_to`] does. `progress` shows another thread how far the count is, and what a count
@@ -102,7 +90,7 @@ impl Solver {
     ///
     /// # Errors
     /// As for [`Solver::count`].
-    pub fn count_with(&self, puzzle: &Grid, limit: u128, progress: &CountProgress) -> Result<Count, Stop> {
+    pub fn count_with(&self, puzzle: &Grid, limit: u128, progress: &Progress) -> Result<Count, Stop> {
         count(self.options(), self.options().method, puzzle, limit, progress)
     }
 }
@@ -113,7 +101,7 @@ pub(crate) fn count(
     method: Method,
     puzzle: &Grid,
     limit: u128,
-    progress: &CountProgress,
+    progress: &Progress,
 ) -> Result<Count, Stop> {
     let search = RecordSearch::new(options);
     let all = u64::try_from(limit).unwrap_or(u64::MAX);
@@ -143,7 +131,7 @@ fn first_solution_count(puzzle: &Grid) -> u64 {
 }
 
 /// Counts one by one up to `limit` solutions, or fewer if that takes the kernel too long.
-fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
+fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Progress) -> Result<Count, Stop> {
     let options = &search.rest();
     let uses_lanes = puzzle.layout().is_classic() && options.uses_lanes();
     match Board::from_grid(puzzle) {
@@ -156,7 +144,7 @@ fn count_first(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &
     }
 }
 
-fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &CountProgress) -> Result<Count, Stop> {
+fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Progress) -> Result<Count, Stop> {
     let outcome = dispatch::count_one_by_one(&search.rest().with_limit(limit), puzzle);
     search.spend(outcome.stats.nodes);
     match outcome.stop {
@@ -170,7 +158,7 @@ fn enumerate(search: &RecordSearch<'_>, puzzle: &Grid, limit: u64, progress: &Co
 }
 
 /// Counts by bands, on the pool if there is one; `None` if that is not possible for this puzzle.
-pub(super) fn count_by_bands(options: &Options, puzzle: &Grid, progress: &CountProgress) -> Result<Option<u128>, Stop> {
+pub(super) fn count_by_bands(options: &Options, puzzle: &Grid, progress: &Progress) -> Result<Option<u128>, Stop> {
     let Some(missing) = few_missing(puzzle) else { return Ok(None) };
     let (limits, pool) = (options.limits_without_nodes(), options.threads.pool());
     let count = |clues: &Grid| count_clues(&limits, options.backend, pool.is_none(), clues, progress);
@@ -215,7 +203,7 @@ fn count_clues(
     backend: Backend,
     alone: bool,
     puzzle: &Grid,
-    progress: &CountProgress,
+    progress: &Progress,
 ) -> Result<Option<u128>, Stop> {
     if let Some(count) = two_bands::count(puzzle, limits)? {
         return Ok(Some(count));

@@ -15,9 +15,6 @@ use crate::search::limits::{PollPlace, Stop};
 use crate::search::{Options, SearchOrder};
 use crate::solver::Solver;
 
-/// Parts at the most: each is a puzzle of its own, which the caller may want to hold.
-pub const MAX_PARTS: usize = 1_000_000;
-
 /// Solutions up to which all are looked at: .1 s of the kernel, and 42 MB.
 const ENUMERATED_SOLUTIONS: u64 = 1 << 19;
 
@@ -45,7 +42,10 @@ pub struct Parts {
 type Placed = Vec<(u16, Digit)>;
 
 impl Parts {
-    /// Splits `puzzle` into at least `parts` parts (at most [`MAX_PARTS`]) by the number of choices only. Nothing is
+    /// The largest number of parts that can be asked for: each is a puzzle that the caller may want to hold.
+    pub const MAX: usize = 1_000_000;
+
+    /// Splits `puzzle` into at least `parts` parts (at most [`MAX`](Self::MAX)) by the number of choices only. Nothing is
     /// searched, so that it takes no time; but parts differ in size, and a part may have no solution.
     #[must_use]
     pub fn by_choices(puzzle: &Grid, parts: usize) -> Self {
@@ -53,7 +53,7 @@ impl Parts {
         let options = Options::default();
         let whole = Self { puzzle: puzzle.clone(), placed: vec![Placed::new()].into_iter() };
         // Nothing stops it: these options have no limits.
-        split_by(&known, &RecordSearch::new(&options), puzzle, parts.clamp(1, MAX_PARTS)).unwrap_or(whole)
+        split_by(&known, &RecordSearch::new(&options), puzzle, parts.clamp(1, Parts::MAX)).unwrap_or(whole)
     }
 }
 
@@ -120,7 +120,7 @@ impl Solver {
 
 /// Splits `puzzle` into at least `parts` parts, if it has as many solutions.
 pub(crate) fn split(options: &Options, puzzle: &Grid, parts: usize) -> Result<Parts, SampleError> {
-    let parts = parts.clamp(1, MAX_PARTS);
+    let parts = parts.clamp(1, Parts::MAX);
     let search = RecordSearch::new(options);
     let known = solutions_of(&search, puzzle, parts)?;
     split_by(&known, &search, puzzle, parts)

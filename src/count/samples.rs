@@ -6,11 +6,11 @@ use rand::RngExt;
 use rand_pcg::Pcg64;
 
 use super::bands::{self, Census, Unprepared};
-use super::exact::{CountProgress, MAX_SPARSE_CLUES, count_by_bands, few_missing};
+use super::exact::{MAX_SPARSE_CLUES, count_by_bands, few_missing};
 use crate::model::{Digit, Digits81, Grid};
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::{CancelFlag, Limits, PollPlace, Stop};
-use crate::search::{Answer, Options, SearchOrder, Solutions};
+use crate::search::{Answer, Options, Progress, SearchOrder, Solutions};
 use crate::solver::Solver;
 
 /// Solutions up to which all are listed: .03 s of the kernel and 21 MB. To count by bands takes longer, and each sample
@@ -134,7 +134,7 @@ pub(super) fn by_bands(options: &Options, puzzle: &Grid) -> Result<Sampler, Samp
     let solutions = if missing.is_empty() {
         bands.total()
     } else {
-        let count = count_by_bands(options, puzzle, &CountProgress::default()).map_err(SampleError::Stopped)?;
+        let count = count_by_bands(options, puzzle, &Progress::default()).map_err(SampleError::Stopped)?;
         count.ok_or(SampleError::Candidates)?
     };
     if bands.total() / MAX_DRAWS_A_SAMPLE > solutions {

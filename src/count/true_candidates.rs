@@ -6,12 +6,12 @@
 
 use std::io;
 
-use super::exact::{self, Count, CountProgress};
+use super::exact::{self, Count};
 use crate::model::{Digit, DigitSet, Digits81, Grid, Shape};
 use crate::search::drivers::many::solve_many;
 use crate::search::drivers::record::RecordSearch;
 use crate::search::limits::Stop;
-use crate::search::{Method, Options, Solutions};
+use crate::search::{Method, Options, Progress, Solutions};
 use crate::solver::Solver;
 
 /// The candidates of a puzzle that stand in a solution.
@@ -100,16 +100,16 @@ impl Solver {
     /// solutions that is a count by bands for each of them, of up to a second. `progress` shows another thread how far it is.
     ///
     /// ```
-    /// use specudoku::count::CountProgress;
+    /// use specudoku::observe::Progress;
     /// use specudoku::{Digit, Grid, Solver};
-    /// let counts = Solver::new().candidate_counts(&"................".parse::<Grid>()?, &CountProgress::default())?;
+    /// let counts = Solver::new().candidate_counts(&"................".parse::<Grid>()?, &Progress::default())?;
     /// assert_eq!(counts.count(5, Digit::new(3).unwrap()), 72);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// Why the counts ended early, if they did: a flag, or a limit of time or of nodes.
-    pub fn candidate_counts(&self, puzzle: &Grid, progress: &CountProgress) -> Result<CandidateCounts, Stop> {
+    pub fn candidate_counts(&self, puzzle: &Grid, progress: &Progress) -> Result<CandidateCounts, Stop> {
         candidate_counts(self.options(), puzzle, progress)
     }
 }
@@ -248,11 +248,7 @@ impl<'p> Questions<'p> {
 
 /// Counts the solutions that each candidate stands in. Those that are few are gone through; else each candidate is counted by
 /// itself.
-pub(crate) fn candidate_counts(
-    options: &Options,
-    puzzle: &Grid,
-    progress: &CountProgress,
-) -> Result<CandidateCounts, Stop> {
+pub(crate) fn candidate_counts(options: &Options, puzzle: &Grid, progress: &Progress) -> Result<CandidateCounts, Stop> {
     let search = RecordSearch::new(options);
     let most = if puzzle.layout().is_classic() { MAX_LISTED } else { MAX_LISTED_OTHER_SHAPES };
     let count = |puzzle: &Grid, limit| exact::count(&search.rest(), Method::Auto, puzzle, limit, progress);
@@ -321,7 +317,7 @@ mod tests {
         let puzzle: Grid = format!("{clues}.21.46.89{}", ".".repeat(36)).parse().unwrap();
         let options = Options::default();
         let search = RecordSearch::new(&options);
-        let progress = CountProgress::default();
+        let progress = Progress::default();
         let count = |puzzle: &Grid, limit| exact::count(&search.rest(), Method::Auto, puzzle, limit, &progress);
         let listed = candidate_counts(&options, &puzzle, &progress).unwrap();
         assert_eq!(count_each(&search, &puzzle, &count).unwrap(), listed);

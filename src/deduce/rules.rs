@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 
 /// A rule of deduction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::EnumString, strum::VariantNames)]
-#[strum(parse_err_ty = NameError, parse_err_fn = NameError::new::<Rule>)]
+#[strum(parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Rule>)]
 #[non_exhaustive]
 pub enum Rule {
     /// A cell has one candidate.
@@ -78,9 +78,9 @@ impl Default for Rules {
 
 /// Names of rules between commas, or `all`.
 impl FromStr for Rules {
-    type Err = NameError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, NameError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         if text == "all" {
             return Ok(Self::ALL);
         }

@@ -1,5 +1,6 @@
 //! Techniques by their names, one by one and as sets.
 
+use crate::parse_error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -14,13 +15,6 @@ pub struct TechniqueName {
     words: String,
     /// Whether it is the name of a pattern that the scale does not distinguish.
     is_pattern: bool,
-}
-
-/// Why a text names no technique.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no technique is called '{word}'; there are {}", names().join(", "))]
-pub struct UnknownTechnique {
-    word: String,
 }
 
 impl TechniqueName {
@@ -49,16 +43,16 @@ impl TechniqueName {
 }
 
 impl FromStr for TechniqueName {
-    type Err = UnknownTechnique;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, UnknownTechnique> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let words = hyphened(text);
         let of_scale = || Technique::all().any(|technique| begins(&hyphened(&technique.to_string()), &words));
         // A name of the scale goes first: that of a pattern means a chain, which has to be looked at link by link.
         let is_pattern = !of_scale() && PATTERN_NAMES.iter().any(|name| hyphened(name) == words);
         match is_pattern || of_scale() {
             true => Ok(Self { words, is_pattern }),
-            false => Err(UnknownTechnique { word: text.to_owned() }),
+            false => Err(ParseError::new(format!("no technique is called '{text}'; there are {}", names().join(", ")))),
         }
     }
 }

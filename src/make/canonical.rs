@@ -55,44 +55,46 @@ pub enum CanonicalError {
     Conflict(#[source] Conflict),
 }
 
-/// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, the same but for symmetries
-/// and renaming, exactly if their forms agree.
-///
-/// ```
-/// use specudoku::make::canonical;
-/// use specudoku::Grid;
-/// let one: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-/// let other: Grid = "9..........47......8..1.3...6...8.......568.....2...4...2....79..96...2..1....5..".parse()?;
-/// assert_eq!(canonical(&one), canonical(&other));
-/// # Ok::<(), specudoku::text::Fault>(())
-/// ```
-///
-/// # Errors
-/// If the grid is not 4x4, 6x6, 8x8 or 9x9, has other units than its shape, a digit stands twice in a unit, or candidates are missing that no clue rules out.
-pub fn canonical(grid: &Grid) -> Result<Canonical<Grid>, CanonicalError> {
-    canonical_with_map(grid).map(|(found, _)| found)
-}
+impl Grid {
+    /// Returns the canonical form of a puzzle or board. Two puzzles are isomorphic, that is, the same up to symmetries and
+    /// the names of digits, exactly if their forms are equal.
+    ///
+    /// ```
+    /// use specudoku::Grid;
+    /// let one: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+    /// let other: Grid = "9..........47......8..1.3...6...8.......568.....2...4...2....79..96...2..1....5..".parse()?;
+    /// assert_eq!(one.canonical(), other.canonical());
+    /// # Ok::<(), specudoku::text::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the grid is not 4x4, 6x6, 8x8 or 9x9, has other units than its shape, has a digit twice in a unit, or is not
+    /// determined by its clues.
+    pub fn canonical(&self) -> Result<Canonical<Self>, CanonicalError> {
+        self.canonical_with_map().map(|(found, _)| found)
+    }
 
-/// Returns the canonical form as [`canonical`] does, and an isomorphism that maps the puzzle onto it.
-///
-/// # Errors
-/// As for [`canonical`].
-pub fn canonical_with_map(grid: &Grid) -> Result<(Canonical<Grid>, Isomorphism), CanonicalError> {
-    if let Some(conflict) = grid.conflict() {
-        return Err(CanonicalError::Conflict(conflict));
-    }
-    if grid.layout().as_shape().is_none() {
-        return Err(CanonicalError::Units);
-    }
-    if !grid.is_given_by_clues() {
-        return Err(CanonicalError::Candidates);
-    }
-    match Digits81::try_from(grid) {
-        Ok(digits) => {
-            let (Canonical { form, automorphisms }, map) = Canonical::with_map(&digits)?;
-            Ok((Canonical { form: form.into(), automorphisms }, map))
+    /// Returns the canonical form as [`canonical`](Self::canonical) does, and an isomorphism that maps the puzzle to it.
+    ///
+    /// # Errors
+    /// As for [`canonical`](Self::canonical).
+    pub fn canonical_with_map(&self) -> Result<(Canonical<Self>, Isomorphism), CanonicalError> {
+        if let Some(conflict) = self.conflict() {
+            return Err(CanonicalError::Conflict(conflict));
         }
-        Err(_) => small::canonical(grid),
+        if self.layout().as_shape().is_none() {
+            return Err(CanonicalError::Units);
+        }
+        if !self.is_given_by_clues() {
+            return Err(CanonicalError::Candidates);
+        }
+        match Digits81::try_from(self) {
+            Ok(digits) => {
+                let (Canonical { form, automorphisms }, map) = Canonical::with_map(&digits)?;
+                Ok((Canonical { form: form.into(), automorphisms }, map))
+            }
+            Err(_) => small::canonical(self),
+        }
     }
 }
 

@@ -145,7 +145,7 @@ impl Generator {
     }
 
     /// Returns the endless sequence of puzzles that belongs to `seed`, made on the calling thread. It ends with an
-    /// error if no attempt of many succeeds, or a flag is raised. `batch::generate` makes them on all threads.
+    /// error if no attempt of many succeeds, or a flag is raised. `generate` makes them on all threads.
     pub fn puzzles(&self, seed: u64) -> impl Iterator<Item = Result<Generated, GenerateError>> {
         let (mut ready, mut failures) = (Vec::new().into_iter(), self.failures());
         // There are no more chunks when it is known how the sequence ends.

@@ -11,11 +11,11 @@ use crate::model::{Cell, Digit, Digits81, Grid, Layout, OptionalValue, Shape};
 ///
 /// ```
 /// use specudoku::Grid;
-/// use specudoku::make::{Isomorphism, canonical};
+/// use specudoku::make::Isomorphism;
 /// let puzzle: Grid = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
 /// let image = Isomorphism::random(puzzle.shape(), 42, 0).image(&puzzle);
 /// assert_ne!(image, puzzle);
-/// assert_eq!(canonical(&image), canonical(&puzzle));
+/// assert_eq!(image.canonical(), puzzle.canonical());
 /// # Ok::<(), specudoku::text::Fault>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

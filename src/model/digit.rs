@@ -1,5 +1,6 @@
 //! Digits and sets of digits.
 
+use crate::parse_error::ParseError;
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
@@ -59,17 +60,13 @@ impl From<Digit> for u8 {
 }
 
 impl TryFrom<u8> for Digit {
-    type Error = DigitError;
+    type Error = ParseError;
 
-    fn try_from(value: u8) -> Result<Self, DigitError> {
-        Self::new(value).ok_or(DigitError(value))
+    fn try_from(value: u8) -> Result<Self, ParseError> {
+        Self::new(value)
+            .ok_or_else(|| ParseError::new(format!("{value} is not a digit: digits go from 1 to {}", Self::MAX)))
     }
 }
-
-/// A number that is no digit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is not a digit: digits go from 1 to 64")]
-pub struct DigitError(pub u8);
 
 /// A set of digits; bit `d - 1` stands for the digit `d`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -244,7 +241,7 @@ mod tests {
         assert_eq!(Digit::new(0), None);
         assert_eq!(Digit::new(65), None);
         assert_eq!(Digit::new(64).map(Digit::get), Some(64));
-        assert_eq!(Digit::try_from(65), Err(DigitError(65)));
+        assert_eq!(Digit::try_from(65).unwrap_err().to_string(), "65 is not a digit: digits go from 1 to 64");
     }
 
     #[test]

@@ -18,12 +18,12 @@ use super::observer::{Observer, Reports};
 use super::threads::Threads;
 use crate::deduce::Rules;
 use crate::model::{Layout, Shape};
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 use crate::simd::Backend;
 
 /// What searches. [`Solver`](crate::Solver) has the table of what [`Auto`](Self::Auto) takes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Engine>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Engine>)]
 #[non_exhaustive]
 pub enum Engine {
     /// The fastest for the shape.
@@ -50,7 +50,7 @@ impl Engine {
 
 /// Which solutions of a puzzle with several are given.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<SearchOrder>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<SearchOrder>)]
 #[non_exhaustive]
 pub enum SearchOrder {
     /// Those that arrive first: the fastest way, and possibly others at each run.

@@ -11,10 +11,10 @@ use crate::primitives::atomic::{AtomicU64, Ordering};
 use crate::primitives::{Instant, Mutex};
 
 /// Nodes of a tree search on the calling thread before it asks the pool for help: about a millisecond of a 9x9 grid.
-pub const CALLER_NODES: u64 = 256;
+pub(crate) const CALLER_NODES: u64 = 256;
 
 /// Nodes of a task before it splits. A task costs about a microsecond, a node of a 9x9 grid four.
-pub const TASK_NODES: u64 = 32;
+pub(crate) const TASK_NODES: u64 = 32;
 
 /// What a search did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -12,7 +12,7 @@ use crate::primitives::atomic::{AtomicUsize, Ordering};
 use crate::primitives::{OnceLock, thread};
 
 /// The most threads that a solver works with.
-pub const MAX_THREADS: usize = 1024;
+pub(crate) const MAX_THREADS: usize = 1024;
 
 /// A number of threads, and those that are started; a clone shares them.
 #[derive(Clone, Debug)]

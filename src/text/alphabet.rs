@@ -1,11 +1,11 @@
 //! The symbols for digits, and the notations of a line.
 
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 
 /// Which symbol is which digit in grids with sides up to 35. Up to 9 each figure is its own digit, unless another
 /// alphabet is named.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(ascii_case_insensitive, parse_err_ty = NameError, parse_err_fn = NameError::new::<Alphabet>)]
+#[strum(ascii_case_insensitive, parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Alphabet>)]
 #[non_exhaustive]
 pub enum Alphabet {
     /// `1`-`9`, then `A`-`Z`: the symbol `1` is the digit 1, `0` is an empty cell.

@@ -1,5 +1,6 @@
 //! The column of a table, or the field of an object, that holds the puzzles.
 
+use crate::parse_error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,7 +18,7 @@ const MAX_NAME_BYTES: usize = 47;
 /// let column: Column = "quizzes".parse()?;
 /// assert_eq!((column.name(), column.number()), (Some("quizzes"), None));
 /// assert_eq!("2".parse::<Column>()?.number(), Some(1));
-/// # Ok::<(), specudoku::text::ColumnError>(())
+/// # Ok::<(), specudoku::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Column(NumberOrName);
@@ -60,22 +61,18 @@ impl fmt::Debug for Column {
     }
 }
 
-/// A word that names no column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a column is a number from 1 or a name of at most {MAX_NAME_BYTES} bytes")]
-#[non_exhaustive]
-pub struct ColumnError;
-
 /// The number of the column, from 1, or its name.
 impl FromStr for Column {
-    type Err = ColumnError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, ColumnError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let error =
+            || ParseError::new(format!("a column is a number from 1 or a name of at most {MAX_NAME_BYTES} bytes"));
         if let Ok(number) = text.parse::<usize>() {
-            return number.checked_sub(1).map(|number| Self(NumberOrName::Number(number))).ok_or(ColumnError);
+            return number.checked_sub(1).map(|number| Self(NumberOrName::Number(number))).ok_or_else(error);
         }
         if text.is_empty() || text.len() > MAX_NAME_BYTES {
-            return Err(ColumnError);
+            return Err(error());
         }
         let mut bytes = [0; MAX_NAME_BYTES];
         bytes[..text.len()].copy_from_slice(text.as_bytes());

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::alphabet::{Alphabet, Notation};
 use super::bytes::excerpt;
-use super::layout_rule::LayoutRuleError;
 use crate::model::{Conflict, LayoutError, Shape};
+use crate::parse_error::ParseError;
 
 /// A fault in a text: where it is, and what it is.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,7 +57,7 @@ pub enum FaultKind {
     Layout(LayoutError),
     /// A record says its layout in words that say none.
     #[error(transparent)]
-    LayoutWords(LayoutRuleError),
+    LayoutWords(ParseError),
     /// The symbols can be read in two ways.
     #[error("the symbols can be read as {first} or as {second}: name the alphabet", first = symbols_of(.0[0]), second = symbols_of(.0[1]))]
     Alphabet([Alphabet; 2]),

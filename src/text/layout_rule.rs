@@ -6,6 +6,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::model::{Layout, LayoutError, Shape, Unit, Variant};
+use crate::parse_error::ParseError;
 use crate::primitives::Mutex;
 
 /// Which units grids have beside rows and columns, whatever their side.
@@ -138,15 +139,18 @@ impl From<Layout> for LayoutRule {
     }
 }
 
-/// Words that say no layout.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no layout: write names of variants ({names}), none for no boxes, or a symbol a cell for its box", names = Variant::ALL.map(|variant| variant.to_string()).join(", "))]
-pub struct LayoutRuleError(String);
+/// Returns the error for words that do not describe a layout.
+fn not_a_layout(text: &str) -> ParseError {
+    let names = Variant::ALL.map(|variant| variant.to_string()).join(", ");
+    ParseError::new(format!(
+        "'{text}' is no layout: write names of variants ({names}), none for no boxes, or a symbol a cell for its box"
+    ))
+}
 
 impl FromStr for LayoutRule {
-    type Err = LayoutRuleError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, LayoutRuleError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let (mut boxes, mut variants) = (RuleBoxes::OfShape, Vec::new());
         let words = text.split([' ', '\t', ',', ';', '+', '\n', '\r']).filter(|word| !word.is_empty());
         let mut rows = String::new();
@@ -159,7 +163,7 @@ impl FromStr for LayoutRule {
             }
         }
         if !rows.is_empty() {
-            boxes = box_numbers(&rows).map(RuleBoxes::Irregular).ok_or_else(|| LayoutRuleError(text.to_owned()))?;
+            boxes = box_numbers(&rows).map(RuleBoxes::Irregular).ok_or_else(|| not_a_layout(text))?;
         }
         Ok(Self::of(boxes, &variants))
     }
@@ -211,7 +215,7 @@ mod tests {
     #[test]
     fn words_say_a_layout() {
         let of = |text: &str, shape: Shape| {
-            let rule: LayoutRule = text.parse().map_err(|error: LayoutRuleError| error.to_string())?;
+            let rule: LayoutRule = text.parse().map_err(|error: ParseError| error.to_string())?;
             rule.layout(shape).map(|layout| layout.to_string()).map_err(|error| error.to_string())
         };
         let (nine, four) = (Shape::CLASSIC, Shape::new(2, 2).unwrap());

@@ -13,11 +13,11 @@ use self::frame::Frame;
 use super::alphabet::{Alphabet, Notation};
 use super::candidates::candidate_line;
 use crate::model::{Cell, Digit, Grid};
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 
 /// A form in which a grid is written as text. [`text`](crate::text) reads each of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Style>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Style>)]
 #[non_exhaustive]
 pub enum Style {
     /// One line with a symbol or a number per cell. Cells with several candidates are empty.

@@ -1,6 +1,6 @@
 //! Canonical forms: least of all, and the same for isomorphic puzzles.
 
-use specudoku::make::{Canonical, CanonicalError, Isomorphism, canonical, canonical_with_map};
+use specudoku::make::{Canonical, CanonicalError, Isomorphism};
 use specudoku::{Digits81, Grid, Shape, Solver};
 
 use crate::support::named::HARD;
@@ -88,13 +88,13 @@ fn a_puzzle_scrambled_in_a_hundred_ways_has_one_form() {
     let mut random = Random(11);
     let made = puzzles::lines("made-few-clues.txt");
     for puzzle in made.iter().map(String::as_str).take(8).chain([HARD, CYCLIC]) {
-        let form = canonical(&puzzle.parse().unwrap()).unwrap();
+        let form = puzzle.parse::<Grid>().unwrap().canonical().unwrap();
         for _ in 0..100 {
             let scrambled = Plain::classic(puzzle).scrambled(&mut random).line();
-            assert_eq!(canonical(&scrambled.parse().unwrap()), Ok(form.clone()), "{scrambled}");
+            assert_eq!(scrambled.parse::<Grid>().unwrap().canonical(), Ok(form.clone()), "{scrambled}");
         }
         // The form is a puzzle of the same kind, and its own form.
-        assert_eq!(canonical(&form.form), Ok(form));
+        assert_eq!(form.form.canonical(), Ok(form));
     }
 }
 
@@ -120,19 +120,19 @@ fn other_shapes_have_the_least_image_too() {
     for number in 0..40_000 {
         least = least.min(Isomorphism::random(puzzle.shape(), 1, number).image(&puzzle).values());
     }
-    assert_eq!(canonical(&puzzle).unwrap().form.values(), least);
+    assert_eq!(puzzle.canonical().unwrap().form.values(), least);
     for (width, height, kept) in [(2, 2, 6), (3, 2, 12), (2, 3, 12), (4, 2, 30), (2, 4, 30)] {
         let shape = Shape::new(width, height).unwrap();
         let solution = Solver::new().limit(1).solve(&Grid::empty(shape)).solutions[0].values();
         let cells = shape.cell_count();
         let values: Vec<u8> = (0..cells).map(|cell| if cell * 7 % cells < kept { solution[cell] } else { 0 }).collect();
         let puzzle = Grid::from_values(shape, &values).unwrap();
-        let (found, map) = canonical_with_map(&puzzle).unwrap();
+        let (found, map) = puzzle.canonical_with_map().unwrap();
         assert_eq!(map.image(&puzzle).values(), found.form.values());
         for number in 0..20 {
             let image = Isomorphism::random(shape, 2, number).image(&puzzle);
             assert!(found.form.values() <= image.values());
-            assert_eq!(canonical(&image), Ok(found.clone()), "{shape}: {image}");
+            assert_eq!(image.canonical(), Ok(found.clone()), "{shape}: {image}");
         }
     }
 }
@@ -158,6 +158,6 @@ fn a_map_leads_to_the_form_and_forms_within_a_board_to_that_of_the_board() {
 
 #[test]
 fn large_shapes_have_none() {
-    let refused = canonical(&Grid::empty(Shape::new(4, 4).unwrap())).unwrap_err();
+    let refused = Grid::empty(Shape::new(4, 4).unwrap()).canonical().unwrap_err();
     assert!(refused == CanonicalError::Size && refused.to_string().contains("too many symmetries"), "{refused}");
 }

@@ -5,11 +5,12 @@ use std::io;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use specudoku::count::{CountProgress, Method, SampleError};
+use specudoku::count::{Method, SampleError};
 use specudoku::explain::{RateError, Rater};
 use specudoku::make::MinimizeError;
 use specudoku::make::generate::{GenerateError, GenerateOptions};
-use specudoku::{CancelFlag, Digits81, Grid, SearchOrder, Shape, Solver, Stop, batch};
+use specudoku::observe::Progress;
+use specudoku::{CancelFlag, Digits81, Grid, SearchOrder, Shape, Solver, Stop};
 
 use crate::support::plain::Plain;
 use crate::support::random::Random;
@@ -87,7 +88,7 @@ const COUNTS: [Verb; 10] = [
         if puzzle.shape().side() < 64 { found.or(Some(Stop::Time)) } else { found }
     }),
     ("candidate_counts", |solver, puzzle| {
-        let found = solver.candidate_counts(puzzle, &CountProgress::default()).err();
+        let found = solver.candidate_counts(puzzle, &Progress::default()).err();
         if puzzle.shape() == Shape::CLASSIC { found.or(Some(Stop::Time)) } else { found }
     }),
     ("split", |solver, puzzle| solver.split(puzzle, 1_000_000).map_or_else(sampling, |_| None)),
@@ -182,7 +183,7 @@ fn work_on_many_puzzles_ends_in_time() {
     assert_in_time("generate", time, &mut || {
         let (four, options) = (Shape::new(2, 2).unwrap(), GenerateOptions::default().clues(3..=3).attempts(u64::MAX));
         let generator = Solver::new().cancel(&CancelFlag::after(time)).generator(four, options).unwrap();
-        let made = batch::generate(&generator, 1, 2, |_| ControlFlow::<()>::Continue(()));
+        let made = generator.generate(1, 2, |_| ControlFlow::<()>::Continue(()));
         made.map_or_else(generating, |()| None)
     });
     let time = TIMES[0];

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use specudoku::make::MinimizeError;
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::{CancelFlag, Grid, Layout, Shape, Solver, Variant, batch};
+use specudoku::{CancelFlag, Grid, Layout, Shape, Solver, Variant};
 
 use crate::support::backends::backends;
 use crate::support::named::{HARD, NONE};
@@ -19,7 +19,7 @@ fn make(solver: &Solver, shape: Shape, options: GenerateOptions, count: usize) -
 /// The first puzzles of a seed, made on many threads, or why there are no more.
 fn on_threads(generator: &Generator, seed: u64, threads: usize, count: usize) -> Result<Vec<Generated>, GenerateError> {
     let mut puzzles = Vec::new();
-    batch::generate(generator, seed, threads, |made| {
+    generator.generate(seed, threads, |made| {
         puzzles.push(made);
         if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     })?;
@@ -172,7 +172,7 @@ fn giving_up_does_not_depend_on_the_threads() {
     assert!(alone.len() > 1);
     for threads in [1, 4] {
         let mut puzzles = Vec::new();
-        let end = batch::generate(&generator, 1, threads, |made| {
+        let end = generator.generate(1, threads, |made| {
             puzzles.push(Ok(made));
             ControlFlow::<()>::Continue(())
         });

@@ -38,9 +38,9 @@ fn piece() -> impl Strategy<Value = String> {
         prop::sample::select(vec!["Hard\n", "2\n\n", "[Hard]\n", "\n", "\n\n", "# note\n\n", "\n2024-05-06\n\n"]);
     (classic(), 0..6, title).prop_map(|(grid, form, title)| match form {
         0 => format!("{grid}\n"),
-        1 => format!("{title}{}\n", grid.display(Style::Grid).to_string()),
-        2 => format!("\n\n{}\n\n", grid.display(Style::Ss).to_string()),
-        3 => format!("{title}{}\n\n", grid.display(Style::Box).to_string()),
+        1 => format!("{title}{}\n", grid.display(Style::Grid)),
+        2 => format!("\n\n{}\n\n", grid.display(Style::Ss)),
+        3 => format!("{title}{}\n\n", grid.display(Style::Box)),
         4 => format!("\n\n{}\n\n\n", grid.display(Style::Sdk).to_string().replace("[Puzzle]\n", "")),
         _ => format!("{{\"puzzle\": \"{grid}\"}}\n"),
     })

@@ -39,7 +39,7 @@ fn several(solutions: u64, seed: u64) -> Grid {
 
 /// Holds a file to what this suite makes; writes it if asked to.
 fn hold(name: &str, comment: &str, grid: &Grid) -> Grid {
-    let text = format!("# {comment}\n{}\n", grid.to_string());
+    let text = format!("# {comment}\n{}\n", grid);
     if std::env::var_os("WRITE_PUZZLES").is_some() {
         std::fs::write(puzzles::path(name), &text).unwrap();
     }

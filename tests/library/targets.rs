@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use specudoku::explain::{Rater, Target, TechniqueName, TechniqueSet, Tenths};
 use specudoku::make::generate::{GenerateError, GenerateOptions, Generated, Generator, Symmetry};
-use specudoku::{Shape, Solver, batch};
+use specudoku::{Shape, Solver};
 
 use crate::support::plain::Plain;
 
@@ -14,11 +14,12 @@ fn generator(target: Target, options: GenerateOptions) -> Generator {
 
 fn made(generator: &Generator, count: usize, seed: u64, threads: usize) -> Vec<Generated> {
     let mut puzzles = Vec::new();
-    batch::generate(generator, seed, threads, |made| {
-        puzzles.push(made);
-        if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })
-    .expect("such puzzles exist");
+    generator
+        .generate(seed, threads, |made| {
+            puzzles.push(made);
+            if puzzles.len() == count { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .expect("such puzzles exist");
     puzzles
 }
 

@@ -4,9 +4,10 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use specudoku::count::{CountProgress, SampleError};
+use specudoku::count::SampleError;
 use specudoku::explain::{RateError, Rater};
 use specudoku::make::generate::{GenerateError, GenerateOptions};
+use specudoku::observe::Progress;
 use specudoku::{CancelFlag, Grid, Line81, Shape, Solver, Stop};
 
 const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -47,9 +48,9 @@ const CALLS: &[(&str, Call)] = &[
     }),
     ("count", |solver| solver.count(&puzzle()).err()),
     ("count_up_to", |solver| solver.count_up_to(&puzzle(), 10).err()),
-    ("count_with", |solver| solver.count_with(&puzzle(), 10, &CountProgress::default()).err()),
+    ("count_with", |solver| solver.count_with(&puzzle(), 10, &Progress::default()).err()),
     ("true_candidates", |solver| solver.true_candidates(&several()).map_or_else(Some, |found| found.stop)),
-    ("candidate_counts", |solver| solver.candidate_counts(&several(), &CountProgress::default()).err()),
+    ("candidate_counts", |solver| solver.candidate_counts(&several(), &Progress::default()).err()),
     ("sampler", |solver| solver.sampler(&several()).map_or_else(of_samples, |_| None)),
     ("split", |solver| solver.split(&several(), 4).map_or_else(of_samples, |_| None)),
     ("check", |solver| solver.check(&puzzle()).map_or_else(Some, |check| check.stop)),

@@ -1,6 +1,6 @@
 //! True candidates and their counts, compared with all solutions of a plain enumeration.
 
-use specudoku::count::CountProgress;
+use specudoku::observe::Progress;
 use specudoku::{Digit, Engine, Grid, Shape, Solver, Stop, Variant};
 
 use crate::support::named::{HARD, NONE};
@@ -36,7 +36,7 @@ fn assert_right_in(plain: &PlainLayout, puzzle: &Grid) {
             assert_eq!(digits, true_ones.collect::<Vec<_>>(), "{puzzle}: cell {cell}");
         }
     }
-    let counted = Solver::new().candidate_counts(puzzle, &CountProgress::default()).unwrap();
+    let counted = Solver::new().candidate_counts(puzzle, &Progress::default()).unwrap();
     (0..expected.len()).for_each(|cell| assert_eq!(counted.of_cell(cell), expected[cell], "{puzzle}"));
 }
 
@@ -96,7 +96,7 @@ fn candidates_that_are_missing_are_heeded() {
         }
     }
     assert_eq!(Solver::new().true_candidates(&NONE.parse().unwrap()).unwrap().grid, None);
-    let counts = Solver::new().candidate_counts(&NONE.parse().unwrap(), &CountProgress::default()).unwrap();
+    let counts = Solver::new().candidate_counts(&NONE.parse().unwrap(), &Progress::default()).unwrap();
     assert!((0..81).all(|cell| counts.of_cell(cell).iter().sum::<u128>() == 0));
 }
 

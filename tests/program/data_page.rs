@@ -6,7 +6,6 @@ use std::process::Command;
 
 use serde_json::Value;
 use specudoku::Grid;
-use specudoku::make::canonical;
 
 use crate::support::plain::Plain;
 use crate::support::program::{PROGRAM, TestEnv};
@@ -34,7 +33,7 @@ fn table(text: &str, columns: &[&str]) -> Vec<Vec<String>> {
 }
 
 fn forms<'a>(puzzles: impl Iterator<Item = &'a String>) -> HashSet<String> {
-    puzzles.map(|line| canonical(&line.parse::<Grid>().unwrap()).unwrap().form.to_string()).collect()
+    puzzles.map(|line| (line.parse::<Grid>().unwrap()).canonical().unwrap().form.to_string()).collect()
 }
 
 #[test]

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
 use specudoku::Grid;
-use specudoku::make::canonical;
 
 use crate::support::named::HARD;
 use crate::support::plain::Plain;
@@ -13,7 +12,7 @@ use crate::support::puzzles;
 use crate::support::random::Random;
 
 fn form(line: &str) -> Grid {
-    canonical(&line.parse().unwrap()).unwrap().form
+    line.parse::<Grid>().unwrap().canonical().unwrap().form
 }
 
 /// The rows of JSON lines.

@@ -26,8 +26,9 @@ mod data_sets;
 mod interrupts;
 mod leftovers;
 
-use specudoku::count::{Count, CountProgress, Method};
+use specudoku::count::{Count, Method};
 use specudoku::explain::Rater;
+use specudoku::observe::Progress;
 use specudoku::{Digit, Engine, Grid, Shape, Solver};
 
 use support::golden::golden;
@@ -103,7 +104,7 @@ fn parts_of_the_empty_grid_have_its_solutions() {
 fn counts_of_each_cell_sum_to_that_of_the_puzzle() {
     let puzzle: Grid = format!("{}{}", &support::named::EASY_SOLVED[..29], ".".repeat(52)).parse().unwrap();
     let Ok(Count::Exactly(all)) = Solver::new().count(&puzzle) else { panic!("no limit") };
-    let counts = Solver::new().candidate_counts(&puzzle, &CountProgress::default()).unwrap();
+    let counts = Solver::new().candidate_counts(&puzzle, &Progress::default()).unwrap();
     let found = Solver::new().true_candidates(&puzzle).unwrap().grid.unwrap();
     for cell in 0..81 {
         assert_eq!(counts.of_cell(cell).iter().sum::<u128>(), all, "{cell}");

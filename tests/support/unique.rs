@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use specudoku::batch::Job;
+use specudoku::batch::{BatchOptions, Job, Solve};
 use specudoku::{Backend, Engine, Solver};
 
 use super::backends::backends;
@@ -24,9 +24,8 @@ pub(crate) fn check_everywhere(list: &[String]) {
 fn check(list: &[String], engine: Engine, backend: Backend, threads: usize) {
     let input = list.join("\n").into_bytes();
     let mut output = Vec::new();
-    let mut job = Job::default();
-    job.ask.solver = Solver::new().threads(threads).engine(engine).backend(backend);
-    (job.options.threads, job.ask.strict) = (threads, true);
+    let solver = Solver::new().threads(threads).engine(engine).backend(backend);
+    let job = Job::new(BatchOptions::default().threads(threads), Solve::default().solver(solver).strict(true));
     let mut run = job.run(&mut output);
     run.input(Cursor::new(input)).unwrap();
     let summary = run.finish().unwrap();

@@ -2,7 +2,7 @@
 
 use arbitrary::{Result, Unstructured};
 use specudoku::Shape;
-use specudoku::make::{CanonicalError, canonical};
+use specudoku::make::CanonicalError;
 
 use crate::board::{Board, CLASSIC, SMALL};
 use crate::one_in;
@@ -14,7 +14,7 @@ const SYMMETRIES: u64 = 3_359_232;
 pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     let boxes = if one_in(input, 50)? { SMALL } else { CLASSIC };
     let board = Board::draw(input, boxes)?;
-    let form = match canonical(&board.grid()) {
+    let form = match board.grid().canonical() {
         Ok(form) => form,
         Err(error) => {
             let is_right = match error {
@@ -31,11 +31,11 @@ pub fn run(input: &mut Unstructured<'_>) -> Result<()> {
     assert_eq!(form.form.clue_count(), board.clue_cells().len());
     assert!(automorphisms > 0, "no automorphism");
     assert!(board.shape != Shape::CLASSIC || SYMMETRIES.is_multiple_of(automorphisms), "{automorphisms} automorphisms");
-    assert_eq!(canonical(&form.form).as_ref(), Ok(&form), "a form has another form");
+    assert_eq!(form.form.canonical().as_ref(), Ok(&form), "a form has another form");
     assert!(form.form.values() <= board.values, "not the least");
     for _ in 0..input.int_in_range(1..=4)? {
         let image = Symmetry::draw(input, board.shape)?.of(&board);
-        assert_eq!(canonical(&image.grid()).as_ref(), Ok(&form), "an image has another form");
+        assert_eq!(image.grid().canonical().as_ref(), Ok(&form), "an image has another form");
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use arbitrary::{Result, Unstructured};
-use specudoku::batch::Job;
+use specudoku::batch::{BatchOptions, Job, Solve};
 use specudoku::{Answer, Backend, Digits81, Line81, Solver, Stop};
 
 use crate::board::{Board, CLASSIC};
@@ -81,8 +81,8 @@ fn same_in_batches(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
 /// The same answers from a file to a file.
 fn same_from_bytes(solver: &Solver, lines: &[[u8; 81]], answers: &[Answered]) {
     let input: Vec<u8> = lines.iter().flat_map(|line| line.iter().chain(b"\n")).copied().collect();
-    let (mut job, mut output) = (Job::default(), Vec::new());
-    (job.ask.solver, job.options.threads) = (solver.clone(), 2);
+    let mut output = Vec::new();
+    let job = Job::new(BatchOptions::default().threads(2), Solve::default().solver(solver.clone()));
     job.run(&mut output).input(Cursor::new(input)).expect("memory is read");
     let output = String::from_utf8(output).expect("text");
     assert_eq!(output.lines().count(), lines.len());

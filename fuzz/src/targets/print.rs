@@ -23,7 +23,7 @@ fn lines(input: &mut Unstructured<'_>, grid: &Grid) -> Result<()> {
     for (notation, alphabet) in symbols.into_iter().chain([(Notation::Tokens, None)]) {
         let reading = reading.clone().alphabet(alphabet);
         let comment = input.choose(&["", " # note", " 5.6", "\t17"])?;
-        let line = format!("{}{comment}", grid.display(Style::Line).notation(notation).to_string());
+        let line = format!("{}{comment}", grid.display(Style::Line).notation(notation));
         let puzzle = read_line(line.as_bytes(), &reading).unwrap_or_else(|fault| panic!("{line}: {fault}"));
         assert_eq!(&puzzle.grid, grid, "{line}");
         assert_eq!(

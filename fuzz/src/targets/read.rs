@@ -3,7 +3,8 @@
 use std::io::{BufReader, Cursor};
 
 use arbitrary::{Result, Unstructured};
-use specudoku::batch::{BatchError, BatchOptions, Job, Rows};
+use specudoku::Solver;
+use specudoku::batch::{BatchError, BatchOptions, Job, Rows, Solve};
 use specudoku::text::stream::read_record;
 use specudoku::text::{Alphabet, Column, Notation, Reading, Record, Records, Style, read_line, read_one};
 
@@ -82,11 +83,10 @@ fn each(record: &Record, reading: &Reading) {
 
 /// Whole files: as many records are answered as were read.
 fn batches(text: &[u8], reading: Reading, records: u64) {
-    let mut job = Job::default();
-    (job.options.reading, job.options.threads) = (reading.clone(), 2);
-    job.ask.solver = job.ask.solver.threads(1).node_limit(20);
+    let options = BatchOptions::default().reading(reading.clone()).threads(2);
+    let ask = Solve::default().solver(Solver::new().threads(1).node_limit(20));
     let mut output = Vec::new();
-    let mut run = job.run(&mut output);
+    let mut run = Job::new(options, ask).run(&mut output);
     let summary = match run.input(Cursor::new(text.to_vec())).and_then(|()| run.finish()) {
         // The stream ends with one record, which says what there is instead of a puzzle.
         Err(BatchError::NoRecord(_)) => return assert_eq!((records, output), (1, Vec::new())),
@@ -94,9 +94,8 @@ fn batches(text: &[u8], reading: Reading, records: u64) {
     };
     assert_eq!(summary.records, records, "solving answers other records");
     assert_eq!(output.iter().filter(|byte| **byte == b'\n').count() as u64, records, "a line a record");
-    let mut job = Job::new(BatchOptions::default(), Rows::new(&[], |_, _| ()));
-    (job.options.reading, job.options.threads) = (reading, 1);
-    let mut run = job.run(&mut output);
+    let options = BatchOptions::default().reading(reading).threads(1);
+    let mut run = Job::new(options, Rows::new(&[], |_, _| ())).run(&mut output);
     run.input(Cursor::new(text.to_vec())).expect("memory is read");
     let rows = run.finish().expect("memory is read");
     assert_eq!(rows.records, records, "rows are of other records");

@@ -187,12 +187,12 @@ fn is_read_back(grid: &Grid, layout: &Layout) {
         read_line(grid.to_string().as_bytes(), &reading).map(|puzzle| puzzle.grid),
         read_one(grid.display(Style::Grid).to_string().as_bytes(), &reading),
     ] {
-        assert_eq!(read.as_ref(), Ok(grid), "{}", grid.display(Style::Grid).to_string());
+        assert_eq!(read.as_ref(), Ok(grid), "{}", grid.display(Style::Grid));
     }
     // Irregular boxes are seen in the drawing, if they hang together; other units are not.
     if layout.drawn_box().is_none() && layout.units().count() == 3 * layout.shape().side() {
         let seen = read_one(grid.display(Style::Grid).to_string().as_bytes(), &Reading::default());
-        assert!(seen.is_err() || seen.as_ref() == Ok(grid), "{}", grid.display(Style::Grid).to_string());
+        assert!(seen.is_err() || seen.as_ref() == Ok(grid), "{}", grid.display(Style::Grid));
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Solve {
     pub paint: Paint,
     /// Whether each drawn grid has a title with the number of its record.
     pub titles: bool,
-    /// Whether to find out if each puzzle has one solution alone.
+    /// Whether to find out if each puzzle has exactly one solution.
     pub strict: bool,
     /// The column of a solution to compare with: the answers then say whether it is one.
     pub verify: Option<Column>,
@@ -34,6 +34,36 @@ impl Default for Solve {
 }
 
 impl Solve {
+    /// Sets what solves the puzzles. Its limit is the number of solutions that are given for each.
+    #[must_use]
+    pub fn solver(self, solver: Solver) -> Self {
+        Self { solver, ..self }
+    }
+
+    /// Sets the colours of drawn grids.
+    #[must_use]
+    pub fn paint(self, paint: Paint) -> Self {
+        Self { paint, ..self }
+    }
+
+    /// Sets whether each drawn grid has a title with the number of its record.
+    #[must_use]
+    pub fn titles(self, titles: bool) -> Self {
+        Self { titles, ..self }
+    }
+
+    /// Sets whether the batch finds out if each puzzle has exactly one solution.
+    #[must_use]
+    pub fn strict(self, strict: bool) -> Self {
+        Self { strict, ..self }
+    }
+
+    /// Sets the column of a solution to compare with: the answers then have a column that says whether it is one.
+    #[must_use]
+    pub fn verify(self, column: Column) -> Self {
+        Self { verify: Some(column), ..self }
+    }
+
     /// Number of solutions to give for each puzzle.
     pub(crate) const fn limit(&self) -> u64 {
         self.solver.options().limit

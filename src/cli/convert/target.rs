@@ -1,7 +1,7 @@
 //! The forms that `convert` writes.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use specudoku::NameError;
+use specudoku::ParseError;
 use specudoku::batch::Format;
 use specudoku::text::Style;
 use strum::VariantNames;
@@ -34,7 +34,7 @@ impl Target {
         PossibleValuesParser::new(names).try_map(|name| Self::of(&name))
     }
 
-    fn of(name: &str) -> Result<Self, NameError> {
+    fn of(name: &str) -> Result<Self, ParseError> {
         match OTHERS.into_iter().find(|(own, _)| *own == name) {
             Some((_, target)) => Ok(target),
             None => name.parse().map(Self::Text),

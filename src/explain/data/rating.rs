@@ -1,5 +1,6 @@
 //! The numbers of a puzzle.
 
+use crate::parse_error::ParseError;
 use std::fmt;
 use std::str::FromStr;
 
@@ -45,16 +46,11 @@ impl fmt::Display for Tenths {
 /// The tenths of [`BEYOND`]: no number is above it.
 pub(crate) const HIGHEST: Tenths = Tenths(200);
 
-/// Why a text is no number of the scale.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a number of the scale has one decimal, like 4.2, and is at most 20.0")]
-pub struct TenthsError;
-
 impl FromStr for Tenths {
-    type Err = TenthsError;
+    type Err = ParseError;
 
     /// Reads `4.2`, or `4` for 4.0.
-    fn from_str(text: &str) -> Result<Self, TenthsError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
         let number = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
             true => digits.parse::<u16>().ok().filter(|number| *number < 1_000),
@@ -63,7 +59,9 @@ impl FromStr for Tenths {
         let tenth = number(tenth).filter(|_| tenth.len() == 1);
         let tenths = number(whole).zip(tenth).map(|(whole, tenth)| 10 * whole + tenth);
         // Who writes 45 for 4.5 is not to wait for a puzzle of 45.0.
-        tenths.filter(|tenths| *tenths <= HIGHEST.0).map(Self).ok_or(TenthsError)
+        tenths.filter(|tenths| *tenths <= HIGHEST.0).map(Self).ok_or_else(|| {
+            ParseError::new(format!("a number of the scale has one decimal, like 4.2, and is at most {HIGHEST}"))
+        })
     }
 }
 

@@ -1,10 +1,10 @@
 //! Symmetries of the places of clues.
 
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 
 /// How the places of the clues map onto one another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Symmetry>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Symmetry>)]
 #[non_exhaustive]
 pub enum Symmetry {
     /// In no way.

@@ -1,13 +1,13 @@
 //! The units that people add to a Sudoku, by the names that they have for them.
 
 use crate::model::{Shape, Unit};
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 
 /// Units beside rows, columns and boxes, as people name them.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, strum::Display, strum::EnumString, strum::VariantNames,
 )]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Variant>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Variant>)]
 #[non_exhaustive]
 pub enum Variant {
     /// Both diagonals hold each digit once.

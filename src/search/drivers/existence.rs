@@ -50,9 +50,9 @@ fn first(options: &Options, puzzle: &Grid) -> Answer {
 mod tests {
     use std::time::Duration;
 
-    use crate::count::{Count, CountProgress, Method};
+    use crate::count::{Count, Method};
     use crate::model::{Grid, Layout, LayoutBuilder, Shape, Variant};
-    use crate::search::SearchOrder;
+    use crate::search::{Progress, SearchOrder};
     use crate::solver::Solver;
 
     /// Puzzles whose units leave no solution, on which a tree does not end within minutes.
@@ -74,7 +74,7 @@ mod tests {
                 assert_eq!(solver.clone().method(Method::Enumerate).count(&puzzle), Ok(Count::Exactly(0)));
                 assert!(solver.estimate(&puzzle, Duration::from_secs(600), 1).unwrap().is_refuted);
                 assert_eq!(solver.true_candidates(&puzzle).unwrap().grid, None);
-                let counts = solver.candidate_counts(&puzzle, &CountProgress::default()).unwrap();
+                let counts = solver.candidate_counts(&puzzle, &Progress::default()).unwrap();
                 assert!((0..81).all(|cell| counts.of_cell(cell).iter().all(|count| *count == 0)));
                 // A puzzle without a solution is its only part.
                 assert_eq!(solver.split(&puzzle, 10).unwrap().count(), 1);

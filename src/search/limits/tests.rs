@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::{CancelFlag, Limits, PollPlace, Stop};
-use crate::batch::{Format, Job};
+use crate::batch::{BatchOptions, Format, Job, Solve};
 use crate::model::{Grid, Shape};
 use crate::search::{Engine, SearchOrder};
 use crate::solver::Solver;
@@ -60,12 +60,9 @@ fn lanes_do_not_begin_a_task_when_the_flag_is_up() {
 fn a_batch_stops_at_a_record_and_writes_what_is_done() {
     const RECORDS: u64 = 9;
     let solve = |threads: usize, flag: &CancelFlag| {
-        let mut job = Job::default();
-        job.options.threads = threads;
-        job.options.format = Format::Csv;
-        job.options.cancel = flag.clone();
+        let options = BatchOptions::default().threads(threads).format(Format::Csv).cancel(flag);
         let mut written = Vec::new();
-        let mut run = job.run(&mut written);
+        let mut run = Job::new(options, Solve::default()).run(&mut written);
         run.input(Cursor::new("1.3...4..3..4.2.\n".repeat(RECORDS as usize))).unwrap();
         let summary = run.finish().unwrap();
         (String::from_utf8(written).unwrap(), summary)

@@ -1,11 +1,11 @@
 //! Which cell to branch on, and in which order to try its candidates.
 
 use crate::model::Grid;
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 
 /// The order in which open cells are branched on. Candidates are always tried from the least digit up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<BranchOrder>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<BranchOrder>)]
 #[non_exhaustive]
 pub enum BranchOrder {
     /// The cell with the fewest choices, the first of several.

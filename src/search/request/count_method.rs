@@ -1,10 +1,10 @@
 //! The choice of how solutions are counted.
 
-use crate::names::NameError;
+use crate::parse_error::ParseError;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Method>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<Method>)]
 #[non_exhaustive]
 pub enum Method {
     /// One by one while there are few, then by bands where that is possible.

@@ -3,12 +3,13 @@
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
-use specudoku::batch::{self, BatchOptions, Format, Job, Rows, Shard};
-use specudoku::count::{CountProgress, Method};
+use specudoku::observe::Progress;
+use specudoku::batch::{self, BatchOptions, Format, Job, Rows, Shard, Solve};
+use specudoku::count::Method;
 use specudoku::deduce::{Rules, deduce, deduce_logged};
 use specudoku::explain::{Pencilmarks, Picture, Rater, Target, Tenths};
 use specudoku::make::generate::GenerateOptions;
-use specudoku::make::{canonical, canonical_with_map};
+
 use specudoku::text::{LayoutRule, Reading, read_line, read_one};
 use specudoku::trace::History;
 use specudoku::{
@@ -64,7 +65,7 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
     ("count by bands", |solver| assert!(solver.method(Method::Bands).count(&grid(SEVERAL)).is_ok())),
     ("count by two bands", |solver| assert!(solver.count(&Grid::empty(shape(3, 2))).is_ok())),
     ("count_up_to", |solver| assert!(solver.count_up_to(&grid(SEVERAL), 100).is_ok())),
-    ("count_with", |solver| assert!(solver.count_with(&grid(SEVERAL), 1_000, &CountProgress::default()).is_ok())),
+    ("count_with", |solver| assert!(solver.count_with(&grid(SEVERAL), 1_000, &Progress::default()).is_ok())),
     ("estimate", |solver| {
         let estimate = solver.estimate(&Grid::empty(shape(3, 2)), Duration::from_secs(1), 1);
         assert!(estimate.expect("no limit").found > 0);
@@ -75,14 +76,14 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
         }
     }),
     ("candidate_counts", |solver| {
-        assert!(solver.candidate_counts(&grid(SEVERAL), &CountProgress::default()).is_ok());
+        assert!(solver.candidate_counts(&grid(SEVERAL), &Progress::default()).is_ok());
     }),
     ("sampler", |solver| {
         assert_eq!(solver.sampler(&grid(SEVERAL)).expect("no limit").samples(1).take(3).count(), 3);
     }),
-    ("batch::sample", |solver| {
+    ("Sampler::sample", |solver| {
         let sampler = solver.sampler(&grid(SEVERAL)).expect("no limit");
-        let end = batch::sample(&sampler, 1, 3, 2, &CancelFlag::new(), |_| Continue::<()>(()));
+        let end = sampler.sample(1, 3, Shard::WHOLE, 2, &CancelFlag::new(), |_| Continue::<()>(()));
         assert!(end.is_ok());
     }),
     ("split", |solver| {
@@ -106,15 +107,15 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
         }
     }),
     // A sampler of the empty grid, and questions to the kernel from as many attempts as fill its lanes.
-    ("batch::generate_shard", |solver| {
+    ("Generator::generate_shard", |solver| {
         let options = GenerateOptions::default().target(Target::default().rating(Tenths(12)..=Tenths(200)));
         let generator = solver.generator(Shape::CLASSIC, options).expect("possible");
         let shard = Shard::new(1, 1).expect("a shard");
-        assert!(batch::generate_shard(&generator, 1, 40, shard, 2, |_| Continue::<()>(())).is_ok());
+        assert!(generator.generate_shard(1, 40, shard, 2, |_| Continue::<()>(())).is_ok());
     }),
-    ("batch::generate", |solver| {
+    ("Generator::generate", |solver| {
         let generator = solver.generator(shape(2, 2), GenerateOptions::default()).expect("possible");
-        assert!(batch::generate(&generator, 1, 2, |_| Break(())).is_ok());
+        assert!(generator.generate(1, 2, |_| Break(())).is_ok());
     }),
     ("solve_many", |solver| {
         let puzzles = [EASY, HARD, SEVERAL].map(|puzzle| puzzle.as_bytes().try_into().expect("81 bytes"));
@@ -129,10 +130,8 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
     ("batch::Job", |solver| {
         // Lines hold one solution of each puzzle.
         for (limit, format) in [(1, Format::Line), (5, Format::JsonLines)] {
-            let mut job = Job::default();
-            job.options.format = format;
-            job.ask.solver = solver.clone().limit(limit);
-            let mut run = job.run(std::io::sink());
+            let ask = Solve::default().solver(solver.clone().limit(limit));
+            let mut run = Job::new(BatchOptions::default().format(format), ask).run(std::io::sink());
             run.input(list().as_bytes()).expect("answered");
             assert_eq!(run.finish().expect("written").solved, 4);
         }
@@ -141,8 +140,8 @@ pub const WITH_SOLVER: &[(&str, fn(Solver))] = &[
 
 /// Calls that have no backend.
 pub const WITHOUT_SOLVER: &[(&str, fn())] = &[
-    ("canonical", || assert!(canonical(&grid(EASY)).is_ok() && canonical(&Grid::empty(shape(2, 2))).is_ok())),
-    ("canonical_with_map", || assert!(canonical_with_map(&grid(HARD)).is_ok())),
+    ("canonical", || assert!(grid(EASY).canonical().is_ok() && Grid::empty(shape(2, 2)).canonical().is_ok())),
+    ("canonical_with_map", || assert!(grid(HARD).canonical_with_map().is_ok())),
     ("Rater::rate", || assert_eq!(rater().rate(&grid(HARD)).expect("no limit").er, Tenths(107))),
     ("Rater::rate_clues", || assert!(rater().rate_clues(grid_digits(EASY).as_array()).is_ok())),
     ("Rater::rate_candidates", || {

@@ -4,7 +4,7 @@ use super::*;
 use crate::batch::Resumed;
 use crate::batch::job::Job;
 use crate::batch::options::{BatchOptions, Format};
-use crate::make::{Canonical, canonical};
+use crate::make::Canonical;
 use crate::model::Shape;
 use crate::text::Reading;
 
@@ -27,7 +27,7 @@ fn run(
         write(found.form.to_string(), found.automorphisms, rows);
         Some(())
     };
-    let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match canonical(&puzzle.grid) {
+    let other = |puzzle: &Puzzle, rows: &mut RowWriter<'_>| match puzzle.grid.canonical() {
         Ok(found) => write(found.form.to_string(), found.automorphisms, rows),
         Err(error) => rows.failure(&error.to_string()),
     };

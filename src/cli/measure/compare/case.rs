@@ -8,13 +8,13 @@ use strum::VariantNames;
 
 use super::CompareError;
 use specudoku::Engine;
-use specudoku::NameError;
+use specudoku::ParseError;
 use specudoku::text::{Reading, Records};
 use specudoku::{Grid, Shape};
 
 /// How the puzzles are given to the threads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, strum::Display, strum::EnumString, strum::VariantNames)]
-#[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<CompareMode>)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = ParseError::of_name::<CompareMode>)]
 pub(crate) enum CompareMode {
     /// Many puzzles at a time: throughput.
     Batch,
@@ -70,13 +70,13 @@ impl VariantNames for Contender {
 }
 
 impl FromStr for Contender {
-    type Err = NameError;
+    type Err = ParseError;
 
-    fn from_str(name: &str) -> Result<Self, NameError> {
+    fn from_str(name: &str) -> Result<Self, ParseError> {
         match name.parse() {
             Ok(engine) => Ok(Self::Engine(engine)),
             Err(_) if name == "parts" => Ok(Self::Parts),
-            Err(_) => Err(NameError::new::<Self>(name)),
+            Err(_) => Err(ParseError::of_name::<Self>(name)),
         }
     }
 }

@@ -6,8 +6,7 @@ use super::model::Model;
 use super::renamings::Renamings;
 use crate::cli::measure::cores;
 use crate::cli::measure::interval::{Estimate, FEWEST_SAMPLES, Interval};
-use specudoku::Engine;
-use specudoku::observe::CALLER_NODES;
+use specudoku::{Engine, Solver};
 
 #[cfg(test)]
 mod tests;
@@ -102,7 +101,7 @@ fn not_shared(row: &Measured) -> String {
     let nodes = row.work().nodes / row.puzzles.max(1);
     let each = if row.puzzles > 1 { " per puzzle" } else { "" };
     let beyond = match row.case.engine.engine() {
-        Engine::Cells | Engine::Packed => format!(", and work is shared beyond {CALLER_NODES}"),
+        Engine::Cells | Engine::Packed => format!(", and work is shared beyond {}", Solver::CALLER_NODES),
         _ => String::new(),
     };
     format!("no verdict: nothing was shared. The search takes {nodes} nodes{each}{beyond}.")

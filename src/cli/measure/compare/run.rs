@@ -17,8 +17,8 @@ use super::measured::{Measured, compare_with_one};
 use crate::cli::measure::interval::FEWEST_SAMPLES;
 use crate::cli::measure::{Memory, Timeline};
 use specudoku::Solver;
-use specudoku::batch::Job;
-use specudoku::count::CountProgress;
+use specudoku::batch::{BatchOptions, Job, Solve};
+use specudoku::observe::Progress;
 use specudoku::{CancelFlag, Stop};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -44,7 +44,7 @@ pub(crate) struct Bench {
     /// Ends the measuring when it is raised.
     pub(crate) cancel: CancelFlag,
     /// Samples that are done, and as many as there are at most.
-    pub(crate) steps: Arc<CountProgress>,
+    pub(crate) steps: Arc<Progress>,
 }
 
 impl Bench {
@@ -76,14 +76,11 @@ impl Bench {
     }
 
     fn batch(&self, case: Case, solver: &Solver) -> Result<RunStats, CompareError> {
-        let mut job = Job::default();
-        job.ask.solver = solver.clone().limit(1);
-        job.options.threads = case.threads;
-        job.options.reading = self.puzzles.reading.clone();
-        job.ask.strict = solver.solution_limit() > 1;
-        job.options.cancel = self.cancel.clone();
+        let options = BatchOptions::default().threads(case.threads).cancel(&self.cancel);
+        let options = options.reading(self.puzzles.reading.clone());
+        let ask = Solve::default().solver(solver.clone().limit(1)).strict(solver.solution_limit() > 1);
         let input = Cursor::new(Arc::clone(&self.puzzles.text));
-        let mut run = job.run(std::io::sink());
+        let mut run = Job::new(options, ask).run(std::io::sink());
         let summary = run.input(input).and_then(|()| run.finish())?;
         // Not only how many are solved is compared, but also how many have one solution alone.
         let answers = summary.solved * 2 + summary.unique;

@@ -21,7 +21,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::costs::Costs;
-use specudoku::observe::{CALLER_NODES, TASK_NODES};
+use specudoku::Solver;
 
 /// A tree whose nodes take time. The root is node 0.
 pub(super) trait Tree {
@@ -71,7 +71,7 @@ pub(crate) struct Forecast {
 pub(super) fn play(tree: &mut impl Tree, limit: u64, threads: usize, costs: Costs) -> Option<Forecast> {
     let mut forecast = Forecast { threads, ..Forecast::default() };
     // One thread asks nobody for help, and explores everything itself.
-    let budget = if threads == 1 { u64::MAX } else { CALLER_NODES };
+    let budget = if threads == 1 { u64::MAX } else { Solver::CALLER_NODES };
     let mut pending = vec![0];
     let (mut now, mut is_full) = (0, false);
     while !is_full && forecast.nodes < budget {
@@ -182,7 +182,7 @@ impl<T: Tree> WorkerPool<'_, T> {
                 self.is_full = settle(fate, &mut own.pending, &mut self.forecast.solutions, self.limit);
             }
             own.used += 1;
-            if own.used == TASK_NODES {
+            if own.used == Solver::TASK_NODES {
                 now = self.split(worker, now);
             }
         }

@@ -1,0 +1,24 @@
+//! The error of every type that is read from text.
+
+use strum::VariantNames;
+
+/// A text that a type does not read: on a command line, in a file, in a program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct ParseError {
+    message: String,
+}
+
+impl ParseError {
+    /// Returns the error with this message, which quotes the text and says what is expected.
+    #[must_use]
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into() }
+    }
+
+    /// Returns the error for a word that is not the name of a variant of `T`.
+    #[must_use]
+    pub fn of_name<T: VariantNames>(word: &str) -> Self {
+        Self::new(format!("'{word}' is none of {}", T::VARIANTS.join(", ")))
+    }
+}
