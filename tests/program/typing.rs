@@ -90,6 +90,14 @@ impl Session {
     }
 }
 
+/// A program that a failed test leaves waits for input until it is killed.
+impl Drop for Session {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// Makes a terminal the input and the outputs of a command.
 fn attach(command: &mut Command, terminal: &std::os::fd::OwnedFd) {
     command.stdin(terminal.try_clone().unwrap());
