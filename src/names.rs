@@ -1,10 +1,10 @@
-//! Choices that have a name: on a command line, in a file, in a message.
+//! Choices that have names: on a command line, in a file, in a message.
 
 use strum::VariantNames;
 
-/// A word that is none of the names of a choice.
+/// The error for a word that is not one of the names of a choice.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{word}' is none of {}", names.join(", "))]
+#[error("'{word}' is not one of {}", names.join(", "))]
 pub struct NameError {
     word: String,
     names: &'static [&'static str],

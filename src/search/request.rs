@@ -21,7 +21,7 @@ use crate::model::{Layout, Shape};
 use crate::names::NameError;
 use crate::simd::Backend;
 
-/// The engines. [`Solver`](crate::Solver) has the table of what [`Auto`](Self::Auto) chooses.
+/// The engines. [`Auto`](Self::Auto) chooses one by the shape of the puzzle and by what is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, strum::Display, strum::EnumString, strum::VariantNames)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = NameError, parse_err_fn = NameError::new::<Engine>)]
 #[non_exhaustive]

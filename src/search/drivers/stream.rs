@@ -18,8 +18,8 @@ const WAITING_GRIDS: usize = 1024;
 /// Number of blocks of solutions that may wait, each up to 64 KiB.
 const WAITING_BLOCKS: usize = 16;
 
-/// An iterator over the solutions of a puzzle; see [`Solver::solutions`](crate::Solver::solutions). Dropping it ends the
-/// search.
+/// An iterator over the solutions of a puzzle; see [`Solver::solutions`](crate::Solver::solutions). Dropping it
+/// stops the search.
 #[derive(Debug)]
 pub struct Solutions<T = Grid> {
     receiver: Option<Receiver<T>>,

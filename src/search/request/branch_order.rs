@@ -78,6 +78,6 @@ mod tests {
             assert_eq!(order.to_string().parse(), Ok(order));
         }
         let error = "random".parse::<BranchOrder>().unwrap_err().to_string();
-        assert_eq!(error, "'random' is none of fewest, first, fullest, auto");
+        assert_eq!(error, "'random' is not one of fewest, first, fullest, auto");
     }
 }
