@@ -60,7 +60,7 @@ pub(crate) fn sample(lines: Vec<Golden>, most: usize) -> Vec<Golden> {
 fn apply(state: &mut State, step: &Step) {
     for gone in &step.eliminations {
         let slot = &mut state.candidates[usize::from(gone.cell)][usize::from(gone.digit.get()) - 1];
-        assert!(std::mem::take(slot), "a candidate that was not there: {step:?}");
+        assert!(std::mem::take(slot), "an eliminated candidate that did not exist: {step:?}");
     }
     if let Some(placed) = step.placement {
         let (cell, digit) = (usize::from(placed.cell), usize::from(placed.digit.get()) - 1);
