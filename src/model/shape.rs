@@ -22,7 +22,7 @@ pub struct Shape {
 #[non_exhaustive]
 pub enum ShapeError {
     /// The side is not in 2..=64.
-    #[error("boxes {0} wide and {1} high make a side of {side}: sides range from 2 to 64", side = .0.saturating_mul(*.1))]
+    #[error("boxes of {0}x{1} cells make a side of {side}: sides range from 2 to 64", side = .0.saturating_mul(*.1))]
     Side(usize, usize),
     /// The text is not `WxH`.
     #[error("'{0}' is not a shape: write the box as WIDTHxHEIGHT, for example 3x3")]
