@@ -222,8 +222,8 @@ mod tests {
         Some(left)
     }
 
-    /// Hall's theorem by brute force: cells that have only as many digits between them as they are keep these
-    /// digits.
+    /// Hall's theorem by brute force: if some cells together have only as many digits as cells, no other cell can
+    /// have these digits.
     fn hall(domains: &[u64]) -> Option<Vec<u64>> {
         let mut left = domains.to_vec();
         loop {

@@ -176,7 +176,7 @@ impl Cdcl {
             } else if self.propagator.trail.is_complete() {
                 self.forbid();
             // The budget is checked only here, after the clause of a conflict has been learnt and propagated. A
-            // pause leaves an ordinary state, so a search in slices is the same as one without.
+            // pause leaves an ordinary state, so a search in slices takes the same steps as one without pauses.
             } else if self.conflicts >= last || should_stop() || self.proof.as_ref().is_some_and(Proof::has_failed) {
                 return CdclStatus::Paused;
             } else {

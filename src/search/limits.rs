@@ -105,7 +105,7 @@ impl CancelFlag {
         self.stop_at(PollPlace::Record)
     }
 
-    /// Raises the flag as seen from this place only. A search must stop whichever place it is.
+    /// Raises the flag as seen from this place only. A search must stop at every place.
     #[cfg(test)]
     pub(crate) fn raise_at(&self, place: PollPlace) {
         self.0.raised.fetch_or(place.bit(), Ordering::Relaxed);

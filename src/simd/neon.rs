@@ -210,7 +210,7 @@ unsafe impl Half for Quad {
         }
     }
 
-    /// Multiplies unsigned bytes; the 128 that each byte of `b` has too much is subtracted at the end.
+    /// Multiplies unsigned bytes; the excess of 128 in each byte of `b` is subtracted at the end.
     #[inline(always)]
     fn plus_products(sum: Self, a: Self, b: Self) -> Self {
         let (a, b) = (a.bytes(), b.bytes());

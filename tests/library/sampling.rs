@@ -74,7 +74,7 @@ fn puzzles_that_cannot_be_sampled_are_refused() {
     assert_eq!(stopped, SampleError::Stopped(Stop::Cancelled));
 }
 
-/// Raises a flag when it is asked for the `after`-th number, and counts all numbers.
+/// Raises a flag when it is asked for the `after`-th number, and counts all requests.
 struct Raising<'a> {
     random: Pcg64,
     flag: &'a CancelFlag,

@@ -76,7 +76,8 @@ fn excluding_a_technique_that_is_never_used_changes_nothing() {
     rated().iter().for_each(|line| line.assert(&mut rater));
 }
 
-/// `puzzles/without-uniqueness.csv` has ratings on which another rater agrees that lacks these techniques.
+/// `puzzles/without-uniqueness.csv` has ratings that agree with those of another rater, which lacks these
+/// techniques.
 #[test]
 fn ratings_without_uniqueness_equal_those_of_another_rater() {
     let lines = puzzles::lines("without-uniqueness.csv");

@@ -3,7 +3,7 @@
 /// A small generator (SplitMix64, by Sebastiano Vigna).
 ///
 /// It is not one of `rand`, because the puzzles of `own_puzzles`, the kernel's signature and the lists of the
-/// benchmarks depend on these numbers, and a second generator here would be one more than is needed.
+/// benchmarks depend on these numbers, and one generator is enough.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

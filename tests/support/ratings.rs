@@ -43,7 +43,7 @@ pub(crate) fn grid(text: &str) -> Grid {
     text.parse().expect("a puzzle")
 }
 
-/// Returns evenly spaced lines of each class, at most `most` of it.
+/// Returns at most `most` evenly spaced lines of each class.
 pub(crate) fn sample(lines: Vec<Golden>, most: usize) -> Vec<Golden> {
     let mut classes: BTreeMap<usize, Vec<Golden>> = BTreeMap::new();
     for line in lines {

@@ -1,5 +1,5 @@
-//! The encoding as clauses: every solution satisfies it, and only the excluded solution violates the clause against
-//! it.
+//! The encoding as clauses: every solution satisfies it, and the clause that excludes a solution is violated only by
+//! that solution.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;

@@ -45,12 +45,12 @@ impl Grid {
         self.conflict().is_none() && self.missing_candidates().next().is_none()
     }
 
-    /// Returns the candidates, as cell and digit, that cells with several candidates or none lack although no peer
-    /// has the digit as its only one.
+    /// Returns the candidates, as cell and digit, that are missing without being ruled out by the only candidate of
+    /// a peer. Cells with exactly one candidate miss none.
     pub(crate) fn missing_candidates(&self) -> impl Iterator<Item = (usize, Digit)> {
         let all = DigitSet::up_to(self.shape().side());
-        // This runs each time a grid is written. Complete cells and clues, which are all cells of a puzzle given by
-        // clues, are skipped.
+        // This runs each time a grid is written. Clues and cells with all candidates are skipped: a puzzle given by
+        // clues has no others.
         let lacking =
             self.cells.iter().enumerate().filter(move |(_, cell)| cell.digits() != all && cell.digit().is_none());
         lacking.flat_map(move |(cell, own)| {

@@ -72,8 +72,8 @@ impl Analysis {
     pub(super) fn learn(&mut self, propagator: &Propagator, conflict: &FalsifiedClause) {
         self.clear();
         self.resolve(propagator, conflict);
-        // The reason side is that of the clause before shrinking: `gecode-25` then needs 28,400 conflicts on
-        // average. After shrinking it needs 32,300, and without the reason side 40,100.
+        // The reason side is taken from the clause before it is shrunk: `gecode-25` then needs 28,400 conflicts on
+        // average. If it is taken after shrinking it needs 32,300, and without the reason side 40,100.
         self.meet_reason_side(propagator);
         self.shrink(propagator);
         let clause = std::mem::take(&mut self.clause);
@@ -107,8 +107,8 @@ impl Analysis {
         loop {
             open += self.add(propagator, lits);
             // Going down the trail from its end meets the latest literal first, and its replacements are further
-            // down. `open` literals of the level are seen and not replaced; the last of them is at the latest the
-            // decision.
+            // down. `open` counts the literals of the level that are seen but not yet replaced. At the latest, one is
+            // left when the decision is reached.
             let uip = loop {
                 position -= 1;
                 let lit = trail.lits()[position];

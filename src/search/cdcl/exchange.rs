@@ -134,8 +134,8 @@ impl Port {
     pub(crate) fn exchange(&mut self, conflicts: u64) -> News {
         self.next = conflicts + self.interval;
         let block = ClauseBlock { racer: self.racer, clauses: mem::take(&mut self.outgoing) };
-        // Solutions and clauses are read under one lock. So when a clause was offered, the list had no solutions
-        // that are not returned along with it.
+        // Solutions and clauses are read under one lock. So every solution that was listed when a returned clause
+        // was offered is returned too.
         let mut log = self.exchange.0.lock();
         log.push(block);
         let solutions = log.take_solutions(&mut self.solutions);

@@ -9,8 +9,9 @@ use crate::search::limits::{Limits, PollPlace};
 use crate::search::packed::Deducer;
 use crate::search::spans::Work;
 
-/// It is not started for a grid with more candidates: the empty 49x49 grid has 117,649, a hard 49x49 puzzle some
-/// 11,000. Its arrays need some 140 bytes per candidate, and a learnt clause needs 24 bytes plus four per literal.
+/// Maximum number of candidates; for a grid with more, the search is not started. The empty 49x49 grid has 117,649,
+/// a hard 49x49 puzzle some 11,000. The search's arrays need some 140 bytes per candidate, and a learnt clause needs
+/// 24 bytes plus four per literal.
 const MAX_CANDIDATES: usize = 100_000;
 
 /// Number of solutions after which it gives up, because each adds a permanent clause.

@@ -91,8 +91,8 @@ pub(crate) fn solve_many<C: Cells81>(options: &Options, puzzles: &[C], solutions
         }
         work();
     });
-    // Puzzles that a flag kept from being searched. If the flag was raised by its deadline, the reason is the time
-    // limit.
+    // A raised flag stopped these puzzles, or kept them from being started. If its deadline raised it, the reason is
+    // the time limit.
     let stop = stop_of(&options.cancel);
     let unfinished = answers.iter_mut().filter(|answer| answer.stop == Some(Stop::Cancelled));
     unfinished.for_each(|answer| answer.stop = Some(stop));

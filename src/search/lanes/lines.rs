@@ -73,7 +73,7 @@ impl Host for LineHost<'_, '_> {
     fn end(&mut self, puzzle: PuzzleId, end: PuzzleEnd) {
         self.nodes += end.nodes;
         let answer = &mut self.answers[puzzle.index()];
-        // With help from other lanes the number depends on the other lines, which an answer must not.
+        // With help from other lanes the number depends on the other lines, but an answer must not.
         if !self.is_shared {
             answer.stats.nodes = end.nodes;
         }

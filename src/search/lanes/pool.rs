@@ -139,9 +139,9 @@ impl<V: Vector> Subroutine for Push<'_, V> {
     #[inline(always)]
     fn run(self) {
         let Self { pool, words, marked, tags, set } = self;
-        // Only one board of a puzzle is in lanes or pools, or several where lanes would be idle. So there are at
-        // most one board for each of 192 puzzles, and one for each lane. One board more would silently overwrite
-        // the last.
+        // A puzzle has one board in lanes or pools, and more than one only where lanes would be idle. So there
+        // is at most one board for each of 192 puzzles, plus one for each lane. One board more would silently
+        // overwrite the last.
         debug_assert!(pool.len + set.count_ones() as usize <= CAPACITY, "a pool has room for all boards under way");
         // The clamp avoids the bounds checks of 31 stores.
         let len = pool.len.min(CAPACITY);

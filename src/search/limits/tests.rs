@@ -32,7 +32,7 @@ fn must_stop(place: PollPlace, work: impl FnOnce(&CancelFlag) -> Option<Stop> + 
     assert_eq!(receiver.recv_timeout(WATCH), Ok(Some(Stop::Cancelled)), "{place:?}");
 }
 
-/// Counts the solutions of the empty grid, which would never end.
+/// Counts the solutions of the empty grid; without a flag this would never end.
 fn count(solver: Solver) -> impl FnOnce(&CancelFlag) -> Option<Stop> + Send + 'static {
     move |flag| solver.limit(u64::MAX).cancel(flag).enumerate(&empty(3)).stop
 }

@@ -50,7 +50,7 @@ use crate::model::Layout;
 pub(crate) const MAX_RESTART_SOLUTIONS: u64 = 1_000;
 
 /// The nodes after which a puzzle is no longer one run of the kernel: .7 ms where idle lanes help, 8 ms in one lane
-/// (Zen 5). None of the puzzles in public lists of puzzles given by clues needs more than a tenth of them.
+/// (Zen 5). In the public lists of puzzles given by clues, no puzzle needs more than a tenth of them.
 pub(crate) const KERNEL_NODES: u64 = 20_000;
 
 /// The nodes after which helpers start, and between two of their slices: some 12 ms.

@@ -17,7 +17,7 @@ struct Puzzle(u32);
 const SOLUTIONS: u32 = 7;
 /// Deduction ends in a contradiction.
 const CONTRADICTION: u32 = 8;
-/// The tree search never ends, or ends late if it may be the only one.
+/// The tree search never ends, or, where it may be the only search, ends late.
 const STUCK_TREE: u32 = 16;
 /// Clause learning never ends.
 const STUCK_CDCL: u32 = 32;

@@ -10,7 +10,7 @@ use crate::search::lanes::pool::{MARKED, TAG};
 use crate::search::lanes::round::Boards;
 use crate::simd::{Subroutine, Vector};
 
-/// Number of puzzles waiting for their next board above which they are preferred to new puzzles.
+/// If at least this many puzzles wait for their next board, they are preferred to new puzzles.
 const WAITING_PUZZLES: usize = 8;
 
 impl<V: Vector> Scheduler<'_, V> {

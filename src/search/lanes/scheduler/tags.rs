@@ -7,8 +7,8 @@
 //! ```
 //!
 //! From some level on, boards are closed before they are split ([`templates`](crate::search::lanes::templates));
-//! easy puzzles never reach it. If closing finds nothing, it is skipped for two levels: how often it succeeds
-//! depends on the puzzle, for 40 % of the boards of the hardest lists and 15 % of magictour's. All of this depends
+//! easy puzzles never reach it. If closing finds nothing, it is skipped for two levels. How often it succeeds
+//! depends on the puzzle: for 40 % of the boards of the hardest lists, and for 15 % of magictour's. All of this depends
 //! only on the branches above a board. If it depended on the nodes of its puzzle, or on lanes that help, so would
 //! the order of solutions.
 
@@ -68,7 +68,7 @@ const CLOSED_BIT: u32 = 1 << 30;
 const HARD_LEVEL: u32 = 4;
 
 /// A limit above this number of solutions counts as *many*. Few boards are then without a solution, so closing
-/// gains nothing. Keeping a chute for last does ([`chute`](crate::search::lanes::chute)).
+/// gains nothing. Solving a chute last gains time instead ([`chute`](crate::search::lanes::chute)).
 const MAX_FEW_SOLUTIONS: u64 = 1_000;
 
 /// Whether many solutions are wanted of each puzzle, in any order. From left to right the first ones must be the
